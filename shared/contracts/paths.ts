@@ -1,0 +1,54 @@
+/**
+ * The site's addresses, each defined once. Remotes build their route tables from these patterns and everybody
+ * links through {@link href}. Which remote owns a path is not decided here: that is what its `routes.tsx` says.
+ */
+export const paths = {
+  home: '/',
+  about: '/about',
+  services: '/Service',
+  servicesLower: '/service',
+  getInTouch: '/getInTouch',
+  contact: '/contact',
+  testimonials: '/testimonies',
+  faq: '/faq',
+  privacy: '/privacy_policy',
+  cookies: '/cookie_policy',
+  disclaimer: '/disclaimer',
+  refund: '/refund_&_cancellation_policy',
+  terms: '/terms_and_condition',
+  blogs: '/blogs',
+  posts: '/blogDey',
+  post: '/post/:id',
+  newPost: '/new',
+  simpleBlog: '/apy',
+  write: '/write',
+  interview: '/blogDetails',
+  demoItems: '/blg',
+  demoItem: '/blog_news/:id',
+  login: '/login',
+  register: '/register',
+  forgotPassword: '/forget-password',
+  updatePassword: '/update-password',
+  career: '/career',
+  referral: '/referral',
+} as const;
+
+type PathPattern = (typeof paths)[keyof typeof paths];
+type ParamNames<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : P extends `${string}:${infer Name}`
+    ? Name
+    : never;
+type Params<P extends string> = Record<ParamNames<P>, string | number>;
+
+/**
+ * The address of a page: `href(paths.post, { id: 7 })` is `/post/7`. Parameters are percent-encoded.
+ * Every `:name` of the pattern is required by its type.
+ */
+export function href<P extends PathPattern>(
+  pattern: P,
+  ...[params]: ParamNames<P> extends never ? [] : [Params<P>]
+): string {
+  const values = (params ?? {}) as Record<string, string | number>;
+  return pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
+}

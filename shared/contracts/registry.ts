@@ -1,0 +1,84 @@
+/**
+ * Documents that cross the border between a release and whoever serves it: `registry.json`, `release.json`
+ * and the composition of one page view. Words as in docs/architecture.md.
+ */
+
+/** Subresource Integrity metadata, e.g. `sha384-…` (base64). */
+export type Integrity = `sha384-${string}`;
+
+/** One route that a release owns, in the form that the shell needs: no code, only addresses. */
+export interface ReleasedRoute {
+  /** Route id, unique across remotes: `<area>.<page>`. */
+  id: string;
+  /** Full path pattern, React Router syntax: `/post/:id`. */
+  path: string;
+  /** Files (relative to the release) that the page needs beyond `entryFiles`: its own chunks and their imports. */
+  files: string[];
+}
+
+/** `release.json`: everything about one immutable release directory. */
+export interface Release {
+  /** Remote's name, e.g. `mf-blog`. */
+  name: string;
+  /** Derived from the content: the same build always has the same version. */
+  version: string;
+  /** Version of the contract with the shell that the remote was built for. */
+  contract: number;
+  /** Names imported from each shared module, e.g. `{ "react-router-dom": ["Link"] }`. */
+  sharedExports: Record<string, string[]>;
+  /** Browser entry (module federation container), relative to the release. */
+  entry: string;
+  /** Static closure that every page of the remote needs: the entry, the route table and what they import. */
+  entryFiles: string[];
+  /** Server bundle, relative to the release. */
+  server: string;
+  routes: ReleasedRoute[];
+  /** Every file of the release with its hash, except `release.json` itself. */
+  files: Record<string, Integrity>;
+}
+
+/** One entry of the registry. Fields and nesting follow AWS frontend-discovery `v1-pre`. */
+export interface RegistryEntry {
+  /** Address of the browser entry. */
+  url: string;
+  metadata: { integrity: Integrity; version: string };
+  /** `default: true` marks the release that is current. */
+  deployment: { traffic: number; default: boolean };
+  extras: {
+    /** Paths that the release owns. */
+    routes: string[];
+    /** Address and hash of `release.json`. */
+    release: { url: string; integrity: Integrity };
+    /** Address and hash of the server bundle. */
+    server: { url: string; integrity: Integrity };
+    contract: number;
+    /** ISO 8601. */
+    releasedAt: string;
+  };
+}
+
+/** `registry.json`: which releases exist, newest first, and which one of each remote is current. */
+export interface Registry {
+  schema: string;
+  microFrontends: Record<string, RegistryEntry[]>;
+}
+
+/** What the browser knows of one release. */
+export interface ComposedRemote {
+  name: string;
+  version: string;
+  /** Address of the browser entry. */
+  entry: string;
+  /** Path patterns that the release owns. */
+  routes: string[];
+  /** Hashes of its browser modules by address, for the import map. */
+  integrity: Record<string, Integrity>;
+}
+
+/** The releases chosen for one page view: one of each remote. A page never mixes two compositions. */
+export interface Composition {
+  /** Derived from the choice; names it in logs. */
+  id: string;
+  /** Version by remote. */
+  releases: Record<string, string>;
+}

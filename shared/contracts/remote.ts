@@ -1,0 +1,10 @@
+/** What a remote exposes as `./routes`, in the browser's container and in the server bundle alike. */
+import type { RouteObject } from 'react-router-dom';
+
+/** Raised when shell and remotes can no longer work together across the change. */
+export const CONTRACT_VERSION = 1;
+
+/** The exposed module. */
+export interface RemoteModule {
+  routes: RouteObject[];
+}

@@ -1,0 +1,44 @@
+/**
+ * The modules that the shell provides to remotes at run time, each loaded once for the whole site.
+ *
+ * For two large packages only the listed exports are provided, so that tree shaking keeps the shell small.
+ * A remote that imports another name is refused when it is built and again when it is released. To offer one
+ * more, add it here and in `shell/src/federation.ts`: the type there fails until both agree.
+ */
+export const sharedModules = {
+  react: '*',
+  'react/jsx-runtime': '*',
+  'react-dom': '*',
+  'react-router-dom': [
+    'Form',
+    'Link',
+    'NavLink',
+    'Navigate',
+    'Outlet',
+    'data',
+    'isRouteErrorResponse',
+    'redirect',
+    'useActionData',
+    'useAsyncError',
+    'useFetcher',
+    'useLoaderData',
+    'useLocation',
+    'useNavigate',
+    'useNavigation',
+    'useParams',
+    'useRevalidator',
+    'useRouteError',
+    'useRouteLoaderData',
+    'useSearchParams',
+  ],
+  'styled-components': [
+    'createGlobalStyle',
+    'css',
+    'keyframes',
+    'styled',
+    'ThemeProvider',
+    'useTheme',
+  ],
+} as const satisfies Record<string, '*' | readonly string[]>;
+
+export type SharedModule = keyof typeof sharedModules;

@@ -1,0 +1,49 @@
+/**
+ * What the shell gives to remotes at run time. It travels through the loader data of the shell's root route,
+ * never through a `createContext` of this package: each remote bundles its own copy of `shared`, so a context
+ * created here would be a different, empty one in every remote.
+ */
+import { useRouteLoaderData } from 'react-router-dom';
+import type { Company } from '../content/company.ts';
+
+/** Id of the shell's root route. */
+export const SHELL_ROUTE_ID = 'shell';
+
+/** Who is looking at the page. */
+export type Session = { status: 'anonymous' } | { status: 'signed-in'; name: string };
+
+/** Loader data of the shell's root route. */
+export interface ShellData {
+  company: Company;
+  session: Session;
+}
+
+/** `handle` of a remote's route. `layout: 'bare'` drops the footer and the header's navigation (login, register). */
+export interface RouteHandle {
+  layout?: 'bare';
+}
+
+/**
+ * What a loader finds in `context` while the server renders. In the browser there is none, see
+ * `shared/api-client/api.ts`.
+ */
+export interface ServerLoaderContext {
+  /** Calls the API directly, on behalf of the visitor; `path` begins with `/api/`. */
+  apiFetch: (path: string, init?: RequestInit) => Promise<Response>;
+}
+
+function useShellData(): ShellData {
+  const data = useRouteLoaderData(SHELL_ROUTE_ID) as ShellData | undefined;
+  if (!data) throw new Error(`No loader data for route "${SHELL_ROUTE_ID}": is this page rendered outside a shell?`);
+  return data;
+}
+
+/** The company's name, phone, mail and addresses, as the shell has them now. */
+export function useCompany(): Company {
+  return useShellData().company;
+}
+
+/** The visitor's session. */
+export function useSession(): Session {
+  return useShellData().session;
+}
