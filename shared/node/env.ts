@@ -1,0 +1,98 @@
+/**
+ * Environment of a deployable: read once at boot, validated, typed. Each deployable lists its variables in one
+ * schema; the field schemas here say what is allowed in words, so that a wrong value explains itself.
+ */
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+
+type Source = Record<string, string | undefined>;
+
+/** Thrown by {@link readEnv}; `message` is meant to be printed as it is. */
+export class EnvError extends Error {
+  override name = 'EnvError';
+}
+
+/** Relative folders start here, so that every process means the same folder wherever it was started. */
+const repositoryRoot = fileURLToPath(new URL('../..', import.meta.url));
+
+const expected = (allowed: string) => ({ error: allowed });
+const NUMBER_OF_PORT = 'a whole number from 0 to 65535 (0 takes any free port)';
+
+/** A TCP port. Gives a number. */
+export const port = z
+  .string()
+  .regex(/^\d{1,5}$/, NUMBER_OF_PORT)
+  .transform(Number)
+  .refine((value) => value <= 65535, NUMBER_OF_PORT);
+
+/** A URL with one of the given schemes (`['http', 'https']`). Gives it as written, without a trailing slash. */
+export function urlOf(...schemes: string[]) {
+  const allowed = `an address that begins with ${schemes.map((scheme) => `${scheme}:`).join(' or ')}`;
+  return z
+    .string()
+    .refine((value) => URL.canParse(value) && schemes.includes(new URL(value).protocol.slice(0, -1)), allowed)
+    .transform((value) => value.replace(/\/$/, ''));
+}
+
+/** An address of a service: `http:` or `https:`. Gives it without a trailing slash. */
+export const httpUrl = urlOf('http', 'https');
+
+/** Scheme, host and port only, as browsers send it in `Origin`: `https://example.com`. */
+export const httpOrigin = httpUrl
+  .refine(
+    (value) => URL.canParse(value) && new URL(value).href === `${new URL(value).origin}/`,
+    'scheme, host and port only, like https://www.example.com',
+  )
+  .transform((value) => new URL(value).origin);
+
+/** A folder; a relative one starts at the repository's root. Gives an absolute path. */
+export const folder = z.string().transform((value) => resolve(repositoryRoot, value));
+
+/** One of a few words. */
+export function oneOf<const Words extends readonly [string, ...string[]]>(words: Words) {
+  return z.enum(words, expected(`one of ${words.join(', ')}`));
+}
+
+/** One e-mail address, without a display name. */
+export const mailAddress = z.email(expected('one e-mail address, like hello@example.com'));
+
+/** A secret that signs something. */
+export const secret = z
+  .string()
+  .min(32, 'at least 32 random characters, for example the output of: openssl rand -base64 32');
+
+/** Level of the log, as pino names them. */
+export const logLevel = oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']);
+
+/**
+ * Reads the variables that `schema` lists. An empty variable counts as not set.
+ * @throws EnvError with one sentence per variable: its name, what was found and what is allowed. Secrets and
+ * the credentials of addresses never appear in it.
+ */
+export function readEnv<S extends z.ZodObject>(schema: S, source: Source = process.env): z.infer<S> {
+  const given: Source = {};
+  for (const name of Object.keys(schema.shape)) {
+    const value = source[name]?.trim();
+    if (value) given[name] = value;
+  }
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  const sentences = new Map<string, string>();
+  for (const issue of result.error.issues) {
+    const name = String(issue.path[0] ?? 'environment');
+    // The first issue of a variable names its cause; later ones follow from it.
+    if (!sentences.has(name)) sentences.set(name, `  ${name} ${found(name, given[name])}; allowed: ${allowed(issue)}.`);
+  }
+  throw new EnvError(['The environment is not usable:', ...sentences.values()].join('\n'));
+}
+
+function found(name: string, value: string | undefined): string {
+  if (value === undefined) return 'is not set';
+  if (/(SECRET|PASSWORD|TOKEN|KEY)$/.test(name)) return `is set to something else (${value.length} characters, not shown)`;
+  return `is ${JSON.stringify(name.endsWith('_URL') ? value.replace(/^.*@/s, '…@') : value)}`;
+}
+
+function allowed(issue: z.core.$ZodIssue): string {
+  return issue.code === 'invalid_type' ? 'a value, since there is no default' : issue.message.replace(/\.$/, '');
+}

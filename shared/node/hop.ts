@@ -1,0 +1,22 @@
+/**
+ * The authenticated hop between the shell's server and the API. The shell sends the token with every call that
+ * it makes or passes on, together with the visitor's address; the API believes that address only if the token
+ * is right, and uses the socket's address otherwise. The shell must drop both headers from what visitors send.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+export const HOP_TOKEN_HEADER = 'x-shell-hop';
+export const HOP_ADDRESS_HEADER = 'x-shell-client';
+
+/** The token, derived from the installation's secret (`sessionSecret`), so that both sides know it. */
+export function hopToken(secret: string): string {
+  return createHmac('sha256', secret).update('shell-hop/1').digest('base64url');
+}
+
+/** Whether `given` is the token. Takes the same time for every wrong one. */
+export function isHopToken(secret: string, given: unknown): boolean {
+  if (typeof given !== 'string') return false;
+  const wanted = Buffer.from(hopToken(secret));
+  const offered = Buffer.from(given);
+  return wanted.length === offered.length && timingSafeEqual(wanted, offered);
+}

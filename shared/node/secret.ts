@@ -1,0 +1,60 @@
+/** The installation's secret: signs cookies, tokens and the hop between the shell's server and the API. */
+import { randomBytes } from 'node:crypto';
+import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+
+const FILE = 'session-secret';
+const MIN_LENGTH = 32;
+
+interface SecretSource {
+  /** `SESSION_SECRET`, if set. */
+  given?: string | undefined;
+  /** `DATA_DIR`, absolute. */
+  dataDir: string;
+}
+
+/**
+ * The given secret, or the one kept in `DATA_DIR/session-secret` (mode 0600), made on first use. Processes that
+ * start at the same moment agree on one: the file appears complete, and the first one stays.
+ * @throws Error if the kept file holds too little to be a secret
+ */
+export function sessionSecret({ given, dataDir }: SecretSource): string {
+  if (given) return given;
+  const path = join(dataDir, FILE);
+  const kept = read(path) ?? create(path, dataDir);
+  if (kept.length < MIN_LENGTH) {
+    throw new Error(`${path} holds fewer than ${MIN_LENGTH} characters. Delete it to have a new one made, or set SESSION_SECRET.`);
+  }
+  return kept;
+}
+
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+}
+
+/** Writes beside the target and links it into place: no other process ever reads half a secret. */
+function create(path: string, dataDir: string): string {
+  mkdirSync(dataDir, { recursive: true });
+  const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  const file = openSync(draft, 'wx', 0o600);
+  try {
+    writeSync(file, `${randomBytes(32).toString('base64url')}\n`);
+    fsyncSync(file);
+    linkSync(draft, path);
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error;
+  } finally {
+    closeSync(file);
+    unlinkSync(draft);
+  }
+  return readFileSync(path, 'utf8').trim();
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

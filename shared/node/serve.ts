@@ -1,0 +1,75 @@
+/** How a deployable's server starts and stops, the same for the shell's server and the API. */
+import type { FastifyInstance } from 'fastify';
+
+/** How long requests in flight may take to finish after a stop was asked for, in milliseconds. */
+const STOP_DEADLINE = 10_000;
+
+interface ServeOptions {
+  /** Said in messages: 'API'. */
+  name: string;
+  host: string;
+  /** 0 takes any free port. */
+  port: number;
+  /** The variable that sets the port, named when it is busy. */
+  portVariable?: string;
+  /** Runs after the last request has been answered and the app's own `onClose` hooks are done. */
+  onClose?: () => void | Promise<void>;
+}
+
+/** What a parent process hears through `process.on('message')` when the server accepts requests. */
+export interface ReadyMessage {
+  type: 'ready';
+  port: number;
+}
+
+/**
+ * Listens, tells the parent process when ready, and stops gracefully on SIGTERM, SIGINT or when the parent is
+ * gone: no new connections, requests in flight are answered, then exit status 0. A second signal, or ten seconds,
+ * ends it at once with status 1. A busy port is said in one sentence, with status 1.
+ *
+ * Create the app with `return503OnClosing: false`: a request that arrives on an open connection during the stop
+ * is then answered as usual.
+ * @returns the port it listens on
+ */
+export async function serve(app: FastifyInstance, options: ServeOptions): Promise<number> {
+  const { name, host, port, portVariable = 'PORT', onClose } = options;
+  stopOnSignal(app, onClose);
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
+    console.error(
+      `${name}: port ${port} is in use by another program. Stop that program, or set ${portVariable} to a free port.`,
+    );
+    process.exit(1);
+  }
+  const address = app.server.address();
+  const listening = typeof address === 'object' && address ? address.port : port;
+  const ready: ReadyMessage = { type: 'ready', port: listening };
+  process.send?.(ready);
+  return listening;
+}
+
+function stopOnSignal(app: FastifyInstance, onClose: ServeOptions['onClose']): void {
+  let stopping = false;
+  const stop = async (reason: string) => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    app.log.info({ reason }, 'stopping');
+    setTimeout(() => {
+      app.log.warn('requests did not finish in time, stopping anyway');
+      process.exit(1);
+    }, STOP_DEADLINE).unref();
+    try {
+      await app.close();
+      await onClose?.();
+      process.exit(0);
+    } catch (error) {
+      app.log.error(error, 'stopping failed');
+      process.exit(1);
+    }
+  };
+  process.on('SIGTERM', () => void stop('SIGTERM'));
+  process.on('SIGINT', () => void stop('SIGINT'));
+  if (process.send) process.once('disconnect', () => void stop('parent process is gone'));
+}
