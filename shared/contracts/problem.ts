@@ -4,13 +4,17 @@
 export const problemCodes = [
   'validation-failed',
   'malformed-body',
+  'malformed-request',
   'unsupported-media-type',
   'body-too-large',
+  'cross-site-request',
   'not-found',
   'method-not-allowed',
+  'idempotency-key-reused',
   'posting-closed',
   'too-many-requests',
   'unavailable',
+  'storage-full',
   'api-unreachable',
   'internal-error',
 ] as const;
@@ -29,6 +33,7 @@ export interface Problem {
   type: string;
   title: string;
   status: number;
+  /** One sentence for the person who sent the request; the whole body of a `text/plain` answer. */
   detail: string;
   code: ProblemCode;
   errors?: FieldProblem[];

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { checkContact, FIELD_EMPTY, INVALID_EMAIL, INVALID_PHONE, trimContact } from './contact.ts';
+import { CONTACT_MAX } from './limits.ts';
+
+const good = {
+  fullName: 'Ada Obi',
+  email: 'ada@example.com',
+  phone: '08031234567',
+  subject: 'Obi Foods',
+  message: 'We need a shop.\nCan you help?',
+};
+
+describe('contact checks', () => {
+  test('a complete message can be sent', () => {
+    expect(checkContact(good)).toEqual([]);
+  });
+
+  test('empty fields come first, each named, in the order of the form', () => {
+    expect(checkContact({ ...good, subject: ' ', fullName: '', email: 'wrong' })).toEqual([
+      { field: 'fullName', message: FIELD_EMPTY },
+      { field: 'subject', message: FIELD_EMPTY },
+    ]);
+  });
+
+  test('the e-mail is checked before the phone', () => {
+    expect(checkContact({ ...good, email: 'ada@', phone: '1' })).toEqual([{ field: 'email', message: INVALID_EMAIL }]);
+  });
+
+  test.each(['1', '0803123456', '+1 202 555 0143', '080312345678', 'phone'])('phone %j is refused', (phone) => {
+    expect(checkContact({ ...good, phone })).toEqual([{ field: 'phone', message: INVALID_PHONE }]);
+  });
+
+  test.each(['08031234567', '8031234567', '2348031234567', '+2348031234567', ' 07012345678 '])('phone %j is accepted', (phone) => {
+    expect(checkContact({ ...good, phone })).toEqual([]);
+  });
+
+  test('a field may be as long as its limit and no longer', () => {
+    expect(checkContact({ ...good, message: 'x'.repeat(CONTACT_MAX.message) })).toEqual([]);
+    expect(checkContact({ ...good, message: 'x'.repeat(CONTACT_MAX.message + 1) })).toMatchObject([{ field: 'message' }]);
+  });
+
+  test.each([
+    ['fullName', 'Ada\r\nBcc: all@example.com'],
+    ['subject', 'Obi\u0000Foods'],
+    ['message', 'half a pair \ud800'],
+    ['message', 'nul \u0000'],
+  ] as const)('%s with characters that are not text is refused', (field, value) => {
+    expect(checkContact({ ...good, [field]: value })).toMatchObject([{ field }]);
+  });
+
+  test('trimming keeps the space inside', () => {
+    expect(trimContact({ ...good, fullName: '  Ada  Obi\n' }).fullName).toBe('Ada  Obi');
+  });
+});

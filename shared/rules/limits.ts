@@ -1,0 +1,41 @@
+/** Every limit that browser and API share. Lengths count UTF-16 units, as `maxlength` and `.length` do. */
+
+/** Longest title of a post. */
+export const TITLE_MAX = 200;
+
+/** Longest author's name of a post. */
+export const AUTHOR_MAX = 100;
+
+/** Longest content of a post (HTML or plain text). Bounds what sanitising may cost. */
+export const CONTENT_MAX = 200_000;
+
+/** Most posts that one page of a list holds (shared decision on the blog's lists). */
+export const PAGE_SIZE = 50;
+
+/** Content that one page of full posts carries at most, beyond its first post: a page may hold fewer than {@link PAGE_SIZE}. */
+export const PAGE_CONTENT_MAX = 1_000_000;
+
+/** Longest excerpt of a list entry. */
+export const EXCERPT_MAX = 180;
+
+/** Contact form: longest value by field. */
+export const CONTACT_MAX = {
+  fullName: 100,
+  /** RFC 5321: the longest address that can be delivered to. */
+  email: 254,
+  phone: 30,
+  subject: 200,
+  message: 5_000,
+} as const;
+
+/** Largest JSON body of a contact message, in bytes: every character may be written as `\uXXXX`. */
+export const CONTACT_BODY_MAX = 64 * 1024;
+
+/** Largest JSON body of a new post, in bytes, for the same reason. */
+export const POST_BODY_MAX = 6 * CONTENT_MAX + 16 * 1024;
+
+/** Longest `Idempotency-Key`. */
+export const IDEMPOTENCY_KEY_MAX = 255;
+
+/** How many contact messages, and how many posts, one client address may send per minute. */
+export const POSTS_PER_MINUTE = 30;
