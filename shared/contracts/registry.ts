@@ -71,8 +71,6 @@ export interface ComposedRemote {
   entry: string;
   /** Path patterns that the release owns. */
   routes: string[];
-  /** Hashes of its browser modules by address, for the import map. */
-  integrity: Record<string, Integrity>;
 }
 
 /** The releases chosen for one page view: one of each remote. A page never mixes two compositions. */
@@ -81,4 +79,11 @@ export interface Composition {
   id: string;
   /** Version by remote. */
   releases: Record<string, string>;
+}
+
+/** Answer of `/composition.json`: all remotes of a composition. */
+export interface CompositionDocument {
+  remotes: Record<string, ComposedRemote>;
+  /** Hashes of their browser modules by address, for the import map. */
+  integrity: Record<string, Integrity>;
 }

@@ -16,6 +16,8 @@ export type Session = { status: 'anonymous' } | { status: 'signed-in'; name: str
 export interface ShellData {
   company: Company;
   session: Session;
+  /** The site's public origin, without a trailing slash: `https://example.com`. */
+  origin: string;
 }
 
 /** `handle` of a remote's route. `layout: 'bare'` drops the footer and the header's navigation (login, register). */
@@ -41,6 +43,11 @@ function useShellData(): ShellData {
 /** The company's name, phone, mail and addresses, as the shell has them now. */
 export function useCompany(): Company {
   return useShellData().company;
+}
+
+/** The site's public origin, for canonical links. */
+export function useOrigin(): string {
+  return useShellData().origin;
 }
 
 /** The visitor's session. */

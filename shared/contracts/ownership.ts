@@ -1,0 +1,59 @@
+/** Route ownership: which remote a path belongs to, and whether two remotes claim the same one. */
+import { matchRoutes } from 'react-router-dom';
+
+/** Paths that the shell server answers itself; no remote may claim anything below them. */
+export const reservedPaths = [
+  '/api',
+  '/auth',
+  '/assets',
+  '/remotes',
+  '/registry.json',
+  '/composition.json',
+  '/favicon.svg',
+  '/healthz',
+  '/readyz',
+];
+
+/** Path patterns by remote. */
+export type Ownership = Record<string, readonly string[]>;
+
+/**
+ * The remote that owns a path, by React Router's own matching (case-insensitive, ranked), or undefined.
+ * @param pathname e.g. `/post/7`
+ */
+export function ownerOf(ownership: Ownership, pathname: string): string | undefined {
+  const table = Object.entries(ownership).flatMap(([remote, patterns]) => patterns.map((path) => ({ path, id: remote })));
+  return matchRoutes(table, pathname)?.[0]?.route.id;
+}
+
+/**
+ * Whether some path would match both patterns. Segments are compared one by one without regard to case;
+ * a `:param` meets anything, `*` meets any rest. `/post/:id` and `/post/new` overlap on purpose: which of
+ * them wins would depend on ranking, and two teams should not have to know.
+ */
+export function patternsOverlap(first: string, second: string): boolean {
+  const [a, b] = [segments(first), segments(second)];
+  for (let index = 0; ; index += 1) {
+    const [left, right] = [a[index], b[index]];
+    if (left === '*' || right === '*') return true;
+    if (left === undefined || right === undefined) return left === right;
+    if (!left.startsWith(':') && !right.startsWith(':') && left !== right) return false;
+  }
+}
+
+const segments = (pattern: string): string[] => pattern.toLowerCase().split('/').filter(Boolean);
+
+/** The first pair of patterns that collide between a remote's paths and everybody else's, or undefined. */
+export function findConflict(
+  patterns: readonly string[],
+  others: Ownership,
+): { pattern: string; owner: string; claimed: string } | undefined {
+  const taken: Ownership = { ...others, shell: reservedPaths.flatMap((path) => [path, `${path}/*`]) };
+  for (const pattern of patterns) {
+    for (const [owner, claims] of Object.entries(taken)) {
+      const claimed = claims.find((claim) => patternsOverlap(pattern, claim));
+      if (claimed) return { pattern, owner, claimed };
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,169 @@
+/** The shell's HTTP server: pages, its own assets, releases, the registry, and the way to the API. */
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
+import proxy from '@fastify/http-proxy';
+import staticFiles from '@fastify/static';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { company } from 'shared/content/company';
+import { reservedPaths } from 'shared/contracts/ownership';
+import type { Problem } from 'shared/contracts/problem';
+import type { CompositionDocument } from 'shared/contracts/registry';
+import { HOP_ADDRESS_HEADER, HOP_TOKEN_HEADER } from 'shared/node/hop';
+import { apiHop, loaderContextFor } from './api-hop.ts';
+import { loadShellBuild } from './build.ts';
+import type { Env } from './env.ts';
+import { Pages } from './pages.ts';
+import { Catalog, composedRemote, moduleIntegrity } from './releases/catalog.ts';
+import { ServerBundles } from './releases/server-bundle.ts';
+import { openStore, StoreError } from './releases/store.ts';
+import { contentSecurityPolicies, fixedHeaders } from './security-headers.ts';
+
+/** Releases and assets never change under their address. */
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+/** Pages are compressed for every request, so not as hard as files are once. */
+const PAGE_BROTLI_QUALITY = 5;
+const NONCE_BYTES = 16;
+
+/** @param secret the installation's secret, which the API knows too */
+export async function buildApp(env: Env, secret: string): Promise<FastifyInstance> {
+  const directory = path.resolve(import.meta.dirname, '..', env.NODE_ENV === 'development' ? 'dist-development' : 'dist');
+  const build = await loadShellBuild(directory);
+  const catalog = new Catalog(openStore(env.RELEASES_URL, path.join(env.DATA_DIR, 'mirror')));
+  const pages = new Pages({ build, catalog, bundles: new ServerBundles(catalog) });
+  const hop = apiHop(env.API_URL, secret);
+
+  const app = Fastify({
+    logger: { level: env.LOG_LEVEL, base: { service: 'shell' } },
+    return503OnClosing: false,
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 500 },
+  });
+
+  const headers = fixedHeaders(env.PUBLIC_URL);
+  app.addHook('onSend', async (_request, reply) => {
+    for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value);
+  });
+
+  await app.register(compress, {
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: PAGE_BROTLI_QUALITY } },
+  });
+  await app.register(staticFiles, {
+    root: path.join(build.clientDirectory, 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply) => void reply.header('cache-control', IMMUTABLE),
+  });
+  app.get('/favicon.svg', { compress: false }, (_request, reply) => {
+    return reply.header('cache-control', 'public, max-age=86400').sendFile('favicon.svg', build.clientDirectory);
+  });
+
+  app.get('/healthz', { logLevel: 'warn' }, () => ({ status: 'alive' }));
+  app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
+    const remotes = [...(await catalog.current()).keys()];
+    return reply.code(remotes.length > 0 ? 200 : 503).send({ status: remotes.length > 0 ? 'ready' : 'nothing is released', remotes });
+  });
+
+  app.get('/registry.json', async (_request, reply) => reply.header('cache-control', 'no-cache').send(await catalog.registry()));
+  app.get('/composition.json', async (request, reply) => {
+    const document = await compositionDocument(catalog, request.query as Record<string, unknown>);
+    if (!document) return problem(request, reply, 404, 'not-found', 'This composition is not available any more.');
+    return reply.header('cache-control', IMMUTABLE).send(document);
+  });
+  app.get<{ Params: { name: string; version: string; '*': string } }>(
+    '/remotes/:name/:version/*',
+    { compress: false },
+    async (request, reply) => {
+      const { name, version, '*': file } = request.params;
+      const local = await catalog.publicFile(name, version, file);
+      if (!local) return problem(request, reply, 404, 'not-found', 'This file was not released.');
+      return reply.sendFile(path.basename(local), path.dirname(local));
+    },
+  );
+
+  for (const prefix of ['/api', '/auth']) {
+    await app.register(proxy, {
+      upstream: env.API_URL,
+      prefix,
+      rewritePrefix: prefix,
+      replyOptions: {
+        rewriteRequestHeaders: (request, given) => {
+          const { [HOP_TOKEN_HEADER]: _token, [HOP_ADDRESS_HEADER]: _address, ...visitors } = given;
+          return { ...visitors, ...hop.headersFor((request as FastifyRequest).ip) };
+        },
+        onError: (reply, { error }) => {
+          reply.log.error({ err: error }, 'the API cannot be reached');
+          void problem(reply.request as FastifyRequest, reply as FastifyReply, 503, 'api-unreachable', API_AWAY);
+        },
+      },
+    });
+  }
+
+  app.get('/*', async (request, reply) => {
+    const { pathname } = new URL(env.PUBLIC_URL + request.url);
+    if (isReserved(pathname)) return problem(request, reply, 404, 'not-found', 'There is nothing at this address.');
+    const nonce = randomBytes(NONCE_BYTES).toString('base64url');
+    const answer = await pages.render({
+      url: new URL(env.PUBLIC_URL + request.url),
+      nonce,
+      shellData: { company, session: { status: 'anonymous' }, origin: env.PUBLIC_URL },
+      loaderContext: loaderContextFor(hop, request.ip),
+      log: request.log,
+    });
+    return reply
+      .code(answer.status)
+      .headers(answer.headers)
+      .header('content-security-policy', contentSecurityPolicies(nonce))
+      .type('text/html; charset=utf-8')
+      .send(answer.html);
+  });
+
+  app.setNotFoundHandler((request, reply) => {
+    return problem(request, reply, 405, 'method-not-allowed', 'Pages are read with GET.');
+  });
+  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    const status = error.statusCode ?? (error instanceof StoreError ? 503 : 500);
+    if (status < 500) return problem(request, reply, status, 'malformed-body', error.message);
+    request.log.error({ err: error }, 'request failed');
+    return problem(request, reply, status, 'unavailable', 'The site could not answer. Please try again in a moment.');
+  });
+
+  return app;
+}
+
+const API_AWAY = 'The service is not reachable at the moment. Please try again shortly.';
+
+const isReserved = (pathname: string): boolean =>
+  reservedPaths.some((reserved) => pathname === reserved || pathname.startsWith(`${reserved}/`));
+
+/** All remotes of a composition: `?mf-blog=<version>&…`. Undefined when one of them is not in the registry. */
+async function compositionDocument(
+  catalog: Catalog,
+  choice: Record<string, unknown>,
+): Promise<CompositionDocument | undefined> {
+  const document: CompositionDocument = { remotes: {}, integrity: {} };
+  for (const [name, version] of Object.entries(choice)) {
+    const entry = await catalog.entry(name, String(version));
+    if (!entry) return undefined;
+    document.remotes[name] = composedRemote(name, entry);
+    Object.assign(document.integrity, moduleIntegrity(await catalog.release(entry)));
+  }
+  return document;
+}
+
+/** An error of the shell's own, in the form that the client asked for: one sentence, or problem details. */
+function problem(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  code: Problem['code'],
+  detail: string,
+): FastifyReply {
+  reply.code(status);
+  if (status === 503) reply.header('retry-after', '10');
+  if (/text\/plain/.test(request.headers.accept ?? '')) return reply.type('text/plain; charset=utf-8').send(detail);
+  const body: Problem = { type: 'about:blank', title: detail, status, detail, code };
+  return reply.type('application/problem+json').send(JSON.stringify(body));
+}

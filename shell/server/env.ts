@@ -1,0 +1,29 @@
+/** The shell server's environment; defaults work on one machine. */
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { z } from 'zod';
+import { folder, httpOrigin, httpUrl, logLevel, oneOf, port, readEnv, secret, urlOf } from 'shared/node/env';
+
+const schema = z.object({
+  NODE_ENV: oneOf(['production', 'development', 'test']).default('production'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: port.default(3000),
+  PUBLIC_URL: httpOrigin.optional(),
+  API_URL: httpUrl.default('http://localhost:8080'),
+  DATA_DIR: folder.prefault('.data'),
+  RELEASES_URL: urlOf('file', 'http', 'https').optional(),
+  SESSION_SECRET: secret.optional(),
+  LOG_LEVEL: logLevel.default('info'),
+});
+
+export type Env = z.infer<typeof schema> & { PUBLIC_URL: string; RELEASES_URL: string };
+
+/** @throws EnvError */
+export function readShellEnv(source: Record<string, string | undefined> = process.env): Env {
+  const env = readEnv(schema, source);
+  return {
+    ...env,
+    PUBLIC_URL: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+    RELEASES_URL: env.RELEASES_URL ?? pathToFileURL(path.join(env.DATA_DIR, 'releases')).href,
+  };
+}

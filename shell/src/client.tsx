@@ -1,0 +1,77 @@
+/** The browser's start: take over what the server rendered, with the same releases. */
+import { hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter, matchRoutes, RouterProvider, type RouteObject } from 'react-router-dom';
+import { SHELL_ROUTE_ID, type ShellData } from 'shared/contracts/shell';
+import type { ComposedRemote } from 'shared/contracts/registry';
+import { createOwners } from './composition.ts';
+import { Document } from './document.tsx';
+import { loadRemote } from './federation.ts';
+import { readPageData } from './page-data.ts';
+import { keptRoute } from './kept-content.tsx';
+import { CONTENT_ROUTE_ID, mountRemote, shellRoutes, unavailableRoute } from './routes.tsx';
+import { RemoteUnavailableError } from './unavailable.ts';
+
+async function start(): Promise<void> {
+  const page = readPageData();
+  const owners = createOwners(page.composition, page.remote);
+  const mounted = new Set<string>();
+
+  const mount = async (remote: ComposedRemote): Promise<RouteObject> => {
+    const { routes } = await loadRemote(remote);
+    mounted.add(remote.name);
+    return mountRemote({ name: remote.name, version: remote.version, routes });
+  };
+
+  const shellData = () => page.hydration.loaderData?.[SHELL_ROUTE_ID] as ShellData;
+  const content = await initialContent();
+  const routes = shellRoutes(shellData, content);
+  await resolveLazy(routes);
+
+  async function initialContent(): Promise<RouteObject[]> {
+    if (page.unavailable) return [unavailableRoute(page.unavailable)];
+    if (!page.remote) return [];
+    const { name } = page.remote;
+    try {
+      const route = await mount(page.remote);
+      await resolveLazy([route]);
+      return [route];
+    } catch (error) {
+      // The server's page is complete; it stays readable, and its links work as ordinary links.
+      console.error(`[${name}]`, error);
+      return [keptRoute(name, page.layout)];
+    }
+  }
+
+  Object.assign(window, { __staticRouterHydrationData: page.hydration });
+  const router = createBrowserRouter(routes, {
+    async patchRoutesOnNavigation({ path, patch }) {
+      const pathname = new URL(path, location.origin).pathname;
+      let remote: ComposedRemote | undefined;
+      try {
+        remote = await owners.of(pathname);
+        if (remote && !mounted.has(remote.name)) patch(CONTENT_ROUTE_ID, [await mount(remote)]);
+      } catch (error) {
+        console.error(`[${remote?.name ?? 'composition'}]`, error);
+        throw new RemoteUnavailableError(remote?.name ?? 'composition', error);
+      }
+    },
+  });
+
+  hydrateRoot(
+    document,
+    <Document>
+      <RouterProvider router={router} />
+    </Document>,
+    { onRecoverableError: (error) => console.error('[hydration]', error) },
+  );
+}
+
+/** Hydration needs the matched pages at once, as the server had them. */
+async function resolveLazy(routes: RouteObject[]): Promise<void> {
+  for (const { route } of matchRoutes(routes, location) ?? []) {
+    if (typeof route.lazy !== 'function') continue;
+    Object.assign(route, await route.lazy(), { lazy: undefined });
+  }
+}
+
+await start();

@@ -1,0 +1,45 @@
+/**
+ * The composition in the browser: which releases this page view is made of. It stays the same until the next
+ * full page load, whatever is released meanwhile.
+ */
+import { ownerOf } from 'shared/contracts/ownership';
+import type { ComposedRemote, Composition, CompositionDocument } from 'shared/contracts/registry';
+import { addIntegrity } from './import-map.ts';
+
+/** Address of the document for a choice of releases. It names the choice, so it never changes and is cached. */
+export function compositionUrl({ releases }: Composition): string {
+  const choice = Object.entries(releases).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `/composition.json?${new URLSearchParams(choice)}`;
+}
+
+/** Finds owners of paths; the page carries its own owner only, the others are fetched when first needed. */
+export function createOwners(composition: Composition, own: ComposedRemote | null) {
+  let all: Promise<CompositionDocument['remotes']> | undefined;
+
+  const others = (): Promise<CompositionDocument['remotes']> =>
+    (all ??= fetchRemotes(composition, own).catch((error: unknown) => {
+      all = undefined;
+      throw error;
+    }));
+
+  return {
+    /** The release that owns a path, or undefined when no remote does. @throws when the composition cannot be had */
+    async of(pathname: string): Promise<ComposedRemote | undefined> {
+      if (own && ownerOf({ [own.name]: own.routes }, pathname)) return own;
+      const known = await others();
+      const name = ownerOf(Object.fromEntries(Object.values(known).map((remote) => [remote.name, remote.routes])), pathname);
+      return name === undefined ? undefined : known[name];
+    },
+  };
+}
+
+async function fetchRemotes(composition: Composition, own: ComposedRemote | null): Promise<CompositionDocument['remotes']> {
+  const response = await fetch(compositionUrl(composition));
+  if (!response.ok) throw new Error(`composition ${composition.id}: status ${response.status}`);
+  const { remotes, integrity } = (await response.json()) as CompositionDocument;
+  // The page itself carries its owner's hashes.
+  addIntegrity(Object.fromEntries(Object.entries(integrity).filter(([url]) => !own || !url.startsWith(baseOf(own)))));
+  return remotes;
+}
+
+const baseOf = ({ entry }: ComposedRemote): string => entry.slice(0, entry.lastIndexOf('/') + 1);

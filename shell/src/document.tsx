@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+
+/**
+ * The document that server and browser agree on. What only the server knows (nonce, hints, styles, data) is
+ * inserted around it as text; React leaves such elements of head and body alone when it hydrates.
+ */
+export function Document({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      </head>
+      {/* The theme script may have changed the class before hydration. */}
+      <body className="light" suppressHydrationWarning>
+        <div id="root">{children}</div>
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,129 @@
+/** Renders one page to HTML. Built for Node; `shell/server` decides which release to render and with what. */
+import { Writable } from 'node:stream';
+import { renderToPipeableStream } from 'react-dom/server';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  isRouteErrorResponse,
+  StaticRouterProvider,
+  type HydrationState,
+  type StaticHandlerContext,
+} from 'react-router-dom';
+import { ServerStyleSheet } from 'styled-components';
+import type { RouteHandle, ServerLoaderContext, ShellData } from 'shared/contracts/shell';
+import { Document } from './document.tsx';
+import { layoutOf, mountRemote, shellRoutes, unavailableRoute, type MountedRemote } from './routes.tsx';
+import { RemoteUnavailableError } from './unavailable.ts';
+
+export { themeScript } from './frame/theme-script.ts';
+export { fontsToPreload } from './frame/fonts.ts';
+export { PAGE_DATA_ID } from './page-data.ts';
+
+export interface RenderRequest {
+  /** Absolute URL, method and abort signal of the page view. */
+  request: Request;
+  /** The release that owns the path; null when nobody does. */
+  remote: MountedRemote | null;
+  /** Renders the unavailable state in this remote's name. */
+  unavailable?: string;
+  shellData: ShellData;
+  loaderContext: ServerLoaderContext;
+}
+
+export interface RenderedPage {
+  status: number;
+  /** `<html>…</html>` */
+  html: string;
+  /** `<style>` elements, without a nonce. */
+  styles: string;
+  hydration: HydrationState;
+  /** Ids of the matched routes, outermost first. */
+  routeIds: string[];
+  /** What the matched page asked of the frame. */
+  layout: RouteHandle['layout'] | null;
+}
+
+/**
+ * @returns the page, or the Response that a loader answered with (a redirect)
+ * @throws RemoteUnavailableError when the remote's own code fails, in a loader or while rendering
+ */
+export async function renderPage(options: RenderRequest): Promise<RenderedPage | Response> {
+  const { request, remote, unavailable, shellData, loaderContext } = options;
+  const content = unavailable ? [unavailableRoute(unavailable)] : remote ? [mountRemote(remote)] : [];
+  const handler = createStaticHandler(shellRoutes(() => shellData, content));
+  const context = await handler.query(request, { requestContext: loaderContext });
+  if (context instanceof Response) return context;
+
+  const failure = Object.values(context.errors ?? {}).find((error) => !isRouteErrorResponse(error));
+  if (failure && remote) throw new RemoteUnavailableError(remote.name, failure);
+
+  const router = createStaticRouter(handler.dataRoutes, context);
+  const sheet = new ServerStyleSheet();
+  try {
+    const html = await renderToHtml(
+      sheet.collectStyles(
+        <Document>
+          <StaticRouterProvider router={router} context={context} hydrate={false} />
+        </Document>,
+      ),
+      request.signal,
+    );
+    return {
+      status: unavailable ? 503 : context.statusCode,
+      html,
+      styles: sheet.getStyleTags(),
+      hydration: hydrationOf(context),
+      routeIds: context.matches.map((match) => match.route.id),
+      layout: layoutOf(context.matches.map((match) => match.route.handle)),
+    };
+  } catch (error) {
+    if (remote) throw new RemoteUnavailableError(remote.name, error);
+    throw error;
+  } finally {
+    sheet.seal();
+  }
+}
+
+/**
+ * Waits for all of it: styles are complete only then. An error anywhere fails the page, because a document whose
+ * content is missing helps nobody.
+ */
+function renderToHtml(element: React.ReactNode, signal: AbortSignal): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const sink = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        chunks.push(chunk);
+        done();
+      },
+      final(done) {
+        resolve(Buffer.concat(chunks).toString('utf8'));
+        done();
+      },
+    });
+    const stream = renderToPipeableStream(element, {
+      onAllReady: () => stream.pipe(sink),
+      onError: reject,
+      onShellError: reject,
+    });
+    signal.addEventListener('abort', () => stream.abort(signal.reason), { once: true });
+  });
+}
+
+/** Errors lose their message on the way to the browser unless somebody answered with them on purpose. */
+function hydrationOf({ loaderData, actionData, errors }: StaticHandlerContext): HydrationState {
+  return {
+    loaderData,
+    actionData,
+    errors:
+      errors &&
+      Object.fromEntries(
+        Object.entries(errors).map(([id, error]: [string, unknown]) => [
+          id,
+          isRouteErrorResponse(error)
+            ? { ...error, __type: 'RouteErrorResponse' }
+            : { message: 'Unexpected Server Error', __type: 'Error' },
+        ]),
+      ),
+  };
+}

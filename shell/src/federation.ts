@@ -1,0 +1,118 @@
+/**
+ * The browser's federation runtime. The shell owns it, provides the shared modules and knows no remote:
+ * which release to load comes with the composition.
+ */
+import * as React from 'react';
+import * as ReactDOM from 'react-dom';
+import * as ReactJsxRuntime from 'react/jsx-runtime';
+import * as ReactRouterDom from 'react-router-dom';
+import {
+  Form,
+  Link,
+  NavLink,
+  Navigate,
+  Outlet,
+  data,
+  isRouteErrorResponse,
+  redirect,
+  useActionData,
+  useAsyncError,
+  useFetcher,
+  useLoaderData,
+  useLocation,
+  useNavigate,
+  useNavigation,
+  useParams,
+  useRevalidator,
+  useRouteError,
+  useRouteLoaderData,
+  useSearchParams,
+} from 'react-router-dom';
+import { createGlobalStyle, css, keyframes, styled, ThemeProvider, useTheme } from 'styled-components';
+import { createInstance } from '@module-federation/runtime';
+import * as runtimeCore from '@module-federation/runtime-core';
+import type { RemoteModule } from 'shared/contracts/remote';
+import type { ComposedRemote } from 'shared/contracts/registry';
+import type { sharedModules } from 'shared/contracts/shared-modules';
+
+type Provided<Module extends 'react-router-dom' | 'styled-components'> = Record<
+  (typeof sharedModules)[Module][number],
+  unknown
+>;
+
+// Named one by one so that tree shaking keeps the rest out; the types fail when the contract lists another name.
+const reactRouterDom: Provided<'react-router-dom'> = {
+  Form,
+  Link,
+  NavLink,
+  Navigate,
+  Outlet,
+  data,
+  isRouteErrorResponse,
+  redirect,
+  useActionData,
+  useAsyncError,
+  useFetcher,
+  useLoaderData,
+  useLocation,
+  useNavigate,
+  useNavigation,
+  useParams,
+  useRevalidator,
+  useRouteError,
+  useRouteLoaderData,
+  useSearchParams,
+};
+const styledComponents: Provided<'styled-components'> = {
+  createGlobalStyle,
+  css,
+  keyframes,
+  styled,
+  ThemeProvider,
+  useTheme,
+};
+
+/** How long a remote's entry may take to arrive before the visitor is told; its page stays retryable. */
+const LOAD_DEADLINE_MS = 15_000;
+
+// Remotes are built without their own copy of the runtime (`experiments.externalRuntime`) and look for it here.
+Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: runtimeCore });
+
+const provide = (module: unknown, version: string) => ({
+  version,
+  lib: () => module,
+  scope: 'default',
+  shareConfig: { singleton: true, requiredVersion: false as const },
+});
+
+const federation = createInstance({
+  name: 'shell',
+  remotes: [],
+  shared: {
+    react: provide(React, React.version),
+    'react/jsx-runtime': provide(ReactJsxRuntime, React.version),
+    'react-dom': provide(ReactDOM, React.version),
+    'react-router-dom': provide(import.meta.env.DEV ? ReactRouterDom : reactRouterDom, __REACT_ROUTER_VERSION__),
+    'styled-components': provide(styledComponents, __STYLED_COMPONENTS_VERSION__),
+  },
+});
+
+/**
+ * Loads a release's routes, once per page view.
+ * @throws when the entry does not arrive, does not run, or takes longer than the deadline
+ */
+export async function loadRemote({ name, entry }: ComposedRemote): Promise<RemoteModule> {
+  const container = name.replaceAll('-', '_');
+  federation.registerRemotes([{ name: container, entry, type: 'module' }], { force: true });
+  const loading = federation.loadRemote<RemoteModule>(`${container}/routes`);
+  const remote = await Promise.race([loading, deadline(name)]);
+  if (!remote) throw new Error(`${name} exposes no routes`);
+  return remote;
+}
+
+/** The runtime itself waits for ever. */
+function deadline(name: string): Promise<never> {
+  return new Promise((_, reject) => {
+    setTimeout(() => reject(new Error(`${name} did not load within ${LOAD_DEADLINE_MS} ms`)), LOAD_DEADLINE_MS);
+  });
+}

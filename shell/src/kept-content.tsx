@@ -1,0 +1,32 @@
+/**
+ * When a page's remote does not arrive in the browser, the server's content is kept as it is: readable, its links
+ * ordinary links, with a word about what does not work.
+ */
+import { useEffect, useState } from 'react';
+import type { RouteObject } from 'react-router-dom';
+import type { RouteHandle } from 'shared/contracts/shell';
+import { appPolicy } from 'shared/contracts/trusted-types';
+import { PartlyLoaded } from './frame/partly-loaded.tsx';
+
+/** A route for the current address that shows what the server rendered there. */
+export function keptRoute(name: string, layout: RouteHandle['layout'] | null): RouteObject {
+  // Trusted: it comes from this very document.
+  const html = appPolicy().createHTML(document.querySelector(`[data-boundary="${CSS.escape(name)}"]`)?.innerHTML ?? '');
+  return {
+    id: 'shell.kept',
+    path: '*',
+    handle: layout ? { layout } : undefined,
+    element: <KeptContent name={name} html={html as unknown as string} />,
+  };
+}
+
+function KeptContent({ name, html }: { name: string; html: string }) {
+  const [hydrated, setHydrated] = useState(false);
+  useEffect(() => setHydrated(true), []);
+  return (
+    <>
+      <div data-boundary={name} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />
+      {hydrated && <PartlyLoaded />}
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+/** The shell's route tree: its frame, a place for the remotes, and what stands there when a page fails. */
+import { Outlet, useMatches, useRouteError, isRouteErrorResponse, type RouteObject } from 'react-router-dom';
+import { SHELL_ROUTE_ID, type RouteHandle, type ShellData } from 'shared/contracts/shell';
+import { NotFound, RemoteUnavailable, RouteError } from 'shared/ui/states';
+import { RemoteUnavailableError } from './unavailable.ts';
+import { Frame } from './frame/frame.tsx';
+
+/** Remotes' routes are added below this one. */
+export const CONTENT_ROUTE_ID = 'shell.content';
+
+/** Routes of one remote, as {@link shellRoutes} and the router's patching take them. */
+export interface MountedRemote {
+  name: string;
+  version: string;
+  routes: RouteObject[];
+}
+
+/**
+ * The whole tree.
+ * @param shellData loader of the root route: what remotes get from the shell
+ * @param content routes below the frame; the rest is discovered when the visitor gets there
+ */
+export function shellRoutes(shellData: () => ShellData | Promise<ShellData>, content: RouteObject[]): RouteObject[] {
+  return [
+    {
+      // Pathless, with a splat below: otherwise React Router would never ask for the routes of "/".
+      id: SHELL_ROUTE_ID,
+      loader: shellData,
+      shouldRevalidate: () => false,
+      Component: Shell,
+      ErrorBoundary: ShellError,
+      children: [
+        {
+          id: CONTENT_ROUTE_ID,
+          Component: Outlet,
+          ErrorBoundary: ContentError,
+          children: [...content, { id: 'shell.not-found', path: '*', loader: notFound, Component: NotFoundPage }],
+        },
+      ],
+    },
+  ];
+}
+
+/** One remote's routes behind a boundary that carries its name: what fails there costs its own pages only. */
+export function mountRemote({ name, version, routes }: MountedRemote): RouteObject {
+  return {
+    id: `remote.${name}`,
+    element: (
+      <div data-boundary={name} data-release={version}>
+        <Outlet />
+      </div>
+    ),
+    errorElement: <RemoteError name={name} />,
+    children: routes,
+  };
+}
+
+/** Stands for a remote that cannot be had: every path answers with its unavailable state. */
+export function unavailableRoute(name: string): RouteObject {
+  return {
+    id: 'shell.unavailable',
+    path: '*',
+    loader: () => {
+      throw new RemoteUnavailableError(name);
+    },
+    Component: NotFoundPage,
+  };
+}
+
+function notFound(): never {
+  throw new Response('Not found', { status: 404 });
+}
+
+/** The layout that a branch of routes asks for, by their handles; the innermost wish counts. */
+export function layoutOf(handles: unknown[]): RouteHandle['layout'] | null {
+  return handles.map((handle) => (handle as RouteHandle | undefined)?.layout).findLast(Boolean) ?? null;
+}
+
+function Shell() {
+  const layout = layoutOf(useMatches().map(({ handle }) => handle));
+  return (
+    <Frame bare={layout === 'bare'}>
+      <Outlet />
+    </Frame>
+  );
+}
+
+/** The last resort: the frame itself failed. */
+function ShellError() {
+  return (
+    <main id="content" tabIndex={-1}>
+      <RouteError />
+    </main>
+  );
+}
+
+function ContentError() {
+  const error = useRouteError();
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
+  if (error instanceof RemoteUnavailableError) return <RemoteErrorState name={error.remote} />;
+  return <RouteError />;
+}
+
+/** A page that does not exist, on purpose or not, is not a failure of its remote. */
+function RemoteError({ name }: { name: string }) {
+  const error = useRouteError();
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
+  return <RemoteErrorState name={name} />;
+}
+
+function RemoteErrorState({ name }: { name: string }) {
+  return (
+    <div data-boundary={name} data-unavailable="">
+      <title>This part of the site did not load</title>
+      <meta name="robots" content="noindex" />
+      <RemoteUnavailable />
+    </div>
+  );
+}
+
+function NotFoundPage() {
+  return (
+    <>
+      <title>Page not found</title>
+      <meta name="robots" content="noindex" />
+      <NotFound />
+    </>
+  );
+}

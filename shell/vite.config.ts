@@ -1,0 +1,33 @@
+/** The shell's build: the browser's part, and the server entry with `--ssr`. It knows no remote. */
+import { createRequire } from 'node:module';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { browserTarget, dedupe, sharedModuleNames, styledComponents, validatorAlias } from '../tooling/vite/share.ts';
+
+const require = createRequire(import.meta.url);
+const versionOf = (name: string): string => JSON.stringify((require(`${name}/package.json`) as { version: string }).version);
+
+export default defineConfig(({ isSsrBuild = false, mode }) => {
+  const directory = mode === 'development' ? 'dist-development' : 'dist';
+  return {
+    plugins: [react()],
+    oxc: styledComponents('shell'),
+    resolve: { alias: validatorAlias, dedupe },
+    define: {
+      __REACT_ROUTER_VERSION__: versionOf('react-router-dom'),
+      __STYLED_COMPONENTS_VERSION__: versionOf('styled-components'),
+      // The registry names entries directly: no manifests, no snapshots, no other environments.
+      ...(isSsrBuild ? {} : { FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true', ENV_TARGET: '"web"' }),
+    },
+    build: isSsrBuild
+      ? { ssr: 'src/entry-server.tsx', outDir: `${directory}/server`, emptyOutDir: true, target: 'node24' }
+      : {
+          outDir: `${directory}/client`,
+          emptyOutDir: true,
+          target: browserTarget,
+          manifest: true,
+          rolldownOptions: { input: 'src/client.tsx' },
+        },
+    ssr: { noExternal: true as const, external: [...sharedModuleNames, 'react-dom/server'] },
+  };
+});

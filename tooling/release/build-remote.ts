@@ -1,0 +1,28 @@
+/** Builds one remote: browser container and server bundle. Run as a program: `node tooling/release/build-remote.ts mf-blog`. */
+import path from 'node:path';
+import { build } from 'vite';
+import { remotes, type RemoteName } from '../remotes.ts';
+
+export const repositoryRoot = path.resolve(import.meta.dirname, '../..');
+
+/** Where {@link buildRemote} leaves its result. */
+export const distOf = (name: string): string => path.join(repositoryRoot, name, 'dist');
+
+/** @throws when a build fails, e.g. for an import that the shell does not provide */
+export async function buildRemote(name: RemoteName): Promise<void> {
+  const root = path.join(repositoryRoot, name);
+  const common = { root, configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn' as const };
+  await build(common);
+  await build({ ...common, build: { ssr: 'src/routes.tsx' } });
+}
+
+/** The remote that a command line names. @throws with the names that exist */
+export function remoteNamed(name: string | undefined): RemoteName {
+  const found = remotes.find((remote) => remote.name === name);
+  if (!found) {
+    throw new Error(`"${name ?? ''}" is no remote. Remotes are: ${remotes.map((remote) => remote.name).join(', ')}.`);
+  }
+  return found.name;
+}
+
+if (import.meta.main) await buildRemote(remoteNamed(process.argv[2]));

@@ -1,0 +1,173 @@
+/**
+ * Turns a built remote (`dist/`) into a release: an immutable directory whose version is derived from its content,
+ * and its `release.json`. Refuses what would fail in a visitor's browser.
+ */
+import { createHash } from 'node:crypto';
+import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { RouteObject } from 'react-router-dom';
+import type { Integrity, Release, ReleasedRoute } from '../../shared/contracts/registry.ts';
+import { CONTRACT_VERSION } from '../../shared/contracts/remote.ts';
+import { sharedModules, type SharedModule } from '../../shared/contracts/shared-modules.ts';
+import { integrityOf } from '../../shared/node/integrity.ts';
+import { precompress } from '../../shared/node/precompress.ts';
+import { VERSION_LENGTH, VERSION_PLACEHOLDER } from './version.ts';
+
+const ENTRY = 'remoteEntry.js';
+const SERVER = 'server/routes.mjs';
+/** Written by the build for this tool; no page needs them. */
+const BUILD_RECORDS = ['vite-manifest.json', 'route-modules.json', 'shared-exports.json', 'mf-stats.json'];
+/** Modules that the container imports dynamically on every start, beside the exposed routes. */
+const ALWAYS_LOADED = /virtual:mf-(REMOTE_ENTRY_ID|localSharedImportMap)/;
+const ROUTES_SOURCE = 'src/routes.tsx';
+const TEXT_FILE = /\.(js|mjs|css|html|json|svg|map)$/;
+
+/** A build that must not be released. The message says what is wrong and what is allowed. */
+export class RefusedRelease extends Error {}
+
+type ViteManifest = Record<string, { file: string; imports?: string[]; css?: string[]; assets?: string[] }>;
+
+/**
+ * @param dist a remote's build output
+ * @param store directory of the release store; the release lands in `<store>/<name>/<version>`
+ * @returns the release, and whether it was there already
+ * @throws RefusedRelease
+ */
+export async function createRelease(name: string, dist: string, store: string): Promise<{ release: Release; isNew: boolean }> {
+  const files = await contentOf(dist);
+  const version = versionOf(files);
+  const directory = path.join(store, name, version);
+  const existing = await readFile(path.join(directory, 'release.json'), 'utf8').catch(() => undefined);
+  if (existing) return { release: JSON.parse(existing) as Release, isNew: false };
+
+  const staging = path.join(store, name, `.${version}.${process.pid}`);
+  await rm(staging, { recursive: true, force: true });
+  await cp(dist, staging, { recursive: true, filter: (source) => !BUILD_RECORDS.includes(path.basename(source)) });
+  await fillInVersion(staging, version);
+  const release: Release = {
+    name,
+    version,
+    contract: CONTRACT_VERSION,
+    sharedExports: checkedSharedExports(files),
+    entry: ENTRY,
+    ...(await routesOf(name, dist, files)),
+    server: SERVER,
+    files: await hashFiles(staging),
+  };
+  await writeFile(path.join(staging, 'release.json'), `${JSON.stringify(release, null, 1)}\n`);
+  await Promise.all(Object.keys(release.files).map((file) => precompress(path.join(staging, file))));
+  await mkdir(path.dirname(directory), { recursive: true });
+  await rename(staging, directory);
+  return { release, isNew: true };
+}
+
+type Content = Map<string, Buffer>;
+
+async function contentOf(dist: string): Promise<Content> {
+  const exists = await stat(path.join(dist, ENTRY)).catch(() => undefined);
+  if (!exists) throw new RefusedRelease(`${dist} holds no ${ENTRY}: build the remote first.`);
+  const names = (await readdir(dist, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(dist, path.join(entry.parentPath, entry.name)))
+    .sort();
+  return new Map(await Promise.all(names.map(async (file) => [file, await readFile(path.join(dist, file))] as const)));
+}
+
+function versionOf(files: Content): string {
+  const hash = createHash('sha256');
+  for (const [file, bytes] of files) hash.update(`${file}\0${bytes.length}\0`).update(bytes);
+  return hash.digest('hex').slice(0, VERSION_LENGTH);
+}
+
+async function fillInVersion(directory: string, version: string): Promise<void> {
+  for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !TEXT_FILE.test(entry.name)) continue;
+    const file = path.join(entry.parentPath, entry.name);
+    const text = await readFile(file, 'utf8');
+    if (text.includes(VERSION_PLACEHOLDER)) await writeFile(file, text.replaceAll(VERSION_PLACEHOLDER, version));
+  }
+}
+
+async function hashFiles(directory: string): Promise<Record<string, Integrity>> {
+  const files = await contentOf(directory);
+  return Object.fromEntries([...files].map(([file, bytes]) => [file, integrityOf(bytes)]));
+}
+
+function json<T>(files: Content, file: string): T {
+  const bytes = files.get(file);
+  if (!bytes) throw new RefusedRelease(`The build holds no ${file}: was it made with the factory in tooling/vite/remote.ts?`);
+  return JSON.parse(bytes.toString('utf8')) as T;
+}
+
+/** The build records what it imports and refuses the rest; another shell's allow-list may be shorter, so check again. */
+function checkedSharedExports(files: Content): Record<string, string[]> {
+  const used = json<Record<string, string[]>>(files, 'shared-exports.json');
+  for (const [source, names] of Object.entries(used)) {
+    const allowed = sharedModules[source as SharedModule] as '*' | readonly string[] | undefined;
+    const missing = allowed === '*' ? [] : names.filter((name) => !allowed?.includes(name));
+    if (missing.length > 0) {
+      throw new RefusedRelease(`It imports ${missing.join(', ')} from "${source}", which the shell does not provide.`);
+    }
+  }
+  return used;
+}
+
+async function routesOf(name: string, dist: string, files: Content): Promise<Pick<Release, 'entryFiles' | 'routes'>> {
+  const manifest = json<ViteManifest>(files, 'vite-manifest.json');
+  const modules = json<Record<string, string[]>>(files, 'route-modules.json');
+  const entryKeys = [...Object.keys(manifest).filter((key) => ALWAYS_LOADED.test(key)), ROUTES_SOURCE];
+  const entryFiles = closure(manifest, entryKeys);
+  const routes: ReleasedRoute[] = (await serverRoutes(dist)).map(({ id, path: pattern }) => ({
+    id,
+    path: pattern,
+    files: closure(manifest, modules[id] ?? []).filter((file) => !entryFiles.includes(file)),
+  }));
+  const prefix = `${name.replace(/^mf-/, '')}.`;
+  for (const route of routes) {
+    if (!route.id.startsWith(prefix)) {
+      throw new RefusedRelease(`Route id "${route.id}" must begin with "${prefix}": ids are unique across the site.`);
+    }
+  }
+  return { entryFiles, routes };
+}
+
+/** The owned paths, read from the server bundle itself: what is released is what is served. */
+async function serverRoutes(dist: string): Promise<{ id: string; path: string }[]> {
+  const bundle = path.join(dist, SERVER);
+  let exposed: { routes?: unknown };
+  try {
+    exposed = (await import(`${pathToFileURL(bundle).href}?${Date.now()}`)) as typeof exposed;
+  } catch (error) {
+    throw new RefusedRelease(`Its server bundle does not load: ${String(error)}`);
+  }
+  if (!Array.isArray(exposed.routes)) throw new RefusedRelease('Its src/routes.tsx does not export an array `routes`.');
+  const pages = flatten(exposed.routes as RouteObject[], '');
+  if (pages.length === 0) throw new RefusedRelease('Its routes name no path.');
+  return pages;
+}
+
+function flatten(routes: RouteObject[], parent: string): { id: string; path: string }[] {
+  return routes.flatMap((route) => {
+    const own = route.path ?? '';
+    const full = own.startsWith('/') ? own : `${parent.replace(/\/$/, '')}/${own}`.replace(/(.)\/$/, '$1');
+    if (route.children) return flatten(route.children, full);
+    if (!route.id) throw new RefusedRelease(`The route for "${full}" has no id.`);
+    return [{ id: route.id, path: full }];
+  });
+}
+
+function closure(manifest: ViteManifest, keys: string[]): string[] {
+  const seen = new Set<string>();
+  const files = new Set<string>();
+  const visit = (key: string): void => {
+    const chunk = manifest[key];
+    if (!chunk || seen.has(key)) return;
+    seen.add(key);
+    files.add(chunk.file);
+    chunk.css?.forEach((file) => files.add(file));
+    chunk.imports?.forEach(visit);
+  };
+  keys.forEach(visit);
+  return [...files];
+}

@@ -1,0 +1,67 @@
+/** The Vite configuration of every remote. A remote's `vite.config.ts` is one call of {@link remoteConfig}. */
+import { federation } from '@module-federation/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type UserConfigFnObject } from 'vite';
+import { remotes, type RemoteName } from '../remotes.ts';
+import { releaseBase } from '../release/version.ts';
+import { routeModules } from './route-modules.ts';
+import { browserTarget, remoteShared, sharedModuleNames, styledComponents, validatorAlias } from './share.ts';
+import { sharedImports } from './shared-imports.ts';
+
+/** Federation container name: JavaScript identifiers have no hyphen. */
+export const containerName = (remote: string): string => remote.replaceAll('-', '_');
+
+/**
+ * Builds twice: for the browser a federation container that exposes `./routes` (`dist/`), for the server one
+ * file with the same routes (`dist/server/routes.mjs`, with `--ssr`). Serves with hot reload in development.
+ */
+export function remoteConfig(name: RemoteName): UserConfigFnObject {
+  const { devPort } = remotes.find((remote) => remote.name === name) ?? { devPort: 5999 };
+  return defineConfig(({ command, isSsrBuild = false }) => {
+    const serve = command === 'serve';
+    return {
+      base: serve ? '/' : releaseBase(name),
+      plugins: [
+        react(),
+        ...(isSsrBuild
+          ? []
+          : [
+              federation({
+                name: containerName(name),
+                filename: 'remoteEntry.js',
+                exposes: { './routes': './src/routes.tsx' },
+                shared: remoteShared,
+                shareStrategy: 'loaded-first',
+                manifest: true,
+                dts: false,
+                disableRemote: true,
+                dev: { remoteHmr: true },
+                // The shell publishes the federation runtime; leaving it out saves each remote its own copy.
+                experiments: { externalRuntime: true },
+              }),
+              routeModules(),
+            ]),
+        sharedImports(),
+      ],
+      oxc: styledComponents(name),
+      resolve: { alias: validatorAlias },
+      build: isSsrBuild
+        ? {
+            ssr: 'src/routes.tsx',
+            outDir: 'dist/server',
+            emptyOutDir: true,
+            target: 'node24',
+            rolldownOptions: { output: { codeSplitting: false, entryFileNames: 'routes.mjs' } },
+          }
+        : {
+            outDir: 'dist',
+            emptyOutDir: true,
+            target: browserTarget,
+            manifest: 'vite-manifest.json',
+            rolldownOptions: { input: 'src/routes.tsx' },
+          },
+      ssr: { noExternal: true as const, external: sharedModuleNames },
+      server: { port: devPort, strictPort: true, cors: true, origin: `http://localhost:${devPort}` },
+    };
+  });
+}

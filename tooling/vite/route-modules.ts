@@ -1,0 +1,82 @@
+import path from 'node:path';
+import type { Plugin } from 'vite';
+
+type Node = { type: string } & Record<string, unknown>;
+
+/**
+ * Records which modules each lazy route imports, so that the server can preload a page's chunks.
+ *
+ * It reads `src/routes.tsx` statically: a route is an object with a literal `id` and a `lazy` function whose
+ * `import()` calls name their file literally. Anything else fails the build with the reason. Emits
+ * `route-modules.json`: `{ "<route id>": ["src/features/…"] }`, paths relative to the remote, as in Vite's manifest.
+ */
+export function routeModules(): Plugin {
+  let root = '';
+  let modules: Record<string, string[]> = {};
+
+  return {
+    name: 'site:route-modules',
+    apply: 'build',
+    enforce: 'post',
+    configResolved(config) {
+      root = config.root;
+    },
+    buildStart() {
+      modules = {};
+    },
+    async transform(code, id) {
+      if (id !== path.join(root, 'src/routes.tsx')) return;
+      for (const route of lazyRoutes(this.parse(code) as unknown as Node)) {
+        if (!route.id) {
+          this.error('A route with `lazy` needs a literal `id`, e.g. id: "blog.post": the build looks up its chunks by it.');
+        }
+        if (modules[route.id]) this.error(`Two routes have the id "${route.id}"; route ids must be unique.`);
+        modules[route.id] = await Promise.all(
+          route.imports.map(async (source) => {
+            const resolved = source === undefined ? null : await this.resolve(source, id);
+            if (!resolved) {
+              this.error(`Route "${route.id}": import() in \`lazy\` must name an existing file literally.`);
+            }
+            return path.relative(root, resolved.id);
+          }),
+        );
+      }
+    },
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: 'route-modules.json', source: JSON.stringify(modules, null, 1) });
+    },
+  };
+}
+
+interface LazyRoute {
+  id: string | undefined;
+  imports: (string | undefined)[];
+}
+
+function lazyRoutes(program: Node): LazyRoute[] {
+  const routes: LazyRoute[] = [];
+  walk(program, (node) => {
+    if (node.type !== 'ObjectExpression') return;
+    const properties = node.properties as { key?: { name?: string }; value?: Node }[];
+    const property = (name: string) => properties.find(({ key }) => key?.name === name)?.value;
+    const lazy = property('lazy');
+    if (!lazy) return;
+    const imports: (string | undefined)[] = [];
+    walk(lazy, (inner) => {
+      if (inner.type === 'ImportExpression') imports.push(literal(inner.source as Node));
+    });
+    routes.push({ id: literal(property('id')), imports });
+  });
+  return routes;
+}
+
+function literal(node: Node | undefined): string | undefined {
+  return node?.type === 'Literal' && typeof node.value === 'string' ? node.value : undefined;
+}
+
+function walk(node: unknown, visit: (node: Node) => void): void {
+  if (Array.isArray(node)) return node.forEach((item) => walk(item, visit));
+  if (!node || typeof node !== 'object') return;
+  if (typeof (node as Node).type === 'string') visit(node as Node);
+  for (const value of Object.values(node)) walk(value, visit);
+}

@@ -1,0 +1,26 @@
+/** The one place that says how shared modules are configured, for the shell's build and for every remote's. */
+import { sharedModules } from '../../shared/contracts/shared-modules.ts';
+
+/** Modules that are never bundled: the browser gets them from the shell, the server from the shell's packages. */
+export const sharedModuleNames = Object.keys(sharedModules);
+
+/** Bundled code that is published under names which only differ by letter case or file would load twice. */
+export const dedupe = ['react', 'react-dom', 'react-router-dom', 'styled-components'];
+
+/** A remote consumes shared modules and never downloads a fallback that the shell provides anyway. */
+export const remoteShared = Object.fromEntries(
+  sharedModuleNames.map((name) => [name, { singleton: true, requiredVersion: '*', import: false as const }]),
+);
+
+/**
+ * styled-components' compiler options. Class names must not depend on load order, which differs between
+ * server and browser: the namespace and the file's path decide them.
+ */
+export function styledComponents(namespace: string) {
+  return { plugins: { styledComponents: { ssr: true, displayName: false, namespace } } };
+}
+
+/** The browser takes validator's ES modules, so that only the functions in use are bundled. */
+export const validatorAlias = [{ find: /^validator\/lib\//, replacement: 'validator/es/lib/' }];
+
+export const browserTarget = 'es2022';
