@@ -1,0 +1,53 @@
+/** Cloths that follow from a name or a number: the same seed always gets the same cloth. */
+import { stitched } from './glyphs.ts';
+import { motifs } from './motifs.ts';
+import { centred, hash, type ClothSpec, type SettName } from './weave.ts';
+
+/** In the order that covers choose from: changing it changes every post's cover. */
+const coverSetts: readonly SettName[] = ['harmattan', 'nightferry', 'hibiscus', 'creek', 'palmoil', 'mangrove'];
+const avatarSetts: readonly SettName[] = ['harmattan', 'nightferry', 'mangrove', 'palmoil'];
+
+const cuts = new Map<string, string>();
+
+/** Motif paths are few (motif × size) and shared by all covers. */
+function motifCut(index: number, spec: ClothSpec): string {
+  const key = `${index} ${spec.width} ${spec.height} ${spec.fringe} ${spec.thread}`;
+  let cut = cuts.get(key);
+  if (cut === undefined) {
+    cut = centred((motifs[index] as (typeof motifs)[number])(36, 24), spec, spec.thread * 2);
+    cuts.set(key, cut);
+  }
+  return cut;
+}
+
+/** Cover of a post: its id picks cloth, motif and offset. */
+export function coverCloth(seed: string, size: Pick<ClothSpec, 'width' | 'height' | 'fringe'>): ClothSpec {
+  const h = hash(seed);
+  const spec: ClothSpec = {
+    sett: coverSetts[h % coverSetts.length] as SettName,
+    thread: 6,
+    offset: [(h >>> 16) % 9, (h >>> 20) % 9],
+    ...size,
+  };
+  return { ...spec, cut: motifCut((h >>> 8) % motifs.length, spec) };
+}
+
+/** Initials cut out of a person's own cloth, 56 px square. */
+export function avatarCloth(name: string): ClothSpec {
+  const h = hash(name);
+  const initials = name
+    .trim()
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((part) => [...part][0] ?? '')
+    .join('');
+  const spec: ClothSpec = {
+    sett: avatarSetts[h % avatarSetts.length] as SettName,
+    width: 56,
+    height: 56,
+    thread: 2,
+    cutThread: 0.18,
+    offset: [(h >>> 12) % 11, (h >>> 18) % 11],
+  };
+  return { ...spec, cut: centred(stitched(initials), spec, 4) };
+}

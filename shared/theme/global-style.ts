@@ -1,0 +1,60 @@
+/**
+ * Rules that hold on the whole site: reset, type, focus, selection, and the few shared classes. The shell puts them
+ * into its one `createGlobalStyle`; remotes rely on them and never bring their own.
+ */
+import { css } from 'styled-components';
+import { rootVariables, themeVariables } from './tokens.ts';
+
+export const globalStyle = css`
+  :root { ${rootVariables} }
+  :root, body.light { ${themeVariables('light')} }
+  :root:has(body.dark) { color-scheme: dark; }
+  body.dark { ${themeVariables('dark')} }
+
+  *, *::before, *::after { box-sizing: border-box; }
+  [hidden] { display: none !important; }
+  html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; scroll-padding-top: 96px; }
+  body {
+    --check: conic-gradient(var(--th-madder) 25%, var(--th-marigold) 0 50%, var(--th-madder) 0 75%, var(--th-marigold) 0);
+    margin: 0;
+    background: var(--ground);
+    color: var(--text);
+    font: 400 var(--t-body) / 1.6 var(--f-text);
+    -webkit-font-smoothing: antialiased;
+    text-rendering: optimizeLegibility;
+    overflow-wrap: break-word;
+  }
+  img, svg { display: block; flex: none; max-width: 100%; }
+  h1, h2, h3, h4, p, ul, ol, dl, dd, figure, blockquote, fieldset { margin: 0; padding: 0; border: 0; }
+  nav ul, nav ol, ul[role='list'], ol[role='list'] { list-style: none; }
+  h1, h2, h3 { font-family: var(--f-display); font-weight: 700; text-wrap: balance; color: inherit; }
+  h1 { font-size: var(--t-h1); line-height: 1; letter-spacing: -.018em; }
+  h2 { font-size: var(--t-h2); line-height: 1.04; letter-spacing: -.014em; }
+  h3 { font-size: var(--t-h3); line-height: 1.16; letter-spacing: -.008em; }
+  h4 { font-size: var(--t-h4); line-height: 1.3; font-weight: 650; }
+  p { text-wrap: pretty; }
+  a {
+    color: inherit;
+    text-underline-offset: .22em;
+    text-decoration-thickness: 1.5px;
+    text-decoration-color: color-mix(in srgb, currentColor 45%, transparent);
+  }
+  a:hover { text-decoration-color: currentColor; }
+  :focus-visible { outline: 3px solid var(--focus); outline-offset: 3px; border-radius: 2px; }
+  main:focus { outline: 0; }
+  ::selection { background: var(--mark); color: var(--on-mark); }
+  button, input, textarea, select { font: inherit; color: inherit; }
+
+  .visually-hidden {
+    position: absolute !important;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+
+  @media (prefers-reduced-motion: reduce) {
+    *, *::before, *::after { animation: none !important; transition: none !important; scroll-behavior: auto !important; }
+  }
+`;

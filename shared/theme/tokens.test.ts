@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { colours, fixedColours, themeVariables, type ThemeName } from './tokens.ts';
+
+function luminance(hex: string): number {
+  const [r, g, b] = [1, 3, 5].map((at) => {
+    const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+function contrast(a: string, b: string): number {
+  const [light, dark] = [luminance(a), luminance(b)].sort((x, y) => y - x) as [number, number];
+  return (light + 0.05) / (dark + 0.05);
+}
+
+type Role = keyof typeof colours.light;
+const grounds: Role[] = ['ground', 'surface', 'sunken', 'tint', 'tint-surface'];
+const onGrounds: Role[] = ['text', 'text-2', 'text-3', 'accent', 'error', 'success'];
+const pairs: [Role, Role][] = [
+  ...grounds.flatMap((ground) => onGrounds.map((role): [Role, Role] => [role, ground])),
+  ['on-action', 'action'],
+  ['on-action', 'action-hover'],
+  ['on-band', 'band'],
+  ['on-band-2', 'band'],
+  ['on-band', 'band-2'],
+  ['on-band-2', 'band-2'],
+  ['on-mark', 'mark'],
+  ['error', 'error-bg'],
+  ['success', 'success-bg'],
+  ['warning', 'warning-bg'],
+  ['info', 'info-bg'],
+];
+
+for (const theme of ['light', 'dark'] as ThemeName[]) {
+  test.each(pairs)(`${theme}: text in %s is readable on %s (4.5:1)`, (role, ground) => {
+    expect(contrast(colours[theme][role], colours[theme][ground])).toBeGreaterThanOrEqual(4.5);
+  });
+
+  test.each(grounds)(`${theme}: control borders and focus rings stand out on %s (3:1)`, (ground) => {
+    expect(contrast(colours[theme]['line-strong'], colours[theme][ground])).toBeGreaterThanOrEqual(3);
+    expect(contrast(colours[theme].focus, colours[theme][ground])).toBeGreaterThanOrEqual(3);
+  });
+
+  test(`${theme}: every role becomes a variable and the browser follows`, () => {
+    const css = themeVariables(theme);
+    expect(css).toContain(`color-scheme:${theme};`);
+    for (const [role, value] of Object.entries(colours[theme])) expect(css).toContain(`--${role}:${value};`);
+  });
+}
+
+test('sewn labels are readable in both themes', () => {
+  for (const role of ['on-label', 'on-label-2', 'label-stitch'] as const) {
+    expect(contrast(fixedColours[role], fixedColours.label)).toBeGreaterThanOrEqual(4.5);
+  }
+});

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { css, styled } from 'styled-components';
+import { AlertIcon, CheckIcon } from './icons.tsx';
+
+export type BannerKind = 'error' | 'success' | 'info' | 'warning';
+
+const kinds = {
+  error: css`background: var(--error-bg); color: var(--error);`,
+  success: css`background: var(--success-bg); color: var(--success);`,
+  info: css`background: var(--info-bg); color: var(--info);`,
+  warning: css`background: var(--warning-bg); color: var(--warning);`,
+};
+
+const Box = styled.div<{ $kind: BannerKind }>`
+  ${({ $kind }) => kinds[$kind]}
+  position: relative;
+  display: flex;
+  gap: 12px;
+  align-items: flex-start;
+  padding: 14px 18px 14px 26px;
+  border-radius: 2px;
+  font-weight: 550;
+  line-height: 1.45;
+
+  &::before {
+    content: '';
+    position: absolute;
+    inset: 0 auto 0 0;
+    width: 8px;
+    background: conic-gradient(currentColor 25%, transparent 0 50%, currentColor 0 75%, transparent 0) 0 0 / 8px 8px;
+  }
+  svg { margin-top: 1px; }
+  p { color: var(--text); font-weight: 400; }
+
+  @media (forced-colors: active) { border: 1px solid; }
+`;
+
+/** A message with its selvedge. Errors interrupt a screen reader, the others wait for their turn. */
+export function Banner({ kind, children }: { kind: BannerKind; children: ReactNode }) {
+  return (
+    <Box $kind={kind} role={kind === 'error' ? 'alert' : 'status'}>
+      {kind === 'success' ? <CheckIcon size={22} /> : <AlertIcon size={22} />}
+      <div>{children}</div>
+    </Box>
+  );
+}

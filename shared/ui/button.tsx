@@ -1,0 +1,97 @@
+import { Link } from 'react-router-dom';
+import { css, styled } from 'styled-components';
+
+interface ButtonLook {
+  /** One primary for each view. */
+  $kind?: 'primary' | 'secondary';
+  $small?: boolean;
+  $block?: boolean;
+}
+
+const kinds = {
+  primary: css`
+    --button: var(--action);
+    --button-text: var(--on-action);
+    &:hover { --button: var(--action-hover); }
+  `,
+  secondary: css`
+    --button: transparent;
+    --button-border: var(--line-strong);
+    --button-text: currentColor;
+    &:hover { --button-border: currentColor; }
+  `,
+};
+
+const look = css<ButtonLook>`
+  ${({ $kind = 'primary' }) => kinds[$kind]}
+  position: relative;
+  display: inline-flex;
+  align-items: center;
+  justify-content: center;
+  gap: 10px;
+  min-height: ${({ $small }) => ($small ? 'var(--target)' : 'var(--control)')};
+  padding: ${({ $small }) => ($small ? '8px 18px' : '12px 26px')};
+  ${({ $block }) => $block && 'width: 100%;'}
+  border: 1.5px solid var(--button-border, var(--button));
+  border-radius: var(--r-control);
+  background: var(--button);
+  color: var(--button-text);
+  font-size: ${({ $small }) => ($small ? 'var(--t-small)' : '1em')};
+  font-weight: 600;
+  line-height: 1.2;
+  text-align: center;
+  text-decoration: none;
+  cursor: pointer;
+  transition: background-color var(--d-control) var(--ease), border-color var(--d-control) var(--ease);
+
+  /* The running stitch. */
+  &::after {
+    content: '';
+    position: absolute;
+    inset: 4px;
+    border: 1.5px dashed currentColor;
+    border-radius: 2px;
+    opacity: 0;
+    clip-path: inset(0 100% 0 0);
+    transition: clip-path 320ms var(--ease), opacity 120ms linear;
+    pointer-events: none;
+  }
+  &:hover::after { opacity: .6; clip-path: inset(0); }
+
+  svg:last-child:not(:only-child) { transition: transform 240ms var(--ease); }
+  &:hover svg:last-child:not(:only-child) { transform: translateX(4px); }
+
+  &:disabled {
+    cursor: not-allowed;
+    border-color: transparent;
+    background: color-mix(in srgb, var(--action) 74%, var(--ground));
+  }
+  &:disabled::after { opacity: 0; }
+
+  @media (forced-colors: active) { border-color: ButtonText; }
+`;
+
+export const Button = styled.button<ButtonLook>`${look}`;
+
+/** For pages of this site. */
+export const ButtonLink = styled(Link)<ButtonLook>`${look}`;
+
+/** For addresses that are not pages of this site: telephone, mail, sign-in. */
+export const ButtonAnchor = styled.a<ButtonLook>`${look}`;
+
+/** A square control of 44 px that shows an icon only: give it an accessible name. */
+export const IconButton = styled.button`
+  display: inline-grid;
+  place-items: center;
+  width: var(--target);
+  height: var(--target);
+  padding: 0;
+  border: 1.5px solid transparent;
+  border-radius: var(--r-control);
+  background: transparent;
+  color: inherit;
+  cursor: pointer;
+  transition: background-color var(--d-control), border-color var(--d-control);
+
+  &:hover { background: color-mix(in srgb, currentColor 9%, transparent); }
+`;

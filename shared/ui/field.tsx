@@ -1,0 +1,139 @@
+import { useId, type ComponentProps, type ReactNode } from 'react';
+import { css, styled } from 'styled-components';
+import { AlertIcon } from './icons.tsx';
+
+const Frame = styled.div`
+  display: grid;
+  gap: 7px;
+  align-content: start;
+
+  label { font-size: var(--t-small); font-weight: 600; line-height: 1.4; }
+`;
+
+const Optional = styled.span`
+  color: var(--text-2);
+  font-weight: 400;
+`;
+
+const Help = styled.p`
+  color: var(--text-2);
+  font-size: var(--t-small);
+  line-height: 1.45;
+`;
+
+const ErrorText = styled.p`
+  display: flex;
+  gap: 8px;
+  align-items: flex-start;
+  color: var(--error);
+  font-size: var(--t-small);
+  font-weight: 550;
+  line-height: 1.4;
+
+  svg { margin-top: 1px; }
+`;
+
+const control = css`
+  width: 100%;
+  min-height: var(--control);
+  padding: 12px 16px;
+  border: 1.5px solid var(--line-strong);
+  border-radius: var(--r-control);
+  background: var(--surface);
+  color: var(--text);
+  transition: border-color var(--d-control), box-shadow var(--d-control);
+
+  &::placeholder { color: var(--text-3); opacity: 1; }
+  &:hover { border-color: var(--text-2); }
+  &:focus { outline: 3px solid var(--focus); outline-offset: 0; border-color: var(--focus); }
+  &[aria-invalid='true'] { border-color: var(--error); box-shadow: inset 0 0 0 .75px var(--error); }
+`;
+
+/** A bare input, for controls that bring their own frame. */
+export const Input = styled.input`${control}`;
+
+const TextBox = styled.textarea`
+  ${control}
+  min-height: 152px;
+  line-height: 1.55;
+  resize: vertical;
+`;
+
+interface FieldText {
+  label: string;
+  optional?: boolean;
+  /** Stands below the control. */
+  help?: string;
+  /** What is wrong, in words. */
+  error?: string | undefined;
+  /** Marks the control as wrong even when the words are gone. */
+  invalid?: boolean | undefined;
+}
+
+/** What a control inside a {@link FieldFrame} must carry. */
+export interface ControlProps {
+  id: string;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
+}
+
+/** Label, control, help and error, tied together for assistive technology. */
+export function FieldFrame({
+  label,
+  optional,
+  help,
+  error,
+  invalid = error !== undefined,
+  children,
+}: FieldText & { children: (control: ControlProps) => ReactNode }) {
+  const id = useId();
+  const described = [help && `${id}help`, error && `${id}error`].filter(Boolean).join(' ');
+  return (
+    <Frame>
+      <label htmlFor={id}>
+        {label}
+        {optional && <Optional> (optional)</Optional>}
+      </label>
+      {children({ id, 'aria-invalid': invalid || undefined, 'aria-describedby': described || undefined })}
+      {help && <Help id={`${id}help`}>{help}</Help>}
+      {error && (
+        <ErrorText id={`${id}error`}>
+          <AlertIcon size={18} />
+          {error}
+        </ErrorText>
+      )}
+    </Frame>
+  );
+}
+
+/** A field of one line. */
+export function Field({ label, optional, help, error, invalid, ...input }: FieldText & ComponentProps<'input'>) {
+  return (
+    <FieldFrame {...{ label, optional, help, error, invalid }}>
+      {(control) => <Input {...input} {...control} />}
+    </FieldFrame>
+  );
+}
+
+/** A field of several lines. */
+export function TextField({ label, optional, help, error, invalid, ...input }: FieldText & ComponentProps<'textarea'>) {
+  return (
+    <FieldFrame {...{ label, optional, help, error, invalid }}>
+      {(control) => <TextBox {...input} {...control} />}
+    </FieldFrame>
+  );
+}
+
+/** A form's rows. */
+export const FormRows = styled.div`
+  display: grid;
+  gap: 22px;
+`;
+
+/** Two fields side by side where there is room. */
+export const FieldPair = styled.div`
+  display: grid;
+  gap: 22px 20px;
+
+  @media (min-width: 640px) { grid-template-columns: 1fr 1fr; }
+`;

@@ -1,0 +1,152 @@
+/** The states that take a page's place. */
+import { useLocation } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { href, paths } from '../contracts/paths.ts';
+import { useCompany } from '../contracts/shell.ts';
+import { stitched } from '../theme/cloth/glyphs.ts';
+import { tear } from '../theme/cloth/state-pictures.ts';
+import { centred, type ClothSpec } from '../theme/cloth/weave.ts';
+import { Banner } from './banner.tsx';
+import { ButtonAnchor, ButtonLink } from './button.tsx';
+import { Cloth } from './cloth.tsx';
+import { RetryIcon } from './icons.tsx';
+import { Container, Lead } from './layout.tsx';
+import { TextAnchor } from './links.tsx';
+import { State, StateActions, stateCloth, StatePicture } from './state.tsx';
+
+const Page = styled(Container)`
+  padding-block: clamp(28px, 4vw, 56px) var(--s-section);
+`;
+
+const Help = styled.p`
+  color: var(--text-2);
+`;
+
+let drawings: { code: ClothSpec; wideCode: ClothSpec; torn: ClothSpec; tornInk: ClothSpec } | undefined;
+
+/** Drawn when first needed: most visitors never see one. */
+function pictures() {
+  if (!drawings) {
+    const plain: ClothSpec = { sett: 'harmattan', ...stateCloth };
+    const { width, height, thread, fringe } = stateCloth;
+    const open = tear(width / thread, height / thread, fringe / thread);
+    drawings = {
+      code: { ...plain, cut: centred(stitched('404'), plain, 18) },
+      wideCode: { ...plain, cut: centred(stitched('404'), plain, 30) },
+      torn: { ...plain, open },
+      tornInk: { ...plain, sett: 'nightferry', open },
+    };
+  }
+  return drawings;
+}
+
+/** The same page again, as a link: it works without script, and a full load leaves nothing broken behind. */
+function LoadAgain({ children }: { children: string }) {
+  const { pathname, search } = useLocation();
+  return (
+    <ButtonAnchor href={pathname + search}>
+      <RetryIcon />
+      {children}
+    </ButtonAnchor>
+  );
+}
+
+function BackToHome() {
+  return (
+    <ButtonLink to={href(paths.home)} $kind="secondary">
+      Back to home
+    </ButtonLink>
+  );
+}
+
+/** Nobody owns the address, or what it names is gone. */
+export function NotFound() {
+  const { code, wideCode } = pictures();
+  return (
+    <Page as="section">
+      <State>
+        <StatePicture $only="narrow">
+          <Cloth spec={code} />
+        </StatePicture>
+        <StatePicture $only="wide">
+          <Cloth spec={wideCode} />
+        </StatePicture>
+        <h1>Unexpected Application Error!</h1>
+        <Lead>404: there is no page at this address. It may be mistyped, or the page has moved.</Lead>
+        <StateActions>
+          <ButtonLink to={href(paths.home)}>Back to home</ButtonLink>
+          <ButtonLink to={href(paths.contact)} $kind="secondary">
+            Contact Us
+          </ButtonLink>
+        </StateActions>
+      </State>
+    </Page>
+  );
+}
+
+/** A page failed on our side. */
+export function RouteError() {
+  return (
+    <Page as="section">
+      <State role="alert">
+        <StatePicture>
+          <Cloth spec={pictures().torn} />
+        </StatePicture>
+        <h1>Unexpected Application Error!</h1>
+        <Lead>Something broke on our side. Loading the page again usually fixes it.</Lead>
+        <StateActions>
+          <LoadAgain>Reload the page</LoadAgain>
+          <BackToHome />
+        </StateActions>
+      </State>
+    </Page>
+  );
+}
+
+/** A remote is missing, broken or too slow: only its own pages are gone. */
+export function RemoteUnavailable() {
+  const { phone, email } = useCompany();
+  return (
+    <Page as="section">
+      <State role="alert">
+        <StatePicture>
+          <Cloth spec={pictures().tornInk} />
+        </StatePicture>
+        <h1>This part of the site did not load</h1>
+        <Lead>A thread snapped on the way to this page. The rest of the site is working.</Lead>
+        <StateActions>
+          <LoadAgain>Try again</LoadAgain>
+          <BackToHome />
+        </StateActions>
+        <Help>
+          Still stuck? Call <TextAnchor href={phone.href}>{phone.display}</TextAnchor> or write to{' '}
+          <TextAnchor href={email.href}>{email.display}</TextAnchor>.
+        </Help>
+      </State>
+    </Page>
+  );
+}
+
+const Notice = styled(Container)`
+  position: sticky;
+  bottom: 16px;
+  z-index: var(--z-toast);
+
+  > div { box-shadow: var(--sh-menu); }
+`;
+
+/** Stands beside content that arrived from the server but whose script did not. */
+export function PartlyLoaded() {
+  const { pathname, search } = useLocation();
+  return (
+    <Notice>
+      <Banner kind="warning">
+        This page did not load completely.
+        <p>
+          You can read it and follow its links; forms and buttons may not answer.{' '}
+          <TextAnchor href={pathname + search}>Try again</TextAnchor>
+        </p>
+      </Banner>
+    </Notice>
+  );
+}

@@ -1,0 +1,46 @@
+/** The two self-hosted faces: their addresses, and the rules that name them. */
+import figtree from 'shared/theme/fonts/figtree-var-latin.woff2?url';
+import ojuju from 'shared/theme/fonts/ojuju-var-latin.woff2?url';
+
+/** Both are needed for the first view of every page. */
+export const fontsToPreload: readonly string[] = [ojuju, figtree];
+
+/**
+ * `@font-face` rules. The fallbacks are system faces stretched to the same metrics, so that nothing moves when the
+ * real ones arrive; Ojuju's overrides set its line in the middle.
+ */
+export const fontFaces = `
+@font-face {
+  font-family: "Ojuju";
+  src: url(${ojuju}) format("woff2");
+  font-weight: 700 800;
+  font-display: swap;
+  ascent-override: 98%;
+  descent-override: 28%;
+  line-gap-override: 0%;
+  unicode-range: U+20-7E, U+A0-FF, U+2013-2026, U+20AC, U+2212;
+}
+@font-face {
+  font-family: "Figtree";
+  src: url(${figtree}) format("woff2");
+  font-weight: 400 700;
+  font-display: swap;
+  unicode-range: U+20-FF, U+131, U+152-153, U+2C6, U+2DA, U+2DC, U+2000-206F, U+20AC, U+2122, U+2190-2199, U+2212, U+2215;
+}
+@font-face {
+  font-family: "Ojuju Fallback";
+  src: local("Arial Bold"), local("Arial-BoldMT"), local("Liberation Sans Bold");
+  font-weight: 700 800;
+  size-adjust: 91.9%;
+  ascent-override: 106.6%;
+  descent-override: 30.5%;
+  line-gap-override: 0%;
+}
+@font-face {
+  font-family: "Figtree Fallback";
+  src: local("Arial"), local("ArialMT"), local("Liberation Sans");
+  size-adjust: 100.1%;
+  ascent-override: 95%;
+  descent-override: 25%;
+  line-gap-override: 0%;
+}`;

@@ -1,0 +1,141 @@
+import { Link } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { footerColumns } from 'shared/content/navigation';
+import { useCompany } from 'shared/contracts/shell';
+import type { ClothSpec } from 'shared/theme/cloth/weave';
+import { WORDMARK } from 'shared/theme/wordmark';
+import { Cloth, ClothBox } from 'shared/ui/cloth';
+import { MailIcon, PhoneIcon } from 'shared/ui/icons';
+import { Container } from 'shared/ui/layout';
+
+const fringe: ClothSpec = { sett: 'harmattan', width: 2880, height: 44, thread: 6, fringe: 26 };
+
+/** The wordmark at the container's full width, in threads of 6 px; its box scales with the page. */
+const WORD_THREADS = 216;
+const scale = WORD_THREADS / WORDMARK.box.width;
+const wordmark: ClothSpec = {
+  sett: 'banner',
+  width: 1296,
+  height: 295,
+  thread: 6,
+  clip: {
+    path: WORDMARK.path,
+    transform: `scale(${scale.toFixed(5)}) translate(${-WORDMARK.box.left} ${-WORDMARK.box.top})`,
+  },
+};
+
+/** The page's loose threads, standing on the footer. They show the ground of whatever ends the page. */
+const Fringe = styled(ClothBox)`
+  height: 44px;
+  background: var(--ground);
+
+  svg { transform: scaleY(-1); }
+  main:has(> [data-boundary] > [data-ground='sunken']:last-child) + & { --ground: var(--sunken); }
+  main:has(> [data-boundary] > [data-ground='tint']:last-child) + & { --ground: var(--tint); }
+  main:has(> [data-boundary] > [data-ground='band']:last-child) + & { --ground: var(--band); }
+`;
+
+const Band = styled.footer`
+  --ground: var(--band);
+  padding-top: clamp(48px, 6vw, 88px);
+  overflow: hidden;
+  background: var(--band);
+  color: var(--on-band);
+
+  a { color: var(--on-band-2); text-decoration: none; }
+  a:hover { color: var(--on-band); text-decoration: underline; }
+  :focus-visible { outline-color: var(--focus-on-band); }
+`;
+
+const Top = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 40px var(--gap);
+  padding-bottom: clamp(40px, 5vw, 72px);
+
+  @media (min-width: 1200px) { grid-template-columns: 5fr 7fr; }
+`;
+
+const Contacts = styled.div`
+  align-content: start;
+
+  h2 { font-size: clamp(1.75rem, 1.4rem + 1.2vw, 2.5rem); }
+  p { max-width: 40ch; margin-top: 12px; color: var(--on-band-2); }
+  address { display: flex; flex-wrap: wrap; gap: 8px 28px; margin-top: 28px; font-style: normal; }
+  a { display: inline-flex; gap: 10px; align-items: center; min-height: var(--target); color: var(--on-band); }
+`;
+
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  gap: 36px var(--gap);
+
+  h2 { margin-bottom: 8px; color: var(--on-band); font: 600 1rem / 1.4 var(--f-text); letter-spacing: 0; }
+  a { display: inline-flex; align-items: center; min-width: var(--target); min-height: var(--target); font-size: 1rem; line-height: 1.3; }
+
+  @media (min-width: 768px) { grid-template-columns: repeat(4, 1fr); }
+`;
+
+const End = styled.p`
+  padding-block: 22px;
+  border-top: 1px solid var(--band-line);
+  color: var(--on-band-2);
+  font-size: var(--t-small);
+`;
+
+const Word = styled(Container)`
+  forced-color-adjust: none;
+
+  svg { width: 100%; height: auto; margin-bottom: -3.2%; }
+`;
+
+export function Footer() {
+  const { name, tagline, description, phone, email, copyrightYear } = useCompany();
+  return (
+    <>
+      <Fringe>
+        <Cloth spec={fringe} />
+      </Fringe>
+      <Band>
+        <Container>
+          <Top>
+            <Contacts>
+              <h2>{tagline}</h2>
+              <p>{description}</p>
+              <address>
+                <a href={phone.href}>
+                  <PhoneIcon />
+                  {phone.display}
+                </a>
+                <a href={email.href}>
+                  <MailIcon />
+                  {email.display}
+                </a>
+              </address>
+            </Contacts>
+            <Columns>
+              {footerColumns.map(({ title, links }) => (
+                <nav key={title} aria-label={title}>
+                  <h2>{title}</h2>
+                  <ul>
+                    {links.map(({ label, to }) => (
+                      <li key={label}>
+                        <Link to={to}>{label}</Link>
+                      </li>
+                    ))}
+                  </ul>
+                </nav>
+              ))}
+            </Columns>
+          </Top>
+          <End>
+            © {copyrightYear} {name}
+          </End>
+        </Container>
+        <Word>
+          <Cloth spec={wordmark} />
+        </Word>
+      </Band>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { styled } from 'styled-components';
+import { IconButton } from 'shared/ui/button';
+import { MoonIcon, SunIcon } from 'shared/ui/icons';
+import { THEME_KEY } from './theme-script.ts';
+
+// Both faces are in the document and the body's class shows one: server and browser render the same.
+const Face = styled.span<{ $in: 'light' | 'dark' }>`
+  display: ${({ $in }) => ($in === 'light' ? 'contents' : 'none')};
+
+  body.dark & { display: ${({ $in }) => ($in === 'dark' ? 'contents' : 'none')}; }
+`;
+
+const Toggle = styled(IconButton)`
+  @media (scripting: none) { display: none; }
+`;
+
+function toggleTheme(): void {
+  const { classList } = document.body;
+  const theme = classList.contains('dark') ? 'light' : 'dark';
+  classList.remove('light', 'dark');
+  classList.add(theme);
+  try {
+    localStorage.setItem(THEME_KEY, theme);
+  } catch {
+    // Storage is forbidden: the choice holds for this page view.
+  }
+}
+
+export function ThemeToggle() {
+  return (
+    <Toggle type="button" onClick={toggleTheme}>
+      <Face $in="light">
+        <MoonIcon />
+        <span className="visually-hidden">Switch to dark theme</span>
+      </Face>
+      <Face $in="dark">
+        <SunIcon />
+        <span className="visually-hidden">Switch to light theme</span>
+      </Face>
+    </Toggle>
+  );
+}
