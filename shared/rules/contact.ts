@@ -1,9 +1,9 @@
 /** Checks of the contact form, the same in the form and in the API. Order and texts: specification, section 5. */
 import isEmail from 'validator/lib/isEmail.js';
-import isMobilePhone from 'validator/lib/isMobilePhone.js';
 import type { ContactMessage } from '../contracts/contact.ts';
 import type { FieldProblem } from '../contracts/problem.ts';
 import { CONTACT_MAX } from './limits.ts';
+import { isNigerianMobile } from './phone.ts';
 import { isLine, isText } from './text.ts';
 
 export const FIELD_EMPTY = 'field must not be empty';
@@ -33,7 +33,7 @@ export function checkContact(values: ContactMessage): FieldProblem[] {
   const empty = contactFields.filter((field) => message[field] === '');
   if (empty.length > 0) return empty.map((field) => ({ field, message: FIELD_EMPTY }));
   if (!isEmail(message.email)) return [{ field: 'email', message: INVALID_EMAIL }];
-  if (!isMobilePhone(message.phone, 'en-NG', { strictMode: false })) return [{ field: 'phone', message: INVALID_PHONE }];
+  if (!isNigerianMobile(message.phone)) return [{ field: 'phone', message: INVALID_PHONE }];
   return contactFields.flatMap((field) => {
     const value = message[field];
     if (value.length > CONTACT_MAX[field]) {

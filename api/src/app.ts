@@ -1,0 +1,97 @@
+/** The API as a Fastify application: every plugin and every route is named here. */
+import helmet from '@fastify/helmet';
+import underPressure from '@fastify/under-pressure';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { OpenDatabase } from './database/open.ts';
+import type { Env } from './env.ts';
+import { useClientAddress } from './plugins/client-address.ts';
+import { logRequests } from './plugins/log-requests.ts';
+import { describeRoutes } from './plugins/openapi.ts';
+import { answerError, handleErrors } from './plugins/problems.ts';
+import { recordRoutes } from './plugins/route-table.ts';
+import { refuseCrossSite } from './plugins/same-origin.ts';
+import { limitWrites } from './plugins/write-limit.ts';
+import { contactRoutes } from './routes/contact.ts';
+import { healthRoutes } from './routes/health.ts';
+import { openApiRoute } from './routes/openapi.ts';
+import { postRoutes } from './routes/posts.ts';
+import { ProblemError } from './services/problem.ts';
+
+interface AppOptions extends OpenDatabase {
+  env: Pick<Env, 'PUBLIC_URL' | 'CONTACT_TO' | 'MAIL_FROM' | 'POSTING'>;
+  /** The installation's secret: proves the hop from the shell's server. */
+  secret: string;
+  /** Called after a commit that wrote a mail. */
+  wakeOutbox: () => void;
+  log: FastifyBaseLogger;
+}
+
+/** What the routes work with. */
+export interface Services extends Pick<AppOptions, 'db' | 'env' | 'wakeOutbox'> {
+  /** Domain of the mails' Message-ID. */
+  mailDomain: string;
+}
+
+/** Builds the application; it does not listen yet. */
+export async function createApp({ db, env, secret, wakeOutbox, log }: AppOptions): Promise<FastifyInstance> {
+  const options: FastifyServerOptions = {
+    loggerInstance: log,
+    // One line of our own instead of Fastify's two.
+    logController: new LogController({ disableRequestLogging: true }),
+    // A request that arrives on an open connection while the API stops is answered as usual.
+    return503OnClosing: false,
+    // A client that sends slower than this holds a connection for nothing.
+    requestTimeout: 30_000,
+    bodyLimit: 16 * 1024,
+    frameworkErrors: answerError,
+  };
+  const app = fastify(options);
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  // JSON only: a form of another site's page can send text/plain without asking.
+  app.removeContentTypeParser('text/plain');
+
+  recordRoutes(app);
+  handleErrors(app);
+  logRequests(app);
+  useClientAddress(app, secret);
+  refuseCrossSite(app, env.PUBLIC_URL);
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    strictTransportSecurity: env.PUBLIC_URL.startsWith('https:'),
+  });
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    // Lists change with every post; whoever reads one again asks again.
+    if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-cache');
+    done();
+  });
+  await describeRoutes(app, env.PUBLIC_URL);
+
+  const services: Services = { db, env, wakeOutbox, mailDomain: env.MAIL_FROM.split('@').at(-1) ?? 'localhost' };
+  await app.register(healthRoutes(services));
+  // Overload turns visitors away, never those who watch over the process: their routes are outside.
+  await app.register(async (visitors) => {
+    await visitors.register(underPressure, {
+      maxEventLoopDelay: 1_000,
+      pressureHandler: () => {
+        throw overloaded();
+      },
+    });
+    await limitWrites(visitors);
+    await visitors.register(contactRoutes(services));
+    await visitors.register(postRoutes(services));
+    await visitors.register(openApiRoute);
+  });
+  await app.ready();
+  return app;
+}
+
+function overloaded(): ProblemError {
+  return new ProblemError({
+    status: 503,
+    code: 'unavailable',
+    detail: 'The site is busy at the moment. Try again in a few seconds.',
+    headers: { 'retry-after': '5' },
+  });
+}

@@ -1,0 +1,37 @@
+/** What a failing database means for whoever is waiting for an answer. */
+import { ProblemError } from '../services/problem.ts';
+
+/** Seconds after which trying again may help. */
+const RETRY_AFTER = '5';
+
+/** PostgreSQL: the server is going away, starting, or out of connections; see its list of error codes. */
+const POSTGRES_AWAY = /^(08...|57P0[123]|53300|57014|40001|40P01)$/;
+const POSTGRES_FULL = '53100';
+const NETWORK_AWAY = ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENOENT'];
+/** The pool's own errors have no code. */
+const POOL_AWAY = /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/;
+/** SQLite's primary result codes. */
+const SQLITE_BUSY = 5;
+const SQLITE_IOERR = 10;
+const SQLITE_FULL = 13;
+
+/** The problem to answer with, or nothing if the error does not come from the database's state. */
+export function databaseProblem(error: unknown): ProblemError | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown };
+  const primary = typeof errcode === 'number' ? errcode & 0xff : undefined;
+  if (code === POSTGRES_FULL || primary === SQLITE_FULL) {
+    return unavailable(507, 'storage-full', 'Nothing more can be stored at the moment. Nothing was changed; try again later.');
+  }
+  const isAway =
+    (typeof code === 'string' && (POSTGRES_AWAY.test(code) || NETWORK_AWAY.includes(code))) ||
+    primary === SQLITE_BUSY ||
+    primary === SQLITE_IOERR ||
+    POOL_AWAY.test(error.message) ||
+    (error instanceof AggregateError && error.errors.some((cause) => databaseProblem(cause)));
+  return isAway ? unavailable(503, 'unavailable', 'This is not available at the moment. Try again in a few seconds.') : undefined;
+}
+
+function unavailable(status: number, code: 'unavailable' | 'storage-full', detail: string): ProblemError {
+  return new ProblemError({ status, code, detail, headers: { 'retry-after': RETRY_AFTER } });
+}

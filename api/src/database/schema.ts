@@ -1,0 +1,70 @@
+/**
+ * Tables as the queries see them, the same in SQLite and PostgreSQL. Points in time are ISO 8601 texts in UTC
+ * with milliseconds: both databases compare them in order of time.
+ */
+import type { Generated, Kysely } from 'kysely';
+
+interface PostsTable {
+  id: Generated<number>;
+  title: string;
+  /** Sanitised HTML. */
+  content: string;
+  /** First words of the content, without markup: lists need not read the content. */
+  excerpt: string;
+  author: string | null;
+  created_at: string;
+}
+
+interface ContactMessagesTable {
+  id: string;
+  full_name: string;
+  email: string;
+  phone: string;
+  subject: string;
+  message: string;
+  created_at: string;
+}
+
+export interface OutboxTable {
+  id: string;
+  /** What the mail is about: `contact`. */
+  topic: string;
+  /** Id of the row that it tells about. */
+  topic_id: string;
+  /** Stable over every attempt, so that a mail that arrives twice is recognised. */
+  message_id: string;
+  recipient: string;
+  reply_to: string | null;
+  subject: string;
+  text: string;
+  state: 'pending' | 'sent' | 'dead';
+  /** Attempts begun. Also the fencing token of a lease: whoever was overtaken changes nothing. */
+  attempts: number;
+  /** When the next attempt may begin. A lease pushes it into the future. */
+  next_attempt_at: string;
+  last_error: string | null;
+  created_at: string;
+  /** When it was sent or given up. */
+  finished_at: string | null;
+}
+
+interface IdempotencyKeysTable {
+  key: string;
+  /** Hash of the request that used the key first. */
+  request_hash: string;
+  /** JSON of the answer that it got. */
+  answer: string;
+  created_at: string;
+}
+
+export interface Schema {
+  posts: PostsTable;
+  contact_messages: ContactMessagesTable;
+  outbox: OutboxTable;
+  idempotency_keys: IdempotencyKeysTable;
+}
+
+/** A connection pool or a transaction: repositories take either. */
+export type Db = Kysely<Schema>;
+
+export type DatabaseKind = 'sqlite' | 'postgres';

@@ -1,0 +1,94 @@
+/**
+ * Kysely's own SQLite dialect on Node's built-in `node:sqlite`. Kysely expects the statement interface of
+ * better-sqlite3; this adds the one property that is missing.
+ */
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type DialectAdapter,
+  type Driver,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDialect,
+  SqliteDriver,
+  type SqliteStatement,
+} from 'kysely';
+
+/** Prepared statements kept per connection; the API has a few dozen different ones. */
+const STATEMENT_CACHE = 200;
+
+/** Opens the file (made with its folder if missing) so that an answered write survives a power cut. */
+export function sqliteDialect(path: string): SqliteDialect {
+  mkdirSync(dirname(path), { recursive: true });
+  const db = new DatabaseSync(path, { timeout: 5_000, enableForeignKeyConstraints: true });
+  db.exec('pragma journal_mode = wal; pragma synchronous = full;');
+  return new NodeSqliteDialect({ database: new NodeSqliteDatabase(db) });
+}
+
+class NodeSqliteDialect extends SqliteDialect {
+  readonly #database: SqliteDatabase;
+
+  constructor({ database }: { database: SqliteDatabase }) {
+    super({ database });
+    this.#database = database;
+  }
+
+  override createDriver(): Driver {
+    return new ImmediateDriver({ database: this.#database });
+  }
+
+  override createAdapter(): DialectAdapter {
+    return new TransactionalDdlAdapter();
+  }
+}
+
+/** Takes the write lock when a transaction begins: taking it later can fail at once, whatever the time-out. */
+class ImmediateDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+}
+
+/** SQLite's DDL is transactional, so that a process killed while it migrates leaves nothing half done. */
+class TransactionalDdlAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+class NodeSqliteDatabase implements SqliteDatabase {
+  readonly #db: DatabaseSync;
+  readonly #statements = new Map<string, SqliteStatement>();
+
+  constructor(db: DatabaseSync) {
+    this.#db = db;
+  }
+
+  prepare(sql: string): SqliteStatement {
+    const known = this.#statements.get(sql);
+    if (known) return known;
+    if (this.#statements.size >= STATEMENT_CACHE) this.#statements.clear();
+    const statement = adapt(this.#db.prepare(sql));
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#db.close();
+  }
+}
+
+function adapt(statement: StatementSync): SqliteStatement {
+  const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
+  return {
+    /** Whether it gives rows. */
+    reader: statement.columns().length > 0,
+    all: (parameters) => statement.all(...values(parameters)),
+    run: (parameters) => statement.run(...values(parameters)),
+    iterate: (parameters) => statement.iterate(...values(parameters)),
+  };
+}

@@ -1,0 +1,17 @@
+/**
+ * Every migration by name, applied in order of the names. A migration that was released is never changed.
+ * They know the kind of database because the two name a generated key differently.
+ */
+import type { Migration } from 'kysely';
+import type { DatabaseKind } from '../database/schema.ts';
+import { posts } from './001-posts.ts';
+import { contact } from './002-contact.ts';
+import { articles } from './003-articles.ts';
+
+export function migrationsFor(kind: DatabaseKind): Record<string, Migration> {
+  return {
+    '001-posts': posts(kind),
+    '002-contact': contact(),
+    '003-articles': articles(kind),
+  };
+}

@@ -1,0 +1,21 @@
+/** How often one client address may write. Counted per API instance, in memory. */
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance } from 'fastify';
+import { POSTS_PER_MINUTE } from 'shared/rules/limits';
+import { ProblemError } from '../services/problem.ts';
+
+/** `config.rateLimit` of a route that writes. */
+export const writeLimit = { max: POSTS_PER_MINUTE, timeWindow: '1 minute' };
+
+/** Limits the routes that carry {@link writeLimit}. IPv6 clients are counted by their /64 network. */
+export async function limitWrites(app: FastifyInstance): Promise<void> {
+  await app.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: (_request, { ttl }) =>
+      new ProblemError({
+        status: 429,
+        code: 'too-many-requests',
+        detail: `That was too much at once. Try again in ${Math.max(1, Math.ceil(ttl / 1000))} seconds.`,
+      }),
+  });
+}

@@ -1,0 +1,111 @@
+/** Mails to be sent. A row is written in the transaction that it tells about; the worker leases, sends, settles. */
+import type { Selectable } from 'kysely';
+import type { DatabaseKind, Db, OutboxTable } from '../database/schema.ts';
+
+export type OutboxMail = Selectable<OutboxTable>;
+
+interface NewMail {
+  id: string;
+  topic: string;
+  topicId: string;
+  messageId: string;
+  recipient: string;
+  replyTo: string | null;
+  subject: string;
+  text: string;
+  createdAt: string;
+}
+
+/** A mail with the attempt that was begun: settling it changes nothing if a later attempt has begun since. */
+type Lease = Pick<OutboxMail, 'id' | 'attempts'>;
+
+export async function insertMail(db: Db, mail: NewMail): Promise<void> {
+  await db
+    .insertInto('outbox')
+    .values({
+      id: mail.id,
+      topic: mail.topic,
+      topic_id: mail.topicId,
+      message_id: mail.messageId,
+      recipient: mail.recipient,
+      reply_to: mail.replyTo,
+      subject: mail.subject,
+      text: mail.text,
+      state: 'pending',
+      attempts: 0,
+      next_attempt_at: mail.createdAt,
+      last_error: null,
+      created_at: mail.createdAt,
+      finished_at: null,
+    })
+    .execute();
+}
+
+/**
+ * Takes up to `limit` mails that are due. Nobody else gets them before `until`; after that they are due again,
+ * so that what a killed worker held is sent by the next one.
+ */
+export async function leaseMails(
+  db: Db,
+  kind: DatabaseKind,
+  { now, until, limit }: { now: string; until: string; limit: number },
+): Promise<OutboxMail[]> {
+  return await db
+    .updateTable('outbox')
+    .set((row) => ({ attempts: row('attempts', '+', 1), next_attempt_at: until }))
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('outbox')
+        .select('id')
+        .where('state', '=', 'pending')
+        .where('next_attempt_at', '<=', now)
+        .orderBy('next_attempt_at')
+        .limit(limit)
+        // Workers pass over each other's rows instead of waiting; SQLite runs one statement at a time.
+        .$if(kind === 'postgres', (due) => due.forUpdate().skipLocked()),
+    )
+    .returningAll()
+    .execute();
+}
+
+/** Whatever happened to the lease meanwhile: a mail that was accepted must not be sent again. */
+export async function markSent(db: Db, id: string, now: string): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ state: 'sent', finished_at: now, last_error: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Gives the mail up. It stays visible and can be sent again. */
+export async function markDead(db: Db, lease: Lease, failure: { now: string; error: string }): Promise<void> {
+  await settle(db, lease).set({ state: 'dead', finished_at: failure.now, last_error: failure.error }).execute();
+}
+
+export async function postpone(db: Db, lease: Lease, failure: { nextAttemptAt: string; error: string }): Promise<void> {
+  await settle(db, lease).set({ next_attempt_at: failure.nextAttemptAt, last_error: failure.error }).execute();
+}
+
+/** Returns a mail whose attempt did not begin. */
+export async function release(db: Db, lease: Lease, now: string): Promise<void> {
+  await settle(db, lease).set({ next_attempt_at: now, attempts: lease.attempts - 1 }).execute();
+}
+
+function settle(db: Db, { id, attempts }: Lease) {
+  return db.updateTable('outbox').where('id', '=', id).where('attempts', '=', attempts).where('state', '=', 'pending');
+}
+
+export async function listDead(db: Db): Promise<OutboxMail[]> {
+  return await db.selectFrom('outbox').selectAll().where('state', '=', 'dead').orderBy('finished_at').execute();
+}
+
+/** Makes dead mails due again: the given one, or all. @returns how many */
+export async function revive(db: Db, now: string, id?: string): Promise<number> {
+  const result = await db
+    .updateTable('outbox')
+    .set({ state: 'pending', next_attempt_at: now, finished_at: null })
+    .where('state', '=', 'dead')
+    .$if(id !== undefined, (query) => query.where('id', '=', id!))
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}

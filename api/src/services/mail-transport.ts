@@ -1,0 +1,78 @@
+/** How a mail leaves: through SMTP, or into a file per mail when no SMTP server is configured. */
+import { mkdir, open, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { OutboxMail } from '../repositories/outbox.ts';
+
+/** Delivers one mail. @throws whatever went wrong, see {@link isPermanent} */
+export interface MailTransport {
+  /** Said in the log. */
+  name: string;
+  send: (mail: OutboxMail) => Promise<void>;
+}
+
+/** Every step of an SMTP conversation has a time limit, in milliseconds: together they stay below the outbox's lease. */
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 20_000 };
+
+/** Sends through `url` (`smtp://user:password@host:port`), one connection per mail. */
+export function smtpTransport(url: string, from: string): MailTransport {
+  const transporter = createTransport({ url, ...TIMEOUTS });
+  return {
+    name: 'smtp',
+    send: async (mail) => {
+      await transporter.sendMail(composed(mail, from));
+    },
+  };
+}
+
+/**
+ * Writes `<time>-<topic>-<id>.eml` below `folder`. A file appears complete or not at all, and a mail that is sent
+ * twice is one file.
+ */
+export function fileTransport(folder: string, from: string): MailTransport {
+  const transporter = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return {
+    name: 'files',
+    send: async (mail) => {
+      const { message } = await transporter.sendMail(composed(mail, from));
+      await mkdir(folder, { recursive: true });
+      const draft = join(folder, `.${mail.id}.draft`);
+      const file = await open(draft, 'w', 0o600);
+      try {
+        await file.writeFile(message as Buffer);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      const time = mail.created_at.replace(/[-:]|\.\d+/g, '');
+      await rename(draft, join(folder, `${time}-${mail.topic}-${mail.id}.eml`));
+    },
+  };
+}
+
+/**
+ * Whether trying again is pointless: the server refused sender, recipient or message with a 5xx answer. A refused
+ * login is a matter of configuration, so that those mails wait.
+ */
+export function isPermanent(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+  if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return false;
+  return typeof responseCode !== 'number' || (responseCode >= 500 && responseCode !== 530);
+}
+
+/** Addresses are given as objects and the rest as single lines: nothing in a value can become a header. */
+function composed(mail: OutboxMail, from: string) {
+  return {
+    messageId: mail.message_id,
+    date: new Date(mail.created_at),
+    from: { name: '', address: from },
+    to: { name: '', address: mail.recipient },
+    ...(mail.reply_to ? { replyTo: { name: '', address: mail.reply_to } } : {}),
+    subject: mail.subject.replace(/[\u0000-\u001f\u007f]+/g, ' '),
+    text: mail.text,
+    // Values come from visitors: never read files or addresses that they may name.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}

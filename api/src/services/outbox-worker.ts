@@ -1,0 +1,141 @@
+/**
+ * Sends what is in the outbox: at least once, nothing lost. Any number of workers may share a database; a mail
+ * that a killed worker held is sent when its lease ends.
+ */
+import type { DatabaseKind, Db } from '../database/schema.ts';
+import { leaseMails, markDead, markSent, type OutboxMail, postpone, release } from '../repositories/outbox.ts';
+import { isPermanent, type MailTransport } from './mail-transport.ts';
+
+/** Longer than the longest SMTP conversation may take, in milliseconds. */
+const LEASE = 120_000;
+/** Mails sent at the same time. */
+const BATCH = 5;
+/** How often the worker looks for what other instances left, and for what became due, in milliseconds. */
+const POLL = 5_000;
+const FIRST_BACKOFF = 5_000;
+const LONGEST_BACKOFF = 60 * 60 * 1000;
+/** After this a mail that was never accepted is given up, in milliseconds. */
+const PATIENCE = 3 * 24 * 60 * 60 * 1000;
+
+interface WorkerLog {
+  info: (facts: object, text: string) => void;
+  warn: (facts: object, text: string) => void;
+  error: (facts: object, text: string) => void;
+}
+
+interface WorkerOptions {
+  db: Db;
+  kind: DatabaseKind;
+  transport: MailTransport;
+  log: WorkerLog;
+  /** Milliseconds to wait after attempt number `attempt`, which begins at 1. */
+  backoff?: (attempt: number) => number;
+  poll?: number;
+  /** Length of a lease, in milliseconds. */
+  lease?: number;
+}
+
+export interface OutboxWorker {
+  /** Looks now instead of at the next poll. Call it after a commit that wrote a mail. */
+  wake: () => void;
+  /** Begins nothing new and waits for the mails that are being sent. */
+  stop: () => Promise<void>;
+}
+
+/** Doubles from five seconds up to an hour, with some chance in it, so that workers do not return together. */
+function exponential(attempt: number): number {
+  return Math.min(FIRST_BACKOFF * 2 ** (attempt - 1), LONGEST_BACKOFF) * (0.75 + Math.random() / 2);
+}
+
+/** Starts sending at once. */
+export function startOutboxWorker(options: WorkerOptions): OutboxWorker {
+  const { db, kind, transport, log, backoff = exponential, poll = POLL, lease = LEASE } = options;
+  let stopped = false;
+  let woken = false;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+
+  const at = (time: number) => new Date(time).toISOString();
+
+  async function deliver(mail: OutboxMail): Promise<void> {
+    const about = { mail: mail.id, topic: mail.topic, attempt: mail.attempts };
+    if (stopped) return await release(db, mail, at(Date.now()));
+    try {
+      await transport.send(mail);
+    } catch (error) {
+      return await fail(mail, error, about);
+    }
+    await markSent(db, mail.id, at(Date.now()));
+    log.info({ ...about, transport: transport.name }, 'mail sent');
+  }
+
+  async function fail(mail: OutboxMail, failure: unknown, about: object): Promise<void> {
+    const error = reasonOf(failure);
+    const now = Date.now();
+    if (isPermanent(failure) || now - Date.parse(mail.created_at) > PATIENCE) {
+      await markDead(db, mail, { now: at(now), error });
+      log.error({ ...about, error }, 'mail given up, it can be sent again from the dead letters');
+      return;
+    }
+    const wait = backoff(mail.attempts);
+    await postpone(db, mail, { nextAttemptAt: at(now + wait), error });
+    log.warn({ ...about, error, retryInMs: Math.round(wait) }, 'mail not sent, another attempt follows');
+    // Without this a short wait would last until the next poll.
+    if (wait < poll) schedule(wait);
+  }
+
+  async function drain(): Promise<void> {
+    do {
+      woken = false;
+      for (;;) {
+        if (stopped) return;
+        const now = Date.now();
+        const mails = await leaseMails(db, kind, { now: at(now), until: at(now + lease), limit: BATCH });
+        if (mails.length === 0) break;
+        await Promise.all(mails.map(deliver));
+      }
+    } while (woken);
+  }
+
+  function run(): void {
+    if (stopped) return;
+    clearTimeout(timer);
+    timer = undefined;
+    if (running) {
+      woken = true;
+      return;
+    }
+    running = drain()
+      .catch((error: unknown) => log.error({ error: reasonOf(error) }, 'the outbox could not be read'))
+      .finally(() => {
+        running = undefined;
+        if (woken && !stopped) run();
+        else schedule(poll);
+      });
+  }
+
+  let dueAt = Infinity;
+  function schedule(wait: number): void {
+    const due = Date.now() + wait;
+    if (stopped || (timer && dueAt <= due)) return;
+    clearTimeout(timer);
+    dueAt = due;
+    timer = setTimeout(run, wait);
+    timer.unref();
+  }
+
+  run();
+  return {
+    wake: run,
+    stop: async () => {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
+
+/** What the mail server or the network said: one line, no values of the mail. */
+function reasonOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ').slice(0, 500);
+}

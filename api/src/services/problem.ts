@@ -1,0 +1,37 @@
+/** Errors that services and routes throw on purpose: each becomes one problem answer. */
+import type { FieldProblem, ProblemCode } from 'shared/contracts/problem';
+
+interface Refusal {
+  status: number;
+  code: ProblemCode;
+  /** One sentence for the person who sent the request. */
+  detail: string;
+  errors?: FieldProblem[];
+  headers?: Record<string, string>;
+}
+
+export class ProblemError extends Error {
+  override name = 'ProblemError';
+  readonly status: number;
+  readonly code: ProblemCode;
+  readonly errors: FieldProblem[] | undefined;
+  readonly headers: Record<string, string>;
+
+  constructor({ status, code, detail, errors, headers = {} }: Refusal) {
+    super(detail);
+    this.status = status;
+    this.code = code;
+    this.errors = errors;
+    this.headers = headers;
+  }
+}
+
+/** The answer to fields that were refused. Its sentence is the first field's. */
+export function fieldsRefused(errors: FieldProblem[]): ProblemError {
+  return new ProblemError({
+    status: 422,
+    code: 'validation-failed',
+    detail: errors[0]?.message ?? 'The request was refused.',
+    errors,
+  });
+}

@@ -1,0 +1,99 @@
+/**
+ * Rich text of visitors, reduced to an allow-list: text structure, links and images. Everything else goes,
+ * scripts and styles with their content. Used when a post is stored and again when it is shown.
+ */
+import sanitizeHtml from 'sanitize-html';
+
+const LINK_SCHEMES = ['http:', 'https:', 'mailto:', 'tel:'];
+const IMAGE_SCHEMES = ['http:', 'https:', 'data:'];
+
+/** Deeper nesting than people write; more of it costs time only. */
+const NESTING_LIMIT = 100;
+
+const options: sanitizeHtml.IOptions = {
+  allowedTags: [
+    'h2', 'h3', 'h4', 'p', 'br', 'hr', 'blockquote', 'pre', 'code',
+    'ul', 'ol', 'li', 'strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'a', 'img',
+    'figure', 'figcaption', 'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td',
+  ],
+  allowedAttributes: {
+    a: ['href', 'title', 'rel'],
+    img: ['src', 'alt', 'title', 'width', 'height', 'loading'],
+    ol: ['start'],
+    th: ['scope', 'colspan', 'rowspan'],
+    td: ['colspan', 'rowspan'],
+  },
+  // Addresses have been decided below, by the algorithm that browsers use.
+  allowedSchemes: ['http', 'https', 'mailto', 'tel', 'data', 'about'],
+  nestingLimit: NESTING_LIMIT,
+  transformTags: {
+    // The page's title is its one first-level heading.
+    h1: 'h2',
+    a: (tagName, { href, title }) => ({
+      tagName,
+      attribs: {
+        ...(href === undefined ? {} : { href: isAllowed(href, LINK_SCHEMES) ? href : 'about:blank' }),
+        ...(title === undefined ? {} : { title }),
+        rel: 'ugc nofollow noopener',
+      },
+    }),
+    img: (tagName, { src = '', alt = '', title, width, height }) => ({
+      tagName,
+      attribs: {
+        src: isAllowed(src, IMAGE_SCHEMES) ? src : '',
+        alt,
+        ...(title === undefined ? {} : { title }),
+        ...dimension('width', width),
+        ...dimension('height', height),
+        loading: 'lazy',
+      },
+    }),
+  },
+};
+
+/** HTML that is safe to show, whatever `html` was. Sanitising its own result changes nothing. */
+export function sanitise(html: string): string {
+  return sanitizeHtml(html, options);
+}
+
+/** Plain text as HTML: an empty line begins a paragraph, every other line break is kept. */
+export function plainTextToHtml(text: string): string {
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replace(/^\n+|\n+$/g, '')
+    .split(/\n{2,}/)
+    .map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br />')}</p>`)
+    .join('\n');
+}
+
+/** The first words of sanitised HTML as text, at most `max` characters, cut between words. */
+export function excerptOf(html: string, max: number): string {
+  // Whole tags only: the input is sanitised, a literal `<` is an entity there.
+  const text = html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(lt|gt|quot|amp|nbsp);/g, (_, name: string) => entities[name] ?? '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  if (text.length <= max) return text;
+  const cut = text.slice(0, max);
+  const space = cut.lastIndexOf(' ');
+  return `${(space > max / 2 ? cut.slice(0, space) : cut).toWellFormed().replace(/[\uFFFD.,;:\s]+$/u, '')}…`;
+}
+
+const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&', nbsp: ' ' };
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}
+
+/** Addresses without a scheme are the site's own. */
+function isAllowed(address: string, schemes: string[]): boolean {
+  const base = 'https://site.invalid';
+  if (!URL.canParse(address, base)) return false;
+  const { protocol } = new URL(address, base);
+  return schemes.includes(protocol) && (protocol !== 'data:' || /^\s*data:image\//i.test(address));
+}
+
+function dimension(name: 'width' | 'height', value: string | undefined): Record<string, string> {
+  return value && /^\d{1,4}$/.test(value) ? { [name]: value } : {};
+}
