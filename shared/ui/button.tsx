@@ -58,8 +58,8 @@ const look = css<ButtonLook>`
   }
   &:hover::after { opacity: .6; clip-path: inset(0); }
 
-  svg:last-child:not(:only-child) { transition: transform 240ms var(--ease); }
-  &:hover svg:last-child:not(:only-child) { transform: translateX(4px); }
+  [data-onward] { transition: transform 240ms var(--ease); }
+  &:hover [data-onward] { transform: translateX(4px); }
 
   &:disabled {
     cursor: not-allowed;

@@ -1,7 +1,7 @@
 /** Icons on a 24 px grid, 2 px strokes in the text's colour. Decorative: the words beside them carry the meaning. */
 import type { ReactNode } from 'react';
 
-function icon(drawing: ReactNode) {
+function icon(drawing: ReactNode, attributes?: { 'data-onward': '' }) {
   return function Icon({ size = 20 }: { size?: number }) {
     return (
       <svg
@@ -15,6 +15,7 @@ function icon(drawing: ReactNode) {
         strokeLinejoin="round"
         aria-hidden="true"
         focusable="false"
+        {...attributes}
       >
         {drawing}
       </svg>
@@ -22,7 +23,8 @@ function icon(drawing: ReactNode) {
   };
 }
 
-export const ArrowIcon = /* @__PURE__ */ icon(<path d="M5 12h14m-6-6 6 6-6 6" />);
+/** Points onward: links and buttons move it a little under the pointer. */
+export const ArrowIcon = /* @__PURE__ */ icon(<path d="M5 12h14m-6-6 6 6-6 6" />, { 'data-onward': '' });
 export const MenuIcon = /* @__PURE__ */ icon(<path d="M4 6h16M4 12h16M4 18h16" />);
 export const CloseIcon = /* @__PURE__ */ icon(<path d="m6 6 12 12M18 6 6 18" />);
 export const MoonIcon = /* @__PURE__ */ icon(<path d="M20 14.4A8.4 8.4 0 1 1 9.6 4a6.6 6.6 0 0 0 10.4 10.4z" />);

@@ -1,0 +1,33 @@
+import { styled } from 'styled-components';
+import { ButtonAnchor } from 'shared/ui/button';
+
+const Or = styled.p`
+  display: flex;
+  gap: 14px;
+  align-items: center;
+  color: var(--text-2);
+  font-size: var(--t-small);
+
+  &::before, &::after { content: ''; flex: 1; height: 1px; background: var(--line); }
+`;
+
+const Provider = styled(ButtonAnchor)`
+  background: var(--surface);
+
+  &:hover { background: var(--sunken); }
+`;
+
+/** Third-party sign-in: a navigation in the same window. */
+export function ProviderSignIn() {
+  return (
+    <>
+      <Or>or</Or>
+      <Provider href="/auth/google" $kind="secondary" $block>
+        <svg width="20" height="20" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="4" aria-hidden="true">
+          <path d="M19.2 6.2A9 9 0 1 0 21 12.5h-8.5" />
+        </svg>
+        Continue with Google
+      </Provider>
+    </>
+  );
+}

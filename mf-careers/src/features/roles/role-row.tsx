@@ -1,0 +1,57 @@
+import { styled } from 'styled-components';
+import { href, paths } from 'shared/contracts/paths';
+import type { ClothSpec } from 'shared/theme/cloth/weave';
+import { ButtonLink } from 'shared/ui/button';
+import { Cloth, ClothBox } from 'shared/ui/cloth';
+import type { Role } from './roles.ts';
+
+const Row = styled.li`
+  display: grid;
+  grid-template-columns: 72px minmax(0, 1fr);
+  gap: 6px 20px;
+  align-items: center;
+  padding-block: 20px;
+  border-bottom: 1px solid var(--line);
+
+  h3 { align-self: end; }
+  p { grid-column: 2; color: var(--text-2); }
+  a { grid-column: 2; justify-self: start; margin-top: 8px; }
+
+  @media (min-width: 1024px) {
+    grid-template-columns: 84px minmax(0, 4fr) minmax(0, 5fr) auto;
+    gap: 24px 32px;
+
+    h3 { align-self: center; }
+    p, a { grid-column: auto; }
+    a { margin-top: 0; }
+  }
+`;
+
+const Swatch = styled(ClothBox)`
+  width: 72px;
+  height: 72px;
+  grid-row: span 2;
+
+  @media (min-width: 1024px) {
+    width: 84px;
+    height: 84px;
+    grid-row: auto;
+  }
+`;
+
+export function RoleRow({ role, cloth }: { role: Role; cloth: ClothSpec }) {
+  return (
+    <Row>
+      <Swatch>
+        <Cloth spec={cloth} />
+      </Swatch>
+      <h3>{role.title}</h3>
+      <p>{role.about}</p>
+      <ButtonLink to={href(paths.contact)} $kind="secondary" $small>
+        <span>
+          Ask about this role<span className="visually-hidden">: {role.title}</span>
+        </span>
+      </ButtonLink>
+    </Row>
+  );
+}

@@ -1,0 +1,46 @@
+import { styled } from 'styled-components';
+import { href, paths } from 'shared/contracts/paths';
+import { useCompany } from 'shared/contracts/shell';
+import { ButtonAnchor, ButtonLink } from 'shared/ui/button';
+import { PhoneIcon } from 'shared/ui/icons';
+import { Container, Lead, Section } from 'shared/ui/layout';
+
+const Row = styled(Container)`
+  display: grid;
+  gap: 28px;
+  align-items: center;
+
+  h2 + p { margin-top: 14px; }
+
+  @media (min-width: 1024px) { grid-template-columns: 1fr auto; }
+`;
+
+const Ways = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 12px;
+`;
+
+/** Call or write: ends several pages of this area. */
+export function GetInTouchBlock() {
+  const { phone } = useCompany();
+  return (
+    <Section ground="sunken">
+      <Row>
+        <div>
+          <h2>Get in Touch with Us</h2>
+          <Lead>Call during working hours, or write to us.</Lead>
+        </div>
+        <Ways>
+          <ButtonAnchor href={phone.href}>
+            <PhoneIcon />
+            {phone.display}
+          </ButtonAnchor>
+          <ButtonLink to={href(paths.contact)} $kind="secondary">
+            Contact Us
+          </ButtonLink>
+        </Ways>
+      </Row>
+    </Section>
+  );
+}

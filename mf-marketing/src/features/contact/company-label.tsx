@@ -1,0 +1,63 @@
+import { Fragment, type ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { useCompany } from 'shared/contracts/shell';
+import type { ClothSpec } from 'shared/theme/cloth/weave';
+import { Cloth, ClothBox } from 'shared/ui/cloth';
+import { SewnLabel } from 'shared/ui/sewn-label';
+
+const cloth: ClothSpec = { sett: 'harmattan', width: 1440, height: 1200, thread: 6 };
+
+const Box = styled(ClothBox)`
+  padding: clamp(28px, 5vw, 64px) clamp(20px, 4vw, 48px);
+`;
+
+const Facts = styled.dl`
+  position: relative;
+  display: grid;
+  gap: 18px;
+
+  dt { color: var(--on-label-2); font-size: var(--t-small); }
+  dd { font-size: 1.0625rem; font-weight: 600; line-height: 1.45; }
+  a { display: inline-flex; align-items: center; min-height: var(--target); margin-block: -9px; }
+`;
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+const lines = (text: readonly string[]) =>
+  text.map((line, index) => (
+    <Fragment key={line}>
+      {index > 0 && <br />}
+      {line}
+    </Fragment>
+  ));
+
+/** When and where to find us, on a label sewn to the cloth. */
+export function CompanyLabel() {
+  const { hours, address, phone, email, mailingAddress } = useCompany();
+  return (
+    <Box>
+      <Cloth spec={cloth} />
+      <SewnLabel>
+        <h2 className="visually-hidden">Company information</h2>
+        <Facts>
+          <Fact name="Working days">{lines([hours.days, hours.time])}</Fact>
+          <Fact name="Address">{lines(address)}</Fact>
+          <Fact name="Office phone">
+            <a href={phone.href}>{phone.display}</a>
+          </Fact>
+          <Fact name="Email">
+            <a href={email.href}>{email.display}</a>
+          </Fact>
+          <Fact name="Mailing address">{lines(mailingAddress)}</Fact>
+        </Facts>
+      </SewnLabel>
+    </Box>
+  );
+}

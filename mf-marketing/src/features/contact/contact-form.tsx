@@ -1,0 +1,65 @@
+import { useEffect, useRef } from 'react';
+import { styled } from 'styled-components';
+import { contactCall } from 'shared/contracts/contact';
+import { Banner } from 'shared/ui/banner';
+import { Button } from 'shared/ui/button';
+import { Field, FieldPair, FormRows, TextField } from 'shared/ui/field';
+import { Panel } from 'shared/ui/layout';
+import { Loader } from 'shared/ui/loader';
+import { useContactForm } from './use-contact-form.ts';
+
+const Box = styled(Panel)`
+  h2 { margin-bottom: 22px; font-size: var(--t-h3); }
+`;
+
+export function ContactForm() {
+  const { field, submit, submitting, message } = useContactForm();
+  const button = useFocusKept(submitting);
+  return (
+    <Box>
+      <h2 id="contact-form">Send us a message</h2>
+      <FormRows as="form" action={contactCall} method="post" noValidate onSubmit={submit} aria-labelledby="contact-form">
+        <FieldPair>
+          <Field label="Full Name" autoComplete="name" {...field('fullName')} />
+          <Field label="Company Name" autoComplete="organization" {...field('subject')} />
+        </FieldPair>
+        <FieldPair>
+          <Field label="Email" type="email" inputMode="email" autoComplete="email" {...field('email')} />
+          <Field
+            label="Phone"
+            type="tel"
+            inputMode="numeric"
+            autoComplete="tel"
+            help="A Nigerian mobile number, digits only."
+            {...field('phone')}
+          />
+        </FieldPair>
+        <TextField label="Message" rows={6} {...field('message')} />
+        {message && <Banner kind={message.kind}>{message.text}</Banner>}
+        <div>
+          <Button type="submit" disabled={submitting} ref={button}>
+            {submitting ? (
+              <>
+                <Loader />
+                Submitting...
+              </>
+            ) : (
+              'Send Message'
+            )}
+          </Button>
+        </div>
+      </FormRows>
+    </Box>
+  );
+}
+
+/** A button loses the focus while it is disabled; it gets it back unless the visitor has moved on. */
+function useFocusKept(disabled: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  const wasDisabled = useRef(false);
+  useEffect(() => {
+    if (wasDisabled.current && !disabled && document.activeElement === document.body) button.current?.focus();
+    wasDisabled.current = disabled;
+  }, [disabled]);
+  return button;
+}

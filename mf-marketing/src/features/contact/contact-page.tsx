@@ -1,0 +1,41 @@
+import { styled } from 'styled-components';
+import { href, paths } from 'shared/contracts/paths';
+import { useCompany } from 'shared/contracts/shell';
+import { Lead, PageBody, PageHeading } from 'shared/ui/layout';
+import { PageHead } from 'shared/ui/page-head';
+import { GetInTouchBlock } from '../../components/get-in-touch-block.tsx';
+import { CompanyLabel } from './company-label.tsx';
+import { ContactForm } from './contact-form.tsx';
+
+const Columns = styled(PageBody)`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 40px var(--gap);
+
+  @media (min-width: 1024px) {
+    grid-template-columns: minmax(0, 7.4fr) minmax(0, 4.6fr);
+    gap: calc(var(--gap) * 2);
+  }
+`;
+
+export function Component() {
+  const { name } = useCompany();
+  return (
+    <>
+      <PageHead
+        title={`Contact ${name}`}
+        description={`Write to ${name} or call: what you want to build, or what is not working.`}
+        path={href(paths.contact)}
+      />
+      <PageHeading as="header">
+        <h1>Contact Us</h1>
+        <Lead>Tell us what you want to build, or what is not working.</Lead>
+      </PageHeading>
+      <Columns>
+        <ContactForm />
+        <CompanyLabel />
+      </Columns>
+      <GetInTouchBlock />
+    </>
+  );
+}

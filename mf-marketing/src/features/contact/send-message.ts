@@ -1,0 +1,45 @@
+import { contactCall, IDEMPOTENCY_HEADER, type ContactMessage } from 'shared/contracts/contact';
+
+const FAILED = 'Submission failed!';
+
+export type SendResult = { sent: true } | { sent: false; message: string };
+
+/**
+ * Sends one contact message. Status 201 alone is success; any other answer fails with its text, if it has one. There is no time-out
+ * (specification, sections 7 to 9).
+ * @param key names the attempt: the same content sent again with the same key is stored once
+ */
+export async function sendMessage(message: ContactMessage, key: string): Promise<SendResult> {
+  try {
+    const response = await fetch(contactCall, {
+      method: 'POST',
+      headers: { accept: 'text/plain', 'content-type': 'application/json', [IDEMPOTENCY_HEADER]: key },
+      body: JSON.stringify(message),
+    });
+    if (response.status === 201) return { sent: true };
+    return { sent: false, message: (await readableText(response)) || FAILED };
+  } catch {
+    return { sent: false, message: FAILED };
+  }
+}
+
+/** A page of markup, as some proxies answer with, is not for people to read in a banner. */
+async function readableText(response: Response): Promise<string> {
+  if (response.ok || response.headers.get('content-type')?.includes('html')) return '';
+  return (await response.text()).trim();
+}
+
+/** One key for each content that is tried: sending the same again keeps it. */
+export function attemptKeys(): (message: ContactMessage) => string {
+  let last = { content: '', key: '' };
+  return (message) => {
+    const content = JSON.stringify(message);
+    if (content !== last.content) last = { content, key: randomKey() };
+    return last.key;
+  };
+}
+
+/** `crypto.randomUUID` exists on secure origins only. */
+function randomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,128 @@
+import { Link } from 'react-router-dom';
+import { keyframes, styled } from 'styled-components';
+import { href, paths } from 'shared/contracts/paths';
+import { useCompany } from 'shared/contracts/shell';
+import { heroFrieze } from 'shared/theme/cloth/pictures';
+import type { ClothSpec } from 'shared/theme/cloth/weave';
+import { ButtonLink } from 'shared/ui/button';
+import { Cloth, ClothBox } from 'shared/ui/cloth';
+import { ArrowIcon } from 'shared/ui/icons';
+import { Container, Lead } from 'shared/ui/layout';
+import { sewnLabel } from 'shared/ui/sewn-label';
+
+const frieze: ClothSpec = {
+  sett: 'harmattan',
+  width: 2880,
+  height: 420,
+  thread: 6,
+  fringe: 36,
+  cut: heroFrieze().path(),
+};
+
+const Box = styled.section`
+  position: relative;
+`;
+
+const Top = styled(Container)`
+  display: grid;
+  gap: 28px;
+  padding-block: clamp(28px, 4.4vw, 56px) clamp(32px, 4vw, 52px);
+
+  @media (min-width: 1024px) {
+    grid-template-columns: minmax(0, 8fr) minmax(0, 4fr);
+    align-items: end;
+  }
+`;
+
+const Title = styled.h1`
+  margin-left: -.03em;
+  font-size: var(--t-hero);
+  line-height: .94;
+  letter-spacing: -.022em;
+
+  span { display: block; }
+`;
+
+const Side = styled.div`
+  display: grid;
+  gap: 24px;
+  justify-items: start;
+  align-content: end;
+
+  @media (min-width: 1024px) { padding-bottom: 14px; }
+`;
+
+const weave = keyframes`
+  from { clip-path: inset(0 0 100% 0); }
+  to { clip-path: inset(0); }
+`;
+
+const Frieze = styled(ClothBox)`
+  height: 420px;
+
+  > svg { animation: ${weave} 900ms steps(30, end) backwards; }
+`;
+
+const Label = styled(Link)`
+  ${sewnLabel}
+  --stitch-inset: 6px;
+  z-index: 2;
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: 20px;
+  margin: -84px var(--gutter) 0;
+  padding: 20px 22px;
+  text-decoration: none;
+
+  b { display: block; font: 700 1.625rem / 1.1 var(--f-display); letter-spacing: -.012em; }
+  small { display: block; margin-top: 5px; color: var(--on-label-2); font-size: var(--t-small); line-height: 1.4; }
+  svg { transition: transform 240ms var(--ease); }
+  &:hover svg { transform: translateX(5px); }
+
+  @media (min-width: 768px) {
+    position: absolute;
+    right: max(var(--gutter), calc((100% - var(--container)) / 2));
+    bottom: -22px;
+    width: 348px;
+    margin: 0;
+  }
+`;
+
+/** The first view: what we do, the cloth with the services cut out of it, and the way to the contact form, twice. */
+export function Hero() {
+  const { tagline, hours } = useCompany();
+  return (
+    <Box>
+      <Top>
+        <Title>
+          {tagline.split(/(?<=,)\s/).map((line) => (
+            <span key={line}>{line} </span>
+          ))}
+        </Title>
+        <Side>
+          <Lead>
+            We design and build websites, apps and brands for businesses in Nigeria and abroad. We start with everything
+            you could build, then cut until only what works is left.
+          </Lead>
+          <ButtonLink to={href(paths.contact)}>
+            Get In Touch
+            <ArrowIcon />
+          </ButtonLink>
+        </Side>
+      </Top>
+      <Frieze>
+        <Cloth spec={frieze} />
+      </Frieze>
+      <Label to={href(paths.contact)}>
+        <span>
+          <b>Get In Touch</b>{' '}
+          <small>
+            {hours.days}, {hours.time}
+          </small>
+        </span>
+        <ArrowIcon size={28} />
+      </Label>
+    </Box>
+  );
+}

@@ -1,0 +1,33 @@
+import { useState, type ComponentProps } from 'react';
+import { styled } from 'styled-components';
+import { IconButton } from './button.tsx';
+import { FieldFrame, Input } from './field.tsx';
+import { EyeIcon, EyeOffIcon } from './icons.tsx';
+
+const Frame = styled.div`
+  position: relative;
+
+  input { padding-right: 56px; }
+  button { position: absolute; top: 4px; right: 4px; }
+
+  /* The browser's own eye would be a second one; without script ours does nothing. */
+  input::-ms-reveal { display: none; }
+  @media (scripting: none) { button { display: none; } }
+`;
+
+/** A password that can be shown. */
+export function PasswordField({ label, ...input }: { label: string } & Omit<ComponentProps<'input'>, 'type'>) {
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <FieldFrame label={label}>
+      {(control) => (
+        <Frame>
+          <Input {...input} {...control} type={isShown ? 'text' : 'password'} />
+          <IconButton type="button" aria-label="Show password" aria-pressed={isShown} onClick={() => setIsShown(!isShown)}>
+            {isShown ? <EyeOffIcon /> : <EyeIcon />}
+          </IconButton>
+        </Frame>
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,48 @@
+import { styled } from 'styled-components';
+
+/** Running text: articles and legal pages. */
+export const Prose = styled.div`
+  max-width: var(--measure);
+  font-size: 1.125rem;
+  line-height: 1.7;
+
+  > * + * { margin-top: 1.1em; }
+  h2 { margin-top: 1.9em; font-size: clamp(1.625rem, 1.4rem + .9vw, 2.125rem); line-height: 1.15; scroll-margin-top: 104px; }
+  h3 { margin-top: 1.6em; font-size: 1.3125rem; }
+  h2:first-child { margin-top: 0; }
+  a { color: var(--accent); }
+  a:hover { color: var(--accent-hover); }
+  ul, ol { padding-left: 1.4em; }
+  li + li { margin-top: .45em; }
+  li::marker { color: var(--accent); font-weight: 600; }
+  blockquote {
+    position: relative;
+    padding: 2px 0 2px 28px;
+    font: 700 1.5rem / 1.3 var(--f-display);
+    letter-spacing: -.008em;
+  }
+  blockquote::before {
+    content: '';
+    position: absolute;
+    inset: 0 auto 0 0;
+    width: 8px;
+    background: var(--check) 0 0 / 8px 8px;
+  }
+  code { padding: .12em .4em; border-radius: 3px; background: var(--sunken); font: .9em / 1.5 var(--f-mono); }
+  pre {
+    padding: 20px 22px;
+    border-radius: var(--r-card);
+    background: var(--band);
+    color: var(--on-band);
+    font: .9375rem / 1.5 var(--f-mono);
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
+  }
+  pre code { padding: 0; background: none; font: inherit; }
+  img { height: auto; }
+  figcaption { margin-top: 10px; color: var(--text-2); font-size: var(--t-small); }
+  hr { width: 64px; height: 8px; margin-block: 2.4em; border: 0; background: var(--check) 0 0 / 8px 8px; }
+  table { width: 100%; border-collapse: collapse; font-size: 1rem; }
+  th, td { padding: 12px 16px 12px 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
+  th { font-weight: 650; }
+`;
