@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import type { RouteHandle } from 'shared/contracts/shell';
 import { appPolicy } from 'shared/contracts/trusted-types';
-import { PartlyLoaded } from './frame/partly-loaded.tsx';
+import { PartlyLoaded } from 'shared/ui/states';
 
 /** A route for the current address that shows what the server rendered there. */
 export function keptRoute(name: string, layout: RouteHandle['layout'] | null): RouteObject {

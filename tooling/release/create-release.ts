@@ -12,6 +12,7 @@ import { CONTRACT_VERSION } from '../../shared/contracts/remote.ts';
 import { sharedModules, type SharedModule } from '../../shared/contracts/shared-modules.ts';
 import { integrityOf } from '../../shared/node/integrity.ts';
 import { precompress } from '../../shared/node/precompress.ts';
+import { flattenRoutes } from './flatten-routes.ts';
 import { VERSION_LENGTH, VERSION_PLACEHOLDER } from './version.ts';
 
 const ENTRY = 'remoteEntry.js';
@@ -70,7 +71,7 @@ async function contentOf(dist: string): Promise<Content> {
   const names = (await readdir(dist, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(dist, path.join(entry.parentPath, entry.name)))
-    .sort();
+    .toSorted();
   return new Map(await Promise.all(names.map(async (file) => [file, await readFile(path.join(dist, file))] as const)));
 }
 
@@ -142,18 +143,11 @@ async function serverRoutes(dist: string): Promise<{ id: string; path: string }[
     throw new RefusedRelease(`Its server bundle does not load: ${String(error)}`);
   }
   if (!Array.isArray(exposed.routes)) throw new RefusedRelease('Its src/routes.tsx does not export an array `routes`.');
-  const pages = flatten(exposed.routes as RouteObject[], '');
+  const pages = flattenRoutes(exposed.routes as RouteObject[]);
   if (pages.length === 0) throw new RefusedRelease('Its routes name no path.');
-  return pages;
-}
-
-function flatten(routes: RouteObject[], parent: string): { id: string; path: string }[] {
-  return routes.flatMap((route) => {
-    const own = route.path ?? '';
-    const full = own.startsWith('/') ? own : `${parent.replace(/\/$/, '')}/${own}`.replace(/(.)\/$/, '$1');
-    if (route.children) return flatten(route.children, full);
-    if (!route.id) throw new RefusedRelease(`The route for "${full}" has no id.`);
-    return [{ id: route.id, path: full }];
+  return pages.map(({ id, path: pattern }) => {
+    if (!id) throw new RefusedRelease(`The route for "${pattern}" has no id.`);
+    return { id, path: pattern };
   });
 }
 

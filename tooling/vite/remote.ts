@@ -4,9 +4,13 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfigFnObject } from 'vite';
 import { remotes, type RemoteName } from '../remotes.ts';
 import { releaseBase } from '../release/version.ts';
+import { standaloneHtml } from './standalone-html.ts';
 import { routeModules } from './route-modules.ts';
-import { browserTarget, remoteShared, sharedModuleNames, styledComponents, validatorAlias } from './share.ts';
+import { browserTarget, remoteShared, remoteSharedInDevelopment, sharedModuleNames, styledComponents, validatorAlias } from './share.ts';
 import { sharedImports } from './shared-imports.ts';
+
+/** Mode in which the development shell loads a remote's sources for server rendering: no federation. */
+export const SERVER_MODE = 'server';
 
 /** Federation container name: JavaScript identifiers have no hyphen. */
 export const containerName = (remote: string): string => remote.replaceAll('-', '_');
@@ -16,21 +20,22 @@ export const containerName = (remote: string): string => remote.replaceAll('-', 
  * file with the same routes (`dist/server/routes.mjs`, with `--ssr`). Serves with hot reload in development.
  */
 export function remoteConfig(name: RemoteName): UserConfigFnObject {
-  const { devPort } = remotes.find((remote) => remote.name === name) ?? { devPort: 5999 };
-  return defineConfig(({ command, isSsrBuild = false }) => {
+  const { devPort } = remotes.find((remote) => remote.name === name)!;
+  return defineConfig(({ command, mode, isSsrBuild = false }) => {
     const serve = command === 'serve';
+    const forServer = isSsrBuild || mode === SERVER_MODE;
     return {
       base: serve ? '/' : releaseBase(name),
       plugins: [
         react(),
-        ...(isSsrBuild
+        ...(forServer
           ? []
           : [
               federation({
                 name: containerName(name),
                 filename: 'remoteEntry.js',
                 exposes: { './routes': './src/routes.tsx' },
-                shared: remoteShared,
+                shared: serve ? remoteSharedInDevelopment : remoteShared,
                 shareStrategy: 'loaded-first',
                 manifest: true,
                 dts: false,
@@ -40,6 +45,7 @@ export function remoteConfig(name: RemoteName): UserConfigFnObject {
                 experiments: { externalRuntime: true },
               }),
               routeModules(),
+              standaloneHtml(),
             ]),
         sharedImports(),
       ],
@@ -61,7 +67,13 @@ export function remoteConfig(name: RemoteName): UserConfigFnObject {
             rolldownOptions: { input: 'src/routes.tsx' },
           },
       ssr: { noExternal: true as const, external: sharedModuleNames },
-      server: { port: devPort, strictPort: true, cors: true, origin: `http://localhost:${devPort}` },
+      server: {
+        port: devPort,
+        strictPort: true,
+        cors: true,
+        origin: `http://localhost:${devPort}`,
+        proxy: { '/api': process.env.API_URL ?? 'http://localhost:8080' },
+      },
     };
   });
 }

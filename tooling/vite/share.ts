@@ -12,6 +12,11 @@ export const remoteShared = Object.fromEntries(
   sharedModuleNames.map((name) => [name, { singleton: true, requiredVersion: '*', import: false as const }]),
 );
 
+/** In development a remote may also run alone, so it brings its own copies; the shell's win where there is a shell. */
+export const remoteSharedInDevelopment = Object.fromEntries(
+  [...sharedModuleNames, 'react/jsx-dev-runtime'].map((name) => [name, { singleton: true, requiredVersion: '*' }]),
+);
+
 /**
  * styled-components' compiler options. Class names must not depend on load order, which differs between
  * server and browser: the namespace and the file's path decide them.

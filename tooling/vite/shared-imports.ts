@@ -43,7 +43,7 @@ export function sharedImports(): Plugin {
       }
     },
     generateBundle() {
-      const record = Object.fromEntries([...used].sort().map(([source, names]) => [source, [...names].sort()]));
+      const record = Object.fromEntries([...used].toSorted().map(([source, names]) => [source, [...names].toSorted()]));
       this.emitFile({ type: 'asset', fileName: 'shared-exports.json', source: JSON.stringify(record, null, 1) });
     },
   };

@@ -88,7 +88,7 @@ export function ownerAmong(entries: ReadonlyMap<string, RegistryEntry>, pathname
 
 /** Names a choice of releases. The same choice always has the same id. */
 export function compositionOf(entries: ReadonlyMap<string, RegistryEntry>): Composition {
-  const releases = Object.fromEntries([...entries].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, entry]) => [name, entry.metadata.version]));
+  const releases = Object.fromEntries([...entries].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([name, entry]) => [name, entry.metadata.version]));
   const id = createHash('sha256').update(JSON.stringify(releases)).digest('hex').slice(0, COMPOSITION_ID_LENGTH);
   return { id, releases };
 }

@@ -1,0 +1,3 @@
+import { remoteConfig } from '../tooling/vite/remote.ts';
+
+export default remoteConfig('mf-blog');

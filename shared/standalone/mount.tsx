@@ -1,0 +1,50 @@
+/**
+ * The small host that one remote runs in when its team works on it alone: the shell's data, its global styles and
+ * a note where it is. Development only; in the composed site the shell is the host.
+ */
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter, isRouteErrorResponse, Outlet, RouterProvider, useRouteError, type RouteObject } from 'react-router-dom';
+import { createGlobalStyle } from 'styled-components';
+import { company } from '../content/company.ts';
+import { SHELL_ROUTE_ID, type ShellData } from '../contracts/shell.ts';
+import { globalStyle } from '../theme/global-style.ts';
+
+const GlobalStyle = createGlobalStyle`${globalStyle}`;
+
+/** Mounts a remote's routes into `#root`, with data from the API on the development port. */
+export function mountStandalone(routes: RouteObject[]): void {
+  const shellData: ShellData = { company, session: { status: 'anonymous' }, origin: location.origin };
+  const router = createBrowserRouter([
+    {
+      id: SHELL_ROUTE_ID,
+      loader: () => shellData,
+      Component: StandaloneFrame,
+      ErrorBoundary: StandaloneError,
+      HydrateFallback: () => null,
+      children: routes,
+    },
+  ]);
+  createRoot(document.getElementById('root')!).render(<RouterProvider router={router} />);
+}
+
+function StandaloneFrame() {
+  return (
+    <>
+      <GlobalStyle />
+      <main id="content">
+        <Outlet />
+      </main>
+    </>
+  );
+}
+
+function StandaloneError() {
+  const error = useRouteError();
+  const text = isRouteErrorResponse(error) ? `${error.status} ${error.statusText}` : String(error);
+  return (
+    <main id="content">
+      <h1>{text}</h1>
+      <p>This remote runs alone here; pages of other areas do not exist.</p>
+    </main>
+  );
+}

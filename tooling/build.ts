@@ -1,0 +1,100 @@
+/** Builds what changed since it was last built. Run as a program: `npm run build`. */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { repositoryRoot } from './release/build-remote.ts';
+import { remotes } from './remotes.ts';
+
+/** Something that is built on its own. */
+interface BuildTarget {
+  name: string;
+  program: string[];
+  /** Folder that holds the result. */
+  output: string;
+  /** Files and folders that the result depends on, besides {@link COMMON_INPUTS}. */
+  inputs: string[];
+}
+
+const COMMON_INPUTS = ['shared', 'tooling/vite', 'tooling/release', 'tooling/remotes.ts', 'package-lock.json'];
+const NOT_INPUTS = /^(node_modules|dist|dist-development|test-results)$|\.(test\.tsx?|md)$/;
+const CONCURRENT_BUILDS = 2;
+
+export const remoteTargets: BuildTarget[] = remotes.map(({ name }) => ({
+  name,
+  program: ['tooling/release/build-remote.ts', name],
+  output: `${name}/dist`,
+  inputs: [name],
+}));
+export const shellTarget: BuildTarget = {
+  name: 'shell',
+  program: ['tooling/build-shell.ts'],
+  output: 'shell/dist',
+  inputs: ['shell', 'tooling/build-shell.ts'],
+};
+/** The shell with React's development build, which reports hydration mismatches: for the tests only. */
+export const developmentShellTarget: BuildTarget = {
+  name: 'shell-development',
+  program: ['tooling/build-shell.ts', 'development'],
+  output: 'shell/dist-development',
+  inputs: ['shell', 'tooling/build-shell.ts'],
+};
+
+/**
+ * Brings targets up to date, two at a time.
+ * @param report gets one line per target that was built
+ * @throws with the build's own output when one fails
+ */
+export async function ensureBuilt(targets: BuildTarget[], report: (line: string) => void): Promise<void> {
+  const queue = [...targets];
+  const worker = async (): Promise<void> => {
+    for (let target = queue.shift(); target; target = queue.shift()) await ensureOne(target, report);
+  };
+  await Promise.all(Array.from({ length: CONCURRENT_BUILDS }, worker));
+}
+
+async function ensureOne(target: BuildTarget, report: (line: string) => void): Promise<void> {
+  const stamp = path.join(repositoryRoot, '.cache', 'builds', target.name);
+  const inputs = await hashOf([...COMMON_INPUTS, ...target.inputs]);
+  const current = await readFile(stamp, 'utf8').catch(() => '');
+  const exists = await readdir(path.join(repositoryRoot, target.output)).catch(() => []);
+  if (current === inputs && exists.length > 0) return;
+  const started = performance.now();
+  await run(target);
+  await mkdir(path.dirname(stamp), { recursive: true });
+  await writeFile(stamp, inputs);
+  report(`built ${target.name} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+}
+
+async function hashOf(inputs: string[]): Promise<string> {
+  const hash = createHash('sha256').update(process.version);
+  for (const input of inputs) {
+    for (const file of await filesBelow(path.join(repositoryRoot, input))) {
+      hash.update(path.relative(repositoryRoot, file)).update('\0').update(await readFile(file));
+    }
+  }
+  return hash.digest('hex');
+}
+
+async function filesBelow(start: string): Promise<string[]> {
+  const entries = await readdir(start, { withFileTypes: true }).catch(() => undefined);
+  if (!entries) return [start];
+  const wanted = entries.filter(({ name }) => !NOT_INPUTS.test(name)).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const below = wanted.map((entry) => {
+    const file = path.join(start, entry.name);
+    return entry.isDirectory() ? filesBelow(file) : [file];
+  });
+  return (await Promise.all(below)).flat();
+}
+
+function run({ name, program }: BuildTarget): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, program, { cwd: repositoryRoot, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`Building ${name} failed:\n${output}`))));
+  });
+}
+
+if (import.meta.main) await ensureBuilt([shellTarget, ...remoteTargets], console.log);

@@ -1,0 +1,13 @@
+/** `npm run dev -w mf-blog`: one remote alone in a standalone frame, with the API. */
+import concurrently from 'concurrently';
+import { repositoryRoot, remoteNamed } from './release/build-remote.ts';
+
+const name = remoteNamed(process.argv[2]);
+const { result } = concurrently(
+  [
+    { name: 'api', command: `${JSON.stringify(process.execPath)} --watch --watch-preserve-output api/src/server.ts` },
+    { name, command: `vite ${name} --config ${name}/vite.config.ts` },
+  ],
+  { cwd: repositoryRoot, prefix: 'name', prefixColors: 'auto', killOthersOn: ['failure'] },
+);
+await result.catch(() => process.exit(1));

@@ -1,0 +1,10 @@
+/** `npm run e2e -- [Playwright arguments]`: the end-to-end tests alone. */
+import { findBrowser } from './browser.ts';
+import { developmentShellTarget, ensureBuilt, remoteTargets, shellTarget } from './build.ts';
+import { run } from './run.ts';
+
+await ensureBuilt([shellTarget, ...remoteTargets, developmentShellTarget], console.log);
+const { status } = await run('playwright', ['test', ...process.argv.slice(2)], {
+  env: { CHROME_PATH: await findBrowser() },
+});
+process.exit(status);

@@ -1,0 +1,39 @@
+/** Releases built remotes into the release store on disk, and goes back. */
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { folder, readEnv, urlOf } from '../../shared/node/env.ts';
+import { distOf } from './build-remote.ts';
+import { createRelease } from './create-release.ts';
+import { isPublished, publish } from './publish.ts';
+import { readRegistry } from './registry-file.ts';
+
+const schema = z.object({ DATA_DIR: folder.prefault('.data'), RELEASES_URL: urlOf('file').optional() });
+
+/** Folder of the release store that releases are written to: `RELEASES_URL` if it is a `file:` address. */
+export function writableStore(source: Record<string, string | undefined> = process.env): string {
+  const { DATA_DIR, RELEASES_URL } = readEnv(schema, source);
+  return RELEASES_URL ? fileURLToPath(RELEASES_URL) : path.join(DATA_DIR, 'releases');
+}
+
+/**
+ * Releases a remote's build and makes it current.
+ * @returns its version
+ * @throws RefusedRelease
+ */
+export async function release(name: string, store: string): Promise<string> {
+  const { release: created } = await createRelease(name, distOf(name), store);
+  await publish(created, store);
+  return created.version;
+}
+
+/**
+ * Releases a remote's build unless the store knew it before: a release that somebody went back from stays back.
+ * @returns its version if it was released now
+ */
+export async function releaseIfNew(name: string, store: string): Promise<string | undefined> {
+  const { release: created } = await createRelease(name, distOf(name), store);
+  if (isPublished(await readRegistry(store), name, created.version)) return undefined;
+  await publish(created, store);
+  return created.version;
+}
