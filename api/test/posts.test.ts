@@ -1,0 +1,139 @@
+import { type Post, type PostSummary, postCalls } from 'shared/contracts/posts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insertPost } from '../src/repositories/posts.ts';
+import { json, startApi, type TestApi } from './support/api.ts';
+import { databaseKinds } from './support/database.ts';
+
+/** The site's own articles, in the database from the first migration on. */
+const ARTICLES = 7;
+
+describe.each(databaseKinds)('posts on %s', (kind) => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startApi(kind);
+  });
+  afterAll(() => api.close());
+
+  const read = async <T>(path: string) => (await (await api.fetch(path)).json()) as T;
+  const publish = async (path: string, post: object) => {
+    const response = await api.fetch(path, json(post));
+    expect(response.status).toBe(201);
+    const { postId } = (await response.json()) as { postId: number };
+    return await read<Post>(postCalls.post(postId));
+  };
+
+  test("the site's own articles are there, newest first, and the next post follows them", async () => {
+    const articles = await read<PostSummary[]>(postCalls.posts);
+    expect(articles.map(({ id }) => id)).toEqual([7, 6, 5, 4, 3, 2, 1]);
+    expect(articles[0]).toEqual({
+      id: 7,
+      title: 'Founder talk: why we cut before we add',
+      author: 'Tonye Briggs',
+      created_at: '2024-06-12T09:00:00.000Z',
+      excerpt: 'Our founder on scope, and why the smallest version comes first.',
+    });
+    expect((await publish(postCalls.add, { title: 'First', content: 'First' })).id).toBe(ARTICLES + 1);
+  });
+
+  test("sanitising changes nothing in the site's own articles", async () => {
+    for (let id = 1; id <= ARTICLES; id += 1) {
+      const { content } = await api.db.selectFrom('posts').select('content').where('id', '=', id).executeTakeFirstOrThrow();
+      expect((await read<Post>(postCalls.post(id))).content).toBe(content);
+    }
+  });
+
+  test('plain text stays text and keeps its lines', async () => {
+    const post = await publish(postCalls.add, { title: '<b>T</b>', content: 'one\r\ntwo <script>alert(1)</script> & "more"\n\nthree', author: ' Ada ' });
+    expect(post).toMatchObject({ title: '<b>T</b>', author: 'Ada' });
+    expect(post.content).toBe('<p>one<br />two &lt;script&gt;alert(1)&lt;/script&gt; &amp; "more"</p>\n<p>three</p>');
+  });
+
+  test('rich text keeps its structure and loses what could harm', async () => {
+    const post = await publish(postCalls.posts, {
+      title: 'Rich',
+      content: '<h2>Head</h2><p onclick="x()">Text <a href="javascript:alert(1)">link</a></p><script>alert(1)</script><img src="x" onerror="x()">',
+    });
+    expect(post.content).toBe(
+      '<h2>Head</h2><p>Text <a href="about:blank" rel="ugc nofollow noopener">link</a></p><img src="x" alt="" loading="lazy" />',
+    );
+    expect(post.author).toBeNull();
+  });
+
+  test('what got into the database by another way is sanitised when it is read', async () => {
+    const id = await insertPost(api.db, {
+      title: 'Old',
+      content: '<p>kept</p><script>alert(1)</script>',
+      excerpt: 'kept',
+      author: null,
+      created_at: new Date().toISOString(),
+    });
+    expect((await read<Post>(postCalls.post(id))).content).toBe('<p>kept</p>');
+    const [newest] = await read<Post[]>(postCalls.list);
+    expect(newest).toMatchObject({ id, content: '<p>kept</p>' });
+  });
+
+  test('a title is required', async () => {
+    for (const path of [postCalls.posts, postCalls.add]) {
+      const response = await api.fetch(path, json({ title: ' ', content: 'text' }));
+      expect(response.status).toBe(422);
+      expect(await response.json()).toMatchObject({ code: 'validation-failed', errors: [{ field: 'title' }] });
+    }
+    expect((await api.fetch(postCalls.add, json({ title: 'T', content: ' ' }))).status).toBe(422);
+    expect((await api.fetch(postCalls.posts, json({ title: 'T', content: '' }))).status).toBe(201);
+  });
+
+  test.each(['0', '-1', '1e999', '1.5', '999', '2147483648', '99999999999999999999', 'NaN', '%00', '%F0%9F%92%A9', 'x'.repeat(5_000)])(
+    'there is no post %s',
+    async (id) => {
+      const response = await api.fetch(`${postCalls.posts}/${id}`);
+      expect(response.status).toBe(404);
+      expect(await response.json()).toMatchObject({ code: 'not-found' });
+    },
+  );
+
+  test('both lists lead from page to page through every post exactly once', async () => {
+    for (let n = 0; n < 110; n += 1) {
+      await insertPost(api.db, { title: `Post ${n}`, content: `<p>${n}</p>`, excerpt: `${n}`, author: null, created_at: new Date().toISOString() });
+    }
+    const rows = await api.db.selectFrom('posts').select('id').orderBy('id', 'desc').execute();
+    for (const path of [postCalls.posts, postCalls.list]) {
+      const pages: number[][] = [];
+      for (let next: string | undefined = path; next; ) {
+        const response = await api.fetch(next);
+        pages.push(((await response.json()) as { id: number }[]).map(({ id }) => id));
+        next = /^<([^>]+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1];
+      }
+      expect(pages.flat()).toEqual(rows.map(({ id }) => id));
+      expect(pages.map(({ length }) => length)).toEqual([50, 50, rows.length - 100]);
+    }
+  });
+
+  test('a page of full posts stays below a few megabytes', async () => {
+    for (let n = 0; n < 12; n += 1) {
+      await insertPost(api.db, { title: `Long ${n}`, content: 'x'.repeat(200_000), excerpt: 'x', author: null, created_at: new Date().toISOString() });
+    }
+    const response = await api.fetch(postCalls.list);
+    expect(await response.json()).toHaveLength(5);
+    expect(response.headers.get('link')).toMatch(/before=\d+>; rel="next"/);
+  });
+
+  test.each(['abc', '-1', '0', '1e9', '', '1&before=2', '99999999999'])('a page before %j is refused', async (before) => {
+    expect((await api.fetch(`${postCalls.posts}?before=${before}`)).status).toBe(422);
+  });
+});
+
+describe.each(['members', 'off'] as const)('POSTING=%s', (POSTING) => {
+  test('nobody publishes, everybody reads', async () => {
+    const api = await startApi('sqlite', { POSTING });
+    try {
+      for (const path of [postCalls.posts, postCalls.add]) {
+        const response = await api.fetch(path, json({ title: 'T', content: 'text' }));
+        expect(response.status).toBe(403);
+        expect(await response.json()).toMatchObject({ code: 'posting-closed' });
+      }
+      expect(await (await api.fetch(postCalls.posts)).json()).toHaveLength(ARTICLES);
+    } finally {
+      await api.close();
+    }
+  });
+});

@@ -1,0 +1,78 @@
+/** The real application on a real socket, within the test's process. */
+import { randomInt } from 'node:crypto';
+import { HOP_ADDRESS_HEADER, HOP_TOKEN_HEADER, hopToken } from 'shared/node/hop';
+import { createApp } from '../../src/app.ts';
+import type { OpenDatabase } from '../../src/database/open.ts';
+import type { DatabaseKind } from '../../src/database/schema.ts';
+import type { Env } from '../../src/env.ts';
+import { createLog } from '../../src/log.ts';
+import { makePlace, openMigrated, type Place } from './database.ts';
+
+export const PUBLIC_URL = 'http://site.test';
+const SECRET = 'a secret that only this test run knows';
+
+export interface TestApi extends OpenDatabase {
+  place: Place;
+  origin: string;
+  /** Everything that was logged, one JSON line each. */
+  log: string[];
+  /** How often the outbox was told that there is something to send. */
+  wakes: () => number;
+  fetch: Fetch;
+  close: () => Promise<void>;
+}
+
+type Fetch = (path: string, init?: RequestInit & { client?: string }) => Promise<Response>;
+
+/** Starts the application on a new database. Every request comes from an address of its own unless `client` says which. */
+export async function startApi(kind: DatabaseKind, env: Partial<Pick<Env, 'POSTING'>> = {}): Promise<TestApi> {
+  const place = await makePlace(kind);
+  const database = await openMigrated(place);
+  const log: string[] = [];
+  let wakes = 0;
+  const app = await createApp({
+    ...database,
+    env: { PUBLIC_URL, CONTACT_TO: 'office@site.test', MAIL_FROM: 'site@site.test', POSTING: 'public', ...env },
+    secret: SECRET,
+    wakeOutbox: () => {
+      wakes += 1;
+    },
+    log: createLog('info', { write: (line) => void log.push(line) }),
+  });
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  return {
+    ...database,
+    place,
+    origin,
+    log,
+    wakes: () => wakes,
+    fetch: fetchFrom(origin, SECRET),
+    close: async () => {
+      await app.close();
+      await database.db.destroy();
+      await place.remove();
+    },
+  };
+}
+
+/** Calls as the shell's server does: with the hop's token and the visitor's address. */
+export function fetchFrom(origin: string, secret: string): Fetch {
+  return (path, { client = randomAddress(), headers, ...init } = {}) =>
+    fetch(origin + path, {
+      ...init,
+      headers: {
+        [HOP_TOKEN_HEADER]: hopToken(secret),
+        [HOP_ADDRESS_HEADER]: client,
+        ...(headers as Record<string, string> | undefined),
+      },
+    });
+}
+
+/** Request with a JSON body. */
+export function json(body: unknown, headers: Record<string, string> = {}): RequestInit {
+  return { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } };
+}
+
+function randomAddress(): string {
+  return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
+}

@@ -1,0 +1,21 @@
+/** Contact messages for tests. */
+import type { ContactMessage } from 'shared/contracts/contact';
+import type { Db } from '../../src/database/schema.ts';
+
+export const goodMessage: ContactMessage = {
+  fullName: 'Ada Obi',
+  email: 'ada@example.com',
+  phone: '08031234567',
+  subject: 'Obi Foods',
+  message: 'We sell groceries.\nCan you build us a shop?',
+};
+
+/** Ids of the stored messages, and those of them that have no mail in the outbox. */
+export async function storedMessages(db: Db): Promise<{ ids: string[]; withoutMail: string[] }> {
+  const rows = await db
+    .selectFrom('contact_messages')
+    .leftJoin('outbox', (join) => join.onRef('outbox.topic_id', '=', 'contact_messages.id').on('outbox.topic', '=', 'contact'))
+    .select(['contact_messages.id', 'outbox.id as mail'])
+    .execute();
+  return { ids: rows.map(({ id }) => id), withoutMail: rows.filter(({ mail }) => mail === null).map(({ id }) => id) };
+}

@@ -1,0 +1,57 @@
+/** Databases that a test makes and deletes itself. */
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { migrate } from '../../src/database/migrate.ts';
+import { type OpenDatabase, openDatabase } from '../../src/database/open.ts';
+import type { DatabaseKind } from '../../src/database/schema.ts';
+
+export const databaseKinds: DatabaseKind[] = ['sqlite', 'postgres'];
+
+export interface Place {
+  kind: DatabaseKind;
+  dataDir: string;
+  /** Address of the PostgreSQL database; nothing for SQLite. */
+  url: string | undefined;
+  remove: () => Promise<void>;
+}
+
+/** A new data folder, and with PostgreSQL a new database. */
+export async function makePlace(kind: DatabaseKind): Promise<Place> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'api-test-'));
+  const removeFolder = () => rm(dataDir, { recursive: true, force: true });
+  if (kind === 'sqlite') return { kind, dataDir, url: undefined, remove: removeFolder };
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await asAdmin(`create database ${name}`);
+  const url = new URL(inject('postgresUrl'));
+  url.pathname = `/${name}`;
+  return {
+    kind,
+    dataDir,
+    url: url.href,
+    remove: async () => {
+      await removeFolder();
+      await asAdmin(`drop database ${name} with (force)`);
+    },
+  };
+}
+
+/** Opens and migrates. */
+export async function openMigrated(place: Place): Promise<OpenDatabase> {
+  const database = openDatabase(place);
+  await migrate(database);
+  return database;
+}
+
+async function asAdmin(sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('postgresUrl') });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
