@@ -124,8 +124,8 @@ export function TextField({ label, optional, help, error, invalid, ...input }: F
   );
 }
 
-/** A form's rows. */
-export const FormRows = styled.div`
+/** A form and its rows. */
+export const FormRows = styled.form`
   display: grid;
   gap: 22px;
 `;

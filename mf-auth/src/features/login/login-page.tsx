@@ -38,7 +38,7 @@ export function Component() {
       <AuthFrame>
         <h1>Log In</h1>
         <Welcome>Welcome back.</Welcome>
-        <Form as="form" method="post" onSubmit={submit}>
+        <Form method="post" onSubmit={submit}>
           <Field label="Email" type="email" name="email" autoComplete="email" required />
           <PasswordField label="Password" name="password" autoComplete="current-password" required />
           <Small>

@@ -18,7 +18,7 @@ export function ContactForm() {
   return (
     <Box>
       <h2 id="contact-form">Send us a message</h2>
-      <FormRows as="form" action={contactCall} method="post" noValidate onSubmit={submit} aria-labelledby="contact-form">
+      <FormRows action={contactCall} method="post" noValidate onSubmit={submit} aria-labelledby="contact-form">
         <FieldPair>
           <Field label="Full Name" autoComplete="name" {...field('fullName')} />
           <Field label="Company Name" autoComplete="organization" {...field('subject')} />

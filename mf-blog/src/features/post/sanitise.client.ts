@@ -1,0 +1,26 @@
+import DOMPurify from 'dompurify';
+import { appPolicy } from 'shared/contracts/trusted-types';
+import { allowedAttributes, allowedTags, imageAddress, linkAddress } from './allowed-html.ts';
+
+const purifier = DOMPurify();
+
+purifier.addHook('uponSanitizeAttribute', (element, event) => {
+  const tag = element.nodeName.toLowerCase();
+  const { attrName, attrValue } = event;
+  const address = attrValue.replace(/[\u0000-\u0020]/g, '');
+  if (!allowedAttributes[tag]?.includes(attrName)) event.keepAttr = false;
+  else if (attrName === 'href' && linkAddress.test(address)) event.forceKeepAttr = true;
+  else if (attrName === 'src' && imageAddress.test(address)) event.forceKeepAttr = true;
+  else if (attrName === 'href' || attrName === 'src') event.keepAttr = false;
+});
+
+/** The post's HTML as it may be shown. For the browser: the server has its own sanitiser. */
+export function sanitise(html: string): string {
+  return purifier.sanitize(html, {
+    ALLOWED_TAGS: [...allowedTags],
+    ALLOWED_ATTR: [...new Set(Object.values(allowedAttributes).flat())],
+    ALLOW_DATA_ATTR: false,
+    ALLOW_ARIA_ATTR: false,
+    TRUSTED_TYPES_POLICY: appPolicy() as never,
+  });
+}

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { Bitmap } from './bitmap.ts';
+import { avatarCloth, coverCloth } from './generated.ts';
+import { stitched } from './glyphs.ts';
+import { heroFrieze } from './pictures.ts';
+import { tear } from './state-pictures.ts';
+import { centred, hash, setts, weave, type ClothSpec, type SettName } from './weave.ts';
+
+test('a bitmap is traced to one outline for each island and hole', () => {
+  const ring = new Bitmap(3, 3).rect(0, 0, 3, 3).set(1, 1, false);
+  expect(ring.path()).toBe('M0 0h3v3h-3zm2 1h-1v1h1z');
+  expect(new Bitmap(2, 2).set(0, 0).set(1, 1).path(2)).toBe('M0 0h2v2h-2zm2 2h2v2h-2z');
+});
+
+test('every set cell lies inside the traced path exactly once', () => {
+  const drawing = stitched('P&M');
+  const cells = Array.from({ length: drawing.width * drawing.height }, (_, i) =>
+    drawing.get(i % drawing.width, Math.trunc(i / drawing.width)),
+  ).filter(Boolean).length;
+  expect(area(drawing.path())).toBe(cells);
+  expect(area(heroFrieze().path())).toBeGreaterThan(5_000);
+});
+
+test.each(Object.keys(setts) as SettName[])('%s: warp and weft cover their repeat without gap or overlap', (sett) => {
+  const { warp, weft } = weave({ sett, width: 600, height: 600, thread: 6 });
+  expect(warp.stripes.reduce((sum, { path }) => sum + area(path), 0)).toBe(warp.length);
+  expect(weft.stripes.reduce((sum, { path }) => sum + area(path), 0)).toBe(weft.length);
+});
+
+test('the same seed always gets the same cloth, others get others', () => {
+  const size = { width: 648, height: 216 };
+  expect(coverCloth('12', size)).toEqual(coverCloth('12', size));
+  expect(avatarCloth('Ada Obi')).toEqual(avatarCloth('Ada Obi'));
+  const covers = new Set(Array.from({ length: 60 }, (_, id) => JSON.stringify(coverCloth(String(id), size))));
+  expect(covers.size).toBeGreaterThan(50);
+});
+
+test('seeds keep their cloths across releases', () => {
+  expect(hash('1')).toBe(4024586874);
+  const { sett, offset } = coverCloth('1', { width: 648, height: 216 });
+  expect({ sett, offset }).toEqual({ sett: 'harmattan', offset: [4, 0] });
+  expect(tear(240, 298 / 6, 22 / 6).slice(0, 40)).toBe('M110 0h13v1h-13zm-8 1h26v1h-26zm10 1h14v');
+});
+
+test('a motif is centred above the fringe', () => {
+  const spec: ClothSpec = { sett: 'creek', width: 60, height: 66, thread: 6, fringe: 6 };
+  expect(centred(new Bitmap(2, 2).rect(0, 0, 2, 2), spec)).toBe('M4 4h2v2h-2z');
+  expect(weave(spec)).toMatchObject({ width: 10, height: 11, body: 10 });
+});
+
+test('initials are stitched from any name', () => {
+  expect(stitched('ÉÀ').path()).toBe(stitched('EA').path());
+  expect(avatarCloth('  ')).toMatchObject({ width: 56 });
+  expect(avatarCloth('李 小龙').cut).toBeDefined();
+});
+
+/** Area inside a path of h and v moves; clockwise counts up, so holes count down. */
+function area(path: string): number {
+  let sum = 0;
+  let [x, y] = [0, 0];
+  let start: [number, number] = [0, 0];
+  for (const [, kind = '', first = '', second = ''] of path.matchAll(/([Mmhvz])(-?[\d.]+)?(?: ?(-?[\d.]+))?/g)) {
+    if (kind === 'M') start = [x, y] = [Number(first), Number(second)];
+    else if (kind === 'm') start = [x, y] = [x + Number(first), y + Number(second)];
+    else if (kind === 'z') [x, y] = start;
+    else if (kind === 'v') y += Number(first);
+    else {
+      sum -= y * Number(first);
+      x += Number(first);
+    }
+  }
+  return sum;
+}
