@@ -26,6 +26,13 @@ describe('contact checks', () => {
     expect(checkContact({ ...good, email: 'ada@', phone: '1' })).toEqual([{ field: 'email', message: INVALID_EMAIL }]);
   });
 
+  test.each(['ada', 'ada@', 'ada@example', 'ada@example.com\r\nBcc: all@example.com', '\ud800@example.com', 'a b@example.com', 'x'.repeat(50_000)])(
+    'e-mail %j is refused',
+    (email) => {
+      expect(checkContact({ ...good, email })).toEqual([{ field: 'email', message: INVALID_EMAIL }]);
+    },
+  );
+
   test.each(['1', '0803123456', '+1 202 555 0143', '080312345678', 'phone'])('phone %j is refused', (phone) => {
     expect(checkContact({ ...good, phone })).toEqual([{ field: 'phone', message: INVALID_PHONE }]);
   });

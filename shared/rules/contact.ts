@@ -32,7 +32,8 @@ export function checkContact(values: ContactMessage): FieldProblem[] {
   const message = trimContact(values);
   const empty = contactFields.filter((field) => message[field] === '');
   if (empty.length > 0) return empty.map((field) => ({ field, message: FIELD_EMPTY }));
-  if (!isEmail(message.email)) return [{ field: 'email', message: INVALID_EMAIL }];
+  // isEmail throws for half a surrogate pair.
+  if (!isLine(message.email) || !isEmail(message.email)) return [{ field: 'email', message: INVALID_EMAIL }];
   if (!isNigerianMobile(message.phone)) return [{ field: 'phone', message: INVALID_PHONE }];
   return contactFields.flatMap((field) => {
     const value = message[field];
