@@ -66,7 +66,8 @@ export function remoteConfig(name: RemoteName): UserConfigFnObject {
             manifest: 'vite-manifest.json',
             rolldownOptions: { input: 'src/routes.tsx' },
           },
-      ssr: { noExternal: true as const, external: sharedModuleNames },
+      // Server bundles run on what the shell provides alone: no Node built-ins, and so no `createRequire` either.
+      ssr: { target: 'webworker' as const, noExternal: true as const, external: sharedModuleNames },
       server: {
         port: devPort,
         strictPort: true,
