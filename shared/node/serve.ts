@@ -1,4 +1,5 @@
 /** How a deployable's server starts and stops, the same for the shell's server and the API. */
+import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
 /** How long requests in flight may take to finish after a stop was asked for, in milliseconds. */
@@ -52,6 +53,7 @@ export async function serve(app: FastifyInstance, options: ServeOptions): Promis
 
 function stopOnSignal(app: FastifyInstance, onClose: ServeOptions['onClose']): void {
   let stopping = false;
+  const releaseConnections = releaseWhenAnswered(app);
   const stop = async (reason: string) => {
     if (stopping) process.exit(1);
     stopping = true;
@@ -61,6 +63,7 @@ function stopOnSignal(app: FastifyInstance, onClose: ServeOptions['onClose']): v
       process.exit(1);
     }, STOP_DEADLINE).unref();
     try {
+      releaseConnections();
       await app.close();
       await onClose?.();
       process.exit(0);
@@ -72,4 +75,24 @@ function stopOnSignal(app: FastifyInstance, onClose: ServeOptions['onClose']): v
   process.on('SIGTERM', () => void stop('SIGTERM'));
   process.on('SIGINT', () => void stop('SIGINT'));
   if (process.send) process.once('disconnect', () => void stop('parent process is gone'));
+}
+
+/**
+ * The server waits for its connections, and one that is kept alive would hold it up after its last answer.
+ * @returns to be called when the stop begins: from then on an answer ends its connection
+ */
+function releaseWhenAnswered({ server }: FastifyInstance): () => void {
+  const open = new Set<ServerResponse>();
+  let stopping = false;
+  server.on('request', (_request, response: ServerResponse) => {
+    open.add(response);
+    response.once('close', () => {
+      open.delete(response);
+      if (stopping) server.closeIdleConnections();
+    });
+  });
+  return () => {
+    stopping = true;
+    for (const response of open) if (!response.headersSent) response.setHeader('connection', 'close');
+  };
 }

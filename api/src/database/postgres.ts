@@ -4,7 +4,7 @@ import pg from 'pg';
 
 interface PostgresOptions {
   url: string;
-  /** Hears about connections that broke while nobody used them. */
+  /** Hears about connections that broke, whether in use or not. */
   onError: (error: Error) => void;
 }
 
@@ -20,7 +20,8 @@ export function postgresDialect({ url, onError }: PostgresOptions): PostgresDial
     keepAlive: true,
     application_name: 'api',
   });
-  // Without a listener a broken idle connection would end the process.
+  // An error event that nobody hears ends the process: the pool's for idle connections, each connection's in use.
   pool.on('error', onError);
+  pool.on('connect', (client) => client.on('error', onError));
   return new PostgresDialect({ pool });
 }

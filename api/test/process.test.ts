@@ -1,0 +1,215 @@
+import { once } from 'node:events';
+import { createServer, connect } from 'node:net';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { contactCall } from 'shared/contracts/contact';
+import { postCalls } from 'shared/contracts/posts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startPostgres } from '../../tooling/postgres/start-postgres.ts';
+import { openDatabase } from '../src/database/open.ts';
+import { json } from './support/api.ts';
+import { goodMessage, storedMessages } from './support/contact.ts';
+import { databaseKinds, makePlace, type Place } from './support/database.ts';
+import { type ApiProcess, placeEnv, startAndFail, startProcess } from './support/process.ts';
+
+/** Sends messages one after another until the API is gone; gives the ids that were acknowledged. */
+async function write(api: ApiProcess, acknowledged: Set<string>, onAcknowledged: () => void = () => {}): Promise<void> {
+  for (;;) {
+    try {
+      const response = await api.fetch(contactCall, json(goodMessage));
+      if (response.status !== 201) continue;
+      acknowledged.add(((await response.json()) as { id: string }).id);
+      onAcknowledged();
+    } catch {
+      return;
+    }
+  }
+}
+
+describe.each(databaseKinds)('the API as a process on %s', (kind) => {
+  let place: Place;
+  const running: ApiProcess[] = [];
+  const start = async (env?: Record<string, string>) => {
+    const api = await startProcess(place, env);
+    running.push(api);
+    return api;
+  };
+  beforeEach(async () => {
+    place = await makePlace(kind);
+  });
+  afterEach(async () => {
+    await Promise.all(running.splice(0).map((api) => api.end('SIGKILL')));
+    await place.remove();
+  });
+
+  test('killed while it writes, it loses nothing that it acknowledged', async () => {
+    const acknowledged = new Set<string>();
+    for (let round = 1; round <= 3; round += 1) {
+      const api = await start();
+      const enough = Promise.withResolvers<void>();
+      const writers = Array.from({ length: 8 }, () =>
+        write(api, acknowledged, () => {
+          if (acknowledged.size >= round * 100) enough.resolve();
+        }),
+      );
+      await enough.promise;
+      expect(await api.end('SIGKILL')).toBe('SIGKILL');
+      await Promise.all(writers);
+    }
+    const { db } = openDatabase(place);
+    const { ids, withoutMail } = await storedMessages(db);
+    await db.destroy();
+    expect([...acknowledged].filter((id) => !ids.includes(id))).toEqual([]);
+    expect(withoutMail).toEqual([]);
+  });
+
+  test('asked to stop, it answers what it has begun and ends with status 0', async () => {
+    const api = await start();
+    const socket = connect(Number(new URL(api.origin).port), '127.0.0.1').setEncoding('utf8');
+    const body = JSON.stringify(goodMessage);
+    const middle = body.length / 2;
+    socket.write(
+      `POST ${contactCall} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n` +
+        `expect: 100-continue\r\n\r\n`,
+    );
+    const [goOn] = (await once(socket, 'data')) as [string];
+    expect(goOn).toContain('100 Continue');
+    socket.write(body.slice(0, middle));
+
+    const exited = api.end('SIGTERM');
+    await refusedConnection(api.origin);
+    const answered = once(socket, 'data') as Promise<[string]>;
+    socket.write(body.slice(middle));
+    expect((await answered)[0]).toMatch(/^HTTP\/1\.1 201 /);
+    expect(await exited).toBe(0);
+  });
+
+  test('several instances may start on a new database at the same time', async () => {
+    const apis = await Promise.all([start(), start(), start()]);
+    for (const api of apis) {
+      expect((await api.fetch('/readyz')).status).toBe(200);
+      expect(await (await api.fetch(postCalls.posts)).json()).toHaveLength(7);
+    }
+    for (const api of apis) expect(await api.end('SIGTERM')).toBe(0);
+  });
+
+  test('without a mail server the mail is a file', async () => {
+    const api = await start({ LOG_LEVEL: 'info' });
+    expect((await api.fetch(contactCall, json(goodMessage))).status).toBe(201);
+    while (!api.output().includes('mail sent')) await once(api.child.stdout!, 'data');
+    const files = await readdir(join(place.dataDir, 'mail'));
+    expect(files).toHaveLength(1);
+    expect(files[0]).toMatch(/^\d{8}T\d{6}Z-contact-[0-9a-f-]{36}\.eml$/);
+  });
+
+  test('a second signal ends it at once; when its parent is gone it stops by itself', async () => {
+    const stuck = await start();
+    const socket = connect(Number(new URL(stuck.origin).port), '127.0.0.1');
+    socket.on('error', () => {});
+    socket.write(`POST ${contactCall} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 10\r\nexpect: 100-continue\r\n\r\n`);
+    await once(socket, 'data');
+    const exited = stuck.end('SIGTERM');
+    await refusedConnection(stuck.origin);
+    stuck.child.kill('SIGTERM');
+    expect(await exited).toBe(1);
+
+    const orphan = await start();
+    const ended = once(orphan.child, 'exit');
+    orphan.child.disconnect();
+    expect((await ended)[0]).toBe(0);
+  });
+});
+
+describe('the API cannot start', () => {
+  test('because its port is taken: it says which and what to do', async () => {
+    const place = await makePlace('sqlite');
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const address = other.address();
+    const port = typeof address === 'object' && address ? String(address.port) : '';
+    const { status, output } = await startAndFail({ ...placeEnv(place), API_PORT: port });
+    other.close();
+    await place.remove();
+    expect(status).toBe(1);
+    expect(output).toContain(`port ${port} is in use`);
+    expect(output).toContain('API_PORT');
+    expect(output).not.toMatch(/\n\s+at /);
+  });
+
+  test('because of its environment: it names every variable, what it found and what is allowed', async () => {
+    const { status, output } = await startAndFail({
+      API_PORT: 'abc',
+      PUBLIC_URL: 'example.com',
+      DATABASE_URL: 'mysql://user:hunter2@db/site',
+      POSTING: 'everyone',
+      SESSION_SECRET: 'too short',
+      SMTP_URL: 'mail.example.com',
+    });
+    expect(status).toBe(1);
+    for (const name of ['API_PORT', 'PUBLIC_URL', 'DATABASE_URL', 'POSTING', 'SESSION_SECRET', 'SMTP_URL']) expect(output).toContain(name);
+    expect(output).toContain('public, members, off');
+    expect(output).not.toMatch(/hunter2|too short/);
+  });
+
+  test('because instances that share a database must share a secret', async () => {
+    const { status, output } = await startAndFail({ NODE_ENV: 'production', DATABASE_URL: 'postgres://db/site', SESSION_SECRET: '' });
+    expect(status).toBe(1);
+    expect(output).toContain('SESSION_SECRET is not set');
+  });
+});
+
+test('PostgreSQL is killed and comes back: the API says so, stays, and loses nothing', async () => {
+  const postgres = await startPostgres();
+  const local = await makePlace('sqlite');
+  const place: Place = { ...local, kind: 'postgres', url: postgres.url };
+  const api = await startProcess(place);
+  try {
+    const acknowledged = new Set<string>();
+    const add = async () => {
+      const response = await api.fetch(contactCall, json(goodMessage));
+      if (response.status === 201) acknowledged.add(((await response.json()) as { id: string }).id);
+      else await response.body?.cancel();
+      return response;
+    };
+    for (let n = 0; n < 20; n += 1) expect((await add()).status).toBe(201);
+    const inFlight = Array.from({ length: 20 }, add);
+    await postgres.kill();
+    for (const response of await Promise.all(inFlight)) expect([201, 503]).toContain(response.status);
+
+    const away = await api.fetch(contactCall, json(goodMessage));
+    expect(away.status).toBe(503);
+    expect(Number(away.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await away.json()).toMatchObject({ code: 'unavailable' });
+    expect((await api.fetch('/readyz')).status).toBe(503);
+    expect((await api.fetch('/healthz')).status).toBe(200);
+
+    await postgres.restart();
+    const up = performance.now();
+    while ((await api.fetch('/readyz')).status !== 200) expect(performance.now() - up).toBeLessThan(2_000);
+    expect((await add()).status).toBe(201);
+
+    const { db } = openDatabase(place);
+    const { ids, withoutMail } = await storedMessages(db);
+    await db.destroy();
+    expect([...acknowledged].filter((id) => !ids.includes(id))).toEqual([]);
+    expect(withoutMail).toEqual([]);
+    expect(api.child.exitCode).toBeNull();
+  } finally {
+    await api.end('SIGKILL');
+    await postgres.stop();
+    await local.remove();
+  }
+});
+
+/** Resolves when nothing listens at the address any more. */
+async function refusedConnection(origin: string): Promise<void> {
+  for (;;) {
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+    const refused = await new Promise<boolean>((resolve) => {
+      socket.once('connect', () => resolve(false));
+      socket.once('error', () => resolve(true));
+    });
+    socket.destroy();
+    if (refused) return;
+  }
+}

@@ -1,0 +1,77 @@
+/** The API as a process of its own, started as in production. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { ReadyMessage } from 'shared/node/serve';
+import { fetchFrom } from './api.ts';
+import type { Place } from './database.ts';
+
+const server = fileURLToPath(new URL('../../src/server.ts', import.meta.url));
+const SECRET = 'thirty-two characters and some more, for tests only';
+
+export interface ApiProcess {
+  child: ChildProcess;
+  origin: string;
+  fetch: ReturnType<typeof fetchFrom>;
+  /** What it printed so far. */
+  output: () => string;
+  /** Sends the signal and gives the exit status, or the signal that ended it. */
+  end: (signal: NodeJS.Signals) => Promise<number | NodeJS.Signals>;
+}
+
+interface Ended {
+  status: number | null;
+  output: string;
+}
+
+/** Starts it and waits until it is ready. @throws Error with its output if it ends first */
+export async function startProcess(place: Place, env: Record<string, string> = {}): Promise<ApiProcess> {
+  const { child, output } = spawnApi({ ...placeEnv(place), ...env });
+  const ready = once(child, 'message') as Promise<[ReadyMessage]>;
+  const ended = once(child, 'exit').then(() => {
+    throw new Error(`The API ended before it was ready:\n${output()}`);
+  });
+  const [{ port }] = await Promise.race([ready, ended]);
+  ended.catch(() => {});
+  const origin = `http://127.0.0.1:${port}`;
+  return {
+    child,
+    origin,
+    output,
+    fetch: fetchFrom(origin, SECRET),
+    end: async (signal) => {
+      const exit = child.exitCode ?? child.signalCode;
+      if (exit !== null) return exit;
+      const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
+      child.kill(signal);
+      const [status, by] = await exited;
+      return status ?? by ?? 'SIGKILL';
+    },
+  };
+}
+
+/** Starts it although it cannot work, and waits for its end. */
+export async function startAndFail(env: Record<string, string>): Promise<Ended> {
+  const { child, output } = spawnApi(env);
+  const [status] = (await once(child, 'close')) as [number | null];
+  return { status, output: output() };
+}
+
+export function placeEnv(place: Place): Record<string, string> {
+  return { DATA_DIR: place.dataDir, ...(place.url ? { DATABASE_URL: place.url } : {}) };
+}
+
+function spawnApi(env: Record<string, string>) {
+  const child = fork(server, {
+    env: { PATH: process.env['PATH'] ?? '', API_PORT: '0', SESSION_SECRET: SECRET, LOG_LEVEL: 'warn', ...env },
+    execArgv: [],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+    });
+  }
+  return { child, output: () => text };
+}

@@ -1,0 +1,60 @@
+/** A real mail server that tests can make refuse, and take away. */
+import { once } from 'node:events';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+interface Reply {
+  code: number;
+  text: string;
+}
+
+export interface MailServer {
+  url: string;
+  /** Everything that was accepted. */
+  received: Email[];
+  /** Answers of the next deliveries, in order; after that all are accepted. */
+  refuseNext: (...replies: Reply[]) => void;
+  /** Stops listening and drops what is open; {@link MailServer.up} listens on the same port again. */
+  down: () => Promise<void>;
+  up: () => Promise<void>;
+}
+
+export async function startMailServer(): Promise<MailServer> {
+  const received: Email[] = [];
+  const refusals: Reply[] = [];
+  let port = 0;
+  let server: SMTPServer;
+
+  const up = async () => {
+    server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      disableReverseLookup: true,
+      logger: false,
+      closeTimeout: 100,
+      onData: (stream, _session, done) => {
+        void (async () => {
+          const chunks: Buffer[] = [];
+          for await (const chunk of stream) chunks.push(chunk as Buffer);
+          const refusal = refusals.shift();
+          if (refusal) return done(Object.assign(new Error(refusal.text), { responseCode: refusal.code }));
+          received.push(await PostalMime.parse(Buffer.concat(chunks)));
+          done();
+        })();
+      },
+    });
+    server.on('error', () => {});
+    const listening = server.listen(port, '127.0.0.1');
+    await once(listening, 'listening');
+    const address = listening.address();
+    if (typeof address === 'object' && address) port = address.port;
+  };
+  await up();
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    refuseNext: (...replies) => void refusals.push(...replies),
+    down: () => new Promise((resolve) => server.close(() => resolve())),
+    up,
+  };
+}
