@@ -12,6 +12,7 @@ import path from 'node:path';
 const root = path.resolve(import.meta.dirname, '..');
 const stamp = path.join(root, 'node_modules', '.installed');
 const pinnedNode = path.join(root, 'node_modules', '.bin', 'node');
+const PARENT_CHECK_MS = 300;
 const [command, ...rest] = process.argv.slice(2);
 
 requireNode(20, 19);
@@ -48,6 +49,9 @@ function run() {
   // A terminal sends Ctrl-C to the child as well; a supervisor sends its signal only here.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => child.kill('SIGTERM'));
+  // npm ends on SIGTERM without telling what it started.
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), PARENT_CHECK_MS).unref();
   child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
 }
 
