@@ -5,12 +5,14 @@ const Nav = styled.nav`
   color: var(--text-2);
   font-size: var(--t-small);
 
-  ol { display: flex; flex-wrap: wrap; gap: 0 10px; }
-  li { display: flex; align-items: center; gap: 10px; }
+  ol { display: flex; gap: 10px; }
+  li { display: flex; flex: none; align-items: center; gap: 10px; line-height: var(--target); }
   li + li::before { content: '/'; color: var(--text-3); }
-  a, span { display: inline-flex; align-items: center; min-height: var(--target); }
   a { padding-inline: 8px; margin-inline: -8px; }
-  span { color: var(--text); }
+
+  /* The page's own title stands below: here it may be cut short. */
+  li:last-child { flex: 0 1 auto; min-width: 0; }
+  span { overflow: hidden; color: var(--text); text-overflow: ellipsis; white-space: nowrap; }
 `;
 
 /** Where the page stands. `current` is the page itself and not a link. */

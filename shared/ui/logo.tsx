@@ -8,6 +8,7 @@ const HomeLink = styled(Link)`
   display: inline-flex;
   align-items: center;
   gap: 11px;
+  min-width: var(--target);
   min-height: var(--target);
   color: var(--text);
   text-decoration: none;
@@ -16,10 +17,13 @@ const HomeLink = styled(Link)`
   svg:first-child { height: 34px; }
   svg:last-child { height: 24px; }
 
-  @media (max-width: 380px) {
+  @media (max-width: 420px) {
     gap: 8px;
     svg:first-child { height: 30px; }
     svg:last-child { height: 21px; }
+  }
+  @media (max-width: 359.98px) {
+    svg:last-child { display: none; }
   }
 `;
 

@@ -29,7 +29,7 @@ const Row = styled.article`
 
   @container (min-width: 620px) {
     grid-template-columns: 220px minmax(0, 1fr);
-    gap: 32px;
+    gap: 24px 32px;
     align-items: center;
   }
   @container (min-width: 880px) { grid-template-columns: 240px minmax(0, 1fr) 150px; }
@@ -38,7 +38,8 @@ const Row = styled.article`
 const Cover = styled(ClothBox)`
   height: 196px;
 
-  @container (min-width: 620px) { height: 150px; }
+  @container (min-width: 620px) { grid-row: 1 / span 2; height: 150px; }
+  @container (min-width: 880px) { grid-row: auto; }
 `;
 
 const Meta = styled.p`
@@ -48,8 +49,11 @@ const Meta = styled.p`
   color: var(--text-2);
   font-size: var(--t-small);
 
+  @container (min-width: 620px) { grid-column: 2; margin-top: -16px; }
   @container (min-width: 880px) {
     display: block;
+    grid-column: auto;
+    margin-top: 0;
     text-align: right;
     > span { display: block; }
   }

@@ -41,7 +41,7 @@ const Row = styled(Container)<{ $compact: boolean }>`
   height: ${({ $compact }) => ($compact ? '56px' : 'calc(var(--header-mobile) - var(--selvedge))')};
   transition: height 240ms var(--ease);
 
-  @media (max-width: 380px) { gap: 8px; }
+  @media (max-width: 420px) { gap: 4px; }
   @media (min-width: 1024px) {
     gap: 28px;
     height: ${({ $compact }) => ($compact ? '56px' : 'calc(var(--header) - var(--selvedge))')};
@@ -59,8 +59,10 @@ const Actions = styled.div`
   gap: 8px;
   margin-left: auto;
 
-  nav + & { margin-left: 0; }
-  @media (max-width: 1023.98px) { margin-left: auto; nav + & { margin-left: auto; } }
+  @media (max-width: 420px) { gap: 2px; }
+  @media (min-width: 1024px) {
+    nav + & { margin-left: 0; }
+  }
 `;
 
 const Login = styled(ButtonLink)`
@@ -71,8 +73,9 @@ const Login = styled(ButtonLink)`
 
 const Contact = styled(ButtonLink)`
   padding: 8px 16px;
+  white-space: nowrap;
 
-  @media (max-width: 380px) { padding-inline: 12px; }
+  @media (max-width: 420px) { padding-inline: 12px; }
 `;
 
 /** @param bare logo and theme toggle only */

@@ -39,14 +39,13 @@ export function AddPostForm({ onAdded }: { onAdded: () => void }) {
 
   return (
     <Box>
-      <h2 id="add-post">Add a post</h2>
+      <h2>Add a post</h2>
       <FormRows
        
         ref={form}
         action={postCalls.add}
         method="post"
         onSubmit={(event) => void submit(event)}
-        aria-labelledby="add-post"
       >
         <Field label="Title" name="title" required maxLength={TITLE_MAX} />
         <TextField label="Content" name="content" rows={6} required maxLength={CONTENT_MAX} />

@@ -17,8 +17,8 @@ export function ContactForm() {
   const button = useFocusKept(submitting);
   return (
     <Box>
-      <h2 id="contact-form">Send us a message</h2>
-      <FormRows action={contactCall} method="post" noValidate onSubmit={submit} aria-labelledby="contact-form">
+      <h2>Send us a message</h2>
+      <FormRows action={contactCall} method="post" noValidate onSubmit={submit}>
         <FieldPair>
           <Field label="Full Name" autoComplete="name" {...field('fullName')} />
           <Field label="Company Name" autoComplete="organization" {...field('subject')} />
@@ -35,7 +35,7 @@ export function ContactForm() {
           />
         </FieldPair>
         <TextField label="Message" rows={6} {...field('message')} />
-        {message && <Banner kind={message.kind}>{message.text}</Banner>}
+        <div>{message && <Banner kind={message.kind}>{message.text}</Banner>}</div>
         <div>
           <Button type="submit" disabled={submitting} ref={button}>
             {submitting ? (
