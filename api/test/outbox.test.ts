@@ -121,6 +121,19 @@ describe.each(databaseKinds)('outbox on %s', (kind) => {
     expect(server.received).toHaveLength(2);
   });
 
+  test('while the server is away, the worker asks for it with a few mails, not with all of them', async () => {
+    await server.down();
+    for (let n = 0; n < 20; n += 1) await post();
+    const patient = startOutboxWorker({ db: api.db, kind, transport: smtpTransport(server.url, FROM), log, backoff: () => 60_000 });
+    workers.push(patient);
+    await log.seen(RETRY, 5);
+    patient.wake();
+    await patient.stop();
+    const tried = await api.db.selectFrom('outbox').select('id').where('attempts', '>', 0).execute();
+    expect(tried).toHaveLength(5);
+    await server.up();
+  });
+
   test('two workers send every mail once', async () => {
     const mails = await Promise.all(Array.from({ length: 30 }, () => post()));
     work();

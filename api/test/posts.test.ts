@@ -79,6 +79,7 @@ describe.each(databaseKinds)('posts on %s', (kind) => {
       expect(await response.json()).toMatchObject({ code: 'validation-failed', errors: [{ field: 'title' }] });
     }
     expect((await api.fetch(postCalls.add, json({ title: 'T', content: ' ' }))).status).toBe(422);
+    expect((await api.fetch(postCalls.posts, json({ title: 'T', content: '<b>'.repeat(60_000) }))).status).toBe(422);
     expect((await api.fetch(postCalls.posts, json({ title: 'T', content: '' }))).status).toBe(201);
   });
 

@@ -14,6 +14,8 @@ const BATCH = 5;
 const POLL = 5_000;
 const FIRST_BACKOFF = 5_000;
 const LONGEST_BACKOFF = 60 * 60 * 1000;
+/** While the mail server is away the worker asks for it at least this often, in milliseconds. */
+const LONGEST_PAUSE = 60_000;
 /** After this a mail that was never accepted is given up, in milliseconds. */
 const PATIENCE = 3 * 24 * 60 * 60 * 1000;
 
@@ -54,19 +56,28 @@ export function startOutboxWorker(options: WorkerOptions): OutboxWorker {
   let woken = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
+  /** Batches in a row that found nobody to talk to. */
+  let outages = 0;
+  let pausedUntil = 0;
 
   const at = (time: number) => new Date(time).toISOString();
 
-  async function deliver(mail: OutboxMail): Promise<void> {
+  /** @returns whether there was somebody to talk to */
+  async function deliver(mail: OutboxMail): Promise<boolean> {
     const about = { mail: mail.id, topic: mail.topic, attempt: mail.attempts };
-    if (stopped) return await release(db, mail, at(Date.now()));
+    if (stopped) {
+      await release(db, mail, at(Date.now()));
+      return true;
+    }
     try {
       await transport.send(mail);
     } catch (error) {
-      return await fail(mail, error, about);
+      await fail(mail, error, about);
+      return wasAnswered(error);
     }
     await markSent(db, mail.id, at(Date.now()));
     log.info({ ...about, transport: transport.name }, 'mail sent');
+    return true;
   }
 
   async function fail(mail: OutboxMail, failure: unknown, about: object): Promise<void> {
@@ -92,13 +103,26 @@ export function startOutboxWorker(options: WorkerOptions): OutboxWorker {
         const now = Date.now();
         const mails = await leaseMails(db, kind, { now: at(now), until: at(now + lease), limit: BATCH });
         if (mails.length === 0) break;
-        await Promise.all(mails.map(deliver));
+        const answered = await Promise.all(mails.map(deliver));
+        if (!answered.includes(true)) return pause();
+        outages = 0;
       }
     } while (woken);
   }
 
+  /** Trying every waiting mail in turn would find the same closed door. */
+  function pause(): void {
+    outages += 1;
+    const wait = Math.min(backoff(outages), LONGEST_PAUSE);
+    pausedUntil = Date.now() + wait;
+    woken = false;
+    schedule(wait);
+  }
+
   function run(): void {
     if (stopped) return;
+    const wait = pausedUntil - Date.now();
+    if (wait > 0) return schedule(wait);
     clearTimeout(timer);
     timer = undefined;
     if (running) {
@@ -120,7 +144,10 @@ export function startOutboxWorker(options: WorkerOptions): OutboxWorker {
     if (stopped || (timer && dueAt <= due)) return;
     clearTimeout(timer);
     dueAt = due;
-    timer = setTimeout(run, wait);
+    timer = setTimeout(() => {
+      timer = undefined;
+      run();
+    }, wait);
     timer.unref();
   }
 
@@ -133,6 +160,11 @@ export function startOutboxWorker(options: WorkerOptions): OutboxWorker {
       await running;
     },
   };
+}
+
+/** Whether the failure is the mail server's answer, and not that there is none. */
+function wasAnswered(error: unknown): boolean {
+  return error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number';
 }
 
 /** What the mail server or the network said: one line, no values of the mail. */

@@ -6,7 +6,7 @@ import type { Db } from '../database/schema.ts';
 import type { Env } from '../env.ts';
 import * as posts from '../repositories/posts.ts';
 import { fieldsRefused, ProblemError } from './problem.ts';
-import { excerptOf, plainTextToHtml, sanitise } from './sanitise.ts';
+import { excerptOf, isNestedTooDeeply, plainTextToHtml, sanitise } from './sanitise.ts';
 
 /** One page of a list, and where the next one begins, if there is more. */
 interface Page<Item> {
@@ -20,6 +20,9 @@ const ID_MAX = 2 ** 31 - 1;
 
 /** Publishes rich text: what the allow-list lets pass. @throws ProblemError */
 export async function publishRichText(db: Db, posting: Env['POSTING'], post: NewPost): Promise<CreatedPost> {
+  if (isNestedTooDeeply(post.content)) {
+    throw fieldsRefused([{ field: 'content', message: 'The content is nested too deeply. Remove its formatting, then publish again.' }]);
+  }
   return await publish(db, posting, post, { contentRequired: false, toHtml: sanitise });
 }
 

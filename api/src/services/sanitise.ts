@@ -7,10 +7,14 @@ import sanitizeHtml from 'sanitize-html';
 const LINK_SCHEMES = ['http:', 'https:', 'mailto:', 'tel:'];
 const IMAGE_SCHEMES = ['http:', 'https:', 'data:'];
 
-/** Deeper nesting than people write; more of it costs time only. */
+/** Deeper nesting than people write. What lies deeper is dropped. */
 const NESTING_LIMIT = 100;
 
-const options: sanitizeHtml.IOptions = {
+/** Tags that may stay open in content that is accepted: parsing takes time with the square of the depth. */
+const OPEN_TAGS_MAX = 1_000;
+
+/** The library's types lack the names of attributes that stay although they are empty. */
+const options: sanitizeHtml.IOptions & { allowedEmptyAttributes: string[] } = {
   allowedTags: [
     'h2', 'h3', 'h4', 'p', 'br', 'hr', 'blockquote', 'pre', 'code',
     'ul', 'ol', 'li', 'strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'a', 'img',
@@ -23,6 +27,7 @@ const options: sanitizeHtml.IOptions = {
     th: ['scope', 'colspan', 'rowspan'],
     td: ['colspan', 'rowspan'],
   },
+  allowedEmptyAttributes: ['alt', 'src'],
   // Addresses have been decided below, by the algorithm that browsers use.
   allowedSchemes: ['http', 'https', 'mailto', 'tel', 'data', 'about'],
   nestingLimit: NESTING_LIMIT,
@@ -56,6 +61,17 @@ export function sanitise(html: string): string {
   return sanitizeHtml(html, options);
 }
 
+/** Whether `html` opens so many tags without closing them that sanitising it would take long. */
+export function isNestedTooDeeply(html: string): boolean {
+  let open = 0;
+  // Tags that contain nothing, or that the next of their kind closes, do not nest.
+  for (const [, slash] of html.matchAll(/<(\/?)(?!(?:br|hr|img|input|p|li|t[dhr])\b)[a-z]/gi)) {
+    open += slash ? -1 : 1;
+    if (open > OPEN_TAGS_MAX) return true;
+  }
+  return false;
+}
+
 /** Plain text as HTML: an empty line begins a paragraph, every other line break is kept. */
 export function plainTextToHtml(text: string): string {
   return text
@@ -82,8 +98,9 @@ export function excerptOf(html: string, max: number): string {
 
 const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&', nbsp: ' ' };
 
+/** For text between tags; not for values of attributes. */
 function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
 /** Addresses without a scheme are the site's own. */

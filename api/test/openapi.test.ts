@@ -1,0 +1,46 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { contactCall } from 'shared/contracts/contact';
+import { postCalls } from 'shared/contracts/posts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApi, type TestApi } from './support/api.ts';
+
+interface Document {
+  openapi: string;
+  paths: Record<string, Record<string, { responses: Record<string, unknown>; requestBody?: unknown }>>;
+}
+
+let api: TestApi;
+let document: Document;
+beforeAll(async () => {
+  api = await startApi('sqlite');
+  document = (await (await api.fetch('/api/openapi.json')).json()) as Document;
+});
+afterAll(() => api.close());
+
+test('the document is valid OpenAPI', async () => {
+  const { valid, errors } = await new Validator().validate({ ...structuredClone(document) });
+  expect(errors).toBeUndefined();
+  expect(valid).toBe(true);
+});
+
+test('it lists every route with its answers', () => {
+  const routes = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(routes.sort()).toEqual(
+    [
+      'GET /healthz',
+      'GET /readyz',
+      'GET /api/openapi.json',
+      `POST ${contactCall}`,
+      `GET ${postCalls.posts}`,
+      `POST ${postCalls.posts}`,
+      `GET ${postCalls.posts}/{id}`,
+      `GET ${postCalls.list}`,
+      `POST ${postCalls.add}`,
+    ].sort(),
+  );
+  const contact = document.paths[contactCall]?.['post'];
+  expect(Object.keys(contact?.responses ?? {})).toEqual(['201', '4XX', '5XX']);
+  expect(JSON.stringify(contact?.requestBody)).toContain('"required":["fullName","email","phone","subject","message"]');
+});

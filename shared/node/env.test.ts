@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { EnvError, folder, httpOrigin, mailAddress, oneOf, port, readEnv, secret, urlOf } from './env.ts';
+
+const schema = z.object({
+  PORT: port.default(3000),
+  PUBLIC_URL: httpOrigin.default('http://localhost:3000'),
+  DATA_DIR: folder.prefault('.data'),
+  DATABASE_URL: urlOf('postgres').optional(),
+  MAIL_FROM: mailAddress.optional(),
+  MODE: oneOf(['a', 'b']).default('a'),
+  SESSION_SECRET: secret.optional(),
+});
+
+function messageFor(source: Record<string, string>): string {
+  try {
+    readEnv(schema, source);
+  } catch (error) {
+    if (error instanceof EnvError) return error.message;
+  }
+  throw new Error('accepted');
+}
+
+test('without variables the defaults stand, and an empty variable counts as none', () => {
+  expect(readEnv(schema, { PORT: '', MODE: ' ' })).toMatchObject({ PORT: 3000, PUBLIC_URL: 'http://localhost:3000', MODE: 'a' });
+});
+
+test('values are given in the form that the program needs', () => {
+  expect(readEnv(schema, { PORT: '0', PUBLIC_URL: 'HTTPS://Example.com/', DATA_DIR: '/srv/data' })).toMatchObject({
+    PORT: 0,
+    PUBLIC_URL: 'https://example.com',
+    DATA_DIR: '/srv/data',
+  });
+});
+
+test.each([
+  [{ PORT: '65536' }, 'PORT is "65536"; allowed: a whole number from 0 to 65535'],
+  [{ PORT: '80a' }, 'PORT is "80a"; allowed: a whole number'],
+  [{ PUBLIC_URL: 'https://example.com/site' }, 'allowed: scheme, host and port only'],
+  [{ PUBLIC_URL: 'ftp://example.com' }, 'allowed: an address that begins with http: or https:'],
+  [{ MAIL_FROM: 'Ada <ada@example.com>' }, 'allowed: one e-mail address'],
+  [{ MODE: 'c' }, 'MODE is "c"; allowed: one of a, b'],
+])('%o is refused in words', (source, words) => {
+  expect(messageFor(source)).toContain(words);
+});
+
+test('every wrong variable has its line, and none shows a secret', () => {
+  const message = messageFor({ PORT: 'x', MODE: 'y', SESSION_SECRET: 'hunter2', DATABASE_URL: 'mysql://ada:hunter3@db/site' });
+  expect(message.split('\n')).toHaveLength(5);
+  expect(message).not.toMatch(/hunter|ada/);
+});

@@ -1,0 +1,48 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { once } from 'node:events';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sessionSecret } from './secret.ts';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'secret-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+test('a secret is made once, kept, and readable by its owner alone', () => {
+  const folder = join(dataDir, 'new');
+  const made = sessionSecret({ dataDir: folder });
+  expect(made).toMatch(/^[\w-]{43}$/);
+  expect(sessionSecret({ dataDir: folder })).toBe(made);
+  const file = join(folder, 'session-secret');
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readFileSync(file, 'utf8').trim()).toBe(made);
+});
+
+test('a given secret is used and not kept', () => {
+  expect(sessionSecret({ given: 'given', dataDir })).toBe('given');
+  expect(readdirSync(dataDir)).toEqual([]);
+});
+
+test('processes that start at the same moment agree', async () => {
+  const code = `
+    const { parentPort, workerData } = require('node:worker_threads');
+    import(workerData.module).then(({ sessionSecret }) => parentPort.postMessage(sessionSecret({ dataDir: workerData.dataDir })));`;
+  const module = new URL('./secret.ts', import.meta.url).href;
+  const secrets = await Promise.all(
+    Array.from({ length: 6 }, async () => {
+      const [secret] = (await once(new Worker(code, { eval: true, workerData: { module, dataDir } }), 'message')) as [string];
+      return secret;
+    }),
+  );
+  expect(new Set(secrets).size).toBe(1);
+  expect(readdirSync(dataDir)).toEqual(['session-secret']);
+});
+
+test('a kept file that holds too little is refused', () => {
+  writeFileSync(join(dataDir, 'session-secret'), 'short\n');
+  expect(() => sessionSecret({ dataDir })).toThrow(/fewer than 32 characters/);
+});
