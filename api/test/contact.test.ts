@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { contactCall, IDEMPOTENCY_HEADER } from 'shared/contracts/contact';
 import type { Problem } from 'shared/contracts/problem';
+import { HOP_ADDRESS_HEADER, HOP_TOKEN_HEADER } from 'shared/node/hop';
 import { FIELD_EMPTY, INVALID_EMAIL, INVALID_PHONE } from 'shared/rules/contact';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { json, PUBLIC_URL, startApi, type TestApi } from './support/api.ts';
@@ -123,6 +124,17 @@ describe.each(databaseKinds)('contact on %s', (kind) => {
     }
     expect(statuses).toEqual([...Array.from({ length: 30 }, () => 422), 429]);
     expect((await send({})).status).toBe(422);
+  });
+
+  test('an address that the shell does not vouch for is not believed', async () => {
+    const statuses: number[] = [];
+    for (let n = 0; n < 31; n += 1) {
+      const headers = { [HOP_ADDRESS_HEADER]: `198.51.100.${n}`, [HOP_TOKEN_HEADER]: 'forged' };
+      const response = await fetch(api.origin + contactCall, json({}, headers));
+      statuses.push(response.status);
+      await response.body?.cancel();
+    }
+    expect(statuses.at(-1)).toBe(429);
   });
 
   test('what a visitor wrote is not in the log', async () => {
