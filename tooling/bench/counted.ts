@@ -1,0 +1,28 @@
+/** The budgets of everything that can be counted, which no busy machine can spoil: `npm test` gates on them. */
+import { countedFigures, judge, readBudgets } from './budgets.ts';
+import { withSiteAndBrowser } from './laboratory.ts';
+import { chainInWords, countedLine } from './report.ts';
+import { visit } from './visit.ts';
+
+/**
+ * Visits each page of `budgets.json` once, on a slow network (so that the fonts arrive after the first paint, as
+ * they do for visitors) but with a full-speed processor. Prints one line per page and one sentence per exceeded budget.
+ * @returns how many budgets are kept and how many are exceeded
+ * @throws when a page does not load
+ */
+export async function countedBudgets(): Promise<{ passed: number; failed: number }> {
+  const budgets = await readBudgets();
+  return withSiteAndBrowser(async (site, browser) => {
+    const total = { passed: 0, failed: 0 };
+    for (const page of Object.keys(budgets.pages)) {
+      const seen = await visit(browser, { url: site.url + page, hydrates: true, cpuSlowdown: 1 });
+      const verdicts = judge(page, countedFigures([seen]), budgets);
+      console.log(`  ${countedLine(page, seen)}`);
+      for (const { passed, sentence, figure } of verdicts) {
+        total[passed ? 'passed' : 'failed']++;
+        if (!passed) console.log(`  ${sentence}${figure === 'serialDepth' ? ` ${chainInWords(seen)}` : ''}`);
+      }
+    }
+    return total;
+  });
+}

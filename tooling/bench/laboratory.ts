@@ -1,0 +1,29 @@
+/** What a measurement needs: current builds, the composed site on ports of its own, a browser. */
+import { chromium, type Browser } from 'playwright';
+import { startSite, type Site } from '../../e2e/fixtures/site.ts';
+import { browserArguments, findBrowser } from '../browser.ts';
+import { ensureBuilt, remoteTargets, shellTarget } from '../build.ts';
+
+/** Runs a measurement and stops everything afterwards, also when it fails or Ctrl-C ends it. */
+export async function withSiteAndBrowser<Result>(measure: (site: Site, browser: Browser) => Promise<Result>): Promise<Result> {
+  await ensureBuilt([shellTarget, ...remoteTargets], (line) => console.log(`  ${line}`));
+  const site = await startSite();
+  let browser: Browser | undefined;
+  const stop = async (): Promise<void> => {
+    await browser?.close();
+    await site.stop();
+  };
+  const interrupted = (): void => void stop().finally(() => process.exit(1));
+  process.once('SIGINT', interrupted);
+  process.once('SIGTERM', interrupted);
+  try {
+    // Playwright would end this process at Ctrl-C before the site has stopped.
+    const signals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
+    browser = await chromium.launch({ executablePath: await findBrowser(), args: browserArguments, ...signals });
+    return await measure(site, browser);
+  } finally {
+    process.off('SIGINT', interrupted);
+    process.off('SIGTERM', interrupted);
+    await stop();
+  }
+}

@@ -1,0 +1,69 @@
+/** The same pages as static HTML: what the site would be without any script, and the limit of how fast it can be. */
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
+
+const compress = promisify(brotliCompress);
+
+export interface StaticCopy {
+  url: string;
+  stop(): Promise<void>;
+}
+
+interface SavedFile {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
+/** Headers that belong to the one connection or the one encoding that they came with. */
+const NOT_COPIED = ['connection', 'content-encoding', 'content-length', 'date', 'keep-alive', 'transfer-encoding'];
+const COMPRESSIBLE = /^text\/|javascript|json|svg/;
+
+/**
+ * Serves a copy of a site on a port of its own. Every file is fetched from the site when it is first asked for, and
+ * kept: visit a page once before measuring it.
+ */
+export async function serveStaticCopy(siteUrl: string): Promise<StaticCopy> {
+  const files = new Map<string, Promise<SavedFile>>();
+  const server = createServer((request, response) => {
+    const address = request.url ?? '/';
+    const saved = files.get(address) ?? save(siteUrl + address);
+    files.set(address, saved);
+    saved.then(
+      (file) => send(response, file),
+      (error: unknown) => send(response, { status: 502, headers: {}, body: Buffer.from(String(error)) }),
+    );
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+async function save(url: string): Promise<SavedFile> {
+  const response = await fetch(url, { headers: { 'accept-encoding': 'identity' } });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const type = response.headers.get('content-type') ?? '';
+  const content = type.startsWith('text/html') ? Buffer.from(withoutScripts(bytes.toString('utf8'))) : bytes;
+  const headers = Object.fromEntries([...response.headers].filter(([name]) => !NOT_COPIED.includes(name)));
+  if (!COMPRESSIBLE.test(type)) return { status: response.status, headers, body: content };
+  return { status: response.status, headers: { ...headers, 'content-encoding': 'br' }, body: await compress(content) };
+}
+
+/** Takes out everything that exists for the browser's part: scripts, import map, data block, module preloads. */
+function withoutScripts(html: string): string {
+  return html.replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '').replace(/<link\b[^>]*\brel="modulepreload"[^>]*>/g, '');
+}
+
+function send(response: ServerResponse, { status, headers, body }: SavedFile): void {
+  response.writeHead(status, { ...headers, 'content-length': body.length }).end(body);
+}

@@ -1,0 +1,61 @@
+/** One visit to a page by somebody who has never been there: a fresh cache, a phone's screen, a slow network. */
+import type { Browser, CDPSession } from 'playwright';
+import { logTraffic, type Traffic } from './traffic.ts';
+import { readVitals, recordVitals, scrollToEnd, waitUntilHydrated, type Vitals } from './vitals.ts';
+
+export interface Visit extends Traffic, Vitals {}
+
+export interface VisitOptions {
+  url: string;
+  /** Whether the page is to be hydrated: false for the static copy. */
+  hydrates: boolean;
+  /** How many times slower than this machine the visitor's is. */
+  cpuSlowdown: number;
+}
+
+const PHONE = { width: 390, height: 844 };
+const VISIT_DEADLINE_MS = 30_000;
+const BITS_PER_BYTE = 8;
+/** 1.6 Mbit/s down, 750 kbit/s up, 150 ms: what Lighthouse calls slow 4G. */
+const NETWORK = {
+  offline: false,
+  downloadThroughput: 1_600_000 / BITS_PER_BYTE,
+  uploadThroughput: 750_000 / BITS_PER_BYTE,
+  latency: 150,
+};
+
+/**
+ * Loads a page, waits for hydration and fonts, and scrolls to the end. Requests and paints are read before the
+ * scrolling, layout shifts after it.
+ * @throws when the page or one of its files does not load, or does not hydrate in time
+ */
+export async function visit(browser: Browser, { url, hydrates, cpuSlowdown }: VisitOptions): Promise<Visit> {
+  const context = await browser.newContext({ viewport: PHONE, deviceScaleFactor: 2, isMobile: true, hasTouch: true });
+  try {
+    context.setDefaultTimeout(VISIT_DEADLINE_MS);
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await slowDown(session, cpuSlowdown);
+    const log = await logTraffic(session);
+    await recordVitals(page);
+
+    await page.goto(url, { waitUntil: 'load' });
+    if (hydrates) await waitUntilHydrated(page);
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(() => document.fonts.ready.then(() => {}));
+    const loaded = await readVitals(page);
+    const traffic = log.read();
+
+    await scrollToEnd(page);
+    const { layoutShift } = await readVitals(page);
+    return { ...traffic, ...loaded, layoutShift };
+  } finally {
+    await context.close();
+  }
+}
+
+async function slowDown(session: CDPSession, cpuSlowdown: number): Promise<void> {
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', NETWORK);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
+}
