@@ -6,6 +6,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { OpenDatabase } from './database/open.ts';
 import type { Env } from './env.ts';
 import { useClientAddress } from './plugins/client-address.ts';
+import { readJsonOnly } from './plugins/json-body.ts';
 import { logRequests } from './plugins/log-requests.ts';
 import { describeRoutes } from './plugins/openapi.ts';
 import { answerError, handleErrors } from './plugins/problems.ts';
@@ -49,8 +50,7 @@ export async function createApp({ db, env, secret, wakeOutbox, log }: AppOptions
   const app = fastify(options);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  // JSON only: a form of another site's page can send text/plain without asking.
-  app.removeContentTypeParser('text/plain');
+  readJsonOnly(app);
 
   recordRoutes(app);
   handleErrors(app);

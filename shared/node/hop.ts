@@ -13,10 +13,14 @@ export function hopToken(secret: string): string {
   return createHmac('sha256', secret).update('shell-hop/1').digest('base64url');
 }
 
+/** Deriving the token costs more than the comparison, and a process has one secret. */
+let known: { secret: string; token: Buffer } | undefined;
+
 /** Whether `given` is the token. Takes the same time for every wrong one. */
 export function isHopToken(secret: string, given: unknown): boolean {
   if (typeof given !== 'string') return false;
-  const wanted = Buffer.from(hopToken(secret));
+  if (known?.secret !== secret) known = { secret, token: Buffer.from(hopToken(secret)) };
+  const wanted = known.token;
   const offered = Buffer.from(given);
   return wanted.length === offered.length && timingSafeEqual(wanted, offered);
 }

@@ -25,19 +25,19 @@ export function sqliteDialect(path: string): SqliteDialect {
   mkdirSync(dirname(path), { recursive: true });
   const db = new DatabaseSync(path, { timeout: 5_000, enableForeignKeyConstraints: true });
   db.exec('pragma journal_mode = wal; pragma synchronous = full;');
-  return new NodeSqliteDialect({ database: new NodeSqliteDatabase(db) });
+  return new NodeSqliteDialect(db);
 }
 
 class NodeSqliteDialect extends SqliteDialect {
-  readonly #database: SqliteDatabase;
+  readonly #db: DatabaseSync;
 
-  constructor({ database }: { database: SqliteDatabase }) {
-    super({ database });
-    this.#database = database;
+  constructor(db: DatabaseSync) {
+    super({ database: new NodeSqliteDatabase(db) });
+    this.#db = db;
   }
 
   override createDriver(): Driver {
-    return new ImmediateDriver({ database: this.#database });
+    return new NodeSqliteDriver(this.#db);
   }
 
   override createAdapter(): DialectAdapter {
@@ -45,10 +45,22 @@ class NodeSqliteDialect extends SqliteDialect {
   }
 }
 
-/** Takes the write lock when a transaction begins: taking it later can fail at once, whatever the time-out. */
-class ImmediateDriver extends SqliteDriver {
+class NodeSqliteDriver extends SqliteDriver {
+  readonly #db: DatabaseSync;
+
+  constructor(db: DatabaseSync) {
+    super({ database: new NodeSqliteDatabase(db) });
+    this.#db = db;
+  }
+
+  /** Takes the write lock when a transaction begins: taking it later can fail at once, whatever the time-out. */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+
+  /** SQLite rolls back by itself when the disk is full. Asking again would fail and hide the reason. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#db.isTransaction) await super.rollbackTransaction(connection);
   }
 }
 

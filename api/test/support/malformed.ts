@@ -46,6 +46,10 @@ export function malformedBodies(good: Record<string, string>, fields: string[]):
     ...(field === 'content' ? [] : [{ name: `${field} is long`, body: withField(field, JSON.stringify('x'.repeat(50_000))) }]),
     { name: `${field} is huge`, body: withField(field, JSON.stringify('x'.repeat(300_000))) },
     { name: `${field} is nested deeply`, body: withField(field, `${'['.repeat(5_000)}${']'.repeat(5_000)}`) },
+    ...['ff', 'c0af', 'e282', 'eda080', 'f8888080'].map((bytes) => ({
+      name: `${field} has the bytes ${bytes}, which are not UTF-8`,
+      body: withBytes(withField(field, '"a@@b"'), bytes),
+    })),
     { name: `${field} is cut off`, body: valid.slice(0, valid.indexOf(`"${field}"`) + field.length + 4) },
   ]);
   const utf8 = Buffer.from(valid);
@@ -66,4 +70,9 @@ export function malformedBodies(good: Record<string, string>, fields: string[]):
     { name: 'zeros', body: Buffer.alloc(1_000) },
     { name: 'gzip that is not announced', body: Buffer.from('1f8b0800000000000003abae050043bfa6a302000000', 'hex') },
   ];
+}
+
+function withBytes(text: string, hex: string): Buffer<ArrayBuffer> {
+  const [before = '', after = ''] = text.split('@@');
+  return Buffer.concat([Buffer.from(before), Buffer.from(hex, 'hex'), Buffer.from(after)]);
 }
