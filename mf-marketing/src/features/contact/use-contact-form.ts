@@ -31,7 +31,7 @@ const check: Resolver<ContactMessage> = (values) => {
  */
 export function useContactForm() {
   const { register, handleSubmit, reset, clearErrors, formState } = useForm<ContactMessage>({
-    defaultValues: empty,
+    // No default values: they would overwrite what a visitor typed before the script arrived.
     resolver: check,
     reValidateMode: 'onSubmit',
   });
