@@ -27,7 +27,7 @@ test('it lists every route with its answers', () => {
   const routes = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
-  expect(routes.sort()).toEqual(
+  expect(routes.toSorted()).toEqual(
     [
       'GET /healthz',
       'GET /readyz',
@@ -38,7 +38,7 @@ test('it lists every route with its answers', () => {
       `GET ${postCalls.posts}/{id}`,
       `GET ${postCalls.list}`,
       `POST ${postCalls.add}`,
-    ].sort(),
+    ].toSorted(),
   );
   const contact = document.paths[contactCall]?.['post'];
   expect(Object.keys(contact?.responses ?? {})).toEqual(['201', '4XX', '5XX']);

@@ -139,7 +139,7 @@ describe.each(databaseKinds)('outbox on %s', (kind) => {
     work();
     work();
     await log.seen(SENT, 30);
-    expect(server.received.map((mail) => mail.messageId).sort()).toEqual(mails.map(({ messageId }) => messageId).sort());
+    expect(server.received.map((mail) => mail.messageId).toSorted()).toEqual(mails.map(({ messageId }) => messageId).toSorted());
   });
 
   test('what a killed worker held is sent when its lease ends', async () => {
@@ -189,7 +189,7 @@ describe.each(databaseKinds)('outbox on %s', (kind) => {
     const names = await readdir(folder);
     expect(names.filter((name) => name.endsWith('.eml')).length).toBe(names.length);
     const parsed = await Promise.all(names.map(async (name) => await PostalMime.parse(await readFile(join(folder, name)))));
-    expect(parsed.map((mail) => mail.messageId).sort()).toEqual(mails.map(({ messageId }) => messageId).sort());
+    expect(parsed.map((mail) => mail.messageId).toSorted()).toEqual(mails.map(({ messageId }) => messageId).toSorted());
     expect(parsed[0]?.text).toContain(goodMessage.message.split('\n')[0]);
   });
 });

