@@ -114,13 +114,12 @@ export function NarrowNavigation() {
   const { key } = useLocation();
   const [openAt, setOpenAt] = useState<string>();
   const isOpen = openAt === key; // following a link closes the menu
-  const close = () => setOpenAt(undefined);
 
   useEffect(() => {
     if (!isOpen) return;
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
-      close();
+      setOpenAt(undefined);
       document.querySelector<HTMLElement>(`[aria-controls="${id}"]`)?.focus();
     };
     addEventListener('keydown', onKey);
@@ -131,7 +130,7 @@ export function NarrowNavigation() {
     <Narrow
       aria-label="Menu"
       onBlur={({ currentTarget, relatedTarget }) => {
-        if (relatedTarget && !currentTarget.contains(relatedTarget)) close();
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpenAt(undefined);
       }}
     >
       <Opener

@@ -3,11 +3,10 @@
  * this list: one on the server, one in the browser.
  */
 
-export const allowedTags: readonly string[] = [
-  ...['h2', 'h3', 'h4', 'p', 'br', 'hr', 'blockquote', 'pre', 'code'],
-  ...['ul', 'ol', 'li', 'strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'a', 'img'],
-  ...['figure', 'figcaption', 'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
-];
+export const allowedTags: readonly string[] = (
+  'h2 h3 h4 p br hr blockquote pre code ul ol li strong b em i u s sub sup a img ' +
+  'figure figcaption table caption thead tbody tfoot tr th td'
+).split(' ');
 
 export const allowedAttributes: Record<string, readonly string[]> = {
   a: ['href', 'title', 'rel'],
