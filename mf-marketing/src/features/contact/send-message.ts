@@ -5,8 +5,8 @@ const FAILED = 'Submission failed!';
 export type SendResult = { sent: true } | { sent: false; message: string };
 
 /**
- * Sends one contact message. Status 201 alone is success; any other answer fails with its text, if it has one. There is no time-out
- * (specification, sections 7 to 9).
+ * Sends one contact message. Status 201 alone is success; an error answer's text is shown, if it has one. There is
+ * no time-out (specification, sections 7 to 9).
  * @param key names the attempt: the same content sent again with the same key is stored once
  */
 export async function sendMessage(message: ContactMessage, key: string): Promise<SendResult> {

@@ -1,0 +1,38 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { attemptKeys, sendMessage } from './send-message.ts';
+
+const message = { fullName: 'Ada Obi', email: 'ada@example.com', phone: '08031234567', subject: 'Obi', message: 'Hello' };
+
+afterEach(() => vi.unstubAllGlobals());
+
+const answer = (response: () => Response) => vi.stubGlobal('fetch', vi.fn(async () => response()));
+
+test('status 201 alone is success', async () => {
+  answer(() => Response.json({ id: '1' }, { status: 201 }));
+  expect(await sendMessage(message, 'k')).toEqual({ sent: true });
+  answer(() => new Response('stored', { status: 200 }));
+  expect(await sendMessage(message, 'k')).toEqual({ sent: false, message: 'Submission failed!' });
+});
+
+test('the text of an error answer is shown, a page of markup or nothing is not', async () => {
+  answer(() => new Response(' Too many messages. \n', { status: 429 }));
+  expect(await sendMessage(message, 'k')).toEqual({ sent: false, message: 'Too many messages.' });
+  answer(() => new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } }));
+  expect(await sendMessage(message, 'k')).toEqual({ sent: false, message: 'Submission failed!' });
+  answer(() => new Response('', { status: 500 }));
+  expect(await sendMessage(message, 'k')).toEqual({ sent: false, message: 'Submission failed!' });
+});
+
+test('no answer is a failure', async () => {
+  answer(() => {
+    throw new TypeError('offline');
+  });
+  expect(await sendMessage(message, 'k')).toEqual({ sent: false, message: 'Submission failed!' });
+});
+
+test('the same content keeps its key, changed content gets another', () => {
+  const keyOf = attemptKeys();
+  const first = keyOf(message);
+  expect(keyOf({ ...message })).toBe(first);
+  expect(keyOf({ ...message, message: 'Hello again' })).not.toBe(first);
+});
