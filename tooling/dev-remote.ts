@@ -1,5 +1,5 @@
 /** `npm run dev -w mf-blog`: one remote alone in a standalone frame, with the API. */
-import concurrently from 'concurrently';
+import { concurrently } from 'concurrently';
 import { repositoryRoot, remoteNamed } from './release/build-remote.ts';
 
 const name = remoteNamed(process.argv[2]);

@@ -1,5 +1,5 @@
 /** `npm run dev`: the API, the remotes' dev servers and the shell, with hot reload across all of them. */
-import concurrently from 'concurrently';
+import { concurrently } from 'concurrently';
 import { repositoryRoot } from './release/build-remote.ts';
 import { remotes } from './remotes.ts';
 

@@ -7,7 +7,7 @@ import type { ComposedRemote, Composition, CompositionDocument } from 'shared/co
 import { addIntegrity } from './import-map.ts';
 
 /** Address of the document for a choice of releases. It names the choice, so it never changes and is cached. */
-export function compositionUrl({ releases }: Composition): string {
+function compositionUrl({ releases }: Composition): string {
   const choice = Object.entries(releases).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return `/composition.json?${new URLSearchParams(choice)}`;
 }

@@ -59,11 +59,18 @@ export function mountRemote({ name, version, routes }: MountedRemote): RouteObje
 export function unavailableRoute(name: string): RouteObject {
   return {
     id: 'shell.unavailable',
-    path: '*',
-    loader: () => {
-      throw new RemoteUnavailableError(name);
-    },
-    Component: NotFoundPage,
+    // An error loses its class on the way from the server, so the boundary itself knows the name.
+    errorElement: <RemoteErrorState name={name} />,
+    children: [
+      {
+        id: 'shell.unavailable-page',
+        path: '*',
+        loader: () => {
+          throw new RemoteUnavailableError(name);
+        },
+        element: null,
+      },
+    ],
   };
 }
 

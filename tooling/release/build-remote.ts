@@ -8,10 +8,12 @@ export const repositoryRoot = path.resolve(import.meta.dirname, '../..');
 /** Where {@link buildRemote} leaves its result. */
 export const distOf = (name: string): string => path.join(repositoryRoot, name, 'dist');
 
-/** @throws when a build fails, e.g. for an import that the shell does not provide */
-export async function buildRemote(name: RemoteName): Promise<void> {
-  const root = path.join(repositoryRoot, name);
-  const common = { root, configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn' as const };
+/**
+ * @param root folder of its sources, if they are not where they usually are
+ * @throws when a build fails, e.g. for an import that the shell does not provide
+ */
+export async function buildRemote(name: RemoteName, root: string = path.join(repositoryRoot, name)): Promise<void> {
+  const common = { root, configFile: path.join(repositoryRoot, name, 'vite.config.ts'), logLevel: 'warn' as const };
   await build(common);
   await build({ ...common, build: { ssr: 'src/routes.tsx' } });
 }

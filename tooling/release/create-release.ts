@@ -5,12 +5,11 @@
 import { createHash } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type { RouteObject } from 'react-router-dom';
 import type { Integrity, Release, ReleasedRoute } from '../../shared/contracts/registry.ts';
 import { CONTRACT_VERSION } from '../../shared/contracts/remote.ts';
 import { sharedModules, type SharedModule } from '../../shared/contracts/shared-modules.ts';
 import { integrityOf } from '../../shared/node/integrity.ts';
+import { evaluateServerBundle } from '../../shared/node/server-bundle.ts';
 import { precompress } from '../../shared/node/precompress.ts';
 import { flattenRoutes } from './flatten-routes.ts';
 import { VERSION_LENGTH, VERSION_PLACEHOLDER } from './version.ts';
@@ -52,7 +51,7 @@ export async function createRelease(name: string, dist: string, store: string): 
     contract: CONTRACT_VERSION,
     sharedExports: checkedSharedExports(files),
     entry: ENTRY,
-    ...(await routesOf(name, dist, files)),
+    ...(await routesOf(name, files)),
     server: SERVER,
     files: await hashFiles(staging),
   };
@@ -114,12 +113,12 @@ function checkedSharedExports(files: Content): Record<string, string[]> {
   return used;
 }
 
-async function routesOf(name: string, dist: string, files: Content): Promise<Pick<Release, 'entryFiles' | 'routes'>> {
+async function routesOf(name: string, files: Content): Promise<Pick<Release, 'entryFiles' | 'routes'>> {
   const manifest = json<ViteManifest>(files, 'vite-manifest.json');
   const modules = json<Record<string, string[]>>(files, 'route-modules.json');
   const entryKeys = [...Object.keys(manifest).filter((key) => ALWAYS_LOADED.test(key)), ROUTES_SOURCE];
   const entryFiles = closure(manifest, entryKeys);
-  const routes: ReleasedRoute[] = (await serverRoutes(dist)).map(({ id, path: pattern }) => ({
+  const routes: ReleasedRoute[] = (await serverRoutes(name, files)).map(({ id, path: pattern }) => ({
     id,
     path: pattern,
     files: closure(manifest, modules[id] ?? []).filter((file) => !entryFiles.includes(file)),
@@ -134,16 +133,13 @@ async function routesOf(name: string, dist: string, files: Content): Promise<Pic
 }
 
 /** The owned paths, read from the server bundle itself: what is released is what is served. */
-async function serverRoutes(dist: string): Promise<{ id: string; path: string }[]> {
-  const bundle = path.join(dist, SERVER);
-  let exposed: { routes?: unknown };
-  try {
-    exposed = (await import(`${pathToFileURL(bundle).href}?${Date.now()}`)) as typeof exposed;
-  } catch (error) {
+async function serverRoutes(name: string, files: Content): Promise<{ id: string; path: string }[]> {
+  const source = files.get(SERVER)?.toString('utf8');
+  if (!source) throw new RefusedRelease(`The build holds no ${SERVER}.`);
+  const { routes } = await evaluateServerBundle(`${name}/${versionOf(files)}`, source).catch((error: unknown) => {
     throw new RefusedRelease(`Its server bundle does not load: ${String(error)}`);
-  }
-  if (!Array.isArray(exposed.routes)) throw new RefusedRelease('Its src/routes.tsx does not export an array `routes`.');
-  const pages = flattenRoutes(exposed.routes as RouteObject[]);
+  });
+  const pages = flattenRoutes(routes);
   if (pages.length === 0) throw new RefusedRelease('Its routes name no path.');
   return pages.map(({ id, path: pattern }) => {
     if (!id) throw new RefusedRelease(`The route for "${pattern}" has no id.`);

@@ -13,7 +13,7 @@ import { sharedImports } from './shared-imports.ts';
 export const SERVER_MODE = 'server';
 
 /** Federation container name: JavaScript identifiers have no hyphen. */
-export const containerName = (remote: string): string => remote.replaceAll('-', '_');
+const containerName = (remote: string): string => remote.replaceAll('-', '_');
 
 /**
  * Builds twice: for the browser a federation container that exposes `./routes` (`dist/`), for the server one

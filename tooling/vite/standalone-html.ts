@@ -20,12 +20,10 @@ export function standaloneHtml(): Plugin {
     apply: 'serve',
     configureServer(server) {
       return () => {
-        server.middlewares.use((request, response, next) => {
+        server.middlewares.use(async (request, response, next) => {
           if (request.method !== 'GET' || !request.headers.accept?.includes('text/html')) return next();
-          server
-            .transformIndexHtml(request.originalUrl ?? '/', PAGE)
-            .then((html) => response.setHeader('content-type', 'text/html').end(html))
-            .catch(next);
+          const html = await server.transformIndexHtml(request.originalUrl ?? '/', PAGE);
+          response.setHeader('content-type', 'text/html').end(html);
         });
       };
     },

@@ -11,7 +11,7 @@ const BROWSER_MODULE = /\.js$/;
 
 /** Public address of a release's file, and its path in the store. */
 export const releaseUrl = (name: string, version: string, file: string): string => `/remotes/${name}/${version}/${file}`;
-export const storePath = (url: string): string => url.replace(/^\/remotes\//, '');
+const storePath = (url: string): string => url.replace(/^\/remotes\//, '');
 
 export class Catalog {
   readonly #store: ReleaseStore;

@@ -1,12 +1,7 @@
-/**
- * Loads server bundles of releases into this process, without giving up control of what runs: the source that is
- * evaluated is the source whose hash is in the registry, and it can import the shared modules and nothing else.
- */
-import { registerHooks } from 'node:module';
-import type { RouteObject } from 'react-router-dom';
+/** Loads server bundles of releases into this process; only what has the hash that is in the registry runs. */
 import type { RegistryEntry } from 'shared/contracts/registry';
-import { CONTRACT_VERSION } from 'shared/contracts/remote';
-import { sharedModules } from 'shared/contracts/shared-modules';
+import { CONTRACT_VERSION, type RemoteModule } from 'shared/contracts/remote';
+import { evaluateServerBundle } from 'shared/node/server-bundle';
 import type { Catalog } from './catalog.ts';
 
 /** Longest time that reading and evaluating a bundle may take, in milliseconds. */
@@ -15,32 +10,10 @@ const LOAD_DEADLINE_MS = 1_500;
 const RETRY_AFTER_MS = 5_000;
 const RETRY_CAP_MS = 60_000;
 
-const SCHEME = 'release:';
-const sources = new Map<string, string>();
-
-registerHooks({
-  resolve(specifier, context, next) {
-    if (sources.has(specifier)) return { url: specifier, format: 'module', shortCircuit: true };
-    if (!context.parentURL?.startsWith(SCHEME)) return next(specifier, context);
-    if (!Object.hasOwn(sharedModules, specifier)) {
-      throw new Error(`${context.parentURL} imports "${specifier}", which the shell does not provide.`);
-    }
-    return next(specifier, { ...context, parentURL: import.meta.url });
-  },
-  load(url, context, next) {
-    const source = sources.get(url);
-    return source === undefined ? next(url, context) : { format: 'module', source, shortCircuit: true };
-  },
-});
-
-interface LoadedBundle {
-  routes: RouteObject[];
-}
-
 /** Server bundles by release: each is evaluated once, and a failure is remembered for a while. */
 export class ServerBundles {
   readonly #catalog: Catalog;
-  readonly #bundles = new Map<string, Promise<LoadedBundle>>();
+  readonly #bundles = new Map<string, Promise<RemoteModule>>();
   readonly #failures = new Map<string, { error: unknown; count: number; until: number }>();
 
   constructor(catalog: Catalog) {
@@ -48,8 +21,8 @@ export class ServerBundles {
   }
 
   /** @throws when the bundle is missing, altered, broken, made for another contract, or late */
-  async load(name: string, entry: RegistryEntry): Promise<LoadedBundle> {
-    const key = `${SCHEME}${name}/${entry.metadata.version}`;
+  async load(name: string, entry: RegistryEntry): Promise<RemoteModule> {
+    const key = `${name}/${entry.metadata.version}`;
     const failure = this.#failures.get(key);
     if (failure && failure.until > Date.now()) throw failure.error;
     const loading = this.#bundles.get(key) ?? withDeadline(this.#evaluate(key, entry), key);
@@ -65,21 +38,13 @@ export class ServerBundles {
     }
   }
 
-  async #evaluate(key: string, { extras }: RegistryEntry): Promise<LoadedBundle> {
+  async #evaluate(key: string, { extras }: RegistryEntry): Promise<RemoteModule> {
     if (extras.contract !== CONTRACT_VERSION) {
       throw new Error(`${key} was built for contract ${extras.contract}; this shell speaks ${CONTRACT_VERSION}.`);
     }
     const source = await this.#catalog.read(extras.server.url, extras.server.integrity);
-    // Node remembers a module that failed to evaluate; another address makes it try again.
-    const url = `${key}/${this.#failures.get(key)?.count ?? 0}`;
-    sources.set(url, source.toString('utf8'));
-    try {
-      const bundle = (await import(url)) as { routes?: RouteObject[] };
-      if (!Array.isArray(bundle.routes)) throw new Error(`${key} exports no routes.`);
-      return { routes: bundle.routes };
-    } finally {
-      sources.delete(url);
-    }
+    // Node remembers a module that failed to evaluate; another key makes it try again.
+    return evaluateServerBundle(`${key}/${this.#failures.get(key)?.count ?? 0}`, source.toString('utf8'));
   }
 }
 

@@ -1,0 +1,81 @@
+/** Areas are one site: navigation between them is client-side, and what they share exists once. */
+import { expect, test } from '../fixtures/test.ts';
+import type { Page } from 'playwright/test';
+
+/** Follows a link of the frame and waits for the page behind it. */
+async function follow(page: Page, name: string, heading: RegExp | string): Promise<void> {
+  await page.getByRole('link', { name, exact: true }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+}
+
+test('a visitor walks through all areas without a page load', async ({ page }) => {
+  await page.goto('/', { waitUntil: 'networkidle' });
+  let documents = 0;
+  page.on('request', (request) => {
+    if (request.resourceType() === 'document') documents += 1;
+  });
+  await page.evaluate(() => Object.assign(globalThis, { visited: 'home' }));
+
+  await follow(page, 'Contact Us', 'Contact Us');
+  await expect(page).toHaveTitle('Contact Portloom');
+  await follow(page, 'Career', /./);
+  await expect(page.locator('[data-boundary="mf-careers"]')).toBeVisible();
+  await follow(page, 'Login', /./);
+  await expect(page.locator('[data-boundary="mf-auth"]')).toBeVisible();
+  await page.goBack();
+  await expect(page.locator('[data-boundary="mf-careers"]')).toBeVisible();
+  expect(documents).toBe(0);
+  expect(await page.evaluate(() => (globalThis as unknown as { visited: string }).visited)).toBe('home');
+});
+
+test('React, the router and styled-components are evaluated once for all areas', async ({ page, request }) => {
+  await page.addInitScript(() => {
+    const counts = { renderers: 0, routers: 0 };
+    Object.assign(globalThis, {
+      counts,
+      // React DOM announces itself here when it is evaluated.
+      __REACT_DEVTOOLS_GLOBAL_HOOK__: {
+        isDisabled: false,
+        supportsFiber: true,
+        renderers: new Map(),
+        inject: () => (counts.renderers += 1),
+        onCommitFiberRoot() {},
+        onCommitFiberUnmount() {},
+        onPostCommitFiberRoot() {},
+        checkDCE() {},
+      },
+    });
+    // React Router leaves its version here when it is evaluated.
+    Object.defineProperty(globalThis, '__reactRouterVersion', {
+      set() {
+        counts.routers += 1;
+      },
+    });
+  });
+  const scripts = new Set<string>();
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.add(response.url());
+  });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  for (const link of ['Contact Us', 'Career', 'Login']) await follow(page, link, /./);
+  await page.goto('/post/1', { waitUntil: 'networkidle' });
+  const texts = await Promise.all([...scripts].map(async (url) => ({ url, text: await (await request.get(url)).text() })));
+
+  expect(await page.evaluate(() => (globalThis as unknown as { counts: object }).counts)).toEqual({ renderers: 1, routers: 1 });
+  expect(await page.locator('style[data-styled]').count()).toBe(1);
+  for (const mark of ['react.transitional.element', 'react.memo_cache_sentinel', 'data-styled-version', '__reactRouterVersion']) {
+    const bundles = texts.filter(({ text }) => text.includes(mark)).map(({ url }) => new URL(url).pathname);
+    expect(bundles, `bundles that hold ${mark}`).toEqual([expect.stringMatching(/^\/assets\/client-/)]);
+  }
+});
+
+test('the composition stays the same for the whole page view', async ({ page, request }) => {
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const inline = await page.evaluate(() => JSON.parse(document.getElementById('page-data')!.textContent!) as { composition: { releases: Record<string, string> } });
+  const [response] = await Promise.all([page.waitForResponse(/composition\.json/), follow(page, 'Career', /./)]);
+  expect(Object.fromEntries(new URL(response.url()).searchParams)).toEqual(inline.composition.releases);
+  expect(response.headers()['cache-control']).toContain('immutable');
+  const release = await page.locator('[data-boundary="mf-careers"]').getAttribute('data-release');
+  expect(release).toBe(inline.composition.releases['mf-careers']);
+  expect((await request.get(response.url())).status()).toBe(200);
+});

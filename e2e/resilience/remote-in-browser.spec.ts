@@ -1,0 +1,46 @@
+/** A remote that does not arrive in the browser costs its own pages only, and can be tried again. */
+import type { Page, Route } from 'playwright/test';
+import { expect, test } from '../fixtures/test.ts';
+
+const ENTRY = '**/remotes/mf-careers/**/remoteEntry.js';
+const PAGE_CHUNK = /\/remotes\/mf-careers\/.*roles-page/;
+
+const inTheWay: Record<string, (page: Page) => Promise<unknown>> = {
+  absent: (page) => page.route(ENTRY, (route: Route) => route.fulfill({ status: 404, body: 'gone' })),
+  unreachable: (page) => page.route(ENTRY, (route: Route) => route.abort()),
+  broken: (page) => page.route(ENTRY, (route: Route) => route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("altered")' })),
+  hanging: (page) => page.route(ENTRY, () => {}),
+  'without its page': (page) => page.route(PAGE_CHUNK, (route: Route) => route.abort()),
+};
+
+test.describe('a remote fails in the browser', () => {
+  test.use({ expectedComplaints: { matching: [/Failed to load resource/, /\[mf-careers\]/, /integrity/i, /uncaught|Failed to fetch/i, /Unexpected|dynamically imported|404/] } });
+
+  for (const [how, block] of Object.entries(inTheWay)) {
+    test(`${how}: the visitor who goes there sees the state, tries again and arrives`, async ({ page }) => {
+      await page.goto('/', { waitUntil: 'networkidle' });
+      await block(page);
+      await page.getByRole('link', { name: 'Career', exact: true }).first().click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('This part of the site did not load', { timeout: 20_000 });
+      await expect(page).toHaveURL(/\/career$/);
+      await expect(page.locator('header')).toBeVisible();
+      await expect(page.locator('footer')).toBeVisible();
+
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await page.getByRole('link', { name: 'Try again' }).click();
+      await expect(page.locator('[data-boundary="mf-careers"] h1')).toBeVisible();
+      await expect(page.getByText('This part of the site did not load')).toBeHidden();
+    });
+
+    test(`${how}: the visitor who lands there keeps the server's page`, async ({ page }) => {
+      await block(page);
+      await page.goto('/career');
+      const heading = page.locator('[data-boundary="mf-careers"] h1');
+      await expect(heading).toBeVisible();
+      await expect(page.getByText('This page did not load completely.')).toBeVisible({ timeout: 20_000 });
+      await expect(heading).toBeVisible();
+      await page.getByRole('link', { name: 'Contact Us' }).first().click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us');
+    });
+  }
+});

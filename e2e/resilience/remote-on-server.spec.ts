@@ -1,0 +1,86 @@
+/** A remote that is absent, broken, hanging or throwing costs only its own pages. */
+import { expect, test } from 'playwright/test';
+import { startSite, type Site } from '../fixtures/site.ts';
+import { faults, forgetReleases, publishFaulty } from './faulty-release.ts';
+
+const REMOTE = 'mf-careers';
+
+for (const fault of faults) {
+  test.describe(`${REMOTE} is ${fault}, and there is no release before it`, () => {
+    let site: Site;
+
+    test.beforeAll(async () => {
+      site = await startSite({
+        async prepare(store) {
+          await forgetReleases(REMOTE, store);
+          await publishFaulty(fault, REMOTE, store);
+        },
+      });
+    });
+    test.afterAll(() => site.stop());
+
+    test('the server answers 503 with a page within the frame', async ({ request }) => {
+      const started = performance.now();
+      const response = await request.get(`${site.url}/career`);
+      expect(performance.now() - started, 'the deadline holds').toBeLessThan(4_000);
+      expect(response.status()).toBe(503);
+      expect(Number(response.headers()['retry-after'])).toBeGreaterThan(0);
+      const html = await response.text();
+      expect(html).toContain('This part of the site did not load');
+      expect(html).toContain('Try again');
+      expect(html).toContain('<footer');
+      expect(html).toContain(`data-boundary="${REMOTE}"`);
+      expect(html).not.toContain('on purpose');
+    });
+
+    test('all other pages are as ever', async ({ request }) => {
+      for (const path of ['/', '/contact', '/blogDey', '/login']) {
+        expect((await request.get(site.url + path)).status(), path).toBe(200);
+      }
+      expect((await request.get(`${site.url}/readyz`)).status()).toBe(200);
+    });
+
+    test('a visitor sees the state, in a page that works', async ({ page }) => {
+      await page.goto(`${site.url}/career`, { waitUntil: 'networkidle' });
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('This part of the site did not load');
+      await expect(page.getByRole('link', { name: 'Try again' })).toHaveAttribute('href', '/career');
+      await page.getByRole('link', { name: 'Contact Us' }).first().click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us');
+    });
+  });
+}
+
+for (const fault of faults) {
+  test(`after a release that is ${fault}, the last one that worked goes on`, async ({ request }) => {
+    const site = await startSite();
+    try {
+      const before = await request.get(`${site.url}/career`);
+      const version = releaseIn(await before.text());
+      await publishFaulty(fault, REMOTE, site.store);
+      const after = await request.get(`${site.url}/career`);
+      expect(after.status()).toBe(200);
+      expect(releaseIn(await after.text())).toBe(version);
+    } finally {
+      await site.stop();
+    }
+  });
+}
+
+test('a bundle that is not the one released is not run', async ({ request }) => {
+  const { appendFile } = await import('node:fs/promises');
+  const site = await startSite({
+    async prepare(store) {
+      const { readRegistry } = await import('../../tooling/release/registry-file.ts');
+      const [entry] = (await readRegistry(store)).microFrontends[REMOTE]!;
+      await appendFile(`${store}/${entry!.extras.server.url.replace('/remotes/', '')}`, '\nglobalThis.stolen = true;');
+    },
+  });
+  try {
+    expect((await request.get(`${site.url}/career`)).status()).toBe(503);
+    expect((await request.get(`${site.url}/`)).status()).toBe(200);
+  } finally {
+    await site.stop();
+  }
+});
+
+const releaseIn = (html: string): string | undefined => /data-release="(\w+)"/.exec(html)?.[1];
