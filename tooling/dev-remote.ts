@@ -1,12 +1,13 @@
 /** `npm run dev -w mf-blog`: one remote alone in a standalone frame, with the API. */
 import { concurrently } from 'concurrently';
 import { repositoryRoot, remoteNamed } from './release/build-remote.ts';
+import { STANDALONE_MODE } from './vite/remote.ts';
 
 const name = remoteNamed(process.argv[2]);
 const { result } = concurrently(
   [
     { name: 'api', command: `${JSON.stringify(process.execPath)} --watch --watch-preserve-output api/src/server.ts` },
-    { name, command: `vite ${name} --config ${name}/vite.config.ts` },
+    { name, command: `vite ${name} --config ${name}/vite.config.ts --mode ${STANDALONE_MODE}` },
   ],
   { cwd: repositoryRoot, prefix: 'name', prefixColors: 'auto', killOthersOn: ['failure'] },
 );

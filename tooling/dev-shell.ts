@@ -41,6 +41,8 @@ const sources: { name: string; devPort: number; vite: ViteDevServer }[] = await 
       configFile: path.join(repositoryRoot, name, 'vite.config.ts'),
       mode: SERVER_MODE,
       appType: 'custom',
+      // Not the dev server's: two servers would keep throwing each other's optimised packages away.
+      cacheDir: path.join(repositoryRoot, '.cache', 'vite', name),
       optimizeDeps: { noDiscovery: true, include: [] },
       server: { middlewareMode: true, hmr: false, ws: false },
     }),

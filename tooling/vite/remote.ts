@@ -9,8 +9,10 @@ import { routeModules } from './route-modules.ts';
 import { browserTarget, remoteShared, remoteSharedInDevelopment, sharedModuleNames, styledComponents, validatorAlias } from './share.ts';
 import { sharedImports } from './shared-imports.ts';
 
-/** Mode in which the development shell loads a remote's sources for server rendering: no federation. */
+/** Mode in which the development shell loads a remote's sources for server rendering. */
 export const SERVER_MODE = 'server';
+/** Mode in which a remote runs alone, in its standalone frame. */
+export const STANDALONE_MODE = 'standalone';
 
 /** Federation container name: JavaScript identifiers have no hyphen. */
 const containerName = (remote: string): string => remote.replaceAll('-', '_');
@@ -23,14 +25,13 @@ export function remoteConfig(name: RemoteName): UserConfigFnObject {
   const { devPort } = remotes.find((remote) => remote.name === name)!;
   return defineConfig(({ command, mode, isSsrBuild = false }) => {
     const serve = command === 'serve';
-    const forServer = isSsrBuild || mode === SERVER_MODE;
+    const federated = !isSsrBuild && mode !== SERVER_MODE && mode !== STANDALONE_MODE;
     return {
       base: serve ? '/' : releaseBase(name),
       plugins: [
         react(),
-        ...(forServer
-          ? []
-          : [
+        ...(federated
+          ? [
               federation({
                 name: containerName(name),
                 filename: 'remoteEntry.js',
@@ -44,9 +45,10 @@ export function remoteConfig(name: RemoteName): UserConfigFnObject {
                 // The shell publishes the federation runtime; leaving it out saves each remote its own copy.
                 experiments: { externalRuntime: true },
               }),
-              routeModules(),
-              standaloneHtml(),
-            ]),
+            ]
+          : []),
+        routeModules(),
+        standaloneHtml(),
         sharedImports(),
       ],
       oxc: styledComponents(name),
@@ -67,7 +69,8 @@ export function remoteConfig(name: RemoteName): UserConfigFnObject {
             rolldownOptions: { input: 'src/routes.tsx' },
           },
       // Server bundles run on what the shell provides alone: no Node built-ins, and so no `createRequire` either.
-      ssr: { target: 'webworker' as const, noExternal: true as const, external: sharedModuleNames },
+      // In development the packages stay outside: Vite does not transform CommonJS for the server.
+      ssr: serve ? {} : { target: 'webworker' as const, noExternal: true as const, external: sharedModuleNames },
       server: {
         port: devPort,
         strictPort: true,
