@@ -8,6 +8,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{shared,shell,mf-*,tooling}/**/*.test.{ts,tsx}'],
+          // It imports through Node's own module hooks, which the test runner's loader would step around.
+          server: { deps: { external: [/shared\/node\/server-bundle\.ts$/] } },
         },
       },
       {

@@ -1,0 +1,65 @@
+/** What the build of a remote refuses and records. */
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { build } from 'vite';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { routeModules } from './route-modules.ts';
+import { sharedImports } from './shared-imports.ts';
+import { sharedModuleNames } from './share.ts';
+
+let root: string;
+
+beforeEach(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'remote-'));
+});
+afterEach(() => rm(root, { recursive: true }));
+
+/** Builds `src/routes.tsx` with the given text, beside a page. @returns reads a file of the result */
+async function buildRoutes(routes: string): Promise<(file: string) => Promise<unknown>> {
+  await mkdir(path.join(root, 'src'));
+  await writeFile(path.join(root, 'src/routes.tsx'), routes);
+  await writeFile(path.join(root, 'src/page.tsx'), 'export const Component = () => null;');
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [routeModules(), sharedImports()],
+    build: { rolldownOptions: { input: path.join(root, 'src/routes.tsx'), external: sharedModuleNames } },
+  });
+  return async (file) => JSON.parse(await readFile(path.join(root, 'dist', file), 'utf8')) as unknown;
+}
+
+describe('shared imports', () => {
+  test('are recorded by module', async () => {
+    const read = await buildRoutes("import { Link, useParams } from 'react-router-dom';\nexport { useState } from 'react';\nconsole.log(Link, useParams);");
+    expect(await read('shared-exports.json')).toEqual({ react: ['useState'], 'react-router-dom': ['Link', 'useParams'] });
+  });
+
+  test.each([
+    ["import { Await } from 'react-router-dom';\nconsole.log(Await);", /imports "Await" from "react-router-dom", which the shell does not provide/],
+    ["import * as router from 'react-router-dom';\nconsole.log(router);", /imports "\*" from "react-router-dom"/],
+    ["import styled from 'styled-components';\nconsole.log(styled);", /imports "default" from "styled-components"/],
+    ["export { StyleSheetManager } from 'styled-components';", /imports "StyleSheetManager"/],
+    ["export * from 'styled-components';", /imports "\*" from "styled-components"/],
+  ])('outside the allow-list fail the build: %s', async (source, reason) => {
+    await expect(buildRoutes(source)).rejects.toThrow(reason);
+  });
+});
+
+describe('route modules', () => {
+  test('are recorded by route id', async () => {
+    const read = await buildRoutes(
+      "export const routes = [{ id: 'a.page', path: '/a', lazy: async () => ({ ...(await import('./page.tsx')) }) }];",
+    );
+    expect(await read('route-modules.json')).toEqual({ 'a.page': ['src/page.tsx'] });
+  });
+
+  test.each([
+    ["export const routes = [{ path: '/a', lazy: () => import('./page.tsx') }];", /needs a literal `id`/],
+    ["const file = './page.tsx';\nexport const routes = [{ id: 'a', lazy: () => import(/* @vite-ignore */ file) }];", /must name an existing file literally/],
+    ["export const routes = [{ id: 'a', lazy: () => import('./page.tsx') }, { id: 'a', lazy: () => import('./page.tsx') }];", /Two routes have the id "a"/],
+  ])('that cannot be known fail the build: %s', async (source, reason) => {
+    await expect(buildRoutes(source)).rejects.toThrow(reason);
+  });
+});
