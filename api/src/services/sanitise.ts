@@ -3,30 +3,15 @@
  * scripts and styles with their content. Used when a post is stored and again when it is shown.
  */
 import sanitizeHtml from 'sanitize-html';
-
-const LINK_SCHEMES = ['http:', 'https:', 'mailto:', 'tel:'];
-const IMAGE_SCHEMES = ['http:', 'https:', 'data:'];
-
-/** Deeper nesting than people write. What lies deeper is dropped. */
-const NESTING_LIMIT = 100;
+import { allowedAttributes, allowedTags, BLANK_LINK, isImageAddress, isLinkAddress, NESTING_LIMIT } from 'shared/rules/rich-text';
 
 /** Tags that may stay open in content that is accepted: parsing takes time with the square of the depth. */
 const OPEN_TAGS_MAX = 1_000;
 
 /** The library's types lack the names of attributes that stay although they are empty. */
 const options: sanitizeHtml.IOptions & { allowedEmptyAttributes: string[] } = {
-  allowedTags: [
-    'h2', 'h3', 'h4', 'p', 'br', 'hr', 'blockquote', 'pre', 'code',
-    'ul', 'ol', 'li', 'strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'a', 'img',
-    'figure', 'figcaption', 'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td',
-  ],
-  allowedAttributes: {
-    a: ['href', 'title', 'rel'],
-    img: ['src', 'alt', 'title', 'width', 'height', 'loading'],
-    ol: ['start'],
-    th: ['scope', 'colspan', 'rowspan'],
-    td: ['colspan', 'rowspan'],
-  },
+  allowedTags: [...allowedTags],
+  allowedAttributes: Object.fromEntries(Object.entries(allowedAttributes).map(([tag, names]) => [tag, [...names]])),
   allowedEmptyAttributes: ['alt', 'src'],
   // Addresses have been decided below, by the algorithm that browsers use.
   allowedSchemes: ['http', 'https', 'mailto', 'tel', 'data', 'about'],
@@ -37,7 +22,7 @@ const options: sanitizeHtml.IOptions & { allowedEmptyAttributes: string[] } = {
     a: (tagName, { href, title }) => ({
       tagName,
       attribs: {
-        ...(href === undefined ? {} : { href: isAllowed(href, LINK_SCHEMES) ? href : 'about:blank' }),
+        ...(href === undefined ? {} : { href: isLinkAddress(href) ? href : BLANK_LINK }),
         ...(title === undefined ? {} : { title }),
         rel: 'ugc nofollow noopener',
       },
@@ -45,7 +30,7 @@ const options: sanitizeHtml.IOptions & { allowedEmptyAttributes: string[] } = {
     img: (tagName, { src = '', alt = '', title, width, height }) => ({
       tagName,
       attribs: {
-        src: isAllowed(src, IMAGE_SCHEMES) ? src : '',
+        src: isImageAddress(src) ? src : '',
         alt,
         ...(title === undefined ? {} : { title }),
         ...dimension('width', width),
@@ -101,14 +86,6 @@ const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&'
 /** For text between tags; not for values of attributes. */
 function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-}
-
-/** Addresses without a scheme are the site's own. */
-function isAllowed(address: string, schemes: string[]): boolean {
-  const base = 'https://site.invalid';
-  if (!URL.canParse(address, base)) return false;
-  const { protocol } = new URL(address, base);
-  return schemes.includes(protocol) && (protocol !== 'data:' || /^\s*data:image\//i.test(address));
 }
 
 function dimension(name: 'width' | 'height', value: string | undefined): Record<string, string> {

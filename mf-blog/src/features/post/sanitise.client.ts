@@ -1,16 +1,15 @@
 import DOMPurify from 'dompurify';
 import { appPolicy } from 'shared/contracts/trusted-types';
-import { allowedAttributes, allowedTags, imageAddress, linkAddress } from './allowed-html.ts';
+import { allowedAttributes, allowedTags, isImageAddress, isLinkAddress } from 'shared/rules/rich-text';
 
 const purifier = DOMPurify();
 
 purifier.addHook('uponSanitizeAttribute', (element, event) => {
   const tag = element.nodeName.toLowerCase();
   const { attrName, attrValue } = event;
-  const address = attrValue.replace(/[\u0000-\u0020]/g, '');
   if (!allowedAttributes[tag]?.includes(attrName)) event.keepAttr = false;
-  else if (attrName === 'href' && linkAddress.test(address)) event.forceKeepAttr = true;
-  else if (attrName === 'src' && imageAddress.test(address)) event.forceKeepAttr = true;
+  else if (attrName === 'href' && isLinkAddress(attrValue)) event.forceKeepAttr = true;
+  else if (attrName === 'src' && isImageAddress(attrValue)) event.forceKeepAttr = true;
   else if (attrName === 'href' || attrName === 'src') event.keepAttr = false;
 });
 

@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
-import { allowedAttributes, allowedTags, imageAddress, linkAddress } from './allowed-html.ts';
+import { allowedAttributes, allowedTags, isImageAddress, isLinkAddress, NESTING_LIMIT } from 'shared/rules/rich-text';
 
 /** The post's HTML as it may be shown. For the server: the browser has its own sanitiser. */
 export function sanitise(html: string): string {
@@ -8,17 +8,19 @@ export function sanitise(html: string): string {
     allowedAttributes: Object.fromEntries(Object.entries(allowedAttributes).map(([tag, names]) => [tag, [...names]])),
     // Addresses are decided below, for both sanitisers by the same rule.
     allowedSchemes: ['http', 'https', 'mailto', 'tel', 'data', 'about'],
-    nestingLimit: 100,
+    nestingLimit: NESTING_LIMIT,
     transformTags: {
-      a: (tagName, attribs) => ({ tagName, attribs: allowedAddress('href', attribs, linkAddress) }),
-      img: (tagName, attribs) => ({ tagName, attribs: allowedAddress('src', attribs, imageAddress) }),
+      a: (tagName, attribs) => ({ tagName, attribs: allowedAddress('href', attribs, isLinkAddress) }),
+      img: (tagName, attribs) => ({ tagName, attribs: allowedAddress('src', attribs, isImageAddress) }),
     },
   });
 }
 
-function allowedAddress(name: string, attribs: Record<string, string>, allowed: RegExp): Record<string, string> {
+function allowedAddress(
+  name: string,
+  attribs: Record<string, string>,
+  isAllowed: (address: string) => boolean,
+): Record<string, string> {
   const { [name]: address, ...rest } = attribs;
-  // Browsers drop these characters before they look at the scheme.
-  const read = address?.replace(/[\u0000-\u0020]/g, '');
-  return read !== undefined && allowed.test(read) ? attribs : rest;
+  return address !== undefined && isAllowed(address) ? attribs : rest;
 }

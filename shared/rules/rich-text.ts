@@ -1,0 +1,44 @@
+/**
+ * What the rich text of a post may contain: the one list for the API, which stores nothing beyond it, and for the
+ * two sanitisers that look again when a post is shown, on the server and in the browser.
+ */
+
+export const allowedTags: readonly string[] = (
+  'h2 h3 h4 p br hr blockquote pre code ul ol li strong b em i u s sub sup a img ' +
+  'figure figcaption table caption thead tbody tfoot tr th td'
+).split(' ');
+
+export const allowedAttributes: Readonly<Record<string, readonly string[]>> = {
+  a: ['href', 'title', 'rel'],
+  img: ['src', 'alt', 'title', 'width', 'height', 'loading'],
+  ol: ['start'],
+  th: ['scope', 'colspan', 'rowspan'],
+  td: ['colspan', 'rowspan'],
+};
+
+/** Deeper nesting than people write. What lies deeper is dropped. */
+export const NESTING_LIMIT = 100;
+
+/** Where a link leads whose address is blocked: nowhere. */
+export const BLANK_LINK = 'about:blank';
+
+const LINK_SCHEMES = ['http:', 'https:', 'mailto:', 'tel:'];
+const IMAGE_SCHEMES = ['http:', 'https:', 'data:'];
+
+/** Whether a link may lead there: http, https, mailto, tel, or an address of the site itself. */
+export function isLinkAddress(address: string): boolean {
+  const url = parsed(address);
+  return url !== undefined && (LINK_SCHEMES.includes(url.protocol) || url.href === BLANK_LINK);
+}
+
+/** Whether an image may come from there: http, https, pictures as data, or an address of the site itself. */
+export function isImageAddress(address: string): boolean {
+  const url = parsed(address);
+  return url !== undefined && IMAGE_SCHEMES.includes(url.protocol) && (url.protocol !== 'data:' || url.pathname.startsWith('image/'));
+}
+
+/** By the algorithm that browsers use, which drops tabs, line breaks and leading blanks. */
+function parsed(address: string): URL | undefined {
+  const base = 'https://site.invalid';
+  return URL.canParse(address, base) ? new URL(address, base) : undefined;
+}
