@@ -22,10 +22,13 @@ export interface RunningServer {
 export const API_PROGRAM = 'api/src/server.ts';
 export const SHELL_PROGRAM = 'shell/server/main.ts';
 
+/** A server program ended, or said nothing, before it was ready. What it printed says why. */
+export class ServerNotReady extends Error {}
+
 /**
  * Starts a server program and waits until it says that it is ready.
  * @param log where its output goes: 'inherit', or 'pipe' to read it from `process.stdout` and `process.stderr`
- * @throws when it exits first or is not ready in time
+ * @throws ServerNotReady when it exits first or is not ready in time
  */
 export async function startServer(
   program: string,
@@ -50,7 +53,7 @@ export async function startServer(
   const port = await new Promise<number>((resolve, reject) => {
     const timer = setTimeout(() => {
       child.kill('SIGKILL');
-      reject(new Error(`${program} was not ready within ${READY_DEADLINE_MS} ms.`));
+      reject(new ServerNotReady(`${program} was not ready within ${READY_DEADLINE_MS} ms.`));
     }, READY_DEADLINE_MS);
     child.on('message', (message) => {
       const { type, port } = message as ReadyMessage;
@@ -60,7 +63,7 @@ export async function startServer(
     });
     void exited.then((code) => {
       clearTimeout(timer);
-      reject(new Error(`${program} stopped with status ${code} before it was ready.`));
+      reject(new ServerNotReady(`${program} stopped with status ${code} before it was ready.`));
     });
   });
   return { port, process: child, exited, stop };

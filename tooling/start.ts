@@ -3,7 +3,9 @@ import path from 'node:path';
 import { z } from 'zod';
 import { EnvError, folder, port, readEnv } from '../shared/node/env.ts';
 import { ensureBuilt, remoteTargets, shellTarget } from './build.ts';
-import { API_PROGRAM, isPortFree, SHELL_PROGRAM, startServer, type RunningServer } from './processes.ts';
+import { readApiEnv } from '../api/src/env.ts';
+import { readShellEnv } from '../shell/server/env.ts';
+import { API_PROGRAM, isPortFree, SHELL_PROGRAM, ServerNotReady, startServer, type RunningServer } from './processes.ts';
 import { RefusedRelease } from './release/create-release.ts';
 import { releaseIfNew, writableStore } from './release/release.ts';
 import { repositoryRoot } from './release/build-remote.ts';
@@ -22,7 +24,7 @@ const servers: RunningServer[] = [];
 try {
   await main();
 } catch (error) {
-  const told = error instanceof CannotStart || error instanceof EnvError || error instanceof RefusedRelease;
+  const told = error instanceof CannotStart || error instanceof ServerNotReady || error instanceof EnvError || error instanceof RefusedRelease;
   console.error(told ? error.message : error);
   await stopAll();
   process.exit(1);
@@ -30,6 +32,10 @@ try {
 
 async function main(): Promise<void> {
   const env = readEnv(schema);
+  // Each server reads its own environment; a wrong value is better told before the build than after it.
+  const production = { ...process.env, NODE_ENV: 'production' };
+  readShellEnv(production);
+  readApiEnv(production);
   await requireFree(env.PORT, 'PORT');
   await requireFree(env.API_PORT, 'API_PORT');
 
@@ -45,7 +51,7 @@ async function main(): Promise<void> {
   process.once('SIGTERM', () => void shutDown());
   const shared = { NODE_ENV: 'production', LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' };
   const publicUrl = process.env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
-  const [api, site] = await Promise.all([
+  const starting = [
     startServer(API_PROGRAM, { ...shared, API_PORT: String(env.API_PORT), PUBLIC_URL: publicUrl }),
     startServer(SHELL_PROGRAM, {
       ...shared,
@@ -53,8 +59,10 @@ async function main(): Promise<void> {
       PUBLIC_URL: publicUrl,
       API_URL: process.env.API_URL ?? `http://localhost:${env.API_PORT}`,
     }),
-  ]);
-  servers.push(api, site);
+  ] as const;
+  // Whichever did start has to be stopped when the other one does not.
+  for (const result of await Promise.allSettled(starting)) if (result.status === 'fulfilled') servers.push(result.value);
+  const [api, site] = await Promise.all(starting);
   for (const server of servers) void server.exited.then((code) => stopped(code));
 
   const database = process.env.DATABASE_URL ? 'PostgreSQL (DATABASE_URL)' : path.relative(repositoryRoot, path.join(env.DATA_DIR, 'site.db'));
