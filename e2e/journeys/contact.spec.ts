@@ -1,0 +1,393 @@
+/** A visitor writes to the company: what the form says, what is stored, what is mailed, and what happens when it fails. */
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import PostalMime from 'postal-mime';
+import type { Locator, Page, Request } from 'playwright/test';
+import { contactCall, type ContactMessage } from '../../shared/contracts/contact.ts';
+import { rowsOf } from '../fixtures/database.ts';
+import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
+import { startSite, type Site } from '../fixtures/site.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+const CLEAR_AFTER_MS = 3000;
+
+const labels: Record<keyof ContactMessage, string> = {
+  fullName: 'Full Name',
+  subject: 'Company Name',
+  email: 'Email',
+  phone: 'Phone',
+  message: 'Message',
+};
+const fields = Object.keys(labels) as (keyof ContactMessage)[];
+
+/** A message that nobody else sends. */
+function newMessage(): ContactMessage {
+  const mark = randomUUID().slice(0, 8);
+  return {
+    fullName: `Adaeze Nwosu ${mark}`,
+    subject: 'Nwosu Cold Chain & Söhne',
+    email: `adaeze.${mark}@nwosu.example`,
+    phone: '08031234567',
+    message: `An ordering site for two depots.\nForty products — and <b>no</b> markup. ${mark}`,
+  };
+}
+
+const control = (page: Page, field: keyof ContactMessage): Locator => page.getByLabel(labels[field], { exact: true });
+const sendButton = (page: Page): Locator => page.getByRole('button', { name: 'Send Message' });
+const success = (page: Page): Locator => page.getByText('Form submitted successfully!');
+
+const open = (page: Page, origin = '') => openHydrated(page, `${origin}/contact`);
+
+async function fill(page: Page, values: Partial<ContactMessage>): Promise<void> {
+  for (const field of fields) if (values[field] !== undefined) await control(page, field).fill(values[field]);
+}
+
+async function content(page: Page): Promise<ContactMessage> {
+  const entries = await Promise.all(fields.map(async (field) => [field, await control(page, field).inputValue()] as const));
+  return Object.fromEntries(entries) as unknown as ContactMessage;
+}
+
+/** Every contact request that the page makes. */
+function requestsOf(page: Page): Request[] {
+  const requests: Request[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === contactCall) requests.push(request);
+  });
+  return requests;
+}
+
+/** From here on the page's time stands still until {@link Page.clock} moves it. */
+async function stopTime(page: Page): Promise<void> {
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+}
+
+const empty: ContactMessage = { fullName: '', subject: '', email: '', phone: '', message: '' };
+
+interface StoredMessage {
+  id: string;
+  full_name: string;
+  email: string;
+  phone: string;
+  subject: string;
+  message: string;
+}
+
+const stored = ({ dataDir }: Site, { email }: ContactMessage): StoredMessage[] =>
+  rowsOf(dataDir, 'select id, full_name, email, phone, subject, message from contact_messages where email = ?', email);
+
+const mailsAbout = ({ dataDir }: Site, id: string): object[] => rowsOf(dataDir, 'select id from outbox where topic_id = ?', id);
+
+test.describe('checks, in their order', () => {
+  const valid = newMessage();
+
+  test('an empty field comes first, whichever it is and whatever else is wrong', async ({ page }) => {
+    const requests = requestsOf(page);
+    await open(page);
+    for (const field of fields) {
+      await fill(page, { ...valid, email: 'no address', phone: '12', [field]: field === 'email' ? '' : '   ' });
+      await sendButton(page).click();
+      await expectRefused(page, field, 'field must not be empty');
+    }
+    expect(requests).toHaveLength(0);
+  });
+
+  test('nothing filled in: every field is marked, the first has the focus', async ({ page }) => {
+    await open(page);
+    await sendButton(page).click();
+    for (const field of fields.toReversed()) await expectMarked(control(page, field), 'field must not be empty');
+    await expect(control(page, 'fullName')).toBeFocused();
+    await expect(page.getByRole('alert')).toHaveText('field must not be empty');
+  });
+
+  test('then the e-mail address, before the phone number', async ({ page }) => {
+    await open(page);
+    await fill(page, { ...valid, email: 'adaeze@nwosu', phone: '12' });
+    await sendButton(page).click();
+    await expectRefused(page, 'email', 'invalid Email');
+  });
+
+  test('then the phone number, and a right one ends it', async ({ page }) => {
+    const requests = requestsOf(page);
+    await open(page);
+    await fill(page, { ...valid, phone: '0700123' });
+    await control(page, 'phone').press('Enter');
+    await expectRefused(page, 'phone', 'invalid phone number');
+    await expect(control(page, 'phone'), 'what was typed stays').toHaveValue('0700123');
+    expect(requests).toHaveLength(0);
+
+    await fill(page, { phone: valid.phone });
+    await expect(control(page, 'phone')).not.toHaveAttribute('aria-invalid', 'true');
+    await sendButton(page).click();
+    await expect(success(page)).toBeVisible();
+    expect(requests).toHaveLength(1);
+  });
+
+  test('the message goes after 3 seconds, the mark stays until the field is changed', async ({ page }) => {
+    await page.clock.install();
+    await open(page);
+    await fill(page, { ...valid, email: '' });
+    await stopTime(page);
+    await sendButton(page).click();
+    await expectRefused(page, 'email', 'field must not be empty');
+    await page.clock.runFor(CLEAR_AFTER_MS - 1);
+    await expectRefused(page, 'email', 'field must not be empty');
+    await page.clock.runFor(1);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await expect(control(page, 'email')).toHaveAttribute('aria-invalid', 'true');
+    await control(page, 'email').fill('a');
+    await expect(control(page, 'email')).not.toHaveAttribute('aria-invalid');
+  });
+
+  async function expectRefused(page: Page, field: keyof ContactMessage, text: string): Promise<void> {
+    await expect(page.getByRole('alert')).toHaveText(text);
+    await expectMarked(control(page, field), text);
+    await expect(control(page, field)).toBeFocused();
+    await expect(page.locator('[aria-invalid="true"]')).toHaveCount(1);
+  }
+
+  async function expectMarked(field: Locator, text: string): Promise<void> {
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    await expect(field).toHaveAccessibleDescription(new RegExp(`${text}$`));
+  }
+});
+
+test.describe('a message that arrives', () => {
+  test('is answered, stored and mailed; form and message clear together after 3 seconds', async ({ page, site, mailbox }) => {
+    const message = newMessage();
+    const requests = requestsOf(page);
+    const held = Promise.withResolvers<void>();
+    await page.route(`**${contactCall}`, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.clock.install();
+    await open(page);
+    await fill(page, message);
+    await stopTime(page);
+
+    await sendButton(page).click();
+    const submitting = page.getByRole('button', { name: 'Submitting...' });
+    await expect(submitting).toBeDisabled();
+    await expect(submitting.locator('svg, span').first(), 'the loader').toBeVisible();
+    await submitAgain(page);
+    held.resolve();
+    await expect(page.getByRole('status')).toHaveText('Form submitted successfully!');
+    await expect(sendButton(page)).toBeEnabled();
+
+    await sendButton(page).click();
+    await submitAgain(page);
+    await page.clock.runFor(CLEAR_AFTER_MS - 1);
+    await expect(success(page)).toBeVisible();
+    expect(await content(page)).toEqual(message);
+    await page.clock.runFor(1);
+    await expect(success(page)).toHaveCount(0);
+    expect(await content(page)).toEqual(empty);
+
+    expect(requests).toHaveLength(1);
+    expect(requests[0]!.postDataJSON()).toEqual(message);
+    const headers = await requests[0]!.allHeaders();
+    expect(headers['content-type']).toBe('application/json');
+    expect(headers.accept).toBe('text/plain');
+
+    const rows = stored(site, message);
+    expect(rows).toEqual([
+      {
+        id: expect.stringMatching(/^[\da-f-]{36}$/),
+        full_name: message.fullName,
+        email: message.email,
+        phone: message.phone,
+        subject: message.subject,
+        message: message.message,
+      },
+    ]);
+    const mail = await mailbox.waitFor(({ replyTo }) => replyTo?.[0]?.address === message.email);
+    expect(mail.to).toEqual([{ name: '', address: 'hello@portloom.example' }]);
+    expect(mail.subject).toBe(`Message from ${message.fullName}, ${message.subject}`);
+    for (const field of fields) expect(mail.text, field).toContain(message[field]);
+    expect(mail.text).toContain(rows[0]!.id);
+  });
+
+  test('a double click sends it once; afterwards the form sends the next one', async ({ page, site }) => {
+    const [first, second] = [newMessage(), newMessage()];
+    const requests = requestsOf(page);
+    await open(page);
+    await fill(page, first);
+    await sendButton(page).dblclick();
+    await expect(success(page)).toBeVisible();
+    await expect(success(page)).toBeHidden({ timeout: 3 * CLEAR_AFTER_MS });
+    await fill(page, second);
+    await sendButton(page).click();
+    await expect(success(page)).toBeVisible();
+    expect(requests.map((request) => request.postDataJSON())).toEqual([first, second]);
+    expect(stored(site, first)).toHaveLength(1);
+    expect(stored(site, second)).toHaveLength(1);
+  });
+
+  test('the same request once more makes no second row and no second mail', async ({ page, site, request }) => {
+    const message = newMessage();
+    await open(page);
+    await fill(page, message);
+    const [answer] = await Promise.all([page.waitForResponse(`**${contactCall}`), sendButton(page).click()]);
+    expect(answer.status()).toBe(201);
+
+    const { 'content-length': _, ...headers } = await answer.request().allHeaders();
+    const again = await request.post(contactCall, { headers, data: answer.request().postDataBuffer()! });
+    expect(again.status()).toBe(201);
+    expect(await again.json()).toEqual(await answer.json());
+    const [row, ...others] = stored(site, message);
+    expect(others).toEqual([]);
+    expect(mailsAbout(site, row!.id)).toHaveLength(1);
+
+    const { 'idempotency-key': _key, ...withoutKey } = headers;
+    expect((await request.post(contactCall, { headers: withoutKey, data: message })).status()).toBe(201);
+    expect(stored(site, message), 'without the key it is another message').toHaveLength(2);
+  });
+
+  test('what is typed before the script arrives stays, and is sent', async ({ page, site }) => {
+    const message = newMessage();
+    const held = Promise.withResolvers<void>();
+    await page.route('**/*.js', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto('/contact', { waitUntil: 'commit' });
+    await fill(page, message);
+    held.resolve();
+    await hydrated(page);
+    expect(await content(page)).toEqual(message);
+    await sendButton(page).click();
+    await expect(success(page)).toBeVisible();
+    expect(stored(site, message)).toHaveLength(1);
+  });
+
+  /** What Enter in a field does, whatever the button's state. */
+  const submitAgain = (page: Page) => page.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit());
+});
+
+test.describe('a message that does not arrive', () => {
+  test.use({ expectedComplaints: { matching: [/^Failed to load resource/] } });
+
+  const failures: Record<string, Parameters<Page['route']>[1]> = {
+    'the connection breaks': (route) => route.abort('connectionreset'),
+    'the answer has no body': (route) => route.fulfill({ status: 500, body: '' }),
+    'the status is not 201': (route) => route.fulfill({ status: 200, contentType: 'text/plain', body: 'OK' }),
+  };
+
+  for (const [what, fail] of Object.entries(failures)) {
+    test(`${what}: it says so for 3 seconds, keeps what was typed, and can be sent again`, async ({ page, site }) => {
+      const message = newMessage();
+      await page.route(`**${contactCall}`, fail);
+      await page.clock.install();
+      await open(page);
+      await fill(page, message);
+      await stopTime(page);
+      await sendButton(page).click();
+      await expect(page.getByRole('alert')).toHaveText('Submission failed!');
+      await page.clock.runFor(CLEAR_AFTER_MS - 1);
+      await expect(page.getByRole('alert')).toBeVisible();
+      await page.clock.runFor(1);
+      await expect(page.getByRole('alert')).toHaveCount(0);
+      expect(await content(page)).toEqual(message);
+      expect(stored(site, message)).toEqual([]);
+
+      await page.unrouteAll();
+      await sendButton(page).click();
+      await expect(success(page)).toBeVisible();
+      expect(stored(site, message)).toHaveLength(1);
+    });
+  }
+
+  test('the answer is lost after the message was stored: sending again stores it once', async ({ page, site }) => {
+    const message = newMessage();
+    await page.route(`**${contactCall}`, async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await open(page);
+    await fill(page, message);
+    await sendButton(page).click();
+    await expect(page.getByRole('alert')).toHaveText('Submission failed!');
+    await page.unrouteAll();
+    await sendButton(page).click();
+    await expect(success(page)).toBeVisible();
+    const [row, ...others] = stored(site, message);
+    expect(others).toEqual([]);
+    expect(mailsAbout(site, row!.id)).toHaveLength(1);
+  });
+
+  test('the API refuses: its sentence is shown', async ({ page, site, request }) => {
+    const message = newMessage();
+    const usedKey = { 'idempotency-key': randomUUID() };
+    expect((await request.post(contactCall, { headers: usedKey, data: newMessage() })).status()).toBe(201);
+    await page.route(`**${contactCall}`, async (route) => {
+      await route.continue({ headers: { ...(await route.request().allHeaders()), ...usedKey } });
+    });
+    await open(page);
+    await fill(page, message);
+    await sendButton(page).click();
+    await expect(page.getByRole('alert')).toHaveText(
+      'Another message was sent with the same idempotency key. Send this one with a key of its own.',
+    );
+    expect(await content(page)).toEqual(message);
+    expect(stored(site, message)).toEqual([]);
+  });
+});
+
+test.describe('a site of its own, without SMTP', () => {
+  let own: Site;
+  test.beforeAll(async () => {
+    own = await startSite();
+  });
+  test.afterAll(() => own.stop());
+
+  test('the mail is a file', async ({ page }) => {
+    const message = newMessage();
+    await open(page, own.url);
+    await fill(page, message);
+    await sendButton(page).click();
+    await expect(success(page)).toBeVisible();
+
+    const folder = path.join(own.dataDir, 'mail');
+    const files = async () => (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
+    await expect.poll(files).toHaveLength(1);
+    const mail = await PostalMime.parse(await readFile(path.join(folder, (await files())[0]!)));
+    expect(mail.replyTo).toEqual([{ name: '', address: message.email }]);
+    for (const field of fields) expect(mail.text, field).toContain(message[field]);
+  });
+
+  test.describe('the API is away', () => {
+    test.use({ expectedComplaints: { matching: [/status of 503/] } });
+
+    test('the visitor is told, and sends again when it is back', async ({ page }) => {
+      const message = newMessage();
+      await open(page, own.url);
+      await fill(page, message);
+      await own.stopApi();
+      await sendButton(page).click();
+      await expect(page.getByRole('alert')).toHaveText('The service is not reachable at the moment. Please try again shortly.');
+      expect(await content(page)).toEqual(message);
+      await own.startApi();
+      await sendButton(page).click();
+      await expect(success(page)).toBeVisible();
+      expect(stored(own, message)).toHaveLength(1);
+    });
+  });
+
+  test.describe('too many messages from one address', () => {
+    test.use({ expectedComplaints: { matching: [/status of 4(22|29)/] } });
+
+    test('are refused with the time to wait', async ({ page }) => {
+      await open(page, own.url);
+      const statuses = await page.evaluate(async (call) => {
+        const send = () => fetch(call, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
+        const answers = await Promise.all(Array.from({ length: 31 }, send));
+        return answers.map(({ status }) => status);
+      }, contactCall);
+      expect(statuses).toContain(429);
+      await fill(page, newMessage());
+      await sendButton(page).click();
+      await expect(page.getByRole('alert')).toHaveText(/^That was too much at once\. Try again in \d+ seconds\.$/);
+    });
+  });
+});
