@@ -38,7 +38,7 @@ function wrongOption(): string | undefined {
 
 /** @returns how many budgets are exceeded */
 async function bench(): Promise<number> {
-  console.log(`${runs} runs each, in turns: 1.6 Mbit/s, 150 ms, processor 4 times slower, empty cache. Medians; no favicon.`);
+  console.log(`${runs} runs each, in turns: 1.6 Mbit/s, 150 ms, processor 4 times slower, empty cache. Medians, without the favicon.`);
   const exceeded: Verdict[] = [];
   const comparisons: Comparison[] = [];
   await withSiteAndBrowser(async (site, browser) => {

@@ -1,7 +1,7 @@
 /** The limits in `budgets.json`, and which of them a page keeps. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { median } from './median.ts';
+import { pairedRatio } from './statistics.ts';
 import type { Visit } from './visit.ts';
 
 export interface Budget {
@@ -60,9 +60,9 @@ export function countedFigures(visits: Visit[]): Partial<Record<FigureName, numb
   };
 }
 
-/** Median LCP of the site's visits as a multiple of the static copy's. */
+/** LCP of the site as a multiple of the static copy's. */
 export function lcpRatio(site: Visit[], copy: Visit[]): number {
-  return median(site.map(({ largestPaint }) => largestPaint)) / median(copy.map(({ largestPaint }) => largestPaint));
+  return pairedRatio(site, copy, ({ largestPaint }) => largestPaint);
 }
 
 /** Judges every figure that has a budget on this page. */

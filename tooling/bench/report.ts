@@ -1,6 +1,6 @@
 /** Figures as text. */
 import type { Budget, FigureName, Verdict } from './budgets.ts';
-import { median } from './median.ts';
+import { median, pairedRatio } from './statistics.ts';
 import type { Visit } from './visit.ts';
 
 const LABEL_WIDTH = 28;
@@ -26,8 +26,8 @@ export function pageTable(page: string, site: Visit[], copy: Visit[], verdicts: 
     return budget ? budgetInWords(budget) : '';
   };
   const row = (label: string, format: (value: number) => string, of: (visit: Visit) => number, budget = '', ratio = false) => {
-    const [a, b] = [median(site.map(of)), median(copy.map(of))];
-    return line(label, format(a), format(b), ratio ? (a / b).toFixed(2) : '', budget);
+    const times = ratio ? pairedRatio(site, copy, of).toFixed(2) : '';
+    return line(label, format(median(site.map(of))), format(median(copy.map(of))), times, budget);
   };
   return [
     line(page, 'site', 'static', 'ratio', 'budget'),

@@ -1,0 +1,16 @@
+/** What is made of several runs. */
+
+/** The middle value, or the mean of the two middle ones. */
+export function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}
+
+/**
+ * How many times larger a figure is in the first series: the median over visits that followed each other directly, so
+ * that a machine that is busy for a while slows both sides of a ratio.
+ */
+export function pairedRatio<Item>(first: Item[], second: Item[], figure: (item: Item) => number): number {
+  return median(first.map((item, index) => figure(item) / figure(second[index]!)));
+}
