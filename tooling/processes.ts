@@ -37,7 +37,8 @@ export async function startServer(
 ): Promise<RunningServer> {
   const child = fork(path.join(repositoryRoot, program), {
     cwd: repositoryRoot,
-    env: { ...process.env, ...env },
+    // Node keeps what it has compiled, which makes the next start quicker.
+    env: { ...process.env, NODE_COMPILE_CACHE: path.join(repositoryRoot, '.cache', 'node'), ...env },
     // Its own process group: Ctrl-C reaches it through `stop`, in order, not through the terminal.
     detached: true,
     stdio: ['ignore', log, log, 'ipc'],
