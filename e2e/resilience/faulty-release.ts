@@ -1,5 +1,5 @@
 /** Releases of one remote that are wrong in the four ways a remote can be. */
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Release } from '../../shared/contracts/registry.ts';
@@ -28,7 +28,7 @@ const bundles: Record<Fault, (bundle: string) => string> = {
 
 /** Publishes a faulty release of a remote as the current one. */
 export async function publishFaulty(fault: Fault, name: string, store: string): Promise<void> {
-  const { version } = await publishChanged(name, store, bundles[fault]);
+  const { version } = await publishChanged(name, store, /^server\/routes\.mjs$/, bundles[fault]);
   if (fault === 'absent') await rm(path.join(store, name, version), { recursive: true });
 }
 
@@ -40,12 +40,26 @@ export async function forgetReleases(name: string, store: string): Promise<void>
   });
 }
 
-/** Publishes a remote's build with another server bundle. */
-export async function publishChanged(name: string, store: string, change: (bundle: string) => string): Promise<Release> {
+/** Publishes a release whose pages the server renders, and which throw when the browser renders them. */
+export async function publishThrowingInBrowser(name: string, store: string): Promise<void> {
+  await publishChanged(name, store, /^assets\/[\w-]+-page-[\w-]+\.js$/, (chunk) =>
+    chunk.replace(/export\s*\{\s*(\w+) as Component\s*\}/, (_, component: string) => {
+      return `function Throwing(){if(globalThis.hydrated)throw new Error('throwing on purpose');return ${component}()}export{Throwing as Component}`;
+    }),
+  );
+}
+
+/** Publishes a remote's build with some of its files changed. */
+async function publishChanged(name: string, store: string, files: RegExp, change: (text: string) => string): Promise<Release> {
   const dist = await mkdtemp(path.join(tmpdir(), 'dist-'));
   await cp(distOf(name), dist, { recursive: true });
-  const file = path.join(dist, 'server/routes.mjs');
-  await writeFile(file, change(await readFile(file, 'utf8')));
+  const matching = (await readdir(dist, { recursive: true })).filter((file) => files.test(file));
+  for (const file of matching) {
+    const before = await readFile(path.join(dist, file), 'utf8');
+    const after = change(before);
+    if (after === before) throw new Error(`${file} of ${name} was not changed`);
+    await writeFile(path.join(dist, file), after);
+  }
   const { release } = await createRelease(name, dist, store);
   await publish(release, store);
   await rm(dist, { recursive: true });

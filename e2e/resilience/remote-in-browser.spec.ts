@@ -1,6 +1,8 @@
 /** A remote that does not arrive in the browser costs its own pages only, and can be tried again. */
 import type { Page, Route } from 'playwright/test';
+import { startSite } from '../fixtures/site.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { publishThrowingInBrowser } from './faulty-release.ts';
 
 const ENTRY = '**/remotes/mf-careers/**/remoteEntry.js';
 const PAGE_CHUNK = /\/remotes\/mf-careers\/.*roles-page/;
@@ -14,7 +16,7 @@ const inTheWay: Record<string, (page: Page) => Promise<unknown>> = {
 };
 
 test.describe('a remote fails in the browser', () => {
-  test.use({ expectedComplaints: { matching: [/Failed to load resource/, /\[mf-careers\]/, /integrity/i, /uncaught|Failed to fetch/i, /Unexpected|dynamically imported|404/] } });
+  test.use({ expectedComplaints: { matching: [/Failed to load resource/, /\[mf-careers\]/, /integrity/i, /uncaught|Failed to fetch/i, /Unexpected|dynamically imported|404/, /on purpose/] } });
 
   for (const [how, block] of Object.entries(inTheWay)) {
     test(`${how}: the visitor who goes there sees the state, tries again and arrives`, async ({ page }) => {
@@ -43,4 +45,19 @@ test.describe('a remote fails in the browser', () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us');
     });
   }
+
+  test('throwing while it renders: the visitor sees the state, the rest of the site goes on', async ({ page }) => {
+    const site = await startSite();
+    try {
+      await publishThrowingInBrowser('mf-careers', site.store);
+      await page.goto(`${site.url}/`, { waitUntil: 'networkidle' });
+      await page.evaluate(() => Object.assign(globalThis, { hydrated: true }));
+      await page.getByRole('link', { name: 'Career', exact: true }).first().click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('This part of the site did not load');
+      await page.getByRole('link', { name: 'Contact Us' }).first().click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us');
+    } finally {
+      await site.stop();
+    }
+  });
 });

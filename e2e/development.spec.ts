@@ -1,0 +1,69 @@
+/** `npm run dev`: a change in a remote and one in the shell show in an open page, without losing its state. */
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'playwright/test';
+import { repositoryRoot } from '../tooling/release/build-remote.ts';
+import { freePort } from './fixtures/site.ts';
+
+test.setTimeout(120_000);
+
+test('hot reload reaches across federation and server rendering', async ({ page, request }) => {
+  const [port, apiPort] = [await freePort(), await freePort()];
+  const url = `http://localhost:${port}`;
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'dev-'));
+  const dev = spawn(process.execPath, ['tooling/dev.ts'], {
+    cwd: repositoryRoot,
+    env: {
+      ...process.env,
+      PORT: String(port),
+      API_PORT: String(apiPort),
+      API_URL: `http://localhost:${apiPort}`,
+      PUBLIC_URL: url,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      PATH: `${path.join(repositoryRoot, 'node_modules/.bin')}${path.delimiter}${process.env.PATH}`,
+    },
+    stdio: 'ignore',
+  });
+  const remoteSource = path.join(repositoryRoot, 'mf-auth/src/features/login/login-page.tsx');
+  const shellSource = path.join(repositoryRoot, 'shell/src/frame/frame.tsx');
+  const originals = new Map<string, string>();
+  const edit = async (file: string, from: string, to: string): Promise<void> => {
+    const text = await readFile(file, 'utf8');
+    originals.set(file, text);
+    expect(text, file).toContain(from);
+    await writeFile(file, text.replace(from, to));
+  };
+
+  try {
+    await expect
+      .poll(() => request.get(`${url}/login`).then((response) => response.status(), () => 0), { timeout: 60_000 })
+      .toBe(200);
+    const complaints: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+    await page.goto(`${url}/login`);
+    // The first visit makes the dev servers optimise their packages, and reload the page when they have.
+    await page.waitForLoadState('networkidle');
+    complaints.length = 0;
+    await page.reload({ waitUntil: 'networkidle' });
+    await page.evaluate(() => Object.assign(globalThis, { kept: true }));
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toHaveText('Log In');
+
+    await edit(remoteSource, '<h1>Log In</h1>', '<h1>Log In, changed</h1>');
+    await expect(heading).toHaveText('Log In, changed');
+    expect(await (await request.get(`${url}/login`)).text()).toContain('Log In, changed</h1>');
+
+    await edit(shellSource, 'Skip to content', 'Skip to what matters');
+    await expect(page.getByRole('link', { name: 'Skip to what matters' })).toBeAttached();
+    expect(await page.evaluate(() => (globalThis as unknown as { kept?: boolean }).kept), 'the page was not loaded anew').toBe(true);
+    expect(complaints).toEqual([]);
+  } finally {
+    for (const [file, text] of originals) await writeFile(file, text);
+    dev.kill('SIGINT');
+    await new Promise((resolve) => dev.once('exit', resolve));
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});
