@@ -7,16 +7,18 @@ import { ensureBuilt, remoteTargets, shellTarget } from '../build.ts';
 /** Runs a measurement and stops everything afterwards, also when it fails or Ctrl-C ends it. */
 export async function withSiteAndBrowser<Result>(measure: (site: Site, browser: Browser) => Promise<Result>): Promise<Result> {
   await ensureBuilt([shellTarget, ...remoteTargets], (line) => console.log(`  ${line}`));
-  const site = await startSite();
+  const starting = startSite();
   let browser: Browser | undefined;
   const stop = async (): Promise<void> => {
     await browser?.close();
-    await site.stop();
+    const site = await starting.catch(() => undefined);
+    await site?.stop();
   };
   const interrupted = (): void => void stop().finally(() => process.exit(1));
   process.once('SIGINT', interrupted);
   process.once('SIGTERM', interrupted);
   try {
+    const site = await starting;
     // Playwright would end this process at Ctrl-C before the site has stopped.
     const signals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
     browser = await chromium.launch({ executablePath: await findBrowser(), args: browserArguments, ...signals });
