@@ -47,10 +47,8 @@ export function RoleRow({ role, cloth }: { role: Role; cloth: ClothSpec }) {
       </Swatch>
       <h3>{role.title}</h3>
       <p>{role.about}</p>
-      <ButtonLink to={href(paths.contact)} $kind="secondary" $small>
-        <span>
-          Ask about this role<span className="visually-hidden">: {role.title}</span>
-        </span>
+      <ButtonLink to={href(paths.contact)} $kind="secondary" $small aria-label={`Ask about this role: ${role.title}`}>
+        Ask about this role
       </ButtonLink>
     </Row>
   );
