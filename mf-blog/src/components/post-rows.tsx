@@ -48,6 +48,7 @@ const Meta = styled.p`
   gap: 4px 14px;
   color: var(--text-2);
   font-size: var(--t-small);
+  overflow-wrap: anywhere;
 
   @container (min-width: 620px) { grid-column: 2; margin-top: -16px; }
   @container (min-width: 880px) {

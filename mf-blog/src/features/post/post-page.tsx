@@ -31,7 +31,7 @@ const Who = styled.div`
   align-items: center;
   margin-top: 26px;
 
-  p { color: var(--text-2); font-size: var(--t-small); }
+  p { color: var(--text-2); font-size: var(--t-small); overflow-wrap: anywhere; }
   b { display: block; color: var(--text); font-size: var(--t-body); font-weight: 650; }
 `;
 
