@@ -1,12 +1,10 @@
 /** A visitor writes to the company: what the form says, what is stored, what is mailed, and what happens when it fails. */
 import { randomUUID } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
-import PostalMime from 'postal-mime';
 import type { Locator, Page, Request } from 'playwright/test';
 import { contactCall, type ContactMessage } from '../../shared/contracts/contact.ts';
 import { rowsOf } from '../fixtures/database.ts';
 import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
+import { mailFiles } from '../fixtures/mail-files.ts';
 import { startSite, type Site } from '../fixtures/site.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -348,12 +346,10 @@ test.describe('a site of its own, without SMTP', () => {
     await sendButton(page).click();
     await expect(success(page)).toBeVisible();
 
-    const folder = path.join(own.dataDir, 'mail');
-    const files = async () => (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
-    await expect.poll(files).toHaveLength(1);
-    const mail = await PostalMime.parse(await readFile(path.join(folder, (await files())[0]!)));
-    expect(mail.replyTo).toEqual([{ name: '', address: message.email }]);
-    for (const field of fields) expect(mail.text, field).toContain(message[field]);
+    await expect.poll(() => mailFiles(own.dataDir)).toHaveLength(1);
+    const [mail] = await mailFiles(own.dataDir);
+    expect(mail!.replyTo).toEqual([{ name: '', address: message.email }]);
+    for (const field of fields) expect(mail!.text, field).toContain(message[field]);
   });
 
   test.describe('the API is away', () => {

@@ -1,0 +1,220 @@
+/** A visitor reads posts and adds one; what the pages show while the API is away. */
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright/test';
+import { postCalls } from '../../shared/contracts/posts.ts';
+import { openHydrated } from '../fixtures/hydrated.ts';
+import { startSite, type Site } from '../fixtures/site.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+const FAILED_LIST = 'We could not load the posts.';
+const FAILED_POST = 'We could not load the post.';
+
+const post = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title });
+const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' });
+
+/** A title that nobody else uses. */
+const newTitle = (text: string) => `${text} ${randomUUID().slice(0, 8)}`;
+
+async function add(page: Page, values: { title: string; content: string; author?: string }): Promise<void> {
+  await page.getByLabel('Title').fill(values.title);
+  await page.getByLabel('Content').fill(values.content);
+  if (values.author) await page.getByLabel('Author').fill(values.author);
+  // A hasty visitor: one post all the same.
+  await page.getByRole('button', { name: 'Add post' }).dblclick();
+}
+
+/** Text of the errors that the page logs. */
+function errorsOf(page: Page): string[] {
+  const errors: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  return errors;
+}
+
+test.describe('adding a post', () => {
+  const content = 'First line\n<img src=x onerror=alert(1)>\nSalt &amp; pepper\n\n<script>alert(2)</script>';
+
+  test('from the form to the list, to all posts, to its own page', async ({ page, request }) => {
+    const title = newTitle('<b>Fish</b> & chips');
+    await openHydrated(page, '/apy');
+    const reloaded = page.waitForResponse(`**${postCalls.list}`);
+    await add(page, { title, content, author: 'Ngozi "N" Eze' });
+    await expect(page.getByRole('status')).toHaveText('Your post is in the list.');
+    expect((await reloaded).status()).toBe(200);
+    for (const label of ['Title', 'Content', 'Author']) await expect(page.getByLabel(label)).toHaveValue('');
+    await expect(page.getByRole('article').first()).toContainText(title);
+    await expect(post(page, title)).toHaveCount(1);
+
+    await openHydrated(page, '/blogDey');
+    const newest = page.getByRole('article').first();
+    await expect(newest).toContainText(title);
+    await expect(newest).toContainText('First line');
+    await expect(newest).toContainText('Ngozi "N" Eze');
+    await newest.getByRole('link').click();
+    await expect(page).toHaveURL(/\/post\/\d+$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await expectAsTyped(page);
+
+    await page.reload();
+    await expectAsTyped(page);
+    const html = await (await request.get(page.url())).text();
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
+    expect(html).toContain('Salt &amp;amp; pepper');
+    expect(html).toContain('&lt;b&gt;Fish&lt;/b&gt; &amp; chips');
+    expect(html).not.toContain('<img src=x');
+    expect(html).not.toContain('<script>alert');
+  });
+
+  test('rich text arrives in the page without what could run', async ({ page, request }) => {
+    const title = newTitle('Rich');
+    const answer = await request.post(postCalls.posts, {
+      data: {
+        title,
+        content: '<h2>Part</h2><p onclick="alert(1)">Read <a href="javascript:alert(1)">this</a> and <strong>that</strong></p><iframe src="/"></iframe>',
+      },
+    });
+    const { postId } = (await answer.json()) as { postId: number };
+    await openHydrated(page, '/blogDey');
+    await post(page, title).getByRole('link').click();
+    await expect(page.getByRole('heading', { level: 2, name: 'Part' })).toBeVisible();
+    await expect(page.getByRole('article').getByRole('strong')).toHaveText('that');
+    await expect(page.getByRole('link', { name: 'this' })).toHaveAttribute('href', 'about:blank');
+    const inBrowser = await articleHtml(page);
+    expect(inBrowser).not.toMatch(/onclick|iframe|javascript:/);
+
+    await page.goto(`/post/${postId}`);
+    expect(await articleHtml(page), 'server and browser show the same').toBe(inBrowser);
+  });
+
+  test('title and content are required', async ({ page }) => {
+    let sent = 0;
+    page.on('request', (request) => (sent += Number(request.method() === 'POST')));
+    await openHydrated(page, '/apy');
+    await page.getByRole('button', { name: 'Add post' }).click();
+    await expect(page.getByLabel('Title')).toBeFocused();
+    await page.getByLabel('Title').fill('A title');
+    await page.getByRole('button', { name: 'Add post' }).click();
+    await expect(page.getByLabel('Content')).toBeFocused();
+    expect(sent).toBe(0);
+  });
+
+  test.describe('refused', () => {
+    test.use({ expectedComplaints: { matching: [/status of 422/, /^Error adding post:/] } });
+
+    test('the reason is shown and logged, and the text stays', async ({ page }) => {
+      const errors = errorsOf(page);
+      await openHydrated(page, '/apy');
+      await add(page, { title: '   ', content: 'Long work' });
+      await expect(page.getByRole('alert')).toHaveText('A post needs a title.');
+      await expect(page.getByLabel('Content')).toHaveValue('Long work');
+      expect(errors.filter((text) => text.startsWith('Error adding post:'))).toHaveLength(1);
+    });
+  });
+
+  /** The text as it was typed: line breaks kept, nothing taken for markup. */
+  async function expectAsTyped(page: Page): Promise<void> {
+    const text = page.getByText('First line');
+    await expect(text).toBeVisible();
+    const shown = await page.locator('article').evaluate((article) => (article as HTMLElement).innerText);
+    for (const line of content.split('\n').filter(Boolean)) expect(shown.split('\n')).toContain(line);
+    await expect(page.locator('article img, article script')).toHaveCount(0);
+  }
+
+  const articleHtml = (page: Page): Promise<string> =>
+    page.getByRole('heading', { level: 2, name: 'Part' }).locator('..').evaluate((element) => element.innerHTML);
+});
+
+test.describe('an unknown post', () => {
+  test.use({ expectedComplaints: { matching: [/status of 404/] } });
+
+  test('is a page that does not exist', async ({ page, request }) => {
+    for (const id of ['0', 'abc', '1e3', ':id', '9'.repeat(40)]) expect((await request.get(`/post/${id}`)).status(), id).toBe(404);
+    const response = await openHydrated(page, '/post/999999');
+    expect(response.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!');
+    await page.getByRole('link', { name: 'Back to home' }).click();
+    await expect(page).toHaveURL(/\/$/);
+  });
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('posts can be found and read', async ({ page }) => {
+    await page.goto('/blogDey');
+    await page.getByRole('link', { name: 'Logs a tired person can read' }).click();
+    await expect(page).toHaveURL(/\/post\/2$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Logs a tired person can read');
+    await expect(page.getByText('18 March 2024')).toBeVisible();
+    await page.getByRole('link', { name: 'All posts' }).click();
+    await expect(page).toHaveURL(/\/blogDey$/);
+  });
+});
+
+test.describe('in a time zone where it is another day', () => {
+  test.use({ timezoneId: 'Pacific/Pago_Pago' });
+
+  test("dates are the visitor's own", async ({ page, request }) => {
+    for (const address of ['/blogDey', '/post/2']) {
+      expect(await (await request.get(address)).text()).toContain('18 March 2024');
+      await openHydrated(page, address);
+      await expect(page.locator('time[datetime="2024-03-18T09:00:00.000Z"]')).toHaveText('17 March 2024');
+    }
+  });
+});
+
+test.describe('while the API is away', () => {
+  let own: Site;
+  test.beforeAll(async () => {
+    own = await startSite({ withoutApi: true });
+  });
+  test.afterEach(() => own.stopApi());
+  test.afterAll(() => own.stop());
+  test.use({ expectedComplaints: { matching: [/status of 503/, /^Error (fetching posts|adding post):/] } });
+
+  for (const [address, sentence] of [['/blogDey', FAILED_LIST], ['/apy', FAILED_LIST], ['/post/1', FAILED_POST]] as const) {
+    test(`${address} says so, and recovers`, async ({ page, request }) => {
+      const errors = errorsOf(page);
+      const response = await openHydrated(page, own.url + address);
+      expect(response.status()).toBe(503);
+      await expect(page.getByRole('alert')).toContainText(sentence);
+      await expect(page.getByRole('contentinfo')).toBeVisible();
+      expect(await (await request.get(own.url + address)).text(), 'in the HTML too').toContain(sentence);
+      expect(errors.filter((text) => text.startsWith('Error fetching posts:'))).toHaveLength(1);
+
+      await Promise.all([page.waitForResponse(/\/api\//), tryAgain(page).click()]);
+      await expect(page.getByRole('alert')).toContainText(sentence);
+      await own.startApi();
+      await tryAgain(page).click();
+      await expect(page.getByText('Port Harcourt to anywhere: remote by default').first()).toBeVisible();
+      await expect(page.getByRole('alert')).toHaveCount(0);
+    });
+  }
+
+  test('a visitor who walks there meets the same state', async ({ page }) => {
+    await own.startApi();
+    await openHydrated(page, `${own.url}/blogDey`);
+    await own.stopApi();
+    await page.getByRole('link', { name: 'Logs a tired person can read' }).click();
+    await expect(page.getByRole('alert')).toContainText(FAILED_POST);
+    await own.startApi();
+    await tryAgain(page).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Logs a tired person can read');
+  });
+
+  test('a post that could not be added stays in the form and can be added again', async ({ page }) => {
+    await own.startApi();
+    const errors = errorsOf(page);
+    const title = newTitle('Later');
+    await openHydrated(page, `${own.url}/apy`);
+    await own.stopApi();
+    await add(page, { title, content: 'Long work' });
+    await expect(page.getByRole('alert')).toContainText('We could not add the post. Your text is still here.');
+    expect(errors.filter((text) => text.startsWith('Error adding post:'))).toHaveLength(1);
+    await own.startApi();
+    await tryAgain(page).click();
+    await expect(post(page, title)).toHaveCount(1);
+    await expect(page.getByLabel('Title')).toHaveValue('');
+  });
+});
