@@ -1,0 +1,117 @@
+/** Light and dark: the visitor's choice, kept, and never seen wrong. */
+import type { Page } from 'playwright/test';
+import { openHydrated } from '../fixtures/hydrated.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+const body = (page: Page) => page.locator('body');
+const toDark = (page: Page) => page.getByRole('button', { name: 'Switch to dark theme' });
+const toLight = (page: Page) => page.getByRole('button', { name: 'Switch to light theme' });
+const stored = (page: Page): Promise<string | null> => page.evaluate(() => localStorage.getItem('theme'));
+
+/** Whether the ground that the visitor sees is dark. */
+function groundIsDark(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const [red = 0, green = 0, blue = 0] = getComputedStyle(document.body).backgroundColor.match(/\d+/g)!.map(Number);
+    return red + green + blue < 200;
+  });
+}
+
+for (const [device, viewport] of [['desktop', { width: 1440, height: 900 }], ['phone', { width: 390, height: 844 }]] as const) {
+  test.describe(`on a ${device}`, () => {
+    test.use({ viewport });
+
+    test('it is light until the visitor chooses dark, and back', async ({ page }) => {
+      await openHydrated(page, '/');
+      await expect(body(page)).toHaveClass('light');
+      expect(await groundIsDark(page)).toBe(false);
+      expect(await stored(page)).toBeNull();
+
+      await toDark(page).click();
+      await expect(body(page)).toHaveClass('dark');
+      expect(await groundIsDark(page)).toBe(true);
+      expect(await stored(page)).toBe('dark');
+      await expect(toLight(page)).toBeFocused();
+
+      await toLight(page).press('Enter');
+      await expect(body(page)).toHaveClass('light');
+      expect(await stored(page)).toBe('light');
+    });
+  });
+}
+
+test.describe('on a system that prefers dark', () => {
+  test.use({ colorScheme: 'dark' });
+
+  test('it is light all the same', async ({ page }) => {
+    await openHydrated(page, '/');
+    await expect(body(page)).toHaveClass('light');
+    expect(await groundIsDark(page)).toBe(false);
+  });
+});
+
+test('the choice holds in every area and after a reload', async ({ page }) => {
+  await openHydrated(page, '/');
+  await toDark(page).click();
+  for (const name of ['Contact Us', 'Career', 'Login']) {
+    await page.getByRole('link', { name, exact: true }).first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name === 'Login' ? 'Log In' : name);
+    await expect(body(page)).toHaveClass('dark');
+  }
+  await page.reload();
+  await expect(body(page)).toHaveClass('dark');
+  await expect(toLight(page)).toBeVisible();
+  await openHydrated(page, '/post/1');
+  await expect(body(page)).toHaveClass('dark');
+});
+
+test('a dark page is dark from its first frame on', async ({ page }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('theme', 'dark');
+    const seen: string[] = [];
+    Object.assign(globalThis, { seen });
+    // Called before each frame is painted, from the first one on.
+    const look = (): void => {
+      if (document.body) seen.push(document.body.className);
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  for (const address of ['/', '/contact', '/post/1', '/login', '/career']) {
+    await openHydrated(page, address);
+    const seen = await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen);
+    expect(seen.length, address).toBeGreaterThan(0);
+    expect(new Set(seen), address).toEqual(new Set(['dark']));
+  }
+});
+
+test('a dark page does not wait for the application', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
+  await page.route('**/*.js', () => {});
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(body(page)).toHaveClass('dark');
+  expect(await groundIsDark(page)).toBe(true);
+});
+
+test('with a value that is none, it is light', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('theme', '"><script>'));
+  await openHydrated(page, '/');
+  await expect(body(page)).toHaveClass('light');
+});
+
+test('where storage is forbidden, the switch works for the visit', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(globalThis, 'localStorage', {
+      get() {
+        throw new DOMException('Storage is forbidden.', 'SecurityError');
+      },
+    });
+  });
+  await openHydrated(page, '/');
+  await expect(body(page)).toHaveClass('light');
+  await toDark(page).click();
+  await expect(body(page)).toHaveClass('dark');
+  await page.getByRole('link', { name: 'Career', exact: true }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Career');
+  await expect(body(page)).toHaveClass('dark');
+});
