@@ -1,0 +1,243 @@
+/** What holds on every page: axe finds nothing, everything can be reached, hit and read on every screen. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright/test';
+import { contactCall } from '../shared/contracts/contact.ts';
+import { postCalls } from '../shared/contracts/posts.ts';
+import { openHydrated } from './fixtures/hydrated.ts';
+import { pages } from './fixtures/pages.ts';
+import { expect, test } from './fixtures/test.ts';
+
+const themes = ['light', 'dark'] as const;
+const phone = { width: 390, height: 844 };
+const desktop = { width: 1440, height: 900 };
+const widths = [320, 360, 390, 600, 768, 1023, 1024, 1440, 1920];
+/** The side of a target that a finger hits, in CSS px. */
+const TARGET = 44;
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+async function setTheme(page: Page, theme: (typeof themes)[number]): Promise<void> {
+  await page.evaluate((name) => {
+    document.body.classList.remove('light', 'dark');
+    document.body.classList.add(name);
+  }, theme);
+}
+
+/** Every rule of axe, in both themes, on a phone and on a desktop screen. */
+async function expectNoViolations(page: Page, sizes = [phone, desktop]): Promise<void> {
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    for (const theme of themes) {
+      await setTheme(page, theme);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const found = violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => ({ id, target, failureSummary })));
+      expect(found, `${page.url()}, ${size.width} px, ${theme}`).toEqual([]);
+    }
+  }
+}
+
+for (const { path } of pages) {
+  test(`${path}: axe finds nothing`, async ({ page }) => {
+    await openHydrated(page, path);
+    await expectNoViolations(page);
+  });
+
+  test(`${path}: one heading of the first level, landmarks, targets, no sideways scrolling`, async ({ page }) => {
+    await openHydrated(page, path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await expect(page.getByRole('banner')).toHaveCount(1);
+    await expect(page.getByRole('main')).toHaveCount(1);
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveCount(1);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await overflowing(page), `wider than ${width} px`).toEqual([]);
+      expect(await smallTargets(page), `too small to hit at ${width} px`).toEqual([]);
+    }
+  });
+}
+
+/** What sticks out of the page, if the page can be scrolled sideways. */
+function overflowing(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const wide = [...document.body.querySelectorAll<HTMLElement>('*:not(svg, svg *)')].filter((element) => element.getBoundingClientRect().right > clientWidth);
+    return ['the page', ...wide.map((element) => `${element.tagName} ${element.className} ${element.innerText.slice(0, 40)}`)];
+  });
+}
+
+/**
+ * Buttons, fields and links on which a finger's square does not fit. Links in sentences are exempt (WCAG 2.5.8); a link
+ * may be larger than its words, as those whose whole row leads onward.
+ */
+function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate((least) => {
+    const reach = least / 2 - 0.5;
+    const fits = (target: Element): boolean => {
+      target.scrollIntoView({ block: 'center' });
+      const { left, top, width, height } = target.getBoundingClientRect();
+      const [x, y] = [left + width / 2, top + height / 2];
+      const corners = [[-1, -1], [1, -1], [1, 1], [-1, 1]] as const;
+      return corners.every(([dx, dy]) => {
+        const hit = document.elementFromPoint(x + dx * Math.min(reach, x), y + dy * reach);
+        return hit !== null && target.contains(hit);
+      });
+    };
+    const targets = [...document.querySelectorAll<HTMLElement>('button, input, textarea, header a, footer a, main a:not(p a)')];
+    return targets.flatMap((target) => {
+      const { width, height } = target.getBoundingClientRect();
+      if (!target.checkVisibility() || (width >= least && height >= least) || fits(target)) return [];
+      return [`${target.outerHTML.slice(0, 80)} is ${width} × ${height}`];
+    });
+  }, TARGET);
+}
+
+test.describe('states', () => {
+  test.use({ expectedComplaints: { matching: [/^Failed to load resource/, /^Error fetching posts:/] } });
+
+  test('the contact form with errors, and after sending', async ({ page }) => {
+    await page.addInitScript((clearAfter) => {
+      const { setTimeout } = globalThis;
+      // The form's messages stay while axe looks at them, which has timers of its own.
+      globalThis.setTimeout = ((...args: Parameters<typeof setTimeout>) => (args[1] === clearAfter ? 0 : setTimeout(...args))) as typeof setTimeout;
+    }, 3000);
+    await openHydrated(page, '/contact');
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expectNoViolations(page);
+
+    const values = { 'Full Name': 'Adaeze', 'Company Name': 'Nwosu', Email: 'adaeze@nwosu.example', Phone: '08031234567', Message: 'Hello' };
+    for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(value);
+    const held = Promise.withResolvers<void>();
+    await page.route(`**${contactCall}`, async (route) => {
+      await held.promise;
+      await route.fulfill({ status: 201, json: { id: '1' } });
+    });
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await expect(page.getByRole('button', { name: 'Submitting...' })).toBeVisible();
+    await expectNoViolations(page, [phone]);
+    held.resolve();
+    await expect(page.getByRole('status')).toBeVisible();
+    await expectNoViolations(page, [phone]);
+  });
+
+  test('a page that does not exist', async ({ page }) => {
+    await openHydrated(page, '/no/such/page');
+    await expectNoViolations(page);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await overflowing(page), `wider than ${width} px`).toEqual([]);
+      expect(await smallTargets(page), `too small to hit at ${width} px`).toEqual([]);
+    }
+  });
+
+  test('posts that could not be loaded', async ({ page }) => {
+    await page.route(`**${postCalls.posts}/*`, (route) => route.abort());
+    await openHydrated(page, '/blogDey');
+    await page.getByRole('article').first().getByRole('link').click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expectNoViolations(page, [phone]);
+  });
+
+  test('the login page with its message', async ({ page }) => {
+    await openHydrated(page, '/login');
+    await page.getByLabel('Email').fill('adaeze@nwosu.example');
+    await page.getByLabel('Password', { exact: true }).fill('thread by thread');
+    await page.getByRole('button', { name: 'Log In' }).click();
+    await expect(page.getByRole('status')).toBeVisible();
+    await expectNoViolations(page);
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: phone });
+
+  test('the menu opens, holds the links, and closes with Escape, which gives the focus back', async ({ page }) => {
+    await openHydrated(page, '/contact');
+    const opener = page.getByRole('button', { name: 'Open menu' });
+    const menu = page.getByRole('navigation', { name: 'Menu' });
+    await expect(menu.getByRole('link')).toHaveCount(0);
+    await expect(opener).toHaveAttribute('aria-expanded', 'false');
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    const closer = page.getByRole('button', { name: 'Close menu' });
+    await expect(closer).toHaveAttribute('aria-expanded', 'true');
+    await expect(menu.getByRole('link')).toHaveText(['About Us', 'Services', 'Industries', 'Career', 'Blog', 'Login']);
+    await expectNoViolations(page, [phone]);
+    expect(await smallTargets(page)).toEqual([]);
+
+    await page.keyboard.press('Tab');
+    await expect(menu.getByRole('link', { name: 'About Us' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(menu.getByRole('link')).toHaveCount(0);
+    await expect(opener).toBeFocused();
+  });
+
+  test('the menu closes when the visitor follows a link, or moves on', async ({ page }) => {
+    await openHydrated(page, '/contact');
+    const menu = page.getByRole('navigation', { name: 'Menu' });
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await menu.getByRole('link', { name: 'Career' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Career');
+    await expect(menu.getByRole('link')).toHaveCount(0);
+
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await menu.getByRole('link', { name: 'Login' }).focus();
+    await page.keyboard.press('Tab');
+    await expect(menu.getByRole('link')).toHaveCount(0);
+  });
+
+  test('"Contact Us" stays on one line, down to 320 px', async ({ page }) => {
+    await openHydrated(page, '/');
+    for (const width of [320, 360, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      const lines = await page.getByRole('banner').getByRole('link', { name: 'Contact Us' }).evaluate((link) => {
+        const text = document.createRange();
+        text.selectNodeContents(link);
+        return new Set([...text.getClientRects()].map(({ top }) => top)).size;
+      });
+      expect(lines, `${width} px`).toBe(1);
+    }
+  });
+});
+
+test('with the keyboard alone: the skip link comes first and leads past the navigation', async ({ page }) => {
+  await openHydrated(page, '/contact');
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Full Name')).toBeFocused();
+});
+
+test('with the keyboard alone: everything that has the focus shows it', async ({ page }) => {
+  await openHydrated(page, '/contact');
+  const unmarked: string[] = [];
+  for (let stop = 0; stop < 60; stop++) {
+    await page.keyboard.press('Tab');
+    const found = await page.evaluate(() => {
+      const { activeElement } = document;
+      if (!activeElement || activeElement === document.body) return 'end';
+      const { outlineStyle, outlineWidth } = getComputedStyle(activeElement);
+      return outlineStyle === 'none' || parseFloat(outlineWidth) < 2 ? activeElement.outerHTML.slice(0, 80) : '';
+    });
+    if (found === 'end') break;
+    if (found) unmarked.push(found);
+  }
+  expect(unmarked).toEqual([]);
+});
+
+test('a post with words that never end does not widen the page', async ({ page, request }) => {
+  const data = { title: 'W'.repeat(200), content: 'W'.repeat(500), author: 'W'.repeat(100) };
+  const { postId } = (await (await request.post(postCalls.add, { data })).json()) as { postId: number };
+  for (const address of ['/blogDey', '/apy', `/post/${postId}`]) {
+    await openHydrated(page, address);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await overflowing(page), `${address}, ${width} px`).toEqual([]);
+    }
+  }
+});
