@@ -24,6 +24,7 @@ export function htmlDocument({ page, data, build, nonce, integrity, modules, sty
   const attribute = `nonce="${nonce}"`;
   const head = [
     `<meta property="csp-nonce" ${attribute}>`,
+    `<script ${attribute}>${themeScript}</script>`,
     `<script type="importmap" ${attribute}>${json({ integrity: hashes })}</script>`,
     ...fontsToPreload.map((font) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${font}">`),
     // Browsers use a preload only if it was made with the hash that the import map asks for.
@@ -39,7 +40,6 @@ export function htmlDocument({ page, data, build, nonce, integrity, modules, sty
   ].join('');
   return page.html
     .replace('</head>', () => `${head}</head>`)
-    .replace(/<body[^>]*>/, (body) => `${body}<script ${attribute}>${themeScript}</script>`)
     .replace('</body>', () => `${end}</body>`);
 }
 
