@@ -41,7 +41,8 @@ export const globalStyle = css`
   }
   a:hover { text-decoration-color: currentColor; }
   :focus-visible { outline: 3px solid var(--focus); outline-offset: 3px; border-radius: 2px; }
-  main:focus { outline: 0; }
+  /* Where the focus goes on arrival, not for the pointer or the keyboard to use. */
+  main:focus, h1:focus { outline: 0; }
   ::selection { background: var(--mark); color: var(--on-mark); }
   button, input, textarea, select { font: inherit; color: inherit; }
 

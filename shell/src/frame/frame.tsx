@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { Arrival } from './arrival.tsx';
 import { Footer } from './footer.tsx';
 import { GlobalStyle } from './global-style.ts';
 import { Header } from './header.tsx';
@@ -31,6 +32,7 @@ export function Frame({ bare = false, children }: { bare?: boolean; children: Re
         {children}
       </main>
       {!bare && <Footer />}
+      <Arrival />
     </>
   );
 }
