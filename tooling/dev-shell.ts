@@ -121,7 +121,7 @@ async function page(url: URL, { remotes: composed, routes }: Composed): Promise<
   };
   const frame = await shell.transformIndexHtml(
     url.pathname,
-    `<html><head>${rendered.styles}</head><body><script>${entry.themeScript}</script></body></html>`,
+    `<html><head><style>${entry.globalCss}</style>${rendered.styles}</head><body><script>${entry.themeScript}</script></body></html>`,
   );
   const inserted = /<head>([\s\S]*)<\/head>/.exec(frame)?.[1] ?? '';
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');

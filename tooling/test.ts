@@ -1,6 +1,7 @@
 /** `npm test`: every check and test, on the composed production build. Its last line is `N passed, N failed`. */
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { countedBudgets } from './bench/counted.ts';
 import { findBrowser } from './browser.ts';
 import { developmentShellTarget, ensureBuilt, remoteTargets, shellTarget } from './build.ts';
 import { check } from './check.ts';
@@ -23,6 +24,7 @@ await step('Build', async () => {
 });
 await step('Unit and API tests', vitest);
 await step('End-to-end tests', playwright);
+await step('Budgets of bytes, requests, depth and layout shift', countedBudgets);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed > 0 ? 1 : 0);
 

@@ -1,11 +1,10 @@
 /**
- * Rules that hold on the whole site: reset, type, focus, selection, and the few shared classes. The shell puts them
- * into its one `createGlobalStyle`; remotes rely on them and never bring their own.
+ * Rules that hold on the whole site: reset, type, focus, selection, and the few shared classes, as plain CSS. The
+ * shell puts them into the document; remotes rely on them and never bring their own.
  */
-import { css } from 'styled-components';
 import { rootVariables, themeVariables } from './tokens.ts';
 
-export const globalStyle = css`
+export const globalStyle = `
   :root { ${rootVariables} }
   :root, body.light { ${themeVariables('light')} }
   :root:has(body.dark) { color-scheme: dark; }

@@ -19,7 +19,7 @@ interface DocumentParts {
 
 /** The complete document, ready to be sent. */
 export function htmlDocument({ page, data, build, nonce, integrity, modules, styleSheets }: DocumentParts): string {
-  const { themeScript, fontsToPreload, PAGE_DATA_ID } = build.entry;
+  const { themeScript, fontsToPreload, globalCss, PAGE_DATA_ID } = build.entry;
   const hashes = { ...build.integrity, ...integrity };
   const attribute = `nonce="${nonce}"`;
   const head = [
@@ -32,6 +32,7 @@ export function htmlDocument({ page, data, build, nonce, integrity, modules, sty
       (url) => `<link rel="modulepreload" ${attribute} href="${url}" integrity="${hashes[url]}">`,
     ),
     ...styleSheets.map((url) => `<link rel="stylesheet" href="${url}">`),
+    `<style ${attribute}>${globalCss}</style>`,
     page.styles.replaceAll('<style ', `<style ${attribute} `),
   ].join('');
   const end = [

@@ -5,6 +5,9 @@ import { SHELL_ROUTE_ID, type ShellData } from 'shared/contracts/shell';
 import type { ComposedRemote } from 'shared/contracts/registry';
 import { createOwners } from './composition.ts';
 import { Document } from './document.tsx';
+// The server's document names the fonts; importing them here makes the build emit their files.
+// oxlint-disable-next-line import/no-unassigned-import
+import './frame/fonts.ts';
 import { loadRemote } from './federation.ts';
 import { readPageData } from './page-data.ts';
 import { keptRoute } from './kept-content.tsx';

@@ -17,6 +17,7 @@ import { RemoteUnavailableError } from './unavailable.ts';
 
 export { themeScript } from './frame/theme-script.ts';
 export { fontsToPreload } from './frame/fonts.ts';
+export { globalCss } from './frame/global-css.ts';
 export { PAGE_DATA_ID } from './page-data.ts';
 
 export interface RenderRequest {
@@ -102,6 +103,8 @@ function renderToHtml(element: React.ReactNode, signal: AbortSignal): Promise<st
       },
     });
     const stream = renderToPipeableStream(element, {
+      // All of it is there before any of it is sent; parts that React sends later need inline scripts.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => stream.pipe(sink),
       onError: reject,
       onShellError: reject,

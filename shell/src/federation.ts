@@ -7,30 +7,29 @@ import * as ReactDOM from 'react-dom';
 import * as ReactJsxRuntime from 'react/jsx-runtime';
 import * as ReactRouterDom from 'react-router-dom';
 import {
-  Form,
   Link,
   NavLink,
-  Navigate,
   Outlet,
   data,
   isRouteErrorResponse,
-  redirect,
-  useActionData,
-  useAsyncError,
-  useFetcher,
   useLoaderData,
   useLocation,
   useNavigate,
-  useNavigation,
   useParams,
   useRevalidator,
   useRouteError,
   useRouteLoaderData,
-  useSearchParams,
 } from 'react-router-dom';
 import { createGlobalStyle, css, keyframes, styled, ThemeProvider, useTheme } from 'styled-components';
 import { createInstance } from '@module-federation/runtime';
-import * as runtimeCore from '@module-federation/runtime-core';
+import {
+  CurrentGlobal,
+  getGlobalFederationConstructor,
+  helpers,
+  ModuleFederation,
+  setGlobalFederationConstructor,
+  setGlobalFederationInstance,
+} from '@module-federation/runtime-core';
 import type { RemoteModule } from 'shared/contracts/remote';
 import type { ComposedRemote } from 'shared/contracts/registry';
 import type { sharedModules } from 'shared/contracts/shared-modules';
@@ -42,26 +41,18 @@ type Provided<Module extends 'react-router-dom' | 'styled-components'> = Record<
 
 // Named one by one so that tree shaking keeps the rest out; the types fail when the contract lists another name.
 const reactRouterDom: Provided<'react-router-dom'> = {
-  Form,
   Link,
   NavLink,
-  Navigate,
   Outlet,
   data,
   isRouteErrorResponse,
-  redirect,
-  useActionData,
-  useAsyncError,
-  useFetcher,
   useLoaderData,
   useLocation,
   useNavigate,
-  useNavigation,
   useParams,
   useRevalidator,
   useRouteError,
   useRouteLoaderData,
-  useSearchParams,
 };
 const styledComponents: Provided<'styled-components'> = {
   createGlobalStyle,
@@ -75,8 +66,18 @@ const styledComponents: Provided<'styled-components'> = {
 /** How long a remote's entry may take to arrive before the visitor is told; its page stays retryable. */
 const LOAD_DEADLINE_MS = 15_000;
 
-// Remotes are built without their own copy of the runtime (`experiments.externalRuntime`) and look for it here.
-Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: runtimeCore });
+// Remotes are built without their own copy of the runtime (`experiments.externalRuntime`) and look for it here. Only
+// what their containers use is named, so that tree shaking keeps the rest out.
+Object.assign(globalThis, {
+  _FEDERATION_RUNTIME_CORE: {
+    CurrentGlobal,
+    getGlobalFederationConstructor,
+    helpers: { global: {}, share: { getRegisteredShare: helpers.share.getRegisteredShare }, utils: {} },
+    ModuleFederation,
+    setGlobalFederationConstructor,
+    setGlobalFederationInstance,
+  },
+});
 
 const provide = (module: unknown, version: string) => ({
   version,

@@ -1,18 +1,32 @@
 /** The Vite configuration of every remote. A remote's `vite.config.ts` is one call of {@link remoteConfig}. */
 import { federation } from '@module-federation/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type UserConfigFnObject } from 'vite';
+import { defineConfig, type Plugin, type UserConfigFnObject } from 'vite';
 import { remotes, type RemoteName } from '../remotes.ts';
 import { releaseBase } from '../release/version.ts';
 import { standaloneHtml } from './standalone-html.ts';
 import { routeModules } from './route-modules.ts';
 import { browserTarget, remoteShared, remoteSharedInDevelopment, sharedModuleNames, styledComponents, validatorAlias } from './share.ts';
 import { sharedImports } from './shared-imports.ts';
+import { withCompleteSharedUsage } from './shared-usage.ts';
 
 /** Mode in which the development shell loads a remote's sources for server rendering. */
 export const SERVER_MODE = 'server';
 /** Mode in which a remote runs alone, in its standalone frame. */
 export const STANDALONE_MODE = 'standalone';
+
+/**
+ * Few chunks instead of many small ones: what every page of a remote starts with, and what several pages share.
+ * The container's shared-module proxies stay apart, as the plugin needs them.
+ */
+const chunkGroups = [
+  { name: 'start', test: /external-runtime-core|@module-federation|localSharedImportMap|contracts.paths|src.routes|\.loader\.ts/ },
+  {
+    name: 'common',
+    minShareCount: 2,
+    test: (id: string) => !id.includes('node_modules') && !id.includes('preload-helper'),
+  },
+];
 
 /** Federation container name: JavaScript identifiers have no hyphen. */
 const containerName = (remote: string): string => remote.replaceAll('-', '_');
@@ -31,7 +45,7 @@ export function remoteConfig(name: RemoteName): UserConfigFnObject {
       plugins: [
         react(),
         ...(federated
-          ? [
+          ? withCompleteSharedUsage(
               federation({
                 name: containerName(name),
                 filename: 'remoteEntry.js',
@@ -44,8 +58,8 @@ export function remoteConfig(name: RemoteName): UserConfigFnObject {
                 dev: { remoteHmr: true },
                 // The shell publishes the federation runtime; leaving it out saves each remote its own copy.
                 experiments: { externalRuntime: true },
-              }),
-            ]
+              }) as Plugin[],
+            )
           : []),
         routeModules(),
         standaloneHtml(),
@@ -66,7 +80,7 @@ export function remoteConfig(name: RemoteName): UserConfigFnObject {
             emptyOutDir: true,
             target: browserTarget,
             manifest: 'vite-manifest.json',
-            rolldownOptions: { input: 'src/routes.tsx' },
+            rolldownOptions: { input: 'src/routes.tsx', output: { codeSplitting: { groups: chunkGroups } } },
           },
       // Server bundles run on what the shell provides alone: no Node built-ins, and so no `createRequire` either.
       // In development the packages stay outside: Vite does not transform CommonJS for the server.

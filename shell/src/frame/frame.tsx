@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { Arrival } from './arrival.tsx';
 import { Footer } from './footer.tsx';
-import { GlobalStyle } from './global-style.ts';
 import { Header } from './header.tsx';
 
 const SkipLink = styled.a`
@@ -25,7 +24,6 @@ const SkipLink = styled.a`
 export function Frame({ bare = false, children }: { bare?: boolean; children: ReactNode }) {
   return (
     <>
-      <GlobalStyle />
       <SkipLink href="#content">Skip to content</SkipLink>
       <Header bare={bare} />
       <main id="content" tabIndex={-1}>

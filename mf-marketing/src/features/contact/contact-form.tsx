@@ -13,12 +13,12 @@ const Box = styled(Panel)`
 `;
 
 export function ContactForm() {
-  const { field, submit, submitting, message } = useContactForm();
+  const { form, field, submitting, message } = useContactForm();
   const button = useFocusKept(submitting);
   return (
     <Box>
       <h2>Send us a message</h2>
-      <FormRows action={contactCall} method="post" noValidate onSubmit={submit}>
+      <FormRows action={contactCall} method="post" noValidate {...form}>
         <FieldPair>
           <Field label="Full Name" autoComplete="name" {...field('fullName')} />
           <Field label="Company Name" autoComplete="organization" {...field('subject')} />

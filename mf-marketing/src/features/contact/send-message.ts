@@ -1,6 +1,7 @@
 import { contactCall, IDEMPOTENCY_HEADER, type ContactMessage } from 'shared/contracts/contact';
 
-const FAILED = 'Submission failed!';
+/** Said when there is nothing better to say. */
+export const FAILED = 'Submission failed!';
 
 export type SendResult = { sent: true } | { sent: false; message: string };
 

@@ -1,45 +1,31 @@
-import { useEffect, useRef, useState, type SubmitEvent } from 'react';
-import { useForm, type FieldErrors, type Resolver } from 'react-hook-form';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { ContactMessage } from 'shared/contracts/contact';
-import { checkContact, contactFields, trimContact } from 'shared/rules/contact';
 import { CONTACT_MAX } from 'shared/rules/limits';
-import { attemptKeys, sendMessage } from './send-message.ts';
+import type { ContactControl, ContactErrors } from './contact-control.ts';
+import { attemptKeys, FAILED, sendMessage } from './send-message.ts';
 
 /** How long a message of the form stays, and after which success clears the form (specification, section 9). */
 const CLEAR_AFTER_MS = 3000;
 
-const empty: ContactMessage = { fullName: '', subject: '', email: '', phone: '', message: '' };
-
 /** What the form says at the moment. */
-export interface FormMessage {
+interface FormMessage {
   kind: 'error' | 'success';
   text: string;
 }
-
-const check: Resolver<ContactMessage> = (values) => {
-  const problems = checkContact(values);
-  if (problems.length === 0) return { values: trimContact(values), errors: {} };
-  const errors: FieldErrors<ContactMessage> = Object.fromEntries(
-    problems.map(({ field, message }) => [field, { type: 'check', message }]),
-  );
-  return { values: {}, errors };
-};
 
 /**
  * The contact form's states: idle, submitting, success, error. Nothing typed is lost until it has arrived, and what
  * was sent is not sent twice.
  */
 export function useContactForm() {
-  const { register, handleSubmit, reset, clearErrors, formState } = useForm<ContactMessage>({
-    // No default values: they would overwrite what a visitor typed before the script arrived.
-    resolver: check,
-    reValidateMode: 'onSubmit',
-  });
+  const form = useRef<HTMLFormElement>(null);
+  const [errors, setErrors] = useState<ContactErrors>({});
   const [message, setMessage] = useState<FormMessage>();
   const [submitting, setSubmitting] = useState(false);
+  const [keyOf] = useState(attemptKeys);
+  const control = useRef<Promise<ContactControl>>(undefined);
   const busy = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const [keyOf] = useState(attemptKeys);
 
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -57,12 +43,14 @@ export function useContactForm() {
     if (busy.current) return;
     busy.current = true;
     say(undefined);
+    setErrors({});
     setSubmitting(true);
     const result = await sendMessage(values, keyOf(values));
     setSubmitting(false);
     if (result.sent) {
       say({ kind: 'success', text: 'Form submitted successfully!' }, () => {
-        reset(empty);
+        void control.current?.then((current) => current.clear());
+        control.current = undefined;
         busy.current = false;
       });
     } else {
@@ -71,26 +59,52 @@ export function useContactForm() {
     }
   };
 
-  const refuse = (errors: FieldErrors<ContactMessage>) => {
-    const text = contactFields.map((field) => errors[field]?.message).find(Boolean);
-    if (text) say({ kind: 'error', text });
+  const refuse = (refused: ContactErrors, first: string) => {
+    setErrors(refused);
+    say({ kind: 'error', text: first });
   };
 
+  /** Loads what checks and sends, once; a failed try is made again with the next touch. */
+  const takeControl = (): Promise<ContactControl> =>
+    (control.current ??= import('./contact-control.ts')
+      .then(({ controlContactForm }) => controlContactForm(form.current!, { valid: send, invalid: refuse }))
+      .catch((error: unknown) => {
+        control.current = undefined;
+        throw error;
+      }));
+
+  const prepare = () => void takeControl().catch(() => undefined);
+
   /** Ignored while a message is on its way and until its success has been cleared. */
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (!busy.current) void handleSubmit(send, refuse)(event);
+    if (busy.current) return;
+    try {
+      await (await takeControl()).submit();
+    } catch {
+      say({ kind: 'error', text: FAILED });
+    }
+  };
+
+  const changed = ({ target }: FormEvent) => {
+    const { name } = target as HTMLInputElement;
+    setErrors((current) => (name in current ? { ...current, [name]: undefined } : current));
   };
 
   /**
    * What a field needs. The words of an error go when the message goes; the mark stays until the field is changed.
    */
   const field = (name: keyof ContactMessage) => ({
-    ...register(name, { onChange: () => clearErrors(name) }),
-    error: message ? formState.errors[name]?.message : undefined,
-    invalid: name in formState.errors,
+    name,
+    error: message ? errors[name] : undefined,
+    invalid: Boolean(errors[name]),
     maxLength: CONTACT_MAX[name],
   });
 
-  return { field, submit, submitting, message };
+  return {
+    form: { ref: form, onSubmit: submit, onChange: changed, onFocus: prepare, onPointerEnter: prepare },
+    field,
+    submitting,
+    message,
+  };
 }

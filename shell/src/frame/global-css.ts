@@ -1,8 +1,11 @@
-import { createGlobalStyle, css } from 'styled-components';
+/**
+ * The CSS of the frame that no component owns. The server writes it into the document, where it stays for the whole
+ * page view; the browser's bundle carries none of it.
+ */
 import { globalStyle } from 'shared/theme/global-style';
 import { fontFaces } from './fonts.ts';
 
-const frameStyle = css`
+const frameStyle = `
   /* The header is fixed; its place stays the same when it becomes compact, so that nothing jumps. */
   body { padding-top: var(--header-mobile); }
 
@@ -14,9 +17,5 @@ const frameStyle = css`
   }
 `;
 
-/** Rendered once, by the frame. */
-export const GlobalStyle = createGlobalStyle`
-  ${fontFaces}
-  ${globalStyle}
-  ${frameStyle}
-`;
+/** Ready to stand in a `<style>` element. */
+export const globalCss = (fontFaces + globalStyle + frameStyle).replace(/\/\*.*?\*\//gs, '').replace(/\s+/g, ' ');
