@@ -121,13 +121,12 @@ async function page(url: URL, { remotes: composed, routes }: Composed): Promise<
   };
   const frame = await shell.transformIndexHtml(
     url.pathname,
-    `<html><head><style>${entry.globalCss}</style>${rendered.styles}</head><body><script>${entry.themeScript}</script></body></html>`,
+    `<html><head><script>${entry.themeScript}</script><style>${entry.globalCss}</style>${rendered.styles}</head><body></body></html>`,
   );
   const inserted = /<head>([\s\S]*)<\/head>/.exec(frame)?.[1] ?? '';
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   const html = rendered.html
     .replace('</head>', () => `${inserted}</head>`)
-    .replace(/<body[^>]*>/, (body) => `${body}<script>${entry.themeScript}</script>`)
     .replace(
       '</body>',
       () =>
