@@ -103,7 +103,7 @@ export async function buildApp(env: Env, secret: string): Promise<FastifyInstanc
 
   app.get('/*', async (request, reply) => {
     const { pathname } = new URL(env.PUBLIC_URL + request.url);
-    if (isReserved(pathname)) return problem(request, reply, 404, 'not-found', 'There is nothing at this address.');
+    if (isReserved(pathname)) return problem(request, reply, 404, 'not-found', NOTHING_HERE);
     const nonce = randomBytes(NONCE_BYTES).toString('base64url');
     const answer = await pages.render({
       url: new URL(env.PUBLIC_URL + request.url),
@@ -121,7 +121,8 @@ export async function buildApp(env: Env, secret: string): Promise<FastifyInstanc
   });
 
   app.setNotFoundHandler((request, reply) => {
-    return problem(request, reply, 405, 'method-not-allowed', 'Pages are read with GET.');
+    if (['GET', 'HEAD'].includes(request.method)) return problem(request, reply, 404, 'not-found', NOTHING_HERE);
+    return problem(request, reply.header('allow', 'GET, HEAD'), 405, 'method-not-allowed', 'Pages are read with GET.');
   });
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const status = error.statusCode ?? (error instanceof StoreError ? 503 : 500);
@@ -133,6 +134,7 @@ export async function buildApp(env: Env, secret: string): Promise<FastifyInstanc
   return app;
 }
 
+const NOTHING_HERE = 'There is nothing at this address.';
 const API_AWAY = 'The service is not reachable at the moment. Please try again shortly.';
 
 const isReserved = (pathname: string): boolean =>
