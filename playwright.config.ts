@@ -1,4 +1,4 @@
-/** End-to-end tests of the whole composed site: production builds, real releases, real servers (e2e/fixtures/site.ts). */
+/** End-to-end tests of the whole composed site: production builds, real releases, real servers (tooling/site.ts). */
 import { defineConfig, devices } from 'playwright/test';
 import { browserArguments } from './tooling/browser.ts';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'playwright/test';
 import { repositoryRoot } from '../tooling/release/build-remote.ts';
-import { freePort } from './fixtures/site.ts';
+import { freePort } from '../tooling/site.ts';
 
 test.setTimeout(120_000);
 

@@ -2,7 +2,7 @@
 import { cp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from './fixtures/test.ts';
-import { startSite } from './fixtures/site.ts';
+import { startSite } from '../tooling/site.ts';
 import { buildRemote, repositoryRoot } from '../tooling/release/build-remote.ts';
 import { createRelease } from '../tooling/release/create-release.ts';
 import { publish, rollBack } from '../tooling/release/publish.ts';

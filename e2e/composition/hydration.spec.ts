@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test as base } from '../fixtures/test.ts';
 import { pages } from '../fixtures/pages.ts';
-import { startSite, type Site } from '../fixtures/site.ts';
+import { startSite, type Site } from '../../tooling/site.ts';
 
 const test = base.extend<object, { site: Site }>({
   site: [

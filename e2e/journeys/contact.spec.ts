@@ -5,7 +5,7 @@ import { contactCall, type ContactMessage } from '../../shared/contracts/contact
 import { rowsOf } from '../fixtures/database.ts';
 import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
 import { mailFiles } from '../fixtures/mail-files.ts';
-import { startSite, type Site } from '../fixtures/site.ts';
+import { startSite, type Site } from '../../tooling/site.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const CLEAR_AFTER_MS = 3000;

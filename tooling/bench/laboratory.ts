@@ -1,6 +1,6 @@
 /** What a measurement needs: current builds, the composed site on ports of its own, a browser. */
 import { chromium, type Browser } from 'playwright';
-import { startSite, type Site } from '../../e2e/fixtures/site.ts';
+import { startSite, type Site } from '../site.ts';
 import { browserArguments, findBrowser } from '../browser.ts';
 import { ensureBuilt, remoteTargets, shellTarget } from '../build.ts';
 
