@@ -1,0 +1,86 @@
+/** The release store may be any static host, and hosts are slow, wrong and away at times. */
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { expect, test } from 'playwright/test';
+import { startSite, type Site } from '../../tooling/site.ts';
+import { publishFaulty } from './faulty-release.ts';
+
+/** A static host that can fail on purpose. */
+class Host {
+  mode: 'well' | 'hanging' | 'failing' | 'lying' = 'well';
+  root = '';
+  readonly #server: Server = createServer((request, response) => void this.#answer(request.url ?? '/', response));
+
+  async open(): Promise<string> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  async #answer(url: string, response: ServerResponse): Promise<void> {
+    if (this.mode === 'hanging') return;
+    if (this.mode === 'failing') return void response.writeHead(500).end();
+    const file = await readFile(path.join(this.root, new URL(url, 'http://host').pathname)).catch(() => undefined);
+    if (!file) return void response.writeHead(404).end();
+    const altered = this.mode === 'lying' && url.endsWith('.mjs');
+    response.writeHead(200).end(altered ? Buffer.concat([file, Buffer.from('\nglobalThis.altered = true;')]) : file);
+  }
+}
+
+let host: Host;
+let site: Site;
+
+test.beforeEach(async () => {
+  host = new Host();
+  const url = await host.open();
+  site = await startSite({
+    env: { RELEASES_URL: url },
+    prepare: async (store) => void (host.root = store),
+  });
+});
+test.afterEach(async () => {
+  await site.stop();
+  await host.close();
+});
+
+test('pages are composed from a static host, and a new release is seen', async ({ page, request }) => {
+  await page.goto(`${site.url}/career`, { waitUntil: 'networkidle' });
+  await expect(page.locator('[data-boundary="mf-careers"] h1')).toBeVisible();
+  await page.getByRole('link', { name: 'Contact Us' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us');
+
+  const before = await page.request.get(`${site.url}/registry.json`);
+  // This release works in the browser and not on the site, so the last good one must answer.
+  await publishFaulty('broken', 'mf-careers', host.root);
+  await expect.poll(async () => (await request.get(`${site.url}/registry.json`)).text()).not.toBe(await before.text());
+  expect((await request.get(`${site.url}/career`)).status()).toBe(200);
+});
+
+for (const mode of ['hanging', 'failing'] as const) {
+  test(`a host that is ${mode} leaves what was loaded as it is, and costs the rest only its own pages`, async ({ request }) => {
+    expect((await request.get(`${site.url}/career`)).status()).toBe(200);
+    host.mode = mode;
+    const started = performance.now();
+    expect((await request.get(`${site.url}/career`)).status()).toBe(200);
+    const untouched = await request.get(`${site.url}/login`);
+    expect(untouched.status()).toBe(503);
+    expect(await untouched.text()).toContain('This part of the site did not load');
+    expect(performance.now() - started, 'deadlines hold').toBeLessThan(8_000);
+
+    host.mode = 'well';
+    await expect
+      .poll(async () => (await request.get(`${site.url}/login`)).status(), { timeout: 20_000, message: 'it recovers by itself' })
+      .toBe(200);
+  });
+}
+
+test('a host that hands out something else than was released is not believed', async ({ request }) => {
+  host.mode = 'lying';
+  expect((await request.get(`${site.url}/career`)).status()).toBe(503);
+});
