@@ -272,6 +272,22 @@ test.describe('a message that does not arrive', () => {
     'the status is not 201': (route) => route.fulfill({ status: 200, contentType: 'text/plain', body: 'OK' }),
   };
 
+  test("the form's script does not come: nothing is lost, and the next try sends it", async ({ page, site }) => {
+    const message = newMessage();
+    await page.route('**/contact-control-*.js', (route) => route.abort());
+    await open(page);
+    await fill(page, message);
+    await sendButton(page).click();
+    await expect(page.getByText('Submission failed!')).toBeVisible();
+    expect(await content(page)).toEqual(message);
+    expect(stored(site, message)).toEqual([]);
+
+    await page.unrouteAll();
+    await sendButton(page).click();
+    await expect(success(page)).toBeVisible();
+    expect(stored(site, message)).toHaveLength(1);
+  });
+
   for (const [what, fail] of Object.entries(failures)) {
     test(`${what}: it says so for 3 seconds, keeps what was typed, and can be sent again`, async ({ page, site }) => {
       const message = newMessage();
