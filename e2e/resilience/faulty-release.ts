@@ -14,6 +14,8 @@ export type Fault = (typeof faults)[number];
 // A release that does not even load is refused when it is made; these fail only where the site runs.
 const ON_THE_SITE = "process.argv[1]?.endsWith('shell/server/main.ts')";
 
+const SERVER_BUNDLE = /^server\/routes\.mjs$/;
+
 const bundles: Record<Fault, (bundle: string) => string> = {
   absent: (bundle) => `${bundle}\n// Its files are removed after it was released.`,
   broken: (bundle) => `if (${ON_THE_SITE}) throw new Error('broken on purpose');\n${bundle}`,
@@ -28,8 +30,16 @@ const bundles: Record<Fault, (bundle: string) => string> = {
 
 /** Publishes a faulty release of a remote as the current one. */
 export async function publishFaulty(fault: Fault, name: string, store: string): Promise<void> {
-  const { version } = await publishChanged(name, store, /^server\/routes\.mjs$/, bundles[fault]);
+  const { version } = await publishChanged(name, store, SERVER_BUNDLE, bundles[fault]);
   if (fault === 'absent') await rm(path.join(store, name, version), { recursive: true });
+}
+
+/** Publishes a release of which one page throws when the server renders it. */
+export async function publishThrowingOn(routeId: string, name: string, store: string): Promise<void> {
+  await publishChanged(name, store, SERVER_BUNDLE, (bundle) => {
+    const throwing = `async () => ({ Component() { throw new Error('throwing on purpose'); } })`;
+    return `${bundle}\nroutes.find(({ id }) => id === '${routeId}').lazy = ${throwing};`;
+  });
 }
 
 /** Removes a remote's releases from the registry, so that there is none to fall back to. */

@@ -1,7 +1,7 @@
 /** A remote that is absent, broken, hanging or throwing costs only its own pages. */
 import { expect, test } from 'playwright/test';
 import { startSite, type Site } from '../../tooling/site.ts';
-import { faults, forgetReleases, publishFaulty } from './faulty-release.ts';
+import { faults, forgetReleases, publishFaulty, publishThrowingOn } from './faulty-release.ts';
 
 const REMOTE = 'mf-careers';
 
@@ -65,6 +65,22 @@ for (const fault of faults) {
     }
   });
 }
+
+test('after a release of which one page throws, the one before answers for that page', async ({ request }) => {
+  const site = await startSite();
+  try {
+    const before = releaseIn(await (await request.get(`${site.url}/post/1`)).text());
+    await publishThrowingOn('blog.post', 'mf-blog', site.store);
+    const list = await request.get(`${site.url}/blogDey`);
+    expect(list.status()).toBe(200);
+    expect(releaseIn(await list.text())).not.toBe(before);
+    const post = await request.get(`${site.url}/post/1`);
+    expect(post.status()).toBe(200);
+    expect(releaseIn(await post.text())).toBe(before);
+  } finally {
+    await site.stop();
+  }
+});
 
 test('a bundle that is not the one released is not run', async ({ request }) => {
   const { appendFile } = await import('node:fs/promises');

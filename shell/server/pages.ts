@@ -55,7 +55,7 @@ export class Pages {
     const entries = await catalog.current();
     const owner = ownerAmong(entries, view.url.pathname);
     if (owner === undefined) return this.#withoutRemote(view, entries);
-    const attempt = await this.#attempt(view, owner, this.#candidates(owner, entries));
+    const attempt = await this.#attempt(view, owner, await this.#candidates(owner, entries));
     if (!attempt) return this.#withoutRemote(view, entries, owner);
 
     const { page, entry, release } = attempt;
@@ -71,11 +71,14 @@ export class Pages {
     });
   }
 
-  /** The current release, then the last one that worked. */
-  #candidates(owner: string, entries: ReadonlyMap<string, RegistryEntry>): RegistryEntry[] {
-    const current = entries.get(owner);
-    const lastGood = this.#lastGood.get(owner);
-    return [current, lastGood === current ? undefined : lastGood].filter((entry) => entry !== undefined);
+  /**
+   * The current release, then the last one that worked, then the one before the current: a release may work but for
+   * this page, and after a restart nothing is known to have worked.
+   */
+  async #candidates(owner: string, entries: ReadonlyMap<string, RegistryEntry>): Promise<RegistryEntry[]> {
+    const known = [entries.get(owner), this.#lastGood.get(owner), await this.#dependencies.catalog.previous(owner)];
+    const byVersion = new Map(known.filter((entry) => entry !== undefined).map((entry) => [entry.metadata.version, entry]));
+    return [...byVersion.values()];
   }
 
   async #attempt(view: PageView, owner: string, candidates: RegistryEntry[]): Promise<Attempt | undefined> {

@@ -36,6 +36,12 @@ export class Catalog {
     );
   }
 
+  /** The release that was current before the one that is. */
+  async previous(name: string): Promise<RegistryEntry | undefined> {
+    const entries = (await this.registry()).microFrontends[name] ?? [];
+    return entries[entries.findIndex(({ deployment }) => deployment.default) + 1];
+  }
+
   /** One release of a remote, current or not; undefined when the registry does not know it. */
   async entry(name: string, version: string): Promise<RegistryEntry | undefined> {
     const { microFrontends } = await this.registry();
