@@ -2,6 +2,8 @@
 import { defineConfig, devices } from 'playwright/test';
 import { browserArguments } from './tooling/browser.ts';
 
+const DEVELOPMENT = /development\.spec\.ts$/;
+
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/e2e',
@@ -11,6 +13,11 @@ export default defineConfig({
   workers: 2,
   timeout: 45_000,
   reporter: [['list']],
+  projects: [
+    { name: 'site', testIgnore: DEVELOPMENT },
+    // It changes sources for a moment, which would change builds under the other tests: alone, and last.
+    { name: 'development', testMatch: DEVELOPMENT, dependencies: ['site'] },
+  ],
   use: {
     ...devices['Desktop Chrome'],
     locale: 'en-GB',
