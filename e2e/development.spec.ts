@@ -7,7 +7,7 @@ import { expect, test } from 'playwright/test';
 import { repositoryRoot } from '../tooling/release/build-remote.ts';
 import { freePort } from '../tooling/site.ts';
 
-test.setTimeout(120_000);
+test.setTimeout(180_000);
 
 test('hot reload reaches across federation and server rendering', async ({ page, request }) => {
   const [port, apiPort] = [await freePort(), await freePort()];
@@ -43,21 +43,27 @@ test('hot reload reaches across federation and server rendering', async ({ page,
       .toBe(200);
     const complaints: string[] = [];
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-    await page.goto(`${url}/login`);
-    // The first visit makes the dev servers optimise their packages, and reload the page when they have.
-    await page.waitForLoadState('networkidle');
-    complaints.length = 0;
-    await page.reload({ waitUntil: 'networkidle' });
-    await page.evaluate(() => Object.assign(globalThis, { kept: true }));
     const heading = page.getByRole('heading', { level: 1 });
+    // The first visits make the dev servers optimise their packages, and reload the page when they have.
+    await expect
+      .poll(
+        async () => {
+          complaints.length = 0;
+          await page.goto(`${url}/login`, { waitUntil: 'networkidle' });
+          return complaints.length === 0 && (await heading.evaluate(isHydrated));
+        },
+        { timeout: 60_000, message: 'the remote runs in the browser' },
+      )
+      .toBe(true);
+    await page.evaluate(() => Object.assign(globalThis, { kept: true }));
     await expect(heading).toHaveText('Log In');
 
     await edit(remoteSource, '<h1>Log In</h1>', '<h1>Log In, changed</h1>');
-    await expect(heading).toHaveText('Log In, changed');
+    await expect(heading).toHaveText('Log In, changed', { timeout: 15_000 });
     expect(await (await request.get(`${url}/login`)).text()).toContain('Log In, changed</h1>');
 
     await edit(shellSource, 'Skip to content', 'Skip to what matters');
-    await expect(page.getByRole('link', { name: 'Skip to what matters' })).toBeAttached();
+    await expect(page.getByRole('link', { name: 'Skip to what matters' })).toBeAttached({ timeout: 15_000 });
     expect(await page.evaluate(() => (globalThis as unknown as { kept?: boolean }).kept), 'the page was not loaded anew').toBe(true);
     expect(complaints).toEqual([]);
   } finally {
@@ -67,3 +73,8 @@ test('hot reload reaches across federation and server rendering', async ({ page,
     await rm(dataDir, { recursive: true, force: true });
   }
 });
+
+/** React marks the nodes that it has taken over. */
+function isHydrated(element: Element): boolean {
+  return Object.keys(element).some((key) => key.startsWith('__reactFiber$'));
+}
