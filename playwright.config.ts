@@ -15,8 +15,9 @@ export default defineConfig({
   reporter: [['list']],
   projects: [
     { name: 'site', testIgnore: DEVELOPMENT },
-    // It changes sources for a moment, which would change builds under the other tests: alone, and last.
-    { name: 'development', testMatch: DEVELOPMENT, dependencies: ['site'] },
+    // It changes sources for a moment, which would change builds under the other tests, so it runs alone and not with
+    // `npm test`: npm run e2e -- --project=development
+    { name: 'development', testMatch: DEVELOPMENT },
   ],
   use: {
     ...devices['Desktop Chrome'],

@@ -4,7 +4,9 @@ import { developmentShellTarget, ensureBuilt, remoteTargets, shellTarget } from 
 import { run } from './run.ts';
 
 await ensureBuilt([shellTarget, ...remoteTargets, developmentShellTarget], console.log);
-const { status } = await run('playwright', ['test', ...process.argv.slice(2)], {
+const given = process.argv.slice(2);
+const project = given.some((argument) => argument.startsWith('--project')) ? [] : ['--project=site'];
+const { status } = await run('playwright', ['test', ...project, ...given], {
   env: { CHROME_PATH: await findBrowser() },
 });
 process.exit(status);

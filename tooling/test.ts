@@ -50,7 +50,7 @@ async function vitest(): Promise<Tally> {
 
 async function playwright(): Promise<Tally> {
   const report = path.join(results, 'playwright.json');
-  const { status } = await run('playwright', ['test', '--reporter=list,json'], {
+  const { status } = await run('playwright', ['test', '--project=site', '--reporter=list,json'], {
     env: { CHROME_PATH: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: report, FORCE_COLOR: '0' },
   });
   const { stats } = JSON.parse(await readFile(report, 'utf8')) as {
