@@ -30,7 +30,7 @@ import {
   setGlobalFederationConstructor,
   setGlobalFederationInstance,
 } from '@module-federation/runtime-core';
-import type { RemoteModule } from 'shared/contracts/remote';
+import { containerName, type RemoteModule } from 'shared/contracts/remote';
 import type { ComposedRemote } from 'shared/contracts/registry';
 import type { sharedModules } from 'shared/contracts/shared-modules';
 
@@ -103,7 +103,7 @@ const federation = createInstance({
  * @throws when the entry does not arrive, does not run, or takes longer than the deadline
  */
 export async function loadRemote({ name, entry }: ComposedRemote): Promise<RemoteModule> {
-  const container = name.replaceAll('-', '_');
+  const container = containerName(name);
   federation.registerRemotes([{ name: container, entry, type: 'module' }], { force: true });
   const loading = federation.loadRemote<RemoteModule>(`${container}/routes`);
   const remote = await Promise.race([loading, deadline(name)]);

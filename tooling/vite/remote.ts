@@ -2,6 +2,7 @@
 import { federation } from '@module-federation/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfigFnObject } from 'vite';
+import { containerName } from '../../shared/contracts/remote.ts';
 import { remotes, type RemoteName } from '../remotes.ts';
 import { releaseBase } from '../release/version.ts';
 import { standaloneHtml } from './standalone-html.ts';
@@ -27,9 +28,6 @@ const chunkGroups = [
     test: (id: string) => !id.includes('node_modules') && !id.includes('preload-helper'),
   },
 ];
-
-/** Federation container name: JavaScript identifiers have no hyphen. */
-const containerName = (remote: string): string => remote.replaceAll('-', '_');
 
 /**
  * Builds twice: for the browser a federation container that exposes `./routes` (`dist/`), for the server one
