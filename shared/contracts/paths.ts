@@ -16,6 +16,9 @@ export const paths = {
   disclaimer: '/disclaimer',
   refund: '/refund_&_cancellation_policy',
   terms: '/terms_and_condition',
+  newsletter: '/newsletter',
+  newsletterConfirm: '/newsletter/confirm',
+  newsletterUnsubscribe: '/newsletter/unsubscribe',
   blogs: '/blogs',
   posts: '/blogDey',
   post: '/post/:id',
@@ -30,6 +33,7 @@ export const paths = {
   forgotPassword: '/forget-password',
   updatePassword: '/update-password',
   career: '/career',
+  role: '/career/:slug',
   referral: '/referral',
 } as const;
 
