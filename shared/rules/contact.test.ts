@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { checkContact, FIELD_EMPTY, INVALID_EMAIL, INVALID_PHONE, trimContact } from './contact.ts';
+import { checkContact, INVALID_PHONE, trimContact } from './contact.ts';
+import { FIELD_EMPTY, INVALID_EMAIL } from './email.ts';
 import { CONTACT_MAX } from './limits.ts';
 
 const good = {

@@ -1,13 +1,11 @@
 /** Checks of the contact form, the same in the form and in the API. Order and texts: specification, section 5. */
-import isEmail from 'validator/lib/isEmail.js';
 import type { ContactMessage } from '../contracts/contact.ts';
 import type { FieldProblem } from '../contracts/problem.ts';
+import { FIELD_EMPTY, INVALID_EMAIL, isEmailAddress } from './email.ts';
 import { CONTACT_MAX } from './limits.ts';
 import { isNigerianMobile } from './phone.ts';
 import { isLine, isText } from './text.ts';
 
-export const FIELD_EMPTY = 'field must not be empty';
-export const INVALID_EMAIL = 'invalid Email';
 export const INVALID_PHONE = 'invalid phone number';
 
 /** The fields in the order in which they are checked. */
@@ -32,8 +30,7 @@ export function checkContact(values: ContactMessage): FieldProblem[] {
   const message = trimContact(values);
   const empty = contactFields.filter((field) => message[field] === '');
   if (empty.length > 0) return empty.map((field) => ({ field, message: FIELD_EMPTY }));
-  // isEmail throws for half a surrogate pair.
-  if (!isLine(message.email) || !isEmail(message.email)) return [{ field: 'email', message: INVALID_EMAIL }];
+  if (!isEmailAddress(message.email)) return [{ field: 'email', message: INVALID_EMAIL }];
   if (!isNigerianMobile(message.phone)) return [{ field: 'phone', message: INVALID_PHONE }];
   return contactFields.flatMap((field) => {
     const value = message[field];

@@ -18,11 +18,13 @@ export const PAGE_CONTENT_MAX = 1_000_000;
 /** Longest excerpt of a list entry. */
 export const EXCERPT_MAX = 180;
 
+/** RFC 5321: the longest e-mail address that can be delivered to. */
+export const EMAIL_MAX = 254;
+
 /** Contact form: longest value by field. */
 export const CONTACT_MAX = {
   fullName: 100,
-  /** RFC 5321: the longest address that can be delivered to. */
-  email: 254,
+  email: EMAIL_MAX,
   phone: 30,
   subject: 200,
   message: 5_000,

@@ -1,0 +1,37 @@
+/** Shapes of the newsletter's calls (docs/api.md). */
+
+/** Body of `POST /api/newsletter/subscriptions`. */
+export interface NewsletterSignUp {
+  email: string;
+}
+
+/**
+ * Answer with status 202, the same whether the address is new, waiting, subscribed or was unsubscribed: what follows
+ * arrives by mail.
+ */
+export interface NewsletterReceipt {
+  /** Always `accepted`. */
+  status: 'accepted';
+}
+
+/** Body of `POST /api/newsletter/confirmations`: what the mailed link carries. */
+export interface NewsletterConfirmation {
+  token: string;
+}
+
+/** Answer with status 200 to a confirmation and to an unsubscription. Both may be repeated. */
+export interface NewsletterState {
+  status: 'confirmed' | 'unsubscribed';
+}
+
+export const newsletterCalls = {
+  /** POST {@link NewsletterSignUp}: 202. */
+  subscribe: '/api/newsletter/subscriptions',
+  /** POST {@link NewsletterConfirmation}: 200; 404 for an unknown link, 410 for one that is too old. */
+  confirm: '/api/newsletter/confirmations',
+  /**
+   * POST, whatever the body: 200, or 404 for an unknown link. One click in a mail program (RFC 8058) and the page do the
+   * same. GET leads to the page.
+   */
+  unsubscribe: (token: string) => `/api/newsletter/unsubscribe?${new URLSearchParams({ token })}`,
+} as const;
