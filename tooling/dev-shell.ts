@@ -4,6 +4,7 @@
  */
 import { createServer as createHttpServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import type { RouteObject } from 'react-router-dom';
 import { createServer, type ViteDevServer } from 'vite';
 import { z } from 'zod';
@@ -64,8 +65,8 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
       response.setHeader('content-type', 'application/json').end(JSON.stringify(document));
       return;
     }
-    const { status, html } = await page(url, composed);
-    response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(html);
+    const { status, headers, html } = await page(await pageRequest(url, request), composed);
+    response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...headers }).end(html);
   } catch (error) {
     shell.ssrFixStacktrace(error as Error);
     console.error(error);
@@ -100,17 +101,35 @@ async function compose(): Promise<Composed> {
   return composed;
 }
 
-async function page(url: URL, { remotes: composed, routes }: Composed): Promise<{ status: number; html: string }> {
+/** The request as a page's loaders and its action get to see it. */
+async function pageRequest(url: URL, request: IncomingMessage): Promise<Request> {
+  if (request.method !== 'POST') return new Request(url);
+  const headers = { 'content-type': request.headers['content-type'] ?? '' };
+  return new Request(url, { method: 'POST', body: await text(request), headers });
+}
+
+interface DevelopmentPage {
+  status: number;
+  headers: Record<string, string | string[]>;
+  html: string;
+}
+
+async function page(request: Request, { remotes: composed, routes }: Composed): Promise<DevelopmentPage> {
+  const url = new URL(request.url);
   const ownership: Ownership = Object.fromEntries(Object.values(composed).map((remote) => [remote.name, remote.routes]));
   const name = ownerOf(ownership, url.pathname);
   const entry = (await shell.ssrLoadModule('/src/entry-server.tsx')) as typeof EntryServer;
   const rendered = await entry.renderPage({
-    request: new Request(url),
+    request,
     remote: name === undefined ? null : { name, version: VERSION, routes: routes[name]! },
     shellData: { company, session: { status: 'anonymous' }, origin },
     loaderContext: { apiFetch: (apiPath, init) => fetch(API_URL + apiPath, init) },
   });
-  if (rendered instanceof Response) return { status: rendered.status, html: '' };
+  if (rendered instanceof Response) {
+    const location = rendered.headers.get('location');
+    const headers = { ...(location ? { location } : {}), 'set-cookie': rendered.headers.getSetCookie() };
+    return { status: rendered.status, headers, html: '' };
+  }
 
   const data: PageData = {
     composition: { id: VERSION, releases: Object.fromEntries(Object.keys(composed).map((remote) => [remote, VERSION])) },
@@ -133,7 +152,7 @@ async function page(url: URL, { remotes: composed, routes }: Composed): Promise<
         `<script type="application/json" id="${entry.PAGE_DATA_ID}">${json}</script>` +
         '<script type="module" src="/src/client.tsx"></script></body>',
     );
-  return { status: rendered.status, html };
+  return { status: rendered.status, headers: {}, html };
 }
 
 function passToApi(request: IncomingMessage, response: ServerResponse): void {

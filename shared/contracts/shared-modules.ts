@@ -15,6 +15,7 @@ export const sharedModules = {
     'Outlet',
     'data',
     'isRouteErrorResponse',
+    'useActionData',
     'useLoaderData',
     'useLocation',
     'useNavigate',

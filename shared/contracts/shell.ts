@@ -26,8 +26,8 @@ export interface RouteHandle {
 }
 
 /**
- * What a loader finds in `context` while the server renders. In the browser there is none, see
- * `shared/api-client/api.ts`.
+ * What a loader, and the action of a form sent without script, find in `context` while the server renders. In the
+ * browser there is none, see `shared/api-client/api.ts`.
  */
 export interface ServerLoaderContext {
   /** Calls the API directly, on behalf of the visitor; `path` begins with `/api/`. */

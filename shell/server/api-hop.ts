@@ -4,6 +4,8 @@ import type { ServerLoaderContext } from 'shared/contracts/shell';
 
 /** Longest time that a loader waits for the API, in milliseconds; below the render deadline, so that the page can say so. */
 const LOADER_DEADLINE_MS = 3_000;
+/** The same for a form: what it sends may take longer to store than pages take to read. */
+const FORM_DEADLINE_MS = 10_000;
 
 export interface ApiHop {
   url: string;
@@ -19,13 +21,22 @@ export function apiHop(url: string, secret: string): ApiHop {
   };
 }
 
-/** What loaders get while the server renders: calls straight to the API, in the visitor's name. */
-export function loaderContextFor(hop: ApiHop, clientAddress: string): ServerLoaderContext {
+/** On whose behalf the server renders. */
+interface Visitor {
+  address: string;
+  cookie: string | undefined;
+  /** A form was sent, so an action runs. */
+  isForm: boolean;
+}
+
+/** What loaders and actions get while the server renders: calls straight to the API, in the visitor's name. */
+export function loaderContextFor(hop: ApiHop, { address, cookie, isForm }: Visitor): ServerLoaderContext {
   return {
     apiFetch(path, init = {}) {
       const headers = new Headers(init.headers);
-      for (const [name, value] of Object.entries(hop.headersFor(clientAddress))) headers.set(name, value);
-      const deadline = AbortSignal.timeout(LOADER_DEADLINE_MS);
+      for (const [name, value] of Object.entries(hop.headersFor(address))) headers.set(name, value);
+      if (cookie !== undefined) headers.set('cookie', cookie);
+      const deadline = AbortSignal.timeout(isForm ? FORM_DEADLINE_MS : LOADER_DEADLINE_MS);
       return fetch(hop.url + path, {
         ...init,
         headers,

@@ -1,30 +1,27 @@
 /** The shell's HTTP server: pages, its own assets, releases, the registry, and the way to the API. */
-import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import proxy from '@fastify/http-proxy';
 import staticFiles from '@fastify/static';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { company } from 'shared/content/company';
-import { reservedPaths } from 'shared/contracts/ownership';
-import type { Problem } from 'shared/contracts/problem';
 import type { CompositionDocument } from 'shared/contracts/registry';
 import { HOP_ADDRESS_HEADER, HOP_TOKEN_HEADER } from 'shared/node/hop';
-import { apiHop, loaderContextFor } from './api-hop.ts';
+import { apiHop } from './api-hop.ts';
 import { loadShellBuild } from './build.ts';
 import type { Env } from './env.ts';
+import { NOTHING_HERE, pageRoutes } from './page-routes.ts';
 import { Pages } from './pages.ts';
+import { sendProblem, type ShellProblem } from './problem.ts';
 import { Catalog, composedRemote, moduleIntegrity } from './releases/catalog.ts';
 import { ServerBundles } from './releases/server-bundle.ts';
 import { openStore, StoreError } from './releases/store.ts';
-import { contentSecurityPolicies, fixedHeaders } from './security-headers.ts';
+import { fixedHeaders } from './security-headers.ts';
 
 /** Releases and assets never change under their address. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** Pages are compressed for every request, so not as hard as files are once. */
 const PAGE_BROTLI_QUALITY = 5;
-const NONCE_BYTES = 16;
 
 /** @param secret the installation's secret, which the API knows too */
 export async function buildApp(env: Env, secret: string): Promise<FastifyInstance> {
@@ -43,6 +40,18 @@ export async function buildApp(env: Env, secret: string): Promise<FastifyInstanc
   const headers = fixedHeaders(env.PUBLIC_URL);
   app.addHook('onSend', async (_request, reply) => {
     for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value);
+  });
+
+  app.setNotFoundHandler((request, reply) => {
+    if (['GET', 'HEAD'].includes(request.method)) return sendProblem(request, reply, { status: 404, code: 'not-found', detail: NOTHING_HERE });
+    reply.header('allow', 'GET, HEAD, POST');
+    return sendProblem(request, reply, { status: 405, code: 'method-not-allowed', detail: 'Pages are read with GET and take forms with POST.' });
+  });
+  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    const status = error.statusCode ?? (error instanceof StoreError ? 503 : 500);
+    if (status < 500) return sendProblem(request, reply, refusals[status] ?? { status, code: 'malformed-request', detail: error.message });
+    request.log.error({ err: error }, 'request failed');
+    return sendProblem(request, reply, { status, code: 'unavailable', detail: 'The site could not answer. Please try again in a moment.' });
   });
 
   await app.register(compress, {
@@ -69,7 +78,7 @@ export async function buildApp(env: Env, secret: string): Promise<FastifyInstanc
   app.get('/registry.json', async (_request, reply) => reply.header('cache-control', 'no-cache').send(await catalog.registry()));
   app.get('/composition.json', async (request, reply) => {
     const document = await compositionDocument(catalog, request.query as Record<string, unknown>);
-    if (!document) return problem(request, reply, 404, 'not-found', 'This composition is not available any more.');
+    if (!document) return sendProblem(request, reply, { status: 404, code: 'not-found', detail: 'This composition is not available any more.' });
     return reply.header('cache-control', IMMUTABLE).send(document);
   });
   app.get<{ Params: { name: string; version: string; '*': string } }>(
@@ -78,7 +87,7 @@ export async function buildApp(env: Env, secret: string): Promise<FastifyInstanc
     async (request, reply) => {
       const { name, version, '*': file } = request.params;
       const local = await catalog.publicFile(name, version, file);
-      if (!local) return problem(request, reply, 404, 'not-found', 'This file was not released.');
+      if (!local) return sendProblem(request, reply, { status: 404, code: 'not-found', detail: 'This file was not released.' });
       return reply.sendFile(path.basename(local), path.dirname(local));
     },
   );
@@ -95,50 +104,23 @@ export async function buildApp(env: Env, secret: string): Promise<FastifyInstanc
         },
         onError: (reply, { error }) => {
           reply.log.error({ err: error }, 'the API cannot be reached');
-          void problem(reply.request as FastifyRequest, reply as FastifyReply, 503, 'api-unreachable', API_AWAY);
+          void sendProblem(reply.request as FastifyRequest, reply as FastifyReply, { status: 503, code: 'api-unreachable', detail: API_AWAY });
         },
       },
     });
   }
 
-  app.get('/*', async (request, reply) => {
-    const { pathname } = new URL(env.PUBLIC_URL + request.url);
-    if (isReserved(pathname)) return problem(request, reply, 404, 'not-found', NOTHING_HERE);
-    const nonce = randomBytes(NONCE_BYTES).toString('base64url');
-    const answer = await pages.render({
-      url: new URL(env.PUBLIC_URL + request.url),
-      nonce,
-      shellData: { company, session: { status: 'anonymous' }, origin: env.PUBLIC_URL },
-      loaderContext: loaderContextFor(hop, request.ip),
-      log: request.log,
-    });
-    return reply
-      .code(answer.status)
-      .headers(answer.headers)
-      .header('content-security-policy', contentSecurityPolicies(nonce))
-      .type('text/html; charset=utf-8')
-      .send(answer.html);
-  });
-
-  app.setNotFoundHandler((request, reply) => {
-    if (['GET', 'HEAD'].includes(request.method)) return problem(request, reply, 404, 'not-found', NOTHING_HERE);
-    return problem(request, reply.header('allow', 'GET, HEAD'), 405, 'method-not-allowed', 'Pages are read with GET.');
-  });
-  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-    const status = error.statusCode ?? (error instanceof StoreError ? 503 : 500);
-    if (status < 500) return problem(request, reply, status, 'malformed-body', error.message);
-    request.log.error({ err: error }, 'request failed');
-    return problem(request, reply, status, 'unavailable', 'The site could not answer. Please try again in a moment.');
-  });
+  await app.register(pageRoutes, { pages, hop, publicUrl: env.PUBLIC_URL });
 
   return app;
 }
 
-const NOTHING_HERE = 'There is nothing at this address.';
 const API_AWAY = 'The service is not reachable at the moment. Please try again shortly.';
 
-const isReserved = (pathname: string): boolean =>
-  reservedPaths.some((reserved) => pathname === reserved || pathname.startsWith(`${reserved}/`));
+const refusals: Record<number, ShellProblem> = {
+  413: { status: 413, code: 'body-too-large', detail: 'What was sent is too large. Shorten it, then send again.' },
+  415: { status: 415, code: 'unsupported-media-type', detail: 'Forms are sent as application/x-www-form-urlencoded.' },
+};
 
 /** All remotes of a composition: `?mf-blog=<version>&…`. Undefined when one of them is not in the registry. */
 async function compositionDocument(
@@ -155,19 +137,4 @@ async function compositionDocument(
     if (release) Object.assign(document.integrity, moduleIntegrity(release));
   }
   return document;
-}
-
-/** An error of the shell's own, in the form that the client asked for: one sentence, or problem details. */
-function problem(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  status: number,
-  code: Problem['code'],
-  detail: string,
-): FastifyReply {
-  reply.code(status);
-  if (status === 503) reply.header('retry-after', '10');
-  if (/text\/plain/.test(request.headers.accept ?? '')) return reply.type('text/plain; charset=utf-8').send(detail);
-  const body: Problem = { type: 'about:blank', title: detail, status, detail, code };
-  return reply.type('application/problem+json').send(JSON.stringify(body));
 }

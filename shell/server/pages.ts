@@ -1,28 +1,32 @@
 /** Answers a page view: choose the releases, render with the owner's, fall back, and never take the frame down. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import type { RouteObject } from 'react-router-dom';
 import type { ComposedRemote, Integrity, RegistryEntry, Release } from 'shared/contracts/registry';
 import type { ServerLoaderContext, ShellData } from 'shared/contracts/shell';
 import type { RenderedPage } from '../src/entry-server.tsx';
 import type { ShellBuild } from './build.ts';
 import { htmlDocument } from './html.ts';
+import { RETRY_AFTER_S } from './problem.ts';
 import { compositionOf, composedRemote, moduleIntegrity, ownerAmong, releaseUrl, type Catalog } from './releases/catalog.ts';
 import type { ServerBundles } from './releases/server-bundle.ts';
 
 /** Longest time that loaders and rendering of one release may take, in milliseconds. */
 const RENDER_DEADLINE_MS = 5_000;
-/** What a 503 asks clients to wait, in seconds. */
-const RETRY_AFTER_S = 10;
+/** The same when a form was sent and an action runs first. */
+const FORM_DEADLINE_MS = 15_000;
 
 export interface PageAnswer {
   status: number;
-  headers: Record<string, string>;
+  headers: Record<string, string | string[]>;
   html: string;
 }
 
 interface PageView {
   /** Absolute, with the site's public origin. */
   url: URL;
+  /** Body of a form that was sent to the page, `application/x-www-form-urlencoded`. */
+  form: string | undefined;
   nonce: string;
   shellData: ShellData;
   loaderContext: ServerLoaderContext;
@@ -33,6 +37,11 @@ interface Dependencies {
   build: ShellBuild;
   catalog: Catalog;
   bundles: ServerBundles;
+}
+
+interface LoadedRelease {
+  release: Release;
+  routes: RouteObject[];
 }
 
 interface Attempt {
@@ -83,36 +92,44 @@ export class Pages {
 
   async #attempt(view: PageView, owner: string, candidates: RegistryEntry[]): Promise<Attempt | undefined> {
     for (const entry of candidates) {
+      let loaded: LoadedRelease | undefined;
       try {
-        const attempt = await this.#renderWith(view, owner, entry);
+        loaded = await this.#load(owner, entry);
+        const page = await this.#render(view, owner, loaded);
         this.#lastGood.set(owner, entry);
-        return attempt;
+        return { page, entry, release: loaded.release };
       } catch (error) {
         view.log.error({ err: error, remote: owner, release: entry.metadata.version }, 'remote failed to render');
+        // What a form asked for may have been done: it is not done again by another release.
+        if (loaded && view.form !== undefined) return undefined;
       }
     }
     return undefined;
   }
 
-  async #renderWith(view: PageView, owner: string, entry: RegistryEntry): Promise<Attempt> {
-    const { build, catalog, bundles } = this.#dependencies;
-    const [release, bundle] = await Promise.all([catalog.release(entry), bundles.load(owner, entry)]);
+  async #load(owner: string, entry: RegistryEntry): Promise<LoadedRelease> {
+    const { catalog, bundles } = this.#dependencies;
+    const [release, { routes }] = await Promise.all([catalog.release(entry), bundles.load(owner, entry)]);
+    return { release, routes };
+  }
+
+  async #render(view: PageView, owner: string, { release, routes }: LoadedRelease): Promise<RenderedPage | Response> {
     const abort = new AbortController();
-    const request = new Request(view.url, { headers: { accept: 'text/html' }, signal: abort.signal });
-    const rendering = build.entry.renderPage({
-      request,
-      remote: { name: owner, version: release.version, routes: bundle.routes },
+    const rendering = this.#dependencies.build.entry.renderPage({
+      request: requestOf(view, abort.signal),
+      remote: { name: owner, version: release.version, routes },
       shellData: view.shellData,
       loaderContext: view.loaderContext,
     });
     // Loaders that ignore their signal must not hold the visitor up either.
-    const late = delay(RENDER_DEADLINE_MS, undefined, { signal: abort.signal }).then(() => {
-      throw new Error(`${owner} did not render within ${RENDER_DEADLINE_MS} ms`);
+    const deadline = view.form === undefined ? RENDER_DEADLINE_MS : FORM_DEADLINE_MS;
+    const late = delay(deadline, undefined, { signal: abort.signal }).then(() => {
+      throw new Error(`${owner} did not render within ${deadline} ms`);
     });
     late.catch(() => {});
     rendering.catch(() => {});
     try {
-      return { page: await Promise.race([rendering, late]), entry, release };
+      return await Promise.race([rendering, late]);
     } finally {
       abort.abort();
     }
@@ -158,7 +175,7 @@ export class Pages {
       modules: files.filter((file) => file.endsWith('.js')),
       styleSheets: files.filter((file) => file.endsWith('.css')),
     });
-    const headers: Record<string, string> = { 'cache-control': 'no-cache' };
+    const headers: Record<string, string> = { 'cache-control': view.form === undefined ? 'no-cache' : 'no-store' };
     if (page.status === 503) headers['retry-after'] = String(RETRY_AFTER_S);
     return { status: page.status, headers, html };
   }
@@ -170,7 +187,18 @@ function pageFiles(release: Release, routeIds: string[]): string[] {
   return [...new Set([...release.entryFiles, ...own])];
 }
 
-function redirect(response: Response): PageAnswer {
-  const location = response.headers.get('location');
-  return { status: response.status, headers: location ? { location } : {}, html: '' };
+/** What the page's loaders and its action get to see. */
+function requestOf({ url, form }: PageView, signal: AbortSignal): Request {
+  if (form === undefined) return new Request(url, { headers: { accept: 'text/html' }, signal });
+  const headers = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' };
+  return new Request(url, { method: 'POST', body: form, headers, signal });
+}
+
+function redirect({ status, headers }: Response): PageAnswer {
+  const location = headers.get('location');
+  return {
+    status,
+    headers: { ...(location ? { location } : {}), 'set-cookie': headers.getSetCookie(), 'cache-control': 'no-store' },
+    html: '',
+  };
 }

@@ -20,6 +20,8 @@ export { fontsToPreload } from './frame/fonts.ts';
 export { globalCss } from './frame/global-css.ts';
 export { PAGE_DATA_ID } from './page-data.ts';
 
+const METHOD_NOT_ALLOWED = 405;
+
 export interface RenderRequest {
   /** Absolute URL, method and abort signal of the page view. */
   request: Request;
@@ -45,7 +47,8 @@ export interface RenderedPage {
 }
 
 /**
- * @returns the page, or the Response that a loader answered with (a redirect)
+ * @returns the page, or the Response that a loader or an action answered with (a redirect; 405 for a form that the page
+ * does not take)
  * @throws RemoteUnavailableError when the remote's own code fails, in a loader or while rendering
  */
 export async function renderPage(options: RenderRequest): Promise<RenderedPage | Response> {
@@ -54,6 +57,7 @@ export async function renderPage(options: RenderRequest): Promise<RenderedPage |
   const handler = createStaticHandler(shellRoutes(() => shellData, content));
   const context = await handler.query(request, { requestContext: loaderContext });
   if (context instanceof Response) return context;
+  if (context.statusCode === METHOD_NOT_ALLOWED) return new Response(null, { status: METHOD_NOT_ALLOWED });
 
   const failure = Object.values(context.errors ?? {}).find((error) => !isRouteErrorResponse(error));
   if (failure && remote) throw new RemoteUnavailableError(remote.name, failure);

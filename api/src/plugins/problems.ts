@@ -1,8 +1,9 @@
 /** The one error handler: whatever goes wrong leaves as a problem (shared/contracts/problem.ts) or as a sentence. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FieldProblem, Problem, ProblemCode } from 'shared/contracts/problem';
+import { prefersPlainText } from 'shared/node/accept';
 import { databaseProblem } from '../database/problem.ts';
-import { prefersPlainText, problemBody } from '../presenters/problem.ts';
+import { problemBody } from '../presenters/problem.ts';
 import { fieldsRefused, ProblemError } from '../services/problem.ts';
 
 export function handleErrors(app: FastifyInstance): void {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { prefersPlainText } from './problem.ts';
+import { prefersPlainText } from './accept.ts';
 
 test.each([
   ['text/plain', true],

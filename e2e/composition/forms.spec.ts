@@ -1,0 +1,43 @@
+/** What browsers without script send to pages. What pages make of it is told where the pages are tested. */
+import { expect, test } from '../fixtures/test.ts';
+
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+
+test('a page that takes no forms says so', async ({ request }) => {
+  const response = await request.post('/career', { headers: form, data: 'a=b' });
+  expect(response.status()).toBe(405);
+  expect(response.headers()['allow']).toBe('GET, HEAD');
+  expect(await response.json()).toMatchObject({ code: 'method-not-allowed', detail: 'This page takes no forms.' });
+});
+
+test('a form for an address that nobody owns gets the 404 page', async ({ request }) => {
+  const response = await request.post('/no/such/page', { headers: form, data: 'a=b' });
+  expect(response.status()).toBe(404);
+  expect(await response.text()).toContain('Unexpected Application Error!');
+});
+
+test('a form from a page of another site is refused', async ({ request, site }) => {
+  const response = await request.post('/contact', { headers: { ...form, origin: 'https://elsewhere.example' }, data: 'a=b' });
+  expect(response.status()).toBe(403);
+  expect(await response.json()).toMatchObject({ code: 'cross-site-request', detail: expect.stringContaining(site.url) });
+});
+
+test('what is not a form, or too large for one, is refused in words, in the form that the client asks for', async ({ request }) => {
+  const json = await request.post('/contact', { data: { a: 'b' } });
+  expect(json.status()).toBe(415);
+  expect(await json.json()).toMatchObject({ code: 'unsupported-media-type' });
+
+  const asBrowsersDo = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+  const sentence = await request.post('/contact', { headers: asBrowsersDo, data: { a: 'b' } });
+  expect(await sentence.text()).toBe('Forms are sent as application/x-www-form-urlencoded.');
+
+  const large = await request.post('/contact', { headers: { ...form, accept: 'text/plain' }, data: `a=${'b'.repeat(70_000)}` });
+  expect(large.status()).toBe(413);
+  expect(await large.text()).toBe('What was sent is too large. Shorten it, then send again.');
+});
+
+test('other methods are refused', async ({ request }) => {
+  const response = await request.put('/contact', { headers: form, data: 'a=b' });
+  expect(response.status()).toBe(405);
+  expect(response.headers()['allow']).toBe('GET, HEAD, POST');
+});

@@ -1,0 +1,65 @@
+/** Pages over HTTP: read with GET, and forms sent to them by browsers that run no script. */
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { company } from 'shared/content/company';
+import { reservedPaths } from 'shared/contracts/ownership';
+import { crossSiteDetail, isCrossSite } from 'shared/node/same-origin';
+import { loaderContextFor, type ApiHop } from './api-hop.ts';
+import type { Pages } from './pages.ts';
+import { sendProblem } from './problem.ts';
+import { contentSecurityPolicies } from './security-headers.ts';
+
+const NONCE_BYTES = 16;
+/** Largest form, in bytes: the longest field of all forms is an article's text. */
+const FORM_MAX = 64 * 1024;
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+
+export const NOTHING_HERE = 'There is nothing at this address.';
+
+interface PageServices {
+  pages: Pages;
+  hop: ApiHop;
+  /** Origin of `PUBLIC_URL`. */
+  publicUrl: string;
+}
+
+export async function pageRoutes(app: FastifyInstance, { pages, hop, publicUrl }: PageServices): Promise<void> {
+  // Handed on as they came: what the fields mean is the business of the page that they are sent to.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(FORM_TYPE, { parseAs: 'string', bodyLimit: FORM_MAX }, (_request, body, done) => done(null, body));
+
+  app.get('/*', (request, reply) => answer(request, reply));
+
+  app.post('/*', (request, reply) => {
+    if (isCrossSite('POST', request.headers.origin, publicUrl)) {
+      return sendProblem(request, reply, { status: 403, code: 'cross-site-request', detail: crossSiteDetail(publicUrl) });
+    }
+    return answer(request, reply, typeof request.body === 'string' ? request.body : '');
+  });
+
+  async function answer(request: FastifyRequest, reply: FastifyReply, form?: string): Promise<FastifyReply> {
+    const url = new URL(publicUrl + request.url);
+    if (isReserved(url.pathname)) return sendProblem(request, reply, { status: 404, code: 'not-found', detail: NOTHING_HERE });
+    const nonce = randomBytes(NONCE_BYTES).toString('base64url');
+    const page = await pages.render({
+      url,
+      form,
+      nonce,
+      shellData: { company, session: { status: 'anonymous' }, origin: publicUrl },
+      loaderContext: loaderContextFor(hop, { address: request.ip, cookie: request.headers.cookie, isForm: form !== undefined }),
+      log: request.log,
+    });
+    if (page.status === 405) {
+      return sendProblem(request, reply.header('allow', 'GET, HEAD'), { status: 405, code: 'method-not-allowed', detail: 'This page takes no forms.' });
+    }
+    return reply
+      .code(page.status)
+      .headers(page.headers)
+      .header('content-security-policy', contentSecurityPolicies(nonce))
+      .type('text/html; charset=utf-8')
+      .send(page.html);
+  }
+}
+
+const isReserved = (pathname: string): boolean =>
+  reservedPaths.some((reserved) => pathname === reserved || pathname.startsWith(`${reserved}/`));

@@ -1,0 +1,24 @@
+/** Errors of the shell's own, when there is no page to show them in. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Problem } from 'shared/contracts/problem';
+import { prefersPlainText } from 'shared/node/accept';
+
+/** What a 503 asks clients to wait, in seconds. */
+export const RETRY_AFTER_S = 10;
+
+export interface ShellProblem {
+  status: number;
+  code: Problem['code'];
+  /** One sentence for the person who sent the request. */
+  detail: string;
+}
+
+/** Answers in the form that the client asked for: one sentence, for people too, or problem details. */
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, { status, code, detail }: ShellProblem): FastifyReply {
+  reply.code(status).header('vary', 'accept');
+  if (status === 503) reply.header('retry-after', String(RETRY_AFTER_S));
+  // Browsers that go somewhere ask for HTML: whoever sits there can read a sentence.
+  if (prefersPlainText(request.headers.accept?.replace('text/html', 'text/plain'))) return reply.type('text/plain; charset=utf-8').send(detail);
+  const body: Problem = { type: 'about:blank', title: detail, status, detail, code };
+  return reply.type('application/problem+json').send(JSON.stringify(body));
+}
