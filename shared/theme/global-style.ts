@@ -11,8 +11,9 @@ export const globalStyle = `
   body.dark { ${themeVariables('dark')} }
 
   *, *::before, *::after { box-sizing: border-box; }
-  [hidden] { display: none !important; }
+  [hidden]:not([hidden='until-found']) { display: none !important; }
   html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; scroll-padding-top: 96px; }
+  html:has(dialog:modal) { overflow: hidden; scrollbar-gutter: stable; }
   body {
     --check: conic-gradient(var(--th-madder) 25%, var(--th-marigold) 0 50%, var(--th-madder) 0 75%, var(--th-marigold) 0);
     margin: 0;

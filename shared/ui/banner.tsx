@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { css, styled } from 'styled-components';
-import { AlertIcon, CheckIcon } from './icons.tsx';
+import { AlertIcon, CheckIcon, InfoIcon, WarningIcon } from './icons.tsx';
 
 export type BannerKind = 'error' | 'success' | 'info' | 'warning';
 
@@ -35,11 +35,14 @@ const Box = styled.div<{ $kind: BannerKind }>`
   @media (forced-colors: active) { border: 1px solid; }
 `;
 
+const icons = { error: AlertIcon, success: CheckIcon, info: InfoIcon, warning: WarningIcon };
+
 /** A message with its selvedge. Errors interrupt a screen reader, the others wait for their turn. */
 export function Banner({ kind, children }: { kind: BannerKind; children: ReactNode }) {
+  const Icon = icons[kind];
   return (
     <Box $kind={kind} role={kind === 'error' ? 'alert' : 'status'}>
-      {kind === 'success' ? <CheckIcon size={22} /> : <AlertIcon size={22} />}
+      <Icon size={22} />
       <div>{children}</div>
     </Box>
   );

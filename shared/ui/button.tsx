@@ -3,7 +3,7 @@ import { css, styled } from 'styled-components';
 
 interface ButtonLook {
   /** One primary for each view. */
-  $kind?: 'primary' | 'secondary';
+  $kind?: 'primary' | 'secondary' | 'mark';
   $small?: boolean;
   $block?: boolean;
 }
@@ -19,6 +19,12 @@ const kinds = {
     --button-border: var(--line-strong);
     --button-text: currentColor;
     &:hover { --button-border: currentColor; }
+  `,
+  /* For bands: marigold by day and by night. */
+  mark: css`
+    --button: var(--mark);
+    --button-text: var(--on-mark);
+    &:hover { --button: var(--mark-hover); }
   `,
 };
 
@@ -80,13 +86,13 @@ export const ButtonLink = styled(Link)<ButtonLook>`${look}`;
 export const ButtonAnchor = styled.a<ButtonLook>`${look}`;
 
 /** A square control of 44 px that shows an icon only: give it an accessible name. */
-export const IconButton = styled.button`
+export const IconButton = styled.button<{ $outlined?: boolean }>`
   display: inline-grid;
   place-items: center;
   width: var(--target);
   height: var(--target);
   padding: 0;
-  border: 1.5px solid transparent;
+  border: 1.5px solid ${({ $outlined }) => ($outlined ? 'var(--line-strong)' : 'transparent')};
   border-radius: var(--r-control);
   background: transparent;
   color: inherit;
@@ -94,4 +100,5 @@ export const IconButton = styled.button`
   transition: background-color var(--d-control), border-color var(--d-control);
 
   &:hover { background: color-mix(in srgb, currentColor 9%, transparent); }
+  &:disabled { opacity: .42; background: none; cursor: not-allowed; }
 `;

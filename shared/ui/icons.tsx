@@ -25,6 +25,7 @@ function icon(drawing: ReactNode, attributes?: { 'data-onward': '' }) {
 
 /** Points onward: links and buttons move it a little under the pointer. */
 export const ArrowIcon = /* @__PURE__ */ icon(<path d="M5 12h14m-6-6 6 6-6 6" />, { 'data-onward': '' });
+export const BackIcon = /* @__PURE__ */ icon(<path d="M19 12H5m6 6-6-6 6-6" />);
 export const MenuIcon = /* @__PURE__ */ icon(<path d="M4 6h16M4 12h16M4 18h16" />);
 export const CloseIcon = /* @__PURE__ */ icon(<path d="m6 6 12 12M18 6 6 18" />);
 export const MoonIcon = /* @__PURE__ */ icon(<path d="M20 14.4A8.4 8.4 0 1 1 9.6 4a6.6 6.6 0 0 0 10.4 10.4z" />);
@@ -44,3 +45,7 @@ export const EyeIcon = /* @__PURE__ */ icon(
 export const EyeOffIcon = /* @__PURE__ */ icon(
   <path d="M4 4l16 16M9.8 6A9.5 9.5 0 0 1 12 5.8c3.8 0 7.1 2.1 9.5 6.2a16 16 0 0 1-2.7 3.5M6.2 7.6A15.5 15.5 0 0 0 2.5 12c2.4 4.1 5.7 6.2 9.5 6.2 1.5 0 2.9-.3 4.2-1M10 10.1a2.8 2.8 0 0 0 3.9 3.9" />,
 );
+export const InfoIcon = /* @__PURE__ */ icon(<path d="M21.5 12a9.5 9.5 0 1 1-19 0 9.5 9.5 0 0 1 19 0zM12 16.5V11m0-3.5v.01" />);
+export const WarningIcon = /* @__PURE__ */ icon(<path d="M12 3.5 22 20.5H2zM12 10v4.5m0 3v.01" />);
+export const UploadIcon = /* @__PURE__ */ icon(<path d="M12 15.5V3.5m-5 5 5-5 5 5M3.5 15.5v5h17v-5" />);
+export const FileIcon = /* @__PURE__ */ icon(<path d="M14 2.5H5.5v19h13V7zM14 2.5V7h4.5M9 12h6m-6 4.5h6" />);

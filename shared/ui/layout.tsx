@@ -45,6 +45,18 @@ export const PageBody = styled(Container)`
   padding-bottom: var(--s-section);
 `;
 
+/** A section's heading, and what stands across from it: a line of text, a link, buttons. */
+export const SectionHead = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: end;
+  justify-content: space-between;
+  gap: 16px 32px;
+  margin-bottom: clamp(28px, 3.4vw, 52px);
+
+  p { max-width: 44ch; color: var(--text-2); }
+`;
+
 export const Lead = styled.p`
   max-width: 46ch;
   color: var(--text-2);

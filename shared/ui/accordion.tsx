@@ -1,0 +1,119 @@
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import { styled } from 'styled-components';
+
+const List = styled.div`
+  border-bottom: 1px solid var(--line);
+
+  > div { position: relative; border-top: 1px solid var(--line); }
+  > :has([aria-expanded='true'])::before {
+    content: '';
+    position: absolute;
+    inset: -1px 0 auto;
+    height: 4px;
+    background: var(--check) 0 0 / 4px 4px;
+    forced-color-adjust: none;
+  }
+
+  h2, h3 { font: inherit; letter-spacing: 0; }
+  button {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: 20px;
+    width: 100%;
+    min-height: 72px;
+    padding: 16px 0;
+    border: 0;
+    background: none;
+    font: 600 clamp(1.0625rem, 1rem + .35vw, 1.25rem) / 1.35 var(--f-text);
+    text-align: left;
+    cursor: pointer;
+  }
+  button:hover { color: var(--accent); }
+  [aria-hidden] {
+    display: grid;
+    place-items: center;
+    flex: none;
+    width: 36px;
+    height: 36px;
+    font: 700 2.5rem / 1 var(--f-display);
+    translate: 0 -.08em;
+  }
+
+  /* Until the script is there, a pressed question shows its answer while it has the focus. */
+  &[data-waiting] :has(> button:focus:not(:focus-visible)) + [hidden] { display: block !important; }
+  @media (scripting: none) { [hidden] { display: block !important; } }
+`;
+
+const Answer = styled.div`
+  max-width: 68ch;
+  padding: 0 56px 28px 0;
+  color: var(--text-2);
+`;
+
+interface AccordionProps {
+  /** `id` names a question in addresses: `/faq#price` opens it. */
+  items: readonly { id: string; question: string; answer: ReactNode }[];
+  headingLevel?: 2 | 3;
+}
+
+/**
+ * Questions of which one at most is open; the open one closes when pressed again. The browser's search finds words in
+ * closed answers and opens them.
+ *
+ * Buttons in headings rather than `<details name>`: a `<summary>` may not carry a button's role or `aria-expanded`, and
+ * a heading inside it is lost to some screen readers. What details does before the script arrives, CSS does here.
+ */
+export function Accordion({ items, headingLevel = 3 }: AccordionProps) {
+  // Undefined until React has taken over: the server knows neither the hash nor what was pressed meanwhile.
+  const [open, setOpen] = useState<string>();
+  const list = useRef<HTMLDivElement>(null);
+  const { hash } = useLocation();
+  const Heading = `h${headingLevel}` as const;
+
+  useLayoutEffect(() => {
+    const asked = list.current!.querySelector(`:scope > [id="${CSS.escape(hash.slice(1))}"]`);
+    const pressed = list.current!.querySelector('button:focus:not(:focus-visible)');
+    setOpen((before) => asked?.id ?? before ?? pressed?.closest('div')!.id ?? '');
+    if (asked) requestAnimationFrame(() => asked.scrollIntoView());
+  }, [hash]);
+
+  // React knows neither this value of `hidden` nor the event that comes with it.
+  useLayoutEffect(() => {
+    for (const closed of list.current!.querySelectorAll('[hidden]')) closed.setAttribute('hidden', 'until-found');
+  });
+  useLayoutEffect(() => {
+    const found = ({ target }: Event) => setOpen((target as Element).parentElement!.id);
+    const { current } = list;
+    current!.addEventListener('beforematch', found);
+    return () => current!.removeEventListener('beforematch', found);
+  }, []);
+
+  return (
+    <List ref={list} data-waiting={open === undefined || undefined}>
+      {items.map(({ id, question, answer }) => {
+        const isOpen = id === open;
+        return (
+          <div key={id} id={id}>
+            <Heading>
+              <button
+                type="button"
+                id={`${id}-question`}
+                aria-expanded={isOpen}
+                aria-controls={`${id}-answer`}
+                onClick={() => setOpen(isOpen ? '' : id)}
+              >
+                {question}
+                <span aria-hidden="true">{isOpen ? '-' : '+'}</span>
+              </button>
+            </Heading>
+            <div id={`${id}-answer`} role={isOpen ? 'region' : undefined} aria-labelledby={`${id}-question`} hidden={!isOpen}>
+              <Answer>{answer}</Answer>
+            </div>
+          </div>
+        );
+      })}
+    </List>
+  );
+}
