@@ -15,6 +15,7 @@ import { refuseCrossSite } from './plugins/same-origin.ts';
 import { limitWrites } from './plugins/write-limit.ts';
 import { contactRoutes } from './routes/contact.ts';
 import { healthRoutes } from './routes/health.ts';
+import { newsletterRoutes } from './routes/newsletter.ts';
 import { openApiRoute } from './routes/openapi.ts';
 import { postRoutes } from './routes/posts.ts';
 import { ProblemError } from './services/problem.ts';
@@ -80,6 +81,7 @@ export async function createApp({ db, env, secret, wakeOutbox, log }: AppOptions
     });
     await limitWrites(visitors);
     await visitors.register(contactRoutes(services));
+    await visitors.register(newsletterRoutes(services));
     await visitors.register(postRoutes(services));
     await visitors.register(openApiRoute);
   });

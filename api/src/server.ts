@@ -10,6 +10,7 @@ import { openDatabase } from './database/open.ts';
 import { databaseProblem } from './database/problem.ts';
 import { type Env, readApiEnv } from './env.ts';
 import { createLog } from './log.ts';
+import { startHousekeeping } from './services/housekeeping.ts';
 import { fileTransport, smtpTransport } from './services/mail-transport.ts';
 import { type OutboxWorker, startOutboxWorker } from './services/outbox-worker.ts';
 
@@ -41,6 +42,7 @@ async function main(env: Env): Promise<void> {
     ? smtpTransport(env.SMTP_URL, env.MAIL_FROM)
     : fileTransport(join(env.DATA_DIR, 'mail'), env.MAIL_FROM);
   worker = startOutboxWorker({ ...database, transport, log });
+  const housekeeping = startHousekeeping({ ...database, log });
 
   const port = await serve(app, {
     name: 'API',
@@ -48,7 +50,7 @@ async function main(env: Env): Promise<void> {
     port: env.API_PORT,
     portVariable: 'API_PORT',
     onClose: async () => {
-      await worker.stop();
+      await Promise.all([worker.stop(), housekeeping.stop()]);
       await database.db.destroy();
     },
   });

@@ -1,5 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { contactCall } from 'shared/contracts/contact';
+import { newsletterCalls } from 'shared/contracts/newsletter';
 import { postCalls } from 'shared/contracts/posts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type TestApi } from './support/api.ts';
@@ -33,6 +34,10 @@ test('it lists every route with its answers', () => {
       'GET /readyz',
       'GET /api/openapi.json',
       `POST ${contactCall}`,
+      `POST ${newsletterCalls.subscribe}`,
+      `POST ${newsletterCalls.confirm}`,
+      `GET ${newsletterCalls.unsubscribe}`,
+      `POST ${newsletterCalls.unsubscribe}`,
       `GET ${postCalls.posts}`,
       `POST ${postCalls.posts}`,
       `GET ${postCalls.posts}/{id}`,

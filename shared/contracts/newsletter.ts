@@ -10,7 +10,6 @@ export interface NewsletterSignUp {
  * arrives by mail.
  */
 export interface NewsletterReceipt {
-  /** Always `accepted`. */
   status: 'accepted';
 }
 
@@ -25,13 +24,18 @@ export interface NewsletterState {
 }
 
 export const newsletterCalls = {
-  /** POST {@link NewsletterSignUp}: 202. */
+  /** POST {@link NewsletterSignUp}: {@link NewsletterReceipt}. */
   subscribe: '/api/newsletter/subscriptions',
-  /** POST {@link NewsletterConfirmation}: 200; 404 for an unknown link, 410 for one that is too old. */
+  /** POST {@link NewsletterConfirmation}: {@link NewsletterState}; 404 for an unknown link, 410 for one that is too old. */
   confirm: '/api/newsletter/confirmations',
   /**
-   * POST, whatever the body: 200, or 404 for an unknown link. One click in a mail program (RFC 8058) and the page do the
-   * same. GET leads to the page.
+   * POST with `?token=`, whatever the body: {@link NewsletterState}, or 404 for an unknown link. One click in a mail
+   * program (RFC 8058) and the page do the same. GET leads to the page.
    */
-  unsubscribe: (token: string) => `/api/newsletter/unsubscribe?${new URLSearchParams({ token })}`,
+  unsubscribe: '/api/newsletter/unsubscribe',
 } as const;
+
+/** An address with the token of a mailed link: the call above, or a page. */
+export function withToken(address: string, token: string): string {
+  return `${address}?${new URLSearchParams({ token })}`;
+}

@@ -9,6 +9,7 @@ export const problemCodes = [
   'body-too-large',
   'cross-site-request',
   'not-found',
+  'link-expired',
   'method-not-allowed',
   'idempotency-key-reused',
   'posting-closed',

@@ -39,5 +39,11 @@ export const POST_BODY_MAX = 6 * CONTENT_MAX + 16 * 1024;
 /** Longest `Idempotency-Key`. */
 export const IDEMPOTENCY_KEY_MAX = 255;
 
+/** How long the link works that confirms a subscription to the newsletter, in days. */
+export const CONFIRMATION_DAYS = 7;
+
 /** How many contact messages, and how many posts, one client address may send per minute. */
 export const POSTS_PER_MINUTE = 30;
+
+/** How many subscriptions to the newsletter one client address may ask for per hour. */
+export const SIGN_UPS_PER_HOUR = 60;

@@ -27,7 +27,7 @@ interface ContactMessagesTable {
 
 export interface OutboxTable {
   id: string;
-  /** What the mail is about: `contact`. */
+  /** What the mail is about: `contact`, `newsletter`. */
   topic: string;
   /** Id of the row that it tells about. */
   topic_id: string;
@@ -36,7 +36,10 @@ export interface OutboxTable {
   recipient: string;
   reply_to: string | null;
   subject: string;
+  /** Emptied when the mail was sent: links in it may be as good as a password. */
   text: string;
+  /** Address that unsubscribes with one POST (RFC 8058); emptied with the text. */
+  unsubscribe_url: string | null;
   state: 'pending' | 'sent' | 'dead';
   /** Attempts begun. Also the fencing token of a lease: whoever was overtaken changes nothing. */
   attempts: number;
@@ -57,11 +60,34 @@ interface IdempotencyKeysTable {
   created_at: string;
 }
 
+export interface SubscribersTable {
+  id: string;
+  email: string;
+  /** The address as it is compared. */
+  email_key: string;
+  state: 'pending' | 'confirmed' | 'unsubscribed';
+  /** When somebody asked last. */
+  asked_at: string;
+  confirmed_at: string | null;
+  unsubscribed_at: string | null;
+}
+
+export interface SubscriberTokensTable {
+  /** SHA-256 of the token, which stands in the mail only. */
+  hash: string;
+  subscriber_id: string;
+  purpose: 'confirm' | 'unsubscribe';
+  created_at: string;
+  used_at: string | null;
+}
+
 export interface Schema {
   posts: PostsTable;
   contact_messages: ContactMessagesTable;
   outbox: OutboxTable;
   idempotency_keys: IdempotencyKeysTable;
+  subscribers: SubscribersTable;
+  subscriber_tokens: SubscriberTokensTable;
 }
 
 /** A connection pool or a transaction: repositories take either. */

@@ -7,11 +7,13 @@ import type { DatabaseKind } from '../database/schema.ts';
 import { posts } from './001-posts.ts';
 import { contact } from './002-contact.ts';
 import { articles } from './003-articles.ts';
+import { newsletter } from './004-newsletter.ts';
 
 export function migrationsFor(kind: DatabaseKind): Record<string, Migration> {
   return {
     '001-posts': posts(kind),
     '002-contact': contact(),
     '003-articles': articles(kind),
+    '004-newsletter': newsletter(),
   };
 }

@@ -1,13 +1,19 @@
 /** How often one client address may write. Counted per API instance, in memory. */
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
-import { POSTS_PER_MINUTE } from 'shared/rules/limits';
+import { POSTS_PER_MINUTE, SIGN_UPS_PER_HOUR } from 'shared/rules/limits';
 import { ProblemError } from '../services/problem.ts';
 
 /** `config.rateLimit` of a route that writes. */
 export const writeLimit = { max: POSTS_PER_MINUTE, timeWindow: '1 minute' };
 
-/** Limits the routes that carry {@link writeLimit}. IPv6 clients are counted by their /64 network. */
+/** Every subscription may send a mail to somebody. */
+export const signUpLimit = { max: SIGN_UPS_PER_HOUR, timeWindow: '1 hour' };
+
+/** One mail provider unsubscribes all its users from a few addresses. */
+export const mailProgramLimit = { max: 600, timeWindow: '1 minute' };
+
+/** Limits the routes that carry one of the limits above. IPv6 clients are counted by their /64 network. */
 export async function limitWrites(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, {
     global: false,

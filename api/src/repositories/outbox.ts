@@ -4,7 +4,7 @@ import type { DatabaseKind, Db, OutboxTable } from '../database/schema.ts';
 
 export type OutboxMail = Selectable<OutboxTable>;
 
-interface NewMail {
+export interface NewMail {
   id: string;
   topic: string;
   topicId: string;
@@ -13,6 +13,8 @@ interface NewMail {
   replyTo: string | null;
   subject: string;
   text: string;
+  /** Address that unsubscribes with one POST (RFC 8058). */
+  unsubscribeUrl?: string;
   createdAt: string;
 }
 
@@ -31,6 +33,7 @@ export async function insertMail(db: Db, mail: NewMail): Promise<void> {
       reply_to: mail.replyTo,
       subject: mail.subject,
       text: mail.text,
+      unsubscribe_url: mail.unsubscribeUrl ?? null,
       state: 'pending',
       attempts: 0,
       next_attempt_at: mail.createdAt,
@@ -68,11 +71,11 @@ export async function leaseMails(
     .execute();
 }
 
-/** Whatever happened to the lease meanwhile: a mail that was accepted must not be sent again. */
+/** Whatever happened to the lease meanwhile: a mail that was accepted must not be sent again. Nobody needs its text any more. */
 export async function markSent(db: Db, id: string, now: string): Promise<void> {
   await db
     .updateTable('outbox')
-    .set({ state: 'sent', finished_at: now, last_error: null })
+    .set({ state: 'sent', finished_at: now, last_error: null, text: '', unsubscribe_url: null })
     .where('id', '=', id)
     .execute();
 }

@@ -1,7 +1,7 @@
 /** The mail that tells the company about a contact message. */
 import { randomUUID } from 'node:crypto';
 import type { ContactMessage } from 'shared/contracts/contact';
-import type { insertMail } from '../repositories/outbox.ts';
+import type { NewMail } from '../repositories/outbox.ts';
 
 interface ContactMailFacts {
   id: string;
@@ -10,8 +10,6 @@ interface ContactMailFacts {
   contactTo: string;
   mailDomain: string;
 }
-
-type NewMail = Parameters<typeof insertMail>[1];
 
 /** Answers go to the visitor. The values are single lines (rules of the contact form), so that no header can be added. */
 export function contactMail({ id, message, createdAt, contactTo, mailDomain }: ContactMailFacts): NewMail {

@@ -71,6 +71,9 @@ function composed(mail: OutboxMail, from: string) {
     ...(mail.reply_to ? { replyTo: { name: '', address: mail.reply_to } } : {}),
     subject: mail.subject.replace(/[\u0000-\u001f\u007f]+/g, ' '),
     text: mail.text,
+    ...(mail.unsubscribe_url
+      ? { headers: { 'List-Unsubscribe': `<${mail.unsubscribe_url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } }
+      : {}),
     // Values come from visitors: never read files or addresses that they may name.
     disableFileAccess: true,
     disableUrlAccess: true,
