@@ -1,0 +1,106 @@
+/** A visitor subscribes to the newsletter, confirms with the link in the mail, and leaves: with script and without. */
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright/test';
+import { newsletterCalls } from '../../shared/contracts/newsletter.ts';
+import { rowsOf } from '../fixtures/database.ts';
+import type { Mailbox } from '../fixtures/mailbox.ts';
+import type { Site } from '../../tooling/site.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+const newAddress = () => `adaeze.${randomUUID().slice(0, 8)}@nwosu.example`;
+
+const mailAbout = (mailbox: Mailbox, email: string, subject: RegExp) =>
+  mailbox.waitFor((mail) => mail.to?.[0]?.address === email && subject.test(mail.subject ?? ''));
+
+const linkIn = (text: string | undefined): string => /^https?:\S+$/m.exec(text ?? '')?.[0] ?? '';
+
+const stateOf = ({ dataDir }: Site, email: string) =>
+  rowsOf<{ state: string }>(dataDir, 'select state from subscribers where email = ?', email)[0]?.state;
+
+async function subscribe(page: Page, email: string): Promise<void> {
+  await page.goto('/newsletter');
+  await page.locator('main').getByLabel('Email').fill(email);
+  await page.locator('main').getByRole('button', { name: 'Subscribe' }).click();
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+    test.use({ javaScriptEnabled });
+
+    test('subscribing takes the link in the mail, leaving takes the link in the next one', async ({ page, site, mailbox }) => {
+      const email = newAddress();
+      await subscribe(page, email);
+      await expect(page.getByRole('status')).toContainText('Look into your mail to confirm.');
+      expect(stateOf(site, email)).toBe('pending');
+
+      const question = await mailAbout(mailbox, email, /^Confirm/);
+      await page.goto(linkIn(question.text));
+      expect(stateOf(site, email), 'opening the link is not confirming').toBe('pending');
+      await page.getByRole('button', { name: 'Confirm subscription' }).click();
+      await expect(page.getByRole('status')).toContainText('You are subscribed.');
+      expect(stateOf(site, email)).toBe('confirmed');
+
+      const welcome = await mailAbout(mailbox, email, /^You are subscribed/);
+      await page.goto(linkIn(welcome.text));
+      expect(stateOf(site, email)).toBe('confirmed');
+      await page.getByRole('button', { name: 'Unsubscribe' }).click();
+      await expect(page.getByRole('status')).toContainText('You are unsubscribed.');
+      expect(stateOf(site, email)).toBe('unsubscribed');
+    });
+
+    test.describe(() => {
+      test.use({ expectedComplaints: { matching: [/status of (422|404)/] } });
+
+      test('what is no address is refused beside the field and stays there', async ({ page }) => {
+        await subscribe(page, 'adaeze@nwosu');
+        const field = page.locator('main').getByLabel('Email');
+        await expect(field).toHaveAccessibleDescription('invalid Email');
+        await expect(field).toHaveValue('adaeze@nwosu');
+        await field.fill('');
+        await page.locator('main').getByRole('button', { name: 'Subscribe' }).click();
+        await expect(page.locator('main').getByLabel('Email')).toHaveAccessibleDescription('field must not be empty');
+      });
+
+      test('a link that nobody was sent says so', async ({ page }) => {
+        await page.goto('/newsletter/confirm?token=nobody-was-sent-this');
+        await page.getByRole('button', { name: 'Confirm subscription' }).click();
+        await expect(page.getByRole('alert')).toContainText('This link is not known.');
+        await page.goto('/newsletter/unsubscribe');
+        await expect(page.getByRole('alert')).toContainText('This link is incomplete.');
+      });
+    });
+  });
+}
+
+test('one click in a mail program unsubscribes', async ({ page, site, mailbox, request }) => {
+  const email = newAddress();
+  await request.post(newsletterCalls.subscribe, { data: { email } });
+  await page.goto(linkIn((await mailAbout(mailbox, email, /^Confirm/)).text));
+  await page.getByRole('button', { name: 'Confirm subscription' }).click();
+  const { headers } = await mailAbout(mailbox, email, /^You are subscribed/);
+  expect(headers.find(({ key }) => key === 'list-unsubscribe-post')?.value).toBe('List-Unsubscribe=One-Click');
+  const address = headers.find(({ key }) => key === 'list-unsubscribe')?.value.slice(1, -1) ?? '';
+
+  const scanned = await request.get(address);
+  expect(scanned.url(), 'a program that follows links ends at the page').toContain(`${site.url}/newsletter/unsubscribe?token=`);
+  expect(stateOf(site, email)).toBe('confirmed');
+  const clicked = await request.post(address, { form: { 'List-Unsubscribe': 'One-Click' } });
+  expect(clicked.status()).toBe(200);
+  expect(stateOf(site, email)).toBe('unsubscribed');
+});
+
+test.describe(() => {
+  test.use({ expectedComplaints: { matching: [/status of 503/] } });
+
+  test('while the API is away the form says so and keeps what was typed', async ({ page, site }) => {
+    await site.stopApi();
+    try {
+      await subscribe(page, 'adaeze@nwosu.example');
+      const field = page.locator('main').getByLabel('Email');
+      await expect(field).toHaveAccessibleDescription('We could not reach the newsletter. Try again in a moment.');
+      await expect(field).toHaveValue('adaeze@nwosu.example');
+    } finally {
+      await site.startApi();
+    }
+  });
+});

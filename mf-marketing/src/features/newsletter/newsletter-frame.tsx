@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { Lead, PageBody, PageHeading, Panel } from 'shared/ui/layout';
+import { PageHead } from 'shared/ui/page-head';
+
+const Box = styled(Panel)`
+  display: grid;
+  gap: 22px;
+  max-width: 640px;
+`;
+
+interface FrameProps {
+  /** Address without the token. */
+  path: string;
+  title: string;
+  lead: string;
+  children: ReactNode;
+}
+
+/** The newsletter's pages belong to a form or a mail: nobody looks for them. */
+export function NewsletterFrame({ path, title, lead, children }: FrameProps) {
+  return (
+    <>
+      <PageHead title={title} description={lead} path={path} />
+      <meta name="robots" content="noindex" />
+      <PageHeading as="header">
+        <h1>{title}</h1>
+        <Lead>{lead}</Lead>
+      </PageHeading>
+      <PageBody>
+        <Box>{children}</Box>
+      </PageBody>
+    </>
+  );
+}

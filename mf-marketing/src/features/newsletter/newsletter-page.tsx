@@ -1,0 +1,40 @@
+import { useActionData } from 'react-router-dom';
+import { href, paths } from 'shared/contracts/paths';
+import { Banner } from 'shared/ui/banner';
+import { Button } from 'shared/ui/button';
+import { Field, FormRows } from 'shared/ui/field';
+import { NewsletterFrame } from './newsletter-frame.tsx';
+import type { Outcome } from './outcome.ts';
+
+const path = href(paths.newsletter);
+
+/** Also where the footer's form leads without script. */
+export function Component() {
+  const outcome = useActionData() as Outcome | undefined;
+  return (
+    <NewsletterFrame path={path} title="Newsletter" lead="News from our work, by mail. You can unsubscribe at any time.">
+      {outcome?.done ? (
+        <Banner kind="success">
+          Look into your mail to confirm.
+          <p>We have sent a link to your address. You are subscribed once you have opened it and confirmed.</p>
+        </Banner>
+      ) : (
+        <FormRows method="post" action={path} noValidate>
+          <Field
+            label="Email"
+            type="email"
+            name="email"
+            inputMode="email"
+            autoComplete="email"
+            placeholder="Enter your Email"
+            defaultValue={outcome?.typed}
+            error={outcome?.message}
+          />
+          <div>
+            <Button type="submit">Subscribe</Button>
+          </div>
+        </FormRows>
+      )}
+    </NewsletterFrame>
+  );
+}
