@@ -79,3 +79,13 @@ test('the composition stays the same for the whole page view', async ({ page, re
   expect(release).toBe(inline.composition.releases['mf-careers']);
   expect((await request.get(response.url())).status()).toBe(200);
 });
+
+test('a page reached by navigation draws what the server would have drawn', async ({ page }) => {
+  await page.goto('/career', { waitUntil: 'networkidle' });
+  await page.evaluate(() => {
+    history.pushState(null, '', '/no/such/page');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!');
+  await expect(page.locator('main svg path').first()).toBeAttached();
+});

@@ -3,42 +3,33 @@ import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { href, paths } from '../contracts/paths.ts';
 import { useCompany } from '../contracts/shell.ts';
-import { stitched } from '../theme/cloth/glyphs.ts';
-import { tear } from '../theme/cloth/state-pictures.ts';
-import { centred, type ClothSpec } from '../theme/cloth/weave.ts';
 import { Banner } from './banner.tsx';
 import { ButtonAnchor, ButtonLink } from './button.tsx';
-import { Cloth } from './cloth.tsx';
 import { RetryIcon } from './icons.tsx';
 import { Container, Lead } from './layout.tsx';
 import { TextAnchor } from './links.tsx';
-import { State, StateActions, stateCloth, StatePicture } from './state.tsx';
+import { serverRendered } from './server-rendered.tsx';
+import { State, StateActions } from './state.tsx';
 
 const Page = styled(Container)`
   padding-block: clamp(28px, 4vw, 56px) var(--s-section);
 `;
 
+// Most visitors never see one: the drawings come when they are needed, the words are there at once.
+const drawing = import.meta.env.SSR || import.meta.env.DEV ? await import('./state-picture.tsx') : undefined;
+const draw = () => import('./state-picture.tsx');
+const NotFoundPicture = serverRendered(drawing?.NotFoundPicture, async () => (await draw()).NotFoundPicture);
+const FailedPicture = serverRendered(drawing?.FailedPicture, async () => (await draw()).FailedPicture);
+const UnavailablePicture = serverRendered(drawing?.UnavailablePicture, async () => (await draw()).UnavailablePicture);
+
+const Picture = styled.div`
+  width: 100%;
+  min-height: 308px;
+`;
+
 const Help = styled.p`
   color: var(--text-2);
 `;
-
-let drawings: { code: ClothSpec; wideCode: ClothSpec; torn: ClothSpec; tornInk: ClothSpec } | undefined;
-
-/** Drawn when first needed: most visitors never see one. */
-function pictures() {
-  if (!drawings) {
-    const plain: ClothSpec = { sett: 'harmattan', ...stateCloth };
-    const { width, height, thread, fringe } = stateCloth;
-    const open = tear(width / thread, height / thread, fringe / thread);
-    drawings = {
-      code: { ...plain, cut: centred(stitched('404'), plain, 18) },
-      wideCode: { ...plain, cut: centred(stitched('404'), plain, 30) },
-      torn: { ...plain, open },
-      tornInk: { ...plain, sett: 'nightferry', open },
-    };
-  }
-  return drawings;
-}
 
 /** The same page again, as a link: it works without script, and a full load leaves nothing broken behind. */
 function LoadAgain({ children }: { children: string }) {
@@ -61,16 +52,12 @@ function BackToHome() {
 
 /** Nobody owns the address, or what it names is gone. */
 export function NotFound() {
-  const { code, wideCode } = pictures();
   return (
     <Page as="section">
       <State>
-        <StatePicture $only="narrow">
-          <Cloth spec={code} />
-        </StatePicture>
-        <StatePicture $only="wide">
-          <Cloth spec={wideCode} />
-        </StatePicture>
+        <Picture>
+          <NotFoundPicture />
+        </Picture>
         <h1>Unexpected Application Error!</h1>
         <Lead>404: there is no page at this address. It may be mistyped, or the page has moved.</Lead>
         <StateActions>
@@ -89,9 +76,9 @@ export function RouteError() {
   return (
     <Page as="section">
       <State role="alert">
-        <StatePicture>
-          <Cloth spec={pictures().torn} />
-        </StatePicture>
+        <Picture>
+          <FailedPicture />
+        </Picture>
         <h1>Unexpected Application Error!</h1>
         <Lead>Something broke on our side. Loading the page again usually fixes it.</Lead>
         <StateActions>
@@ -109,9 +96,9 @@ export function RemoteUnavailable() {
   return (
     <Page as="section">
       <State role="alert">
-        <StatePicture>
-          <Cloth spec={pictures().tornInk} />
-        </StatePicture>
+        <Picture>
+          <UnavailablePicture />
+        </Picture>
         <h1>This part of the site did not load</h1>
         <Lead>A thread snapped on the way to this page. The rest of the site is working.</Lead>
         <StateActions>

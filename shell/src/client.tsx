@@ -10,6 +10,7 @@ import { Document } from './document.tsx';
 import './frame/fonts.ts';
 import { loadRemote } from './federation.ts';
 import { readPageData } from './page-data.ts';
+import { followStaticLinks } from './static-links.ts';
 import { keptRoute } from './kept-content.tsx';
 import { CONTENT_ROUTE_ID, mountRemote, shellRoutes, unavailableRoute } from './routes.tsx';
 import { RemoteUnavailableError } from './unavailable.ts';
@@ -60,6 +61,7 @@ async function start(): Promise<void> {
     },
   });
 
+  followStaticLinks(router);
   hydrateRoot(
     document,
     <Document>
@@ -77,4 +79,5 @@ async function resolveLazy(routes: RouteObject[]): Promise<void> {
   }
 }
 
-await start();
+// Not awaited: a module that waits at its top cannot share a chunk with what is loaded later.
+void start();

@@ -3,7 +3,8 @@ import { styled } from 'styled-components';
 import { loom } from 'shared/theme/cloth/state-pictures';
 import { centred, type ClothSpec } from 'shared/theme/cloth/weave';
 import { Cloth } from 'shared/ui/cloth';
-import { State, StateActions, stateCloth, StatePicture } from 'shared/ui/state';
+import { State, StateActions } from 'shared/ui/state';
+import { stateCloth, StatePicture } from 'shared/ui/state-picture';
 
 const plain: ClothSpec = { sett: 'nightferry', ...stateCloth };
 const cloth: ClothSpec = { ...plain, cut: centred(loom(), plain) };

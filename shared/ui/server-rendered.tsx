@@ -1,0 +1,43 @@
+import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react';
+
+const never = () => () => undefined;
+const KEPT = { __html: '' };
+
+/** A component whose code the browser loads only when a visitor comes by navigation. */
+export interface ServerRendered {
+  (): React.JSX.Element;
+  /** Loads the code. A page's loader that waits for it has the page complete when it appears. */
+  load: () => Promise<void>;
+}
+
+/**
+ * Content that does nothing in the browser, so that its code need not be there. On the page that the server rendered,
+ * its markup stays as it is; where a visitor comes by navigation, the code is loaded. Its links navigate as all links
+ * of the site do (`shell/src/static-links.ts`).
+ *
+ * @param present the component where it is needed at once: on the server, and in development for hot reload. Write
+ *   `import.meta.env.SSR || import.meta.env.DEV ? (await import('./x.tsx')).X : undefined`, and the browser's build
+ *   leaves it out
+ * @param importing the same component for navigation
+ */
+export function serverRendered(present: ComponentType | undefined, importing: () => Promise<ComponentType>): ServerRendered {
+  let loaded = present;
+  const load = async () => void (loaded ??= await importing());
+
+  function Static() {
+    const hydrating = useSyncExternalStore(never, () => false, () => true);
+    const [kept] = useState(hydrating && !present);
+    const [, setArrived] = useState(false);
+    useEffect(() => {
+      // Without it the page is less, but no failure.
+      if (!kept && !loaded) load().then(() => setArrived(true), (error: unknown) => console.warn(error));
+    }, [kept]);
+
+    // React neither compares nor changes what is inside an element with inner HTML.
+    if (kept) return <div data-static="" suppressHydrationWarning dangerouslySetInnerHTML={KEPT} />;
+    const Content = loaded;
+    return <div data-static="">{Content && <Content />}</div>;
+  }
+  Static.load = load;
+  return Static;
+}

@@ -1,0 +1,15 @@
+import type { createBrowserRouter } from 'react-router-dom';
+import { reservedPaths } from 'shared/contracts/ownership';
+
+/** Links in content that React does not know (`shared/ui/server-rendered.tsx`) navigate as all others do. */
+export function followStaticLinks(router: ReturnType<typeof createBrowserRouter>): void {
+  addEventListener('click', (event) => {
+    if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const link = (event.target as Element).closest<HTMLAnchorElement>('[data-static] a[href]');
+    if (!link || link.target || link.origin !== location.origin || isReserved(link.pathname)) return;
+    event.preventDefault();
+    void router.navigate(link.pathname + link.search + link.hash);
+  });
+}
+
+const isReserved = (pathname: string): boolean => reservedPaths.some((reserved) => pathname.startsWith(`${reserved}/`));
