@@ -1,4 +1,4 @@
-/** `npm run dev`: the API, the remotes' dev servers and the shell, with hot reload across all of them. */
+/** `npm run dev`: the API, the remotes' dev servers, the shell and the catalogue, with hot reload across all of them. */
 import { concurrently } from 'concurrently';
 import { repositoryRoot } from './release/build-remote.ts';
 import { remotes } from './remotes.ts';
@@ -8,6 +8,7 @@ const { result } = concurrently(
   [
     { name: 'api', command: `${node} --watch --watch-preserve-output api/src/server.ts` },
     ...remotes.map(({ name }) => ({ name, command: `vite ${name} --config ${name}/vite.config.ts` })),
+    { name: 'catalogue', command: 'vite shared/catalogue --config shared/catalogue/vite.config.ts' },
     { name: 'shell', command: `${node} tooling/dev-shell.ts` },
   ],
   {

@@ -7,9 +7,10 @@ import { createBrowserRouter, isRouteErrorResponse, Outlet, RouterProvider, useR
 import { createGlobalStyle } from 'styled-components';
 import { company } from '../content/company.ts';
 import { SHELL_ROUTE_ID, type ShellData } from '../contracts/shell.ts';
+import { fontFaces } from '../theme/fonts.ts';
 import { globalStyle } from '../theme/global-style.ts';
 
-const GlobalStyle = createGlobalStyle`${globalStyle}`;
+const GlobalStyle = createGlobalStyle`${fontFaces + globalStyle}`;
 
 /** Mounts a remote's routes into `#root`, with data from the API on the development port. */
 export function mountStandalone(routes: RouteObject[]): void {

@@ -37,11 +37,18 @@ const Box = styled.div<{ $kind: BannerKind }>`
 
 const icons = { error: AlertIcon, success: CheckIcon, info: InfoIcon, warning: WarningIcon };
 
+interface BannerProps {
+  kind: BannerKind;
+  /** Inside a region that is announced already. */
+  silent?: boolean;
+  children: ReactNode;
+}
+
 /** A message with its selvedge. Errors interrupt a screen reader, the others wait for their turn. */
-export function Banner({ kind, children }: { kind: BannerKind; children: ReactNode }) {
+export function Banner({ kind, silent, children }: BannerProps) {
   const Icon = icons[kind];
   return (
-    <Box $kind={kind} role={kind === 'error' ? 'alert' : 'status'}>
+    <Box $kind={kind} role={silent ? undefined : kind === 'error' ? 'alert' : 'status'}>
       <Icon size={22} />
       <div>{children}</div>
     </Box>

@@ -58,7 +58,7 @@ export const Cloth = memo(function Cloth({ spec }: { spec: ClothSpec }) {
         {spec.cut && (
           <>
             <pattern id={`${id}g`} width="1" height="1" patternUnits="userSpaceOnUse">
-              <path fill={thread(cloth.lining.thread)} d={rectPath(0, 0, cloth.lining.width, 1)} />
+              <path fill={`var(${cloth.lining.variable})`} d={rectPath(0, 0, cloth.lining.width, 1)} />
             </pattern>
             <path id={`${id}m`} d={spec.cut} />
           </>
@@ -85,12 +85,12 @@ export const Cloth = memo(function Cloth({ spec }: { spec: ClothSpec }) {
         <path fill={`url(#${id}a)`} d={whole} />
         <path fill={`url(#${id}b)`} d={whole} />
       </g>
-      {spec.cut && (
-        <>
-          <use href={`#${id}m`} fill={`url(#${id}a)`} />
-          <use href={`#${id}m`} fill={`url(#${id}g)`} />
-        </>
-      )}
+      {spec.cut &&
+        ['a', 'g'].flatMap((fill) =>
+          Array.from({ length: spec.repeat ?? 1 }, (_, index) => (
+            <use key={fill + index} href={`#${id}m`} x={index * cloth.warp.length || undefined} fill={`url(#${id}${fill})`} />
+          )),
+        )}
       {spec.open && <path fill="var(--ground)" d={spec.open} />}
     </svg>
   );

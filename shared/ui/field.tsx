@@ -1,6 +1,6 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import { css, styled } from 'styled-components';
-import { AlertIcon } from './icons.tsx';
+import { AlertIcon, CheckIcon } from './icons.tsx';
 
 const Frame = styled.div`
   display: grid;
@@ -21,11 +21,11 @@ const Help = styled.p`
   line-height: 1.45;
 `;
 
-const ErrorText = styled.p`
+const Verdict = styled.p<{ $good?: boolean }>`
   display: flex;
   gap: 8px;
   align-items: flex-start;
-  color: var(--error);
+  color: ${({ $good }) => ($good ? 'var(--success)' : 'var(--error)')};
   font-size: var(--t-small);
   font-weight: 550;
   line-height: 1.4;
@@ -47,7 +47,18 @@ const control = css`
   &:hover { border-color: var(--text-2); }
   &:focus { outline: 3px solid var(--focus); outline-offset: 0; border-color: var(--focus); }
   &[aria-invalid='true'] { border-color: var(--error); box-shadow: inset 0 0 0 .75px var(--error); }
+  [data-success] > & { border-color: var(--success); }
 `;
+
+/** What is wrong with a field, in words. */
+export function FieldError({ id, children }: { id: string; children: string }) {
+  return (
+    <Verdict id={id}>
+      <AlertIcon size={18} />
+      {children}
+    </Verdict>
+  );
+}
 
 /** A bare input, for controls that bring their own frame. */
 export const Input = styled.input`${control}`;
@@ -68,6 +79,8 @@ interface FieldText {
   error?: string | undefined;
   /** Marks the control as wrong even when the words are gone. */
   invalid?: boolean | undefined;
+  /** What has been found right, in words: where that is worth saying. */
+  success?: string | undefined;
 }
 
 /** What a control inside a {@link FieldFrame} must carry. */
@@ -84,41 +97,43 @@ export function FieldFrame({
   help,
   error,
   invalid = error !== undefined,
+  success,
   children,
 }: FieldText & { children: (control: ControlProps) => ReactNode }) {
   const id = useId();
-  const described = [help && `${id}help`, error && `${id}error`].filter(Boolean).join(' ');
+  const described = [help && `${id}help`, error && `${id}error`, success && `${id}success`].filter(Boolean).join(' ');
   return (
-    <Frame>
+    <Frame data-success={success ? '' : undefined}>
       <label htmlFor={id}>
         {label}
         {optional && <Optional> (optional)</Optional>}
       </label>
       {children({ id, 'aria-invalid': invalid || undefined, 'aria-describedby': described || undefined })}
       {help && <Help id={`${id}help`}>{help}</Help>}
-      {error && (
-        <ErrorText id={`${id}error`}>
-          <AlertIcon size={18} />
-          {error}
-        </ErrorText>
+      {error && <FieldError id={`${id}error`}>{error}</FieldError>}
+      {success && (
+        <Verdict $good id={`${id}success`}>
+          <CheckIcon size={18} />
+          {success}
+        </Verdict>
       )}
     </Frame>
   );
 }
 
 /** A field of one line. */
-export function Field({ label, optional, help, error, invalid, ...input }: FieldText & ComponentProps<'input'>) {
+export function Field({ label, optional, help, error, invalid, success, ...input }: FieldText & ComponentProps<'input'>) {
   return (
-    <FieldFrame {...{ label, optional, help, error, invalid }}>
+    <FieldFrame {...{ label, optional, help, error, invalid, success }}>
       {(control) => <Input {...input} {...control} />}
     </FieldFrame>
   );
 }
 
 /** A field of several lines. */
-export function TextField({ label, optional, help, error, invalid, ...input }: FieldText & ComponentProps<'textarea'>) {
+export function TextField({ label, optional, help, error, invalid, success, ...input }: FieldText & ComponentProps<'textarea'>) {
   return (
-    <FieldFrame {...{ label, optional, help, error, invalid }}>
+    <FieldFrame {...{ label, optional, help, error, invalid, success }}>
       {(control) => <TextBox {...input} {...control} />}
     </FieldFrame>
   );

@@ -2,7 +2,7 @@
 import { styled } from 'styled-components';
 import { stitched } from '../theme/cloth/glyphs.ts';
 import { tear } from '../theme/cloth/state-pictures.ts';
-import { centred, type ClothSpec } from '../theme/cloth/weave.ts';
+import { cutOut, type ClothSpec } from '../theme/cloth/weave.ts';
 import { Cloth, ClothBox } from './cloth.tsx';
 
 /** Size of a state's cloth; the picture is cut into it. */
@@ -18,8 +18,8 @@ export const StatePicture = styled(ClothBox)<{ $only?: 'narrow' | 'wide' }>`
 
 const plain: ClothSpec = { sett: 'harmattan', ...stateCloth };
 const { width, height, thread, fringe } = stateCloth;
-const code: ClothSpec = { ...plain, cut: centred(stitched('404'), plain, 18) };
-const wideCode: ClothSpec = { ...plain, cut: centred(stitched('404'), plain, 30) };
+const code: ClothSpec = cutOut(stitched('404'), plain, 18);
+const wideCode: ClothSpec = cutOut(stitched('404'), plain, 30);
 const open = tear(width / thread, height / thread, fringe / thread);
 const torn: ClothSpec = { ...plain, open };
 const tornInk: ClothSpec = { ...plain, sett: 'nightferry', open };

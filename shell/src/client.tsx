@@ -7,7 +7,7 @@ import { createOwners } from './composition.ts';
 import { Document } from './document.tsx';
 // The server's document names the fonts; importing them here makes the build emit their files.
 // oxlint-disable-next-line import/no-unassigned-import
-import './frame/fonts.ts';
+import 'shared/theme/fonts';
 import { loadRemote } from './federation.ts';
 import { readPageData } from './page-data.ts';
 import { followStaticLinks } from './static-links.ts';

@@ -16,7 +16,7 @@ import { layoutOf, mountRemote, shellRoutes, unavailableRoute, type MountedRemot
 import { RemoteUnavailableError } from './unavailable.ts';
 
 export { themeScript } from './frame/theme-script.ts';
-export { fontsToPreload } from './frame/fonts.ts';
+export { fontsToPreload } from 'shared/theme/fonts';
 export { globalCss } from './frame/global-css.ts';
 export { PAGE_DATA_ID } from './page-data.ts';
 

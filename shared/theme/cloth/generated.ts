@@ -1,7 +1,7 @@
 /** Cloths that follow from a name or a number: the same seed always gets the same cloth. */
 import { stitched } from './glyphs.ts';
 import { motifs } from './motifs.ts';
-import { centred, hash, type ClothSpec, type SettName } from './weave.ts';
+import { centred, cutOut, hash, type ClothSpec, type SettName } from './weave.ts';
 
 /** In the order that covers choose from: changing it changes every post's cover. */
 const coverSetts: readonly SettName[] = ['harmattan', 'nightferry', 'hibiscus', 'creek', 'palmoil', 'mangrove'];
@@ -32,8 +32,14 @@ export function coverCloth(seed: string, size: Pick<ClothSpec, 'width' | 'height
   return { ...spec, cut: motifCut((h >>> 8) % motifs.length, spec) };
 }
 
-/** Initials cut out of a person's own cloth, 56 px square. */
-export function avatarCloth(name: string): ClothSpec {
+/** A small square beside a name. `cell` is px per stitch of the initials. */
+const AVATAR = { width: 56, height: 56, thread: 2, cell: 4 };
+
+/**
+ * Initials cut out of a person's own cloth: 56 px square, or as large as asked for.
+ * @param sett where people stand beside each other, setts are given so that neighbours differ
+ */
+export function avatarCloth(name: string, { cell, ...size } = AVATAR, sett?: SettName): ClothSpec {
   const h = hash(name);
   const initials = name
     .trim()
@@ -42,12 +48,10 @@ export function avatarCloth(name: string): ClothSpec {
     .map((part) => [...part][0] ?? '')
     .join('');
   const spec: ClothSpec = {
-    sett: avatarSetts[h % avatarSetts.length] as SettName,
-    width: 56,
-    height: 56,
-    thread: 2,
+    sett: sett ?? (avatarSetts[h % avatarSetts.length] as SettName),
+    ...size,
     cutThread: 0.18,
     offset: [(h >>> 12) % 11, (h >>> 18) % 11],
   };
-  return { ...spec, cut: centred(stitched(initials), spec, 4) };
+  return cutOut(stitched(initials), spec, cell);
 }

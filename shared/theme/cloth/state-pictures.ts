@@ -1,6 +1,6 @@
 /** Pictures of the empty and broken states. */
 import { Bitmap } from './bitmap.ts';
-import { rectsPath } from './weave.ts';
+import { rectsPath, uneven } from './weave.ts';
 
 /** A loom that is threaded and hardly begun. */
 export function loom(): Bitmap {
@@ -21,12 +21,7 @@ export function tear(width: number, height: number, fringe: number): string {
   const middle = Math.round(width / 2);
   const rows = Math.ceil(height);
   const rects: [number, number, number, number][] = [];
-  let seed = 11;
-  const random = (below: number): number => {
-    // 32-bit arithmetic on purpose: the sequence is part of the drawing.
-    seed = (seed * 1103515245 + 12345) & 0x7fffffff;
-    return (seed >> 8) % below;
-  };
+  const random = uneven(11);
   for (let y = 0; y < rows; y++) {
     const centre = middle + Math.round(Math.sin(y * 0.35) * 4 + (y - rows / 2) * 0.25);
     const left = centre - (y % 2 ? 13 : 10 - random(8));

@@ -1,7 +1,7 @@
 /** The swatches that stand for the six services. */
 import type { Bitmap } from './bitmap.ts';
 import { backend, frontend, graphic, mobile, uiux, web } from './pictures.ts';
-import { centred, type ClothSpec, type SettName } from './weave.ts';
+import { cutOut, type ClothSpec, type SettName } from './weave.ts';
 
 const drawings = { web, mobile, 'ui-ux': uiux, graphic, backend, frontend } satisfies Record<string, () => Bitmap>;
 
@@ -13,7 +13,7 @@ const swatches = new Map<string, ClothSpec>();
 export function swatchCloth({ slug, sett }: { slug: keyof typeof drawings; sett: SettName }): ClothSpec {
   let swatch = swatches.get(slug);
   if (!swatch) {
-    swatch = { sett, ...size, cut: centred(drawings[slug](), { sett, ...size }) };
+    swatch = cutOut(drawings[slug](), { sett, ...size });
     swatches.set(slug, swatch);
   }
   return swatch;

@@ -69,6 +69,10 @@ export interface ClothSpec {
   cut?: string;
   /** Share of a warp thread that stays in a cut. */
   cutThread?: number;
+  /** How often the cut is drawn, each time one repeat of the warp further. */
+  repeat?: number;
+  /** What shows through the cut: the sett's own lining, or the ground behind the cloth. */
+  lining?: 'page';
   /** Path in thread units where both are gone and the page shows. */
   open?: string;
   /** Outline that the whole cloth is cut to, with the transform that brings it to thread units. */
@@ -86,7 +90,8 @@ export interface WovenCloth {
   warp: { length: number; stripes: ThreadPath[] };
   weft: { length: number; stripes: ThreadPath[] };
   fringe: { height: number; gaps: string } | undefined;
-  lining: { thread: ThreadName; width: number };
+  /** `variable` is the colour's CSS variable. */
+  lining: { variable: string; width: number };
 }
 
 export interface ThreadPath {
@@ -174,7 +179,7 @@ export function weave(spec: ClothSpec): WovenCloth {
     ...threadsOf(spec.sett),
     fringe: fringe ? { height: fringeHeight, gaps: fringeGaps(fringe, thread, fringeHeight) } : undefined,
     lining: {
-      thread: setts[spec.sett].lining,
+      variable: spec.lining ? '--ground' : `--th-${setts[spec.sett].lining}`,
       width: round(Math.round(thread * (1 - cutThread) * 2) / 2 / thread),
     },
   };
@@ -188,6 +193,22 @@ export function centred(bitmap: Bitmap, spec: ClothSpec, cell: number = spec.thr
     Math.round((width - bitmap.width * cell) / 2 / thread),
     Math.round((height - fringe - bitmap.height * cell) / 2 / thread),
   );
+}
+
+/** A cloth with a picture cut out of its middle; `cell` is px per cell of the picture. */
+export const cutOut = (picture: Bitmap, spec: ClothSpec, cell?: number): ClothSpec => ({
+  ...spec,
+  cut: centred(picture, spec, cell),
+});
+
+/** Whole numbers below a limit, the same ones every time: for ends that shall look uneven. */
+export function uneven(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    // 32-bit arithmetic on purpose: the sequence is part of the drawings.
+    state = (state * 1103515245 + 12345) & 0x7fffffff;
+    return (state >> 8) % below;
+  };
 }
 
 /** FNV-1a with a final mix: the same text always gives the same number, 0 to 2³²−1. */

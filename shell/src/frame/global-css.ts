@@ -3,7 +3,7 @@
  * page view; the browser's bundle carries none of it.
  */
 import { globalStyle } from 'shared/theme/global-style';
-import { fontFaces } from './fonts.ts';
+import { fontFaces } from 'shared/theme/fonts';
 
 const frameStyle = `
   /* The header is fixed; its place stays the same when it becomes compact, so that nothing jumps. */

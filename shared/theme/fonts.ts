@@ -1,6 +1,6 @@
 /** The two self-hosted faces: their addresses, and the rules that name them. */
-import figtree from 'shared/theme/fonts/figtree-var-latin.woff2?url';
-import ojuju from 'shared/theme/fonts/ojuju-var-latin.woff2?url';
+import figtree from './fonts/figtree-var-latin.woff2?url';
+import ojuju from './fonts/ojuju-var-latin.woff2?url';
 
 /** Both are needed for the first view of every page. */
 export const fontsToPreload: readonly string[] = [ojuju, figtree];

@@ -1,0 +1,102 @@
+import { styled } from 'styled-components';
+import { lozengeBand } from '../theme/cloth/bands.ts';
+import type { Bitmap } from '../theme/cloth/bitmap.ts';
+import { avatarCloth, coverCloth } from '../theme/cloth/generated.ts';
+import { loomStrip } from '../theme/cloth/loom-strip.ts';
+import { backend, frontend, graphic, mobile, sheet, storefront, uiux, web } from '../theme/cloth/pictures.ts';
+import { person, share, token } from '../theme/cloth/referral-pictures.ts';
+import { loom } from '../theme/cloth/state-pictures.ts';
+import { cutOut, setts, type ClothSpec, type SettName } from '../theme/cloth/weave.ts';
+import { ClothPatch } from '../ui/cloth-patch.tsx';
+import { Cloth, ClothBox } from '../ui/cloth.tsx';
+import { Logo } from '../ui/logo.tsx';
+import { Columns, Row } from './rows.tsx';
+
+const Box = styled(ClothBox)<{ $height: number; $width?: number }>`
+  width: ${({ $width }) => ($width ? `${$width}px` : '100%')};
+  height: ${({ $height }) => $height}px;
+`;
+
+const plain = Object.keys(setts).map((sett) => ({ sett: sett as SettName, width: 648, height: 146, thread: 6, fringe: 20 }));
+
+export function Cloths() {
+  return (
+    <>
+      <Columns>
+        {plain.map((spec) => (
+          <Box key={spec.sett} $height={spec.height}>
+            <Cloth spec={spec} />
+          </Box>
+        ))}
+      </Columns>
+      <Row>
+        <Logo />
+      </Row>
+    </>
+  );
+}
+
+const size = { width: 648, height: 286, thread: 6, fringe: 22 };
+const drawings: Record<SettName, (() => Bitmap)[]> = {
+  harmattan: [web, storefront, person],
+  nightferry: [mobile, loom],
+  hibiscus: [uiux, share],
+  palmoil: [graphic, token],
+  mangrove: [backend, storefront],
+  creek: [frontend, sheet],
+  banner: [],
+};
+const pictures: ClothSpec[] = Object.entries(drawings).flatMap(([sett, draw]) =>
+  draw.map((picture) => cutOut(picture(), { sett: sett as SettName, ...size })),
+);
+const lozenges = lozengeBand();
+const strip = loomStrip(1296);
+
+export function Pictures() {
+  return (
+    <>
+      <Columns>
+        {pictures.map((spec, index) => (
+          <Box key={index} $height={spec.height}>
+            <Cloth spec={spec} />
+          </Box>
+        ))}
+      </Columns>
+      <Box $height={strip.cloth.height}>
+        <Cloth spec={strip.cloth} />
+        <ClothPatch cloth={strip.cloth} path={strip.pictures} />
+      </Box>
+      <Box $height={lozenges.height}>
+        <Cloth spec={lozenges} />
+      </Box>
+    </>
+  );
+}
+
+const covers = ['1', '2', '3', '4', '5', '6', '7', '8'].map((id) => coverCloth(id, { width: 648, height: 216 }));
+const people = ['Ada Obi', 'Bola Eze', 'Chidi Nwosu', 'Dayo Musa', '李 小龙'].map((name) => avatarCloth(name));
+const portrait = avatarCloth('Ada Obi', { width: 360, height: 420, thread: 6, cell: 18 }, 'palmoil');
+
+export function Generated() {
+  return (
+    <>
+      <Columns>
+        {covers.map((spec, index) => (
+          <Box key={index} $height={spec.height}>
+            <Cloth spec={spec} />
+          </Box>
+        ))}
+      </Columns>
+      <Row>
+        {people.map((spec, index) => (
+          <Box key={index} $height={spec.height} $width={spec.width}>
+            <Cloth spec={spec} />
+          </Box>
+        ))}
+        <Box $height={300} $width={260} $middle>
+          <Cloth spec={portrait} />
+        </Box>
+      </Row>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { Checkbox } from '../ui/checkbox.tsx';
+import { Field, TextField } from '../ui/field.tsx';
+import { FileDrop } from '../ui/file-drop.tsx';
+import { TextLink } from '../ui/links.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { Columns } from './rows.tsx';
+
+export function Fields() {
+  return (
+    <>
+      <Columns>
+        <Field label="Full Name" placeholder="Adaeze Nwosu" help="Help stands below the control." />
+        <Field label="Email" defaultValue="adaeze@nwosu" error="invalid Email" />
+        <Field label="Email address" defaultValue="adaeze@nwosu.example" success="Looks right" />
+        <Field label="Company Name" optional />
+        <PasswordField label="Password" defaultValue="thread by thread" />
+        <TextField label="Message" />
+      </Columns>
+      <div>
+        <Checkbox defaultChecked>Checked</Checkbox>
+        <Checkbox error="field must not be empty">
+          I accept the <TextLink to="/">terms and conditions</TextLink>
+        </Checkbox>
+      </div>
+    </>
+  );
+}
+
+const LIMIT = 1024 * 1024;
+
+export function Files() {
+  return (
+    <form>
+      <FileDrop
+        label="Resume/CV"
+        name="resume"
+        help="PDF, up to 1 MB."
+        accept=".pdf"
+        check={({ name, size }) => {
+          if (!name.endsWith('.pdf')) return 'This is not a PDF.';
+          return size > LIMIT ? 'This file is larger than 1 MB.' : undefined;
+        }}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,4 @@
+import { mountStandalone } from '../standalone/mount.tsx';
+import { Catalogue } from './catalogue.tsx';
+
+mountStandalone([{ path: '*', Component: Catalogue }]);

@@ -1,0 +1,143 @@
+import { useEffect, useLayoutEffect, useRef, useState, type ClipboardEvent } from 'react';
+import { styled } from 'styled-components';
+import { IconButton } from './button.tsx';
+import { FieldFrame } from './field.tsx';
+import { CloseIcon, FileIcon, UploadIcon } from './icons.tsx';
+
+const Drop = styled.div<{ $over: boolean }>`
+  position: relative;
+  display: grid;
+  gap: 6px;
+  justify-items: center;
+  padding: 30px 20px;
+  border: 1.5px dashed ${({ $over }) => ($over ? 'var(--text)' : 'var(--line-strong)')};
+  border-radius: var(--r-card);
+  background: ${({ $over }) => ($over ? 'var(--sunken)' : 'var(--surface)')};
+  font-weight: 600;
+  text-align: center;
+
+  &:hover { border-color: var(--text); background: var(--sunken); }
+  &:has([aria-invalid='true']) { border-color: var(--error); }
+  &:has(:focus-visible) { outline: 3px solid var(--focus); outline-offset: 2px; }
+
+  input { position: absolute; inset: 0; width: 100%; height: 100%; opacity: 0; cursor: pointer; }
+  /* The browser's own control says which file was chosen. */
+  @media (scripting: none) { input { position: static; height: auto; opacity: 1; } }
+`;
+
+const Chosen = styled.div`
+  display: flex;
+  gap: 12px;
+  align-items: center;
+  padding: 3px 3px 3px 16px;
+  border: 1.5px solid var(--success);
+  border-radius: var(--r-control);
+  background: var(--surface);
+
+  span { flex: 1; min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+`;
+
+/** A size as people write it: `214 KB`, `1.4 MB`. */
+function sizeText(bytes: number): string {
+  const kilobytes = Math.max(1, Math.round(bytes / 1024));
+  return kilobytes < 1000 ? `${kilobytes} KB` : `${(kilobytes / 1024).toFixed(1)} MB`;
+}
+
+interface FileDropProps {
+  label: string;
+  /** Name of the form's field. */
+  name: string;
+  /** What is allowed, in words; stands below. */
+  help: string;
+  /** What the browser's dialog offers, e.g. `.pdf,.docx`. */
+  accept: string;
+  /** What is wrong with a chosen file, in words, or undefined. Such a file is not taken. */
+  check: (file: File) => string | undefined;
+  optional?: boolean;
+  /** What the form or the server found wrong. */
+  error?: string | undefined;
+}
+
+/**
+ * A field for one file: chosen in the browser's dialog, dropped or pasted on it. The file is the native input's own, so
+ * that it is part of the form's data with script and without, and the form's reset takes it away.
+ */
+export function FileDrop({ label, name, help, accept, check, optional, error }: FileDropProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const remove = useRef<HTMLButtonElement>(null);
+  const [file, setFile] = useState<File>();
+  const [refused, setRefused] = useState<string>();
+  const [isOver, setIsOver] = useState(false);
+
+  useEffect(() => {
+    // Chosen before the script was there, or kept by the browser on the way back.
+    setFile(input.current!.files?.[0]);
+    const { form } = input.current!;
+    const clear = () => setFile(undefined);
+    form?.addEventListener('reset', clear);
+    return () => form?.removeEventListener('reset', clear);
+  }, []);
+  useLayoutEffect(() => {
+    // The input makes room for the file's line, and would take the focus with it.
+    if (file && document.activeElement === input.current) remove.current?.focus();
+  }, [file]);
+
+  function take(files: FileList) {
+    const chosen = files[0];
+    const wrong = chosen && check(chosen);
+    if (wrong || !chosen) input.current!.value = '';
+    else input.current!.files = files;
+    setRefused(wrong);
+    setFile(wrong ? undefined : chosen);
+    setIsOver(false);
+  }
+
+  function paste(event: ClipboardEvent) {
+    if (event.clipboardData.files.length === 0) return;
+    event.preventDefault();
+    take(event.clipboardData.files);
+  }
+
+  return (
+    <FieldFrame {...{ label, optional, help }} error={refused ?? error}>
+      {(control) => (
+        <>
+          <Drop $over={isOver} onPaste={paste} hidden={Boolean(file)}>
+            <UploadIcon size={26} />
+            Choose a file or drop it here
+            <input
+              {...control}
+              ref={input}
+              type="file"
+              name={name}
+              accept={accept}
+              onChange={({ currentTarget }) => take(currentTarget.files!)}
+              onDragEnter={() => setIsOver(true)}
+              onDragLeave={() => setIsOver(false)}
+            />
+          </Drop>
+          {file && (
+            <Chosen>
+              <FileIcon />
+              <span>
+                {file.name}, {sizeText(file.size)}
+              </span>
+              <IconButton
+                ref={remove}
+                type="button"
+                aria-label={`Remove ${file.name}`}
+                onClick={() => {
+                  input.current!.value = '';
+                  setFile(undefined);
+                  requestAnimationFrame(() => input.current?.focus());
+                }}
+              >
+                <CloseIcon />
+              </IconButton>
+            </Chosen>
+          )}
+        </>
+      )}
+    </FieldFrame>
+  );
+}
