@@ -1,40 +1,12 @@
 /** What holds on every page: axe finds nothing, everything can be reached, hit and read on every screen. */
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright/test';
 import { contactCall } from '../shared/contracts/contact.ts';
 import { postCalls } from '../shared/contracts/posts.ts';
+import { desktop, expectNoViolations, overflowing, phone, smallTargets, widths } from './fixtures/accessibility.ts';
 import { openHydrated } from './fixtures/hydrated.ts';
 import { pages } from './fixtures/pages.ts';
 import { expect, test } from './fixtures/test.ts';
 
-const themes = ['light', 'dark'] as const;
-const phone = { width: 390, height: 844 };
-const desktop = { width: 1440, height: 900 };
-const widths = [320, 360, 390, 600, 768, 1023, 1024, 1440, 1920];
-/** The side of a target that a finger hits, in CSS px. */
-const TARGET = 44;
-
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-async function setTheme(page: Page, theme: (typeof themes)[number]): Promise<void> {
-  await page.evaluate((name) => {
-    document.body.classList.remove('light', 'dark');
-    document.body.classList.add(name);
-  }, theme);
-}
-
-/** Every rule of axe, in both themes. */
-async function expectNoViolations(page: Page, sizes = [phone]): Promise<void> {
-  for (const size of sizes) {
-    await page.setViewportSize(size);
-    for (const theme of themes) {
-      await setTheme(page, theme);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      const found = violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => ({ id, target, failureSummary })));
-      expect(found, `${page.url()}, ${size.width} px, ${theme}`).toEqual([]);
-    }
-  }
-}
 
 for (const { path } of pages) {
   test(`${path}: axe finds nothing`, async ({ page }) => {
@@ -54,42 +26,6 @@ for (const { path } of pages) {
       expect(await smallTargets(page), `too small to hit at ${width} px`).toEqual([]);
     }
   });
-}
-
-/** What sticks out of the page, if the page can be scrolled sideways. */
-function overflowing(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    if (scrollWidth <= clientWidth) return [];
-    const wide = [...document.body.querySelectorAll<HTMLElement>('*:not(svg, svg *)')].filter((element) => element.getBoundingClientRect().right > clientWidth);
-    return ['the page', ...wide.map((element) => `${element.tagName} ${element.className} ${element.innerText.slice(0, 40)}`)];
-  });
-}
-
-/**
- * Buttons, fields and links on which a finger's square does not fit. Links in sentences are exempt (WCAG 2.5.8); a link
- * may be larger than its words, as those whose whole row leads onward.
- */
-function smallTargets(page: Page): Promise<string[]> {
-  return page.evaluate((least) => {
-    const reach = least / 2 - 0.5;
-    const fits = (target: Element): boolean => {
-      target.scrollIntoView({ block: 'center' });
-      const { left, top, width, height } = target.getBoundingClientRect();
-      const [x, y] = [left + width / 2, top + height / 2];
-      const corners = [[-1, -1], [1, -1], [1, 1], [-1, 1]] as const;
-      return corners.every(([dx, dy]) => {
-        const hit = document.elementFromPoint(x + dx * Math.min(reach, x), y + dy * reach);
-        return hit !== null && target.contains(hit);
-      });
-    };
-    const targets = [...document.querySelectorAll<HTMLElement>('button, input, textarea, header a, footer a, main a:not(p a)')];
-    return targets.flatMap((target) => {
-      const { width, height } = target.getBoundingClientRect();
-      if (!target.checkVisibility() || (width >= least && height >= least) || fits(target)) return [];
-      return [`${target.outerHTML.slice(0, 80)} is ${width} × ${height}`];
-    });
-  }, TARGET);
 }
 
 test.describe('states', () => {

@@ -30,7 +30,9 @@ export function Carousels() {
       <Carousel label="Testimonials" heading={<h3>One, two, two</h3>} perView={{ phone: 1, tablet: 2, desktop: 2 }}>
         {['First', 'Second', 'Third', 'Fourth'].map((name) => (
           <Panel key={name}>
-            {name} slide, with <a href="#carousel">a link</a>
+            <p>
+              {name} slide, with <a href="#carousel">a link</a>
+            </p>
           </Panel>
         ))}
       </Carousel>

@@ -6,8 +6,7 @@ const Row = styled.div`
   display: flex;
   gap: 12px;
   align-items: flex-start;
-  min-height: var(--target);
-  padding-block: 9px;
+  padding-block: 10px;
 
   label { line-height: 1.5; }
 `;

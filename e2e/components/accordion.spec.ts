@@ -1,0 +1,47 @@
+import { expect, test } from '../fixtures/catalogue.ts';
+
+test('one answer at most is open, and the open one closes when pressed again', async ({ page }) => {
+  await page.goto('/');
+  const [first, second] = [page.getByRole('button', { name: 'What do you need to begin?' }), page.getByRole('button', { name: 'What does it cost?' })];
+  await expect(first).toHaveAttribute('aria-expanded', 'false');
+  await expect(page.getByText('the estimate comes first')).toBeHidden();
+
+  await first.click();
+  await expect(first).toHaveAttribute('aria-expanded', 'true');
+  await expect(first).toHaveText(/-$/);
+  await expect(page.getByRole('region', { name: 'What do you need to begin?' })).toBeVisible();
+
+  await second.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'What does it cost?' })).toContainText('the estimate comes first');
+  await expect(first).toHaveAttribute('aria-expanded', 'false');
+  await expect(first).toHaveText(/\+$/);
+
+  await page.keyboard.press('Space');
+  await expect(second).toHaveAttribute('aria-expanded', 'false');
+  await expect(page.getByText('the estimate comes first')).toBeHidden();
+});
+
+test('an address with a question opens it and leads to it', async ({ page }) => {
+  await page.goto('/#abroad');
+  const asked = page.getByRole('button', { name: 'Do you work with clients abroad?' });
+  await expect(asked).toHaveAttribute('aria-expanded', 'true');
+  await expect(asked).toBeInViewport();
+
+  await page.evaluate(() => (location.hash = 'start'));
+  await expect(page.getByRole('button', { name: 'What do you need to begin?' })).toHaveAttribute('aria-expanded', 'true');
+  await expect(asked).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('words in a closed answer can be found, and open it', async ({ page }) => {
+  await page.goto('/');
+  const question = page.getByRole('button', { name: 'What does it cost?' });
+  await expect(question).toHaveAttribute('aria-expanded', 'false');
+  // What the browser's search does first; in the tab itself it cannot be asked for.
+  const answer = page.locator('#price-answer');
+  await expect(answer).toHaveAttribute('hidden', 'until-found');
+  await answer.evaluate((element) => element.dispatchEvent(new Event('beforematch', { bubbles: true })));
+  await expect(question).toHaveAttribute('aria-expanded', 'true');
+  await question.click();
+  await expect(answer).toHaveAttribute('hidden', 'until-found');
+});

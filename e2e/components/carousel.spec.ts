@@ -1,0 +1,115 @@
+import type { Locator, Page } from 'playwright/test';
+import { expect, test } from '../fixtures/catalogue.ts';
+
+/** Names of the slides that are not out of reach, e.g. `2 of 4`. */
+const within = (carousel: Locator) =>
+  carousel.locator('[aria-roledescription=slide]:not([inert])').evaluateAll((slides) => slides.map((slide) => slide.ariaLabel));
+
+async function open(page: Page, name = 'Testimonials'): Promise<{ carousel: Locator; next: Locator; previous: Locator }> {
+  await page.goto('/');
+  const carousel = page.getByRole('group', { name, exact: true });
+  await carousel.scrollIntoViewIfNeeded();
+  return {
+    carousel,
+    next: carousel.getByRole('button', { name: 'Next slide' }),
+    previous: carousel.getByRole('button', { name: 'Previous slide' }),
+  };
+}
+
+test('one slide on a phone, two from 464 px', async ({ page }) => {
+  const { carousel } = await open(page);
+  for (const [width, slides] of [[320, 1], [463, 1], [464, 2], [1024, 2], [1440, 2]] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect.poll(() => within(carousel), `${width} px`).toHaveLength(slides);
+  }
+});
+
+test('the team shows 1, 2 and 4 whole slides, and parts of others where they do not fit', async ({ page }) => {
+  const { carousel, next } = await open(page, 'Team');
+  for (const [width, share] of [[390, 0.72], [800, 0.4], [1440, 0.25]] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect.poll(() => within(carousel), `${width} px`).toHaveLength(Math.floor(1 / share));
+    const [track, slide] = await Promise.all(
+      ['Team, slides', '1 of 10'].map((name) => carousel.getByRole('group', { name, exact: true }).boundingBox()),
+    );
+    expect(slide!.width / track!.width).toBeCloseTo(share, 2);
+  }
+  await page.setViewportSize({ width: 800, height: 800 });
+  const seen = new Set<string | null>();
+  for (let step = 0; step < 9; step++) {
+    for (const slide of await within(carousel)) seen.add(slide);
+    await next.click();
+    await expect.poll(async () => (await within(carousel)).length).toBeGreaterThan(0);
+  }
+  expect(seen.size, 'every slide was within reach once').toBe(10);
+});
+
+test('the buttons move it by one in 500 ms; after the last slide the first one comes', async ({ page }) => {
+  const { carousel, next, previous } = await open(page);
+  await expect(previous).toBeDisabled();
+  const durations = await next.evaluate((button: HTMLElement) => {
+    button.click();
+    const sliding = button.closest('[aria-roledescription]')!.getAnimations({ subtree: true });
+    return sliding.map(({ effect }) => effect!.getTiming().duration);
+  });
+  expect(new Set(durations)).toEqual(new Set([500]));
+  await expect.poll(() => within(carousel)).toEqual(['2 of 4', '3 of 4']);
+  await expect(carousel.getByRole('status')).toHaveText('2 of 4');
+  await expect(previous).toBeEnabled();
+
+  await next.click();
+  await expect.poll(() => within(carousel)).toEqual(['3 of 4', '4 of 4']);
+  await next.click();
+  await expect.poll(() => within(carousel)).toEqual(['1 of 4', '2 of 4']);
+  await expect(previous).toBeDisabled();
+
+  await next.click();
+  await expect(previous).toBeEnabled();
+  await previous.click();
+  await expect.poll(() => within(carousel)).toEqual(['1 of 4', '2 of 4']);
+});
+
+test.describe('with reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('it jumps', async ({ page }) => {
+    const { carousel, next } = await open(page);
+    await next.click();
+    expect(await carousel.evaluate((element) => element.getAnimations({ subtree: true }).length)).toBe(0);
+    await expect.poll(() => within(carousel)).toEqual(['2 of 4', '3 of 4']);
+  });
+});
+
+test('with the keyboard: the arrows scroll it, and the focus never goes where nothing is seen', async ({ page }) => {
+  const { carousel, next } = await open(page);
+  await next.focus();
+  await page.keyboard.press('Tab');
+  await expect(carousel.getByRole('group', { name: 'Testimonials, slides' })).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => within(carousel)).toEqual(['2 of 4', '3 of 4']);
+  for (const slide of ['2 of 4', '3 of 4']) {
+    await page.keyboard.press('Tab');
+    await expect(carousel.getByRole('group', { name: slide }).getByRole('link')).toBeFocused();
+  }
+  await page.keyboard.press('Tab');
+  expect(await carousel.evaluate((element) => element.contains(document.activeElement))).toBe(false);
+});
+
+test.describe('under a finger', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('it can be swiped', async ({ page }) => {
+    const { carousel } = await open(page);
+    const { x, y, width, height } = (await carousel.getByRole('group', { name: '1 of 4' }).boundingBox())!;
+    const devtools = await page.context().newCDPSession(page);
+    const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', moved?: number) =>
+      devtools.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: moved === undefined ? [] : [{ x: x + width - 20 - moved, y: y + height / 2 }],
+      });
+    await finger('touchStart', 0);
+    for (let step = 1; step <= 10; step++) await finger('touchMove', (step / 10) * width * 0.7);
+    await finger('touchEnd');
+    await expect.poll(() => within(carousel)).toEqual(['2 of 4']);
+  });
+});
