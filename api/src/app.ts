@@ -5,6 +5,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServ
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { OpenDatabase } from './database/open.ts';
 import type { Env } from './env.ts';
+import { FILE_ARRIVAL, limitArrival } from './plugins/arrival.ts';
 import { useClientAddress } from './plugins/client-address.ts';
 import { readJsonOnly } from './plugins/json-body.ts';
 import { logRequests } from './plugins/log-requests.ts';
@@ -13,6 +14,7 @@ import { answerError, handleErrors } from './plugins/problems.ts';
 import { recordRoutes } from './plugins/route-table.ts';
 import { refuseCrossSite } from './plugins/same-origin.ts';
 import { limitWrites } from './plugins/write-limit.ts';
+import { careersRoutes } from './routes/careers.ts';
 import { contactRoutes } from './routes/contact.ts';
 import { healthRoutes } from './routes/health.ts';
 import { newsletterRoutes } from './routes/newsletter.ts';
@@ -21,30 +23,31 @@ import { postRoutes } from './routes/posts.ts';
 import { ProblemError } from './services/problem.ts';
 
 interface AppOptions extends OpenDatabase {
-  env: Pick<Env, 'PUBLIC_URL' | 'CONTACT_TO' | 'MAIL_FROM' | 'POSTING'>;
+  env: Pick<Env, 'PUBLIC_URL' | 'CONTACT_TO' | 'CAREERS_TO' | 'MAIL_FROM' | 'POSTING'>;
   /** The installation's secret: proves the hop from the shell's server. */
   secret: string;
+  /** Folder for uploaded files while they are looked at. */
+  uploads: string;
   /** Called after a commit that wrote a mail. */
   wakeOutbox: () => void;
   log: FastifyBaseLogger;
 }
 
 /** What the routes work with. */
-export interface Services extends Pick<AppOptions, 'db' | 'env' | 'wakeOutbox'> {
+export interface Services extends Pick<AppOptions, 'db' | 'env' | 'uploads' | 'wakeOutbox'> {
   /** Domain of the mails' Message-ID. */
   mailDomain: string;
 }
 
 /** Builds the application; it does not listen yet. */
-export async function createApp({ db, env, secret, wakeOutbox, log }: AppOptions): Promise<FastifyInstance> {
+export async function createApp({ db, env, secret, uploads, wakeOutbox, log }: AppOptions): Promise<FastifyInstance> {
   const options: FastifyServerOptions = {
     loggerInstance: log,
     // One line of our own instead of Fastify's two.
     logController: new LogController({ disableRequestLogging: true }),
     // A request that arrives on an open connection while the API stops is answered as usual.
     return503OnClosing: false,
-    // A client that sends slower than this holds a connection for nothing.
-    requestTimeout: 30_000,
+    requestTimeout: FILE_ARRIVAL,
     bodyLimit: 16 * 1024,
     frameworkErrors: answerError,
   };
@@ -56,6 +59,7 @@ export async function createApp({ db, env, secret, wakeOutbox, log }: AppOptions
   recordRoutes(app);
   handleErrors(app);
   logRequests(app);
+  limitArrival(app);
   useClientAddress(app, secret);
   refuseCrossSite(app, env.PUBLIC_URL);
   await app.register(helmet, {
@@ -69,7 +73,7 @@ export async function createApp({ db, env, secret, wakeOutbox, log }: AppOptions
   });
   await describeRoutes(app, env.PUBLIC_URL);
 
-  const services: Services = { db, env, wakeOutbox, mailDomain: env.MAIL_FROM.split('@').at(-1) ?? 'localhost' };
+  const services: Services = { db, env, uploads, wakeOutbox, mailDomain: env.MAIL_FROM.split('@').at(-1) ?? 'localhost' };
   await app.register(healthRoutes(services));
   // Overload turns visitors away, never those who watch over the process: their routes are outside.
   await app.register(async (visitors) => {
@@ -80,6 +84,7 @@ export async function createApp({ db, env, secret, wakeOutbox, log }: AppOptions
       },
     });
     await limitWrites(visitors);
+    await visitors.register(careersRoutes(services));
     await visitors.register(contactRoutes(services));
     await visitors.register(newsletterRoutes(services));
     await visitors.register(postRoutes(services));

@@ -15,6 +15,7 @@ const schema = z
     SMTP_URL: urlOf('smtp', 'smtps').optional(),
     MAIL_FROM: mailAddress.default(company.email.display),
     CONTACT_TO: mailAddress.default(company.email.display),
+    CAREERS_TO: mailAddress.default(company.email.display),
     SESSION_SECRET: secret.optional(),
     POSTING: oneOf(['public', 'members', 'off']).default('public'),
     LOG_LEVEL: logLevel.default('info'),

@@ -21,6 +21,7 @@ const DATABASE_RETRY = 500;
 async function main(env: Env): Promise<void> {
   const log = createLog(env.LOG_LEVEL);
   mkdirSync(env.DATA_DIR, { recursive: true });
+  const uploads = join(env.DATA_DIR, 'uploads');
   let worker: OutboxWorker | undefined;
   const database = openDatabase({
     dataDir: env.DATA_DIR,
@@ -31,6 +32,7 @@ async function main(env: Env): Promise<void> {
     ...database,
     env,
     secret: sessionSecret({ given: env.SESSION_SECRET, dataDir: env.DATA_DIR }),
+    uploads,
     wakeOutbox: () => worker?.wake(),
     log,
   });
@@ -42,7 +44,7 @@ async function main(env: Env): Promise<void> {
     ? smtpTransport(env.SMTP_URL, env.MAIL_FROM)
     : fileTransport(join(env.DATA_DIR, 'mail'), env.MAIL_FROM);
   worker = startOutboxWorker({ ...database, transport, log });
-  const housekeeping = startHousekeeping({ ...database, log });
+  const housekeeping = startHousekeeping({ ...database, uploads, log });
 
   const port = await serve(app, {
     name: 'API',

@@ -1,4 +1,5 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { applicationCall } from 'shared/contracts/careers';
 import { contactCall } from 'shared/contracts/contact';
 import { newsletterCalls } from 'shared/contracts/newsletter';
 import { postCalls } from 'shared/contracts/posts';
@@ -33,6 +34,7 @@ test('it lists every route with its answers', () => {
       'GET /healthz',
       'GET /readyz',
       'GET /api/openapi.json',
+      `POST ${applicationCall}`,
       `POST ${contactCall}`,
       `POST ${newsletterCalls.subscribe}`,
       `POST ${newsletterCalls.confirm}`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { prefersPlainText } from './accept.ts';
+import { prefersHtml, prefersPlainText } from './accept.ts';
 
 test.each([
   ['text/plain', true],
@@ -17,4 +17,9 @@ test.each([
   ['text/html,application/xhtml+xml,*/*;q=0.8', false],
 ])('Accept %j asks for plain text: %s', (accept, expected) => {
   expect(prefersPlainText(accept)).toBe(expected);
+});
+
+test('a browser that goes to an address prefers HTML, a client that asks for JSON or says nothing does not', () => {
+  expect(prefersHtml('text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8')).toBe(true);
+  for (const accept of [undefined, '', '*/*', 'application/json', 'application/json, text/html;q=0.5']) expect(prefersHtml(accept)).toBe(false);
 });

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { checkContact, INVALID_PHONE, trimContact } from './contact.ts';
+import { checkContact, trimContact } from './contact.ts';
 import { FIELD_EMPTY, INVALID_EMAIL } from './email.ts';
 import { CONTACT_MAX } from './limits.ts';
+import { INVALID_PHONE } from './phone.ts';
 
 const good = {
   fullName: 'Ada Obi',

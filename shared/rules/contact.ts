@@ -3,10 +3,8 @@ import type { ContactMessage } from '../contracts/contact.ts';
 import type { FieldProblem } from '../contracts/problem.ts';
 import { FIELD_EMPTY, INVALID_EMAIL, isEmailAddress } from './email.ts';
 import { CONTACT_MAX } from './limits.ts';
-import { isNigerianMobile } from './phone.ts';
+import { INVALID_PHONE, isNigerianMobile } from './phone.ts';
 import { isLine, isText } from './text.ts';
-
-export const INVALID_PHONE = 'invalid phone number';
 
 /** The fields in the order in which they are checked. */
 export const contactFields = ['fullName', 'email', 'phone', 'subject', 'message'] as const;

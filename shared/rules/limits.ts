@@ -47,3 +47,26 @@ export const POSTS_PER_MINUTE = 30;
 
 /** How many subscriptions to the newsletter one client address may ask for per hour. */
 export const SIGN_UPS_PER_HOUR = 60;
+
+/** Application form: longest value by text field. */
+export const APPLICATION_MAX = {
+  firstName: 100,
+  lastName: 100,
+  email: EMAIL_MAX,
+  phone: 30,
+  linkedin: 300,
+  about: 5_000,
+} as const;
+
+/** Largest CV, in bytes. */
+export const CV_MAX = 5 * 1024 * 1024;
+
+/** Longest name of a CV's file. */
+export const CV_NAME_MAX = 255;
+
+/** What a DOCX may hold when it is unpacked: bytes, and files. */
+export const CV_UNPACKED_MAX = 50 * 1024 * 1024;
+export const CV_ENTRIES_MAX = 1_000;
+
+/** How many applications one client address may send per hour. */
+export const APPLICATIONS_PER_HOUR = 60;

@@ -6,6 +6,8 @@ import imported from 'validator/lib/isMobilePhone.js';
 const isMobilePhone =
   typeof imported === 'function' ? imported : (imported as { default: typeof imported }).default;
 
+export const INVALID_PHONE = 'invalid phone number';
+
 /** Whether `value` is a Nigerian mobile number, with or without the country's prefix (specification, section 5). */
 export function isNigerianMobile(value: string): boolean {
   return isMobilePhone(value, 'en-NG', { strictMode: false });

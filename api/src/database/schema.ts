@@ -27,7 +27,7 @@ interface ContactMessagesTable {
 
 export interface OutboxTable {
   id: string;
-  /** What the mail is about: `contact`, `newsletter`. */
+  /** What the mail is about: `contact`, `newsletter`, `application`. */
   topic: string;
   /** Id of the row that it tells about. */
   topic_id: string;
@@ -40,6 +40,8 @@ export interface OutboxTable {
   text: string;
   /** Address that unsubscribes with one POST (RFC 8058); emptied with the text. */
   unsubscribe_url: string | null;
+  /** A stored file that goes with it. */
+  attachment_id: string | null;
   state: 'pending' | 'sent' | 'dead';
   /** Attempts begun. Also the fencing token of a lease: whoever was overtaken changes nothing. */
   attempts: number;
@@ -81,6 +83,31 @@ export interface SubscriberTokensTable {
   used_at: string | null;
 }
 
+interface FilesTable {
+  id: string;
+  name: string;
+  media_type: string;
+  /** Bytes. */
+  size: number;
+  content: Uint8Array;
+  created_at: string;
+}
+
+interface ApplicationsTable {
+  id: string;
+  /** Slug of the role. */
+  role: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  phone: string;
+  /** Empty if it was not given, like the free text. */
+  linkedin: string;
+  about: string;
+  cv_id: string;
+  created_at: string;
+}
+
 export interface Schema {
   posts: PostsTable;
   contact_messages: ContactMessagesTable;
@@ -88,6 +115,8 @@ export interface Schema {
   idempotency_keys: IdempotencyKeysTable;
   subscribers: SubscribersTable;
   subscriber_tokens: SubscriberTokensTable;
+  files: FilesTable;
+  applications: ApplicationsTable;
 }
 
 /** A connection pool or a transaction: repositories take either. */

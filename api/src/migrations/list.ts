@@ -8,6 +8,7 @@ import { posts } from './001-posts.ts';
 import { contact } from './002-contact.ts';
 import { articles } from './003-articles.ts';
 import { newsletter } from './004-newsletter.ts';
+import { careers } from './020-careers.ts';
 
 export function migrationsFor(kind: DatabaseKind): Record<string, Migration> {
   return {
@@ -15,5 +16,6 @@ export function migrationsFor(kind: DatabaseKind): Record<string, Migration> {
     '002-contact': contact(),
     '003-articles': articles(kind),
     '004-newsletter': newsletter(),
+    '020-careers': careers(kind),
   };
 }

@@ -42,7 +42,8 @@ function sendProblem(request: FastifyRequest, reply: FastifyReply, error: Proble
     : reply.type('application/problem+json; charset=utf-8').send(JSON.stringify(problem));
 }
 
-function problemOf(error: FastifyError): ProblemError {
+/** What an error means for whoever sent the request. */
+export function problemOf(error: FastifyError): ProblemError {
   if (error instanceof ProblemError) return error;
   if (error.validation) return invalid(error);
   const known = frameworkProblems[error.code];

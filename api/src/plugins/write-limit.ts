@@ -1,7 +1,7 @@
 /** How often one client address may write. Counted per API instance, in memory. */
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
-import { POSTS_PER_MINUTE, SIGN_UPS_PER_HOUR } from 'shared/rules/limits';
+import { APPLICATIONS_PER_HOUR, POSTS_PER_MINUTE, SIGN_UPS_PER_HOUR } from 'shared/rules/limits';
 import { ProblemError } from '../services/problem.ts';
 
 /** `config.rateLimit` of a route that writes. */
@@ -9,6 +9,9 @@ export const writeLimit = { max: POSTS_PER_MINUTE, timeWindow: '1 minute' };
 
 /** Every subscription may send a mail to somebody. */
 export const signUpLimit = { max: SIGN_UPS_PER_HOUR, timeWindow: '1 hour' };
+
+/** An application writes a mail with a file, and one to whomever it names. */
+export const applicationLimit = { max: APPLICATIONS_PER_HOUR, timeWindow: '1 hour' };
 
 /** One mail provider unsubscribes all its users from a few addresses. */
 export const mailProgramLimit = { max: 600, timeWindow: '1 minute' };

@@ -15,6 +15,8 @@ export interface NewMail {
   text: string;
   /** Address that unsubscribes with one POST (RFC 8058). */
   unsubscribeUrl?: string;
+  /** Id of a stored file that goes with it. */
+  attachmentId?: string;
   createdAt: string;
 }
 
@@ -34,6 +36,7 @@ export async function insertMail(db: Db, mail: NewMail): Promise<void> {
       subject: mail.subject,
       text: mail.text,
       unsubscribe_url: mail.unsubscribeUrl ?? null,
+      attachment_id: mail.attachmentId ?? null,
       state: 'pending',
       attempts: 0,
       next_attempt_at: mail.createdAt,

@@ -1,26 +1,36 @@
 /** What has outlived its purpose is deleted from time to time, by every instance, however many there are. */
 import type { Db } from '../database/schema.ts';
+import { removeLeftUploads } from '../plugins/upload.ts';
 import { forgetUnconfirmed } from './newsletter.ts';
 
 /** In milliseconds. */
 const INTERVAL = 60 * 60 * 1000;
-
-const tasks = { 'unconfirmed subscribers': forgetUnconfirmed };
 
 interface Housekeeping {
   /** Begins nothing new and waits for what is being done. */
   stop: () => Promise<void>;
 }
 
+interface HousekeepingOptions {
+  db: Db;
+  /** Folder for uploaded files while they are looked at. */
+  uploads: string;
+  log: { warn: (facts: object, text: string) => void };
+}
+
 /** Begins at once. A task that fails is tried again with the next round. */
-export function startHousekeeping({ db, log }: { db: Db; log: { warn: (facts: object, text: string) => void } }): Housekeeping {
+export function startHousekeeping({ db, uploads, log }: HousekeepingOptions): Housekeeping {
+  const tasks = {
+    'unconfirmed subscribers': () => forgetUnconfirmed(db),
+    'left uploads': () => removeLeftUploads(uploads),
+  };
   let stopped = false;
   let running: Promise<void> | undefined;
 
   async function round(): Promise<void> {
     for (const [task, run] of Object.entries(tasks)) {
       if (stopped) return;
-      await run(db).catch((error: unknown) => log.warn({ task, error: String(error) }, 'housekeeping failed'));
+      await run().catch((error: unknown) => log.warn({ task, error: String(error) }, 'housekeeping failed'));
     }
   }
 

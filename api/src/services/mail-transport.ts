@@ -2,13 +2,14 @@
 import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
+import type { StoredFile } from '../repositories/files.ts';
 import type { OutboxMail } from '../repositories/outbox.ts';
 
 /** Delivers one mail. @throws whatever went wrong, see {@link isPermanent} */
 export interface MailTransport {
   /** Said in the log. */
   name: string;
-  send: (mail: OutboxMail) => Promise<void>;
+  send: (mail: OutboxMail, attachment?: StoredFile) => Promise<void>;
 }
 
 /** Every step of an SMTP conversation has a time limit, in milliseconds: together they stay below the outbox's lease. */
@@ -19,8 +20,8 @@ export function smtpTransport(url: string, from: string): MailTransport {
   const transporter = createTransport({ url, ...TIMEOUTS });
   return {
     name: 'smtp',
-    send: async (mail) => {
-      await transporter.sendMail(composed(mail, from));
+    send: async (mail, attachment) => {
+      await transporter.sendMail(composed(mail, from, attachment));
     },
   };
 }
@@ -33,8 +34,8 @@ export function fileTransport(folder: string, from: string): MailTransport {
   const transporter = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     name: 'files',
-    send: async (mail) => {
-      const { message } = await transporter.sendMail(composed(mail, from));
+    send: async (mail, attachment) => {
+      const { message } = await transporter.sendMail(composed(mail, from, attachment));
       await mkdir(folder, { recursive: true });
       const draft = join(folder, `.${mail.id}.draft`);
       const file = await open(draft, 'w', 0o600);
@@ -62,7 +63,7 @@ export function isPermanent(error: unknown): boolean {
 }
 
 /** Addresses are given as objects and the rest as single lines: nothing in a value can become a header. */
-function composed(mail: OutboxMail, from: string) {
+function composed(mail: OutboxMail, from: string, attachment: StoredFile | undefined) {
   return {
     messageId: mail.message_id,
     date: new Date(mail.created_at),
@@ -73,6 +74,9 @@ function composed(mail: OutboxMail, from: string) {
     text: mail.text,
     ...(mail.unsubscribe_url
       ? { headers: { 'List-Unsubscribe': `<${mail.unsubscribe_url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } }
+      : {}),
+    ...(attachment
+      ? { attachments: [{ filename: attachment.name, contentType: attachment.mediaType, content: Buffer.from(attachment.content) }] }
       : {}),
     // Values come from visitors: never read files or addresses that they may name.
     disableFileAccess: true,

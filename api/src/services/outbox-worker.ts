@@ -3,6 +3,7 @@
  * that a killed worker held is sent when its lease ends.
  */
 import type { DatabaseKind, Db } from '../database/schema.ts';
+import { findFile } from '../repositories/files.ts';
 import { leaseMails, markDead, markSent, type OutboxMail, postpone, release } from '../repositories/outbox.ts';
 import { isPermanent, type MailTransport } from './mail-transport.ts';
 
@@ -70,7 +71,7 @@ export function startOutboxWorker(options: WorkerOptions): OutboxWorker {
       return true;
     }
     try {
-      await transport.send(mail);
+      await transport.send(mail, mail.attachment_id === null ? undefined : await findFile(db, mail.attachment_id));
     } catch (error) {
       await fail(mail, error, about);
       return wasAnswered(error);

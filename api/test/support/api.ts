@@ -1,5 +1,6 @@
 /** The real application on a real socket, within the test's process. */
 import { randomInt } from 'node:crypto';
+import { join } from 'node:path';
 import { HOP_ADDRESS_HEADER, HOP_TOKEN_HEADER, hopToken } from 'shared/node/hop';
 import { createApp } from '../../src/app.ts';
 import type { OpenDatabase } from '../../src/database/open.ts';
@@ -32,8 +33,9 @@ export async function startApi(kind: DatabaseKind, env: Partial<Pick<Env, 'POSTI
   let wakes = 0;
   const app = await createApp({
     ...database,
-    env: { PUBLIC_URL, CONTACT_TO: 'office@site.test', MAIL_FROM: 'site@site.test', POSTING: 'public', ...env },
+    env: { PUBLIC_URL, CONTACT_TO: 'office@site.test', CAREERS_TO: 'careers@site.test', MAIL_FROM: 'site@site.test', POSTING: 'public', ...env },
     secret: SECRET,
+    uploads: join(place.dataDir, 'uploads'),
     wakeOutbox: () => {
       wakes += 1;
     },

@@ -1,0 +1,70 @@
+import type { FastifyError, FastifyReply } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { applicationCall, applicationOutcome, CV_FIELD } from 'shared/contracts/careers';
+import { IDEMPOTENCY_HEADER } from 'shared/contracts/contact';
+import { href, paths } from 'shared/contracts/paths';
+import { prefersHtml } from 'shared/node/accept';
+import { applicationFields, CV_TOO_LARGE } from 'shared/rules/application';
+import { CV_MAX } from 'shared/rules/limits';
+import { z } from 'zod';
+import type { Services } from '../app.ts';
+import { answerError, problemOf } from '../plugins/problems.ts';
+import { takeUploads, type UploadRules, withUpload } from '../plugins/upload.ts';
+import { applicationLimit } from '../plugins/write-limit.ts';
+import { receiveApplication } from '../services/applications.ts';
+import { ProblemError } from '../services/problem.ts';
+import { problems } from './schemas.ts';
+
+/** For the description only: what arrives is read field by field. */
+const form = z.object({
+  ...(Object.fromEntries(applicationFields.map((name) => [name, z.string()])) as Record<string, z.ZodString>),
+  [CV_FIELD]: z.string().meta({ format: 'binary', description: 'PDF or DOCX, up to 5 MB' }),
+});
+
+/** Applications. A browser's own form gets its answer as a page: 303 to the career page. */
+export function careersRoutes({ db, env, uploads, mailDomain, wakeOutbox }: Services): FastifyPluginAsyncZod {
+  const dependencies = { db, careersTo: env.CAREERS_TO, mailDomain, wakeOutbox };
+  const rules: UploadRules = { folder: uploads, texts: applicationFields, file: CV_FIELD, fileMax: CV_MAX, tooLarge };
+  return async (app) => {
+    await takeUploads(app);
+    app.setErrorHandler((error: FastifyError, request, reply) => {
+      if (!prefersHtml(request.headers.accept)) return answerError(error, request, reply);
+      const { code, errors = [] } = problemOf(error);
+      return toPage(reply, { [applicationOutcome.refused]: code, [applicationOutcome.fields]: errors.map(({ field }) => field).join() });
+    });
+    app.post(
+      applicationCall,
+      {
+        config: { rateLimit: applicationLimit, takesFiles: true },
+        schema: {
+          summary: 'Apply to a role',
+          description: 'A browser that prefers text/html is answered with 303 to the career page.',
+          consumes: ['multipart/form-data'],
+          headers: z.object({ [IDEMPOTENCY_HEADER]: z.string().optional() }),
+          body: form,
+          response: {
+            201: z.object({ id: z.uuid() }).describe('Stored; the mails about it follow.'),
+            303: z.literal('').describe('The page is named by `Location`.'),
+            ...problems,
+          },
+        },
+        validatorCompiler: () => (value) => ({ value }),
+      },
+      async (request, reply) => {
+        const key = request.headers[IDEMPOTENCY_HEADER];
+        const receipt = await withUpload(request, reply, rules, (arrived) => receiveApplication(dependencies, arrived, key));
+        if (prefersHtml(request.headers.accept)) return toPage(reply, { [applicationOutcome.received]: receipt.id });
+        return reply.code(201).send(receipt);
+      },
+    );
+  };
+}
+
+/** Nothing that was typed goes into the address. */
+function toPage(reply: FastifyReply, query: Record<string, string>): FastifyReply {
+  return reply.header('vary', 'accept').redirect(`${href(paths.career)}?${new URLSearchParams(query)}#apply`, 303);
+}
+
+function tooLarge(): ProblemError {
+  return new ProblemError({ status: 413, code: 'body-too-large', detail: CV_TOO_LARGE, errors: [{ field: CV_FIELD, message: CV_TOO_LARGE }] });
+}

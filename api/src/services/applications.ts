@@ -1,0 +1,81 @@
+/** An application, its CV and the two mails about it are stored together or not at all. */
+import { createHash, randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Application, ApplicationReceipt } from 'shared/contracts/careers';
+import { applicationFields, checkApplication, checkCv, trimApplication } from 'shared/rules/application';
+import type { Db } from '../database/schema.ts';
+import { insertApplication } from '../repositories/applications.ts';
+import { insertFile } from '../repositories/files.ts';
+import { insertMail } from '../repositories/outbox.ts';
+import { applicationMail, receiptMail } from './application-mail.ts';
+import { recogniseCv } from './cv.ts';
+import { earlierAnswer } from './idempotency.ts';
+import { fieldsRefused } from './problem.ts';
+import { turns } from './turns.ts';
+
+/** A file is in memory while it is looked at and stored: two at a time, the others wait. */
+const inTurn = turns(2);
+
+interface ApplicationDependencies {
+  db: Db;
+  careersTo: string;
+  /** Domain of the mails' Message-ID. */
+  mailDomain: string;
+  /** Called after the commit. */
+  wakeOutbox: () => void;
+}
+
+/** The form as it arrived. The file's name is the sender's: it is checked, and not used. */
+interface ArrivedApplication {
+  texts: Partial<Record<keyof Application, string>>;
+  file: { name: string; size: number; path: string } | undefined;
+}
+
+/**
+ * Accepts an application.
+ * @param key the same key with the same application gives the first receipt again and stores nothing. Without one the
+ * application is its own key: a browser without script sends twice what was clicked twice
+ * @throws ProblemError for what the rules refuse, and for a key that was used for another application
+ */
+export async function receiveApplication(
+  { db, careersTo, mailDomain, wakeOutbox }: ApplicationDependencies,
+  { texts, file }: ArrivedApplication,
+  key?: string,
+): Promise<ApplicationReceipt> {
+  const values = Object.fromEntries(applicationFields.map((name) => [name, texts[name] ?? ''])) as unknown as Application;
+  const problems = [...checkApplication(values), ...checkCv(file)];
+  if (problems.length > 0) throw fieldsRefused(problems);
+  const application = trimApplication(values);
+
+  return await inTurn(async () => {
+    const cv = await readFile(file!.path);
+    const { mediaType, ending } = await recogniseCv(cv);
+    const now = Date.now();
+    const createdAt = new Date(now).toISOString();
+    const receipt: ApplicationReceipt = { id: randomUUID() };
+    const hash = createHash('sha256').update(cv).digest('base64url');
+    const content = [application, hash];
+    const keyed = {
+      kind: 'application',
+      key: key ?? createHash('sha256').update(JSON.stringify(content)).digest('base64url'),
+      content,
+      answer: receipt,
+      now,
+    };
+
+    const earlier = await db.transaction().execute(async (tx) => {
+      const answered = await earlierAnswer(tx, keyed);
+      if (answered) return answered;
+      const cvId = randomUUID();
+      await insertFile(tx, { id: cvId, name: `cv-${receipt.id}.${ending}`, mediaType, content: cv, createdAt });
+      await insertApplication(tx, { id: receipt.id, application, cvId, createdAt });
+      const facts = { id: receipt.id, application, cvId, createdAt, careersTo, mailDomain };
+      await insertMail(tx, applicationMail(facts));
+      await insertMail(tx, receiptMail(facts));
+      return undefined;
+    });
+    if (earlier) return earlier;
+    wakeOutbox();
+    return receipt;
+  });
+}

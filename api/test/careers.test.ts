@@ -1,0 +1,240 @@
+import { readdir } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { applicationCall, CV_FIELD } from 'shared/contracts/careers';
+import { IDEMPOTENCY_HEADER } from 'shared/contracts/contact';
+import type { Problem } from 'shared/contracts/problem';
+import { applicationFields, CV_BAD_NAME, CV_EMPTY, CV_TOO_LARGE, CV_WRONG_TYPE, INVALID_ROLE } from 'shared/rules/application';
+import { FIELD_EMPTY } from 'shared/rules/email';
+import { CV_MAX } from 'shared/rules/limits';
+import { INVALID_PHONE } from 'shared/rules/phone';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { smtpTransport } from '../src/services/mail-transport.ts';
+import { startOutboxWorker } from '../src/services/outbox-worker.ts';
+import { PUBLIC_URL, startApi, type TestApi } from './support/api.ts';
+import { applicationForm, goodApplication } from './support/applications.ts';
+import { databaseKinds } from './support/database.ts';
+import { docx, docxParts, pdf, zip } from './support/documents.ts';
+import { eventLog } from './support/log.ts';
+import { startMailServer } from './support/smtp.ts';
+
+describe.each(databaseKinds)('applications on %s', (kind) => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startApi(kind);
+  });
+  afterAll(() => api.close());
+
+  const send = (body: BodyInit, headers: Record<string, string> = {}) =>
+    api.fetch(applicationCall, { method: 'POST', body, headers: { accept: 'application/json', ...headers } });
+  const refusal = async (body: FormData) => {
+    const response = await send(body);
+    return { status: response.status, problem: (await response.json()) as Problem };
+  };
+  const stored = async () => {
+    const counted = async (table: 'applications' | 'files' | 'outbox') => Number((await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(api.db)).rows[0]!.n);
+    return { applications: await counted('applications'), files: await counted('files'), mails: await counted('outbox') };
+  };
+  /** Runs what must leave nothing behind. */
+  const leavesNothing = async (work: () => Promise<void>) => {
+    const before = await stored();
+    await work();
+    expect(await stored()).toEqual(before);
+    expect(await readdir(`${api.place.dataDir}/uploads`).catch(() => [])).toEqual([]);
+  };
+
+  test('an application is stored with its CV; the company gets it by mail, the applicant a receipt', async () => {
+    const mailServer = await startMailServer();
+    const log = eventLog();
+    const cv = pdf(3 * 1024 * 1024);
+    const response = await send(applicationForm({ firstName: ' Ada ' }, { bytes: cv }));
+    expect(response.status).toBe(201);
+    const { id } = (await response.json()) as { id: string };
+    const worker = startOutboxWorker({ ...api, transport: smtpTransport(mailServer.url, 'site@site.test'), log });
+    await log.seen('mail sent', 2);
+    await worker.stop();
+    await mailServer.down();
+
+    const row = await api.db.selectFrom('applications').innerJoin('files', 'files.id', 'cv_id').selectAll().where('applications.id', '=', id).executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ role: 'flutter-developer', first_name: 'Ada', about: goodApplication.about, name: `cv-${id}.pdf`, size: cv.length });
+    expect(Buffer.from(row.content).equals(cv)).toBe(true);
+
+    const toCompany = mailServer.received.find(({ to }) => to?.[0]?.address === 'careers@site.test')!;
+    expect(toCompany.subject).toBe('Application from Ada Obi: Flutter developer');
+    expect(toCompany.replyTo?.[0]?.address).toBe(goodApplication.email);
+    for (const value of [goodApplication.phone, goodApplication.linkedin, goodApplication.about, id]) expect(toCompany.text).toContain(value);
+    const [attachment] = toCompany.attachments;
+    expect(attachment).toMatchObject({ filename: `cv-${id}.pdf`, mimeType: 'application/pdf' });
+    expect(Buffer.from(attachment!.content as ArrayBuffer).equals(cv)).toBe(true);
+
+    const receipt = mailServer.received.find(({ to }) => to?.[0]?.address === goodApplication.email)!;
+    expect(receipt.text).toContain(id);
+    expect(receipt.text, 'words of the sender').not.toMatch(/Ada|lists that scroll/);
+    expect(receipt.attachments).toEqual([]);
+    expect(await readdir(`${api.place.dataDir}/uploads`)).toEqual([]);
+  });
+
+  test('a Word document is taken too, and the largest file that fits', async () => {
+    expect((await send(applicationForm({}, { bytes: docx(), name: 'CV Ada.docx' }))).status).toBe(201);
+    const largest = pdf(2_000_000 + CV_MAX - pdf(2_000_000).length);
+    expect(largest.length).toBe(CV_MAX);
+    expect((await send(applicationForm({}, { bytes: largest }))).status).toBe(201);
+  });
+
+  test('the fields are checked together, with the texts of the form', async () => {
+    await leavesNothing(async () => {
+      const empty = Object.fromEntries(applicationFields.map((name) => [name, ' ']));
+      expect(await refusal(applicationForm(empty, null))).toMatchObject({
+        status: 422,
+        problem: {
+          code: 'validation-failed',
+          errors: ['role', 'firstName', 'lastName', 'email', 'phone', CV_FIELD].map((field) => ({ field, message: FIELD_EMPTY })),
+        },
+      });
+      expect((await refusal(applicationForm({ phone: '1', role: 'pilot' }))).problem.errors).toEqual([
+        { field: 'role', message: INVALID_ROLE },
+        { field: 'phone', message: INVALID_PHONE },
+      ]);
+    });
+  });
+
+  test('a browser without script goes back to the career page, with nothing that was typed in the address', async () => {
+    const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
+    const go = async (body: FormData) => {
+      const response = await api.fetch(applicationCall, { method: 'POST', body, headers: { accept, origin: PUBLIC_URL }, redirect: 'manual' });
+      return { status: response.status, location: response.headers.get('location') };
+    };
+    const { status, location } = await go(applicationForm({ about: 'without script' }));
+    expect(status).toBe(303);
+    expect(location).toMatch(/^\/career\?received=[\da-f-]{36}#apply$/);
+    expect(await go(applicationForm({ email: 'x' }, { bytes: Buffer.from('text') }))).toEqual({
+      status: 303,
+      location: '/career?refused=validation-failed&fields=email#apply',
+    });
+    expect((await go(applicationForm({}, { bytes: pdf(6 * 1024 * 1024) }))).location).toBe('/career?refused=body-too-large&fields=cv#apply');
+  });
+
+  test('a repetition with the same key is one application and one answer; without a key the same application is', async () => {
+    for (const headers of [{ [IDEMPOTENCY_HEADER]: 'k1' }, {}] as Record<string, string>[]) {
+      const before = await stored();
+      const form = () => applicationForm({ about: `again ${Object.keys(headers).length}` });
+      const answers = await Promise.all(Array.from({ length: 6 }, async () => (await send(form(), headers)).text()));
+      expect(new Set(answers).size).toBe(1);
+      const { applications, files, mails } = await stored();
+      expect({ applications, files, mails }).toEqual({ applications: before.applications + 1, files: before.files + 1, mails: before.mails + 2 });
+    }
+    const other = await send(applicationForm({ about: 'again 1' }, { bytes: pdf(9) }), { [IDEMPOTENCY_HEADER]: 'k1' });
+    expect(other.status).toBe(422);
+    expect(await other.json()).toMatchObject({ code: 'idempotency-key-reused' });
+  });
+
+  test('all or nothing: without the mails neither application nor file is stored', async () => {
+    await sql`alter table outbox rename to outbox_gone`.execute(api.db);
+    const response = await send(applicationForm({ about: 'all or nothing' }));
+    await sql`alter table outbox_gone rename to outbox`.execute(api.db);
+    expect(response.status).toBe(500);
+    await leavesNothing(async () => {});
+    const left = await sql`select id from applications where about = 'all or nothing' union all select id from files where id not in (select cv_id from applications)`.execute(api.db);
+    expect(left.rows).toEqual([]);
+  });
+
+  const bomb = Buffer.alloc(60 * 1024 * 1024);
+  const many = Array.from({ length: 1_001 }, (_, n) => ({ name: `word/${n}.xml`, content: '' }));
+  const html = Buffer.from('<html><script>alert(1)</script></html>');
+  test.each<[string, Buffer, RegExp | string]>([
+    ['an empty file', Buffer.alloc(0), CV_EMPTY],
+    ['a text', Buffer.from('Curriculum vitae'), CV_WRONG_TYPE],
+    ['a web page', html, CV_WRONG_TYPE],
+    ['an old Word file', Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]), CV_WRONG_TYPE],
+    ['a program', Buffer.concat([Buffer.from('MZ'), pdf()]), CV_WRONG_TYPE],
+    ['a picture that is also a PDF', Buffer.concat([Buffer.from('GIF89a'), pdf()]), CV_WRONG_TYPE],
+    ['a PDF that was cut off', pdf().subarray(0, -30), /damaged/],
+    ['a PDF with a page behind its end', Buffer.concat([pdf(), html]), /damaged/],
+    ['a PDF that is also a ZIP', Buffer.concat([pdf(), zip([{ name: 'a.class', content: 'x' }])]), /damaged/],
+    ['a PDF inside the comment of a ZIP', Buffer.concat([pdf(), zip([{ name: 'a', content: '' }], '%%EOF')]), /damaged/],
+    ['a plain ZIP', zip([{ name: 'cv.pdf', content: 'x' }]), CV_WRONG_TYPE],
+    ['a ZIP that says PDF in its first bytes', zip([{ name: '%PDF-1.4', content: '' }, ...docxParts()]), CV_WRONG_TYPE],
+    ['a spreadsheet', zip(docxParts().map(({ name, content }) => ({ name: name.replace('word/document', 'xl/workbook'), content }))), CV_WRONG_TYPE],
+    ['a document with a macro', docx([{ name: 'word/vbaProject.bin', content: 'x' }]), CV_WRONG_TYPE],
+    ['a document that leaves its folder', docx([{ name: '../../etc/passwd', content: 'x' }]), /damaged/],
+    ['a document with NUL in a name', docx([{ name: 'word/a\u0000.xml', content: 'x' }]), CV_WRONG_TYPE],
+    ['a document with two parts of one name', docx([{ name: 'word/document.xml', content: 'x' }]), CV_WRONG_TYPE],
+    ['a document behind something else', Buffer.concat([html, docx()]), CV_WRONG_TYPE],
+    ['a document that was cut off', docx().subarray(0, -10), CV_WRONG_TYPE],
+    ['a document with a damaged part', flipped(docx(), 90), /damaged|PDF or Word/],
+    ['a zip bomb', docx([{ name: 'word/media/image.xml', content: bomb }]), /unpacks to more/],
+    ['a zip bomb that says it is small', docx([{ name: 'word/media/image.xml', content: bomb, declared: 10 }]), /damaged/],
+    ['a zip bomb of many parts', docx(Array.from({ length: 10 }, (_, n) => ({ name: `word/${n}`, content: bomb.subarray(0, 6 * 1024 * 1024) }))), /unpacks to more/],
+    ['a document of a thousand parts', docx(many), /unpacks to more/],
+  ])('%s is refused', async (_what, bytes, message) => {
+    await leavesNothing(async () => {
+      const { status, problem } = await refusal(applicationForm({}, { bytes }));
+      expect(status).toBe(422);
+      expect(problem.errors).toEqual([{ field: CV_FIELD, message: typeof message === 'string' ? message : expect.stringMatching(message) }]);
+    });
+  });
+
+  test('a file that is too large is refused', async () => {
+    await leavesNothing(async () => {
+      const { status, problem } = await refusal(applicationForm({}, { bytes: pdf(CV_MAX) }));
+      expect(status).toBe(413);
+      expect(problem).toMatchObject({ code: 'body-too-large', detail: CV_TOO_LARGE, errors: [{ field: CV_FIELD, message: CV_TOO_LARGE }] });
+    });
+  });
+
+  const written = (parts: string[], boundary = 'b') => `${parts.map((part) => `--${boundary}\r\n${part}\r\n`).join('')}--${boundary}--\r\n`;
+  const fieldPart = (name: string, value = 'x') => `content-disposition: form-data; name="${name}"\r\n\r\n${value}`;
+  const filePart = (filename: string, name: string = CV_FIELD) => `content-disposition: form-data; name="${name}"; filename="${filename}"\r\ncontent-type: application/pdf\r\n\r\n${pdf()}`;
+  const good = Object.entries(goodApplication).map(([name, value]) => fieldPart(name, value));
+
+  test.each(['../../../tmp/cv.pdf', '/tmp/cv.pdf', String.raw`..\\cv.pdf`, 'cv\u0000.pdf', `${'x'.repeat(400)}.pdf`])('the file name %j is refused', async (name) => {
+    await leavesNothing(async () => {
+      const response = await send(written([...good, filePart(name)]), { 'content-type': 'multipart/form-data; boundary=b' });
+      expect(response.status).toBe(422);
+      expect(((await response.json()) as Problem).errors).toEqual([{ field: CV_FIELD, message: CV_BAD_NAME }]);
+    });
+  });
+
+  test.each<[string, string, string?]>([
+    ['a thousand fields', written(Array.from({ length: 1_000 }, (_, n) => fieldPart(`f${n}`)))],
+    ['a thousand times one field', written(Array.from({ length: 1_000 }, () => fieldPart('role')))],
+    ['a thousand files', written(Array.from({ length: 1_000 }, (_, n) => filePart('cv.pdf', `cv${n}`)))],
+    ['a thousand files of the right name', written(Array.from({ length: 1_000 }, () => filePart('cv.pdf')))],
+    ['two files', written([...good, filePart('a.pdf'), filePart('b.pdf')])],
+    ['a field twice', written([...good.slice(1), fieldPart('email'), filePart('a.pdf')])],
+    ['a text where the file belongs', written([...good, fieldPart(CV_FIELD)])],
+    ['a file where a text belongs', written([...good.slice(1), filePart('a.pdf', 'role')])],
+    ['__proto__', written([...good, fieldPart('__proto__')])],
+    ['JSON in a field', written([...good.slice(1), 'content-disposition: form-data; name="role"\r\ncontent-type: application/json\r\n\r\n{"a":1}', filePart('a.pdf')])],
+    ['no end', written([...good, filePart('a.pdf')]).slice(0, -200)],
+    ['nothing', ''],
+    ['no boundary', written(good), 'multipart/form-data'],
+    ['another boundary', written(good), 'multipart/form-data; boundary=other'],
+    ['a boundary of 10,000 characters', written(good), `multipart/form-data; boundary=${'b'.repeat(10_000)}`],
+    ['a thousand header lines', written([`${Array.from({ length: 1_000 }, (_, n) => `x-${n}: 1\r\n`).join('')}${fieldPart('role')}`])],
+    ['JSON', JSON.stringify(goodApplication), 'application/json'],
+    ['a form without files', new URLSearchParams({ ...goodApplication }).toString(), 'application/x-www-form-urlencoded'],
+  ])('%s: refused, with a reason', async (_what, body, type = 'multipart/form-data; boundary=b') => {
+    await leavesNothing(async () => {
+      const response = await send(body, { 'content-type': type });
+      const answer = await response.text();
+      expect([400, 413, 415, 422], answer).toContain(response.status);
+      expect(JSON.parse(answer)).toMatchObject({ status: response.status, detail: expect.stringMatching(/\w/) });
+      expect(answer).not.toMatch(/node_modules|\.ts\b|\bat .+:\d+|Error:/);
+    });
+  });
+
+  test('a page of another site cannot send', async () => {
+    await leavesNothing(async () => expect((await send(applicationForm(), { origin: 'http://evil.test' })).status).toBe(403));
+  });
+
+  test('neither what was typed nor what was sent is in the log, and nothing failed but what should', () => {
+    expect(api.log.join('\n')).not.toMatch(/ada@example|08031234567|lists that scroll|%PDF/);
+    expect(api.log.filter((line) => line.includes('"level":50'))).toHaveLength(1);
+  });
+});
+
+function flipped(bytes: Buffer, at: number): Buffer {
+  const copy = Buffer.from(bytes);
+  copy[at] = copy[at]! ^ 0xff;
+  return copy;
+}

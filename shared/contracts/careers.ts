@@ -1,0 +1,51 @@
+/** Shapes of the application to a role. */
+
+/** Names the roles in addresses: `/career/flutter-developer`. */
+export const roleSlugs = [
+  'senior-java-developer',
+  'frontend-developer',
+  'backend-developer',
+  'flutter-developer',
+  'react-native-developer',
+  'react-developer',
+] as const;
+
+export type RoleSlug = (typeof roleSlugs)[number];
+
+/** Text fields of the multipart body of `POST /api/careers/applications`. All are texts, also those that may be empty. */
+export interface Application {
+  role: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  /** Address of a LinkedIn page, or nothing. */
+  linkedin: string;
+  /** Anything else, or nothing. */
+  about: string;
+}
+
+/** Name of the field that holds the file. */
+export const CV_FIELD = 'cv';
+
+/** Answer with status 201. */
+export interface ApplicationReceipt {
+  /** The application's number, which the receipt by mail names too. */
+  id: string;
+}
+
+/**
+ * POST: takes `idempotency-key` as the contact call does. A browser's own form, which prefers HTML, is answered with
+ * 303 to the career page, see {@link applicationOutcome}.
+ */
+export const applicationCall = '/api/careers/applications';
+
+/** What the career page's address says about a form that was sent without script. */
+export const applicationOutcome = {
+  /** `?received=<number>` */
+  received: 'received',
+  /** `?refused=<problem code>` … */
+  refused: 'refused',
+  /** … `&fields=email,cv`, in the order of the form. */
+  fields: 'fields',
+} as const;
