@@ -1,4 +1,4 @@
-/** The lint rules that keep the import arrows, each with an import that must be refused and one that is fine. */
+/** The lint rules of our own, each with what must be refused and what is fine: the import arrows, raw colours. */
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,19 +11,22 @@ let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'lint-'));
-  await cp(path.join(root, '.oxlintrc.json'), path.join(folder, '.oxlintrc.json'));
+  for (const part of ['.oxlintrc.json', 'tooling/lint']) await cp(path.join(root, part), path.join(folder, part), { recursive: true });
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** What oxlint says about a file with one import. */
+/** What oxlint says about a file. */
 async function lint(file: string, source: string): Promise<string> {
   const target = path.join(folder, file);
   await mkdir(path.dirname(target), { recursive: true });
-  await writeFile(target, `import { value } from '${source}';\nexport const used = value;\n`);
+  await writeFile(target, source);
   const oxlint = path.join(root, 'node_modules', '.bin', 'oxlint');
   const { stdout } = await promisify(execFile)(oxlint, [file], { cwd: folder }).catch((error: { stdout: string }) => error);
   return stdout;
 }
+
+/** A file with one import. */
+const importing = (source: string) => `import { value } from '${source}';\nexport const used = value;\n`;
 
 describe('import arrows', () => {
   test.each([
@@ -43,7 +46,7 @@ describe('import arrows', () => {
     ['shared/ui/button.tsx', '../rules/contact.ts', /ui knows no business noun/],
     ['shared/ui/button.tsx', 'mf-blog/src/routes', /shared imports no deployable/],
   ])('%s may not import %s', async (file, source, message) => {
-    expect(await lint(file, source)).toMatch(message);
+    expect(await lint(file, importing(source))).toMatch(message);
   });
 
   test.each([
@@ -54,15 +57,41 @@ describe('import arrows', () => {
     ['api/src/app.ts', 'shared/rules/contact'],
     ['shared/ui/button.tsx', '../theme/tokens.ts'],
   ])('%s may import %s', async (file, source) => {
-    expect(await lint(file, source)).not.toMatch(/no-restricted-imports/);
+    expect(await lint(file, importing(source))).not.toMatch(/no-restricted-imports/);
   });
 
   test('shared creates no React context', async () => {
-    const target = path.join(folder, 'shared/ui/context.tsx');
-    await mkdir(path.dirname(target), { recursive: true });
-    await writeFile(target, "import { createContext } from 'react';\nexport const Context = createContext(null);\n");
-    const oxlint = path.join(root, 'node_modules', '.bin', 'oxlint');
-    const { stdout } = await promisify(execFile)(oxlint, ['shared'], { cwd: folder }).catch((error: { stdout: string }) => error);
-    expect(stdout).toMatch(/would be empty in every one/);
+    const source = "import { createContext } from 'react';\nexport const Context = createContext(null);\n";
+    expect(await lint('shared/ui/context.tsx', source)).toMatch(/would be empty in every one/);
+  });
+});
+
+describe('raw colours', () => {
+  test.each([
+    ['a hexadecimal one', 'export const A = styled.div`color: #fff;`;', '#fff'],
+    ['a function', 'export const A = styled(Link)<Look>`border: 1px solid rgb(20 27 69);`;', 'rgb(20 27 69)'],
+    ['a named one', 'export const A = css`background: white;`;', 'white'],
+    ['one in a mixture', 'export const A = css`color: color-mix(in srgb, black 9%, var(--text));`;', 'black'],
+    ['one that depends on a prop', "export const A = styled.p<Look>`${({ $bad }) => $bad && 'color: red;'}`;", 'red'],
+    ['one in CSS without a tag', 'export const style = `.a { color: oklch(62% 0.2 30); }`;', 'oklch(62% 0.2 30)'],
+    ['one in a drawing', 'export const A = () => <path fill="#d8412b" />;', '#d8412b'],
+  ])('%s is refused', async (_, source, colour) => {
+    expect(await lint('mf-blog/src/page.tsx', source)).toContain(`${colour} is a raw colour`);
+  });
+
+  test.each(['shell/src/frame/header.tsx', 'shared/ui/button.tsx'])('%s has none either', async (file) => {
+    expect(await lint(file, 'export const A = styled.div`color: #fff;`;')).toContain('raw colour');
+  });
+
+  test.each([
+    ['variables and what the browser knows', 'export const A = css`color: var(--text); background: transparent; outline-color: Canvas;`;'],
+    ['words that only look like colours', 'export const A = css`white-space: nowrap; grid-area: red-tape; content: "#fff"; a[data-tan]:hover { order: 1; }`;'],
+    ['addresses and sentences', "export const A = () => <a href='#add'>Read: red; white.</a>;"],
+  ])('%s are fine', async (_, source) => {
+    expect(await lint('mf-blog/src/page.tsx', source)).not.toContain('raw colour');
+  });
+
+  test('the tokens are where they are written', async () => {
+    expect(await lint('shared/theme/tokens.ts', 'export const style = `a { color: #fff; }`;')).not.toContain('raw colour');
   });
 });

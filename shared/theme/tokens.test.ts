@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { colours, fixedColours, themeVariables, type ThemeName } from './tokens.ts';
+import { colours, fixedColours, themeVariables, threads, type ThemeName } from './tokens.ts';
 
 function luminance(hex: string): number {
   const [r, g, b] = [1, 3, 5].map((at) => {
@@ -16,7 +16,8 @@ function contrast(a: string, b: string): number {
 
 type Role = keyof typeof colours.light;
 const grounds: Role[] = ['ground', 'surface', 'sunken', 'tint', 'tint-surface'];
-const onGrounds: Role[] = ['text', 'text-2', 'text-3', 'accent', 'error', 'success'];
+const onGrounds: Role[] = ['text', 'text-2', 'text-3', 'accent', 'accent-hover', 'error', 'success'];
+const messages = ['error', 'success', 'warning', 'info'] as const;
 const pairs: [Role, Role][] = [
   ...grounds.flatMap((ground) => onGrounds.map((role): [Role, Role] => [role, ground])),
   ['on-action', 'action'],
@@ -26,10 +27,11 @@ const pairs: [Role, Role][] = [
   ['on-band', 'band-2'],
   ['on-band-2', 'band-2'],
   ['on-mark', 'mark'],
-  ['error', 'error-bg'],
-  ['success', 'success-bg'],
-  ['warning', 'warning-bg'],
-  ['info', 'info-bg'],
+  ['on-mark', 'mark-hover'],
+  ...messages.flatMap((message): [Role, Role][] => [
+    [message, `${message}-bg`],
+    ['text', `${message}-bg`],
+  ]),
 ];
 
 for (const theme of ['light', 'dark'] as ThemeName[]) {
@@ -40,6 +42,13 @@ for (const theme of ['light', 'dark'] as ThemeName[]) {
   test.each(grounds)(`${theme}: control borders and focus rings stand out on %s (3:1)`, (ground) => {
     expect(contrast(colours[theme]['line-strong'], colours[theme][ground])).toBeGreaterThanOrEqual(3);
     expect(contrast(colours[theme].focus, colours[theme][ground])).toBeGreaterThanOrEqual(3);
+  });
+
+  test.each(['band', 'band-2'] as const)(`${theme}: focus rings and large figures stand out on %s (3:1)`, (band) => {
+    const ground = colours[theme][band];
+    for (const colour of [colours[theme]['focus-on-band'], colours[theme].mark, colours[theme]['on-band'], threads[theme].blush]) {
+      expect(contrast(colour, ground)).toBeGreaterThanOrEqual(3);
+    }
   });
 
   test(`${theme}: every role becomes a variable and the browser follows`, () => {

@@ -2,8 +2,11 @@ import { expect, test } from 'vitest';
 import { Bitmap } from './bitmap.ts';
 import { avatarCloth, coverCloth } from './generated.ts';
 import { stitched } from './glyphs.ts';
-import { heroFrieze } from './pictures.ts';
-import { tear } from './state-pictures.ts';
+import { loomStrip } from './loom-strip.ts';
+import { lozenge } from './motifs.ts';
+import * as pictures from './pictures.ts';
+import * as referralPictures from './referral-pictures.ts';
+import { loom, tear } from './state-pictures.ts';
 import { centred, hash, setts, weave, type ClothSpec, type SettName } from './weave.ts';
 
 test('a bitmap is traced to one outline for each island and hole', () => {
@@ -18,7 +21,7 @@ test('every set cell lies inside the traced path exactly once', () => {
     drawing.get(i % drawing.width, Math.trunc(i / drawing.width)),
   ).filter(Boolean).length;
   expect(area(drawing.path())).toBe(cells);
-  expect(area(heroFrieze().path())).toBeGreaterThan(5_000);
+  expect(area(pictures.heroFrieze().path())).toBeGreaterThan(5_000);
 });
 
 test.each(Object.keys(setts) as SettName[])('%s: warp and weft cover their repeat without gap or overlap', (sett) => {
@@ -52,6 +55,36 @@ test('initials are stitched from any name', () => {
   expect(stitched('ÉÀ').path()).toBe(stitched('EA').path());
   expect(avatarCloth('  ')).toMatchObject({ width: 56 });
   expect(avatarCloth('李 小龙').cut).toBeDefined();
+});
+
+test('the pictures are the same in every release', () => {
+  const drawn = { ...pictures, ...referralPictures, loom, lozenge: () => lozenge(37, 37) };
+  const seen = Object.fromEntries(Object.entries(drawn).map(([name, draw]) => [name, hash(draw().path())]));
+  expect(seen).toMatchInlineSnapshot(`
+    {
+      "backend": 3149339982,
+      "frontend": 3436329547,
+      "graphic": 239023200,
+      "heroFrieze": 4180378759,
+      "loom": 3003735436,
+      "lozenge": 2955235656,
+      "mobile": 1682985549,
+      "person": 338070127,
+      "share": 4019942918,
+      "sheet": 3080833942,
+      "storefront": 569907562,
+      "token": 2150364234,
+      "uiux": 580940322,
+      "web": 354353487,
+    }
+  `);
+  expect(hash(JSON.stringify(loomStrip(1296)))).toMatchInlineSnapshot(`3056958115`);
+});
+
+test('loose threads reach in from the left, below the pictures', () => {
+  const { cloth, pictures: onTop } = loomStrip(912);
+  expect(area(cloth.cut!)).toBeLessThan((912 / 6) * 38 * 0.5);
+  expect(area(onTop)).toBe(area(pictures.web().path()) + area(pictures.mobile().path()));
 });
 
 /** Area inside a path of h and v moves; clockwise counts up, so holes count down. */

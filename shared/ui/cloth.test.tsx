@@ -1,0 +1,26 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { lozengeBand } from '../theme/cloth/bands.ts';
+import { avatarCloth, coverCloth } from '../theme/cloth/generated.ts';
+import { loomStrip } from '../theme/cloth/loom-strip.ts';
+import { swatchCloth } from '../theme/cloth/swatches.ts';
+import { Cloth } from './cloth.tsx';
+
+test.each([
+  ['a cover', coverCloth('7', { width: 648, height: 216 })],
+  ['a portrait', avatarCloth('Ada Obi', { width: 360, height: 420, thread: 6, cell: 18 }, 'creek')],
+  ['the band of lozenges', lozengeBand()],
+  ['a swatch', swatchCloth({ slug: 'frontend', sett: 'creek' })],
+  ['the loom strip', loomStrip(1296).cloth],
+])('%s is small, and the same on the server and in the browser', (_, spec) => {
+  const markup = renderToStaticMarkup(<Cloth spec={spec} />);
+  expect(markup).toBe(renderToStaticMarkup(<Cloth spec={structuredClone(spec)} />));
+  expect(markup.length).toBeLessThan(5_000);
+});
+
+test('a cloth that shows the page has no lining of its own, and a repeated cut is drawn once for each repeat', () => {
+  const markup = renderToStaticMarkup(<Cloth spec={{ ...lozengeBand(), lining: 'page' }} />);
+  expect(markup).toMatch(/<pattern[^>]*g"[^>]*><path fill="var\(--ground\)"/);
+  expect(markup.match(/<use /g)).toHaveLength(28);
+  expect(markup).toContain('x="34"');
+});
