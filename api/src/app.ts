@@ -16,7 +16,9 @@ import { refuseCrossSite } from './plugins/same-origin.ts';
 import { limitWrites } from './plugins/write-limit.ts';
 import { careersRoutes } from './routes/careers.ts';
 import { contactRoutes } from './routes/contact.ts';
+import { feedRoutes } from './routes/feeds.ts';
 import { healthRoutes } from './routes/health.ts';
+import { imageRoutes } from './routes/images.ts';
 import { newsletterRoutes } from './routes/newsletter.ts';
 import { openApiRoute } from './routes/openapi.ts';
 import { postRoutes } from './routes/posts.ts';
@@ -34,13 +36,13 @@ interface AppOptions extends OpenDatabase {
 }
 
 /** What the routes work with. */
-export interface Services extends Pick<AppOptions, 'db' | 'env' | 'uploads' | 'wakeOutbox'> {
+export interface Services extends Pick<AppOptions, 'db' | 'kind' | 'env' | 'uploads' | 'wakeOutbox'> {
   /** Domain of the mails' Message-ID. */
   mailDomain: string;
 }
 
 /** Builds the application; it does not listen yet. */
-export async function createApp({ db, env, secret, uploads, wakeOutbox, log }: AppOptions): Promise<FastifyInstance> {
+export async function createApp({ db, kind, env, secret, uploads, wakeOutbox, log }: AppOptions): Promise<FastifyInstance> {
   const options: FastifyServerOptions = {
     loggerInstance: log,
     // One line of our own instead of Fastify's two.
@@ -73,7 +75,7 @@ export async function createApp({ db, env, secret, uploads, wakeOutbox, log }: A
   });
   await describeRoutes(app, env.PUBLIC_URL);
 
-  const services: Services = { db, env, uploads, wakeOutbox, mailDomain: env.MAIL_FROM.split('@').at(-1) ?? 'localhost' };
+  const services: Services = { db, kind, env, uploads, wakeOutbox, mailDomain: env.MAIL_FROM.split('@').at(-1) ?? 'localhost' };
   await app.register(healthRoutes(services));
   // Overload turns visitors away, never those who watch over the process: their routes are outside.
   await app.register(async (visitors) => {
@@ -88,6 +90,8 @@ export async function createApp({ db, env, secret, uploads, wakeOutbox, log }: A
     await visitors.register(contactRoutes(services));
     await visitors.register(newsletterRoutes(services));
     await visitors.register(postRoutes(services));
+    await visitors.register(imageRoutes(services));
+    await visitors.register(feedRoutes(services));
     await visitors.register(openApiRoute);
   });
   await app.ready();

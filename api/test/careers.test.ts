@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { applicationCall, CV_FIELD } from 'shared/contracts/careers';
-import { IDEMPOTENCY_HEADER } from 'shared/contracts/contact';
+import { IDEMPOTENCY_HEADER } from 'shared/contracts/idempotency';
 import type { Problem } from 'shared/contracts/problem';
 import { applicationFields, CV_BAD_NAME, CV_EMPTY, CV_TOO_LARGE, CV_WRONG_TYPE, INVALID_ROLE } from 'shared/rules/application';
 import { FIELD_EMPTY } from 'shared/rules/email';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { contactCall, IDEMPOTENCY_HEADER } from 'shared/contracts/contact';
+import { contactCall } from 'shared/contracts/contact';
+import { IDEMPOTENCY_HEADER } from 'shared/contracts/idempotency';
 import type { Problem } from 'shared/contracts/problem';
 import { HOP_ADDRESS_HEADER, HOP_TOKEN_HEADER } from 'shared/node/hop';
 import { FIELD_EMPTY, INVALID_EMAIL } from 'shared/rules/email';

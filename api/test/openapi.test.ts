@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { applicationCall } from 'shared/contracts/careers';
 import { contactCall } from 'shared/contracts/contact';
 import { newsletterCalls } from 'shared/contracts/newsletter';
-import { postCalls } from 'shared/contracts/posts';
+import { postCalls, postFeeds } from 'shared/contracts/posts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type TestApi } from './support/api.ts';
 
@@ -45,6 +45,9 @@ test('it lists every route with its answers', () => {
       `GET ${postCalls.posts}/{id}`,
       `GET ${postCalls.list}`,
       `POST ${postCalls.add}`,
+      `POST ${postCalls.images}`,
+      `GET ${postCalls.images}/{id}`,
+      ...Object.values(postFeeds).map((path) => `GET ${path}`),
     ].toSorted(),
   );
   const contact = document.paths[contactCall]?.['post'];

@@ -1,4 +1,5 @@
-import { type Post, type PostSummary, postCalls } from 'shared/contracts/posts';
+import { IDEMPOTENCY_HEADER } from 'shared/contracts/idempotency';
+import { type Post, type PostDetail, type PostSummary, postCalls } from 'shared/contracts/posts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertPost } from '../src/repositories/posts.ts';
 import { json, startApi, type TestApi } from './support/api.ts';
@@ -57,6 +58,43 @@ describe.each(databaseKinds)('posts on %s', (kind) => {
       '<h2>Head</h2><p>Text <a href="about:blank" rel="ugc nofollow noopener">link</a></p><img src="x" alt="" loading="lazy" />',
     );
     expect(post.author).toBeNull();
+  });
+
+  test("an editor's bullets are stored as a list that everybody understands", async () => {
+    const post = await publish(postCalls.posts, {
+      title: 'List',
+      content: '<ol><li data-list="bullet"><span class="ql-ui" contenteditable="false"></span>a</li><li data-list="bullet" class="ql-indent-1">b</li></ol><p><br></p>',
+    });
+    const { content } = await api.db.selectFrom('posts').select('content').where('id', '=', post.id).executeTakeFirstOrThrow();
+    expect(content).toBe('<ul><li>a<ul><li>b</li></ul></li></ul>');
+    expect(post.content).toBe(content);
+  });
+
+  test('a post names the posts beside it', async () => {
+    const first = await publish(postCalls.add, { title: 'One', content: 'x' });
+    const second = await publish(postCalls.add, { title: 'Two', content: 'x' });
+    const third = await publish(postCalls.add, { title: 'Three', content: 'x' });
+    expect(await read<PostDetail>(postCalls.post(second.id))).toMatchObject({
+      older: { id: first.id, title: 'One' },
+      newer: { id: third.id, title: 'Three' },
+    });
+    expect(await read<PostDetail>(postCalls.post(1))).toMatchObject({ older: null, newer: { id: 2 } });
+    expect((await read<PostDetail>(postCalls.post(third.id))).newer).toBeNull();
+  });
+
+  test.each([postCalls.posts, postCalls.add])('a double click on %s makes one post', async (path) => {
+    const post = { title: 'Once', content: 'text' };
+    const send = (body: object, key = `${kind}${path}`) => api.fetch(path, json(body, { [IDEMPOTENCY_HEADER]: key }));
+    const count = async () => (await api.db.selectFrom('posts').select('id').execute()).length;
+    const before = await count();
+    const answers = await Promise.all(Array.from({ length: 6 }, async () => (await send(post)).text()));
+    expect(new Set(answers).size).toBe(1);
+    expect(JSON.parse(answers[0] ?? '')).toEqual({ postId: expect.any(Number) });
+    expect(await count()).toBe(before + 1);
+    expect((await send({ ...post, title: 'Another' })).status).toBe(422);
+    expect((await send(post, 'with space')).status).toBe(400);
+    expect((await send(post, `other ${path}`.replaceAll(' ', '-'))).status).toBe(201);
+    expect(await count()).toBe(before + 2);
   });
 
   test('what got into the database by another way is sanitised when it is read', async () => {

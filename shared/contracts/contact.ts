@@ -15,6 +15,3 @@ export interface ContactReceipt {
 }
 
 export const contactCall = '/api/post/form';
-
-/** Header that makes a repeated submission one submission (draft-ietf-httpapi-idempotency-key-header). */
-export const IDEMPOTENCY_HEADER = 'idempotency-key';

@@ -21,6 +21,21 @@ export const EXCERPT_MAX = 180;
 /** RFC 5321: the longest e-mail address that can be delivered to. */
 export const EMAIL_MAX = 254;
 
+/** Longest search that counts; what follows is ignored. */
+export const SEARCH_MAX = 200;
+
+/** Largest picture that may be sent for a post, in bytes. */
+export const IMAGE_BYTES_MAX = 10 * 1024 * 1024;
+
+/** Most pixels that such a picture may have: more than phones take. */
+export const IMAGE_PIXELS_MAX = 50_000_000;
+
+/** A stored picture is at most this wide and this high, in pixels. */
+export const IMAGE_SIDE_MAX = 1600;
+
+/** Pictures that one client address may send per day. */
+export const IMAGES_PER_DAY = 100;
+
 /** Contact form: longest value by field. */
 export const CONTACT_MAX = {
   fullName: 100,

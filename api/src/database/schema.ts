@@ -108,6 +108,22 @@ interface ApplicationsTable {
   created_at: string;
 }
 
+interface ImagesTable {
+  /** Made from the data: the same picture is stored once. */
+  id: string;
+  /** WebP. */
+  data: Uint8Array;
+  width: number;
+  height: number;
+  created_at: string;
+}
+
+interface PostImagesTable {
+  image_id: string;
+  post_id: number;
+}
+
+/** All but the index for searching, which has a repository of its own (`post-search.ts`). */
 export interface Schema {
   posts: PostsTable;
   contact_messages: ContactMessagesTable;
@@ -117,6 +133,8 @@ export interface Schema {
   subscriber_tokens: SubscriberTokensTable;
   files: FilesTable;
   applications: ApplicationsTable;
+  images: ImagesTable;
+  post_images: PostImagesTable;
 }
 
 /** A connection pool or a transaction: repositories take either. */

@@ -9,6 +9,7 @@ import { contact } from './002-contact.ts';
 import { articles } from './003-articles.ts';
 import { newsletter } from './004-newsletter.ts';
 import { careers } from './020-careers.ts';
+import { searchAndImages } from './021-search-and-images.ts';
 
 export function migrationsFor(kind: DatabaseKind): Record<string, Migration> {
   return {
@@ -17,5 +18,6 @@ export function migrationsFor(kind: DatabaseKind): Record<string, Migration> {
     '003-articles': articles(kind),
     '004-newsletter': newsletter(),
     '020-careers': careers(kind),
+    '021-search-and-images': searchAndImages(kind),
   };
 }

@@ -1,7 +1,7 @@
 /** How often one client address may write. Counted per API instance, in memory. */
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
-import { APPLICATIONS_PER_HOUR, POSTS_PER_MINUTE, SIGN_UPS_PER_HOUR } from 'shared/rules/limits';
+import { APPLICATIONS_PER_HOUR, IMAGES_PER_DAY, POSTS_PER_MINUTE, SIGN_UPS_PER_HOUR } from 'shared/rules/limits';
 import { ProblemError } from '../services/problem.ts';
 
 /** `config.rateLimit` of a route that writes. */
@@ -12,6 +12,9 @@ export const signUpLimit = { max: SIGN_UPS_PER_HOUR, timeWindow: '1 hour' };
 
 /** An application writes a mail with a file, and one to whomever it names. */
 export const applicationLimit = { max: APPLICATIONS_PER_HOUR, timeWindow: '1 hour' };
+
+/** Pictures take room. */
+export const imageLimit = { max: IMAGES_PER_DAY, timeWindow: '1 day' };
 
 /** One mail provider unsubscribes all its users from a few addresses. */
 export const mailProgramLimit = { max: 600, timeWindow: '1 minute' };
@@ -24,7 +27,15 @@ export async function limitWrites(app: FastifyInstance): Promise<void> {
       new ProblemError({
         status: 429,
         code: 'too-many-requests',
-        detail: `That was too much at once. Try again in ${Math.max(1, Math.ceil(ttl / 1000))} seconds.`,
+        detail: `That was too much at once. Try again in ${inWords(ttl)}.`,
       }),
   });
+}
+
+/** @param time in milliseconds */
+function inWords(time: number): string {
+  const seconds = Math.max(1, Math.ceil(time / 1000));
+  if (seconds < 120) return `${seconds} seconds`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
 }

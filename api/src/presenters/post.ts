@@ -1,6 +1,6 @@
 /** Posts as they leave the API. */
 import { createHash } from 'node:crypto';
-import type { Post, PostSummary } from 'shared/contracts/posts';
+import type { Post, PostDetail, PostLink, PostSummary } from 'shared/contracts/posts';
 import type { StoredPost, StoredSummary } from '../repositories/posts.ts';
 import { sanitise } from '../services/sanitise.ts';
 
@@ -14,6 +14,15 @@ export function presentSummary({ id, title, author, created_at, excerpt }: Store
 /** Sanitised again: a row may come from an older version of the allow-list, or from outside the API. */
 export function presentPost({ id, title, content, author, created_at }: StoredPost): Post {
   return { id, title, content: sanitiseCached(content), author, created_at };
+}
+
+/** A post with the posts beside it. */
+export function presentDetail({ post, older, newer }: { post: StoredPost; older: PostLink | null; newer: PostLink | null }): PostDetail {
+  return { ...presentPost(post), older: older && presentLink(older), newer: newer && presentLink(newer) };
+}
+
+function presentLink({ id, title }: PostLink): PostLink {
+  return { id, title };
 }
 
 const cache = new Map<string, string>();

@@ -4,7 +4,6 @@ import type { Db } from '../database/schema.ts';
 interface KeyUse {
   key: string;
   requestHash: string;
-  answer: string;
   createdAt: string;
 }
 
@@ -13,13 +12,10 @@ interface KeyUse {
  * its end.
  * @returns the earlier use if there is one, otherwise nothing: the key is now the caller's
  */
-export async function claimKey(
-  db: Db,
-  use: KeyUse,
-): Promise<{ requestHash: string; answer: string } | undefined> {
+export async function claimKey(db: Db, use: KeyUse): Promise<{ requestHash: string; answer: string } | undefined> {
   const claimed = await db
     .insertInto('idempotency_keys')
-    .values({ key: use.key, request_hash: use.requestHash, answer: use.answer, created_at: use.createdAt })
+    .values({ key: use.key, request_hash: use.requestHash, answer: '', created_at: use.createdAt })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .returning('key')
     .executeTakeFirst();
@@ -30,6 +26,11 @@ export async function claimKey(
     .where('key', '=', use.key)
     .executeTakeFirstOrThrow();
   return { requestHash: earlier.request_hash, answer: earlier.answer };
+}
+
+/** @param answer JSON; belongs into the transaction that claimed the key */
+export async function keepAnswer(db: Db, key: string, answer: string): Promise<void> {
+  await db.updateTable('idempotency_keys').set({ answer }).where('key', '=', key).execute();
 }
 
 export async function forgetKeysBefore(db: Db, time: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { applicationCall, applicationOutcome, CV_FIELD } from 'shared/contracts/careers';
-import { IDEMPOTENCY_HEADER } from 'shared/contracts/contact';
+import { IDEMPOTENCY_HEADER } from 'shared/contracts/idempotency';
 import { href, paths } from 'shared/contracts/paths';
 import { prefersHtml } from 'shared/node/accept';
 import { applicationFields, CV_TOO_LARGE } from 'shared/rules/application';
@@ -13,7 +13,7 @@ import { takeUploads, type UploadRules, withUpload } from '../plugins/upload.ts'
 import { applicationLimit } from '../plugins/write-limit.ts';
 import { receiveApplication } from '../services/applications.ts';
 import { ProblemError } from '../services/problem.ts';
-import { problems } from './schemas.ts';
+import { idempotencyHeaders, problems } from './schemas.ts';
 
 /** For the description only: what arrives is read field by field. */
 const form = z.object({
@@ -40,7 +40,7 @@ export function careersRoutes({ db, env, uploads, mailDomain, wakeOutbox }: Serv
           summary: 'Apply to a role',
           description: 'A browser that prefers text/html is answered with 303 to the career page.',
           consumes: ['multipart/form-data'],
-          headers: z.object({ [IDEMPOTENCY_HEADER]: z.string().optional() }),
+          headers: idempotencyHeaders,
           body: form,
           response: {
             201: z.object({ id: z.uuid() }).describe('Stored; the mails about it follow.'),

@@ -1,12 +1,13 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
-import { type ContactMessage, contactCall, IDEMPOTENCY_HEADER } from 'shared/contracts/contact';
+import { type ContactMessage, contactCall } from 'shared/contracts/contact';
+import { IDEMPOTENCY_HEADER } from 'shared/contracts/idempotency';
 import { contactFields } from 'shared/rules/contact';
 import { CONTACT_BODY_MAX } from 'shared/rules/limits';
 import { z } from 'zod';
 import type { Services } from '../app.ts';
 import { writeLimit } from '../plugins/write-limit.ts';
 import { receiveContact } from '../services/contact.ts';
-import { problems } from './schemas.ts';
+import { idempotencyHeaders, problems } from './schemas.ts';
 
 const field = z.string('This must be text.');
 
@@ -32,7 +33,7 @@ export function contactRoutes({ db, env, mailDomain, wakeOutbox }: Services): Fa
         config: { rateLimit: writeLimit },
         schema: {
           summary: 'Send a contact message',
-          headers: z.object({ [IDEMPOTENCY_HEADER]: z.string().optional() }),
+          headers: idempotencyHeaders,
           body,
           response: { 201: z.object({ id: z.uuid() }).describe('Stored; the mail about it follows.'), ...problems },
         },

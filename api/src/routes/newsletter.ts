@@ -3,7 +3,7 @@ import { newsletterCalls, withToken } from 'shared/contracts/newsletter';
 import { href, paths } from 'shared/contracts/paths';
 import { z } from 'zod';
 import type { Services } from '../app.ts';
-import { ignoreBodies } from '../plugins/ignored-body.ts';
+import { takeAnyBody } from '../plugins/any-body.ts';
 import { mailProgramLimit, signUpLimit, writeLimit } from '../plugins/write-limit.ts';
 import { confirm, subscribe, unsubscribe } from '../services/newsletter.ts';
 import { problems, text } from './schemas.ts';
@@ -60,7 +60,7 @@ export function newsletterRoutes({ db, env, mailDomain, wakeOutbox }: Services):
     );
 
     void app.register((oneClick, _, ready) => {
-      ignoreBodies(oneClick);
+      takeAnyBody(oneClick);
       oneClick.post(
         newsletterCalls.unsubscribe,
         {

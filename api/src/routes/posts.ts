@@ -1,14 +1,16 @@
 /** Posts by both families of addresses that the specification names. */
 import type { FastifyReply } from 'fastify';
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
+import { IDEMPOTENCY_HEADER } from 'shared/contracts/idempotency';
 import { postCalls } from 'shared/contracts/posts';
 import { POST_BODY_MAX } from 'shared/rules/limits';
 import { z } from 'zod';
 import type { Services } from '../app.ts';
+import { tagAnswers } from '../plugins/etag.ts';
 import { writeLimit } from '../plugins/write-limit.ts';
-import { presentPost, presentSummary } from '../presenters/post.ts';
+import { presentDetail, presentPost, presentSummary } from '../presenters/post.ts';
 import { publishPlainText, publishRichText, readPost, readPosts, readSummaries } from '../services/posts.ts';
-import { pageQuery, problems, text } from './schemas.ts';
+import { idempotencyHeaders, pageQuery, problems, text } from './schemas.ts';
 
 const newPost = z.object({
   title: text('The title'),
@@ -24,24 +26,38 @@ const summary = z.object({
   excerpt: z.string(),
 });
 const post = summary.omit({ excerpt: true }).extend({ content: z.string() });
+const link = z.object({ id: z.int(), title: z.string() }).nullable();
+const detail = post.extend({ older: link, newer: link });
+
+/** Whatever is looked for is no error: given twice, it is one search. */
+const searchQuery = pageQuery.extend({
+  q: z
+    .union([z.string(), z.array(z.string())])
+    .transform((query) => [query].flat().join(' '))
+    .optional()
+    .describe('Only posts whose title or text contain every word, or words that begin with it; case and accents do not count.'),
+});
 
 const PAGED = 'A page holds at most 50; `Link: <…>; rel="next"` names the next one.';
 
-export function postRoutes({ db, env }: Services): FastifyPluginCallbackZod {
+export function postRoutes({ db, kind, env }: Services): FastifyPluginCallbackZod {
+  const publishTo = { db, kind, env };
   return (app, _options, done) => {
+    tagAnswers(app);
     app.get(
       postCalls.posts,
       {
         schema: {
-          summary: 'List posts, newest first',
+          summary: 'List or search posts, newest first',
           description: PAGED,
-          querystring: pageQuery,
+          querystring: searchQuery,
           response: { 200: z.array(summary), ...problems },
         },
       },
       async (request, reply) => {
-        const { items, next } = await readSummaries(db, request.query.before);
-        linkNext(reply, postCalls.posts, next);
+        const { before, q: query } = request.query;
+        const { items, next } = await readSummaries({ db, kind }, { before, query });
+        linkNext(reply, postCalls.posts, { before: next, query });
         return items.map(presentSummary);
       },
     );
@@ -52,10 +68,10 @@ export function postRoutes({ db, env }: Services): FastifyPluginCallbackZod {
         schema: {
           summary: 'Read a post',
           params: z.object({ id: z.string() }),
-          response: { 200: post, ...problems },
+          response: { 200: detail, ...problems },
         },
       },
-      async (request) => presentPost(await readPost(db, request.params.id)),
+      async (request) => presentDetail(await readPost(db, request.params.id)),
     );
 
     app.post(
@@ -65,11 +81,13 @@ export function postRoutes({ db, env }: Services): FastifyPluginCallbackZod {
         config: { rateLimit: writeLimit },
         schema: {
           summary: 'Publish a post, content as HTML',
+          headers: idempotencyHeaders,
           body: newPost,
           response: { 201: createdPost, ...problems },
         },
       },
-      async (request, reply) => reply.code(201).send(await publishRichText(db, env.POSTING, request.body)),
+      async (request, reply) => 
+        reply.code(201).send(await publishRichText(publishTo, request.body, request.headers[IDEMPOTENCY_HEADER])),
     );
 
     app.get(
@@ -84,7 +102,7 @@ export function postRoutes({ db, env }: Services): FastifyPluginCallbackZod {
       },
       async (request, reply) => {
         const { items, next } = await readPosts(db, request.query.before);
-        linkNext(reply, postCalls.list, next);
+        linkNext(reply, postCalls.list, { before: next });
         return items.map(presentPost);
       },
     );
@@ -96,17 +114,21 @@ export function postRoutes({ db, env }: Services): FastifyPluginCallbackZod {
         config: { rateLimit: writeLimit },
         schema: {
           summary: 'Publish a post, content as plain text',
+          headers: idempotencyHeaders,
           body: newPost,
           response: { 201: createdPost, ...problems },
         },
       },
-      async (request, reply) => reply.code(201).send(await publishPlainText(db, env.POSTING, request.body)),
+      async (request, reply) => 
+        reply.code(201).send(await publishPlainText(publishTo, request.body, request.headers[IDEMPOTENCY_HEADER])),
     );
     done();
   };
 }
 
 /** RFC 8288. */
-function linkNext(reply: FastifyReply, path: string, before: number | undefined): void {
-  if (before !== undefined) void reply.header('link', `<${path}?before=${before}>; rel="next"`);
+function linkNext(reply: FastifyReply, path: string, { before, query }: { before: number | undefined; query?: string | undefined }): void {
+  if (before === undefined) return;
+  const address = new URLSearchParams({ ...(query ? { q: query } : {}), before: String(before) });
+  void reply.header('link', `<${path}?${address}>; rel="next"`);
 }

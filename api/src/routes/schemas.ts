@@ -1,4 +1,5 @@
 /** Schemas that several routes share. */
+import { IDEMPOTENCY_HEADER } from 'shared/contracts/idempotency';
 import { problemCodes } from 'shared/contracts/problem';
 import { z } from 'zod';
 
@@ -25,6 +26,9 @@ export const problems = {
 /** A value that must be text: says so in words. */
 export const text = (name: string) =>
   z.string({ error: ({ input }) => `${name} ${input === undefined ? 'is missing' : 'must be text'}.` });
+
+/** Headers of a call whose repetition changes nothing. */
+export const idempotencyHeaders = z.object({ [IDEMPOTENCY_HEADER]: z.string().optional() });
 
 /** Query of a list: `?before=ID` asks for what is older than that post. */
 export const pageQuery = z.object({

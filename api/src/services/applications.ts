@@ -9,7 +9,7 @@ import { insertFile } from '../repositories/files.ts';
 import { insertMail } from '../repositories/outbox.ts';
 import { applicationMail, receiptMail } from './application-mail.ts';
 import { recogniseCv } from './cv.ts';
-import { earlierAnswer } from './idempotency.ts';
+import { once } from './idempotency.ts';
 import { fieldsRefused } from './problem.ts';
 import { turns } from './turns.ts';
 
@@ -50,32 +50,24 @@ export async function receiveApplication(
   return await inTurn(async () => {
     const cv = await readFile(file!.path);
     const { mediaType, ending } = await recogniseCv(cv);
-    const now = Date.now();
-    const createdAt = new Date(now).toISOString();
-    const receipt: ApplicationReceipt = { id: randomUUID() };
-    const hash = createHash('sha256').update(cv).digest('base64url');
-    const content = [application, hash];
-    const keyed = {
-      kind: 'application',
-      key: key ?? createHash('sha256').update(JSON.stringify(content)).digest('base64url'),
-      content,
-      answer: receipt,
-      now,
-    };
-
-    const earlier = await db.transaction().execute(async (tx) => {
-      const answered = await earlierAnswer(tx, keyed);
-      if (answered) return answered;
-      const cvId = randomUUID();
-      await insertFile(tx, { id: cvId, name: `cv-${receipt.id}.${ending}`, mediaType, content: cv, createdAt });
-      await insertApplication(tx, { id: receipt.id, application, cvId, createdAt });
-      const facts = { id: receipt.id, application, cvId, createdAt, careersTo, mailDomain };
-      await insertMail(tx, applicationMail(facts));
-      await insertMail(tx, receiptMail(facts));
-      return undefined;
-    });
-    if (earlier) return earlier;
+    const content = [application, hashOf(cv)];
+    const submission = { scope: 'application', key: key ?? hashOf(JSON.stringify(content)), content };
+    const receipt = await db.transaction().execute((tx) =>
+      once(tx, submission, async () => {
+        const [id, cvId, createdAt] = [randomUUID(), randomUUID(), new Date().toISOString()];
+        await insertFile(tx, { id: cvId, name: `cv-${id}.${ending}`, mediaType, content: cv, createdAt });
+        await insertApplication(tx, { id, application, cvId, createdAt });
+        const facts = { id, application, cvId, createdAt, careersTo, mailDomain };
+        await insertMail(tx, applicationMail(facts));
+        await insertMail(tx, receiptMail(facts));
+        return { id };
+      }),
+    );
     wakeOutbox();
     return receipt;
   });
+}
+
+function hashOf(data: string | Uint8Array): string {
+  return createHash('sha256').update(data).digest('base64url');
 }

@@ -6,7 +6,7 @@ import type { Db } from '../database/schema.ts';
 import { insertContactMessage } from '../repositories/contact-messages.ts';
 import { insertMail } from '../repositories/outbox.ts';
 import { contactMail } from './contact-mail.ts';
-import { earlierAnswer } from './idempotency.ts';
+import { once } from './idempotency.ts';
 import { fieldsRefused } from './problem.ts';
 
 interface ContactDependencies {
@@ -31,18 +31,14 @@ export async function receiveContact(
   const problems = checkContact(values);
   if (problems.length > 0) throw fieldsRefused(problems);
   const message = trimContact(values);
-  const now = Date.now();
-  const createdAt = new Date(now).toISOString();
-  const receipt: ContactReceipt = { id: randomUUID() };
-
-  const earlier = await db.transaction().execute(async (tx) => {
-    const answered = key === undefined ? undefined : await earlierAnswer(tx, { kind: 'contact', key, content: message, answer: receipt, now });
-    if (answered) return answered;
-    await insertContactMessage(tx, { id: receipt.id, message, createdAt });
-    await insertMail(tx, contactMail({ id: receipt.id, message, createdAt, contactTo, mailDomain }));
-    return undefined;
-  });
-  if (earlier) return earlier;
+  const receipt = await db.transaction().execute((tx) =>
+    once(tx, { scope: 'contact', key, content: message }, async () => {
+      const [id, createdAt] = [randomUUID(), new Date().toISOString()];
+      await insertContactMessage(tx, { id, message, createdAt });
+      await insertMail(tx, contactMail({ id, message, createdAt, contactTo, mailDomain }));
+      return { id };
+    }),
+  );
   wakeOutbox();
   return receipt;
 }

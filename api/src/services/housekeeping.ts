@@ -1,6 +1,7 @@
 /** What has outlived its purpose is deleted from time to time, by every instance, however many there are. */
 import type { Db } from '../database/schema.ts';
 import { removeLeftUploads } from '../plugins/upload.ts';
+import { forgetUnusedImages } from './images.ts';
 import { forgetUnconfirmed } from './newsletter.ts';
 
 /** In milliseconds. */
@@ -22,6 +23,7 @@ interface HousekeepingOptions {
 export function startHousekeeping({ db, uploads, log }: HousekeepingOptions): Housekeeping {
   const tasks = {
     'unconfirmed subscribers': () => forgetUnconfirmed(db),
+    'unused images': () => forgetUnusedImages(db),
     'left uploads': () => removeLeftUploads(uploads),
   };
   let stopped = false;

@@ -1,41 +1,40 @@
-/** Requests that may be repeated: a key names the request, and the same request gets the same answer for a day. */
+/** Submissions that name a key are carried out once, however often they arrive. */
 import { createHash } from 'node:crypto';
-import { IDEMPOTENCY_HEADER } from 'shared/contracts/contact';
+import { IDEMPOTENCY_HEADER } from 'shared/contracts/idempotency';
 import { IDEMPOTENCY_KEY_MAX } from 'shared/rules/limits';
 import type { Db } from '../database/schema.ts';
-import { claimKey, forgetKeysBefore } from '../repositories/idempotency-keys.ts';
+import { claimKey, forgetKeysBefore, keepAnswer } from '../repositories/idempotency-keys.ts';
 import { ProblemError } from './problem.ts';
 
 /** How long a key is remembered, in milliseconds. */
 const KEY_LIFETIME = 24 * 60 * 60 * 1000;
 
-interface KeyedRequest<Answer> {
-  /** What kind of request it is: keys of different kinds are different keys. */
-  kind: string;
-  key: string;
-  /** Everything that makes two requests the same. */
+interface Submission {
+  /** Keys of one call mean nothing to another. */
+  scope: string;
+  /** As it stands in the header. Without one, every submission is a new one. */
+  key: string | undefined;
+  /** What was submitted. */
   content: unknown;
-  /** What the request is answered with if it is the first. */
-  answer: Answer;
-  /** Milliseconds. */
-  now: number;
 }
 
 /**
- * Claims the key within the caller's transaction.
- * @returns the first answer if the request was here before; nothing if it is the first
- * @throws ProblemError for a key that is none, and for one that was used for another request
+ * Runs `act` unless the key was used for the same content before: then the first answer is given again.
+ * @param tx the transaction that `act` writes in
+ * @throws ProblemError for a key that is none, or that was used for another content
  */
-export async function earlierAnswer<Answer>(
-  tx: Db,
-  { kind, key, content, answer, now }: KeyedRequest<Answer>,
-): Promise<Answer | undefined> {
+export async function once<Answer>(tx: Db, { scope, key, content }: Submission, act: () => Promise<Answer>): Promise<Answer> {
+  if (key === undefined) return await act();
+  const now = Date.now();
   await forgetKeysBefore(tx, new Date(now - KEY_LIFETIME).toISOString());
   const requestHash = createHash('sha256').update(JSON.stringify(content)).digest('base64url');
-  const createdAt = new Date(now).toISOString();
-  const first = await claimKey(tx, { key: `${kind}:${checkKey(key)}`, requestHash, answer: JSON.stringify(answer), createdAt });
-  if (first && first.requestHash !== requestHash) throw keyReused();
-  return first && (JSON.parse(first.answer) as Answer);
+  const claim = { key: `${scope}:${checkKey(key)}`, requestHash, createdAt: new Date(now).toISOString() };
+  const earlier = await claimKey(tx, claim);
+  if (earlier && earlier.requestHash !== requestHash) throw keyReused();
+  if (earlier) return JSON.parse(earlier.answer) as Answer;
+  const answer = await act();
+  await keepAnswer(tx, claim.key, JSON.stringify(answer));
+  return answer;
 }
 
 function checkKey(key: string): string {
@@ -51,6 +50,6 @@ function keyReused(): ProblemError {
   return new ProblemError({
     status: 422,
     code: 'idempotency-key-reused',
-    detail: 'Another message was sent with the same idempotency key. Send this one with a key of its own.',
+    detail: 'Something else was sent with the same idempotency key. Send this with a key of its own.',
   });
 }

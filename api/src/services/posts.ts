@@ -1,12 +1,23 @@
 /** Posts: who may publish, what is kept, what a page of a list holds. */
-import type { CreatedPost, NewPost } from 'shared/contracts/posts';
+import type { CreatedPost, NewPost, PostLink } from 'shared/contracts/posts';
 import { EXCERPT_MAX, PAGE_CONTENT_MAX, PAGE_SIZE } from 'shared/rules/limits';
 import { checkPost } from 'shared/rules/post';
-import type { Db } from '../database/schema.ts';
+import type { OpenDatabase } from '../database/open.ts';
+import type { DatabaseKind, Db } from '../database/schema.ts';
 import type { Env } from '../env.ts';
+import { usePostImages } from '../repositories/images.ts';
+import { indexPost, searchSummaries } from '../repositories/post-search.ts';
 import * as posts from '../repositories/posts.ts';
+import { once } from './idempotency.ts';
+import { placeImages } from './image-places.ts';
 import { fieldsRefused, ProblemError } from './problem.ts';
-import { excerptOf, isNestedTooDeeply, plainTextToHtml, sanitise } from './sanitise.ts';
+import { excerptOf, isNestedTooDeeply, plainTextToHtml, sanitise, textOf } from './sanitise.ts';
+import { searchWords, wordsOf } from './search-words.ts';
+import { semanticHtml } from './semantic-html.ts';
+
+interface PublishDependencies extends OpenDatabase {
+  env: Pick<Env, 'POSTING' | 'PUBLIC_URL'>;
+}
 
 /** One page of a list, and where the next one begins, if there is more. */
 interface Page<Item> {
@@ -18,51 +29,83 @@ interface Page<Item> {
 /** Largest id that both databases hold. */
 const ID_MAX = 2 ** 31 - 1;
 
-/** Publishes rich text: what the allow-list lets pass. @throws ProblemError */
-export async function publishRichText(db: Db, posting: Env['POSTING'], post: NewPost): Promise<CreatedPost> {
+/**
+ * Publishes rich text: what the allow-list lets pass.
+ * @param idempotencyKey the same key with the same post gives the first answer again and publishes nothing
+ * @throws ProblemError
+ */
+export async function publishRichText(to: PublishDependencies, post: NewPost, idempotencyKey?: string): Promise<CreatedPost> {
   if (isNestedTooDeeply(post.content)) {
     throw fieldsRefused([{ field: 'content', message: 'The content is nested too deeply. Remove its formatting, then publish again.' }]);
   }
-  return await publish(db, posting, post, { contentRequired: false, toHtml: sanitise });
+  const toHtml = (content: string) => sanitise(semanticHtml(content));
+  return await publish(to, post, { idempotencyKey, contentRequired: false, toHtml });
 }
 
-/** Publishes plain text: nothing in it is markup. @throws ProblemError */
-export async function publishPlainText(db: Db, posting: Env['POSTING'], post: NewPost): Promise<CreatedPost> {
-  return await publish(db, posting, post, { contentRequired: true, toHtml: plainTextToHtml });
+/** Publishes plain text: nothing in it is markup. Otherwise as {@link publishRichText}. */
+export async function publishPlainText(to: PublishDependencies, post: NewPost, idempotencyKey?: string): Promise<CreatedPost> {
+  return await publish(to, post, { idempotencyKey, contentRequired: true, toHtml: plainTextToHtml });
 }
 
 async function publish(
-  db: Db,
-  posting: Env['POSTING'],
+  { db, kind, env }: PublishDependencies,
   post: NewPost,
-  { contentRequired, toHtml }: { contentRequired: boolean; toHtml: (content: string) => string },
+  { idempotencyKey, contentRequired, toHtml }: { idempotencyKey: string | undefined; contentRequired: boolean; toHtml: (content: string) => string },
 ): Promise<CreatedPost> {
-  if (posting !== 'public') throw postingClosed(posting);
+  refuseUnlessOpen(env.POSTING);
   const problems = checkPost(post, { contentRequired });
   if (problems.length > 0) throw fieldsRefused(problems);
-  const content = toHtml(post.content);
-  const postId = await posts.insertPost(db, {
-    title: post.title.trim(),
-    content,
-    excerpt: excerptOf(content, EXCERPT_MAX),
-    author: post.author?.trim() || null,
-    created_at: new Date().toISOString(),
-  });
-  return { postId };
+  const html = toHtml(post.content);
+  return await db.transaction().execute((tx) =>
+    once(tx, { scope: 'post', key: idempotencyKey, content: [contentRequired, post] }, async () => {
+      const { content, images } = await placeImages(tx, env.PUBLIC_URL, html);
+      const title = post.title.trim();
+      const postId = await posts.insertPost(tx, {
+        title,
+        content,
+        excerpt: excerptOf(content, EXCERPT_MAX),
+        author: post.author?.trim() || null,
+        created_at: new Date().toISOString(),
+      });
+      await indexPost(tx, kind, { id: postId, words: wordsOf(`${title} ${textOf(content)}`) });
+      if (images.length > 0) await usePostImages(tx, postId, images);
+      return { postId };
+    }),
+  );
 }
 
 /** @param id as it stands in the address @throws ProblemError `not-found`, for what cannot be an id too */
-export async function readPost(db: Db, id: string): Promise<posts.StoredPost> {
+export async function readPost(
+  db: Db,
+  id: string,
+): Promise<{ post: posts.StoredPost; older: PostLink | null; newer: PostLink | null }> {
   const number = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : undefined;
   const post = number !== undefined && number <= ID_MAX ? await posts.findPost(db, number) : undefined;
   if (!post) throw new ProblemError({ status: 404, code: 'not-found', detail: 'There is no post at this address.' });
-  return post;
+  return { post, ...(await posts.findNeighbours(db, post.id)) };
 }
 
-export async function readSummaries(db: Db, before?: number): Promise<Page<posts.StoredSummary>> {
-  const found = await posts.listSummaries(db, { before, limit: PAGE_SIZE + 1 });
+/** @param query what a visitor looks for, whatever it is; blank means everything */
+export async function readSummaries(
+  { db, kind }: OpenDatabase,
+  { before, query = '' }: { before?: number | undefined; query?: string | undefined },
+): Promise<Page<posts.StoredSummary>> {
+  const limit = PAGE_SIZE + 1;
+  const found =
+    query.trim() === ''
+      ? await posts.listSummaries(db, { before, limit })
+      : await search(db, kind, { query, before: before ?? ID_MAX, limit });
   const items = found.slice(0, PAGE_SIZE);
   return { items, next: found.length > PAGE_SIZE ? items.at(-1)?.id : undefined };
+}
+
+async function search(
+  db: Db,
+  kind: DatabaseKind,
+  { query, ...page }: { query: string; before: number; limit: number },
+): Promise<posts.StoredSummary[]> {
+  const words = searchWords(query);
+  return words.length === 0 ? [] : await searchSummaries(db, kind, { words, ...page });
 }
 
 /** Full posts: a page ends early when its contents grow large. */
@@ -73,8 +116,10 @@ export async function readPosts(db: Db, before?: number): Promise<Page<posts.Sto
   return { items, next: older.length > 0 ? last : undefined };
 }
 
-function postingClosed(posting: 'members' | 'off'): ProblemError {
-  return new ProblemError({
+/** @throws ProblemError `posting-closed` */
+export function refuseUnlessOpen(posting: Env['POSTING']): void {
+  if (posting === 'public') return;
+  throw new ProblemError({
     status: 403,
     code: 'posting-closed',
     detail: posting === 'off' ? 'Publishing posts is switched off on this site.' : 'Only members may publish posts on this site.',

@@ -69,16 +69,25 @@ export function plainTextToHtml(text: string): string {
 
 /** The first words of sanitised HTML as text, at most `max` characters, cut between words. */
 export function excerptOf(html: string, max: number): string {
-  // Whole tags only: the input is sanitised, a literal `<` is an entity there.
-  const text = html
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/&(lt|gt|quot|amp|nbsp);/g, (_, name: string) => entities[name] ?? '')
-    .replace(/\s+/g, ' ')
-    .trim();
+  const text = textOf(html);
   if (text.length <= max) return text;
   const cut = text.slice(0, max);
   const space = cut.lastIndexOf(' ');
   return `${(space > max / 2 ? cut.slice(0, space) : cut).toWellFormed().replace(/[\uFFFD.,;:\s]+$/u, '')}…`;
+}
+
+/** They stand within words and before commas. */
+const INLINE_TAGS = /<\/?(?:strong|b|em|i|u|s|sub|sup|a|code)(?: [^>]*)?>/g;
+
+/** The text of sanitised HTML, its spaces collapsed. */
+export function textOf(html: string): string {
+  // Whole tags only: a literal `<` is an entity there.
+  return html
+    .replace(INLINE_TAGS, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(lt|gt|quot|amp|nbsp);/g, (_, name: string) => entities[name] ?? '')
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
 const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&', nbsp: ' ' };

@@ -1,4 +1,5 @@
-import { contactCall, IDEMPOTENCY_HEADER, type ContactMessage } from 'shared/contracts/contact';
+import { contactCall, type ContactMessage } from 'shared/contracts/contact';
+import { IDEMPOTENCY_HEADER } from 'shared/contracts/idempotency';
 
 /** Said when there is nothing better to say. */
 export const FAILED = 'Submission failed!';

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { searchWords, wordsOf } from './search-words.ts';
+
+test.each([
+  ["Don't PANIC: 3.5 ways", ['don', 't', 'panic', '3', '5', 'ways']],
+  ['Ọ̀nà ṣíṣe, Ìgbò; Élan', ['ona', 'sise', 'igbo', 'elan']],
+  ['İstanbul ﬁne ①', ['istanbul', 'fine', '1']],
+  ['again Again AGAIN', ['again']],
+  ['日本語 and 𝒳𝓎', ['日本語', 'and', 'xy']],
+  ['" * : & | ! ( ) \' \\ -- \u0000 \ud800', []],
+])('%j is found by its words', (text, words) => {
+  expect(wordsOf(text)).toEqual(words);
+});
+
+test('a text of nothing but different words stays within what the index holds', () => {
+  const text = Array.from({ length: 40_000 }, (_, n) => `w${n}x`).join(' ');
+  expect(wordsOf(text).join('').length).toBeLessThanOrEqual(200_000);
+  expect(wordsOf('ﷺ'.repeat(200_000)).every((word) => word.length <= 40)).toBe(true);
+});
+
+test('short words mean themselves, a search has an end', () => {
+  expect(searchWords('go lo')).toEqual([{ word: 'go', isPrefix: false }, { word: 'lo', isPrefix: false }]);
+  expect(searchWords('logs')).toEqual([{ word: 'logs', isPrefix: true }]);
+  expect(searchWords('a b c d e f g h i j')).toHaveLength(8);
+  expect(searchWords('x'.repeat(10_000))).toEqual([{ word: 'x'.repeat(40), isPrefix: true }]);
+});

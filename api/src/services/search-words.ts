@@ -1,0 +1,43 @@
+/**
+ * Words as they are searched: without case, accents and signs, so that `Ọ̀nà` is found by `ona`. Both databases index
+ * exactly these, and the same is done to what a visitor looks for.
+ */
+import { SEARCH_MAX } from 'shared/rules/limits';
+
+/** Longer words count by their beginning. */
+const WORD_MAX = 40;
+/** Words of a search that count. */
+const QUERY_WORDS = 8;
+/** A shorter word means itself; this long, or longer, it may be the beginning of a word. */
+const PREFIX_MIN = 3;
+/** Different words of one post that are indexed, in characters together: what PostgreSQL's type holds, with room to spare. */
+const INDEXED_MAX = 200_000;
+
+/** A word to look for. */
+export interface SearchWord {
+  word: string;
+  /** Words that begin with it count too. */
+  isPrefix: boolean;
+}
+
+/** The different words of a text, in its order. Letters and digits only: they need no quoting anywhere. */
+export function wordsOf(text: string): string[] {
+  const words = new Set<string>();
+  let length = 0;
+  const folded = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\p{M}/gu, '');
+  for (const [run] of folded.matchAll(/[\p{L}\p{N}]+/gu)) {
+    const word = run.slice(0, WORD_MAX).replace(/[\ud800-\udbff]$/, '');
+    if (word === '' || words.has(word)) continue;
+    length += word.length;
+    if (length > INDEXED_MAX) break;
+    words.add(word);
+  }
+  return [...words];
+}
+
+/** What a visitor looks for, whatever was typed; empty if it contains no word. Every word must be found. */
+export function searchWords(query: string): SearchWord[] {
+  return wordsOf(query.slice(0, SEARCH_MAX))
+    .slice(0, QUERY_WORDS)
+    .map((word) => ({ word, isPrefix: word.length >= PREFIX_MIN }));
+}
