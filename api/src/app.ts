@@ -3,6 +3,9 @@ import helmet from '@fastify/helmet';
 import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { AccountDependencies } from './auth/accounts.ts';
+import { createAuth } from './auth/better-auth.ts';
+import { identityProvider } from './auth/provider.ts';
 import type { OpenDatabase } from './database/open.ts';
 import type { Env } from './env.ts';
 import { FILE_ARRIVAL, limitArrival } from './plugins/arrival.ts';
@@ -14,6 +17,7 @@ import { answerError, handleErrors } from './plugins/problems.ts';
 import { recordRoutes } from './plugins/route-table.ts';
 import { refuseCrossSite } from './plugins/same-origin.ts';
 import { limitWrites } from './plugins/write-limit.ts';
+import { accountRoutes } from './routes/accounts.ts';
 import { careersRoutes } from './routes/careers.ts';
 import { contactRoutes } from './routes/contact.ts';
 import { feedRoutes } from './routes/feeds.ts';
@@ -22,10 +26,14 @@ import { imageRoutes } from './routes/images.ts';
 import { newsletterRoutes } from './routes/newsletter.ts';
 import { openApiRoute } from './routes/openapi.ts';
 import { postRoutes } from './routes/posts.ts';
+import { providerRoutes } from './routes/provider.ts';
 import { ProblemError } from './services/problem.ts';
 
 interface AppOptions extends OpenDatabase {
-  env: Pick<Env, 'PUBLIC_URL' | 'CONTACT_TO' | 'CAREERS_TO' | 'MAIL_FROM' | 'POSTING'>;
+  env: Pick<
+    Env,
+    'PUBLIC_URL' | 'CONTACT_TO' | 'CAREERS_TO' | 'MAIL_FROM' | 'POSTING' | 'OIDC_ISSUER' | 'OIDC_CLIENT_ID' | 'OIDC_CLIENT_SECRET'
+  >;
   /** The installation's secret: proves the hop from the shell's server. */
   secret: string;
   /** Folder for uploaded files while they are looked at. */
@@ -39,6 +47,7 @@ interface AppOptions extends OpenDatabase {
 export interface Services extends Pick<AppOptions, 'db' | 'kind' | 'env' | 'uploads' | 'wakeOutbox'> {
   /** Domain of the mails' Message-ID. */
   mailDomain: string;
+  accounts: AccountDependencies;
 }
 
 /** Builds the application; it does not listen yet. */
@@ -75,7 +84,11 @@ export async function createApp({ db, kind, env, secret, uploads, wakeOutbox, lo
   });
   await describeRoutes(app, env.PUBLIC_URL);
 
-  const services: Services = { db, kind, env, uploads, wakeOutbox, mailDomain: env.MAIL_FROM.split('@').at(-1) ?? 'localhost' };
+  const publicUrl = env.PUBLIC_URL;
+  const mailDomain = env.MAIL_FROM.split('@').at(-1) ?? 'localhost';
+  const auth = createAuth({ db, publicUrl, secret, log });
+  const accounts: AccountDependencies = { db, kind, auth, publicUrl, secret, mailDomain, wakeOutbox };
+  const services: Services = { db, kind, env, uploads, wakeOutbox, mailDomain, accounts };
   await app.register(healthRoutes(services));
   // Overload turns visitors away, never those who watch over the process: their routes are outside.
   await app.register(async (visitors) => {
@@ -92,6 +105,8 @@ export async function createApp({ db, kind, env, secret, uploads, wakeOutbox, lo
     await visitors.register(postRoutes(services));
     await visitors.register(imageRoutes(services));
     await visitors.register(feedRoutes(services));
+    await visitors.register(accountRoutes(services));
+    await visitors.register(providerRoutes(accounts, identityProvider(accounts, env, log)));
     await visitors.register(openApiRoute);
   });
   await app.ready();

@@ -1,6 +1,6 @@
 /** The API's environment (docs/api.md), read and validated once at boot. */
 import { company } from 'shared/content/company';
-import { folder, httpOrigin, logLevel, mailAddress, oneOf, port, readEnv, secret, urlOf } from 'shared/node/env';
+import { folder, httpOrigin, httpUrl, logLevel, mailAddress, oneOf, port, readEnv, secret, urlOf } from 'shared/node/env';
 import { z } from 'zod';
 
 const schema = z
@@ -17,6 +17,10 @@ const schema = z
     CONTACT_TO: mailAddress.default(company.email.display),
     CAREERS_TO: mailAddress.default(company.email.display),
     SESSION_SECRET: secret.optional(),
+    /** Google's, unless another one is named; without id and secret there is no third-party sign-in. */
+    OIDC_ISSUER: httpUrl.default('https://accounts.google.com'),
+    OIDC_CLIENT_ID: z.string().optional(),
+    OIDC_CLIENT_SECRET: z.string().optional(),
     POSTING: oneOf(['public', 'members', 'off']).default('public'),
     LOG_LEVEL: logLevel.default('info'),
   });

@@ -5,6 +5,7 @@ import { EnvError } from 'shared/node/env';
 import { sessionSecret } from 'shared/node/secret';
 import { serve } from 'shared/node/serve';
 import { createApp } from './app.ts';
+import { fillingTokens } from './auth/mailed-token.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
 import { databaseProblem } from './database/problem.ts';
@@ -28,10 +29,11 @@ async function main(env: Env): Promise<void> {
     url: env.DATABASE_URL,
     onError: (error) => log.warn({ error: error.message }, 'a database connection broke'),
   });
+  const secret = sessionSecret({ given: env.SESSION_SECRET, dataDir: env.DATA_DIR });
   const app = await createApp({
     ...database,
     env,
-    secret: sessionSecret({ given: env.SESSION_SECRET, dataDir: env.DATA_DIR }),
+    secret,
     uploads,
     wakeOutbox: () => worker?.wake(),
     log,
@@ -43,7 +45,7 @@ async function main(env: Env): Promise<void> {
   const transport = env.SMTP_URL
     ? smtpTransport(env.SMTP_URL, env.MAIL_FROM)
     : fileTransport(join(env.DATA_DIR, 'mail'), env.MAIL_FROM);
-  worker = startOutboxWorker({ ...database, transport, log });
+  worker = startOutboxWorker({ ...database, transport: fillingTokens(transport, secret), log });
   const housekeeping = startHousekeeping({ ...database, uploads, log });
 
   const port = await serve(app, {

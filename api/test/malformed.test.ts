@@ -1,20 +1,26 @@
 import { connect } from 'node:net';
 import { once } from 'node:events';
+import { accountCalls } from 'shared/contracts/account';
 import { contactCall } from 'shared/contracts/contact';
 import { newsletterCalls } from 'shared/contracts/newsletter';
 import { postCalls } from 'shared/contracts/posts';
 import { type Problem, problemCodes } from 'shared/contracts/problem';
 import { contactFields } from 'shared/rules/contact';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startApi, type TestApi } from './support/api.ts';
+import { PUBLIC_URL, startApi, type TestApi } from './support/api.ts';
 import { goodMessage } from './support/contact.ts';
 import { databaseKinds } from './support/database.ts';
 import { malformedBodies } from './support/malformed.ts';
+import { registrationOf } from './support/visitor.ts';
 
 const routes = [
   { path: contactCall, bodies: malformedBodies({ ...goodMessage }, [...contactFields]) },
   { path: newsletterCalls.subscribe, bodies: malformedBodies({ email: 'ada@example.com' }, ['email']) },
   { path: newsletterCalls.confirm, bodies: malformedBodies({ token: 'x' }, ['token']) },
+  { path: accountCalls.register, bodies: malformedBodies(registrationOf('ada@example.com'), ['username', 'email', 'password']) },
+  { path: accountCalls.login, bodies: malformedBodies({ email: 'ada@example.com', password: 'a password' }, ['email', 'password']) },
+  { path: accountCalls.forgotPassword, bodies: malformedBodies({ email: 'ada@example.com' }, ['email']) },
+  { path: accountCalls.newPassword, bodies: malformedBodies({ password: 'a password' }, ['password']) },
   { path: postCalls.posts, bodies: malformedBodies({ title: 'Title', content: '<p>text</p>' }, ['title', 'content']) },
   { path: postCalls.add, bodies: malformedBodies({ title: 'Title', content: 'text' }, ['title', 'content']) },
 ];
@@ -28,7 +34,7 @@ describe.each(databaseKinds)('malformed requests on %s', (kind) => {
 
   const count = async () =>
     Promise.all(
-      (['contact_messages', 'outbox', 'posts', 'idempotency_keys', 'subscribers'] as const).map(async (table) => {
+      (['contact_messages', 'outbox', 'posts', 'idempotency_keys', 'subscribers', 'users'] as const).map(async (table) => {
         const { n } = await api.db.selectFrom(table).select((row) => row.fn.countAll<string | number>().as('n')).executeTakeFirstOrThrow();
         return Number(n);
       }),
@@ -39,7 +45,7 @@ describe.each(databaseKinds)('malformed requests on %s', (kind) => {
     const before = await count();
     const wrong: unknown[] = [];
     for (const { name, body, type = 'application/json' } of bodies) {
-      const response = await api.fetch(path, { method: 'POST', body, headers: { 'content-type': type } });
+      const response = await api.fetch(path, { method: 'POST', body, headers: { origin: PUBLIC_URL, 'content-type': type } });
       const answer = await response.text();
       const problem = parse(answer);
       const isFine =

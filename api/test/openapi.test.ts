@@ -1,4 +1,5 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { accountCalls, accountLinks } from 'shared/contracts/account';
 import { applicationCall } from 'shared/contracts/careers';
 import { contactCall } from 'shared/contracts/contact';
 import { newsletterCalls } from 'shared/contracts/newsletter';
@@ -25,6 +26,8 @@ test('the document is valid OpenAPI', async () => {
   expect(valid).toBe(true);
 });
 
+const readAccount: string[] = [accountCalls.session, accountCalls.account];
+
 test('it lists every route with its answers', () => {
   const routes = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
@@ -40,6 +43,9 @@ test('it lists every route with its answers', () => {
       `POST ${newsletterCalls.confirm}`,
       `GET ${newsletterCalls.unsubscribe}`,
       `POST ${newsletterCalls.unsubscribe}`,
+      ...readAccount.map((path) => `GET ${path}`),
+      ...Object.values(accountCalls).filter((path) => !readAccount.includes(path)).map((path) => `POST ${path}`),
+      ...Object.values(accountLinks).map((path) => `${path === accountLinks.logout ? 'POST' : 'GET'} ${path}`),
       `GET ${postCalls.posts}`,
       `POST ${postCalls.posts}`,
       `GET ${postCalls.posts}/{id}`,

@@ -32,6 +32,8 @@ export const paths = {
   register: '/register',
   forgotPassword: '/forget-password',
   updatePassword: '/update-password',
+  confirmAddress: '/register/confirm',
+  account: '/account',
   career: '/career',
   role: '/career/:slug',
   referral: '/referral',
@@ -55,4 +57,23 @@ export function href<P extends PathPattern>(
 ): string {
   const values = (params ?? {}) as Record<string, string | number>;
   return pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
+}
+
+/** The page that a visitor wants to come back to, as a path of this site: what leads elsewhere leads home. */
+export function ownPath(wish: unknown): string {
+  if (typeof wish !== 'string' || !wish.startsWith('/')) return paths.home;
+  const base = 'http://own.invalid';
+  try {
+    const { origin, pathname, search, hash } = new URL(wish, base);
+    // What begins with two slashes, in either direction, is another host to a browser.
+    return origin === base && !pathname.startsWith('//') ? pathname + search + hash : paths.home;
+  } catch {
+    return paths.home;
+  }
+}
+
+/** The login page, from which the visitor comes back. @param error why it is shown: one of `providerErrors` */
+export function loginFor(next: string, error?: string): string {
+  const query = new URLSearchParams({ ...(next === paths.home ? {} : { next }), ...(error ? { error } : {}) });
+  return query.size > 0 ? `${paths.login}?${query}` : paths.login;
 }

@@ -85,3 +85,16 @@ export const CV_ENTRIES_MAX = 1_000;
 
 /** How many applications one client address may send per hour. */
 export const APPLICATIONS_PER_HOUR = 60;
+
+/** Shortest and longest password (OWASP ASVS 5.0, 6.2). */
+export const PASSWORD_MIN = 8;
+export const PASSWORD_MAX = 128;
+
+/** Longest name of an account's owner. */
+export const NAME_MAX = 100;
+
+/** How long the mailed link to a new password works, in minutes. */
+export const RESET_MINUTES = 30;
+
+/** How long the mailed link works that confirms an account's address, in hours. */
+export const ADDRESS_HOURS = 24;

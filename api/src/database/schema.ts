@@ -123,6 +123,79 @@ interface PostImagesTable {
   post_id: number;
 }
 
+interface UsersTable {
+  id: string;
+  name: string;
+  /** Lower case. */
+  email: string;
+  /** 0 or 1. */
+  email_verified: number;
+  image: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+interface SessionsTable {
+  id: string;
+  /** Half of the cookie: without its signature it opens nothing. */
+  token: string;
+  user_id: string;
+  expires_at: string;
+  ip_address: string | null;
+  user_agent: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** Ways to log in: a password, or an identity at a provider. */
+interface CredentialsTable {
+  id: string;
+  user_id: string;
+  /** `credential` for a password. */
+  provider_id: string;
+  /** The user's id for a password, issuer and subject for an identity. */
+  account_id: string;
+  /** Argon2id. */
+  password: string | null;
+  scope: string | null;
+  /** A provider's tokens are never kept: these stay empty. */
+  access_token: string | null;
+  refresh_token: string | null;
+  id_token: string | null;
+  access_token_expires_at: string | null;
+  refresh_token_expires_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** Sign-ins at the provider that have begun. */
+interface ProviderStatesTable {
+  id: string;
+  /** Hashed. */
+  identifier: string;
+  value: string;
+  expires_at: string;
+  created_at: string;
+  updated_at: string;
+}
+
+interface AccountTokensTable {
+  /** SHA-256 of the token, which stands in the mail only. */
+  hash: string;
+  user_id: string;
+  purpose: 'confirm' | 'reset';
+  expires_at: string;
+}
+
+/** When something was tried, for limits that all instances share. */
+interface AttemptsTable {
+  /** Hash of what is counted. */
+  key: string;
+  /** JSON array of milliseconds since 1970, oldest first. */
+  times: string;
+  last_at: string;
+}
+
 /** All but the index for searching, which has a repository of its own (`post-search.ts`). */
 export interface Schema {
   posts: PostsTable;
@@ -135,6 +208,12 @@ export interface Schema {
   applications: ApplicationsTable;
   images: ImagesTable;
   post_images: PostImagesTable;
+  users: UsersTable;
+  sessions: SessionsTable;
+  credentials: CredentialsTable;
+  provider_states: ProviderStatesTable;
+  account_tokens: AccountTokensTable;
+  attempts: AttemptsTable;
 }
 
 /** A connection pool or a transaction: repositories take either. */

@@ -8,6 +8,7 @@ import { posts } from './001-posts.ts';
 import { contact } from './002-contact.ts';
 import { articles } from './003-articles.ts';
 import { newsletter } from './004-newsletter.ts';
+import { accounts } from './010-accounts.ts';
 import { careers } from './020-careers.ts';
 import { searchAndImages } from './021-search-and-images.ts';
 
@@ -17,6 +18,7 @@ export function migrationsFor(kind: DatabaseKind): Record<string, Migration> {
     '002-contact': contact(),
     '003-articles': articles(kind),
     '004-newsletter': newsletter(),
+    '010-accounts': accounts(),
     '020-careers': careers(kind),
     '021-search-and-images': searchAndImages(kind),
   };

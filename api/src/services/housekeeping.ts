@@ -1,4 +1,6 @@
 /** What has outlived its purpose is deleted from time to time, by every instance, however many there are. */
+import { forgetExpired } from '../auth/accounts.ts';
+import { forgetOldAttempts } from '../auth/limits.ts';
 import type { Db } from '../database/schema.ts';
 import { removeLeftUploads } from '../plugins/upload.ts';
 import { forgetUnusedImages } from './images.ts';
@@ -25,6 +27,8 @@ export function startHousekeeping({ db, uploads, log }: HousekeepingOptions): Ho
     'unconfirmed subscribers': () => forgetUnconfirmed(db),
     'unused images': () => forgetUnusedImages(db),
     'left uploads': () => removeLeftUploads(uploads),
+    'expired sessions and links': () => forgetExpired(db),
+    'old attempts': () => forgetOldAttempts(db),
   };
   let stopped = false;
   let running: Promise<void> | undefined;

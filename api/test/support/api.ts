@@ -5,12 +5,11 @@ import { HOP_ADDRESS_HEADER, HOP_TOKEN_HEADER, hopToken } from 'shared/node/hop'
 import { createApp } from '../../src/app.ts';
 import type { OpenDatabase } from '../../src/database/open.ts';
 import type { DatabaseKind } from '../../src/database/schema.ts';
-import type { Env } from '../../src/env.ts';
 import { createLog } from '../../src/log.ts';
 import { makePlace, openMigrated, type Place } from './database.ts';
 
 export const PUBLIC_URL = 'http://site.test';
-const SECRET = 'a secret that only this test run knows';
+export const SECRET = 'a secret that only this test run knows';
 
 export interface TestApi extends OpenDatabase {
   place: Place;
@@ -25,15 +24,25 @@ export interface TestApi extends OpenDatabase {
 
 type Fetch = (path: string, init?: RequestInit & { client?: string }) => Promise<Response>;
 
+type AppEnv = Parameters<typeof createApp>[0]['env'];
+
 /** Starts the application on a new database. Every request comes from an address of its own unless `client` says which. */
-export async function startApi(kind: DatabaseKind, env: Partial<Pick<Env, 'POSTING'>> = {}): Promise<TestApi> {
+export async function startApi(kind: DatabaseKind, env: Partial<AppEnv> = {}): Promise<TestApi> {
   const place = await makePlace(kind);
   const database = await openMigrated(place);
   const log: string[] = [];
   let wakes = 0;
   const app = await createApp({
     ...database,
-    env: { PUBLIC_URL, CONTACT_TO: 'office@site.test', CAREERS_TO: 'careers@site.test', MAIL_FROM: 'site@site.test', POSTING: 'public', ...env },
+    env: {
+      PUBLIC_URL,
+      CONTACT_TO: 'office@site.test',
+      CAREERS_TO: 'careers@site.test',
+      MAIL_FROM: 'site@site.test',
+      POSTING: 'public',
+      OIDC_ISSUER: 'http://127.0.0.1:1',
+      ...env,
+    },
     secret: SECRET,
     uploads: join(place.dataDir, 'uploads'),
     wakeOutbox: () => {

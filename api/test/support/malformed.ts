@@ -35,7 +35,7 @@ const otherTypes = [
  * @param good a body that the route accepts
  * @param fields its required fields
  */
-export function malformedBodies(good: Record<string, string>, fields: string[]): MalformedBody[] {
+export function malformedBodies(good: Record<string, unknown>, fields: string[]): MalformedBody[] {
   const valid = JSON.stringify(good);
   const withField = (field: string, value: string) =>
     JSON.stringify({ ...good, [field]: '@@' }).replace('"@@"', () => value);

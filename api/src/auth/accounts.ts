@@ -1,0 +1,304 @@
+/**
+ * Accounts: registering, confirming, logging in and out, forgotten passwords. No answer tells whether an account exists:
+ * status, body and time are the same, and what differs arrives by mail.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { APIError } from 'better-auth/api';
+import type { AccountDeletion, Credentials, ForgottenPassword, MailFollows, NewPassword, PasswordChange, Registration } from 'shared/contracts/account';
+import type { Session } from 'shared/contracts/shell';
+import { checkCredentials, checkForgottenPassword, checkPasswordChange, checkRegistration } from 'shared/rules/account';
+import { INVALID_EMAIL } from 'shared/rules/email';
+import { ADDRESS_HOURS, RESET_MINUTES } from 'shared/rules/limits';
+import { z } from 'zod';
+import type { DatabaseKind, Db } from '../database/schema.ts';
+import { countAttempt, giveBackAttempt } from '../repositories/attempts.ts';
+import { insertMail, type NewMail } from '../repositories/outbox.ts';
+import * as users from '../repositories/users.ts';
+import { fieldsRefused, ProblemError } from '../services/problem.ts';
+import { type Auth, visitorHeaders } from './better-auth.ts';
+import { cookieOf, deviceCookie, deviceOf, takeAwayCookie } from './cookies.ts';
+import * as limits from './limits.ts';
+import { hashOfToken, mailedToken } from './mailed-token.ts';
+import * as mails from './mails.ts';
+import { hashPassword, isPassword, requireGoodPassword } from './passwords.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** No answer about a forgotten password comes sooner, in milliseconds: finding an account and writing a mail takes less. */
+const FORGOTTEN_TAKES = 250;
+/** How fresh a session must be to delete an account that has no password to ask for, in milliseconds. */
+const FRESH = 10 * MINUTE;
+
+export interface AccountDependencies {
+  db: Db;
+  kind: DatabaseKind;
+  auth: Auth;
+  publicUrl: string;
+  /** The installation's secret. */
+  secret: string;
+  /** Domain of the mails' Message-ID. */
+  mailDomain: string;
+  /** Called after the commit. */
+  wakeOutbox: () => void;
+}
+
+/** What is known about whoever asks. */
+export interface Visitor {
+  ip: string;
+  headers: { cookie?: string | undefined; 'user-agent'?: string | undefined };
+}
+
+/** An answer with `Set-Cookie` headers. */
+interface WithCookies {
+  cookies: string[];
+}
+
+/** @throws ProblemError for fields that are refused, and 429 */
+export async function register(deps: AccountDependencies, values: Registration, visitor: Visitor): Promise<MailFollows> {
+  const problems = checkRegistration(values);
+  if (problems.length > 0) throw fieldsRefused(problems);
+  const email = canonical(values.email);
+  const name = values.username.trim();
+  // What logging in would not take for an address cannot be registered either.
+  if (!z.email().safeParse(email).success) throw fieldsRefused([{ field: 'email', message: INVALID_EMAIL }]);
+  await requireGoodPassword(values.password, [name, email]);
+  const { db, kind } = deps;
+  await limits.requireAttempt(db, kind, [limits.registrationsOfAddress(visitor.ip)]);
+  const hash = await hashPassword(values.password);
+  if (!(await mayMail(deps, 'confirm', email))) return { status: 'accepted' };
+  const now = new Date().toISOString();
+  await db.transaction().execute(async (tx) => {
+    // Whoever registers again before confirming begins anew: the link in the newest mail belongs to the newest password.
+    await users.deleteUnconfirmedUser(tx, email);
+    const user = await users.insertUser(tx, { name, email, now });
+    if (user) {
+      await users.setPassword(tx, user.id, { hash, now });
+      await mailLink(deps, tx, { user, purpose: 'confirm', mail: mails.confirmMail, lifetime: ADDRESS_HOURS * HOUR });
+      return;
+    }
+    const owner = await users.findUserByEmail(tx, email);
+    if (owner) await insertMail(tx, mails.alreadyRegisteredMail(factsFor(deps, owner, now)));
+  });
+  deps.wakeOutbox();
+  return { status: 'accepted' };
+}
+
+/**
+ * Confirms the address that a link was mailed to.
+ * @param token from the cookie that the link has set
+ * @throws ProblemError `link-expired`
+ */
+export async function confirmAddress({ db, publicUrl, secret }: AccountDependencies, token: string): Promise<WithCookies> {
+  const now = new Date().toISOString();
+  const user = await db.transaction().execute(async (tx) => {
+    const id = await users.consumeToken(tx, { hash: hashOfToken(token), purpose: 'confirm', now });
+    if (id === undefined) return undefined;
+    await users.confirmUser(tx, id, now);
+    return await users.findUser(tx, id);
+  });
+  if (!user) throw expiredLink();
+  return { cookies: [takeAwayCookie(publicUrl, 'confirm'), deviceCookie(publicUrl, secret, user.email)] };
+}
+
+/** @throws ProblemError `wrong-credentials`; `address-not-confirmed` to whoever knows the password; 429 */
+export async function login(deps: AccountDependencies, values: Credentials, visitor: Visitor): Promise<WithCookies & { session: Session }> {
+  const problems = checkCredentials(values);
+  if (problems.length > 0) throw fieldsRefused(problems);
+  const { db, kind, auth, publicUrl, secret } = deps;
+  const email = canonical(values.email);
+  const device = deviceOf(cookieOf(publicUrl, visitor.headers.cookie, 'device'), secret, email);
+  const perPerson = device === undefined ? limits.loginOfAccount(email) : limits.loginOfDevice(device);
+  await limits.requireAttempt(db, kind, device === undefined ? [perPerson, limits.loginOfAddress(visitor.ip)] : [perPerson]);
+  const headers = visitorHeaders(visitor);
+  const before = await auth.api.getSession({ headers });
+  try {
+    const { headers: answer, response } = await auth.api.signInEmail({ body: { email, password: values.password }, headers, returnHeaders: true });
+    await giveBackAttempt(db, kind, perPerson.of);
+    // The browser gets a new session; the one that it had must not live on without it.
+    if (before) await users.endSessions(db, before.user.id, { only: before.session.id });
+    return {
+      session: { status: 'signed-in', name: response.user.name },
+      cookies: [...answer.getSetCookie(), deviceCookie(publicUrl, secret, email)],
+    };
+  } catch (error) {
+    if (!(error instanceof APIError) || error.statusCode >= 500) throw error;
+    if (error.body?.code !== 'EMAIL_NOT_VERIFIED') throw wrongCredentials();
+    await mailConfirmationAgain(deps, email);
+    throw new ProblemError({
+      status: 403,
+      code: 'address-not-confirmed',
+      detail: 'Your address is not confirmed yet. Open the link in the mail that we have sent to it.',
+    });
+  }
+}
+
+/** Ends the visitor's session, if there is one. */
+export async function logout({ auth }: AccountDependencies, visitor: Visitor): Promise<WithCookies> {
+  const { headers } = await auth.api.signOut({ headers: visitorHeaders(visitor), returnHeaders: true });
+  return { cookies: headers.getSetCookie() };
+}
+
+export async function sessionOf({ auth }: AccountDependencies, visitor: Visitor): Promise<Session> {
+  const found = await auth.api.getSession({ headers: visitorHeaders(visitor) });
+  return found ? { status: 'signed-in', name: found.user.name } : { status: 'anonymous' };
+}
+
+/** Mails a link to whoever owns an account with this address. @throws ProblemError for what is no address, and 429 */
+export async function forgotPassword(deps: AccountDependencies, values: ForgottenPassword, visitor: Visitor): Promise<MailFollows> {
+  const problems = checkForgottenPassword(values);
+  if (problems.length > 0) throw fieldsRefused(problems);
+  const email = canonical(values.email);
+  const { db, kind } = deps;
+  const ready = delay(FORGOTTEN_TAKES);
+  await limits.requireAttempt(db, kind, [limits.forgottenOfAddress(visitor.ip)]);
+  const user = await users.findUserByEmail(db, email);
+  if ((await mayMail(deps, 'reset', email)) && user) {
+    await db.transaction().execute((tx) =>
+      mailLink(deps, tx, { user, purpose: 'reset', mail: mails.newPasswordMail, lifetime: RESET_MINUTES * MINUTE }),
+    );
+    deps.wakeOutbox();
+  }
+  await ready;
+  return { status: 'accepted' };
+}
+
+/** Whether a mailed token is still good. It stays so. */
+export async function isGoodToken({ db }: AccountDependencies, purpose: 'confirm' | 'reset', token: string): Promise<boolean> {
+  const owner = await users.findTokenOwner(db, { hash: hashOfToken(token), purpose, now: new Date().toISOString() });
+  return owner !== undefined;
+}
+
+/**
+ * Sets a new password for whoever a link was mailed to, and ends every session of the account.
+ * @param token from the cookie that the link has set; a password that is refused does not use it up
+ * @throws ProblemError `link-expired`, or for the field `password`
+ */
+export async function setNewPassword(deps: AccountDependencies, { password }: NewPassword, token: string): Promise<WithCookies> {
+  const { db, publicUrl, secret } = deps;
+  const hash = hashOfToken(token);
+  const owner = await users.findTokenOwner(db, { hash, purpose: 'reset', now: new Date().toISOString() });
+  const user = owner === undefined ? undefined : await users.findUser(db, owner);
+  if (!user) throw expiredLink();
+  await requireGoodPassword(password, [user.name, user.email]);
+  const kept = await hashPassword(password);
+  const now = new Date().toISOString();
+  await db.transaction().execute(async (tx) => {
+    if ((await users.consumeToken(tx, { hash, purpose: 'reset', now })) === undefined) throw expiredLink();
+    await users.setPassword(tx, user.id, { hash: kept, now });
+    // Whoever reads the mails of an address owns it.
+    await users.confirmUser(tx, user.id, now);
+    await users.endSessions(tx, user.id);
+    await users.deleteTokens(tx, user.id);
+    await insertMail(tx, mails.passwordChangedMail(factsFor(deps, user, now)));
+  });
+  deps.wakeOutbox();
+  return { cookies: [takeAwayCookie(publicUrl, 'reset'), deviceCookie(publicUrl, secret, user.email)] };
+}
+
+/** Who is logged in, for what concerns one account. @throws ProblemError 401 */
+export async function requireUser({ auth }: AccountDependencies, visitor: Visitor) {
+  const found = await auth.api.getSession({ headers: visitorHeaders(visitor) });
+  if (!found) throw new ProblemError({ status: 401, code: 'login-required', detail: 'Log in first.' });
+  return { user: found.user, session: found.session };
+}
+
+/** Ends every session but the one that asks. @throws ProblemError 401, 422, 429 */
+export async function changePassword(deps: AccountDependencies, values: PasswordChange, visitor: Visitor): Promise<void> {
+  const { user, session } = await requireUser(deps, visitor);
+  const problems = checkPasswordChange(values);
+  if (problems.length > 0) throw fieldsRefused(problems);
+  await requirePassword(deps, user.id, { field: 'current', password: values.current });
+  await requireGoodPassword(values.password, [user.name, user.email]);
+  const hash = await hashPassword(values.password);
+  const now = new Date().toISOString();
+  await deps.db.transaction().execute(async (tx) => {
+    await users.setPassword(tx, user.id, { hash, now });
+    await users.endSessions(tx, user.id, { but: session.id });
+    await users.deleteTokens(tx, user.id);
+    await insertMail(tx, mails.passwordChangedMail(factsFor(deps, user, now)));
+  });
+  deps.wakeOutbox();
+}
+
+/** Deletes the account and everything that refers to it. @throws ProblemError 401, 422, 429 */
+export async function deleteAccount(deps: AccountDependencies, { password }: AccountDeletion, visitor: Visitor): Promise<WithCookies> {
+  const { user, session } = await requireUser(deps, visitor);
+  if ((await users.findPassword(deps.db, user.id)) !== undefined) {
+    await requirePassword(deps, user.id, { field: 'password', password });
+  } else if (Date.now() - session.createdAt.getTime() > FRESH) {
+    throw new ProblemError({ status: 401, code: 'login-required', detail: 'You logged in a while ago. Log out and in again, then delete the account.' });
+  }
+  const now = new Date().toISOString();
+  await deps.db.transaction().execute(async (tx) => {
+    await users.deleteUser(tx, user.id);
+    await insertMail(tx, mails.accountDeletedMail(factsFor(deps, user, now)));
+  });
+  deps.wakeOutbox();
+  return { cookies: [takeAwayCookie(deps.publicUrl, 'session'), takeAwayCookie(deps.publicUrl, 'device')] };
+}
+
+/** Forgets what has expired, and who never confirmed. */
+export async function forgetExpired(db: Db, time = Date.now()): Promise<void> {
+  const now = new Date(time).toISOString();
+  await users.deleteSessionsBefore(db, now);
+  await users.deleteTokensBefore(db, now);
+  await users.deleteUnconfirmedUsersBefore(db, new Date(time - ADDRESS_HOURS * HOUR).toISOString());
+}
+
+async function requirePassword({ db, kind }: AccountDependencies, userId: string, { field, password }: { field: string; password: string }): Promise<void> {
+  const limit = limits.passwordOfUser(userId);
+  await limits.requireAttempt(db, kind, [limit]);
+  const kept = await users.findPassword(db, userId);
+  if (kept === undefined || !(await isPassword(kept, password))) {
+    throw fieldsRefused([{ field, message: 'This is not the password of your account.' }]);
+  }
+  await giveBackAttempt(db, kind, limit.of);
+}
+
+async function mailConfirmationAgain(deps: AccountDependencies, email: string): Promise<void> {
+  const user = await users.findUserByEmail(deps.db, email);
+  if (!user || !(await mayMail(deps, 'confirm', email))) return;
+  await deps.db.transaction().execute((tx) =>
+    mailLink(deps, tx, { user, purpose: 'confirm', mail: mails.confirmMail, lifetime: ADDRESS_HOURS * HOUR }),
+  );
+  deps.wakeOutbox();
+}
+
+/** Whether an address may get another mail. Asked for every address alike, whether it belongs to an account or not. */
+async function mayMail({ db, kind }: AccountDependencies, purpose: 'confirm' | 'reset', email: string): Promise<boolean> {
+  return (await countAttempt(db, kind, [limits.mailsOfAccount(purpose, email)])) === 0;
+}
+
+interface MailedLink {
+  user: users.User;
+  purpose: 'confirm' | 'reset';
+  mail: (facts: Parameters<typeof mails.confirmMail>[0]) => NewMail;
+  /** In milliseconds. */
+  lifetime: number;
+}
+
+async function mailLink(deps: AccountDependencies, tx: Db, { user, purpose, mail, lifetime }: MailedLink): Promise<void> {
+  const time = Date.now();
+  const letter = mail(factsFor(deps, user, new Date(time).toISOString()));
+  const hash = hashOfToken(mailedToken(deps.secret, letter.id));
+  await users.insertToken(tx, { hash, userId: user.id, purpose, expiresAt: new Date(time + lifetime).toISOString() });
+  await insertMail(tx, letter);
+}
+
+function factsFor({ publicUrl, mailDomain }: AccountDependencies, user: { id: string; name: string; email: string }, createdAt: string) {
+  return { user, publicUrl, mailDomain, createdAt };
+}
+
+/** One address, one account, however it is written. */
+function canonical(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+function wrongCredentials(): ProblemError {
+  return new ProblemError({ status: 401, code: 'wrong-credentials', detail: 'Address and password do not belong together. Check both, or set a new password.' });
+}
+
+function expiredLink(): ProblemError {
+  return new ProblemError({ status: 410, code: 'link-expired', detail: 'This link does not work any more. Ask for a new one.' });
+}

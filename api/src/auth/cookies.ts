@@ -1,0 +1,55 @@
+/** The API's cookies. None can be read by scripts, none comes along with other sites' requests but for links. */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** `session` is Better Auth's, and so is `provider-state`; the others carry a mailed token, or mark a known device. */
+type CookieName = 'session' | 'provider-state' | 'confirm' | 'reset' | 'device';
+
+const DEVICE_SECONDS = 365 * 24 * 60 * 60;
+
+const isSecure = (publicUrl: string): boolean => publicUrl.startsWith('https:');
+
+/** `__Host-session` over https: no other host, not even a subdomain, can set it. */
+export function cookieName(publicUrl: string, name: CookieName): string {
+  return isSecure(publicUrl) ? `__Host-${name}` : name;
+}
+
+export function cookieAttributes(publicUrl: string) {
+  return { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure(publicUrl) } as const;
+}
+
+/** One `Set-Cookie`. @param maxAge in seconds; 0 takes the cookie away */
+export function setCookie(publicUrl: string, name: CookieName, { value, maxAge }: { value: string; maxAge: number }): string {
+  const secure = isSecure(publicUrl) ? '; Secure' : '';
+  return `${cookieName(publicUrl, name)}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`;
+}
+
+export function takeAwayCookie(publicUrl: string, name: CookieName): string {
+  return setCookie(publicUrl, name, { value: '', maxAge: 0 });
+}
+
+/** A cookie of the request's `Cookie` header; empty if there is none. */
+export function cookieOf(publicUrl: string, header: string | undefined, name: CookieName): string {
+  const wanted = `${cookieName(publicUrl, name)}=`;
+  return header?.split(/; */).find((pair) => pair.startsWith(wanted))?.slice(wanted.length) ?? '';
+}
+
+/**
+ * Marks a browser whose user has proved to own an account: its tries are counted apart, so that nobody who guesses
+ * passwords can lock the owner out.
+ */
+export function deviceCookie(publicUrl: string, secret: string, email: string): string {
+  const id = randomBytes(16).toString('base64url');
+  return setCookie(publicUrl, 'device', { value: `${id}.${deviceMac(secret, id, email)}`, maxAge: DEVICE_SECONDS });
+}
+
+/** Id of the device if the cookie was given out for this account. */
+export function deviceOf(value: string, secret: string, email: string): string | undefined {
+  const [id = '', mac = ''] = value.split('.');
+  const wanted = Buffer.from(deviceMac(secret, id, email));
+  const given = Buffer.from(mac);
+  return given.length === wanted.length && timingSafeEqual(given, wanted) ? id : undefined;
+}
+
+function deviceMac(secret: string, id: string, email: string): string {
+  return createHmac('sha256', secret).update(`device/1\n${id}\n${email}`).digest('base64url');
+}

@@ -1,0 +1,132 @@
+/**
+ * Logging in through an identity provider: OpenID Connect's code flow with PKCE, state and nonce. The visitor's browser
+ * goes there and comes back in the same window; whatever goes wrong ends on the login page with a reason.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { accountLinks, type ProviderError } from 'shared/contracts/account';
+import { href, loginFor, ownPath, paths } from 'shared/contracts/paths';
+import { z } from 'zod';
+import type { Env } from '../env.ts';
+import * as users from '../repositories/users.ts';
+import type { AccountDependencies, Visitor } from './accounts.ts';
+import { type Auth, createAuth, visitorHeaders } from './better-auth.ts';
+
+/** Better Auth's name for it, part of {@link accountLinks.providerCallback}. */
+const PROVIDER_ID = 'google';
+/** How long the provider may take to describe itself, and to exchange a code, in milliseconds. */
+const DISCOVERY_DEADLINE = 4_000;
+const EXCHANGE_DEADLINE = 10_000;
+
+/** Where a browser is sent, with cookies. */
+interface Redirect {
+  location: string;
+  cookies: string[];
+}
+
+export interface IdentityProvider {
+  /** Begins. @param next path of this site where the visitor shall be afterwards */
+  begin: (visitor: Visitor, next: string) => Promise<Redirect>;
+  /** Ends: the visitor is back. @param query with question mark, as the provider made it */
+  finish: (visitor: Visitor, query: string) => Promise<Redirect>;
+}
+
+type ProviderEnv = Pick<Env, 'OIDC_ISSUER' | 'OIDC_CLIENT_ID' | 'OIDC_CLIENT_SECRET'>;
+
+export function identityProvider(deps: AccountDependencies, env: ProviderEnv, log: FastifyBaseLogger): IdentityProvider {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
+  let auth: Auth | undefined;
+
+  const failed = (reason: ProviderError, next: string): Redirect => ({
+    location: `${deps.publicUrl}${loginFor(next, reason)}`,
+    cookies: [],
+  });
+
+  /**
+   * Made when the provider has answered for the first time: one that is away neither holds up the start of the API nor
+   * stays away for good. @returns nothing while the provider does not answer
+   */
+  async function reachable(): Promise<Auth | undefined> {
+    if (!issuer || !clientId || !clientSecret || !(await isUp(issuer, log))) return undefined;
+    return (auth ??= createAuth({
+      ...deps,
+      log,
+      provider: {
+        providerId: PROVIDER_ID,
+        discoveryUrl: discoveryUrl(issuer),
+        requireIdTokenVerification: true,
+        clientId,
+        clientSecret,
+        scopes: ['openid', 'profile', 'email'],
+        pkce: true,
+        // Another issuer's people are other people, even with the same number.
+        accountSubject: ({ profile }) => (profile['sub'] ? `${issuer} ${String(profile['sub'])}` : ''),
+      },
+    }));
+  }
+
+  return {
+    async begin(visitor, wish) {
+      const next = ownPath(wish);
+      if (!clientId || !clientSecret) return failed('provider-off', next);
+      const up = await reachable();
+      if (!up) return failed('provider-down', next);
+      const { headers, response } = await up.api.signInSocial({
+        body: {
+          provider: PROVIDER_ID,
+          callbackURL: `${deps.publicUrl}${next}`,
+          errorCallbackURL: `${deps.publicUrl}${loginFor(next)}`,
+          disableRedirect: true,
+        },
+        headers: visitorHeaders(visitor),
+        returnHeaders: true,
+      });
+      if (!response.url) return failed('failed', next);
+      return { location: response.url, cookies: headers.getSetCookie() };
+    },
+
+    async finish(visitor, query) {
+      const up = await reachable();
+      if (!up) return failed(clientId && clientSecret ? 'provider-down' : 'provider-off', '/');
+      const headers = visitorHeaders(visitor);
+      const before = await up.api.getSession({ headers });
+      const request = new Request(`${deps.publicUrl}${accountLinks.providerCallback}${query}`, { headers });
+      const answer = await Promise.race([up.handler(request), delay(EXCHANGE_DEADLINE, undefined, { ref: false })]);
+      if (!answer) return failed('provider-down', '/');
+      const cookies = answer.headers.getSetCookie();
+      const location = new URL(answer.headers.get('location') ?? `${href(paths.login)}?error=no-location`, deps.publicUrl);
+      const code = location.pathname === href(paths.login) && location.searchParams.get('error');
+      if (code) {
+        log.warn({ code }, 'sign-in at the provider failed');
+        return { location: failed(reasons[code] ?? 'failed', ownPath(location.searchParams.get('next'))).location, cookies };
+      }
+      if (before) await users.endSessions(deps.db, before.user.id, { only: before.session.id });
+      return { location: location.href, cookies };
+    },
+  };
+}
+
+/** Better Auth's codes, and those of OAuth that mean the same. */
+const reasons: Record<string, ProviderError> = {
+  access_denied: 'cancelled',
+  account_not_linked: 'account-not-linked',
+  email_not_verified: 'email-not-verified',
+  temporarily_unavailable: 'provider-down',
+  server_error: 'provider-down',
+};
+
+const discoveryUrl = (issuer: string): string => `${issuer}/.well-known/openid-configuration`;
+const discovery = z.object({ issuer: z.string() });
+
+async function isUp(issuer: string, log: FastifyBaseLogger): Promise<boolean> {
+  try {
+    const response = await fetch(discoveryUrl(issuer), { signal: AbortSignal.timeout(DISCOVERY_DEADLINE) });
+    if (!response.ok) throw new Error(`status ${response.status}`);
+    const described = discovery.parse(await response.json()).issuer;
+    if (described.replace(/\/$/, '') !== issuer) throw new Error(`it calls itself ${described}`);
+    return true;
+  } catch (error) {
+    log.warn({ issuer, error: String(error) }, 'the identity provider cannot be reached');
+    return false;
+  }
+}

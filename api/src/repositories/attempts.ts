@@ -1,0 +1,65 @@
+/** Counts of tries, shared by all instances: no more than so many within any span of so long. */
+import { createHash } from 'node:crypto';
+import type { DatabaseKind, Db } from '../database/schema.ts';
+
+export interface Limit {
+  /** What is counted: `login-account ada@example.com`. */
+  of: string;
+  max: number;
+  /** In milliseconds. */
+  within: number;
+}
+
+/**
+ * Counts one try against every limit, or against none if one of them is reached.
+ * @returns 0, or how long to wait, in milliseconds
+ */
+export async function countAttempt(db: Db, kind: DatabaseKind, limits: Limit[], now = Date.now()): Promise<number> {
+  const last_at = new Date(now).toISOString();
+  return await db.transaction().execute(async (tx) => {
+    const counted: { key: string; times: number[] }[] = [];
+    // In one order everywhere, so that two transactions never wait for each other.
+    for (const limit of limits.map((each) => ({ ...each, key: keyOf(each.of) })).toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
+      const { key } = limit;
+      await tx.insertInto('attempts').values({ key, times: '[]', last_at }).onConflict((conflict) => conflict.doNothing()).execute();
+      const row = await tx
+        .selectFrom('attempts')
+        .select('times')
+        .where('key', '=', key)
+        // SQLite has one writer at a time anyway.
+        .$if(kind === 'postgres', (query) => query.forUpdate())
+        .executeTakeFirst();
+      const times = (JSON.parse(row?.times ?? '[]') as number[]).filter((time) => time > now - limit.within);
+      if (times.length >= limit.max) return times[times.length - limit.max]! + limit.within - now;
+      counted.push({ key, times: [...times, now] });
+    }
+    for (const { key, times } of counted) {
+      await tx.updateTable('attempts').set({ times: JSON.stringify(times), last_at }).where('key', '=', key).execute();
+    }
+    return 0;
+  });
+}
+
+/** Takes one try back: it turned out to be rightful. */
+export async function giveBackAttempt(db: Db, kind: DatabaseKind, of: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const key = keyOf(of);
+    const row = await tx
+      .selectFrom('attempts')
+      .select('times')
+      .where('key', '=', key)
+      .$if(kind === 'postgres', (query) => query.forUpdate())
+      .executeTakeFirst();
+    if (!row) return;
+    const times = (JSON.parse(row.times) as number[]).slice(0, -1);
+    await tx.updateTable('attempts').set({ times: JSON.stringify(times) }).where('key', '=', key).execute();
+  });
+}
+
+export async function forgetAttemptsBefore(db: Db, time: string): Promise<void> {
+  await db.deleteFrom('attempts').where('last_at', '<', time).execute();
+}
+
+function keyOf(of: string): string {
+  return createHash('sha256').update(of).digest('base64url');
+}

@@ -1,0 +1,172 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
+import { accountCalls, accountLinks } from 'shared/contracts/account';
+import { href, paths } from 'shared/contracts/paths';
+import { PASSWORD_MAX } from 'shared/rules/limits';
+import { z } from 'zod';
+import type { Services } from '../app.ts';
+import * as accounts from '../auth/accounts.ts';
+import { cookieOf, setCookie } from '../auth/cookies.ts';
+import { presentAccount } from '../presenters/account.ts';
+import { endSessions, findPassword, listSessions } from '../repositories/users.ts';
+import { ignoreBodies } from '../plugins/ignored-body.ts';
+import { problems } from './schemas.ts';
+
+/** A field that is missing is an empty one: the rules say what that means. */
+const field = z.string('This must be text.').nullish().transform((value) => value ?? '');
+/** As long as any that can be right, and not much longer: it is hashed. */
+const password = z.string('This must be text.').max(8 * PASSWORD_MAX, 'This is too long.').nullish().transform((value) => value ?? '');
+const done = z.object({ status: z.literal('done') });
+const DONE = { status: 'done' } as const;
+const mailFollows = z.object({ status: z.literal('accepted') }).describe('The same for every address; what follows arrives by mail.');
+const session = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('anonymous') }),
+  z.object({ status: z.literal('signed-in'), name: z.string() }),
+]);
+const account = z.object({
+  name: z.string(),
+  email: z.string(),
+  hasPassword: z.boolean(),
+  sessions: z.array(
+    z.object({ id: z.string(), isCurrent: z.boolean(), userAgent: z.string(), ipAddress: z.string(), createdAt: z.string() }),
+  ),
+});
+const link = z.object({ token: z.string().max(200).default('') });
+
+/** A cookie decides, so a request must come from the site's own pages. */
+const config = { crossSite: 'own-pages' } as const;
+
+/** Accounts and sessions. No answer of theirs may be kept by anybody, and no token is ever in a body. */
+export function accountRoutes({ accounts: deps }: Services): FastifyPluginCallbackZod {
+  const cookie = (request: FastifyRequest, name: 'confirm' | 'reset') => cookieOf(deps.publicUrl, request.headers.cookie, name);
+  const post = (summary: string, body?: z.ZodType) => ({
+    config,
+    schema: { summary, tags: ['accounts'], ...(body ? { body } : {}), response: { 200: done, ...problems } },
+  });
+
+  return (app, _options, ready) => {
+    app.addHook('onSend', (_request, reply, _payload, next) => {
+      void reply.header('cache-control', 'no-store');
+      next();
+    });
+
+    const registration = z.object({ username: field, email: field, password, term: z.boolean('This must be true or false.').default(false) });
+    app.post(
+      accountCalls.register,
+      { config, schema: { summary: 'Register', tags: ['accounts'], body: registration, response: { 202: mailFollows, ...problems } } },
+      async (request, reply) => reply.code(202).send(await accounts.register(deps, request.body, request)),
+    );
+
+    app.post(accountCalls.confirm, post('Confirm the address that a link was mailed to'), async (request, reply) => {
+      const { cookies } = await accounts.confirmAddress(deps, cookie(request, 'confirm'));
+      return withCookies(reply, cookies).send(DONE);
+    });
+
+    const credentials = z.object({ email: field, password });
+    app.post(
+      accountCalls.login,
+      { config, schema: { summary: 'Log in', tags: ['accounts'], body: credentials, response: { 200: session, ...problems } } },
+      async (request, reply) => {
+        const opened = await accounts.login(deps, request.body, request);
+        return withCookies(reply, opened.cookies).send(opened.session);
+      },
+    );
+
+    app.get(
+      accountCalls.session,
+      { schema: { summary: 'Who is logged in', tags: ['accounts'], response: { 200: session, ...problems } } },
+      async (request) => await accounts.sessionOf(deps, request),
+    );
+
+    app.post(
+      accountCalls.forgotPassword,
+      { config, schema: { summary: 'Ask for a link to a new password', tags: ['accounts'], body: z.object({ email: field }), response: { 202: mailFollows, ...problems } } },
+      async (request, reply) => reply.code(202).send(await accounts.forgotPassword(deps, request.body, request)),
+    );
+
+    const newPassword = z.object({ password });
+    app.post(accountCalls.newPassword, post('Set a new password, after a mailed link', newPassword), async (request, reply) => {
+      const { cookies } = await accounts.setNewPassword(deps, request.body as z.output<typeof newPassword>, cookie(request, 'reset'));
+      return withCookies(reply, cookies).send(DONE);
+    });
+
+    app.get(
+      accountCalls.account,
+      { schema: { summary: 'The account and where it is logged in', tags: ['accounts'], response: { 200: account, ...problems } } },
+      async (request) => {
+        const { user, session: current } = await accounts.requireUser(deps, request);
+        const kept = await findPassword(deps.db, user.id);
+        const open = await listSessions(deps.db, user.id, new Date().toISOString());
+        return presentAccount({ user, hasPassword: kept !== undefined, sessions: open, currentId: current.id });
+      },
+    );
+
+    const change = z.object({ current: password, password });
+    app.post(accountCalls.changePassword, post('Change the password', change), async (request) => {
+      await accounts.changePassword(deps, request.body as z.output<typeof change>, request);
+      return DONE;
+    });
+
+    const end = z.object({ id: field });
+    app.post(accountCalls.endSession, post('Log out in one other place', end), async (request) => {
+      const { user } = await accounts.requireUser(deps, request);
+      await endSessions(deps.db, user.id, { only: (request.body as z.output<typeof end>).id });
+      return DONE;
+    });
+
+    app.post(accountCalls.endOtherSessions, post('Log out everywhere else'), async (request) => {
+      const { user, session: current } = await accounts.requireUser(deps, request);
+      await endSessions(deps.db, user.id, { but: current.id });
+      return DONE;
+    });
+
+    const deletion = z.object({ password });
+    app.post(accountCalls.deleteAccount, post('Delete the account with its data', deletion), async (request, reply) => {
+      const { cookies } = await accounts.deleteAccount(deps, request.body as z.output<typeof deletion>, request);
+      return withCookies(reply, cookies).send(DONE);
+    });
+
+    mailedLink(accountLinks.confirm, { purpose: 'confirm', page: href(paths.confirmAddress), otherwise: href(paths.register) });
+    mailedLink(accountLinks.newPassword, { purpose: 'reset', page: href(paths.updatePassword), otherwise: href(paths.forgotPassword) });
+
+    /** Takes the token out of the address before any page can pass it on. It is not used up: programs open links too. */
+    function mailedLink(path: string, { purpose, page, otherwise }: { purpose: 'confirm' | 'reset'; page: string; otherwise: string }): void {
+      app.get(
+        path,
+        {
+          schema: {
+            summary: `Where a mailed link leads: to ${page}`,
+            tags: ['accounts'],
+            querystring: link,
+            response: { 303: z.literal('').describe('The page is named by `Location`.'), ...problems },
+          },
+        },
+        async (request, reply) => {
+          const { token } = request.query as z.output<typeof link>;
+          if (!(await accounts.isGoodToken(deps, purpose, token))) return reply.redirect(`${otherwise}?error=link-expired`, 303);
+          // The token ends when it ends, not with the cookie.
+          return withCookies(reply, [setCookie(deps.publicUrl, purpose, { value: token, maxAge: 30 * 60 })]).redirect(page, 303);
+        },
+      );
+    }
+
+    void app.register((forms, _, registered) => {
+      ignoreBodies(forms);
+      forms.post(
+        accountLinks.logout,
+        { config, schema: { summary: 'Log out (a form)', tags: ['accounts'], response: { 303: z.literal(''), ...problems } } },
+        async (request, reply) => {
+          const { cookies } = await accounts.logout(deps, request);
+          return withCookies(reply, cookies).redirect(href(paths.home), 303);
+        },
+      );
+      registered();
+    });
+    ready();
+  };
+}
+
+export function withCookies<Reply extends Pick<FastifyReply, 'header'>>(reply: Reply, cookies: string[]): Reply {
+  void reply.header('set-cookie', cookies);
+  return reply;
+}

@@ -1,0 +1,81 @@
+/** A visitor's browser, as far as the API sees it: it keeps cookies and says which page it comes from. */
+import { accountCalls, accountLinks } from 'shared/contracts/account';
+import { mailedToken } from '../../src/auth/mailed-token.ts';
+import { PUBLIC_URL, SECRET, type TestApi } from './api.ts';
+
+export interface Visitor {
+  /** By name, without attributes. */
+  cookies: Map<string, string>;
+  /** `Set-Cookie` headers as they came. */
+  received: string[];
+  get: (path: string) => Promise<Response>;
+  post: (path: string, body?: unknown, headers?: Record<string, string>) => Promise<Response>;
+  /** The form of the header. */
+  logout: () => Promise<Response>;
+}
+
+export function visit(api: TestApi, client?: string): Visitor {
+  const cookies = new Map<string, string>();
+  const received: string[] = [];
+  const send = async (path: string, init: RequestInit = {}): Promise<Response> => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await api.fetch(path, {
+      ...init,
+      redirect: 'manual',
+      ...(client ? { client } : {}),
+      headers: { ...(cookie ? { cookie } : {}), ...(init.headers as Record<string, string> | undefined) },
+    });
+    for (const line of response.headers.getSetCookie()) {
+      received.push(line);
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (/max-age=0(;|$)/i.test(line)) cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    return response;
+  };
+  return {
+    cookies,
+    received,
+    get: (path) => send(path),
+    post: (path, body = {}, headers = {}) =>
+      send(path, { method: 'POST', body: JSON.stringify(body), headers: { origin: PUBLIC_URL, 'content-type': 'application/json', ...headers } }),
+    logout: () =>
+      send(accountLinks.logout, { method: 'POST', body: '', headers: { origin: PUBLIC_URL, 'content-type': 'application/x-www-form-urlencoded' } }),
+  };
+}
+
+export const goodPassword = 'three green looms';
+
+/** What a form of the register page sends. */
+export const registrationOf = (email: string, password = goodPassword) => ({ username: 'Ada Obi', email, password, term: true });
+
+/** Registers, opens the mailed link and confirms. @returns the visitor, not logged in */
+export async function confirmedVisitor(api: TestApi, email: string): Promise<Visitor> {
+  const visitor = visit(api);
+  await visitor.post(accountCalls.register, registrationOf(email));
+  await visitor.get(await mailedLink(api, email));
+  const response = await visitor.post(accountCalls.confirm);
+  if (!response.ok) throw new Error(`${email} was not confirmed: ${await response.text()}`);
+  return visitor;
+}
+
+/** The same, and logs in. */
+export async function memberOf(api: TestApi, email: string): Promise<Visitor> {
+  const visitor = await confirmedVisitor(api, email);
+  await visitor.post(accountCalls.login, { email, password: goodPassword });
+  return visitor;
+}
+
+/** The mails to an address, newest first. */
+export async function mailsTo(api: TestApi, email: string) {
+  return await api.db.selectFrom('outbox').selectAll().where('recipient', '=', email).orderBy('created_at', 'desc').execute();
+}
+
+/** Path and query of the link in the newest mail to an address, as it is sent. */
+export async function mailedLink(api: TestApi, email: string): Promise<string> {
+  const [mail] = await mailsTo(api, email);
+  const text = mail?.text.replace('{token}', mailedToken(SECRET, mail.id)) ?? '';
+  const url = /^http\S+token=\S+$/m.exec(text)?.[0];
+  if (!url) throw new Error(`No link was mailed to ${email}.`);
+  return url.slice(PUBLIC_URL.length);
+}

@@ -1,0 +1,129 @@
+/** Shapes of the calls that accounts and sessions are made of (docs/api.md, "Accounts"). Passwords go one way only. */
+import type { Session } from './shell.ts';
+
+/** Body of {@link accountCalls.register}. `username` is the full name, `term` the accepted terms. */
+export interface Registration {
+  username: string;
+  email: string;
+  password: string;
+  term: boolean;
+}
+
+/** Body of {@link accountCalls.login}. */
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+/** Body of {@link accountCalls.forgotPassword}. */
+export interface ForgottenPassword {
+  email: string;
+}
+
+/** Body of {@link accountCalls.newPassword}: the link's token is in a cookie that scripts cannot read. */
+export interface NewPassword {
+  password: string;
+}
+
+/** Body of {@link accountCalls.changePassword}. */
+export interface PasswordChange {
+  current: string;
+  password: string;
+}
+
+/** Body of {@link accountCalls.deleteAccount}. */
+export interface AccountDeletion {
+  /** The account's password; empty for an account without one. */
+  password: string;
+}
+
+/** Body of {@link accountCalls.endSession}. */
+export interface SessionEnd {
+  id: string;
+}
+
+/** One place where somebody is logged in to the account. */
+export interface OpenSession {
+  id: string;
+  /** The one that asks. */
+  isCurrent: boolean;
+  /** What the browser calls itself; empty when it said nothing. */
+  userAgent: string;
+  /** Address that it logged in from; empty when it is not known. */
+  ipAddress: string;
+  /** ISO 8601. */
+  createdAt: string;
+}
+
+/** Answer of {@link accountCalls.account}. */
+export interface Account {
+  name: string;
+  email: string;
+  /** False for an account that logs in through the identity provider only. */
+  hasPassword: boolean;
+  sessions: OpenSession[];
+}
+
+/** Answer with status 202, the same whoever the address belongs to: what follows arrives by mail. */
+export interface MailFollows {
+  status: 'accepted';
+}
+
+/** Answer of {@link accountCalls.session}. */
+export type SessionAnswer = Session;
+
+export const accountCalls = {
+  /** POST {@link Registration}: 202 {@link MailFollows}. */
+  register: '/api/auth/register',
+  /** POST: 200. Confirms the address that the mailed link was for. */
+  confirm: '/api/auth/confirmations',
+  /** POST {@link Credentials}: 200 {@link SessionAnswer}, and the session's cookie. */
+  login: '/api/auth/login',
+  /** GET: 200 {@link SessionAnswer}. */
+  session: '/api/auth/session',
+  /** POST {@link ForgottenPassword}: 202 {@link MailFollows}. */
+  forgotPassword: '/api/auth/forgotten-passwords',
+  /** POST {@link NewPassword}: 200. Every session ends. */
+  newPassword: '/api/auth/new-passwords',
+  /** GET: 200 {@link Account}; 401 without a session, like all that follow. */
+  account: '/api/auth/account',
+  /** POST {@link PasswordChange}: 200. Every other session ends. */
+  changePassword: '/api/auth/password',
+  /** POST {@link SessionEnd}: 200. */
+  endSession: '/api/auth/ended-sessions',
+  /** POST: 200. */
+  endOtherSessions: '/api/auth/ended-sessions/others',
+  /** POST {@link AccountDeletion}: 200. The account and all of its data are gone. */
+  deleteAccount: '/api/auth/account-deletions',
+} as const;
+
+/** Addresses that browsers go to themselves: links and one form. */
+export const accountLinks = {
+  /** GET: to the identity provider, and back to where the visitor was. */
+  provider: '/auth/google',
+  /** Where the provider sends the visitor back to. */
+  providerCallback: '/auth/callback/google',
+  /** POST, a form without fields: ends the session and leads home. */
+  logout: '/auth/logout',
+  /** GET, mailed: takes the token from the address into a cookie and leads to the page that asks. */
+  confirm: '/auth/confirm',
+  newPassword: '/auth/new-password',
+} as const;
+
+/** Why a visitor comes back to the login page without being logged in: `?error=` there. */
+export const providerErrors = [
+  /** The visitor, or the provider on the visitor's behalf, said no. */
+  'cancelled',
+  /** No provider is set up on this site. */
+  'provider-off',
+  'provider-down',
+  /** The address belongs to an account that may not be joined silently. */
+  'account-not-linked',
+  /** The provider does not vouch for the e-mail address. */
+  'email-not-verified',
+  'too-many-requests',
+  /** Everything else: an old or forged answer, a refused code. */
+  'failed',
+] as const;
+
+export type ProviderError = (typeof providerErrors)[number];

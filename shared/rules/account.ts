@@ -1,0 +1,78 @@
+/** Checks of the account forms, the same in the forms and in the API. */
+import type { Credentials, ForgottenPassword, NewPassword, PasswordChange, Registration } from '../contracts/account.ts';
+import type { FieldProblem } from '../contracts/problem.ts';
+import { FIELD_EMPTY, INVALID_EMAIL, isEmailAddress } from './email.ts';
+import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from './limits.ts';
+import { isLine } from './text.ts';
+
+/** The API alone knows the list of common passwords; this is what it says. */
+export const COMMON_PASSWORD = 'This password is on every list that attackers try first. Choose another one: three or four words are easy to remember.';
+
+const TERMS_NOT_ACCEPTED = 'Accept the terms and conditions to register.';
+const NOT_TEXT = 'This contains characters that are not text. Remove them, then send again.';
+
+/** What is wrong with a registration, surrounding space of name and address aside. */
+export function checkRegistration({ username, email, password, term }: Registration): FieldProblem[] {
+  return [
+    ...checkName(username),
+    ...checkAddress(email),
+    ...checkNewPassword({ password }, [username, email]),
+    ...(term ? [] : [{ field: 'term', message: TERMS_NOT_ACCEPTED }]),
+  ];
+}
+
+/** Whether it is the right password is not a question of its form. */
+export function checkCredentials({ email, password }: Credentials): FieldProblem[] {
+  return [...checkAddress(email), ...checkFilled('password', password)];
+}
+
+export function checkForgottenPassword({ email }: ForgottenPassword): FieldProblem[] {
+  return checkAddress(email);
+}
+
+/** @param known what an attacker would try first: name and address of the account */
+export function checkNewPassword({ password }: NewPassword, known: string[] = []): FieldProblem[] {
+  const empty = checkFilled('password', password);
+  if (empty.length > 0) return empty;
+  const refuse = (message: string) => [{ field: 'password', message }];
+  if (password.length < PASSWORD_MIN) return refuse(`At least ${PASSWORD_MIN} characters are needed; these are ${password.length}.`);
+  if (password.length > PASSWORD_MAX) return refuse(`At most ${PASSWORD_MAX} characters fit; these are ${password.length}.`);
+  if (!password.isWellFormed()) return refuse(NOT_TEXT);
+  const same = password.toLowerCase();
+  if (known.some((value) => value.trim().toLowerCase() === same)) return refuse('Your name or address is too easy to guess. Choose something else.');
+  return [];
+}
+
+export function checkPasswordChange({ current, password }: PasswordChange): FieldProblem[] {
+  return [...checkFilled('current', current), ...checkNewPassword({ password })];
+}
+
+/**
+ * A word of encouragement about a password while it is typed; nothing while there is nothing to say. Length is what
+ * counts: no rule asks for digits or signs.
+ */
+export function passwordHint(password: string): string {
+  if (password === '') return '';
+  const missing = PASSWORD_MIN - password.length;
+  if (missing > 0) return `${missing} more ${missing === 1 ? 'character' : 'characters'}.`;
+  if (new Set(password.toLowerCase()).size < PASSWORD_MIN / 2) return 'Long enough, but easy to guess: the same few characters repeat.';
+  return password.length < 2 * PASSWORD_MIN ? 'Long enough. Longer is stronger.' : 'Strong.';
+}
+
+function checkName(value: string): FieldProblem[] {
+  const name = value.trim();
+  const refuse = (message: string) => [{ field: 'username', message }];
+  if (name === '') return refuse(FIELD_EMPTY);
+  if (name.length > NAME_MAX) return refuse(`This is too long: ${name.length} characters, at most ${NAME_MAX} fit.`);
+  return isLine(name) ? [] : refuse(NOT_TEXT);
+}
+
+function checkAddress(value: string): FieldProblem[] {
+  const email = value.trim();
+  if (email === '') return [{ field: 'email', message: FIELD_EMPTY }];
+  return isEmailAddress(email) ? [] : [{ field: 'email', message: INVALID_EMAIL }];
+}
+
+function checkFilled(field: string, value: string): FieldProblem[] {
+  return value === '' ? [{ field, message: FIELD_EMPTY }] : [];
+}
