@@ -7,9 +7,9 @@ import { z } from 'zod';
 import type { Services } from '../app.ts';
 import * as accounts from '../auth/accounts.ts';
 import { cookieOf, setCookie } from '../auth/cookies.ts';
+import { takeAnyBody } from '../plugins/any-body.ts';
 import { presentAccount } from '../presenters/account.ts';
 import { endSessions, findPassword, listSessions } from '../repositories/users.ts';
-import { ignoreBodies } from '../plugins/ignored-body.ts';
 import { problems } from './schemas.ts';
 
 /** A field that is missing is an empty one: the rules say what that means. */
@@ -151,7 +151,7 @@ export function accountRoutes({ accounts: deps }: Services): FastifyPluginCallba
     }
 
     void app.register((forms, _, registered) => {
-      ignoreBodies(forms);
+      takeAnyBody(forms);
       forms.post(
         accountLinks.logout,
         { config, schema: { summary: 'Log out (a form)', tags: ['accounts'], response: { 303: z.literal(''), ...problems } } },
