@@ -29,7 +29,7 @@ for (const { path } of pages) {
 }
 
 test.describe('states', () => {
-  test.use({ expectedComplaints: { matching: [/^Failed to load resource/, /^Error fetching posts:/] } });
+  test.use({ expectedComplaints: { matching: [/^Failed to load resource/, /^ApiError: /] } });
 
   test('the contact form with errors, and after sending', async ({ page }) => {
     await page.addInitScript((clearAfter) => {

@@ -8,14 +8,23 @@ export interface Failure {
   error: unknown;
 }
 
-/** Loader data for a failed call, with a status that no search engine keeps. */
-export function failure(error: unknown) {
-  return data<Failure>({ failed: true, error: import.meta.env.SSR ? String(error) : error }, { status: 503 });
+/** Data of a page whose call failed. @throws what was not a failed call but a navigation that ended */
+export function failed(error: unknown, signal: AbortSignal): Failure {
+  if (signal.aborted) throw error;
+  return { failed: true, error: import.meta.env.SSR ? String(error) : error };
 }
 
-/** Logs a failed call in the browser, where the server's log does not reach. */
-export function useFailureLogged(label: string, result: object): void {
+/** Loader data; a failure gets a status that no search engine keeps. */
+export function withStatus<T extends object>(result: T | Failure) {
+  return 'failed' in result ? data(result, { status: 503 }) : result;
+}
+
+/**
+ * Logs a failed call in the browser, where the server's log does not reach.
+ * @param label stands before the error, where the specification has one (section 8)
+ */
+export function useFailureLogged(result: object, label?: string): void {
   useEffect(() => {
-    if ('failed' in result) console.error(label, (result as Failure).error);
+    if ('failed' in result) console.error(...(label ? [label] : []), (result as Failure).error);
   }, [label, result]);
 }

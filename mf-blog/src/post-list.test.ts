@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getPosts, olderThan } from './post-list.ts';
+import { getPosts, listAddress, olderThan } from './post-list.ts';
 
 test.each([
   ['</api/blogs/posts?before=12>; rel="next"', '12'],
@@ -11,17 +11,22 @@ test.each([
   expect(olderThan(header)).toBe(before);
 });
 
+test.each([
+  [{ before: null, q: '' }, '/blogDey'],
+  [{ before: '12', q: '' }, '/blogDey?before=12'],
+  [{ before: '12', q: 'salt & pepper' }, '/blogDey?q=salt+%26+pepper&before=12'],
+])('the page for %j is %s', (query, address) => {
+  expect(listAddress('/blogDey', query)).toBe(address);
+});
+
 test('a page of posts asks for what is older and says where the next page begins', async () => {
   const asked: string[] = [];
-  const list = await getPosts<{ id: number }>('/api/blogs/posts', '51', {
-    signal: new AbortController().signal,
-    context: {
-      apiFetch: async (path: string) => {
-        asked.push(path);
-        return Response.json([{ id: 50 }], { headers: { link: '</api/blogs/posts?before=50>; rel="next"' } });
-      },
-    },
-  });
+  const apiFetch = async (path: string) => {
+    asked.push(path);
+    return Response.json([{ id: 50 }], { headers: { link: '</api/blogs/posts?before=50>; rel="next"' } });
+  };
+  const request = new Request('https://site.example/blogDey');
+  const list = await getPosts<{ id: number }>('/api/blogs/posts', { before: '51', q: '' }, { request, context: { apiFetch } });
   expect(asked).toEqual(['/api/blogs/posts?before=51']);
   expect(list).toEqual({ posts: [{ id: 50 }], before: '50' });
 });

@@ -1,3 +1,4 @@
+import type { LoaderFunctionArgs } from 'react-router-dom';
 import { callApi } from 'shared/api-client/api';
 import type { ServerLoaderContext } from 'shared/contracts/shell';
 
@@ -8,22 +9,37 @@ export interface PostList<T> {
   before: string | null;
 }
 
+/** What of a page's address a list is asked for. */
+export interface ListQuery {
+  /** Only posts older than the one with this id. */
+  before: string | null;
+  /** Only posts that contain these words. */
+  q: string;
+}
+
+export function listQuery(search: URLSearchParams): ListQuery {
+  return { before: search.get('before'), q: search.get('q')?.trim() ?? '' };
+}
+
+/** The address of a list's page, of the site or of the API. */
+export function listAddress(path: string, { before, q }: ListQuery): string {
+  const query = new URLSearchParams({ ...(q ? { q } : {}), ...(before === null ? {} : { before }) });
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
 /**
  * Gets one page of posts, newest first.
  * @param call address of the list
- * @param before only posts older than the one with this id
- * @param context the loader's context
  * @throws ApiError
  */
 export async function getPosts<T>(
   call: string,
-  before: string | null,
-  { context, signal }: { context: unknown; signal: AbortSignal },
+  query: ListQuery,
+  { context, request: { signal } }: Pick<LoaderFunctionArgs, 'context' | 'request'>,
 ): Promise<PostList<T>> {
   const apiFetch = (context as Partial<ServerLoaderContext> | undefined)?.apiFetch ?? fetch;
   let link: string | null = null;
-  const query = before === null ? '' : `?${new URLSearchParams({ before })}`;
-  const posts = await callApi<T[]>(call + query, {
+  const posts = await callApi<T[]>(listAddress(call, query), {
     signal,
     context: {
       async apiFetch(path, init) {

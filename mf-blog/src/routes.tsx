@@ -3,6 +3,17 @@ import { paths } from 'shared/contracts/paths';
 
 export const routes: RouteObject[] = [
   {
+    id: 'blog.blogs',
+    path: paths.blogs,
+    lazy: async () => {
+      const [{ Component }, { loader }] = await Promise.all([
+        import('./features/blogs/blogs-page.tsx'),
+        import('./components/drawings.loader.ts'),
+      ]);
+      return { Component, loader };
+    },
+  },
+  {
     id: 'blog.posts',
     path: paths.posts,
     lazy: async () => {
@@ -25,12 +36,45 @@ export const routes: RouteObject[] = [
     },
   },
   {
+    id: 'blog.interview',
+    path: paths.interview,
+    lazy: async () => {
+      const [{ Component }, { loader }] = await Promise.all([
+        import('./features/interview/interview-page.tsx'),
+        import('./features/interview/interview.loader.ts'),
+      ]);
+      return { Component, loader };
+    },
+  },
+  {
     id: 'blog.simple',
     path: paths.simpleBlog,
     lazy: async () => {
       const [{ Component }, { loader }] = await Promise.all([
         import('./features/simple-blog/simple-blog-page.tsx'),
         import('./features/simple-blog/simple-blog.loader.ts'),
+      ]);
+      return { Component, loader };
+    },
+  },
+  {
+    id: 'blog.demo-items',
+    path: paths.demoItems,
+    lazy: async () => {
+      const [{ Component }, { loader }] = await Promise.all([
+        import('./features/demo-items/demo-items-page.tsx'),
+        import('./components/drawings.loader.ts'),
+      ]);
+      return { Component, loader };
+    },
+  },
+  {
+    id: 'blog.demo-item',
+    path: paths.demoItem,
+    lazy: async () => {
+      const [{ Component }, { loader }] = await Promise.all([
+        import('./features/demo-items/demo-item-page.tsx'),
+        import('./features/demo-items/demo-item.loader.ts'),
       ]);
       return { Component, loader };
     },

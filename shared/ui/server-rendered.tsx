@@ -4,8 +4,8 @@ const never = () => () => undefined;
 const KEPT = { __html: '' };
 
 /** A component whose code the browser loads only when a visitor comes by navigation. */
-export interface ServerRendered {
-  (): React.JSX.Element;
+export interface ServerRendered<Props> {
+  (props: Props): React.JSX.Element;
   /** Loads the code. A page's loader that waits for it has the page complete when it appears. */
   load: () => Promise<void>;
 }
@@ -13,18 +13,21 @@ export interface ServerRendered {
 /**
  * Content that does nothing in the browser, so that its code need not be there. On the page that the server rendered,
  * its markup stays as it is; where a visitor comes by navigation, the code is loaded. Its links navigate as all links
- * of the site do (`shell/src/static-links.ts`).
+ * of the site do (`shell/src/static-links.ts`). What depends on its props needs a `key` that changes with them.
  *
  * @param present the component where it is needed at once: on the server, and in development for hot reload. Write
  *   `import.meta.env.SSR || import.meta.env.DEV ? (await import('./x.tsx')).X : undefined`, and the browser's build
  *   leaves it out
  * @param importing the same component for navigation
  */
-export function serverRendered(present: ComponentType | undefined, importing: () => Promise<ComponentType>): ServerRendered {
+export function serverRendered<Props extends object = object>(
+  present: ComponentType<Props> | undefined,
+  importing: () => Promise<ComponentType<Props>>,
+): ServerRendered<Props> {
   let loaded = present;
   const load = async () => void (loaded ??= await importing());
 
-  function Static() {
+  function Static(props: Props) {
     const hydrating = useSyncExternalStore(never, () => false, () => true);
     const [kept] = useState(hydrating && !present);
     const [, setArrived] = useState(false);
@@ -36,7 +39,7 @@ export function serverRendered(present: ComponentType | undefined, importing: ()
     // React neither compares nor changes what is inside an element with inner HTML.
     if (kept) return <div data-static="" suppressHydrationWarning dangerouslySetInnerHTML={KEPT} />;
     const Content = loaded;
-    return <div data-static="">{Content && <Content />}</div>;
+    return <div data-static="">{Content && <Content {...props} />}</div>;
   }
   Static.load = load;
   return Static;

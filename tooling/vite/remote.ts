@@ -16,24 +16,32 @@ export const SERVER_MODE = 'server';
 /** Mode in which a remote runs alone, in its standalone frame. */
 export const STANDALONE_MODE = 'standalone';
 
+/** Modules with a chunk of their own: what some of a remote's pages share and others need not load. */
+interface ChunkGroup {
+  name: string;
+  test: RegExp;
+}
+
 /**
  * Few chunks instead of many small ones: what every page of a remote starts with, and what several pages share.
  * The container's shared-module proxies stay apart, as the plugin needs them.
  */
-const chunkGroups = [
+const chunkGroups = (own: ChunkGroup[]) => [
   { name: 'start', test: /external-runtime-core|@module-federation|localSharedImportMap|contracts.paths|src.routes|\.loader\.ts/ },
   {
     name: 'common',
     minShareCount: 2,
-    test: (id: string) => !id.includes('node_modules') && !id.includes('preload-helper'),
+    test: (id: string) => !/node_modules|preload-helper/.test(id) && !own.some(({ test }) => test.test(id)),
   },
+  // Last: a group takes along what its modules import, unless another one has it already.
+  ...own,
 ];
 
 /**
  * Builds twice: for the browser a federation container that exposes `./routes` (`dist/`), for the server one
  * file with the same routes (`dist/server/routes.mjs`, with `--ssr`). Serves with hot reload in development.
  */
-export function remoteConfig(name: RemoteName): UserConfigFnObject {
+export function remoteConfig(name: RemoteName, ownGroups: ChunkGroup[] = []): UserConfigFnObject {
   const { devPort } = remotes.find((remote) => remote.name === name)!;
   return defineConfig(({ command, mode, isSsrBuild = false }) => {
     const serve = command === 'serve';
@@ -78,7 +86,7 @@ export function remoteConfig(name: RemoteName): UserConfigFnObject {
             emptyOutDir: true,
             target: browserTarget,
             manifest: 'vite-manifest.json',
-            rolldownOptions: { input: 'src/routes.tsx', output: { codeSplitting: { groups: chunkGroups } } },
+            rolldownOptions: { input: 'src/routes.tsx', output: { codeSplitting: { groups: chunkGroups(ownGroups) } } },
           },
       // Server bundles run on what the shell provides alone: no Node built-ins, and so no `createRequire` either.
       // In development the packages stay outside: Vite does not transform CommonJS for the server.

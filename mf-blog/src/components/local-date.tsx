@@ -11,9 +11,16 @@ function useHydrated(): boolean {
   );
 }
 
-/** A day, in the visitor's time zone as soon as the browser can tell; until then, as the server writes it, in UTC. */
+/**
+ * A day, in the visitor's language and time zone as soon as the browser can tell; until then, as the server writes it,
+ * in the site's language and UTC.
+ */
 export function LocalDate({ iso }: { iso: string }) {
-  const timeZone = useHydrated() ? undefined : 'UTC';
-  const format = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone });
-  return <time dateTime={iso}>{format.format(new Date(iso))}</time>;
+  const [locale, timeZone] = useHydrated() ? [navigator.language, undefined] : ['en-GB', 'UTC'];
+  const format = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone });
+  return (
+    <time dateTime={iso} lang={locale}>
+      {format.format(new Date(iso))}
+    </time>
+  );
 }

@@ -1,27 +1,35 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { loom } from 'shared/theme/cloth/state-pictures';
-import { centred, type ClothSpec } from 'shared/theme/cloth/weave';
-import { Cloth } from 'shared/ui/cloth';
 import { State, StateActions } from 'shared/ui/state';
-import { stateCloth, StatePicture } from 'shared/ui/state-picture';
-
-const plain: ClothSpec = { sett: 'nightferry', ...stateCloth };
-const cloth: ClothSpec = { ...plain, cut: centred(loom(), plain) };
+import { LoomPicture } from './drawn.ts';
 
 const Words = styled.p`
   color: var(--text-2);
 `;
 
-/** Nothing has been published yet. */
-export function NoPosts({ action }: { action?: ReactNode }) {
+const Picture = styled.div`
+  width: 100%;
+`;
+
+interface NoPostsProps {
+  title?: string;
+  text?: string;
+  action?: ReactNode;
+}
+
+/** There are no posts: none has been published yet, unless the words say otherwise. */
+export function NoPosts({
+  title = 'No posts yet',
+  text = 'The loom is threaded. The first post will appear here.',
+  action,
+}: NoPostsProps) {
   return (
     <State>
-      <StatePicture>
-        <Cloth spec={cloth} />
-      </StatePicture>
-      <h3>No posts yet</h3>
-      <Words>The loom is threaded. The first post will appear here.</Words>
+      <Picture>
+        <LoomPicture />
+      </Picture>
+      <h3>{title}</h3>
+      <Words>{text}</Words>
       {action && <StateActions>{action}</StateActions>}
     </State>
   );

@@ -1,15 +1,33 @@
 import { useLocation } from 'react-router-dom';
+import { styled } from 'styled-components';
 import { ButtonLink } from 'shared/ui/button';
 import { ArrowIcon } from 'shared/ui/icons';
+import { listAddress, listQuery } from '../post-list.ts';
 
-/** Leads to the next page of a list, if there is one. */
+const Pages = styled.nav`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 12px;
+`;
+
+/** Leads to the next page of a list, if there is one, and back to its beginning. */
 export function OlderPosts({ before }: { before: string | null }) {
-  const { pathname } = useLocation();
-  if (before === null) return null;
+  const { pathname, search } = useLocation();
+  const query = listQuery(new URLSearchParams(search));
+  if (before === null && query.before === null) return null;
   return (
-    <ButtonLink to={`${pathname}?before=${before}`} rel="next" $kind="secondary">
-      Older posts
-      <ArrowIcon />
-    </ButtonLink>
+    <Pages aria-label="Pages">
+      {query.before !== null && (
+        <ButtonLink to={listAddress(pathname, { ...query, before: null })} $kind="secondary">
+          Newest posts
+        </ButtonLink>
+      )}
+      {before !== null && (
+        <ButtonLink to={listAddress(pathname, { ...query, before })} rel="next" $kind="secondary">
+          Older posts
+          <ArrowIcon />
+        </ButtonLink>
+      )}
+    </Pages>
   );
 }

@@ -1,30 +1,26 @@
-import { useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { href, paths } from 'shared/contracts/paths';
 import type { PostSummary } from 'shared/contracts/posts';
-import { coverCloth } from 'shared/theme/cloth/generated';
-import { Cloth, ClothBox } from 'shared/ui/cloth';
+import { cardLink } from './card-link.ts';
+import { Cover } from './pictures.tsx';
 import { LocalDate } from './local-date.tsx';
 
-const Rows = styled.div`
+export const Rows = styled.div`
   container-type: inline-size;
   border-top: 1px solid var(--line);
 `;
 
-const Row = styled.article`
-  position: relative;
+const Box = styled.article`
+  ${cardLink}
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: 18px;
   padding-block: 24px;
   border-bottom: 1px solid var(--line);
 
-  h3 a { text-decoration: none; }
-  h3 a::after { content: ''; position: absolute; inset: 0; }
-  &:hover h3 a { text-decoration: underline; text-decoration-thickness: 2px; }
-  h3 a:focus-visible { outline: 0; }
-  &:has(h3 a:focus-visible) { outline: 3px solid var(--focus); outline-offset: 4px; }
+  h3 { overflow-wrap: anywhere; }
   h3 + p { max-width: 60ch; margin-top: 8px; color: var(--text-2); }
 
   @container (min-width: 620px) {
@@ -35,7 +31,7 @@ const Row = styled.article`
   @container (min-width: 880px) { grid-template-columns: 240px minmax(0, 1fr) 150px; }
 `;
 
-const Cover = styled(ClothBox)`
+const Picture = styled(Cover)`
   height: 196px;
 
   @container (min-width: 620px) { grid-row: 1 / span 2; height: 150px; }
@@ -60,34 +56,49 @@ const Meta = styled.p`
   }
 `;
 
+interface RowProps {
+  /** Picks the cover. */
+  seed: string;
+  to: string;
+  title: string;
+  text: string;
+  meta?: ReactNode;
+}
+
 /** Posts as rows: cover, title, first words, author and date. */
 export function PostRows({ posts }: { posts: readonly PostSummary[] }) {
   return (
     <Rows>
-      {posts.map((post) => (
-        <PostRow key={post.id} post={post} />
+      {posts.map(({ id, title, excerpt, author, created_at }) => (
+        <Row
+          key={id}
+          seed={String(id)}
+          to={href(paths.post, { id })}
+          title={title}
+          text={excerpt}
+          meta={
+            <>
+              <LocalDate iso={created_at} />
+              {author && <span>{author}</span>}
+            </>
+          }
+        />
       ))}
     </Rows>
   );
 }
 
-function PostRow({ post: { id, title, excerpt, author, created_at } }: { post: PostSummary }) {
-  const cover = useMemo(() => coverCloth(String(id), { width: 648, height: 216 }), [id]);
+export function Row({ seed, to, title, text, meta }: RowProps) {
   return (
-    <Row>
-      <Cover>
-        <Cloth spec={cover} />
-      </Cover>
+    <Box>
+      <Picture seed={seed} />
       <div>
         <h3>
-          <Link to={href(paths.post, { id })}>{title}</Link>
+          <Link to={to}>{title}</Link>
         </h3>
-        <p>{excerpt}</p>
+        <p>{text}</p>
       </div>
-      <Meta>
-        <LocalDate iso={created_at} />
-        {author && <span>{author}</span>}
-      </Meta>
-    </Row>
+      {meta && <Meta>{meta}</Meta>}
+    </Box>
   );
 }

@@ -1,63 +1,57 @@
-import { useLoaderData, useRevalidator } from 'react-router-dom';
+import { useLoaderData, useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { href, paths } from 'shared/contracts/paths';
 import type { PostSummary } from 'shared/contracts/posts';
 import { Breadcrumb } from 'shared/ui/breadcrumb';
 import { ButtonLink } from 'shared/ui/button';
-import { FetchFailed } from 'shared/ui/fetch-failed';
 import { PageBody, PageHeading } from 'shared/ui/layout';
 import { PageHead } from 'shared/ui/page-head';
+import { FeedLinks } from '../../components/feed-links.tsx';
 import { NoPosts } from '../../components/no-posts.tsx';
-import { OlderPosts } from '../../components/older-posts.tsx';
-import { PostRows } from '../../components/post-rows.tsx';
+import { PostListSection } from '../../components/post-list-section.tsx';
+import { blogTrail } from '../../content/trail.ts';
 import { useFailureLogged, type Failure } from '../../failure.ts';
-import type { PostList } from '../../post-list.ts';
+import { listAddress, listQuery, type PostList } from '../../post-list.ts';
+import { SearchForm } from './search-form.tsx';
 
-const trail = [
-  { label: 'Home', to: href(paths.home) },
-  { label: 'Blog', to: href(paths.blogs) },
-];
-
-const List = styled(PageBody)`
+const Body = styled(PageBody)`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
-  gap: 32px;
-
-  > a { justify-self: start; }
+  gap: clamp(28px, 3.4vw, 44px);
 `;
 
 export function Component() {
   const result = useLoaderData() as PostList<PostSummary> | Failure;
-  useFailureLogged('Error fetching posts:', result);
+  const query = listQuery(new URLSearchParams(useLocation().search));
+  const title = query.q ? `Posts with “${query.q}”` : 'All posts';
+  useFailureLogged(result);
   return (
     <>
-      <PageHead title="All posts" description="Everything we have written, newest first." path={href(paths.posts)} />
+      <PageHead title={title} description="Everything we have written, newest first." path={listAddress(href(paths.posts), query)} />
+      <FeedLinks />
+      {query.q && <meta name="robots" content="noindex" />}
       <PageHeading as="header">
-        <Breadcrumb trail={trail} current="All posts" />
+        <Breadcrumb trail={blogTrail} current="All posts" />
         <h1>All posts</h1>
       </PageHeading>
-      <List as="section" aria-labelledby="posts">
-        <h2 id="posts" className="visually-hidden">
-          Posts
-        </h2>
-        <Posts result={result} />
-      </List>
+      <Body>
+        <SearchForm q={query.q} />
+        <PostListSection result={result} empty={query.q ? <NothingFound q={query.q} /> : <NothingYet />} />
+      </Body>
     </>
   );
 }
 
-function Posts({ result }: { result: PostList<PostSummary> | Failure }) {
-  const { revalidate, state } = useRevalidator();
-  if ('failed' in result) {
-    return <FetchFailed what="We could not load the posts." onRetry={() => void revalidate()} busy={state === 'loading'} />;
-  }
-  if (result.posts.length === 0) {
-    return <NoPosts action={<ButtonLink to={href(paths.newPost)}>Write a post</ButtonLink>} />;
-  }
+function NothingYet() {
+  return <NoPosts action={<ButtonLink to={href(paths.newPost)}>Write a post</ButtonLink>} />;
+}
+
+function NothingFound({ q }: { q: string }) {
   return (
-    <>
-      <PostRows posts={result.posts} />
-      <OlderPosts before={result.before} />
-    </>
+    <NoPosts
+      title={`No post has “${q}”`}
+      text="Try fewer words, or another spelling."
+      action={<ButtonLink to={href(paths.posts)}>All posts</ButtonLink>}
+    />
   );
 }

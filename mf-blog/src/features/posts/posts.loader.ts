@@ -1,15 +1,13 @@
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import { postCalls, type PostSummary } from 'shared/contracts/posts';
-import { failure } from '../../failure.ts';
-import { getPosts } from '../../post-list.ts';
+import { loadDrawings } from '../../components/drawn.ts';
+import { failed, withStatus } from '../../failure.ts';
+import { getPosts, listQuery } from '../../post-list.ts';
 
-/** One page of posts; `?before=` asks for older ones. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const before = new URL(request.url).searchParams.get('before');
-  try {
-    return await getPosts<PostSummary>(postCalls.posts, before, { context, signal: request.signal });
-  } catch (error) {
-    if (request.signal.aborted) throw error;
-    return failure(error);
-  }
+/** One page of posts; `?before=` asks for older ones, `?q=` for those that contain words. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { searchParams } = new URL(args.request.url);
+  const posts = getPosts<PostSummary>(postCalls.posts, listQuery(searchParams), args);
+  const [result] = await Promise.all([posts.catch((error: unknown) => failed(error, args.request.signal)), loadDrawings()]);
+  return withStatus(result);
 }

@@ -1,21 +1,20 @@
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import { postCalls, type Post, type PostSummary } from 'shared/contracts/posts';
 import { EXCERPT_MAX } from 'shared/rules/limits';
-import { failure } from '../../failure.ts';
-import { getPosts, type PostList } from '../../post-list.ts';
-import { firstWords } from './first-words.ts';
+import { loadDrawings } from '../../components/drawn.ts';
+import { failed, withStatus } from '../../failure.ts';
+import { getPosts, listQuery, type PostList } from '../../post-list.ts';
+import { firstWords } from '../../text.ts';
 
 /** One page of posts, from the call that carries whole posts; the page needs their first words only. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const before = new URL(request.url).searchParams.get('before');
-  try {
-    const list = await getPosts<Post>(postCalls.list, before, { context, signal: request.signal });
-    const posts = list.posts.map(
-      ({ content, ...post }): PostSummary => ({ ...post, excerpt: firstWords(content, EXCERPT_MAX) }),
-    );
-    return { ...list, posts } satisfies PostList<PostSummary>;
-  } catch (error) {
-    if (request.signal.aborted) throw error;
-    return failure(error);
-  }
+export async function loader(args: LoaderFunctionArgs) {
+  const { searchParams } = new URL(args.request.url);
+  const { before } = listQuery(searchParams);
+  const posts = getPosts<Post>(postCalls.list, { before, q: '' }, args).then(summaries);
+  const [result] = await Promise.all([posts.catch((error: unknown) => failed(error, args.request.signal)), loadDrawings()]);
+  return withStatus(result);
+}
+
+function summaries({ posts, before }: PostList<Post>): PostList<PostSummary> {
+  return { before, posts: posts.map(({ content, ...post }) => ({ ...post, excerpt: firstWords(content, EXCERPT_MAX) })) };
 }

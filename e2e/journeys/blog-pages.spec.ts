@@ -1,0 +1,154 @@
+/** The blog's other pages: the fixed articles, the interview, short news, pages of the list, and sharing. */
+import type { Page } from 'playwright/test';
+import { articles, founderTalk, INTERVIEW_ID } from '../../shared/content/articles.ts';
+import { postCalls } from '../../shared/contracts/posts.ts';
+import { startSite, type Site } from '../../tooling/site.ts';
+import { addPosts } from '../fixtures/database.ts';
+import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+const cards = (page: Page, heading: string) => page.locator('section', { has: page.getByRole('heading', { name: heading }) }).getByRole('article');
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+    test.use({ javaScriptEnabled });
+
+    test('/blogs: the founder talk and the six latest, each leading to its post', async ({ page }) => {
+      await page.goto('/blogs');
+      const talk = page.getByRole('article').first();
+      await expect(talk).toContainText('12 June 2024');
+      await expect(cards(page, 'Latest')).toHaveCount(articles.length);
+      for (const [index, { subtopic, tech, caption, text }] of articles.entries()) {
+        for (const words of [subtopic, tech, caption, text]) await expect(cards(page, 'Latest').nth(index)).toContainText(words);
+      }
+      await cards(page, 'Latest').last().getByRole('link').click();
+      await expect(page).toHaveURL(/\/post\/1$/);
+      await expect(heading(page)).toHaveText(articles.at(-1)!.caption);
+      await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Blog' }).click();
+      await talk.getByRole('link', { name: 'Read the talk' }).click();
+      await expect(heading(page)).toHaveText(founderTalk.caption);
+    });
+
+    test('/blogDetails: the interview, its questions bold, and three other posts', async ({ page }) => {
+      await page.goto('/blogDetails');
+      await expect(heading(page)).toHaveText('What a clinic taught us about forms');
+      await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`/post/${INTERVIEW_ID}$`));
+      const questions = page.getByRole('article').first().getByRole('strong');
+      await expect(questions).toHaveCount(6);
+      for (const question of await questions.allInnerTexts()) expect(question).toMatch(/\?$/);
+      await expect(cards(page, 'Read next')).toHaveCount(3);
+      await cards(page, 'Read next').first().getByRole('link').click();
+      await expect(page).toHaveURL(/\/post\/\d+$/);
+    });
+
+    test('/blg: three items, each with its page', async ({ page }) => {
+      await page.goto('/blg');
+      await expect(page.getByRole('article')).toHaveCount(3);
+      const name = await page.getByRole('article').nth(1).getByRole('heading').innerText();
+      const description = await page.getByRole('article').nth(1).getByRole('paragraph').innerText();
+      await page.getByRole('link', { name }).click();
+      await expect(page).toHaveURL(/\/blog_news\/2$/);
+      await expect(heading(page)).toHaveText(name);
+      await expect(page.getByRole('article')).toContainText(description);
+    });
+  });
+}
+
+test.describe('more posts than a page holds', () => {
+  let own: Site;
+  test.beforeAll(async () => {
+    own = await startSite();
+    addPosts(own.dataDir, Array.from({ length: 51 }, (_, index) => `Number ${index + 1}`));
+  });
+  test.afterAll(() => own.stop());
+
+  for (const javaScriptEnabled of [true, false]) {
+    test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+      test.use({ javaScriptEnabled });
+
+      test('the list goes on page by page, and back', async ({ page }) => {
+        await page.goto(`${own.url}/blogDey`);
+        const posts = page.getByRole('article').getByRole('heading');
+        await expect(posts).toHaveCount(50);
+        await page.getByRole('link', { name: 'Older posts' }).click();
+        await expect(posts).toHaveText(['Number 1', founderTalk.caption, ...articles.map(({ caption }) => caption)]);
+        await expect(page.getByRole('link', { name: 'Older posts' })).toHaveCount(0);
+        await page.getByRole('link', { name: 'Newest posts' }).click();
+        await expect(posts.first()).toHaveText('Number 51');
+      });
+    });
+  }
+});
+
+test.describe('an unknown item', () => {
+  test.use({ expectedComplaints: { matching: [/status of 404/] } });
+
+  test("says 'Item not found'", async ({ page, request }) => {
+    for (const id of ['0', '4', '01', 'abc', ':id', '%3Aid']) expect((await request.get(`/blog_news/${id}`)).status(), id).toBe(404);
+    expect((await openHydrated(page, '/blog_news/4')).status()).toBe(404);
+    await expect(heading(page)).toHaveText('Item not found');
+    await page.getByRole('link', { name: 'All items' }).click();
+    await expect(page).toHaveURL(/\/blg$/);
+  });
+});
+
+test.describe('sharing', () => {
+  test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+  test("the address of a post is copied where the device has no way of its own", async ({ page, site }) => {
+    await openHydrated(page, '/post/1');
+    await page.getByRole('button', { name: 'Share' }).click();
+    await expect(page.getByRole('status')).toHaveText('Link copied.');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.url}/post/1`);
+  });
+
+  test("otherwise the device's own way opens with title and address", async ({ page, site }) => {
+    await page.addInitScript(() => {
+      const shared: unknown[] = [];
+      Object.assign(navigator, { canShare: () => true, share: async (what: unknown) => void shared.push(what) });
+      Object.assign(globalThis, { shared });
+    });
+    await openHydrated(page, '/post/1');
+    await page.getByRole('button', { name: 'Share' }).click();
+    await page.waitForFunction(() => (globalThis as unknown as { shared: unknown[] }).shared.length > 0);
+    expect(await page.evaluate(() => (globalThis as unknown as { shared: unknown[] }).shared)).toEqual([
+      { title: articles.at(-1)!.caption, url: `${site.url}/post/1` },
+    ]);
+  });
+
+  test('by mail it needs no script', async ({ request, site }) => {
+    const html = await (await request.get('/post/1')).text();
+    expect(html).toContain(`body=${encodeURIComponent(`${site.url}/post/1`)}`);
+  });
+});
+
+test("a slow post shows 'Loading...' first, and going back finds the place in the list", async ({ page }) => {
+  await openHydrated(page, '/blogDey');
+  const link = page.getByRole('link', { name: 'Port Harcourt to anywhere: remote by default' });
+  await link.scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => scrollY);
+  expect(place).toBeGreaterThan(0);
+  const held = Promise.withResolvers<void>();
+  await page.route(`**${postCalls.post(1)}`, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await link.click();
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading...');
+  await expect(page).toHaveURL(/\/post\/1$/);
+  held.resolve();
+  await expect(heading(page)).toHaveText('Port Harcourt to anywhere: remote by default');
+
+  await page.route(`**${postCalls.posts}`, async (route) => {
+    const response = await route.fetch();
+    await new Promise((resolve) => {
+      setTimeout(resolve, 300);
+    });
+    await route.fulfill({ response });
+  });
+  await page.goBack();
+  await hydrated(page);
+  await expect(link).toBeInViewport();
+  expect(await page.evaluate(() => scrollY)).toBe(place);
+});

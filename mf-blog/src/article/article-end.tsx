@@ -1,0 +1,74 @@
+import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { href, paths } from 'shared/contracts/paths';
+import type { PostDetail, PostLink } from 'shared/contracts/posts';
+import { useOrigin } from 'shared/contracts/shell';
+import { Button, ButtonAnchor } from 'shared/ui/button';
+
+const Row = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 12px;
+  padding-top: clamp(28px, 4vw, 48px);
+
+  @media (scripting: none) { button { display: none; } }
+`;
+
+const Neighbours = styled.nav`
+  display: grid;
+  gap: 12px var(--gap);
+  margin-top: 28px;
+  border-top: 1px solid var(--line);
+
+  @media (min-width: 640px) {
+    grid-template-columns: 1fr 1fr;
+    [rel='next'] { grid-column: 2; text-align: right; }
+  }
+`;
+
+const Neighbour = styled(Link)`
+  min-height: var(--target);
+  padding-block: 16px;
+  overflow-wrap: anywhere;
+  text-decoration: none;
+
+  span { display: block; color: var(--text-2); font-size: var(--t-small); }
+  b { font-weight: 600; }
+  &:hover b { text-decoration: underline; }
+`;
+
+/** What follows a post: ways to pass it on, and the posts before and after it. */
+export function ArticleEnd({ post: { id, title, older, newer } }: { post: PostDetail }) {
+  const address = useOrigin() + href(paths.post, { id });
+  const [toast, setToast] = useState<ReactNode>();
+  const share = async () => (await import('./share.tsx')).share({ title, url: address }, setToast);
+  return (
+    <>
+      <Row>
+        <Button type="button" $kind="secondary" $small onClick={() => void share()}>
+          Share
+        </Button>
+        <ButtonAnchor href={`mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(address)}`} $kind="secondary" $small>
+          Send by e-mail
+        </ButtonAnchor>
+      </Row>
+      {(older || newer) && (
+        <Neighbours aria-label="Previous and next post">
+          {older && <Beside rel="prev" label="Previous" post={older} />}
+          {newer && <Beside rel="next" label="Next" post={newer} />}
+        </Neighbours>
+      )}
+      {toast}
+    </>
+  );
+}
+
+function Beside({ rel, label, post: { id, title } }: { rel: string; label: string; post: PostLink }) {
+  return (
+    <Neighbour rel={rel} to={href(paths.post, { id })}>
+      <span>{label}</span>
+      <b>{title}</b>
+    </Neighbour>
+  );
+}

@@ -1,0 +1,145 @@
+/** The page of one post, for every address that shows one. */
+import { useMemo } from 'react';
+import { useLoaderData, useRevalidator } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { href, paths } from 'shared/contracts/paths';
+import type { Post, PostSummary } from 'shared/contracts/posts';
+import { EXCERPT_MAX } from 'shared/rules/limits';
+import { Breadcrumb } from 'shared/ui/breadcrumb';
+import { FetchFailed } from 'shared/ui/fetch-failed';
+import { Container, Lead, PageBody, PageHeading } from 'shared/ui/layout';
+import { MoreLink } from 'shared/ui/links';
+import { PageHead } from 'shared/ui/page-head';
+import { Skeleton } from 'shared/ui/skeleton';
+import { Avatar, CoverBand } from '../components/pictures.tsx';
+import { FeedLinks } from '../components/feed-links.tsx';
+import { LocalDate } from '../components/local-date.tsx';
+import { PostCards } from '../components/post-cards.tsx';
+import { blogTrail } from '../content/trail.ts';
+import { useFailureLogged } from '../failure.ts';
+import { readingMinutes, withoutLead } from '../text.ts';
+import { Waiting } from '../waiting.tsx';
+import { ArticleHtml } from './article-html.tsx';
+import { ArticleEnd } from './article-end.tsx';
+import type { ArticleData, ArticleResult } from './get-article.ts';
+
+/** What React Router takes for a page that does not exist, thrown while rendering. */
+const NOT_FOUND = { status: 404, statusText: 'Not Found', internal: false, data: null };
+
+const Heading = styled(PageHeading)`
+  padding-bottom: 36px;
+
+  h1 { max-width: 920px; font-size: clamp(2.375rem, 1.7rem + 3vw, 4.5rem); overflow-wrap: anywhere; }
+`;
+
+const Who = styled.div`
+  display: flex;
+  gap: 14px;
+  align-items: center;
+  margin-top: 26px;
+
+  p { color: var(--text-2); font-size: var(--t-small); overflow-wrap: anywhere; }
+  b { display: block; color: var(--text); font-size: var(--t-body); font-weight: 650; }
+`;
+
+const Body = styled(Container)`
+  padding-block: clamp(36px, 5vw, 72px);
+
+  > div { max-width: var(--measure); margin-inline: auto; font-size: 1.125rem; }
+`;
+
+/** @param id of the post, as it stands in the address or in the page's own content */
+export function ArticlePage({ id }: { id: string }) {
+  return (
+    <Waiting key={id} data={useLoaderData() as ArticleResult} skeleton={<Loading id={id} />}>
+      {(result) => {
+        if ('missing' in result) throw NOT_FOUND;
+        return 'failed' in result ? <Failed id={id} failure={result} /> : <Article {...result} />;
+      }}
+    </Waiting>
+  );
+}
+
+function Article({ post, related }: ArticleData) {
+  const { id, title, content, author, created_at } = post;
+  const { lead, body } = useMemo(() => withoutLead(content, EXCERPT_MAX), [content]);
+  const minutes = useMemo(() => readingMinutes(content), [content]);
+  return (
+    <>
+      <article>
+        <PageHead title={title} description={lead ?? describe(post)} path={href(paths.post, { id })} />
+        <FeedLinks />
+        <Heading as="header">
+          <Breadcrumb trail={blogTrail} current={title} />
+          <h1>{title}</h1>
+          {lead && <Lead>{lead}</Lead>}
+          <Who>
+            {author && <Avatar name={author} />}
+            <p>
+              {author && <b>{author}</b>}
+              <LocalDate iso={created_at} />, {minutes} min read
+            </p>
+          </Who>
+        </Heading>
+        <CoverBand seed={String(id)} />
+        <Body>
+          <div>
+            <ArticleHtml html={body} />
+            <ArticleEnd post={post} />
+          </div>
+        </Body>
+      </article>
+      {related.length > 0 && (
+        <PostCards heading="Read next" onward={<MoreLink to={href(paths.posts)}>All posts</MoreLink>} cards={related.map(cardOf)} />
+      )}
+    </>
+  );
+}
+
+const cardOf = ({ id, title, excerpt, author, created_at }: PostSummary) => ({
+  id,
+  title,
+  text: excerpt,
+  meta: (
+    <>
+      <LocalDate iso={created_at} />
+      {author && <span>{author}</span>}
+    </>
+  ),
+});
+
+function Loading({ id }: { id: string }) {
+  return (
+    <>
+      <PageHead title="Post" description="A post of our blog." path={href(paths.post, { id })} />
+      <Heading as="header">
+        <Breadcrumb trail={blogTrail} current="Post" />
+      </Heading>
+      <PageBody>
+        <Skeleton />
+      </PageBody>
+    </>
+  );
+}
+
+function Failed({ id, failure }: { id: string; failure: object }) {
+  const { revalidate, state } = useRevalidator();
+  useFailureLogged(failure);
+  return (
+    <>
+      <PageHead title="Post" description="This post could not be loaded." path={href(paths.post, { id })} />
+      <Heading as="header">
+        <Breadcrumb trail={blogTrail} current="Post" />
+        <h1>This post did not load</h1>
+      </Heading>
+      <PageBody>
+        <FetchFailed what="We could not load the post." onRetry={() => void revalidate()} busy={state === 'loading'} />
+      </PageBody>
+    </>
+  );
+}
+
+/** A description for search results: the author and the day. */
+function describe({ title, author, created_at }: Post): string {
+  return `${title}${author ? `, by ${author}` : ''}, ${created_at.slice(0, 10)}.`;
+}

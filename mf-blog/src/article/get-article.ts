@@ -1,0 +1,60 @@
+import type { LoaderFunctionArgs } from 'react-router-dom';
+import { ApiError, callApi } from 'shared/api-client/api';
+import { postCalls, type PostDetail, type PostSummary } from 'shared/contracts/posts';
+import { loadDrawings } from '../components/drawn.ts';
+import { failed, withStatus, type Failure } from '../failure.ts';
+import { soon, type Soon } from '../waiting.tsx';
+
+/** How many other posts a post leads to. */
+const RELATED = 3;
+
+/** A post, its content sanitised, and others to go on with. */
+export interface ArticleData {
+  post: PostDetail;
+  related: PostSummary[];
+}
+
+/** There is no such post. */
+export interface Missing {
+  missing: true;
+}
+
+/** What a page gets that shows one post. */
+export type ArticleResult = Soon<ArticleData | Failure | Missing>;
+
+/** Loader data for one post. @throws Response with status 404 when there is no such post */
+export async function loadArticle(id: string, args: LoaderFunctionArgs) {
+  const result = await soon(getArticle(id, args));
+  if ('pending' in result) return result;
+  if ('missing' in result) throw new Response('There is no such post.', { status: 404 });
+  return withStatus(result);
+}
+
+async function getArticle(id: string, args: LoaderFunctionArgs): Promise<ArticleData | Failure | Missing> {
+  const { signal } = args.request;
+  try {
+    const [post, related] = await Promise.all([getPost(id, args), getRelated(id, args), loadDrawings()]);
+    return { post, related };
+  } catch (error) {
+    // A number that is none is a post that does not exist.
+    if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return { missing: true };
+    return failed(error, signal);
+  }
+}
+
+/** Each side loads its own sanitiser, the browser only when it needs one. */
+async function getPost(id: string, { context, request }: LoaderFunctionArgs): Promise<PostDetail> {
+  const post = await callApi<PostDetail>(postCalls.post(id), { context, signal: request.signal });
+  const { sanitise } = import.meta.env.SSR ? await import('./sanitise.server.ts') : await import('./sanitise.client.ts');
+  return { ...post, content: sanitise(post.content) };
+}
+
+/** The newest other posts. A post can be read without them. */
+async function getRelated(id: string, { context, request }: LoaderFunctionArgs): Promise<PostSummary[]> {
+  try {
+    const posts = await callApi<PostSummary[]>(postCalls.posts, { context, signal: request.signal });
+    return posts.filter((post) => String(post.id) !== id).slice(0, RELATED);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,7 @@
+import { loadDrawings } from './drawn.ts';
+
+/** For pages that need no data. */
+export async function loader(): Promise<null> {
+  await loadDrawings();
+  return null;
+}

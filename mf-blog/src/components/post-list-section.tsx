@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { useRevalidator } from 'react-router-dom';
+import { styled } from 'styled-components';
+import type { PostSummary } from 'shared/contracts/posts';
+import { FetchFailed } from 'shared/ui/fetch-failed';
+import type { Failure } from '../failure.ts';
+import type { PostList } from '../post-list.ts';
+import { OlderPosts } from './older-posts.tsx';
+import { PostRows } from './post-rows.tsx';
+
+const List = styled.section`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 32px;
+  align-content: start;
+`;
+
+/** A list of posts with its pages, or why there is none. @param empty stands there when the list has no posts */
+export function PostListSection({ result, empty }: { result: PostList<PostSummary> | Failure; empty: ReactNode }) {
+  const { revalidate, state } = useRevalidator();
+  return (
+    <List aria-labelledby="posts">
+      <h2 id="posts" className="visually-hidden">
+        Posts
+      </h2>
+      {'failed' in result ? (
+        <FetchFailed what="We could not load the posts." onRetry={() => void revalidate()} busy={state === 'loading'} />
+      ) : result.posts.length === 0 ? (
+        empty
+      ) : (
+        <>
+          <PostRows posts={result.posts} />
+          <OlderPosts before={result.before} />
+        </>
+      )}
+    </List>
+  );
+}

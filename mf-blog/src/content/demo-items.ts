@@ -1,0 +1,27 @@
+/** The three items of /blg. */
+export interface DemoItem {
+  id: number;
+  name: string;
+  description: string;
+}
+
+export const demoItems: readonly DemoItem[] = [
+  {
+    id: 1,
+    name: 'A colour for each service',
+    description:
+      'Web is harmattan, mobile is nightferry, backend is mangrove. Each service has a cloth of its own, and it keeps that cloth everywhere on this site.',
+  },
+  {
+    id: 2,
+    name: 'No picture is a picture',
+    description:
+      'Every illustration here is drawn by code, thread by thread. A cover weighs about a kilobyte, and the same post always gets the same cover.',
+  },
+  {
+    id: 3,
+    name: 'Two fonts and no more',
+    description:
+      'Ojuju for headings and Figtree for text, 47 kilobytes together. They arrive with the page, and nothing moves when they do.',
+  },
+];

@@ -1,0 +1,84 @@
+import { styled } from 'styled-components';
+import { articles, founderTalk } from 'shared/content/articles';
+import { href, paths } from 'shared/contracts/paths';
+import { ButtonLink } from 'shared/ui/button';
+import { Chip } from 'shared/ui/chip';
+import { Lead, PageBody, PageHeading } from 'shared/ui/layout';
+import { MoreLink } from 'shared/ui/links';
+import { PageHead } from 'shared/ui/page-head';
+import { Cover } from '../../components/pictures.tsx';
+import { FeedLinks } from '../../components/feed-links.tsx';
+import { LocalDate } from '../../components/local-date.tsx';
+import { Meta, PostCards, type PostCard } from '../../components/post-cards.tsx';
+
+const talkCover = { width: 960, height: 438, fringe: 30, middle: true };
+
+const cards = articles.map(
+  ({ id, subtopic, tech, caption, text, date }): PostCard => ({
+    id,
+    title: caption,
+    text,
+    meta: (
+      <>
+        <Chip>{subtopic}</Chip>
+        <span>{tech}</span>
+        <LocalDate iso={date} />
+      </>
+    ),
+  }),
+);
+
+const Feature = styled.article`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 24px var(--gap);
+  align-items: center;
+
+  h2 { margin-block: 14px; }
+  h2 + p { margin-bottom: 20px; }
+
+  @media (min-width: 1024px) { grid-template-columns: minmax(0, 7fr) minmax(0, 5fr); gap: calc(var(--gap) * 1.6); }
+`;
+
+const Picture = styled(Cover)`
+  height: clamp(240px, 32vw, 438px);
+`;
+
+export function Component() {
+  return (
+    <>
+      <PageHead title="Blog" description="How we work, what we learn, and the odd thing we cut." path={href(paths.blogs)} />
+      <FeedLinks />
+      <PageHeading as="header">
+        <h1>Blog</h1>
+        <Lead>How we work, what we learn, and the odd thing we cut.</Lead>
+      </PageHeading>
+      <PageBody>
+        <Feature>
+          <Picture seed={String(founderTalk.id)} size={talkCover} />
+          <div>
+            <Meta>
+              <Chip>{founderTalk.subtopic}</Chip>
+              <LocalDate iso={founderTalk.date} />
+            </Meta>
+            <h2>{founderTalk.caption}</h2>
+            <Lead>{founderTalk.text}</Lead>
+            <MoreLink to={href(paths.post, { id: founderTalk.id })}>Read the talk</MoreLink>
+          </div>
+        </Feature>
+      </PageBody>
+      <PostCards
+        heading="Latest"
+        onward={
+          <>
+            <ButtonLink to={href(paths.newPost)} $kind="secondary" $small>
+              Write a post
+            </ButtonLink>
+            <MoreLink to={href(paths.posts)}>All posts</MoreLink>
+          </>
+        }
+        cards={cards}
+      />
+    </>
+  );
+}

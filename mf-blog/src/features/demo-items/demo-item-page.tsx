@@ -1,0 +1,76 @@
+import { useLoaderData, useParams } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { href, paths } from 'shared/contracts/paths';
+import { Breadcrumb } from 'shared/ui/breadcrumb';
+import { ButtonLink } from 'shared/ui/button';
+import { Container, Lead, PageBody, PageHeading } from 'shared/ui/layout';
+import { MoreLink } from 'shared/ui/links';
+import { PageHead } from 'shared/ui/page-head';
+import { Prose } from 'shared/ui/prose';
+import { State, StateActions } from 'shared/ui/state';
+import { NotFoundPicture } from '../../components/drawn.ts';
+import { CoverBand } from '../../components/pictures.tsx';
+import type { DemoItem } from '../../content/demo-items.ts';
+import { blogTrail } from '../../content/trail.ts';
+
+const trail = [...blogTrail, { label: 'Short news', to: href(paths.demoItems) }];
+
+const Text = styled(Container)`
+  padding-block: clamp(36px, 5vw, 72px);
+
+  > * { margin-inline: auto; }
+`;
+
+const Picture = styled.div`
+  width: 100%;
+`;
+
+export function Component() {
+  const { item } = useLoaderData() as { item: DemoItem | null };
+  return item ? <Item {...item} /> : <ItemNotFound />;
+}
+
+function Item({ id, name, description }: DemoItem) {
+  return (
+    <article>
+      <PageHead title={name} description={description} path={href(paths.demoItem, { id })} />
+      <PageHeading as="header">
+        <Breadcrumb trail={trail} current={name} />
+        <h1>{name}</h1>
+      </PageHeading>
+      <CoverBand seed={`item ${id}`} />
+      <Text>
+        <Prose>
+          <p>{description}</p>
+        </Prose>
+      </Text>
+      <PageBody>
+        <MoreLink to={href(paths.demoItems)}>All items</MoreLink>
+      </PageBody>
+    </article>
+  );
+}
+
+/** The address names no item. */
+function ItemNotFound() {
+  const { id = '' } = useParams();
+  return (
+    <Text as="section">
+      <PageHead title="Item not found" description="There is no such item." path={href(paths.demoItem, { id })} />
+      <meta name="robots" content="noindex" />
+      <State>
+        <Picture>
+          <NotFoundPicture />
+        </Picture>
+        <h1>Item not found</h1>
+        <Lead>No item has this address. It may be mistyped, or the item has gone.</Lead>
+        <StateActions>
+          <ButtonLink to={href(paths.demoItems)}>All items</ButtonLink>
+          <ButtonLink to={href(paths.blogs)} $kind="secondary">
+            Blog
+          </ButtonLink>
+        </StateActions>
+      </State>
+    </Text>
+  );
+}

@@ -1,0 +1,39 @@
+/** The words of sanitised HTML. */
+
+const ENTITIES: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&', nbsp: ' ' };
+
+/** Words that people read in a minute. */
+const WORDS_PER_MINUTE = 200;
+
+/** The text of sanitised HTML on one line. */
+function textOf(html: string): string {
+  return html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(lt|gt|quot|#39|amp|nbsp);/g, (_, name: string) => ENTITIES[name] as string)
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** The first words of sanitised HTML as text, cut between words. */
+export function firstWords(html: string, max: number): string {
+  const text = textOf(html);
+  if (text.length <= max) return text;
+  const cut = text.slice(0, max);
+  const space = cut.lastIndexOf(' ');
+  return `${(space > 0 ? cut.slice(0, space) : cut).toWellFormed()}…`;
+}
+
+/** How long it takes to read sanitised HTML, in minutes, at least one. */
+export function readingMinutes(html: string): number {
+  return Math.max(1, Math.round(textOf(html).split(' ').length / WORDS_PER_MINUTE));
+}
+
+/**
+ * Parts a post's first paragraph from the rest, if it is what a lead is: short, plain text, and not all there is.
+ * @returns `lead` as text, `body` as HTML
+ */
+export function withoutLead(html: string, longest: number): { lead: string | null; body: string } {
+  const [paragraph, inner] = /^\s*<p>([^<]+)<\/p>(?=\s*<)/.exec(html) ?? [];
+  const lead = inner === undefined ? '' : textOf(inner);
+  return paragraph && lead && lead.length <= longest ? { lead, body: html.slice(paragraph.length) } : { lead: null, body: html };
+}

@@ -1,0 +1,57 @@
+/** Data that a navigation does not wait for any longer: the page shows its skeleton until it is there. */
+import { Suspense, use, type ReactNode } from 'react';
+
+/** How long a navigation waits for data before it shows the page without it, in milliseconds. */
+const PATIENCE_MS = 150;
+
+interface Pending<T> {
+  pending: Promise<T>;
+}
+
+/** What a loader gives that used {@link soon}. */
+export type Soon<T> = T | Pending<T>;
+
+// A page that the visitor goes back to needs its whole height at once, or the scroll position is lost.
+let isGoingBack = false;
+if (!import.meta.env.SSR) {
+  addEventListener(
+    'popstate',
+    () => {
+      isGoingBack = true;
+      setTimeout(() => (isGoingBack = false));
+    },
+    true,
+  );
+}
+
+/** Waits for data as long as a navigation may; on the server, and when going back, until it is there. */
+export async function soon<T extends object>(data: Promise<T>): Promise<Soon<T>> {
+  if (import.meta.env.SSR || isGoingBack) return data;
+  data.catch(() => {});
+  const late = new Promise<undefined>((resolve) => {
+    setTimeout(resolve, PATIENCE_MS);
+  });
+  return (await Promise.race([data, late])) ?? { pending: data };
+}
+
+interface WaitingProps<T> {
+  /** What the loader gave. */
+  data: Soon<T>;
+  /** Stands there until the data is. */
+  skeleton: ReactNode;
+  children: (data: T) => ReactNode;
+}
+
+/** Shows what a loader gave with {@link soon}. Data that is there already is rendered without a boundary. */
+export function Waiting<T extends object>({ data, skeleton, children }: WaitingProps<T>) {
+  if (!('pending' in data)) return children(data);
+  return (
+    <Suspense fallback={skeleton}>
+      <Arrived data={data.pending}>{children}</Arrived>
+    </Suspense>
+  );
+}
+
+function Arrived<T>({ data, children }: { data: Promise<T>; children: (data: T) => ReactNode }) {
+  return children(use(data));
+}
