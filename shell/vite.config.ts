@@ -26,7 +26,11 @@ export default defineConfig(({ isSsrBuild = false, mode }) => {
           emptyOutDir: true,
           target: browserTarget,
           manifest: true,
-          rolldownOptions: { input: 'src/client.tsx' },
+          rolldownOptions: {
+            input: 'src/client.tsx',
+            // One file for what every page begins with, whatever parts that come later share with it.
+            output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } },
+          },
         },
     ssr: { noExternal: true as const, external: [...sharedModuleNames, 'react-dom/server'] },
   };

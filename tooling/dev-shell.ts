@@ -140,7 +140,7 @@ async function page(request: Request, { remotes: composed, routes }: Composed): 
   };
   const frame = await shell.transformIndexHtml(
     url.pathname,
-    `<html><head><script>${entry.themeScript}</script><style>${entry.globalCss}</style>${rendered.styles}</head><body></body></html>`,
+    `<html><head><meta name="theme-color" content="${entry.themeColour}"><script>${entry.themeScript}</script><style>${entry.globalCss}</style>${rendered.styles}</head><body></body></html>`,
   );
   const inserted = /<head>([\s\S]*)<\/head>/.exec(frame)?.[1] ?? '';
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');

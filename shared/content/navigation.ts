@@ -1,50 +1,51 @@
-/** The links of header and footer. */
+/** The links of header and side menu; the footer's are in footer-links.ts, which no browser needs to load. */
 import { href, paths } from '../contracts/paths.ts';
 
 export interface NavigationLink {
   label: string;
   to: string;
+  /** Pages below the link beside its own. */
+  section?: readonly string[];
 }
 
-export const headerLinks: readonly NavigationLink[] = [
-  { label: 'About Us', to: href(paths.about) },
-  { label: 'Services', to: href(paths.services) },
-  { label: 'Industries', to: `${href(paths.home)}#industries` },
-  { label: 'Career', to: href(paths.career) },
-  { label: 'Blog', to: href(paths.blogs) },
-];
+export const about: NavigationLink = { label: 'About Us', to: href(paths.about) };
+export const services: NavigationLink = {
+  label: 'Services',
+  to: href(paths.services),
+  section: [paths.getInTouch],
+};
+export const industries: NavigationLink = { label: 'Industries', to: `${href(paths.home)}#industries` };
+export const career: NavigationLink = { label: 'Career', to: href(paths.career), section: [paths.role] };
+export const blog: NavigationLink = {
+  label: 'Blog',
+  to: href(paths.blogs),
+  section: [
+    paths.posts,
+    paths.post,
+    paths.newPost,
+    paths.simpleBlog,
+    paths.write,
+    paths.interview,
+    paths.demoItems,
+    paths.demoItem,
+  ],
+};
+export const contact: NavigationLink = { label: 'Contact Us', to: href(paths.contact) };
+export const howItWorks: NavigationLink = { label: 'How It Works', to: `${href(paths.home)}#how-it-works` };
 
-const industries = ['Healthcare', 'E-commerce', 'Fintech', 'Education', 'Logistics', 'Real estate'];
+export const headerLinks: readonly NavigationLink[] = [about, services, industries, career, blog];
 
-export const footerColumns: readonly { title: string; links: readonly NavigationLink[] }[] = [
-  { title: 'Industries', links: industries.map((label) => ({ label, to: `${href(paths.home)}#industries` })) },
-  {
-    title: 'Company',
-    links: [
-      { label: 'About Us', to: href(paths.about) },
-      { label: 'Services', to: href(paths.services) },
-      { label: 'Career', to: href(paths.career) },
-      { label: 'Blog', to: href(paths.blogs) },
-      { label: 'Contact Us', to: href(paths.contact) },
-    ],
-  },
-  {
-    title: 'Legal',
-    links: [
-      { label: 'Privacy policy', to: href(paths.privacy) },
-      { label: 'Cookie policy', to: href(paths.cookies) },
-      { label: 'Disclaimer', to: href(paths.disclaimer) },
-      { label: 'Refund & cancellation policy', to: href(paths.refund) },
-      { label: 'Terms and conditions', to: href(paths.terms) },
-    ],
-  },
-  {
-    title: 'Resources',
-    links: [
-      { label: 'FAQ', to: href(paths.faq) },
-      { label: 'Referral', to: href(paths.referral) },
-      { label: 'Testimonials', to: href(paths.testimonials) },
-      { label: 'How It Works', to: `${href(paths.home)}#how-it-works` },
-    ],
-  },
-];
+/** In the side menu 'Services' opens the list of services. */
+export const menuLinks: readonly NavigationLink[] = [about, services, career, industries, howItWorks, blog, contact];
+
+const page = (address: string): string => address.toLowerCase().replace(/\/$/, '');
+const area = (address: string): string | undefined => page(address).split('/')[1];
+
+/**
+ * How a link is marked, as `aria-current`: `page` on the page that it leads to, `true` on the other pages of its section.
+ * @param pathname where the visitor is; its letter case does not matter, as in the router
+ */
+export function currentMark({ to, section }: NavigationLink, pathname: string): 'page' | 'true' | undefined {
+  if (page(pathname) === page(to)) return 'page';
+  return section?.some((pattern) => area(pattern) === area(pathname)) ? 'true' : undefined;
+}

@@ -20,9 +20,13 @@ export interface ShellData {
   origin: string;
 }
 
-/** `handle` of a remote's route. `layout: 'bare'` drops the footer and the header's navigation (login, register). */
+/** `handle` of a remote's route. */
 export interface RouteHandle {
-  layout?: 'bare';
+  /**
+   * How much of the frame the page wants. `bare-header`: a header of logo and theme toggle (the password pages);
+   * `bare`: that, and no footer (login, register).
+   */
+  layout?: 'bare' | 'bare-header';
 }
 
 /**

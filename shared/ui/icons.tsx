@@ -28,6 +28,7 @@ export const ArrowIcon = /* @__PURE__ */ icon(<path d="M5 12h14m-6-6 6 6-6 6" />
 export const BackIcon = /* @__PURE__ */ icon(<path d="M19 12H5m6 6-6-6 6-6" />);
 export const MenuIcon = /* @__PURE__ */ icon(<path d="M4 6h16M4 12h16M4 18h16" />);
 export const CloseIcon = /* @__PURE__ */ icon(<path d="m6 6 12 12M18 6 6 18" />);
+export const ChevronIcon = /* @__PURE__ */ icon(<path d="m6 9 6 6 6-6" />);
 export const MoonIcon = /* @__PURE__ */ icon(<path d="M20 14.4A8.4 8.4 0 1 1 9.6 4a6.6 6.6 0 0 0 10.4 10.4z" />);
 export const SunIcon = /* @__PURE__ */ icon(
   <path d="M16 12a4 4 0 1 1-8 0 4 4 0 0 1 8 0zM12 2.5v1.5m0 16v1.5M2.5 12H4m16 0h1.5M5.3 5.3l1 1m11.4 11.4 1 1m0-13.4-1 1M6.3 17.7l-1 1" />,

@@ -19,11 +19,12 @@ interface DocumentParts {
 
 /** The complete document, ready to be sent. */
 export function htmlDocument({ page, data, build, nonce, integrity, modules, styleSheets }: DocumentParts): string {
-  const { themeScript, fontsToPreload, globalCss, PAGE_DATA_ID } = build.entry;
+  const { themeColour, themeScript, fontsToPreload, globalCss, PAGE_DATA_ID } = build.entry;
   const hashes = { ...build.integrity, ...integrity };
   const attribute = `nonce="${nonce}"`;
   const head = [
     `<meta property="csp-nonce" ${attribute}>`,
+    `<meta name="theme-color" content="${themeColour}">`,
     `<script ${attribute}>${themeScript}</script>`,
     `<script type="importmap" ${attribute}>${json({ integrity: hashes })}</script>`,
     ...fontsToPreload.map((font) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${font}">`),

@@ -8,23 +8,19 @@ import { Document } from './document.tsx';
 // The server's document names the fonts; importing them here makes the build emit their files.
 // oxlint-disable-next-line import/no-unassigned-import
 import 'shared/theme/fonts';
-import { loadRemote } from './federation.ts';
+import { followOtherTabs } from './frame/theme.ts';
 import { readPageData } from './page-data.ts';
 import { followStaticLinks } from './static-links.ts';
 import { keptRoute } from './kept-content.tsx';
-import { CONTENT_ROUTE_ID, mountRemote, shellRoutes, unavailableRoute } from './routes.tsx';
+import { createRemoteRoutes } from './remote-routes.ts';
+import { CONTENT_ROUTE_ID, shellRoutes, unavailableRoute } from './routes.tsx';
 import { RemoteUnavailableError } from './unavailable.ts';
+import { withViewTransitions } from './view-transitions.ts';
 
 async function start(): Promise<void> {
   const page = readPageData();
   const owners = createOwners(page.composition, page.remote);
-  const mounted = new Set<string>();
-
-  const mount = async (remote: ComposedRemote): Promise<RouteObject> => {
-    const { routes } = await loadRemote(remote);
-    mounted.add(remote.name);
-    return mountRemote({ name: remote.name, version: remote.version, routes });
-  };
+  const routeOf = createRemoteRoutes();
 
   const shellData = () => page.hydration.loaderData?.[SHELL_ROUTE_ID] as ShellData;
   const content = await initialContent();
@@ -36,7 +32,7 @@ async function start(): Promise<void> {
     if (!page.remote) return [];
     const { name } = page.remote;
     try {
-      const route = await mount(page.remote);
+      const route = await routeOf(page.remote);
       await resolveLazy([route]);
       return [route];
     } catch (error) {
@@ -53,7 +49,8 @@ async function start(): Promise<void> {
       let remote: ComposedRemote | undefined;
       try {
         remote = await owners.of(pathname);
-        if (remote && !mounted.has(remote.name)) patch(CONTENT_ROUTE_ID, [await mount(remote)]);
+        // A route that is there already is left as it is.
+        if (remote) patch(CONTENT_ROUTE_ID, [await routeOf(remote)]);
       } catch (error) {
         console.error(`[${remote?.name ?? 'composition'}]`, error);
         throw new RemoteUnavailableError(remote?.name ?? 'composition', error);
@@ -65,10 +62,30 @@ async function start(): Promise<void> {
   hydrateRoot(
     document,
     <Document>
-      <RouterProvider router={router} />
+      <RouterProvider router={withViewTransitions(router)} />
     </Document>,
     { onRecoverableError: (error) => console.error('[hydration]', error) },
   );
+  followOtherTabs();
+
+  onIntent((...intent) =>
+    import('./prefetch.ts').then(({ prefetch }) =>
+      prefetch(intent, router, async (pathname) => {
+        const remote = await owners.of(pathname);
+        return remote && routeOf(remote);
+      }),
+    ),
+  );
+}
+
+/** Tells when a visitor turns to a link: with a pointer, a finger or the keyboard. A failure is for the navigation to show. */
+function onIntent(prefetch: (link: HTMLAnchorElement, event: Event) => Promise<void>): void {
+  for (const intent of ['pointerover', 'focusin']) {
+    document.addEventListener(intent, (event) => {
+      const link = (event.target as Element).closest('a');
+      if (link?.href) prefetch(link, event).catch(() => {});
+    });
+  }
 }
 
 /** Hydration needs the matched pages at once, as the server had them. */

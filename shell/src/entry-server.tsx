@@ -15,7 +15,7 @@ import { Document } from './document.tsx';
 import { layoutOf, mountRemote, shellRoutes, unavailableRoute, type MountedRemote } from './routes.tsx';
 import { RemoteUnavailableError } from './unavailable.ts';
 
-export { themeScript } from './frame/theme-script.ts';
+export { themeColour, themeScript } from './frame/theme-script.ts';
 export { fontsToPreload } from 'shared/theme/fonts';
 export { globalCss } from './frame/global-css.ts';
 export { PAGE_DATA_ID } from './page-data.ts';

@@ -86,7 +86,7 @@ export function layoutOf(handles: unknown[]): RouteHandle['layout'] | null {
 function Shell() {
   const layout = layoutOf(useMatches().map(({ handle }) => handle));
   return (
-    <Frame bare={layout === 'bare'}>
+    <Frame layout={layout}>
       <Outlet />
     </Frame>
   );

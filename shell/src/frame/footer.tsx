@@ -1,12 +1,14 @@
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { footerColumns } from 'shared/content/navigation';
+import { footerColumns } from 'shared/content/footer-links';
 import { useCompany } from 'shared/contracts/shell';
 import type { ClothSpec } from 'shared/theme/cloth/weave';
 import { WORDMARK } from 'shared/theme/wordmark';
 import { Cloth, ClothBox } from 'shared/ui/cloth';
 import { MailIcon, PhoneIcon } from 'shared/ui/icons';
 import { Container } from 'shared/ui/layout';
+import { Newsletter } from './newsletter.tsx';
+import { SocialLinks } from './social-links.tsx';
 
 const fringe: ClothSpec = { sett: 'harmattan', width: 2880, height: 44, thread: 6, fringe: 26 };
 
@@ -30,9 +32,9 @@ const Fringe = styled(ClothBox)`
   background: var(--ground);
 
   svg { transform: scaleY(-1); }
-  main:has(> [data-boundary] > [data-ground='sunken']:last-child) + & { --ground: var(--sunken); }
-  main:has(> [data-boundary] > [data-ground='tint']:last-child) + & { --ground: var(--tint); }
-  main:has(> [data-boundary] > [data-ground='band']:last-child) + & { --ground: var(--band); }
+  main:has(> [data-boundary] > [data-ground='sunken']:last-child) + * * > & { --ground: var(--sunken); }
+  main:has(> [data-boundary] > [data-ground='tint']:last-child) + * * > & { --ground: var(--tint); }
+  main:has(> [data-boundary] > [data-ground='band']:last-child) + * * > & { --ground: var(--band); }
 `;
 
 const Band = styled.footer`
@@ -59,8 +61,6 @@ const Top = styled.div`
 const Contacts = styled.div`
   align-content: start;
 
-  h2 { font-size: clamp(1.75rem, 1.4rem + 1.2vw, 2.5rem); }
-  p { max-width: 40ch; margin-top: 12px; color: var(--on-band-2); }
   address { display: flex; flex-wrap: wrap; gap: 8px 28px; margin-top: 28px; font-style: normal; }
   a { display: inline-flex; gap: 10px; align-items: center; min-height: var(--target); color: var(--on-band); }
 `;
@@ -76,7 +76,12 @@ const Columns = styled.div`
   @media (min-width: 768px) { grid-template-columns: repeat(4, 1fr); }
 `;
 
-const End = styled.p`
+const End = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: 12px 28px;
   padding-block: 22px;
   border-top: 1px solid var(--band-line);
   color: var(--on-band-2);
@@ -89,8 +94,9 @@ const Word = styled(Container)`
   svg { width: 100%; height: auto; margin-bottom: -3.2%; }
 `;
 
+/** The end of every page. The browser keeps what the server rendered; see footer-place.tsx. */
 export function Footer() {
-  const { name, tagline, description, phone, email, copyrightYear } = useCompany();
+  const { name, phone, email, copyrightYear } = useCompany();
   return (
     <>
       <Fringe>
@@ -100,8 +106,9 @@ export function Footer() {
         <Container>
           <Top>
             <Contacts>
-              <h2>{tagline}</h2>
-              <p>{description}</p>
+              <div data-newsletter="">
+                <Newsletter />
+              </div>
               <address>
                 <a href={phone.href}>
                   <PhoneIcon />
@@ -129,7 +136,10 @@ export function Footer() {
             </Columns>
           </Top>
           <End>
-            © {copyrightYear} {name}
+            <p>
+              © {copyrightYear} {name}
+            </p>
+            <SocialLinks />
           </End>
         </Container>
         <Word>

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import type { RouteHandle } from 'shared/contracts/shell';
 import { Arrival } from './arrival.tsx';
-import { Footer } from './footer.tsx';
+import { FooterPlace } from './footer-place.tsx';
 import { Header } from './header.tsx';
+import { Progress } from './progress.tsx';
 
 const SkipLink = styled.a`
   position: fixed;
@@ -19,17 +21,18 @@ const SkipLink = styled.a`
 
 /**
  * What every page stands in. Knows no remote.
- * @param bare for signing in and the like: no navigation, no footer
+ * @param layout what the page asked for; nothing means all of it
  */
-export function Frame({ bare = false, children }: { bare?: boolean; children: ReactNode }) {
+export function Frame({ layout, children }: { layout: RouteHandle['layout'] | null; children: ReactNode }) {
   return (
     <>
       <SkipLink href="#content">Skip to content</SkipLink>
-      <Header bare={bare} />
+      <Header bare={Boolean(layout)} />
       <main id="content" tabIndex={-1}>
         {children}
       </main>
-      {!bare && <Footer />}
+      {layout !== 'bare' && <FooterPlace />}
+      <Progress />
       <Arrival />
     </>
   );

@@ -4,48 +4,66 @@ import { href, paths } from 'shared/contracts/paths';
 import { ButtonLink } from 'shared/ui/button';
 import { Container } from 'shared/ui/layout';
 import { Logo } from 'shared/ui/logo';
-import { NarrowNavigation, WideNavigation } from './navigation.tsx';
+import { NarrowNavigation } from './narrow-navigation.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
+import { WideNavigation } from './wide-navigation.tsx';
 
 /** Px of scroll above which the header becomes compact (specification, section 9). */
 const COMPACT_ABOVE = 100;
 
-const Bar = styled.header<{ $compact: boolean }>`
+/**
+ * Compact is a matter of transforms alone: the bar slides up by what it is too high, and its selvedge and its row slide
+ * back to where they belong. The layout stays as it is, so nothing counts as shifted.
+ */
+const Bar = styled.header`
+  --height: var(--header-mobile);
+  --surplus: 0px;
   position: fixed;
   inset: 0 0 auto;
   z-index: var(--z-header);
-  border-bottom: 1px solid ${({ $compact }) => ($compact ? 'var(--line)' : 'transparent')};
+  border-bottom: 1px solid transparent;
   background: var(--ground);
-  transition: border-color var(--d-control);
+  translate: 0 calc(-1 * var(--surplus));
+  transition: translate 240ms var(--ease), border-color var(--d-control);
+  view-transition-name: header;
 
   &::before {
     content: '';
     display: block;
-    height: ${({ $compact }) => ($compact ? '4px' : 'var(--selvedge)')};
+    height: var(--selvedge);
     background: var(--check) 0 0 / 8px 8px;
     forced-color-adjust: none;
-    transition: height 240ms var(--ease);
+    transition: translate 240ms var(--ease);
   }
+  [data-logo] svg { transform-origin: left; transition: transform 240ms var(--ease); }
+
+  &[data-compact] {
+    --surplus: calc(var(--height) - var(--header-compact));
+    border-color: var(--line);
+  }
+  &[data-compact]::before { translate: 0 calc(var(--surplus) - var(--selvedge) / 2); }
+  &[data-compact] > div { translate: 0 calc((var(--surplus) - var(--selvedge) / 2) / 2); }
 
   @media (min-width: 1024px) {
-    [data-logo] svg:first-child { height: ${({ $compact }) => ($compact ? '34px' : '40px')}; }
-    [data-logo] svg:last-child { height: ${({ $compact }) => ($compact ? '24px' : '28px')}; }
+    --height: var(--header);
+
+    [data-logo] svg:first-child { height: 40px; }
+    [data-logo] svg:last-child { height: 28px; }
+    &[data-compact] [data-logo] svg:first-child { transform: scale(.85); }
+    &[data-compact] [data-logo] svg:last-child { transform: translateX(-6px) scale(.857); }
   }
   @media (scripting: none) and (max-width: 1023.98px) { position: static; }
 `;
 
-const Row = styled(Container)<{ $compact: boolean }>`
+const Row = styled(Container)`
   display: flex;
   align-items: center;
   gap: 16px;
-  height: ${({ $compact }) => ($compact ? '56px' : 'calc(var(--header-mobile) - var(--selvedge))')};
-  transition: height 240ms var(--ease);
+  height: calc(var(--height) - var(--selvedge));
+  transition: translate 240ms var(--ease);
 
   @media (max-width: 420px) { gap: 4px; }
-  @media (min-width: 1024px) {
-    gap: 28px;
-    height: ${({ $compact }) => ($compact ? '56px' : 'calc(var(--header) - var(--selvedge))')};
-  }
+  @media (min-width: 1024px) { gap: 28px; }
   @media (scripting: none) and (max-width: 1023.98px) {
     flex-wrap: wrap;
     height: auto;
@@ -82,8 +100,8 @@ const Contact = styled(ButtonLink)`
 export function Header({ bare }: { bare: boolean }) {
   const compact = useScrolledBelow(COMPACT_ABOVE);
   return (
-    <Bar $compact={compact}>
-      <Row $compact={compact}>
+    <Bar data-compact={compact || undefined}>
+      <Row>
         <Logo />
         {!bare && <WideNavigation />}
         <Actions>

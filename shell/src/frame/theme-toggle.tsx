@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { IconButton } from 'shared/ui/button';
 import { MoonIcon, SunIcon } from 'shared/ui/icons';
-import { THEME_KEY } from './theme-script.ts';
+import { toggleTheme } from './theme.ts';
 
 // Both faces are in the document and the body's class shows one: server and browser render the same.
 const Face = styled.span<{ $in: 'light' | 'dark' }>`
@@ -13,18 +13,6 @@ const Face = styled.span<{ $in: 'light' | 'dark' }>`
 const Toggle = styled(IconButton)`
   @media (scripting: none) { display: none; }
 `;
-
-function toggleTheme(): void {
-  const { classList } = document.body;
-  const theme = classList.contains('dark') ? 'light' : 'dark';
-  classList.remove('light', 'dark');
-  classList.add(theme);
-  try {
-    localStorage.setItem(THEME_KEY, theme);
-  } catch {
-    // Storage is forbidden: the choice holds for this page view.
-  }
-}
 
 export function ThemeToggle() {
   return (

@@ -1,0 +1,36 @@
+import type { FocusEvent, SubmitEvent } from 'react';
+import { serverRendered } from 'shared/ui/server-rendered';
+
+const footer = import.meta.env.SSR || import.meta.env.DEV ? (await import('./footer.tsx')).Footer : undefined;
+const Footer = serverRendered(footer, async () => (await import('./footer.tsx')).Footer);
+
+/** The newsletter's form as the server wrote it does nothing yet: its script is loaded when a visitor turns to it. */
+async function wake(form: HTMLFormElement): Promise<void> {
+  const { takeOver } = await import('./newsletter.tsx');
+  await takeOver(form);
+}
+
+function prepare({ target }: FocusEvent): void {
+  const form = target.closest('form');
+  if (form) wake(form).catch(() => {});
+}
+
+/** The visitor was quicker than the script. If it does not come, the form is sent as it would be without any. */
+function submit(event: SubmitEvent): void {
+  if (event.defaultPrevented) return;
+  event.preventDefault();
+  const form = event.target as HTMLFormElement;
+  wake(form).then(
+    () => form.requestSubmit(),
+    () => form.submit(),
+  );
+}
+
+export function FooterPlace() {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the form in it is what has the focus and is sent
+    <div onFocus={prepare} onSubmit={submit}>
+      <Footer />
+    </div>
+  );
+}

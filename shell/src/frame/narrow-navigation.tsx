@@ -1,0 +1,76 @@
+import { useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { IconButton } from 'shared/ui/button';
+import { MenuIcon } from 'shared/ui/icons';
+import { serverRendered } from 'shared/ui/server-rendered';
+import type { SideMenu } from './side-menu.tsx';
+
+const links = import.meta.env.SSR || import.meta.env.DEV ? (await import('./plain-menu.tsx')).PlainMenu : undefined;
+const PlainMenu = serverRendered(links, async () => (await import('./plain-menu.tsx')).PlainMenu);
+
+const Narrow = styled.nav`
+  flex: none;
+  margin-right: -10px;
+
+  > div {
+    position: absolute;
+    inset: 100% 0 auto;
+    padding-inline: var(--gutter);
+    border-bottom: 1px solid var(--line);
+    background: var(--ground);
+  }
+
+  @media (min-width: 1024px) { display: none; }
+  @media (scripting: none) {
+    order: 1;
+    flex-basis: 100%;
+    > button { display: none; }
+    > div { position: static; display: block !important; padding: 0; border: 0; }
+  }
+`;
+
+const load = () => import('./side-menu.tsx');
+
+/**
+ * A button that opens the side menu, which is loaded when a visitor turns to it. Where its script does not come, and
+ * where there is none, plain links stand in its place.
+ */
+export function NarrowNavigation() {
+  const { key } = useLocation();
+  const [openAt, setOpenAt] = useState<string>();
+  const [menu, setMenu] = useState<{ Side: typeof SideMenu } | 'failed'>();
+  const opener = useRef<HTMLButtonElement>(null);
+  const isOpen = openAt === key; // following a link closes the menu
+
+  const warm = () => void load().catch(() => {});
+  const toggle = () => {
+    opener.current?.focus(); // not every browser does it; a dialog gives the focus back to where it was
+    setOpenAt(isOpen ? undefined : key);
+    load().then(
+      ({ SideMenu: Side }) => setMenu({ Side }),
+      () => setMenu('failed'),
+    );
+  };
+
+  return (
+    <Narrow aria-label="Menu">
+      <IconButton
+        ref={opener}
+        type="button"
+        aria-label="Open menu"
+        aria-expanded={isOpen}
+        aria-haspopup={menu === 'failed' ? undefined : 'dialog'}
+        onPointerEnter={warm}
+        onFocus={warm}
+        onClick={toggle}
+      >
+        <MenuIcon />
+      </IconButton>
+      <div hidden={menu !== 'failed' || !isOpen}>
+        <PlainMenu />
+      </div>
+      {typeof menu === 'object' && <menu.Side open={isOpen} onClose={() => setOpenAt(undefined)} />}
+    </Narrow>
+  );
+}

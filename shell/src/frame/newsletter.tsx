@@ -1,0 +1,142 @@
+/**
+ * The newsletter's form. It posts without script; in a footer that the browser keeps as the server wrote it,
+ * {@link takeOver} brings it to life in a root of its own. So it uses no hook of the router and no generated ids.
+ */
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { styled } from 'styled-components';
+import { ApiError, callApi } from 'shared/api-client/api';
+import { newsletterCalls, type NewsletterReceipt, type NewsletterSignUp } from 'shared/contracts/newsletter';
+import { href, paths } from 'shared/contracts/paths';
+import { checkSignUp } from 'shared/rules/newsletter';
+import { Banner } from 'shared/ui/banner';
+import { Button } from 'shared/ui/button';
+import { Input } from 'shared/ui/field';
+import { Loader } from 'shared/ui/loader';
+
+const INPUT_ID = 'newsletter-email';
+const MESSAGE_ID = 'newsletter-message';
+
+const Box = styled.div`
+  h2 { font-size: clamp(1.75rem, 1.4rem + 1.2vw, 2.5rem); }
+  h2 + p { max-width: 40ch; margin-top: 12px; color: var(--on-band-2); }
+`;
+
+const Row = styled.form`
+  display: grid;
+  gap: 12px;
+  max-width: 520px;
+  margin-top: 22px;
+
+  input { border-color: var(--on-band-2); }
+  [aria-disabled='true'] { opacity: .8; cursor: not-allowed; }
+
+  @media (min-width: 480px) { grid-template-columns: 1fr auto; }
+`;
+
+const Slot = styled.div`
+  max-width: 520px;
+
+  > * { margin-top: 12px; }
+`;
+
+type Outcome = 'subscribed' | { refused: string } | { failed: string };
+
+/** A visitor has subscribed, or hears what is wrong and keeps the address. Subscribing twice is subscribing once. */
+async function subscribe(email: string): Promise<Outcome> {
+  const [problem] = checkSignUp({ email });
+  if (problem) return { refused: problem.message };
+  const body: NewsletterSignUp = { email };
+  try {
+    await callApi<NewsletterReceipt>(newsletterCalls.subscribe, { method: 'POST', body });
+    return 'subscribed';
+  } catch (error) {
+    if (!navigator.onLine) return { failed: 'You are offline. Subscribe again when you are back.' };
+    const code = error instanceof ApiError ? error.code : undefined;
+    if (code === 'too-many-requests') return { failed: 'Too many tries at once. Wait a minute, then subscribe again.' };
+    if (code === 'validation-failed') return { refused: (error as ApiError).problem?.errors?.[0]?.message ?? 'invalid Email' };
+    return { failed: 'That did not arrive. Please subscribe again in a moment.' };
+  }
+}
+
+export function Newsletter({ onReady }: { onReady?: () => void }) {
+  const [outcome, setOutcome] = useState<Outcome | 'submitting'>();
+  const input = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    alive.set(input.current!.form!, Promise.resolve());
+    onReady?.();
+  }, [onReady]);
+
+  const submitting = outcome === 'submitting';
+  const refused = typeof outcome === 'object' && 'refused' in outcome;
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (submitting) return;
+    const form = event.currentTarget;
+    setOutcome('submitting');
+    const answer = await subscribe(input.current!.value.trim());
+    setOutcome(answer);
+    if (answer === 'subscribed') form.reset();
+    else input.current!.focus();
+  };
+
+  return (
+    <Box>
+      <h2>Notes from the loom</h2>
+      <p>What we built, what we cut, and why. We ask by mail before we send you any.</p>
+      <Row method="post" action={href(paths.newsletter)} noValidate onSubmit={submit}>
+        <label className="visually-hidden" htmlFor={INPUT_ID}>
+          Enter your Email
+        </label>
+        <Input
+          ref={input}
+          id={INPUT_ID}
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          placeholder="Enter your Email"
+          aria-invalid={refused || undefined}
+          aria-describedby={refused ? MESSAGE_ID : undefined}
+        />
+        <Button type="submit" $kind="mark" aria-disabled={submitting || undefined}>
+          {submitting ? (
+            <>
+              <Loader />
+              Submitting...
+            </>
+          ) : (
+            'Subscribe'
+          )}
+        </Button>
+      </Row>
+      <Slot id={MESSAGE_ID}>
+        {outcome === 'subscribed' && (
+          <Banner kind="success">
+            Look into your mail to confirm.
+            <p>You are subscribed once you have followed the link in it.</p>
+          </Banner>
+        )}
+        {typeof outcome === 'object' && <Banner kind="error">{'refused' in outcome ? outcome.refused : outcome.failed}</Banner>}
+      </Slot>
+    </Box>
+  );
+}
+
+/** Forms that answer, or will in a moment. */
+const alive = new WeakMap<Element, Promise<void>>();
+
+/**
+ * Hydrates the form that the server rendered, unless it is alive already; what was typed stays.
+ * @returns when it answers
+ */
+export function takeOver(form: HTMLFormElement): Promise<void> {
+  const known = alive.get(form);
+  if (known) return known;
+  const place = form.closest('[data-newsletter]')!;
+  const ready = new Promise<void>((resolve) => hydrateRoot(place, <Newsletter onReady={resolve} />));
+  alive.set(form, ready);
+  return ready;
+}

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import { useNavigation } from 'react-router-dom';
+import { keyframes, styled } from 'styled-components';
+
+/** A navigation that takes longer than this, in milliseconds, says so. */
+const SHOW_AFTER_MS = 150;
+
+const advance = keyframes`from { scale: 0 1; } 30% { scale: .5 1; } to { scale: .95 1; }`;
+
+const Line = styled.div`
+  position: fixed;
+  inset: 0 0 auto;
+  z-index: var(--z-toast);
+  height: 4px;
+  background: var(--text);
+  transform-origin: left;
+  animation: ${advance} 8s var(--ease) both;
+
+  @media (forced-colors: active) { background: Highlight; }
+`;
+
+/** A line along the top while the next page is on its way, also for those who do not see it. */
+export function Progress() {
+  const busy = useNavigation().state !== 'idle';
+  const [shown, setShown] = useState(false);
+
+  useEffect(() => {
+    if (!busy) return;
+    const timer = setTimeout(setShown, SHOW_AFTER_MS, true);
+    return () => {
+      clearTimeout(timer);
+      setShown(false);
+    };
+  }, [busy]);
+
+  return (
+    <div aria-live="polite">
+      {shown && (
+        <Line>
+          <span className="visually-hidden">Loading...</span>
+        </Line>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+/** The theme that the visitor chose: a class on the body, kept in local storage. */
+
+/** Key in local storage; the value is `light` or `dark`. */
+export const THEME_KEY = 'theme';
+
+/** Shows a theme. Anything but `dark` is light. */
+function show(theme: string | null): void {
+  const isDark = theme === 'dark';
+  const { classList } = document.body;
+  classList.toggle('dark', isDark);
+  classList.toggle('light', !isDark);
+  // The browser's own bars follow the page's ground.
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', getComputedStyle(document.body).backgroundColor);
+}
+
+export function toggleTheme(): void {
+  const theme = document.body.classList.contains('dark') ? 'light' : 'dark';
+  show(theme);
+  try {
+    localStorage.setItem(THEME_KEY, theme);
+  } catch {
+    // Storage is forbidden: the choice holds for this page view.
+  }
+}
+
+/** Follows the choice that the visitor makes in another tab. */
+export function followOtherTabs(): void {
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === THEME_KEY) show(newValue);
+  });
+}

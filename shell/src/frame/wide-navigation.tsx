@@ -1,0 +1,51 @@
+import { Link, useLocation } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { currentMark, headerLinks } from 'shared/content/navigation';
+
+const Wide = styled.nav`
+  display: none;
+  margin-inline: auto;
+
+  ul { display: flex; gap: 4px; }
+  a {
+    display: flex;
+    align-items: center;
+    min-height: var(--target);
+    padding: 0 14px;
+    font-size: 1rem;
+    font-weight: 550;
+    text-decoration: none;
+  }
+  a span { position: relative; padding-block: 6px; }
+  a span::after {
+    content: '';
+    position: absolute;
+    inset: auto 0 0;
+    height: 4px;
+    background: var(--check) 0 0 / 4px 4px;
+    clip-path: inset(0 100% 0 0);
+    transition: clip-path 260ms var(--ease);
+    forced-color-adjust: none;
+  }
+  a:hover span::after, a[aria-current] span::after { clip-path: inset(0); }
+
+  @media (min-width: 1024px) { display: block; }
+`;
+
+/** The row of links on wide screens; the visitor's section is marked with the selvedge. */
+export function WideNavigation() {
+  const { pathname } = useLocation();
+  return (
+    <Wide aria-label="Main">
+      <ul>
+        {headerLinks.map((link) => (
+          <li key={link.label}>
+            <Link to={link.to} aria-current={currentMark(link, pathname)}>
+              <span>{link.label}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Wide>
+  );
+}

@@ -1,0 +1,55 @@
+/**
+ * Loads ahead what a link leads to: the remote, the page's code and its data. Loaded itself when a visitor first turns to
+ * a link, so that no page pays for it. Decision 012.
+ */
+import { matchRoutes, type createBrowserRouter, type LoaderFunctionArgs, type RouteObject } from 'react-router-dom';
+import { aheadKey, loadedAhead } from './loaded-ahead.ts';
+import { CONTENT_ROUTE_ID } from './routes.tsx';
+
+/** How long a pointer rests on a link before it means it, in milliseconds. */
+const REST_MS = 60;
+/** How long what was loaded ahead is fresh, in milliseconds. */
+const FRESH_MS = 10_000;
+
+type Router = ReturnType<typeof createBrowserRouter>;
+
+/** Finds and loads the remote that owns a path; undefined when nobody does. */
+type RemoteRouteOf = (pathname: string) => Promise<RouteObject | undefined>;
+
+// What the visitor sends may change what was loaded.
+addEventListener('submit', () => loadedAhead.clear(), true);
+
+/** @param intent the link, and the event that brought a pointer or the focus to it */
+export async function prefetch([link, event]: [HTMLAnchorElement, Event], router: Router, remoteRouteOf: RemoteRouteOf): Promise<void> {
+  const url = new URL(link.href);
+  url.hash = '';
+  if (url.origin !== location.origin || link.target || link.download || isSlow()) return;
+  if (url.pathname + url.search === location.pathname + location.search) return;
+  if ((event as PointerEvent).pointerType === 'mouse') {
+    await new Promise((resolve) => setTimeout(resolve, REST_MS));
+    if (!link.matches(':hover')) return;
+  }
+  const remote = await remoteRouteOf(url.pathname);
+  if (!remote) return;
+  if (!Object.hasOwn(router.manifest, String(remote.id))) router.patchRoutes(CONTENT_ROUTE_ID, [remote]);
+  await Promise.all((matchRoutes(router.routes, url.pathname) ?? []).map((match) => loadPage(url, match)));
+}
+
+type Match = NonNullable<ReturnType<typeof matchRoutes<RouteObject>>>[number];
+
+async function loadPage({ href }: URL, { route, params }: Match): Promise<void> {
+  if (!route.path) return; // the frame's own
+  const { loader = route.loader } = typeof route.lazy === 'function' ? await route.lazy() : {};
+  const key = aheadKey(route.id!, href);
+  const found = loadedAhead.get(key);
+  if (typeof loader !== 'function' || (found && performance.now() < found.until)) return;
+  const data = Promise.resolve(loader({ request: new Request(href), params } as LoaderFunctionArgs));
+  data.catch(() => {}); // the navigation will ask again
+  loadedAhead.set(key, { data, until: performance.now() + FRESH_MS });
+}
+
+/** The visitor pays for each byte, or waits long for it. */
+function isSlow(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
+  return Boolean(connection?.saveData || connection?.effectiveType?.includes('2g'));
+}

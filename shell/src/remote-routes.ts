@@ -1,0 +1,43 @@
+/** Remotes' routes as the browser mounts them, each remote once for each page view. */
+import type { RouteObject } from 'react-router-dom';
+import type { ComposedRemote } from 'shared/contracts/registry';
+import { loadRemote } from './federation.ts';
+import { takingOver } from './loaded-ahead.ts';
+import { mountRemote } from './routes.tsx';
+import { RemoteUnavailableError } from './unavailable.ts';
+
+/** @returns a function that loads a remote and gives its one route; it throws when the remote does not arrive */
+export function createRemoteRoutes(): (remote: ComposedRemote) => Promise<RouteObject> {
+  const mounted = new Map<string, Promise<RouteObject>>();
+
+  const mount = async (remote: ComposedRemote): Promise<RouteObject> => {
+    const { name, version } = remote;
+    const { routes } = await loadRemote(remote);
+    return mountRemote({ name, version, routes: routes.map((page) => prepared(name, page)) });
+  };
+
+  return (remote) => {
+    const { name } = remote;
+    let route = mounted.get(name);
+    if (!route) {
+      route = mount(remote);
+      mounted.set(name, route);
+      route.catch(() => mounted.delete(name)); // the next visit tries again
+    }
+    return route;
+  };
+}
+
+/** A page's data may have been loaded ahead; a page whose code is missing is a missing remote. */
+function prepared(remote: string, { loader, lazy, ...route }: RouteObject): RouteObject {
+  const reusing = (given: RouteObject['loader']) => (typeof given === 'function' ? takingOver(String(route.id), given) : given);
+  const load = async () => {
+    try {
+      const page = await (lazy as () => Promise<Partial<RouteObject>>)();
+      return { ...page, loader: reusing(page.loader) };
+    } catch (error) {
+      throw new RemoteUnavailableError(remote, error);
+    }
+  };
+  return { ...route, loader: reusing(loader), lazy: lazy && load } as RouteObject;
+}
