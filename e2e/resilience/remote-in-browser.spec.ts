@@ -16,7 +16,7 @@ const inTheWay: Record<string, (page: Page) => Promise<unknown>> = {
 };
 
 test.describe('a remote fails in the browser', () => {
-  test.use({ expectedComplaints: { matching: [/Failed to load resource/, /\[mf-careers\]/, /integrity/i, /uncaught|Failed to fetch/i, /Unexpected|dynamically imported|404/, /on purpose/] } });
+  test.use({ expectedComplaints: { matching: [/Failed to load resource/, /\[mf-careers\]/, /integrity/i, /uncaught|Failed to fetch/i, /Unexpected|dynamically imported|404/, /on purpose/, /already registered/] } });
 
   for (const [how, block] of Object.entries(inTheWay)) {
     test(`${how}: the visitor who goes there sees the state, tries again and arrives`, async ({ page }) => {
@@ -46,14 +46,16 @@ test.describe('a remote fails in the browser', () => {
     });
   }
 
-  test('throwing while it renders: the visitor sees the state, the rest of the site goes on', async ({ page }) => {
+  test('throwing while it renders: the visitor is told that the page failed, the rest of the site goes on', async ({ page }) => {
     const site = await startSite();
     try {
       await publishThrowingInBrowser('mf-careers', site.store);
       await page.goto(`${site.url}/`, { waitUntil: 'networkidle' });
       await page.evaluate(() => Object.assign(globalThis, { hydrated: true }));
       await page.getByRole('link', { name: 'Career', exact: true }).first().click();
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('This part of the site did not load');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!');
+      await expect(page).toHaveTitle('Unexpected Application Error!');
+      await expect(page.getByRole('link', { name: 'Reload the page' })).toHaveAttribute('href', '/career');
       await page.getByRole('link', { name: 'Contact Us' }).first().click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us');
     } finally {

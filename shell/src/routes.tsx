@@ -50,7 +50,7 @@ export function mountRemote({ name, version, routes }: MountedRemote): RouteObje
         <Outlet />
       </div>
     ),
-    errorElement: <RemoteError name={name} />,
+    errorElement: <ContentError />,
     children: routes,
   };
 }
@@ -101,18 +101,12 @@ function ShellError() {
   );
 }
 
+/** A page that does not exist, a remote that did not arrive, or a page that failed: in this order of likelihood. */
 function ContentError() {
   const error = useRouteError();
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
   if (error instanceof RemoteUnavailableError) return <RemoteErrorState name={error.remote} />;
-  return <RouteError />;
-}
-
-/** A page that does not exist, on purpose or not, is not a failure of its remote. */
-function RemoteError({ name }: { name: string }) {
-  const error = useRouteError();
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
-  return <RemoteErrorState name={name} />;
+  return <FailedPage />;
 }
 
 function RemoteErrorState({ name }: { name: string }) {
@@ -122,6 +116,16 @@ function RemoteErrorState({ name }: { name: string }) {
       <meta name="robots" content="noindex" />
       <RemoteUnavailable />
     </div>
+  );
+}
+
+function FailedPage() {
+  return (
+    <>
+      <title>Unexpected Application Error!</title>
+      <meta name="robots" content="noindex" />
+      <RouteError />
+    </>
   );
 }
 
