@@ -28,8 +28,9 @@ export default defineConfig(({ isSsrBuild = false, mode }) => {
           manifest: true,
           rolldownOptions: {
             input: 'src/client.tsx',
-            // One file for what every page begins with, whatever parts that come later share with it.
-            output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } },
+            // One file for what every page begins with, whatever parts that come later share with it. Not in development,
+            // where modules of the start wait for such parts (shared/ui/server-rendered.tsx).
+            ...(mode === 'development' ? {} : { output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } } }),
           },
         },
     ssr: { noExternal: true as const, external: [...sharedModuleNames, 'react-dom/server'] },
