@@ -1,35 +1,254 @@
-/** The career page as it stands: six roles, each with a way to ask about it. */
+/** A visitor reads about the roles and applies: what the form says, what arrives, and what happens on a bad line. */
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import type { Page } from 'playwright/test';
+import { docx, pdf } from '../../api/test/support/documents.ts';
+import { applicationCall } from '../../shared/contracts/careers.ts';
+import { roles } from '../../shared/content/roles.ts';
+import { rowsOf } from '../fixtures/database.ts';
 import { openHydrated } from '../fixtures/hydrated.ts';
 import { expect, test } from '../fixtures/test.ts';
+import type { Site } from '../../tooling/site.ts';
 
-const roles = [
-  'Senior Java developer',
-  'Frontend developer',
-  'Backend developer',
-  'Flutter developer',
-  'React-native developer',
-  'React developer',
-];
+interface Applicant {
+  first: string;
+  email: string;
+}
 
-test('names the six roles', async ({ page }) => {
-  await openHydrated(page, '/career');
-  await expect(page.getByRole('main').getByRole('listitem').getByRole('heading')).toHaveText(roles);
+/** Somebody whom nobody else is. */
+function newApplicant(): Applicant {
+  const mark = randomUUID().slice(0, 8);
+  return { first: `Adaeze ${mark}`, email: `adaeze.${mark}@nwosu.example` };
+}
+
+const cvFile = (bytes = pdf(40_000), name = 'CV Adaeze.pdf') => ({ name, mimeType: 'application/pdf', buffer: bytes });
+
+const cvInput = (page: Page) => page.locator('input[name=cv]');
+const roleField = (page: Page) => page.getByLabel('Role', { exact: true });
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit', exact: true });
+const received = (page: Page) => page.getByRole('status').filter({ hasText: 'Your application has arrived.' });
+
+async function fill(page: Page, { first, email }: Applicant): Promise<void> {
+  await roleField(page).selectOption({ label: 'React developer' });
+  await page.getByLabel('First name').fill(first);
+  await page.getByLabel('Last name').fill('Nwosu');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Phone').fill('08031234567');
+  await page.getByLabel(/^Anything/).fill('I like lists that scroll.');
+}
+
+const stored = ({ dataDir }: Site, { email }: Applicant) =>
+  rowsOf<{ id: string; role: string; linkedin: string; size: number }>(
+    dataDir,
+    'select applications.id, role, linkedin, size from applications join files on files.id = cv_id where email = ?',
+    email,
+  );
+
+test.describe('the roles', () => {
+  test('six, each with a page of its own and a way to the form', async ({ page }) => {
+    await openHydrated(page, '/career');
+    await expect(page.getByRole('main').getByRole('listitem').getByRole('heading')).toHaveText(roles.map(({ title }) => title));
+
+    await page.getByRole('link', { name: 'Flutter developer', exact: true }).click();
+    await expect(page).toHaveURL('/career/flutter-developer');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Flutter developer');
+    for (const heading of ['The work', 'Requirements', 'What to expect']) await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+
+    await page.getByRole('link', { name: 'Apply', exact: true }).click();
+    await expect(page).toHaveURL('/career?role=flutter-developer#apply');
+    await expect(page.getByRole('heading', { name: 'Apply' })).toBeInViewport();
+    await expect(roleField(page)).toHaveValue('flutter-developer');
+
+    await page.getByRole('link', { name: 'Apply for Backend developer' }).click();
+    await expect(roleField(page)).toHaveValue('backend-developer');
+  });
 });
 
-test('each role has a link of its own to the contact form', async ({ page }) => {
-  await openHydrated(page, '/career');
-  for (const role of roles) {
-    await expect(page.getByRole('link', { name: `Ask about this role: ${role}`, exact: true })).toHaveAttribute('href', '/contact');
-  }
-  await page.getByRole('link', { name: /Flutter/ }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us');
+test.describe('an application', () => {
+  test('on a slow line: progress is shown, it arrives, is stored and mailed with the CV', async ({ page, site, mailbox }) => {
+    const applicant = newApplicant();
+    const cv = pdf(400_000);
+    await openHydrated(page, '/career?role=flutter-developer#apply');
+    await fill(page, applicant);
+    await page.getByLabel('LinkedIn link').fill('https://www.linkedin.com/in/adaeze');
+    await cvInput(page).setInputFiles(cvFile(cv));
+    await expect(page.getByText(/^CV Adaeze\.pdf, \d+ KB$/)).toBeVisible();
+
+    const line = await page.context().newCDPSession(page);
+    await line.send('Network.emulateNetworkConditions', { offline: false, latency: 50, downloadThroughput: 1e6, uploadThroughput: 200_000 });
+    await submit(page).click();
+    await expect(page.getByRole('button', { name: 'Submitting...' })).toBeDisabled();
+    const seen = new Set<number>();
+    await expect.poll(async () => seen.add(await page.getByRole('progressbar').evaluate((bar: HTMLProgressElement) => bar.value)).size).toBeGreaterThan(2);
+    await expect(received(page)).toBeVisible();
+    await expect(page.getByRole('progressbar')).toHaveCount(0);
+    await expect(page.getByLabel('First name'), 'the form is empty').toHaveValue('');
+    await expect(page.getByText('Choose a file or drop it here')).toBeVisible();
+
+    const [row, ...others] = stored(site, applicant);
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({ role: 'react-developer', linkedin: 'https://www.linkedin.com/in/adaeze', size: cv.length });
+    await expect(received(page)).toContainText(row!.id);
+    const toCompany = await mailbox.waitFor(({ replyTo }) => replyTo?.[0]?.address === applicant.email);
+    expect(toCompany.subject).toBe(`Application from ${applicant.first} Nwosu: React developer`);
+    expect(Buffer.from(toCompany.attachments[0]!.content as ArrayBuffer).equals(cv)).toBe(true);
+    const receipt = await mailbox.waitFor(({ to }) => to?.[0]?.address === applicant.email);
+    expect(receipt.text).toContain(row!.id);
+  });
+
+  test('everything is checked at once; the first field that failed has the focus', async ({ page }) => {
+    await openHydrated(page, '/career');
+    await submit(page).click();
+    await expect(roleField(page)).toBeFocused();
+    await expect(page.getByRole('alert')).toHaveText('field must not be empty');
+    await expect(page.getByText('field must not be empty')).toHaveCount(7);
+
+    await fill(page, { first: 'Ada', email: 'ada@' });
+    await page.getByLabel('Phone').fill('0803');
+    await page.getByLabel('LinkedIn link').fill('http://linkedin.com/in/ada');
+    await cvInput(page).setInputFiles(cvFile());
+    await submit(page).click();
+    await expect(page.getByLabel('Email')).toBeFocused();
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/invalid Email$/);
+    await expect(page.getByLabel('Phone')).toHaveAccessibleDescription(/invalid phone number$/);
+    await expect(page.getByLabel('LinkedIn link')).toHaveAccessibleDescription(/linkedin\.com/);
+    await page.getByLabel('Email').fill('ada@example.com');
+    await expect(page.getByLabel('Email')).not.toHaveAttribute('aria-invalid');
+  });
+
+  test('a file of another kind or size is refused when it is chosen; dropped and pasted files are taken', async ({ page }, testInfo) => {
+    await openHydrated(page, '/career');
+    await cvInput(page).setInputFiles({ name: 'cv.txt', mimeType: 'text/plain', buffer: Buffer.from('cv') });
+    await expect(page.getByText('The CV must be a PDF or Word (.docx) file.')).toBeVisible();
+    await cvInput(page).setInputFiles(cvFile(pdf(5 * 1024 * 1024)));
+    await expect(page.getByText('The CV is too large: at most 5 MB fit.')).toBeVisible();
+    await cvInput(page).setInputFiles(cvFile(docx(), 'cv.docx'));
+    await expect(page.getByText('cv.docx, 1 KB')).toBeVisible();
+    await page.getByRole('button', { name: 'Remove cv.docx' }).click();
+
+    const dropped = testInfo.outputPath('dropped.pdf');
+    await writeFile(dropped, pdf());
+    const box = (await cvInput(page).boundingBox())!;
+    const mouse = await page.context().newCDPSession(page);
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+      await mouse.send('Input.dispatchDragEvent', { type, x: box.x + 40, y: box.y + 20, data: { items: [], files: [dropped], dragOperationsMask: 1 } });
+    }
+    await expect(page.getByText('dropped.pdf, 1 KB')).toBeVisible();
+    await page.getByRole('button', { name: 'Remove dropped.pdf' }).click();
+
+    await page.getByLabel('First name').evaluate((field) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.items.add(new File(['%PDF-'], 'pasted.pdf'));
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    });
+    await expect(page.getByText('pasted.pdf, 1 KB')).toBeVisible();
+  });
+
+  test('everything typed survives a reload, the file is never stored, and a link to another role wins', async ({ page }) => {
+    await openHydrated(page, '/career?role=flutter-developer');
+    await fill(page, { first: 'Ada', email: 'ada@example.com' });
+    await cvInput(page).setInputFiles(cvFile());
+    const kept = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
+    expect(kept).not.toContain('CV Adaeze');
+    // In a new tab of the same page, so that the browser itself brings nothing back.
+    await page.goto('about:blank');
+    await openHydrated(page, '/career?role=flutter-developer');
+    await expect(page.getByLabel('First name')).toHaveValue('Ada');
+    await expect(page.getByLabel('Email')).toHaveValue('ada@example.com');
+    await expect(page.getByLabel(/^Anything/)).toHaveValue('I like lists that scroll.');
+    await expect(roleField(page)).toHaveValue('react-developer');
+    await page.getByRole('link', { name: 'Apply for Backend developer' }).click();
+    await expect(roleField(page)).toHaveValue('backend-developer');
+    await expect(page.getByLabel('First name')).toHaveValue('Ada');
+  });
+
+  test('it can be cancelled, and sent again without choosing the file again', async ({ page, site }) => {
+    const applicant = newApplicant();
+    await openHydrated(page, '/career');
+    await fill(page, applicant);
+    await cvInput(page).setInputFiles(cvFile(pdf(500_000)));
+    const line = await page.context().newCDPSession(page);
+    await line.send('Network.emulateNetworkConditions', { offline: false, latency: 50, downloadThroughput: 1e6, uploadThroughput: 20_000 });
+    await submit(page).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByText('Sending was stopped.')).toBeVisible();
+    await expect(submit(page)).toBeFocused();
+    expect(stored(site, applicant)).toEqual([]);
+    await line.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
+    await submit(page).click();
+    await expect(received(page)).toBeVisible();
+    expect(stored(site, applicant)).toHaveLength(1);
+  });
+});
+
+test.describe('what fails', () => {
+  test.use({ expectedComplaints: { matching: [/^Failed to load resource/] } });
+
+  test('a role that does not exist is not found', async ({ page }) => {
+    const response = await page.goto('/career/pilot');
+    expect(response!.status()).toBe(404);
+  });
+
+  test('what the bytes say counts: the API refuses, and the next file is sent', async ({ page, site }) => {
+    const applicant = newApplicant();
+    await openHydrated(page, '/career');
+    await fill(page, applicant);
+    await cvInput(page).setInputFiles(cvFile(Buffer.from('MZ no PDF')));
+    await submit(page).click();
+    await expect(page.getByRole('alert')).toHaveText('The CV must be a PDF or Word (.docx) file.');
+    expect(stored(site, applicant)).toEqual([]);
+    await page.getByRole('button', { name: 'Remove CV Adaeze.pdf' }).click();
+    await cvInput(page).setInputFiles(cvFile());
+    await submit(page).click();
+    await expect(received(page)).toBeVisible();
+    expect(stored(site, applicant)).toHaveLength(1);
+  });
+
+  test('the answer is lost on a broken line: sending again stores it once', async ({ page, site }) => {
+    const applicant = newApplicant();
+    await openHydrated(page, '/career');
+    await fill(page, applicant);
+    await cvInput(page).setInputFiles(cvFile());
+    await page.route(`**${applicationCall}`, async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await submit(page).click();
+    await expect(page.getByRole('alert')).toContainText('choose Submit to try again');
+    await page.unrouteAll();
+    await submit(page).click();
+    await expect(received(page)).toBeVisible();
+    expect(stored(site, applicant)).toHaveLength(1);
+  });
 });
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the roles are there', async ({ page }) => {
+  test("a role's link brings it to the form, which is sent as it is", async ({ page, site }) => {
+    const applicant = newApplicant();
+    await page.goto('/career/react-developer');
+    await page.getByRole('link', { name: 'Apply', exact: true }).click();
+    await expect(roleField(page)).toHaveValue('react-developer');
+    await fill(page, applicant);
+    await cvInput(page).setInputFiles(cvFile());
+    await submit(page).click();
+    await expect(page).toHaveURL(/\/career\?received=[\da-f-]{36}#apply$/);
+    await expect(received(page)).toBeVisible();
+    expect(stored(site, applicant)).toHaveLength(1);
+  });
+
+  test('what is refused is named, nothing typed is in the address, and going back brings it all back', async ({ page, site }) => {
+    const applicant = newApplicant();
     await page.goto('/career');
-    for (const role of roles) await expect(page.getByRole('heading', { name: role })).toBeVisible();
+    await fill(page, applicant);
+    await page.getByLabel('Phone').fill('0803');
+    await cvInput(page).setInputFiles(cvFile());
+    await submit(page).click();
+    await expect(page).toHaveURL('/career?refused=validation-failed&fields=phone#apply');
+    await expect(page.getByRole('alert')).toContainText('Phone');
+    await page.goBack();
+    await expect(page.getByLabel('First name')).toHaveValue(applicant.first);
+    expect(stored(site, applicant)).toEqual([]);
   });
 });

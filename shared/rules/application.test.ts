@@ -4,14 +4,11 @@ import {
   applicationFields,
   checkApplication,
   checkCv,
-  CV_BAD_NAME,
-  CV_EMPTY,
-  CV_TOO_LARGE,
-  CV_WRONG_TYPE,
   INVALID_LINKEDIN,
   INVALID_ROLE,
   trimApplication,
 } from './application.ts';
+import { CV_BAD_NAME, CV_EMPTY, CV_TOO_LARGE, CV_WRONG_TYPE } from './cv.ts';
 import { FIELD_EMPTY, INVALID_EMAIL } from './email.ts';
 import { CV_MAX } from './limits.ts';
 import { INVALID_PHONE } from './phone.ts';

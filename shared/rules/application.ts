@@ -1,8 +1,9 @@
 /** Checks of the application form, the same in the form and in the API. */
 import { type Application, CV_FIELD, roleSlugs } from '../contracts/careers.ts';
 import type { FieldProblem } from '../contracts/problem.ts';
+import { cvProblem } from './cv.ts';
 import { FIELD_EMPTY, INVALID_EMAIL, isEmailAddress } from './email.ts';
-import { APPLICATION_MAX, CV_MAX, CV_NAME_MAX } from './limits.ts';
+import { APPLICATION_MAX } from './limits.ts';
 import { INVALID_PHONE, isNigerianMobile } from './phone.ts';
 import { isLine, isText } from './text.ts';
 
@@ -13,13 +14,6 @@ const optional: readonly string[] = ['linkedin', 'about'];
 
 export const INVALID_ROLE = 'Choose one of the roles.';
 export const INVALID_LINKEDIN = 'This must be an address on linkedin.com that begins with https://.';
-export const CV_WRONG_TYPE = 'The CV must be a PDF or Word (.docx) file.';
-export const CV_TOO_LARGE = `The CV is too large: at most ${CV_MAX / 1024 / 1024} MB fit.`;
-export const CV_EMPTY = 'This file is empty. Choose another one.';
-export const CV_BAD_NAME = "The file's name cannot be used. Rename the file, then choose it again.";
-
-/** Endings that the form offers; what a file really is, the API finds in its bytes. */
-export const cvEndings = ['.pdf', '.docx'] as const;
 
 /** The application with every field trimmed: what is checked is what is stored. */
 export function trimApplication(values: Application): Application {
@@ -56,17 +50,8 @@ function isLinkedIn(value: string): boolean {
   return /^([a-z0-9-]+\.)*linkedin\.com$/.test(hostname) && port + username + password === '';
 }
 
-/** What is wrong with the chosen file as far as its name and size tell. */
+/** What is wrong with the file; browsers send one without a name when none was chosen. */
 export function checkCv(file: { name: string; size: number } | undefined): FieldProblem[] {
-  const refuse = (message: string) => [{ field: CV_FIELD, message }];
-  if (!file || file.name === '') return refuse(FIELD_EMPTY);
-  if (!isFileName(file.name)) return refuse(CV_BAD_NAME);
-  if (!cvEndings.some((ending) => file.name.toLowerCase().endsWith(ending))) return refuse(CV_WRONG_TYPE);
-  if (file.size > CV_MAX) return refuse(CV_TOO_LARGE);
-  return file.size === 0 ? refuse(CV_EMPTY) : [];
-}
-
-/** A name without a folder: browsers send nothing else. */
-function isFileName(name: string): boolean {
-  return name.length <= CV_NAME_MAX && isLine(name) && !/[/\\]/.test(name);
+  const message = !file || file.name === '' ? FIELD_EMPTY : cvProblem(file);
+  return message ? [{ field: CV_FIELD, message }] : [];
 }

@@ -70,7 +70,7 @@ const TextBox = styled.textarea`
   resize: vertical;
 `;
 
-interface FieldText {
+export interface FieldText {
   label: string;
   optional?: boolean;
   /** Stands below the control. */

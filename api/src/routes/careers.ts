@@ -4,7 +4,8 @@ import { applicationCall, applicationOutcome, CV_FIELD } from 'shared/contracts/
 import { IDEMPOTENCY_HEADER } from 'shared/contracts/idempotency';
 import { href, paths } from 'shared/contracts/paths';
 import { prefersHtml } from 'shared/node/accept';
-import { applicationFields, CV_TOO_LARGE } from 'shared/rules/application';
+import { applicationFields } from 'shared/rules/application';
+import { CV_TOO_LARGE } from 'shared/rules/cv';
 import { CV_MAX } from 'shared/rules/limits';
 import { z } from 'zod';
 import type { Services } from '../app.ts';

@@ -4,7 +4,7 @@
  */
 import { fileTypeFromBuffer } from 'file-type';
 import { CV_FIELD } from 'shared/contracts/careers';
-import { CV_EMPTY, CV_WRONG_TYPE } from 'shared/rules/application';
+import { CV_EMPTY, CV_WRONG_TYPE } from 'shared/rules/cv';
 import { CV_ENTRIES_MAX, CV_UNPACKED_MAX } from 'shared/rules/limits';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { fieldsRefused, type ProblemError } from './problem.ts';

@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { contactCall } from 'shared/contracts/contact';
+import { useFocusKept } from 'shared/forms/focus-kept';
 import { Banner } from 'shared/ui/banner';
 import { Button } from 'shared/ui/button';
 import { Field, FieldPair, FormRows, TextField } from 'shared/ui/field';
@@ -51,15 +51,4 @@ export function ContactForm() {
       </FormRows>
     </Box>
   );
-}
-
-/** A button loses the focus while it is disabled; it gets it back unless the visitor has moved on. */
-function useFocusKept(disabled: boolean) {
-  const button = useRef<HTMLButtonElement>(null);
-  const wasDisabled = useRef(false);
-  useEffect(() => {
-    if (wasDisabled.current && !disabled && document.activeElement === document.body) button.current?.focus();
-    wasDisabled.current = disabled;
-  }, [disabled]);
-  return button;
 }

@@ -30,18 +30,3 @@ async function readableText(response: Response): Promise<string> {
   if (response.ok || response.headers.get('content-type')?.includes('html')) return '';
   return (await response.text()).trim();
 }
-
-/** One key for each content that is tried: sending the same again keeps it. */
-export function attemptKeys(): (message: ContactMessage) => string {
-  let last = { content: '', key: '' };
-  return (message) => {
-    const content = JSON.stringify(message);
-    if (content !== last.content) last = { content, key: randomKey() };
-    return last.key;
-  };
-}
-
-/** `crypto.randomUUID` exists on secure origins only. */
-function randomKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}

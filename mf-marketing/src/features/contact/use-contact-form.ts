@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { ContactMessage } from 'shared/contracts/contact';
+import { attemptKeys } from 'shared/forms/attempt-keys';
+import type { FormControl, FormErrors } from 'shared/forms/form-control';
 import { CONTACT_MAX } from 'shared/rules/limits';
-import type { ContactControl, ContactErrors } from './contact-control.ts';
-import { attemptKeys, FAILED, sendMessage } from './send-message.ts';
+import { FAILED, sendMessage } from './send-message.ts';
 
 /** How long a message of the form stays, and after which success clears the form (specification, section 9). */
 const CLEAR_AFTER_MS = 3000;
@@ -19,11 +20,11 @@ interface FormMessage {
  */
 export function useContactForm() {
   const form = useRef<HTMLFormElement>(null);
-  const [errors, setErrors] = useState<ContactErrors>({});
+  const [errors, setErrors] = useState<FormErrors<ContactMessage>>({});
   const [message, setMessage] = useState<FormMessage>();
   const [submitting, setSubmitting] = useState(false);
   const [keyOf] = useState(attemptKeys);
-  const control = useRef<Promise<ContactControl>>(undefined);
+  const control = useRef<Promise<FormControl>>(undefined);
   const busy = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -59,13 +60,13 @@ export function useContactForm() {
     }
   };
 
-  const refuse = (refused: ContactErrors, first: string) => {
+  const refuse = (refused: FormErrors<ContactMessage>, first: string) => {
     setErrors(refused);
     say({ kind: 'error', text: first });
   };
 
   /** Loads what checks and sends, once; a failed try is made again with the next touch. */
-  const takeControl = (): Promise<ContactControl> =>
+  const takeControl = (): Promise<FormControl> =>
     (control.current ??= import('./contact-control.ts')
       .then(({ controlContactForm }) => controlContactForm(form.current!, { valid: send, invalid: refuse }))
       .catch((error: unknown) => {

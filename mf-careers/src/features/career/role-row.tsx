@@ -1,9 +1,11 @@
+import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
+import type { Role } from 'shared/content/roles';
 import { href, paths } from 'shared/contracts/paths';
 import type { ClothSpec } from 'shared/theme/cloth/weave';
 import { ButtonLink } from 'shared/ui/button';
 import { Cloth, ClothBox } from 'shared/ui/cloth';
-import type { Role } from './roles.ts';
+import { applyHref } from '../../apply-href.ts';
 
 const Row = styled.li`
   display: grid;
@@ -14,16 +16,18 @@ const Row = styled.li`
   border-bottom: 1px solid var(--line);
 
   h3 { align-self: end; }
+  h3 a { display: inline-flex; align-items: center; min-height: var(--target); text-decoration: none; }
+  h3 a:hover { color: var(--accent); text-decoration: underline; }
   p { grid-column: 2; color: var(--text-2); }
-  a { grid-column: 2; justify-self: start; margin-top: 8px; }
+  p + a { grid-column: 2; justify-self: start; margin-top: 8px; }
 
   @media (min-width: 1024px) {
     grid-template-columns: 84px minmax(0, 4fr) minmax(0, 5fr) auto;
     gap: 24px 32px;
 
     h3 { align-self: center; }
-    p, a { grid-column: auto; }
-    a { margin-top: 0; }
+    p, p + a { grid-column: auto; }
+    p + a { margin-top: 0; }
   }
 `;
 
@@ -45,10 +49,12 @@ export function RoleRow({ role, cloth }: { role: Role; cloth: ClothSpec }) {
       <Swatch>
         <Cloth spec={cloth} />
       </Swatch>
-      <h3>{role.title}</h3>
+      <h3>
+        <Link to={href(paths.role, { slug: role.slug })}>{role.title}</Link>
+      </h3>
       <p>{role.about}</p>
-      <ButtonLink to={href(paths.contact)} $kind="secondary" $small aria-label={`Ask about this role: ${role.title}`}>
-        Ask about this role
+      <ButtonLink to={applyHref(role)} $kind="secondary" $small aria-label={`Apply for ${role.title}`}>
+        Apply
       </ButtonLink>
     </Row>
   );

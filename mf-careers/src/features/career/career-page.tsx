@@ -1,13 +1,28 @@
 import { styled } from 'styled-components';
+import { roles } from 'shared/content/roles';
 import { href, paths } from 'shared/contracts/paths';
 import type { ClothSpec } from 'shared/theme/cloth/weave';
-import { Lead, PageBody, PageHeading } from 'shared/ui/layout';
+import { Container, Lead, PageBody, PageHeading, Section } from 'shared/ui/layout';
 import { PageHead } from 'shared/ui/page-head';
+import { ApplicationForm } from './application-form.tsx';
 import { RoleRow } from './role-row.tsx';
-import { roles } from './roles.ts';
 
 const Rows = styled.ul`
   border-top: 1px solid var(--line);
+`;
+
+const Columns = styled(Container)`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 32px var(--gap);
+
+  header { display: grid; gap: 14px; align-content: start; }
+
+  @media (min-width: 1024px) {
+    grid-template-columns: minmax(0, 4fr) minmax(0, 8fr);
+
+    header { position: sticky; top: 104px; align-self: start; }
+  }
 `;
 
 /** Neighbours begin elsewhere in their pattern. */
@@ -33,10 +48,19 @@ export function Component() {
         </h2>
         <Rows role="list">
           {roles.map((role, index) => (
-            <RoleRow key={role.title} role={role} cloth={swatches[index] as ClothSpec} />
+            <RoleRow key={role.slug} role={role} cloth={swatches[index] as ClothSpec} />
           ))}
         </Rows>
       </PageBody>
+      <Section ground="sunken" id="apply" aria-labelledby="apply-heading">
+        <Columns>
+          <header>
+            <h2 id="apply-heading">Apply</h2>
+            <Lead>Send your CV and a few lines about work you are proud of.</Lead>
+          </header>
+          <ApplicationForm />
+        </Columns>
+      </Section>
     </>
   );
 }

@@ -1,0 +1,99 @@
+import { useLocation } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { roles } from 'shared/content/roles';
+import { applicationCall, CV_FIELD } from 'shared/contracts/careers';
+import { href, paths } from 'shared/contracts/paths';
+import { useFocusKept } from 'shared/forms/focus-kept';
+import { cvEndings, cvProblem } from 'shared/rules/cv';
+import { Banner } from 'shared/ui/banner';
+import { Button } from 'shared/ui/button';
+import { Field, FieldPair, FormRows, TextField } from 'shared/ui/field';
+import { FileDrop } from 'shared/ui/file-drop';
+import { Panel } from 'shared/ui/layout';
+import { TextLink } from 'shared/ui/links';
+import { Loader } from 'shared/ui/loader';
+import { SelectField } from 'shared/ui/select-field';
+import { labels, outcomeOf } from './outcome.ts';
+import { UploadProgress } from './upload-progress.tsx';
+import { useApplicationForm } from './use-application-form.ts';
+
+const Actions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 12px 16px;
+  align-items: center;
+`;
+
+const Small = styled.p`
+  color: var(--text-2);
+  font-size: var(--t-small);
+`;
+
+export function ApplicationForm() {
+  const query = new URLSearchParams(useLocation().search);
+  const asked = query.get('role') ?? '';
+  const { form, field, errors, message = outcomeOf(query), progress, cancel } = useApplicationForm(asked);
+  const submitting = progress !== undefined;
+  const button = useFocusKept(submitting);
+  return (
+    <Panel>
+      <FormRows action={applicationCall} method="post" encType="multipart/form-data" noValidate aria-label="Apply" {...form}>
+        <SelectField label={labels.role} name="role" error={errors.role} defaultValue={asked}>
+          <option value="">Choose a role</option>
+          {roles.map(({ slug, title }) => (
+            <option key={slug} value={slug}>
+              {title}
+            </option>
+          ))}
+        </SelectField>
+        <FieldPair>
+          <Field label={labels.firstName} autoComplete="given-name" {...field('firstName')} />
+          <Field label={labels.lastName} autoComplete="family-name" {...field('lastName')} />
+        </FieldPair>
+        <FieldPair>
+          <Field label={labels.email} type="email" inputMode="email" autoComplete="email" {...field('email')} />
+          <Field
+            label={labels.phone}
+            type="tel"
+            inputMode="numeric"
+            autoComplete="tel"
+            help="A Nigerian mobile number, digits only."
+            {...field('phone')}
+          />
+        </FieldPair>
+        <FileDrop
+          label={labels.cv}
+          name={CV_FIELD}
+          accept={cvEndings.join()}
+          help="PDF or Word (.docx), up to 5 MB."
+          check={cvProblem}
+          error={errors.cv}
+        />
+        <Field label={labels.linkedin} optional type="url" placeholder="https://" autoComplete="url" {...field('linkedin')} />
+        <TextField label={labels.about} optional rows={5} {...field('about')} />
+        <div>{message && <Banner kind={message.kind}>{message.text}</Banner>}</div>
+        {submitting && <UploadProgress part={progress} />}
+        <Actions>
+          <Button type="submit" disabled={submitting} ref={button}>
+            {submitting ? (
+              <>
+                <Loader />
+                Submitting...
+              </>
+            ) : (
+              'Submit'
+            )}
+          </Button>
+          {submitting && (
+            <Button type="button" $kind="secondary" onClick={cancel}>
+              Cancel
+            </Button>
+          )}
+        </Actions>
+        <Small>
+          What happens to your data is in our <TextLink to={href(paths.privacy)}>privacy policy</TextLink>.
+        </Small>
+      </FormRows>
+    </Panel>
+  );
+}

@@ -1,0 +1,46 @@
+/**
+ * What was typed into the application form, kept for this tab until it was sent: a reload does not lose it. Never the
+ * file, and never longer than the tab lives.
+ */
+import type { Application } from 'shared/contracts/careers';
+
+const KEY = 'careers.application';
+
+interface Draft {
+  /** The role that the address named when this was typed: a link to another role is newer than what was chosen here. */
+  asked: string;
+  values: Partial<Application>;
+}
+
+type TextControl = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+const textFields = (form: HTMLFormElement): TextControl[] =>
+  [...form.elements].filter((element): element is TextControl => 'value' in element && 'name' in element && element.name !== '' && (element as HTMLInputElement).type !== 'file');
+
+export function keepDraft(form: HTMLFormElement, asked: string): void {
+  const values = Object.fromEntries(textFields(form).map(({ name, value }) => [name, value]));
+  // Storage may be switched off: then there is no draft.
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ asked, values } satisfies Draft));
+  } catch {}
+}
+
+/** Fills what is empty, and the role. @param asked the role that the address names, or nothing */
+export function restoreDraft(form: HTMLFormElement, asked: string): void {
+  let draft: Draft | undefined;
+  try {
+    draft = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') ?? undefined;
+  } catch {}
+  for (const field of textFields(form)) {
+    if (field.name === 'role') {
+      const role = draft?.asked === asked ? draft.values.role : undefined;
+      field.value = role ?? (asked || draft?.values.role || field.value);
+    } else field.value ||= draft?.values[field.name as keyof Application] ?? '';
+  }
+}
+
+export function dropDraft(): void {
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {}
+}

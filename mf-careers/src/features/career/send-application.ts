@@ -1,0 +1,52 @@
+import { applicationCall, CV_FIELD, type Application, type ApplicationReceipt } from 'shared/contracts/careers';
+import { IDEMPOTENCY_HEADER } from 'shared/contracts/contact';
+import type { Problem } from 'shared/contracts/problem';
+
+export type SendOutcome =
+  | { kind: 'received'; receipt: ApplicationReceipt }
+  /** The API said no, and why. */
+  | { kind: 'refused'; problem: Problem }
+  /** The answer was none of the API's. */
+  | { kind: 'failed' }
+  /** The connection broke, or there is none. */
+  | { kind: 'unreachable' }
+  | { kind: 'cancelled' };
+
+interface Sending {
+  application: Application;
+  cv: File;
+  /** Names the attempt: the same application sent again with the same key is stored once. */
+  key: string;
+  /** @param part of the form that has left, 0 to 1 */
+  onProgress: (part: number) => void;
+  signal: AbortSignal;
+}
+
+/** Sends an application. XMLHttpRequest, because `fetch` does not tell how much of a body has left. */
+export function sendApplication({ application, cv, key, onProgress, signal }: Sending): Promise<SendOutcome> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(application)) form.set(name, value);
+  form.set(CV_FIELD, cv);
+  const request = new XMLHttpRequest();
+  request.open('POST', applicationCall);
+  request.setRequestHeader('accept', 'application/json');
+  request.setRequestHeader(IDEMPOTENCY_HEADER, key);
+  request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
+  signal.addEventListener('abort', () => request.abort());
+  return new Promise((resolve) => {
+    request.addEventListener('load', () => resolve(outcomeOf(request)));
+    request.addEventListener('error', () => resolve({ kind: 'unreachable' }));
+    request.addEventListener('abort', () => resolve({ kind: 'cancelled' }));
+    request.send(form);
+  });
+}
+
+function outcomeOf({ status, responseText }: XMLHttpRequest): SendOutcome {
+  try {
+    const answer: unknown = JSON.parse(responseText);
+    return status === 201 ? { kind: 'received', receipt: answer as ApplicationReceipt } : { kind: 'refused', problem: answer as Problem };
+  } catch {
+    // A page of some proxy on the way.
+    return { kind: 'failed' };
+  }
+}

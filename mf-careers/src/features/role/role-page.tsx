@@ -1,0 +1,90 @@
+import { useParams } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { roleOf, roles } from 'shared/content/roles';
+import { href, paths } from 'shared/contracts/paths';
+import type { ClothSpec } from 'shared/theme/cloth/weave';
+import { Breadcrumb } from 'shared/ui/breadcrumb';
+import { ButtonLink } from 'shared/ui/button';
+import { Cloth, ClothBox } from 'shared/ui/cloth';
+import { Lead, PageBody, PageHeading } from 'shared/ui/layout';
+import { PageHead } from 'shared/ui/page-head';
+import { Prose } from 'shared/ui/prose';
+import { applyHref } from '../../apply-href.ts';
+
+const Head = styled(PageHeading)`
+  > a { margin-top: 28px; }
+`;
+
+const Columns = styled(PageBody)`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 40px var(--gap);
+
+  @media (min-width: 1024px) {
+    grid-template-columns: minmax(0, 8fr) minmax(0, 4fr);
+    gap: calc(var(--gap) * 2);
+  }
+
+  > div > a { margin-top: 32px; }
+`;
+
+/** On the phone a strip above the text, on wide screens a length of cloth beside it. */
+const Swatch = styled(ClothBox)`
+  order: -1;
+  height: 132px;
+
+  @media (min-width: 1024px) { order: 0; height: 420px; }
+`;
+
+const FRINGE = 24;
+const cloths = new Map(roles.map(({ slug, sett }): [string, ClothSpec] => [slug, { sett, width: 960, height: 420, thread: 6, fringe: FRINGE }]));
+
+/** What happens after 'Submit', as far as this site knows. */
+const steps = [
+  'You fill in one form: your name, how to reach you, your CV as PDF or Word file, and a few lines if you like.',
+  'A receipt with the number of your application comes to your e-mail address.',
+  'Whoever hires for this role answers to that address. If you have something to add, answer the receipt.',
+];
+
+export function Component() {
+  const role = roleOf(useParams().slug)!;
+  return (
+    <>
+      <PageHead title={role.title} description={role.about} path={href(paths.role, { slug: role.slug })} />
+      <Head as="header">
+        <Breadcrumb trail={[{ label: 'Career', to: href(paths.career) }]} current={role.title} />
+        <h1>{role.title}</h1>
+        <Lead>{role.about}</Lead>
+        <ButtonLink to={applyHref(role)}>Apply</ButtonLink>
+      </Head>
+      <Columns>
+        <div>
+          <Prose>
+            <h2>The work</h2>
+            {role.description.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+            <h2>Requirements</h2>
+            <ul>
+              {role.requirements.map((requirement) => (
+                <li key={requirement}>{requirement}</li>
+              ))}
+            </ul>
+            <h2>What to expect</h2>
+            <ol>
+              {steps.map((step) => (
+                <li key={step}>{step}</li>
+              ))}
+            </ol>
+          </Prose>
+          <ButtonLink to={applyHref(role)} $kind="secondary" aria-label={`Apply for ${role.title}`}>
+            Apply
+          </ButtonLink>
+        </div>
+        <Swatch>
+          <Cloth spec={cloths.get(role.slug)!} />
+        </Swatch>
+      </Columns>
+    </>
+  );
+}
