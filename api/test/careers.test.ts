@@ -9,6 +9,7 @@ import { FIELD_EMPTY } from 'shared/rules/email';
 import { CV_MAX } from 'shared/rules/limits';
 import { INVALID_PHONE } from 'shared/rules/phone';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fillingTokens } from '../src/auth/mailed-token.ts';
 import { smtpTransport } from '../src/services/mail-transport.ts';
 import { startOutboxWorker } from '../src/services/outbox-worker.ts';
 import { PUBLIC_URL, startApi, type TestApi } from './support/api.ts';
@@ -50,7 +51,7 @@ describe.each(databaseKinds)('applications on %s', (kind) => {
     const response = await send(applicationForm({ firstName: ' Ada ' }, { bytes: cv }));
     expect(response.status).toBe(201);
     const { id } = (await response.json()) as { id: string };
-    const worker = startOutboxWorker({ ...api, transport: smtpTransport(mailServer.url, 'site@site.test'), log });
+    const worker = startOutboxWorker({ ...api, transport: fillingTokens(smtpTransport(mailServer.url, 'site@site.test'), 'secret'), log });
     await log.seen('mail sent', 2);
     await worker.stop();
     await mailServer.down();

@@ -22,7 +22,7 @@ export function hashOfToken(token: string): string {
 export function fillingTokens(transport: MailTransport, secret: string): MailTransport {
   return {
     name: transport.name,
-    send: (mail) =>
-      transport.send(mail.topic === ACCOUNT_TOPIC ? { ...mail, text: mail.text.replace(TOKEN_GAP, () => mailedToken(secret, mail.id)) } : mail),
+    send: (mail, attachment) =>
+      transport.send(mail.topic === ACCOUNT_TOPIC ? { ...mail, text: mail.text.replace(TOKEN_GAP, () => mailedToken(secret, mail.id)) } : mail, attachment),
   };
 }

@@ -1,5 +1,5 @@
 import { applicationCall, CV_FIELD, type Application, type ApplicationReceipt } from 'shared/contracts/careers';
-import { IDEMPOTENCY_HEADER } from 'shared/contracts/contact';
+import { IDEMPOTENCY_HEADER } from 'shared/contracts/idempotency';
 import type { Problem } from 'shared/contracts/problem';
 
 export type SendOutcome =
