@@ -2,6 +2,9 @@
 import { defineConfig, devices } from 'playwright/test';
 import { browserArguments } from './tooling/browser.ts';
 
+/** Pictures of text are alike on two machines as far as flags can make them (decision 014). */
+const steadyRendering = ['--font-render-hinting=none', '--disable-lcd-text', '--force-color-profile=srgb'];
+
 const DEVELOPMENT = /development\.spec\.ts$/;
 
 export default defineConfig({
@@ -13,6 +16,7 @@ export default defineConfig({
   workers: 2,
   timeout: 45_000,
   reporter: [['list']],
+  snapshotPathTemplate: '{testDir}/{testFileDir}/pictures/{arg}{ext}',
   projects: [
     { name: 'site', testIgnore: DEVELOPMENT },
     // It changes sources for a moment, which would change builds under the other tests, so it runs alone and not with
@@ -26,7 +30,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
     launchOptions: {
-      args: browserArguments,
+      args: [...browserArguments, ...steadyRendering],
       ...(process.env.CHROME_PATH ? { executablePath: process.env.CHROME_PATH } : {}),
     },
   },
