@@ -1,20 +1,16 @@
 /**
  * What the components look like, at two widths in both themes. After a change that is meant:
- * `npm run e2e -- e2e/components/pictures.spec.ts --update-snapshots`, and look at each picture that changed.
+ * `npm run e2e -- pictures.spec.ts --update-snapshots`, and look at each picture that changed.
  * The tolerances were measured, and do not see everything: decision 014.
  */
 import { desktop, phone, setTheme, themes } from '../fixtures/accessibility.ts';
 import { expect, test } from '../fixtures/catalogue.ts';
+import { FLAT, isComparable, TEXT } from '../fixtures/pictures.ts';
 
 const parts = [
   'type', 'buttons', 'links', 'fields', 'files', 'banners', 'loading', 'accordion', 'carousel', 'counters', 'tabs', 'article', 'cloths',
 ];
-/** For edges of letters, which no two browsers draw quite alike. */
-const TEXT = { threshold: 0.2, maxDiffPixelRatio: 0.006 };
-/** For flat colour, where a single step shows. */
-const FLAT = { threshold: 0.005, maxDiffPixelRatio: 0.0005 };
-
-test.skip(process.platform !== 'linux', 'other systems draw letters in their own way');
+test.skip(!isComparable);
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const { width, height } of [phone, desktop]) {

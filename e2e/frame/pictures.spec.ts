@@ -1,0 +1,27 @@
+/** What the frame looks like, at two widths in both themes; drawn anew as the components' pictures are (decision 014). */
+import { desktop, phone, setTheme, themes } from '../fixtures/accessibility.ts';
+import { openHydrated } from '../fixtures/hydrated.ts';
+import { isComparable, TEXT } from '../fixtures/pictures.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+test.skip(!isComparable);
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+for (const { width, height } of [phone, desktop]) {
+  for (const theme of themes) {
+    test(`${width} px, ${theme}`, async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await openHydrated(page, '/newsletter');
+      await setTheme(page, theme);
+      await page.evaluate(() => document.fonts.ready);
+      const name = (part: string) => `${part}-${width}-${theme}.png`;
+      await expect.soft(page.getByRole('banner')).toHaveScreenshot(name('header'), TEXT);
+      await expect.soft(page.getByRole('contentinfo')).toHaveScreenshot(name('footer'), TEXT);
+      const opener = page.getByRole('button', { name: 'Open menu' });
+      if (await opener.isVisible()) {
+        await opener.click();
+        await expect.soft(page.getByRole('dialog')).toHaveScreenshot(name('menu'), TEXT);
+      }
+    });
+  }
+}
