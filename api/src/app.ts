@@ -25,14 +25,17 @@ import { healthRoutes } from './routes/health.ts';
 import { imageRoutes } from './routes/images.ts';
 import { newsletterRoutes } from './routes/newsletter.ts';
 import { openApiRoute } from './routes/openapi.ts';
+import { paymentRoutes } from './routes/payments.ts';
 import { postRoutes } from './routes/posts.ts';
 import { providerRoutes } from './routes/provider.ts';
+import { referralRoutes } from './routes/referrals.ts';
 import { ProblemError } from './services/problem.ts';
+import type { ReferralDependencies } from './services/referrals.ts';
 
 interface AppOptions extends OpenDatabase {
   env: Pick<
     Env,
-    'PUBLIC_URL' | 'CONTACT_TO' | 'CAREERS_TO' | 'MAIL_FROM' | 'POSTING' | 'OIDC_ISSUER' | 'OIDC_CLIENT_ID' | 'OIDC_CLIENT_SECRET'
+    'PAYMENTS_SECRET' | 'PUBLIC_URL' | 'CONTACT_TO' | 'CAREERS_TO' | 'MAIL_FROM' | 'POSTING' | 'OIDC_ISSUER' | 'OIDC_CLIENT_ID' | 'OIDC_CLIENT_SECRET'
   >;
   /** The installation's secret: proves the hop from the shell's server. */
   secret: string;
@@ -40,6 +43,8 @@ interface AppOptions extends OpenDatabase {
   uploads: string;
   /** Called after a commit that wrote a mail. */
   wakeOutbox: () => void;
+  /** The referral programme's, for tests. Milliseconds since 1970. */
+  clock?: () => number;
   log: FastifyBaseLogger;
 }
 
@@ -48,10 +53,11 @@ export interface Services extends Pick<AppOptions, 'db' | 'kind' | 'env' | 'uplo
   /** Domain of the mails' Message-ID. */
   mailDomain: string;
   accounts: AccountDependencies;
+  referrals: ReferralDependencies;
 }
 
 /** Builds the application; it does not listen yet. */
-export async function createApp({ db, kind, env, secret, uploads, wakeOutbox, log }: AppOptions): Promise<FastifyInstance> {
+export async function createApp({ db, kind, env, secret, uploads, wakeOutbox, clock = Date.now, log }: AppOptions): Promise<FastifyInstance> {
   const options: FastifyServerOptions = {
     loggerInstance: log,
     // One line of our own instead of Fastify's two.
@@ -87,8 +93,9 @@ export async function createApp({ db, kind, env, secret, uploads, wakeOutbox, lo
   const publicUrl = env.PUBLIC_URL;
   const mailDomain = env.MAIL_FROM.split('@').at(-1) ?? 'localhost';
   const auth = createAuth({ db, publicUrl, secret, log });
-  const accounts: AccountDependencies = { db, kind, auth, publicUrl, secret, mailDomain, wakeOutbox };
-  const services: Services = { db, kind, env, uploads, wakeOutbox, mailDomain, accounts };
+  const referrals: ReferralDependencies = { db, kind, publicUrl, mailDomain, wakeOutbox, clock };
+  const accounts: AccountDependencies = { db, kind, auth, referrals, publicUrl, secret, mailDomain, wakeOutbox };
+  const services: Services = { db, kind, env, uploads, wakeOutbox, mailDomain, accounts, referrals };
   await app.register(healthRoutes(services));
   // Overload turns visitors away, never those who watch over the process: their routes are outside.
   await app.register(async (visitors) => {
@@ -107,6 +114,8 @@ export async function createApp({ db, kind, env, secret, uploads, wakeOutbox, lo
     await visitors.register(feedRoutes(services));
     await visitors.register(accountRoutes(services));
     await visitors.register(providerRoutes(accounts, identityProvider(accounts, env, log)));
+    await visitors.register(referralRoutes(services));
+    await visitors.register(paymentRoutes(services));
     await visitors.register(openApiRoute);
   });
   await app.ready();

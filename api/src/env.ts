@@ -1,6 +1,6 @@
 /** The API's environment (docs/api.md), read and validated once at boot. */
 import { company } from 'shared/content/company';
-import { folder, httpOrigin, httpUrl, logLevel, mailAddress, oneOf, port, readEnv, secret, urlOf } from 'shared/node/env';
+import { folder, httpOrigin, httpUrl, logLevel, mailAddress, oneOf, port, readEnv, secret, urlOf, webhookSecret } from 'shared/node/env';
 import { z } from 'zod';
 
 const schema = z
@@ -21,6 +21,8 @@ const schema = z
     OIDC_ISSUER: httpUrl.default('https://accounts.google.com'),
     OIDC_CLIENT_ID: z.string().optional(),
     OIDC_CLIENT_SECRET: z.string().optional(),
+    /** Verifies payment events; without it none is taken. */
+    PAYMENTS_SECRET: webhookSecret.optional(),
     POSTING: oneOf(['public', 'members', 'off']).default('public'),
     LOG_LEVEL: logLevel.default('info'),
   });

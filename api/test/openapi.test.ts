@@ -3,7 +3,9 @@ import { accountCalls, accountLinks } from 'shared/contracts/account';
 import { applicationCall } from 'shared/contracts/careers';
 import { contactCall } from 'shared/contracts/contact';
 import { newsletterCalls } from 'shared/contracts/newsletter';
+import { paymentEventsCall } from 'shared/contracts/payments';
 import { postCalls, postFeeds } from 'shared/contracts/posts';
+import { referralCalls } from 'shared/contracts/referrals';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type TestApi } from './support/api.ts';
 
@@ -38,6 +40,10 @@ test('it lists every route with its answers', () => {
       'GET /readyz',
       'GET /api/openapi.json',
       `POST ${applicationCall}`,
+      `POST ${paymentEventsCall}`,
+      `GET ${referralCalls.overview}`,
+      `POST ${referralCalls.link}`,
+      `POST ${referralCalls.redeem}`,
       `POST ${contactCall}`,
       `POST ${newsletterCalls.subscribe}`,
       `POST ${newsletterCalls.confirm}`,

@@ -7,6 +7,8 @@ export interface Registration {
   email: string;
   password: string;
   term: boolean;
+  /** Code of the referral link that led here, if one did. */
+  ref?: string;
 }
 
 /** Body of {@link accountCalls.login}. */

@@ -13,6 +13,8 @@ export const problemCodes = [
   'method-not-allowed',
   'idempotency-key-reused',
   'posting-closed',
+  'nothing-to-redeem',
+  'invalid-signature',
   'login-required',
   'wrong-credentials',
   'address-not-confirmed',

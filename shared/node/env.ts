@@ -62,6 +62,11 @@ export const secret = z
   .string()
   .min(32, 'at least 32 random characters, for example the output of: openssl rand -base64 32');
 
+/** A secret of Standard Webhooks: 24 to 64 bytes in base64, mostly written with `whsec_` before them. */
+export const webhookSecret = z
+  .string()
+  .regex(/^(whsec_)?[A-Za-z0-9+/]{32,86}={0,2}$/, 'whsec_ and 24 to 64 random bytes in base64, for example the output of: echo whsec_$(openssl rand -base64 32)');
+
 /** Level of the log, as pino names them. */
 export const logLevel = oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']);
 

@@ -15,6 +15,7 @@ import { countAttempt, giveBackAttempt } from '../repositories/attempts.ts';
 import { insertMail, type NewMail } from '../repositories/outbox.ts';
 import * as users from '../repositories/users.ts';
 import { fieldsRefused, ProblemError } from '../services/problem.ts';
+import { confirmed, registered, type ReferralDependencies } from '../services/referrals.ts';
 import { type Auth, visitorHeaders } from './better-auth.ts';
 import { cookieOf, deviceCookie, deviceOf, takeAwayCookie } from './cookies.ts';
 import * as limits from './limits.ts';
@@ -34,6 +35,7 @@ export interface AccountDependencies {
   db: Db;
   kind: DatabaseKind;
   auth: Auth;
+  referrals: ReferralDependencies;
   publicUrl: string;
   /** The installation's secret. */
   secret: string;
@@ -74,6 +76,7 @@ export async function register(deps: AccountDependencies, values: Registration, 
     const user = await users.insertUser(tx, { name, email, now });
     if (user) {
       await users.setPassword(tx, user.id, { hash, now });
+      if (values.ref) await registered(tx, deps.referrals, user, values.ref);
       await mailLink(deps, tx, { user, purpose: 'confirm', mail: mails.confirmMail, lifetime: ADDRESS_HOURS * HOUR });
       return;
     }
@@ -89,15 +92,19 @@ export async function register(deps: AccountDependencies, values: Registration, 
  * @param token from the cookie that the link has set
  * @throws ProblemError `link-expired`
  */
-export async function confirmAddress({ db, publicUrl, secret }: AccountDependencies, token: string): Promise<WithCookies> {
+export async function confirmAddress(deps: AccountDependencies, token: string): Promise<WithCookies> {
+  const { db, publicUrl, secret } = deps;
   const now = new Date().toISOString();
   const user = await db.transaction().execute(async (tx) => {
     const id = await users.consumeToken(tx, { hash: hashOfToken(token), purpose: 'confirm', now });
     if (id === undefined) return undefined;
     await users.confirmUser(tx, id, now);
-    return await users.findUser(tx, id);
+    const found = await users.findUser(tx, id);
+    if (found) await confirmed(tx, deps.referrals, found);
+    return found;
   });
   if (!user) throw expiredLink();
+  deps.wakeOutbox();
   return { cookies: [takeAwayCookie(publicUrl, 'confirm'), deviceCookie(publicUrl, secret, user.email)] };
 }
 
@@ -188,6 +195,7 @@ export async function setNewPassword(deps: AccountDependencies, { password }: Ne
     await users.setPassword(tx, user.id, { hash: kept, now });
     // Whoever reads the mails of an address owns it.
     await users.confirmUser(tx, user.id, now);
+    await confirmed(tx, deps.referrals, user);
     await users.endSessions(tx, user.id);
     await users.deleteTokens(tx, user.id);
     await insertMail(tx, mails.passwordChangedMail(factsFor(deps, user, now)));

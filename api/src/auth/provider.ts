@@ -6,9 +6,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { accountLinks, type ProviderError } from 'shared/contracts/account';
 import { href, loginFor, ownPath, paths } from 'shared/contracts/paths';
+import { REFERRAL_QUERY } from 'shared/contracts/referrals';
 import { z } from 'zod';
 import type { Env } from '../env.ts';
 import * as users from '../repositories/users.ts';
+import { confirmed, registered } from '../services/referrals.ts';
 import type { AccountDependencies, Visitor } from './accounts.ts';
 import { type Auth, createAuth, visitorHeaders } from './better-auth.ts';
 
@@ -25,8 +27,12 @@ interface Redirect {
 }
 
 export interface IdentityProvider {
-  /** Begins. @param next path of this site where the visitor shall be afterwards */
-  begin: (visitor: Visitor, next: string) => Promise<Redirect>;
+  /**
+   * Begins.
+   * @param next path of this site where the visitor shall be afterwards
+   * @param ref code of the referral link that led here, or nothing: it travels with the provider's state
+   */
+  begin: (visitor: Visitor, next: string, ref: string) => Promise<Redirect>;
   /** Ends: the visitor is back. @param query with question mark, as the provider made it */
   finish: (visitor: Visitor, query: string) => Promise<Redirect>;
 }
@@ -65,8 +71,20 @@ export function identityProvider(deps: AccountDependencies, env: ProviderEnv, lo
     }));
   }
 
+  /** Somebody new came through a referral link; the provider has confirmed the address. */
+  async function refer(up: Auth, cookies: string[], code: string): Promise<void> {
+    const cookie = cookies.map((given) => given.split(';', 1)[0]).join('; ');
+    const found = await up.api.getSession({ headers: visitorHeaders({ ip: '', headers: { cookie } }) });
+    if (!found) return;
+    await deps.db.transaction().execute(async (tx) => {
+      await registered(tx, deps.referrals, found.user, code);
+      await confirmed(tx, deps.referrals, found.user);
+    });
+    deps.wakeOutbox();
+  }
+
   return {
-    async begin(visitor, wish) {
+    async begin(visitor, wish, ref) {
       const next = ownPath(wish);
       if (!clientId || !clientSecret) return failed('provider-off', next);
       const up = await reachable();
@@ -75,6 +93,7 @@ export function identityProvider(deps: AccountDependencies, env: ProviderEnv, lo
         body: {
           provider: PROVIDER_ID,
           callbackURL: `${deps.publicUrl}${next}`,
+          ...(ref ? { newUserCallbackURL: `${deps.publicUrl}${href(paths.register)}?${new URLSearchParams({ [REFERRAL_QUERY]: ref, next })}` } : {}),
           errorCallbackURL: `${deps.publicUrl}${loginFor(next)}`,
           disableRedirect: true,
         },
@@ -101,7 +120,10 @@ export function identityProvider(deps: AccountDependencies, env: ProviderEnv, lo
         return { location: failed(reasons[code] ?? 'failed', ownPath(location.searchParams.get('next'))).location, cookies };
       }
       if (before) await users.endSessions(deps.db, before.user.id, { only: before.session.id });
-      return { location: location.href, cookies };
+      const ref = location.pathname === href(paths.register) && location.searchParams.get(REFERRAL_QUERY);
+      if (!ref) return { location: location.href, cookies };
+      await refer(up, cookies, ref);
+      return { location: `${deps.publicUrl}${ownPath(location.searchParams.get('next'))}`, cookies };
     },
   };
 }

@@ -197,6 +197,63 @@ interface AttemptsTable {
 }
 
 /** All but the index for searching, which has a repository of its own (`post-search.ts`). */
+interface ReferralCodesTable {
+  user_id: string;
+  code: string;
+  created_at: string;
+}
+
+/** Who registered through a link and has not confirmed the address yet. */
+interface PendingReferralsTable {
+  user_id: string;
+  referrer_id: string;
+  registered_at: string;
+}
+
+interface ReferralsTable {
+  id: string;
+  referrer_id: string;
+  /** Hash of the referred person's address. */
+  person_key: string;
+  registered_at: string;
+}
+
+interface PaymentsTable {
+  /** Id of the event. */
+  id: string;
+  /** Hash of the address of whoever paid. */
+  person_key: string;
+  /** In the currency's smallest unit. */
+  amount: number;
+  currency: string;
+  paid_at: string;
+  source: 'event' | 'by-hand';
+  received_at: string;
+}
+
+interface RedemptionsTable {
+  id: string;
+  referrer_id: string;
+  use: 'payments' | 'discount';
+  code: string;
+  /** US cents, like the ledger's. */
+  amount: number;
+  created_at: string;
+  used_at: string | null;
+}
+
+/** Only appended to: the database refuses everything else. */
+interface TokenLedgerTable {
+  id: string;
+  referrer_id: string;
+  referral_id: string;
+  kind: 'reward' | 'redemption';
+  /** Negative for redemptions. */
+  amount: number;
+  redemption_id: string | null;
+  created_at: string;
+}
+
 export interface Schema {
   posts: PostsTable;
   contact_messages: ContactMessagesTable;
@@ -206,6 +263,12 @@ export interface Schema {
   subscriber_tokens: SubscriberTokensTable;
   files: FilesTable;
   applications: ApplicationsTable;
+  referral_codes: ReferralCodesTable;
+  pending_referrals: PendingReferralsTable;
+  referrals: ReferralsTable;
+  payments: PaymentsTable;
+  redemptions: RedemptionsTable;
+  token_ledger: TokenLedgerTable;
   images: ImagesTable;
   post_images: PostImagesTable;
   users: UsersTable;

@@ -11,6 +11,7 @@ import { newsletter } from './004-newsletter.ts';
 import { accounts } from './010-accounts.ts';
 import { careers } from './020-careers.ts';
 import { searchAndImages } from './021-search-and-images.ts';
+import { referrals } from './022-referrals.ts';
 
 export function migrationsFor(kind: DatabaseKind): Record<string, Migration> {
   return {
@@ -21,5 +22,6 @@ export function migrationsFor(kind: DatabaseKind): Record<string, Migration> {
     '010-accounts': accounts(),
     '020-careers': careers(kind),
     '021-search-and-images': searchAndImages(kind),
+    '022-referrals': referrals(kind),
   };
 }

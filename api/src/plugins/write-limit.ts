@@ -16,6 +16,9 @@ export const applicationLimit = { max: APPLICATIONS_PER_HOUR, timeWindow: '1 hou
 /** Pictures take room. */
 export const imageLimit = { max: IMAGES_PER_DAY, timeWindow: '1 day' };
 
+/** A payment system sends what has gathered all at once. */
+export const eventLimit = { max: 3_000, timeWindow: '1 minute' };
+
 /** One mail provider unsubscribes all its users from a few addresses. */
 export const mailProgramLimit = { max: 600, timeWindow: '1 minute' };
 

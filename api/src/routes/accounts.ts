@@ -50,7 +50,7 @@ export function accountRoutes({ accounts: deps }: Services): FastifyPluginCallba
       next();
     });
 
-    const registration = z.object({ username: field, email: field, password, term: z.boolean('This must be true or false.').default(false) });
+    const registration = z.object({ username: field, email: field, password, term: z.boolean('This must be true or false.').default(false), ref: z.string().max(40).optional().catch(undefined) });
     app.post(
       accountCalls.register,
       { config, schema: { summary: 'Register', tags: ['accounts'], body: registration, response: { 202: mailFollows, ...problems } } },

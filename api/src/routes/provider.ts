@@ -25,7 +25,10 @@ export function providerRoutes({ db, kind }: AccountDependencies, provider: Iden
         schema: {
           summary: 'Log in through the identity provider',
           tags: ['accounts'],
-          querystring: z.object({ next: z.string().max(2_000).optional().catch(undefined).describe('Path to come back to.') }),
+          querystring: z.object({
+            next: z.string().max(2_000).optional().catch(undefined).describe('Path to come back to.'),
+            ref: z.string().max(40).optional().catch(undefined).describe('Code of a referral link.'),
+          }),
           response: redirect,
         },
       },
@@ -34,7 +37,7 @@ export function providerRoutes({ db, kind }: AccountDependencies, provider: Iden
         const isTooMuch = (await countAttempt(db, kind, [providerOfAddress(request.ip)])) > 0;
         const { location, cookies } = isTooMuch
           ? { location: loginFor(next, 'too-many-requests'), cookies: [] }
-          : await provider.begin(request, next);
+          : await provider.begin(request, next, request.query.ref ?? '');
         return withCookies(reply, cookies).redirect(location, 303);
       },
     );

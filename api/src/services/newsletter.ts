@@ -3,13 +3,13 @@
  * address is subscribed, and nobody can fill another person's mailbox.
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { domainToASCII } from 'node:url';
 import type { NewsletterReceipt, NewsletterSignUp, NewsletterState } from 'shared/contracts/newsletter';
 import { CONFIRMATION_DAYS } from 'shared/rules/limits';
 import { checkSignUp } from 'shared/rules/newsletter';
 import type { Db } from '../database/schema.ts';
 import { insertMail } from '../repositories/outbox.ts';
 import * as subscribers from '../repositories/subscribers.ts';
+import { addressKey } from './address-key.ts';
 import { alreadySubscribedMail, confirmMail, welcomeMail } from './newsletter-mail.ts';
 import { fieldsRefused, ProblemError } from './problem.ts';
 
@@ -49,7 +49,7 @@ export async function subscribe(
   const time = Date.now();
   const now = new Date(time).toISOString();
   await db.transaction().execute(async (tx) => {
-    const subscriber = await subscribers.findOrAddSubscriber(tx, { id: randomUUID(), email, key: keyOf(email), now });
+    const subscriber = await subscribers.findOrAddSubscriber(tx, { id: randomUUID(), email, key: addressKey(email), now });
     if (!mayMail(await subscribers.newestTokenTimes(tx, subscriber.id, MAILS_PER_DAY), time)) return;
     const isSubscribed = subscriber.state === 'confirmed';
     const token = await newToken(tx, subscriber.id, { purpose: isSubscribed ? 'unsubscribe' : 'confirm', now });
@@ -119,12 +119,6 @@ async function newToken(
 /** A token has as much chance in it as its hash: neither salt nor slowness would add anything. */
 function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
-}
-
-/** The same for every spelling of an address that reaches the same mailbox nearly everywhere. */
-function keyOf(email: string): string {
-  const [, name = '', domain = ''] = /^(.*)@([^@]*)$/s.exec(email.normalize('NFC').toLowerCase()) ?? [];
-  return `${name}@${domainToASCII(domain) || domain}`;
 }
 
 function unknownLink(): ProblemError {

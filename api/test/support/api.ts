@@ -26,9 +26,16 @@ type Fetch = (path: string, init?: RequestInit & { client?: string }) => Promise
 
 type AppEnv = Parameters<typeof createApp>[0]['env'];
 
+interface Surroundings {
+  /** The referral programme's clock. */
+  clock?: () => number;
+  /** Another instance, whose database this one shares. */
+  beside?: TestApi;
+}
+
 /** Starts the application on a new database. Every request comes from an address of its own unless `client` says which. */
-export async function startApi(kind: DatabaseKind, env: Partial<AppEnv> = {}): Promise<TestApi> {
-  const place = await makePlace(kind);
+export async function startApi(kind: DatabaseKind, env: Partial<AppEnv> = {}, { clock, beside }: Surroundings = {}): Promise<TestApi> {
+  const place = beside?.place ?? (await makePlace(kind));
   const database = await openMigrated(place);
   const log: string[] = [];
   let wakes = 0;
@@ -48,6 +55,7 @@ export async function startApi(kind: DatabaseKind, env: Partial<AppEnv> = {}): P
     wakeOutbox: () => {
       wakes += 1;
     },
+    ...(clock ? { clock } : {}),
     log: createLog('info', { write: (line) => void log.push(line) }),
   });
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -61,7 +69,7 @@ export async function startApi(kind: DatabaseKind, env: Partial<AppEnv> = {}): P
     close: async () => {
       await app.close();
       await database.db.destroy();
-      await place.remove();
+      if (!beside) await place.remove();
     },
   };
 }

@@ -49,10 +49,14 @@ export const goodPassword = 'three green looms';
 /** What a form of the register page sends. */
 export const registrationOf = (email: string, password = goodPassword) => ({ username: 'Ada Obi', email, password, term: true });
 
-/** Registers, opens the mailed link and confirms. @returns the visitor, not logged in */
-export async function confirmedVisitor(api: TestApi, email: string): Promise<Visitor> {
+/**
+ * Registers, opens the mailed link and confirms.
+ * @param ref code of a referral link
+ * @returns the visitor, not logged in
+ */
+export async function confirmedVisitor(api: TestApi, email: string, ref?: string): Promise<Visitor> {
   const visitor = visit(api);
-  await visitor.post(accountCalls.register, registrationOf(email));
+  await visitor.post(accountCalls.register, { ...registrationOf(email), ...(ref ? { ref } : {}) });
   await visitor.get(await mailedLink(api, email));
   const response = await visitor.post(accountCalls.confirm);
   if (!response.ok) throw new Error(`${email} was not confirmed: ${await response.text()}`);
@@ -60,8 +64,8 @@ export async function confirmedVisitor(api: TestApi, email: string): Promise<Vis
 }
 
 /** The same, and logs in. */
-export async function memberOf(api: TestApi, email: string): Promise<Visitor> {
-  const visitor = await confirmedVisitor(api, email);
+export async function memberOf(api: TestApi, email: string, ref?: string): Promise<Visitor> {
+  const visitor = await confirmedVisitor(api, email, ref);
   await visitor.post(accountCalls.login, { email, password: goodPassword });
   return visitor;
 }

@@ -1,0 +1,17 @@
+/** E-mail addresses as they are compared. */
+import { createHash } from 'node:crypto';
+import { domainToASCII } from 'node:url';
+
+/** The same for every spelling of an address that reaches the same mailbox nearly everywhere. */
+export function addressKey(email: string): string {
+  const [, name = '', domain = ''] = /^(.*)@([^@]*)$/s.exec(email.trim().normalize('NFC').toLowerCase()) ?? [];
+  return `${name}@${domainToASCII(domain) || domain}`;
+}
+
+/**
+ * Tells persons apart without keeping their address. What stands between `+` and `@` is ignored: it makes many addresses
+ * of one mailbox.
+ */
+export function personKey(email: string): string {
+  return createHash('sha256').update(addressKey(email).replace(/\+[^@]*@/, '@')).digest('base64url');
+}

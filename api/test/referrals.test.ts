@@ -1,0 +1,258 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { accountCalls } from 'shared/contracts/account';
+import { PAYMENT_SUCCEEDED, paymentEventsCall } from 'shared/contracts/payments';
+import { referralCalls, type Redemption, type ReferralOverview } from 'shared/contracts/referrals';
+import { REWARD } from 'shared/rules/referral';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { markRedemptionUsed } from '../src/repositories/referrals.ts';
+import { PUBLIC_URL, startApi, type TestApi } from './support/api.ts';
+import { databaseKinds } from './support/database.ts';
+import { confirmedVisitor, goodPassword, mailedLink, mailsTo, memberOf, registrationOf, visit, type Visitor } from './support/visitor.ts';
+
+const PAYMENTS_SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+const DAY = 24 * 60 * 60 * 1000;
+
+describe.each(databaseKinds)('referrals on %s', (kind) => {
+  let api: TestApi;
+  let time = Date.parse('2026-03-01T10:00:00.000Z');
+  const clock = () => time;
+  beforeAll(async () => {
+    api = await startApi(kind, { PAYMENTS_SECRET }, { clock });
+  });
+  afterAll(() => api.close());
+
+  let count = 0;
+  const newAddress = () => `person${(count += 1)}@example.com`;
+  const overviewOf = async (visitor: Visitor) => (await (await visitor.get(referralCalls.overview)).json()) as ReferralOverview;
+  const codeOf = async (visitor: Visitor) => ((await (await visitor.post(referralCalls.link)).json()) as { code: string }).code;
+  const redeem = (visitor: Visitor, use = 'payments') => visitor.post(referralCalls.redeem, { use });
+  const rewardMails = async (email: string) => (await mailsTo(api, email)).filter(({ topic }) => topic === 'referral');
+
+  const eventOf = (email: string) => ({ type: PAYMENT_SUCCEEDED, timestamp: '2026-03-02T09:00:00+01:00', data: { email, amount: 250_000, currency: 'NGN' } });
+  interface Sending {
+    id?: string;
+    at?: Date;
+    secret?: string;
+    headers?: Record<string, string>;
+  }
+  const sendEvent = async (content: unknown, { id = randomUUID(), at = new Date(), secret = PAYMENTS_SECRET, headers = {} }: Sending = {}) => {
+    const body = typeof content === 'string' ? content : JSON.stringify(content);
+    return await api.fetch(paymentEventsCall, {
+      method: 'POST',
+      body,
+      headers: {
+        'content-type': 'application/json',
+        'webhook-id': id,
+        'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+        'webhook-signature': new Webhook(secret).sign(id, at, body),
+        ...headers,
+      },
+    });
+  };
+  const pay = async (email: string) => expect((await sendEvent(eventOf(email))).status).toBe(200);
+
+  /** A referrer, and somebody who registered through the link. */
+  const referred = async () => {
+    const email = newAddress();
+    const referrer = await memberOf(api, email);
+    const code = await codeOf(referrer);
+    const friend = newAddress();
+    await confirmedVisitor(api, friend, code);
+    return { referrer, email, friend, code };
+  };
+
+  test('the whole story: a link, a registration, a payment, tokens and a mail, thirty days, a code', async () => {
+    const email = newAddress();
+    const referrer = await memberOf(api, email);
+    expect(await overviewOf(referrer)).toEqual({ code: null, referrals: [], redemptions: [], balance: 0, redeemable: 0 });
+    const code = await codeOf(referrer);
+    expect(await codeOf(referrer), 'the same every time').toBe(code);
+
+    const friend = newAddress();
+    const browser = visit(api);
+    const registeredAt = new Date(time).toISOString();
+    await browser.post(accountCalls.register, { ...registrationOf(friend), ref: code });
+    expect((await overviewOf(referrer)).referrals, 'anybody can type an address').toEqual([]);
+    time += 60_000;
+    await browser.get(await mailedLink(api, friend));
+    await browser.post(accountCalls.confirm);
+    const redeemableFrom = new Date(Date.parse(registeredAt) + 30 * DAY).toISOString();
+    expect((await overviewOf(referrer)).referrals).toEqual([{ registeredAt, paid: false, redeemableFrom, redeemed: false }]);
+    expect(await rewardMails(email)).toEqual([]);
+
+    await pay(friend);
+    expect(await overviewOf(referrer)).toMatchObject({ referrals: [{ paid: true, redeemed: false }], balance: REWARD, redeemable: 0 });
+    const [mail, ...more] = await rewardMails(email);
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe('You have earned tokens worth $3');
+    expect(mail?.text).toContain('31 March 2026 at 10:00 UTC');
+    expect(mail?.text).not.toContain(friend);
+    await pay(friend);
+    expect((await overviewOf(referrer)).balance, 'one reward for one person').toBe(REWARD);
+
+    time = Date.parse(redeemableFrom) - 1;
+    const early = await redeem(referrer);
+    expect(early.status).toBe(409);
+    expect(await early.json()).toMatchObject({ code: 'nothing-to-redeem' });
+    time += 1;
+    const done = await redeem(referrer, 'discount');
+    expect(done.status).toBe(201);
+    const redemption = (await done.json()) as Redemption;
+    expect(redemption).toMatchObject({ use: 'discount', amount: REWARD, usedAt: null, createdAt: redeemableFrom });
+    expect(redemption.code).toMatch(/^[2-9A-HJ-NP-Z]{16}$/);
+    expect(await overviewOf(referrer)).toMatchObject({ referrals: [{ paid: true, redeemed: true }], redemptions: [redemption], balance: 0, redeemable: 0 });
+    expect((await redeem(referrer)).status).toBe(409);
+
+    expect(await markRedemptionUsed(api.db, redemption.code, redeemableFrom)).toBe(true);
+    expect(await markRedemptionUsed(api.db, redemption.code, redeemableFrom), 'once').toBe(false);
+  });
+
+  test('a payment that came before the registration ends in the same state', async () => {
+    const email = newAddress();
+    const referrer = await memberOf(api, email);
+    const friend = newAddress();
+    await pay(friend.toUpperCase());
+    await confirmedVisitor(api, friend, await codeOf(referrer));
+    expect(await overviewOf(referrer)).toMatchObject({ referrals: [{ paid: true }], balance: REWARD });
+    expect(await rewardMails(email)).toHaveLength(1);
+  });
+
+  test('an event that is sent a hundred times, ten at once: one reward, one mail', async () => {
+    const { referrer, email, friend } = await referred();
+    const id = randomUUID();
+    const states: string[] = [];
+    for (let n = 0; n < 10; n += 1) {
+      const answers = await Promise.all(Array.from({ length: 10 }, () => sendEvent(eventOf(friend), { id })));
+      for (const answer of answers) states.push(((await answer.json()) as { status: string }).status);
+    }
+    expect(states.filter((status) => status === 'recorded')).toHaveLength(1);
+    expect(states.filter((status) => status === 'known')).toHaveLength(99);
+    expect((await overviewOf(referrer)).balance).toBe(REWARD);
+    expect(await rewardMails(email)).toHaveLength(1);
+  });
+
+  test('payment and confirmation at the same moment: the reward is there, whichever is first', async () => {
+    const referrer = await memberOf(api, newAddress());
+    const code = await codeOf(referrer);
+    for (let n = 1; n <= 8; n += 1) {
+      const friend = newAddress();
+      const browser = visit(api);
+      await browser.post(accountCalls.register, { ...registrationOf(friend), ref: code });
+      await browser.get(await mailedLink(api, friend));
+      await Promise.all([browser.post(accountCalls.confirm), pay(friend)]);
+      expect((await overviewOf(referrer)).balance).toBe(n * REWARD);
+    }
+  });
+
+  test('the own link, another spelling of the own address, and a code that nobody has mean nothing', async () => {
+    const name = `own${(count += 1)}`;
+    const referrer = await memberOf(api, `${name}@example.com`);
+    const code = await codeOf(referrer);
+    await confirmedVisitor(api, `${name}+friend@example.com`, code);
+    const stranger = newAddress();
+    await confirmedVisitor(api, stranger, 'NOBODYHASIT');
+    await pay(`${name}+friend@example.com`);
+    await pay(stranger);
+    expect(await overviewOf(referrer)).toMatchObject({ referrals: [], balance: 0 });
+  });
+
+  test('a person is referred once: the first registration counts, also after the account is gone', async () => {
+    const { referrer, friend, code } = await referred();
+    const other = await memberOf(api, newAddress());
+    const browser = visit(api);
+    await browser.post(accountCalls.login, { email: friend, password: goodPassword });
+    await browser.post(accountCalls.deleteAccount, { password: goodPassword });
+    await confirmedVisitor(api, friend, await codeOf(other));
+    await pay(friend);
+    expect((await overviewOf(referrer)).balance).toBe(REWARD);
+    expect(await overviewOf(other)).toMatchObject({ referrals: [], balance: 0 });
+    expect(code).not.toBe('');
+  });
+
+  test('who registers before by typing a foreign address refers nobody', async () => {
+    const attacker = await memberOf(api, newAddress());
+    const victim = newAddress();
+    await visit(api).post(accountCalls.register, { ...registrationOf(victim), ref: await codeOf(attacker) });
+    await confirmedVisitor(api, victim);
+    await pay(victim);
+    expect(await overviewOf(attacker)).toMatchObject({ referrals: [], balance: 0 });
+  });
+
+  test('a hundred redemptions at once, through three instances where instances can share: exactly one', async () => {
+    const { referrer, friend } = await referred();
+    await pay(friend);
+    time += 30 * DAY;
+    const others = kind === 'postgres' ? await Promise.all([1, 2].map(() => startApi(kind, {}, { clock, beside: api }))) : [];
+    const browsers = [referrer, ...others.map((instance) => Object.assign(visit(instance), { cookies: new Map<string, string>() }))];
+    const cookie = [...referrer.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, n) => browsers[n % browsers.length]!.post(referralCalls.redeem, { use: 'payments' }, { cookie })),
+    );
+    const statuses = answers.map(({ status }) => status).toSorted();
+    await Promise.all(others.map((instance) => instance.close()));
+    // 30 a minute and address; every request comes from an address of its own.
+    expect(statuses).toEqual([201, ...Array.from({ length: 99 }, () => 409)]);
+    expect(await overviewOf(referrer)).toMatchObject({ balance: 0, redemptions: [{ amount: REWARD }] });
+  });
+
+  test('entries of the ledger cannot be changed or deleted', async () => {
+    const { friend } = await referred();
+    await pay(friend);
+    await expect(sql`update token_ledger set amount = 1000000`.execute(api.db)).rejects.toThrow(/only appended/);
+    await expect(sql`delete from token_ledger`.execute(api.db)).rejects.toThrow(/only appended/);
+  });
+
+  test.each<[string, () => Promise<Response>]>([
+    ['no signature', () => sendEvent(eventOf('x@example.com'), { headers: { 'webhook-signature': '' } })],
+    ['another secret', () => sendEvent(eventOf('x@example.com'), { secret: `whsec_${Buffer.alloc(32, 8).toString('base64')}` })],
+    ['an altered body', () => sendEvent(eventOf('x@example.com'), { headers: { 'webhook-id': randomUUID() } })],
+    ['an old event', () => sendEvent(eventOf('x@example.com'), { at: new Date(Date.now() - 6 * 60_000) })],
+    ['an event of the future', () => sendEvent(eventOf('x@example.com'), { at: new Date(Date.now() + 6 * 60_000) })],
+    ['a timestamp that is none', () => sendEvent(eventOf('x@example.com'), { headers: { 'webhook-timestamp': 'now' } })],
+    ['a long id', () => sendEvent(eventOf('x@example.com'), { id: 'x'.repeat(300) })],
+    ['nothing at all', () => api.fetch(paymentEventsCall, { method: 'POST' })],
+  ])('an event with %s is refused', async (_what, send) => {
+    const response = await send();
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({ code: 'invalid-signature' });
+  });
+
+  test('what is signed and no payment is refused or ignored, and nothing is stored', async () => {
+    const before = await api.db.selectFrom('payments').select('id').execute();
+    const good = eventOf('x@example.com');
+    expect((await sendEvent('{"type":')).status).toBe(400);
+    for (const data of [{ ...good.data, amount: -1 }, { ...good.data, amount: 1.5 }, { ...good.data, amount: '5' }, { ...good.data, email: 'x' }, { ...good.data, currency: 'naira' }, undefined]) {
+      expect((await sendEvent({ ...good, data })).status).toBe(422);
+    }
+    expect((await sendEvent({ ...good, timestamp: 'yesterday' })).status).toBe(422);
+    for (const other of [{ ...good, type: 'payment.refunded' }, {}, null, 1]) expect(await (await sendEvent(other)).json()).toEqual({ status: 'ignored' });
+    expect(await api.db.selectFrom('payments').select('id').execute()).toEqual(before);
+  });
+
+  test('own figures need a session, are kept by nobody, and other sites cannot redeem', async () => {
+    const stranger = visit(api);
+    for (const response of [await stranger.get(referralCalls.overview), await stranger.post(referralCalls.link), await redeem(stranger)]) {
+      expect(response.status).toBe(401);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+    }
+    const referrer = await memberOf(api, newAddress());
+    expect((await referrer.post(referralCalls.redeem, { use: 'payments' }, { origin: 'http://evil.test' })).status).toBe(403);
+    expect((await referrer.post(referralCalls.redeem, { use: 'gold' })).status).toBe(422);
+  });
+
+  test('neither addresses nor codes are in the log', async () => {
+    const { friend, code } = await referred();
+    await pay(friend);
+    expect(api.log.join('\n')).not.toMatch(/@example\.com/);
+    expect(api.log.join('\n')).not.toContain(code);
+  });
+});
+
+test('without a secret no event is taken', async () => {
+  const api = await startApi('sqlite');
+  const response = await api.fetch(paymentEventsCall, { method: 'POST', body: '{}', headers: { origin: PUBLIC_URL } });
+  expect(response.status).toBe(404);
+  await api.close();
+});

@@ -1,0 +1,62 @@
+/** Shapes of the referral programme. Amounts are US cents; points in time are ISO 8601 in UTC. */
+import { paths } from './paths.ts';
+
+export const redemptionUses = ['payments', 'discount'] as const;
+
+/** What redeemed tokens are for. */
+export type RedemptionUse = (typeof redemptionUses)[number];
+
+/** One person who registered through the referrer's link. Who it is, is not said. */
+export interface Referral {
+  registeredAt: string;
+  /** Whether that person has paid for a service, so that tokens were earned. */
+  paid: boolean;
+  /** From when on tokens earned with it can be redeemed. */
+  redeemableFrom: string;
+  redeemed: boolean;
+}
+
+export interface Redemption {
+  /** The company honours it. */
+  code: string;
+  use: RedemptionUse;
+  amount: number;
+  createdAt: string;
+  /** When the company honoured it. */
+  usedAt: string | null;
+}
+
+/** Answer of {@link referralCalls.overview}. */
+export interface ReferralOverview {
+  /** Code of the referrer's link, see {@link referralLink}; null before it was asked for. */
+  code: string | null;
+  referrals: Referral[];
+  redemptions: Redemption[];
+  /** Value of the tokens that are not redeemed. */
+  balance: number;
+  /** The part of the balance that can be redeemed now. */
+  redeemable: number;
+}
+
+/** Body of {@link referralCalls.redeem}: redeems all that is redeemable now. */
+export interface RedemptionWish {
+  use: RedemptionUse;
+}
+
+/** All of them want a session: 401 without. */
+export const referralCalls = {
+  /** GET: {@link ReferralOverview}. */
+  overview: '/api/referrals',
+  /** POST: 200 `{ code }`, the same every time. */
+  link: '/api/referrals/link',
+  /** POST {@link RedemptionWish}: 201 {@link Redemption}; 409 `nothing-to-redeem`. */
+  redeem: '/api/referrals/redemptions',
+} as const;
+
+/** Name of the code in the address of the register page. */
+export const REFERRAL_QUERY = 'ref';
+
+/** A referrer's link: `https://example.com/register?ref=…`. @param origin the site's public origin */
+export function referralLink(origin: string, code: string): string {
+  return `${origin}${paths.register}?${REFERRAL_QUERY}=${code}`;
+}
