@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: the site beside the same pages as static HTML, judged by `bench/budgets.json`.
- * Explained in docs/performance.md. Options: `--runs N`, `--pages /,/contact`, `--counted`.
+ * Explained in docs/performance.md. Options: `--runs N`, `--pages /,/contact`, `--counted`;
+ * `--posts` measures the blog's API with few and with many posts instead.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,6 +10,7 @@ import { countedFigures, judge, lcpRatio, readBudgets, type Verdict } from './be
 import { compare, type Comparison } from './bench/compare.ts';
 import { countedBudgets } from './bench/counted.ts';
 import { withSiteAndBrowser } from './bench/laboratory.ts';
+import { postsAtScale } from './bench/posts.ts';
 import { pageTable } from './bench/report.ts';
 import { serveStaticCopy } from './bench/static-copy.ts';
 import { repositoryRoot } from './release/build-remote.ts';
@@ -16,7 +18,7 @@ import { repositoryRoot } from './release/build-remote.ts';
 const MAX_RUNS = 50;
 
 const { values } = parseArgs({
-  options: { runs: { type: 'string', default: '7' }, pages: { type: 'string' }, counted: { type: 'boolean', default: false } },
+  options: { runs: { type: 'string', default: '7' }, pages: { type: 'string' }, counted: { type: 'boolean', default: false }, posts: { type: 'boolean', default: false } },
 });
 const budgets = await readBudgets();
 const runs = Number(values.runs);
@@ -27,7 +29,7 @@ if (wrong) {
   process.exit(1);
 }
 
-const failed = values.counted ? (await countedBudgets()).failed : await bench();
+const failed = values.posts ? await postsAtScale() : values.counted ? (await countedBudgets()).failed : await bench();
 process.exit(failed > 0 ? 1 : 0);
 
 function wrongOption(): string | undefined {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertPost } from '../src/repositories/posts.ts';
 import { json, startApi, type TestApi } from './support/api.ts';
 import { databaseKinds } from './support/database.ts';
+import { memberOf } from './support/visitor.ts';
 
 /** The site's own articles, in the database from the first migration on. */
 const ARTICLES = 7;
@@ -162,7 +163,7 @@ describe.each(databaseKinds)('posts on %s', (kind) => {
 });
 
 describe.each(['members', 'off'] as const)('POSTING=%s', (POSTING) => {
-  test('nobody publishes, everybody reads', async () => {
+  test('visitors read and do not publish', async () => {
     const api = await startApi('sqlite', { POSTING });
     try {
       for (const path of [postCalls.posts, postCalls.add]) {
@@ -175,4 +176,21 @@ describe.each(['members', 'off'] as const)('POSTING=%s', (POSTING) => {
       await api.close();
     }
   });
+});
+
+test('POSTING=members lets members publish, as long as they are logged in', async () => {
+  const api = await startApi('sqlite', { POSTING: 'members' });
+  try {
+    const member = await memberOf(api, 'ada@example.com');
+    for (const path of [postCalls.posts, postCalls.add]) {
+      expect((await member.post(path, { title: 'T', content: 'text' })).status).toBe(201);
+      const fromElsewhere = await member.post(path, { title: 'T', content: 'text' }, { origin: 'http://evil.test' });
+      expect(fromElsewhere.status).toBe(403);
+    }
+    expect((await member.post(postCalls.images, 'no picture')).status).toBe(415);
+    await member.logout();
+    expect((await member.post(postCalls.posts, { title: 'T', content: 'text' })).status).toBe(403);
+  } finally {
+    await api.close();
+  }
 });

@@ -1,7 +1,7 @@
 /** The index that posts are searched by, and pictures of posts. */
 import { sql, type Kysely, type Migration } from 'kysely';
 import type { DatabaseKind, Schema } from '../database/schema.ts';
-import { indexPost } from '../repositories/post-search.ts';
+import { indexPosts } from '../repositories/post-search.ts';
 import { textOf } from '../services/sanitise.ts';
 import { wordsOf } from '../services/search-words.ts';
 
@@ -65,9 +65,9 @@ async function indexExistingPosts(db: Kysely<Schema>, kind: DatabaseKind): Promi
       .orderBy('id')
       .limit(BATCH)
       .execute();
-    for (const { id, title, content } of posts) await indexPost(db, kind, { id, words: wordsOf(`${title} ${textOf(content)}`) });
     const last = posts.at(-1);
     if (!last) return;
+    await indexPosts(db, kind, posts.map(({ id, title, content }) => ({ id, words: wordsOf(`${title} ${textOf(content)}`) })));
     after = last.id;
   }
 }

@@ -4,11 +4,13 @@ import type { DatabaseKind, Db } from '../database/schema.ts';
 import type { SearchWord } from '../services/search-words.ts';
 import { summaryColumns, type StoredSummary } from './posts.ts';
 
-/** Makes a new post findable by its words; belongs into the transaction that inserts it. */
-export async function indexPost(db: Db, kind: DatabaseKind, { id, words }: { id: number; words: string[] }): Promise<void> {
+/** Makes new posts, at least one, findable by their words; belongs into the transaction that inserts them. */
+export async function indexPosts(db: Db, kind: DatabaseKind, posts: { id: number; words: string[] }[]): Promise<void> {
   await (kind === 'sqlite'
-    ? sql`insert into post_search (rowid, words) values (${id}, ${words.join(' ')})`
-    : sql`insert into post_search (post_id, words) values (${id}, array_to_tsvector(${words}::text[]))`
+    ? sql`insert into post_search (rowid, words) values ${sql.join(posts.map(({ id, words }) => sql`(${id}, ${words.join(' ')})`))}`
+    : sql`
+        insert into post_search (post_id, words)
+        values ${sql.join(posts.map(({ id, words }) => sql`(${id}, array_to_tsvector(${words}::text[]))`))}`
   ).execute(db);
 }
 

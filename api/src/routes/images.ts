@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { Services } from '../app.ts';
 import { takeAnyBody } from '../plugins/any-body.ts';
 import { isKnown } from '../plugins/etag.ts';
+import { publishersOnly } from '../plugins/publishing.ts';
 import { imageLimit } from '../plugins/write-limit.ts';
 import { readImage, storeImage } from '../services/images.ts';
 import { ProblemError } from '../services/problem.ts';
@@ -14,7 +15,8 @@ import { problems } from './schemas.ts';
 const storedImage = z.object({ url: z.string(), width: z.int(), height: z.int() });
 
 /** Pictures of posts. */
-export function imageRoutes({ db, env }: Services): FastifyPluginCallbackZod {
+export function imageRoutes(services: Services): FastifyPluginCallbackZod {
+  const { db } = services;
   return (app, _options, done) => {
     takeAnyBody(app);
     app.setErrorHandler((error: FastifyError) => {
@@ -25,6 +27,7 @@ export function imageRoutes({ db, env }: Services): FastifyPluginCallbackZod {
       postCalls.images,
       {
         bodyLimit: IMAGE_BYTES_MAX,
+        onRequest: publishersOnly(services),
         config: { rateLimit: imageLimit, takesFiles: true },
         schema: {
           summary: 'Store a picture for a post',
@@ -32,7 +35,7 @@ export function imageRoutes({ db, env }: Services): FastifyPluginCallbackZod {
           response: { 201: storedImage, ...problems },
         },
       },
-      async (request, reply) => reply.code(201).send(await storeImage(db, env.POSTING, request.body as Buffer | undefined)),
+      async (request, reply) => reply.code(201).send(await storeImage(db, request.body as Buffer | undefined)),
     );
 
     app.get(

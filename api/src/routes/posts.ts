@@ -7,6 +7,7 @@ import { POST_BODY_MAX } from 'shared/rules/limits';
 import { z } from 'zod';
 import type { Services } from '../app.ts';
 import { tagAnswers } from '../plugins/etag.ts';
+import { publishersOnly } from '../plugins/publishing.ts';
 import { writeLimit } from '../plugins/write-limit.ts';
 import { presentDetail, presentPost, presentSummary } from '../presenters/post.ts';
 import { publishPlainText, publishRichText, readPost, readPosts, readSummaries } from '../services/posts.ts';
@@ -40,8 +41,10 @@ const searchQuery = pageQuery.extend({
 
 const PAGED = 'A page holds at most 50; `Link: <…>; rel="next"` names the next one.';
 
-export function postRoutes({ db, kind, env }: Services): FastifyPluginCallbackZod {
-  const publishTo = { db, kind, env };
+export function postRoutes(services: Services): FastifyPluginCallbackZod {
+  const { db, kind, env } = services;
+  const publishTo = { db, kind, publicUrl: env.PUBLIC_URL };
+  const onRequest = publishersOnly(services);
   return (app, _options, done) => {
     tagAnswers(app);
     app.get(
@@ -78,6 +81,7 @@ export function postRoutes({ db, kind, env }: Services): FastifyPluginCallbackZo
       postCalls.posts,
       {
         bodyLimit: POST_BODY_MAX,
+        onRequest,
         config: { rateLimit: writeLimit },
         schema: {
           summary: 'Publish a post, content as HTML',
@@ -111,6 +115,7 @@ export function postRoutes({ db, kind, env }: Services): FastifyPluginCallbackZo
       postCalls.add,
       {
         bodyLimit: POST_BODY_MAX,
+        onRequest,
         config: { rateLimit: writeLimit },
         schema: {
           summary: 'Publish a post, content as plain text',

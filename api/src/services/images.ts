@@ -2,11 +2,8 @@
 import { createHash } from 'node:crypto';
 import { type StoredImage, postCalls } from 'shared/contracts/posts';
 import { IMAGE_PIXELS_MAX, IMAGE_SIDE_MAX } from 'shared/rules/limits';
-import sharp from 'sharp';
 import type { Db } from '../database/schema.ts';
-import type { Env } from '../env.ts';
 import { deleteUnusedImages, findImage, insertImage } from '../repositories/images.ts';
-import { refuseUnlessOpen } from './posts.ts';
 import { fieldsRefused, ProblemError } from './problem.ts';
 import { turns } from './turns.ts';
 
@@ -17,10 +14,6 @@ const PATIENCE = 15;
 /** Pictures worked on at the same time, and pictures waiting for that: each costs memory. */
 const inTurn = turns(2, { longest: 10, full: tooBusy });
 const ID_LENGTH = 22;
-
-// Pictures differ: a cache of decoded ones would only hold memory.
-sharp.cache(false);
-sharp.concurrency(1);
 
 /** The first bytes of the types that are taken. No type that contains markup is among them. */
 const signatures = [
@@ -34,8 +27,7 @@ const signatures = [
  * Stores a picture as WebP, without its metadata, upright, at most {@link IMAGE_SIDE_MAX} wide and high, without motion.
  * @throws ProblemError for what is not a picture of a known type, cannot be read, or is too large
  */
-export async function storeImage(db: Db, posting: Env['POSTING'], bytes: Uint8Array | undefined): Promise<StoredImage> {
-  refuseUnlessOpen(posting);
+export async function storeImage(db: Db, bytes: Uint8Array | undefined): Promise<StoredImage> {
   if (!bytes || !isKnownType(bytes)) {
     throw new ProblemError({ status: 415, code: 'unsupported-media-type', detail: 'This is not a picture of the type PNG, JPEG, GIF or WebP.' });
   }
@@ -63,6 +55,7 @@ function isKnownType(bytes: Uint8Array): boolean {
 }
 
 async function written(bytes: Uint8Array): Promise<{ data: Buffer; width: number; height: number }> {
+  const sharp = await imageLibrary();
   try {
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
     if (width * height > IMAGE_PIXELS_MAX) throw tooManyPixels();
@@ -77,6 +70,15 @@ async function written(bytes: Uint8Array): Promise<{ data: Buffer; width: number
     if (error instanceof ProblemError) throw error;
     throw refused('This picture cannot be read. Save it again as JPEG or PNG, then add it.');
   }
+}
+
+/** Loaded with the first picture: it takes 20 MB, which a site without pictures need not have. */
+async function imageLibrary() {
+  const { default: sharp } = await import('sharp');
+  // Pictures differ: a cache of decoded ones would only hold memory.
+  sharp.cache(false);
+  sharp.concurrency(1);
+  return sharp;
 }
 
 function tooManyPixels(): ProblemError {

@@ -1,12 +1,11 @@
-/** Posts: who may publish, what is kept, what a page of a list holds. */
+/** Posts: what is kept of them, what a page of a list holds. */
 import type { CreatedPost, NewPost, PostLink } from 'shared/contracts/posts';
 import { EXCERPT_MAX, PAGE_CONTENT_MAX, PAGE_SIZE } from 'shared/rules/limits';
 import { checkPost } from 'shared/rules/post';
 import type { OpenDatabase } from '../database/open.ts';
 import type { DatabaseKind, Db } from '../database/schema.ts';
-import type { Env } from '../env.ts';
 import { usePostImages } from '../repositories/images.ts';
-import { indexPost, searchSummaries } from '../repositories/post-search.ts';
+import { indexPosts, searchSummaries } from '../repositories/post-search.ts';
 import * as posts from '../repositories/posts.ts';
 import { once } from './idempotency.ts';
 import { placeImages } from './image-places.ts';
@@ -16,7 +15,7 @@ import { searchWords, wordsOf } from './search-words.ts';
 import { semanticHtml } from './semantic-html.ts';
 
 interface PublishDependencies extends OpenDatabase {
-  env: Pick<Env, 'POSTING' | 'PUBLIC_URL'>;
+  publicUrl: string;
 }
 
 /** One page of a list, and where the next one begins, if there is more. */
@@ -48,17 +47,16 @@ export async function publishPlainText(to: PublishDependencies, post: NewPost, i
 }
 
 async function publish(
-  { db, kind, env }: PublishDependencies,
+  { db, kind, publicUrl }: PublishDependencies,
   post: NewPost,
   { idempotencyKey, contentRequired, toHtml }: { idempotencyKey: string | undefined; contentRequired: boolean; toHtml: (content: string) => string },
 ): Promise<CreatedPost> {
-  refuseUnlessOpen(env.POSTING);
   const problems = checkPost(post, { contentRequired });
   if (problems.length > 0) throw fieldsRefused(problems);
   const html = toHtml(post.content);
   return await db.transaction().execute((tx) =>
     once(tx, { scope: 'post', key: idempotencyKey, content: [contentRequired, post] }, async () => {
-      const { content, images } = await placeImages(tx, env.PUBLIC_URL, html);
+      const { content, images } = await placeImages(tx, publicUrl, html);
       const title = post.title.trim();
       const postId = await posts.insertPost(tx, {
         title,
@@ -67,7 +65,7 @@ async function publish(
         author: post.author?.trim() || null,
         created_at: new Date().toISOString(),
       });
-      await indexPost(tx, kind, { id: postId, words: wordsOf(`${title} ${textOf(content)}`) });
+      await indexPosts(tx, kind, [{ id: postId, words: wordsOf(`${title} ${textOf(content)}`) }]);
       if (images.length > 0) await usePostImages(tx, postId, images);
       return { postId };
     }),
@@ -114,14 +112,4 @@ export async function readPosts(db: Db, before?: number): Promise<Page<posts.Sto
   const last = items.at(-1)?.id;
   const older = last === undefined ? [] : await posts.listSummaries(db, { before: last, limit: 1 });
   return { items, next: older.length > 0 ? last : undefined };
-}
-
-/** @throws ProblemError `posting-closed` */
-export function refuseUnlessOpen(posting: Env['POSTING']): void {
-  if (posting === 'public') return;
-  throw new ProblemError({
-    status: 403,
-    code: 'posting-closed',
-    detail: posting === 'off' ? 'Publishing posts is switched off on this site.' : 'Only members may publish posts on this site.',
-  });
 }

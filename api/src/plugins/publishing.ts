@@ -1,0 +1,19 @@
+/** Who may publish (`POSTING`): asked before a body is read. */
+import type { FastifyRequest } from 'fastify';
+import type { Services } from '../app.ts';
+import { sessionOf } from '../auth/accounts.ts';
+import { ProblemError } from '../services/problem.ts';
+
+/** `onRequest` hook of a route that publishes. */
+export function publishersOnly({ accounts, env }: Pick<Services, 'accounts' | 'env'>) {
+  return async (request: FastifyRequest): Promise<void> => {
+    if (env.POSTING === 'public') return;
+    if (env.POSTING === 'off') throw closed('Publishing posts is switched off on this site.');
+    const { status } = await sessionOf(accounts, request);
+    if (status !== 'signed-in') throw closed('Only members may publish posts on this site. Log in, then try again.');
+  };
+}
+
+function closed(detail: string): ProblemError {
+  return new ProblemError({ status: 403, code: 'posting-closed', detail });
+}
