@@ -88,41 +88,6 @@ test.describe('states', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: phone });
 
-  test('the menu opens, holds the links, and closes with Escape, which gives the focus back', async ({ page }) => {
-    await openHydrated(page, '/contact');
-    const opener = page.getByRole('button', { name: 'Open menu' });
-    const menu = page.getByRole('navigation', { name: 'Menu' });
-    await expect(menu.getByRole('link')).toHaveCount(0);
-    await expect(opener).toHaveAttribute('aria-expanded', 'false');
-    await opener.focus();
-    await page.keyboard.press('Enter');
-    const closer = page.getByRole('button', { name: 'Close menu' });
-    await expect(closer).toHaveAttribute('aria-expanded', 'true');
-    await expect(menu.getByRole('link')).toHaveText(['About Us', 'Services', 'Industries', 'Career', 'Blog', 'Login']);
-    await expectNoViolations(page);
-    expect(await smallTargets(page)).toEqual([]);
-
-    await page.keyboard.press('Tab');
-    await expect(menu.getByRole('link', { name: 'About Us' })).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(menu.getByRole('link')).toHaveCount(0);
-    await expect(opener).toBeFocused();
-  });
-
-  test('the menu closes when the visitor follows a link, or moves on', async ({ page }) => {
-    await openHydrated(page, '/contact');
-    const menu = page.getByRole('navigation', { name: 'Menu' });
-    await page.getByRole('button', { name: 'Open menu' }).click();
-    await menu.getByRole('link', { name: 'Career' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Career');
-    await expect(menu.getByRole('link')).toHaveCount(0);
-
-    await page.getByRole('button', { name: 'Open menu' }).click();
-    await menu.getByRole('link', { name: 'Login' }).focus();
-    await page.keyboard.press('Tab');
-    await expect(menu.getByRole('link')).toHaveCount(0);
-  });
-
   test('"Contact Us" stays on one line, down to 320 px', async ({ page }) => {
     await openHydrated(page, '/');
     for (const width of [320, 360, 390]) {

@@ -117,3 +117,36 @@ test('where storage is forbidden, the switch works for the visit', async ({ page
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Career');
   await expect(body(page)).toHaveClass('dark');
 });
+
+/** The browser's own bars and controls: `theme-color`, and the scheme that form controls and scrollbars follow. */
+function browserTheme(page: Page): Promise<{ bars: string; ground: string; scheme: string }> {
+  return page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('i'));
+    probe.style.color = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]')!.content;
+    const bars = getComputedStyle(probe).color;
+    probe.remove();
+    const { backgroundColor: ground } = getComputedStyle(document.body);
+    return { bars, ground, scheme: getComputedStyle(document.documentElement).colorScheme };
+  });
+}
+
+test('the browser follows the theme with its own bars and controls, after a reload too', async ({ page }) => {
+  await openHydrated(page, '/');
+  const light = await browserTheme(page);
+  expect(light).toEqual({ bars: light.ground, ground: light.ground, scheme: 'light' });
+  await toDark(page).click();
+  const dark = await browserTheme(page);
+  expect(dark).toEqual({ bars: dark.ground, ground: dark.ground, scheme: 'dark' });
+  expect(dark.ground).not.toBe(light.ground);
+  await page.reload();
+  expect(await browserTheme(page)).toEqual(dark);
+});
+
+test('a choice in one tab is the choice in all of them', async ({ page, context }) => {
+  await openHydrated(page, '/');
+  const other = await context.newPage();
+  await openHydrated(other, '/career');
+  await toDark(other).click();
+  await expect(body(page)).toHaveClass('dark');
+  await expect(toLight(page)).toBeVisible();
+});

@@ -39,8 +39,18 @@ export const fontFaces = `
 @font-face {
   font-family: "Figtree Fallback";
   src: local("Arial"), local("ArialMT"), local("Liberation Sans");
+  font-weight: 400 499;
   size-adjust: 100.1%;
   ascent-override: 95%;
   descent-override: 25%;
+  line-gap-override: 0%;
+}
+@font-face {
+  font-family: "Figtree Fallback";
+  src: local("Arial Bold"), local("Arial-BoldMT"), local("Liberation Sans Bold");
+  font-weight: 500 700;
+  size-adjust: 94.5%;
+  ascent-override: 100.5%;
+  descent-override: 26.5%;
   line-gap-override: 0%;
 }`;

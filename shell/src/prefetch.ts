@@ -2,7 +2,7 @@
  * Loads ahead what a link leads to: the remote, the page's code and its data. Loaded itself when a visitor first turns to
  * a link, so that no page pays for it. Decision 012.
  */
-import { matchRoutes, type createBrowserRouter, type LoaderFunctionArgs, type RouteObject } from 'react-router-dom';
+import { matchRoutes, type createBrowserRouter, type LoaderFunction, type LoaderFunctionArgs, type RouteObject } from 'react-router-dom';
 import { aheadKey, loadedAhead } from './loaded-ahead.ts';
 import { CONTENT_ROUTE_ID } from './routes.tsx';
 
@@ -23,8 +23,7 @@ addEventListener('submit', () => loadedAhead.clear(), true);
 export async function prefetch([link, event]: [HTMLAnchorElement, Event], router: Router, remoteRouteOf: RemoteRouteOf): Promise<void> {
   const url = new URL(link.href);
   url.hash = '';
-  if (url.origin !== location.origin || link.target || link.download || isSlow()) return;
-  if (url.pathname + url.search === location.pathname + location.search) return;
+  if (url.origin !== location.origin || link.target || link.download || isHere(url) || isSlow()) return;
   if ((event as PointerEvent).pointerType === 'mouse') {
     await new Promise((resolve) => setTimeout(resolve, REST_MS));
     if (!link.matches(':hover')) return;
@@ -32,17 +31,29 @@ export async function prefetch([link, event]: [HTMLAnchorElement, Event], router
   const remote = await remoteRouteOf(url.pathname);
   if (!remote) return;
   if (!Object.hasOwn(router.manifest, String(remote.id))) router.patchRoutes(CONTENT_ROUTE_ID, [remote]);
-  await Promise.all((matchRoutes(router.routes, url.pathname) ?? []).map((match) => loadPage(url, match)));
+  for (const match of matchRoutes(router.routes, url.pathname) ?? []) {
+    const loader = await loaderOf(match.route);
+    // The visitor may be on the way there by now, or there.
+    if (loader && router.state.navigation.state === 'idle' && !isHere(url)) loadAhead(loader, url, match);
+  }
+}
+
+const isHere = (url: URL): boolean => url.pathname + url.search === location.pathname + location.search;
+
+/** Loads a page's code, and with it its loader. */
+async function loaderOf({ lazy, loader }: RouteObject): Promise<LoaderFunction | undefined> {
+  const page = typeof lazy === 'function' ? await lazy() : {};
+  const found = page.loader ?? loader;
+  return typeof found === 'function' ? found : undefined;
 }
 
 type Match = NonNullable<ReturnType<typeof matchRoutes<RouteObject>>>[number];
 
-async function loadPage({ href }: URL, { route, params }: Match): Promise<void> {
+function loadAhead(loader: LoaderFunction, { href }: URL, { route, params }: Match): void {
   if (!route.path) return; // the frame's own
-  const { loader = route.loader } = typeof route.lazy === 'function' ? await route.lazy() : {};
-  const key = aheadKey(route.id!, href);
+  const key = aheadKey(String(route.id), href);
   const found = loadedAhead.get(key);
-  if (typeof loader !== 'function' || (found && performance.now() < found.until)) return;
+  if (found && performance.now() < found.until) return;
   const data = Promise.resolve(loader({ request: new Request(href), params } as LoaderFunctionArgs));
   data.catch(() => {}); // the navigation will ask again
   loadedAhead.set(key, { data, until: performance.now() + FRESH_MS });

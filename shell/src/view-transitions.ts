@@ -6,7 +6,11 @@ type Router = ReturnType<typeof createBrowserRouter>;
 export function withViewTransitions(router: Router): Router {
   const calm = matchMedia('(prefers-reduced-motion: reduce)');
   const navigate = router.navigate as (to: unknown, options?: object) => Promise<void>;
-  const go = (to: unknown, options?: object) =>
-    typeof to === 'number' ? navigate(to) : navigate(to, { viewTransition: 'startViewTransition' in document && !calm.matches, flushSync: true, ...options });
+  const go = (to: unknown, options?: object) => {
+    if (typeof to === 'number') return navigate(to);
+    const viewTransition = 'startViewTransition' in document && !calm.matches;
+    // Rendered at once within the transition: what fades in is the page, not a moment before it.
+    return navigate(to, { ...options, viewTransition, flushSync: viewTransition });
+  };
   return Object.assign(router, { navigate: go });
 }

@@ -12,6 +12,11 @@ const frameStyle = `
   @media (min-width: 1024px) {
     body { padding-top: var(--header); }
   }
+  /* A short fade from page to page; what is pressed meanwhile is the page. */
+  ::view-transition { pointer-events: none; }
+  ::view-transition-old(*), ::view-transition-new(*) { animation-duration: 160ms; }
+  ::view-transition-group(*) { animation-duration: 0s; }
+
   @media (scripting: none) and (max-width: 1023.98px) {
     body { padding-top: 0; }
   }

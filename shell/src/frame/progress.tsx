@@ -34,7 +34,7 @@ export function Progress() {
   }, [busy]);
 
   return (
-    <div aria-live="polite">
+    <div aria-live="polite" data-progress="">
       {shown && (
         <Line>
           <span className="visually-hidden">Loading...</span>

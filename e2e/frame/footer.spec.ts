@@ -1,0 +1,152 @@
+/** The footer: its links lead somewhere, and its newsletter box subscribes, however slow or absent its script is. */
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright/test';
+import { newsletterCalls } from '../../shared/contracts/newsletter.ts';
+import { expectNoViolations } from '../fixtures/accessibility.ts';
+import { rowsOf } from '../fixtures/database.ts';
+import { openHydrated } from '../fixtures/hydrated.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+const SCRIPT = /:\d+\/assets\/newsletter-/;
+const footer = (page: Page) => page.getByRole('contentinfo');
+const input = (page: Page) => footer(page).getByLabel('Enter your Email');
+const button = (page: Page) => footer(page).getByRole('button');
+const newAddress = () => `ngozi.${randomUUID().slice(0, 8)}@example.com`;
+
+test('columns, contacts and year of the specification; no link leads nowhere', async ({ page, request }) => {
+  await openHydrated(page, '/');
+  for (const name of ['Industries', 'Company', 'Legal', 'Resources']) await expect(footer(page).getByRole('navigation', { name })).toBeVisible();
+  await expect(footer(page)).toContainText('© 2024');
+  const links = page.locator('header a, footer a');
+  const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+  expect(addresses.filter((address) => /^#|:id|^$/.test(address))).toEqual([]);
+  const own = new Set(addresses.filter((address) => address.startsWith('/')).map((address) => address.split('#')[0]!));
+  expect(own.size).toBeGreaterThan(12);
+  for (const address of own) {
+    const response = await request.get(address);
+    expect([200, ...(COMING.has(address) ? [404] : [])], address).toContain(response.status());
+  }
+});
+
+/** Pages that other issues are building; an entry goes when its page comes. */
+const COMING = new Set([
+  '/about', '/Service', '/testimonies', '/faq', '/privacy_policy', '/cookie_policy', '/disclaimer',
+  '/refund_&_cancellation_policy', '/terms_and_condition', '/referral', '/register',
+]);
+
+test('a link of the footer navigates without a page load', async ({ page }) => {
+  await openHydrated(page, '/contact');
+  await page.evaluate(() => Object.assign(globalThis, { same: true }));
+  await footer(page).getByRole('link', { name: 'Career' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Career');
+  expect(await page.evaluate(() => 'same' in globalThis)).toBe(true);
+});
+
+test('the footer is there after a page without one', async ({ page }) => {
+  await openHydrated(page, '/login');
+  await expect(footer(page)).toHaveCount(0);
+  await page.getByRole('banner').getByRole('link').click();
+  await expect(footer(page).getByRole('navigation')).toHaveCount(4);
+  await input(page).fill('nobody');
+  await button(page).click();
+  await expect(footer(page).getByRole('alert')).toHaveText('invalid Email');
+});
+
+test('subscribing: what is wrong is said and kept, then it goes through, with a mail that asks', async ({ page, mailbox, site }) => {
+  const email = newAddress();
+  await openHydrated(page, '/career');
+  await button(page).click();
+  await expect(footer(page).getByRole('alert')).toHaveText('field must not be empty');
+  await expect(input(page)).toBeFocused();
+  await expect(input(page)).toHaveAccessibleDescription('field must not be empty');
+  await input(page).fill('ngozi@example');
+  await input(page).press('Enter');
+  await expect(footer(page).getByRole('alert')).toHaveText('invalid Email');
+  await expect(input(page)).toHaveValue('ngozi@example');
+  await expectNoViolations(page);
+
+  await input(page).fill(`  ${email} `);
+  await button(page).click();
+  await expect(footer(page).getByRole('status')).toContainText('Look into your mail to confirm.');
+  await expect(input(page)).toHaveValue('');
+  await expectNoViolations(page);
+  await mailbox.waitFor((mail) => mail.to?.[0]?.address === email && mail.subject?.startsWith('Confirm') === true);
+  expect(rowsOf(site.dataDir, 'select state from subscribers where email = ?', email)).toEqual([{ state: 'pending' }]);
+});
+
+test('a second press while the first is on its way sends nothing', async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  let calls = 0;
+  await page.route(`**${newsletterCalls.subscribe}`, async (route) => {
+    calls += 1;
+    await held.promise;
+    await route.continue();
+  });
+  await openHydrated(page, '/career');
+  await input(page).fill(newAddress());
+  await button(page).click();
+  await expect(button(page)).toHaveText('Submitting...');
+  await expect(button(page)).toBeDisabled();
+  await button(page).dispatchEvent('click');
+  await input(page).press('Enter');
+  held.resolve();
+  await expect(footer(page).getByRole('status')).toBeVisible();
+  expect(calls).toBe(1);
+});
+
+test.describe('when something is away', () => {
+  test.use({ expectedComplaints: { matching: [/Failed to load resource/] } });
+
+  test('offline and failures are said; the address stays and can be sent again', async ({ page, context }) => {
+    await openHydrated(page, '/career');
+    await input(page).fill(newAddress());
+    await context.setOffline(true);
+    await button(page).click();
+    await expect(footer(page).getByRole('alert')).toContainText('You are offline.');
+    await context.setOffline(false);
+    await page.route(`**${newsletterCalls.subscribe}`, (route) => route.fulfill({ status: 503, body: 'away' }), { times: 1 });
+    await button(page).click();
+    await expect(footer(page).getByRole('alert')).toContainText('That did not arrive.');
+    await expect(input(page)).toHaveValue(/@example\.com$/);
+    await button(page).click();
+    await expect(footer(page).getByRole('status')).toBeVisible();
+  });
+
+  test('without its script the form is sent as it would be without any', async ({ page }) => {
+    await page.route(SCRIPT, (route) => route.abort());
+    await openHydrated(page, '/career');
+    await input(page).fill(newAddress());
+    await button(page).click();
+    await expect(page).toHaveURL(/\/newsletter$/);
+    await expect(page.getByRole('main').getByRole('status')).toContainText('Look into your mail to confirm.');
+  });
+});
+
+test('its script is loaded with the first touch, and what was typed before it came is kept and sent', async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  const asked: string[] = [];
+  await page.route(SCRIPT, async (route) => {
+    asked.push(route.request().url());
+    await held.promise;
+    await route.continue();
+  });
+  await openHydrated(page, '/career');
+  expect(asked).toEqual([]);
+  await input(page).fill(newAddress());
+  await input(page).press('Enter');
+  held.resolve();
+  await expect(footer(page).getByRole('status')).toBeVisible();
+  await expect(page).toHaveURL(/\/career$/);
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the form posts to its page', async ({ page }) => {
+    await page.goto('/career');
+    await input(page).fill(newAddress());
+    await button(page).click();
+    await expect(page).toHaveURL(/\/newsletter$/);
+    await expect(page.getByRole('main').getByRole('status')).toContainText('Look into your mail to confirm.');
+  });
+});

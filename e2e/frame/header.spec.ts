@@ -1,0 +1,75 @@
+/** The header: compact above 100 px, the visitor's section marked, alone on the pages for signing in. */
+import type { Page } from 'playwright/test';
+import { openHydrated } from '../fixtures/hydrated.ts';
+import { pages } from '../fixtures/pages.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+const header = (page: Page) => page.getByRole('banner');
+/** Px of the window that the header covers. */
+const covered = (page: Page): Promise<number> => header(page).evaluate((bar) => bar.getBoundingClientRect().bottom);
+
+for (const [width, normal] of [[1440, 84], [390, 68]] as const) {
+  test(`compact above 100 px of scroll and back, and nothing is shifted, ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 700 });
+    await page.addInitScript(() => {
+      const shifts: string[] = [];
+      Object.assign(globalThis, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { sources: { node?: Node }[] })[]) {
+          shifts.push(entry.sources.map(({ node }) => node?.nodeName).join());
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await openHydrated(page, '/contact');
+    await page.evaluate(() => document.fonts.ready);
+    expect(Math.round(await covered(page))).toBe(normal + 1);
+
+    await page.evaluate(() => scrollTo(0, 100));
+    await expect(header(page)).not.toHaveAttribute('data-compact');
+    await page.evaluate(() => scrollTo(0, 101));
+    await expect.poll(() => covered(page)).toBe(61);
+    const contact = await header(page).getByRole('link', { name: 'Contact Us' }).boundingBox();
+    expect(contact!.y + contact!.height / 2, 'the row is in the middle of what is seen').toBeCloseTo(32, 0);
+    expect(contact!.height).toBeGreaterThanOrEqual(44);
+
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect.poll(() => covered(page)).toBe(normal + 1);
+    expect(await page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts)).toEqual([]);
+  });
+}
+
+test('the page itself is marked, and the section that another page belongs to', async ({ page }) => {
+  const marked = header(page).locator('[aria-current]');
+  await openHydrated(page, '/career');
+  await expect(marked).toHaveText('Career');
+  await expect(marked).toHaveAttribute('aria-current', 'page');
+  await openHydrated(page, '/post/1');
+  await expect(marked).toHaveText('Blog');
+  await expect(marked).toHaveAttribute('aria-current', 'true');
+  await openHydrated(page, '/');
+  await expect(marked).toHaveCount(0);
+});
+
+test('Industries leads to a section of the home page', async ({ page }) => {
+  await openHydrated(page, '/contact');
+  await header(page).getByRole('link', { name: 'Industries' }).click();
+  await expect(page).toHaveURL(/\/#industries$/);
+});
+
+/** Where the header has neither navigation nor contact buttons; the second pair keeps the footer. */
+const bare: Record<string, number> = { '/login': 0, '/register': 0, '/forget-password': 1, '/update-password': 1 };
+
+for (const { path } of pages) {
+  const footers = bare[path.split('?')[0] ?? ''];
+  if (footers === undefined) continue;
+  for (const width of [390, 1440]) {
+    test(`${path} has a header of logo and theme alone, ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 });
+      await openHydrated(page, path);
+      await expect(header(page).getByRole('link')).toHaveAccessibleName('Portloom, home');
+      await expect(header(page).getByRole('button')).toHaveAccessibleName('Switch to dark theme');
+      await expect(header(page).getByRole('navigation')).toHaveCount(0);
+      await expect(page.getByRole('contentinfo')).toHaveCount(footers);
+    });
+  }
+}

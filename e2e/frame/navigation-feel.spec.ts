@@ -1,0 +1,172 @@
+/** Navigation feels like one site: what a link leads to is loaded ahead, a slow way is shown, pages fade. */
+import type { Page } from 'playwright/test';
+import { postCalls } from '../../shared/contracts/posts.ts';
+import { openHydrated } from '../fixtures/hydrated.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const link = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true });
+
+/** Addresses that the page asks for from now on: scripts and the API's answers. */
+function requestsOf(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (['script', 'fetch'].includes(request.resourceType())) asked.push(new URL(request.url()).pathname);
+  });
+  return asked;
+}
+
+test.describe('turning to a link loads what it leads to', () => {
+  for (const [how, turnTo] of [
+    ['with the pointer', (page: Page) => page.locator('a[href="/post/1"]').first().hover()],
+    ['with the keyboard', (page: Page) => page.locator('a[href="/post/1"]').first().focus()],
+  ] as const) {
+    test(`${how}: the remote, the code and the data; following it asks for nothing`, async ({ page }) => {
+      await openHydrated(page, '/career');
+      // A link as it may stand in any page.
+      await page.evaluate(() => document.querySelector('footer nav a')!.setAttribute('href', '/post/1'));
+      const asked = requestsOf(page);
+      await turnTo(page);
+      await expect.poll(() => asked).toContain(postCalls.post(1));
+      await page.waitForLoadState('networkidle');
+      expect(asked.filter((path) => /mf-blog.*remoteEntry/.test(path))).toHaveLength(1);
+      expect(asked.filter((path) => /mf-blog.*post-page/.test(path))).toHaveLength(1);
+
+      asked.length = 0;
+      await page.locator('a[href="/post/1"]').first().click();
+      await expect(page.locator('[data-boundary="mf-blog"]')).toBeVisible();
+      await expect(heading(page)).toBeFocused();
+      expect(asked).toEqual([]);
+    });
+  }
+
+  test('the data is used once: the next visit asks again', async ({ page }) => {
+    await openHydrated(page, '/career');
+    await page.evaluate(() => document.querySelector('footer nav a')!.setAttribute('href', '/post/1'));
+    await page.locator('a[href="/post/1"]').first().hover();
+    await page.waitForResponse(`**${postCalls.post(1)}`);
+    await page.locator('a[href="/post/1"]').first().click();
+    await expect(page.locator('[data-boundary="mf-blog"]')).toBeVisible();
+    await page.goBack();
+    await expect(heading(page)).toHaveText('Career');
+    await Promise.all([page.waitForRequest(`**${postCalls.post(1)}`), page.goForward()]);
+  });
+
+  test('a pointer that only passes by loads nothing, nor does one on the page itself or elsewhere', async ({ page }) => {
+    await openHydrated(page, '/career');
+    await link(page, 'Career').hover(); // loads the part that loads ahead
+    await page.waitForLoadState('networkidle');
+    const asked = requestsOf(page);
+    const box = (await link(page, 'Contact Us').boundingBox())!;
+    await page.mouse.move(box.x + 5, box.y + 5);
+    await page.mouse.move(600, 600);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'GitHub' }).hover();
+    await page.waitForLoadState('networkidle');
+    expect(asked).toEqual([]);
+  });
+
+  test('a visitor who saves data loads nothing ahead', async ({ page }) => {
+    await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+    await openHydrated(page, '/career');
+    const asked = requestsOf(page);
+    await link(page, 'Contact Us').focus();
+    await expect.poll(() => asked).toEqual([expect.stringMatching(/prefetch-/)]);
+    await page.waitForLoadState('networkidle');
+    expect(asked).toHaveLength(1);
+  });
+});
+
+test('a line shows while a page takes long, and goes when it is there', async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  await page.route(/mf-marketing.*remoteEntry/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await openHydrated(page, '/career');
+  const line = page.locator('[data-progress]');
+  await expect(line).toBeEmpty();
+  await link(page, 'Contact Us').click();
+  await expect(line).toHaveText('Loading...');
+  await expect(line.locator('> div')).toBeInViewport();
+  await expect(heading(page)).toHaveText('Career');
+  held.resolve();
+  await expect(heading(page)).toHaveText('Contact Us');
+  await expect(line).toBeEmpty();
+});
+
+test.describe('pages fade into each other', () => {
+  async function countTransitions(page: Page): Promise<() => Promise<number>> {
+    await page.addInitScript(() => {
+      const counted = { transitions: 0 };
+      Object.assign(globalThis, { counted });
+      const start = document.startViewTransition.bind(document);
+      document.startViewTransition = (...given) => {
+        counted.transitions += 1;
+        return start(...given);
+      };
+    });
+    return () => page.evaluate(() => (globalThis as unknown as { counted: { transitions: number } }).counted.transitions);
+  }
+
+  test('where the browser can, also when a visitor is in a hurry', async ({ page }) => {
+    const transitions = await countTransitions(page);
+    await openHydrated(page, '/career');
+    await link(page, 'Contact Us').click();
+    await expect(heading(page)).toHaveText('Contact Us');
+    expect(await transitions()).toBe(1);
+    await link(page, 'Career').click();
+    await link(page, 'Login').click();
+    await expect(heading(page)).toHaveText('Log In');
+    await page.goBack();
+    await page.goBack();
+    await expect(heading(page)).toHaveText('Contact Us');
+    // Nothing of a fade is left over the page.
+    await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
+  });
+
+  test.describe('for a visitor who wants less motion', () => {
+    test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+    test('they do not', async ({ page }) => {
+      const transitions = await countTransitions(page);
+      await openHydrated(page, '/career');
+      await link(page, 'Contact Us').click();
+      await expect(heading(page)).toHaveText('Contact Us');
+      expect(await transitions()).toBe(0);
+    });
+  });
+
+  test.describe('where the browser cannot', () => {
+    test('they are simply there', async ({ page }) => {
+      await page.addInitScript(() => Object.assign(Document.prototype, { startViewTransition: undefined }));
+      await openHydrated(page, '/career');
+      await link(page, 'Contact Us').click();
+      await expect(heading(page)).toHaveText('Contact Us');
+    });
+  });
+});
+
+test('nothing moves when the fonts arrive', async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/*.woff2', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.addInitScript(() => {
+    const moved: string[] = [];
+    Object.assign(globalThis, { moved });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { sources: { node?: Node }[] })[]) {
+        moved.push(entry.sources.map(({ node }) => node?.textContent).join());
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  for (const address of ['/', '/post/1', '/contact']) {
+    await page.goto(address, { waitUntil: 'commit' });
+    await expect(heading(page)).toBeVisible();
+    held.resolve();
+    await page.evaluate(() => document.fonts.ready);
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate(() => (globalThis as unknown as { moved: string[] }).moved), address).toEqual([]);
+  }
+});

@@ -1,0 +1,152 @@
+/** The menu of narrow screens: a modal drawer, opened by the hamburger, closed in four ways, there without script too. */
+import type { Page } from 'playwright/test';
+import { expectNoViolations, smallTargets } from '../fixtures/accessibility.ts';
+import { openHydrated } from '../fixtures/hydrated.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+const SCRIPT = /:\d+\/assets\/side-menu-/;
+const opener = (page: Page) => page.getByRole('button', { name: 'Open menu' });
+const menu = (page: Page) => page.getByRole('dialog', { name: 'Menu' });
+
+async function openMenu(page: Page): Promise<void> {
+  await opener(page).click();
+  await expect(menu(page)).toBeVisible();
+}
+
+test('it holds what the specification lists, and can be hit and read', async ({ page }) => {
+  await openHydrated(page, '/career');
+  await openMenu(page);
+  await expect(menu(page).getByRole('link')).toHaveText([
+    '', 'Sign In', 'Register', 'About Us', 'Career', 'Industries', 'How It Works', 'Blog', 'Contact Us', '', '', '', '',
+  ]);
+  await expect(menu(page).getByRole('link', { name: 'Career' })).toHaveAttribute('aria-current', 'page');
+  for (const name of ['X', 'Instagram', 'Facebook', 'GitHub']) await expect(menu(page).getByRole('link', { name, exact: true })).toBeVisible();
+  await expect(menu(page).getByRole('button', { name: 'Switch to dark theme' })).toBeVisible();
+  const { x, width } = (await menu(page).boundingBox())!;
+  expect(width, 'leaves room to press beside it').toBeLessThanOrEqual(346);
+  expect(x).toBeGreaterThanOrEqual(44);
+
+  const services = menu(page).getByRole('button', { name: 'Services' });
+  await expect(services).toHaveAttribute('aria-expanded', 'false');
+  await services.click();
+  await expect(services).toHaveAttribute('aria-expanded', 'true');
+  const listed = menu(page).getByRole('list').filter({ has: page.getByRole('link', { name: 'Web Development' }) }).last().getByRole('link');
+  await expect(listed).toHaveText([
+    'Web Development', 'Mobile App Development', 'UI/UX design', 'Graphic Design', 'Front_End Development', 'Backend Development',
+  ]);
+  expect(await listed.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual(
+    ['web', 'mobile', 'ui-ux', 'graphic', 'frontend', 'backend'].map((slug) => `/getInTouch?service=${slug}`),
+  );
+  await expectNoViolations(page);
+  await services.click();
+  await expect(listed.first()).toBeHidden();
+});
+
+test('the focus stays inside, and Escape gives it back', async ({ page }) => {
+  await openHydrated(page, '/contact');
+  await opener(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(menu(page).getByRole('button', { name: 'Close menu' })).toBeFocused();
+  await expect(opener(page)).toHaveAttribute('aria-expanded', 'true');
+
+  for (let stop = 0; stop < 40; stop++) {
+    await page.keyboard.press(stop < 20 ? 'Tab' : 'Shift+Tab');
+    // Between the last stop and the first a browser may visit its own controls; the page it never visits.
+    const outside = await page.evaluate(() => {
+      const { activeElement, body } = document;
+      return activeElement === body || activeElement!.closest('dialog') ? '' : activeElement!.outerHTML;
+    });
+    expect(outside).toBe('');
+  }
+  await page.keyboard.press('Escape');
+  await expect(menu(page)).toBeHidden();
+  await expect(opener(page)).toBeFocused();
+  await expect(opener(page)).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('the close icon and a press beside it close it; the page behind does not scroll', async ({ page }) => {
+  await openHydrated(page, '/contact');
+  await openMenu(page);
+  await page.mouse.move(20, 400);
+  await page.mouse.wheel(0, 600);
+  await menu(page).getByRole('button', { name: 'Close menu' }).click();
+  await expect(menu(page)).toBeHidden();
+  await expect(opener(page)).toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+
+  await openMenu(page);
+  await page.mouse.click(20, 400);
+  await expect(menu(page)).toBeHidden();
+  await expect(opener(page)).toBeFocused();
+  await page.mouse.wheel(0, 600);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+});
+
+test('following a link closes it, and the new page has the focus', async ({ page }) => {
+  await openHydrated(page, '/contact');
+  await openMenu(page);
+  await menu(page).getByRole('link', { name: 'Career' }).click();
+  await expect(menu(page)).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1, name: 'Career' })).toBeFocused();
+
+  await openMenu(page);
+  await menu(page).getByRole('link', { name: 'Career' }).click();
+  await expect(menu(page), 'also where the visitor is already').toBeHidden();
+});
+
+test('it closes when the window gets room for the links', async ({ page }) => {
+  await openHydrated(page, '/contact');
+  await openMenu(page);
+  await page.setViewportSize({ width: 1200, height: 844 });
+  await expect(menu(page)).toBeHidden();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Career' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Career');
+});
+
+test('its script is loaded when a visitor turns to it; a press is not lost while it comes', async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  const asked: string[] = [];
+  await page.route(SCRIPT, async (route) => {
+    asked.push(route.request().url());
+    await held.promise;
+    await route.continue();
+  });
+  await openHydrated(page, '/contact');
+  expect(asked).toEqual([]);
+  await opener(page).click();
+  await expect(opener(page)).toHaveAttribute('aria-expanded', 'true');
+  await expect(menu(page)).toHaveCount(0);
+  held.resolve();
+  await expect(menu(page)).toBeVisible();
+});
+
+test.describe('its script does not come', () => {
+  test.use({ expectedComplaints: { matching: [/Failed to load resource/] } });
+
+  test('plain links stand in its place', async ({ page }) => {
+    await page.route(SCRIPT, (route) => route.abort());
+    await openHydrated(page, '/contact');
+    await opener(page).click();
+    const links = page.getByRole('navigation', { name: 'Menu' }).getByRole('link');
+    await expect(links).toHaveCount(9);
+    expect(await smallTargets(page)).toEqual([]);
+    await links.filter({ hasText: 'Career' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Career');
+    await expect(links).toHaveCount(0);
+  });
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the links are there', async ({ page }) => {
+    await page.goto('/contact');
+    await expect(opener(page)).toBeHidden();
+    const links = page.getByRole('navigation', { name: 'Menu' }).getByRole('link');
+    await expect(links).toHaveText(['Sign In', 'Register', 'About Us', 'Services', 'Career', 'Industries', 'How It Works', 'Blog', 'Contact Us']);
+    await links.filter({ hasText: 'Career' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Career');
+  });
+});
