@@ -14,19 +14,21 @@ const Narrow = styled.nav`
   margin-right: -10px;
 
   > div {
+    display: none;
     position: absolute;
     inset: 100% 0 auto;
     padding-inline: var(--gutter);
     border-bottom: 1px solid var(--line);
     background: var(--ground);
   }
+  > [data-open] { display: block; }
 
   @media (min-width: 1024px) { display: none; }
   @media (scripting: none) {
     order: 1;
     flex-basis: 100%;
     > button { display: none; }
-    > div { position: static; display: block !important; padding: 0; border: 0; }
+    > div { position: static; display: block; padding: 0; border: 0; }
   }
 `;
 
@@ -67,7 +69,7 @@ export function NarrowNavigation() {
       >
         <MenuIcon />
       </IconButton>
-      <div hidden={menu !== 'failed' || !isOpen}>
+      <div data-open={(menu === 'failed' && isOpen) || undefined}>
         <PlainMenu />
       </div>
       {typeof menu === 'object' && <menu.Side open={isOpen} onClose={() => setOpenAt(undefined)} />}
