@@ -11,7 +11,10 @@ import { z } from 'zod';
 import { company } from '../shared/content/company.ts';
 import { ownerOf, type Ownership } from '../shared/contracts/ownership.ts';
 import type { ComposedRemote, CompositionDocument } from '../shared/contracts/registry.ts';
-import { httpUrl, port, readEnv } from '../shared/node/env.ts';
+import { folder, httpUrl, port, readEnv, secret } from '../shared/node/env.ts';
+import { sessionSecret } from '../shared/node/secret.ts';
+import { apiHop, loaderContextFor, type Visitor } from '../shell/server/api-hop.ts';
+import { sessionOf } from '../shell/server/session.ts';
 import type * as EntryServer from '../shell/src/entry-server.tsx';
 import type { PageData } from '../shell/src/page-data.ts';
 import { repositoryRoot } from './release/build-remote.ts';
@@ -19,7 +22,15 @@ import { flattenRoutes } from './release/flatten-routes.ts';
 import { remotes } from './remotes.ts';
 import { SERVER_MODE } from './vite/remote.ts';
 
-const { PORT, API_URL } = readEnv(z.object({ PORT: port.default(3000), API_URL: httpUrl.default('http://localhost:8080') }));
+const { PORT, API_URL, DATA_DIR, SESSION_SECRET } = readEnv(
+  z.object({
+    PORT: port.default(3000),
+    API_URL: httpUrl.default('http://localhost:8080'),
+    DATA_DIR: folder.prefault('.data'),
+    SESSION_SECRET: secret.optional(),
+  }),
+);
+const hop = apiHop(API_URL, sessionSecret({ given: SESSION_SECRET, dataDir: DATA_DIR }));
 const origin = `http://localhost:${PORT}`;
 const VERSION = 'development';
 
@@ -65,7 +76,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
       response.setHeader('content-type', 'application/json').end(JSON.stringify(document));
       return;
     }
-    const { status, headers, html } = await page(await pageRequest(url, request), composed);
+    const { status, headers, html } = await page(await pageRequest(url, request), visitorOf(request), composed);
     response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...headers }).end(html);
   } catch (error) {
     shell.ssrFixStacktrace(error as Error);
@@ -108,13 +119,15 @@ async function pageRequest(url: URL, request: IncomingMessage): Promise<Request>
   return new Request(url, { method: 'POST', body: await text(request), headers });
 }
 
+const visitorOf = ({ socket, headers }: IncomingMessage): Visitor => ({ address: socket.remoteAddress ?? '127.0.0.1', headers });
+
 interface DevelopmentPage {
   status: number;
   headers: Record<string, string | string[]>;
   html: string;
 }
 
-async function page(request: Request, { remotes: composed, routes }: Composed): Promise<DevelopmentPage> {
+async function page(request: Request, visitor: Visitor, { remotes: composed, routes }: Composed): Promise<DevelopmentPage> {
   const url = new URL(request.url);
   const ownership: Ownership = Object.fromEntries(Object.values(composed).map((remote) => [remote.name, remote.routes]));
   const name = ownerOf(ownership, url.pathname);
@@ -122,8 +135,8 @@ async function page(request: Request, { remotes: composed, routes }: Composed): 
   const rendered = await entry.renderPage({
     request,
     remote: name === undefined ? null : { name, version: VERSION, routes: routes[name]! },
-    shellData: { company, session: { status: 'anonymous' }, origin },
-    loaderContext: { apiFetch: (apiPath, init) => fetch(API_URL + apiPath, init) },
+    shellData: sessionOf(visitor, { hop, publicUrl: origin, log: console }).then((session) => ({ company, session, origin })),
+    loaderContext: loaderContextFor(hop, visitor, { isForm: request.method === 'POST' }),
   });
   if (rendered instanceof Response) {
     const location = rendered.headers.get('location');

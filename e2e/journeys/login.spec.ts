@@ -1,14 +1,19 @@
-/** The login page as it stands: its layout and its ways onward. */
+/** The pages of signing in as they stand: their layout and their ways onward. */
 import { openHydrated } from '../fixtures/hydrated.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-for (const width of [390, 1440]) {
-  test(`stands alone: no navigation, no footer, no contact button, ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 844 });
-    await openHydrated(page, '/login');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log In');
-    await expect(page.getByRole('navigation')).toHaveCount(0);
-    await expect(page.getByRole('contentinfo')).toHaveCount(0);
+const pages = [
+  { path: '/login', heading: 'Log In', footers: 0 },
+  { path: '/register', heading: 'Register', footers: 0 },
+  { path: '/forget-password', heading: 'Forgotten password', footers: 1 },
+  { path: '/update-password', heading: 'New password', footers: 1 },
+];
+
+for (const { path, heading, footers } of pages) {
+  test(`${path} has logo and theme toggle for a header, and ${footers} footers`, async ({ page }) => {
+    await openHydrated(page, path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    await expect(page.getByRole('contentinfo')).toHaveCount(footers);
     const header = page.getByRole('banner');
     await expect(header.getByRole('link')).toHaveAccessibleName('Portloom, home');
     await expect(header.getByRole('button')).toHaveAccessibleName('Switch to dark theme');
@@ -31,23 +36,11 @@ test('the browser can fill it in, and the password can be shown', async ({ page 
   await openHydrated(page, '/login');
   const [email, password] = [page.getByLabel('Email'), page.getByLabel('Password', { exact: true })];
   await expect(email).toHaveAttribute('type', 'email');
-  await expect(email).toHaveAttribute('autocomplete', 'email');
+  await expect(email).toHaveAttribute('autocomplete', 'username');
   await expect(password).toHaveAttribute('type', 'password');
   await expect(password).toHaveAttribute('autocomplete', 'current-password');
   await password.fill('thread by thread');
   await page.getByRole('button', { name: 'Show password' }).click();
   await expect(password).toHaveAttribute('type', 'text');
   await expect(password).toHaveValue('thread by thread');
-});
-
-test('says that signing in is not open yet, and sends nothing', async ({ page }) => {
-  await openHydrated(page, '/login');
-  await page.getByLabel('Email').fill('adaeze@nwosu.example');
-  await page.getByLabel('Password', { exact: true }).fill('thread by thread');
-  const requests: string[] = [];
-  page.on('request', (request) => requests.push(request.url()));
-  await page.getByRole('button', { name: 'Log In' }).click();
-  await expect(page.getByRole('status')).toContainText('Signing in is not open yet.');
-  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
-  expect(requests).toEqual([]);
 });

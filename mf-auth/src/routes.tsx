@@ -3,6 +3,8 @@ import { paths } from 'shared/contracts/paths';
 import type { RouteHandle } from 'shared/contracts/shell';
 
 const bare: RouteHandle = { layout: 'bare' };
+const bareHeader: RouteHandle = { layout: 'bare-header' };
+const forMembers: RouteHandle = { session: 'required' };
 
 export const routes: RouteObject[] = [
   {
@@ -10,5 +12,47 @@ export const routes: RouteObject[] = [
     path: paths.login,
     handle: bare,
     lazy: () => import('./features/login/login-page.tsx'),
+    action: async (args) => (await import('./features/login/login.action.ts')).action(args),
+  },
+  {
+    id: 'auth.register',
+    path: paths.register,
+    handle: bare,
+    lazy: () => import('./features/register/register-page.tsx'),
+    action: async (args) => (await import('./features/register/register.action.ts')).action(args),
+  },
+  {
+    id: 'auth.confirm-address',
+    path: paths.confirmAddress,
+    handle: bare,
+    lazy: () => import('./features/confirm-address/confirm-address-page.tsx'),
+    action: async (args) => (await import('./features/confirm-address/confirm-address.action.ts')).action(args),
+  },
+  {
+    id: 'auth.forgotten-password',
+    path: paths.forgotPassword,
+    handle: bareHeader,
+    lazy: () => import('./features/forgotten-password/forgotten-password-page.tsx'),
+    action: async (args) => (await import('./features/forgotten-password/forgotten-password.action.ts')).action(args),
+  },
+  {
+    id: 'auth.new-password',
+    path: paths.updatePassword,
+    handle: bareHeader,
+    lazy: () => import('./features/new-password/new-password-page.tsx'),
+    action: async (args) => (await import('./features/new-password/new-password.action.ts')).action(args),
+  },
+  {
+    id: 'auth.account',
+    path: paths.account,
+    handle: forMembers,
+    lazy: async () => {
+      const [{ Component }, { loader }] = await Promise.all([
+        import('./features/account/account-page.tsx'),
+        import('./features/account/account.loader.ts'),
+      ]);
+      return { Component, loader };
+    },
+    action: async (args) => (await import('./features/account/account.action.ts')).action(args),
   },
 ];

@@ -27,6 +27,8 @@ export interface RouteHandle {
    * `bare`: that, and no footer (login, register).
    */
   layout?: 'bare' | 'bare-header';
+  /** Visitors who are not logged in go to the login page first, and come back. */
+  session?: 'required';
 }
 
 /**

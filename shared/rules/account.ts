@@ -47,18 +47,6 @@ export function checkPasswordChange({ current, password }: PasswordChange): Fiel
   return [...checkFilled('current', current), ...checkNewPassword({ password })];
 }
 
-/**
- * A word of encouragement about a password while it is typed; nothing while there is nothing to say. Length is what
- * counts: no rule asks for digits or signs.
- */
-export function passwordHint(password: string): string {
-  if (password === '') return '';
-  const missing = PASSWORD_MIN - password.length;
-  if (missing > 0) return `${missing} more ${missing === 1 ? 'character' : 'characters'}.`;
-  if (new Set(password.toLowerCase()).size < PASSWORD_MIN / 2) return 'Long enough, but easy to guess: the same few characters repeat.';
-  return password.length < 2 * PASSWORD_MIN ? 'Long enough. Longer is stronger.' : 'Strong.';
-}
-
 function checkName(value: string): FieldProblem[] {
   const name = value.trim();
   const refuse = (message: string) => [{ field: 'username', message }];

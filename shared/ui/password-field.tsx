@@ -15,11 +15,19 @@ const Frame = styled.div`
   @media (scripting: none) { button { display: none; } }
 `;
 
+interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
+  label: string;
+  /** Stands below the control. */
+  help?: string | undefined;
+  /** What is wrong, in words. */
+  error?: string | undefined;
+}
+
 /** A password that can be shown. */
-export function PasswordField({ label, ...input }: { label: string } & Omit<ComponentProps<'input'>, 'type'>) {
+export function PasswordField({ label, help, error, ...input }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
   return (
-    <FieldFrame label={label}>
+    <FieldFrame {...{ label, help, error }}>
       {(control) => (
         <Frame>
           <Input {...input} {...control} type={isShown ? 'text' : 'password'} />

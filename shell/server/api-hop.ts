@@ -1,4 +1,5 @@
 /** The way from the shell's server to the API: what visitors' calls and loaders' calls both carry. */
+import type { IncomingHttpHeaders } from 'node:http';
 import { HOP_ADDRESS_HEADER, HOP_TOKEN_HEADER, hopToken } from 'shared/node/hop';
 import type { ServerLoaderContext } from 'shared/contracts/shell';
 
@@ -22,20 +23,28 @@ export function apiHop(url: string, secret: string): ApiHop {
 }
 
 /** On whose behalf the server renders. */
-interface Visitor {
+export interface Visitor {
   address: string;
-  cookie: string | undefined;
-  /** A form was sent, so an action runs. */
-  isForm: boolean;
+  /** As the browser sent them. */
+  headers: IncomingHttpHeaders;
 }
 
-/** What loaders and actions get while the server renders: calls straight to the API, in the visitor's name. */
-export function loaderContextFor(hop: ApiHop, { address, cookie, isForm }: Visitor): ServerLoaderContext {
+/** What the API gets to know of the browser: who is logged in, which page a form comes from, what the browser calls itself. */
+const PASSED_ON = ['cookie', 'origin', 'user-agent'] as const;
+
+/**
+ * What loaders and actions get while the server renders: calls straight to the API, in the visitor's name.
+ * @param isForm a form was sent, so an action runs
+ */
+export function loaderContextFor(hop: ApiHop, visitor: Visitor, { isForm }: { isForm: boolean }): ServerLoaderContext {
   return {
     apiFetch(path, init = {}) {
       const headers = new Headers(init.headers);
-      for (const [name, value] of Object.entries(hop.headersFor(address))) headers.set(name, value);
-      if (cookie !== undefined) headers.set('cookie', cookie);
+      for (const [name, value] of Object.entries(hop.headersFor(visitor.address))) headers.set(name, value);
+      for (const name of PASSED_ON) {
+        const value = visitor.headers[name];
+        if (value !== undefined) headers.set(name, value);
+      }
       const deadline = AbortSignal.timeout(isForm ? FORM_DEADLINE_MS : LOADER_DEADLINE_MS);
       return fetch(hop.url + path, {
         ...init,

@@ -32,7 +32,7 @@ export async function buildApp(env: Env, secret: string): Promise<FastifyInstanc
   const hop = apiHop(env.API_URL, secret);
 
   const app = Fastify({
-    logger: { level: env.LOG_LEVEL, base: { service: 'shell' } },
+    logger: { level: env.LOG_LEVEL, base: { service: 'shell' }, serializers: { req: requestForLog } },
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 500 },
   });
@@ -113,6 +113,11 @@ export async function buildApp(env: Env, secret: string): Promise<FastifyInstanc
   await app.register(pageRoutes, { pages, hop, publicUrl: env.PUBLIC_URL });
 
   return app;
+}
+
+/** Without the query: mailed links and the identity provider put secrets there. */
+function requestForLog({ method, url, ip }: FastifyRequest) {
+  return { method, path: url.split('?', 1)[0], ip };
 }
 
 const API_AWAY = 'The service is not reachable at the moment. Please try again shortly.';

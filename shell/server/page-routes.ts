@@ -8,6 +8,7 @@ import { loaderContextFor, type ApiHop } from './api-hop.ts';
 import type { Pages } from './pages.ts';
 import { sendProblem } from './problem.ts';
 import { contentSecurityPolicies } from './security-headers.ts';
+import { sessionOf } from './session.ts';
 
 const NONCE_BYTES = 16;
 /** Largest form, in bytes: the longest field of all forms is an article's text. */
@@ -41,20 +42,24 @@ export async function pageRoutes(app: FastifyInstance, { pages, hop, publicUrl }
     const url = new URL(publicUrl + request.url);
     if (isReserved(url.pathname)) return sendProblem(request, reply, { status: 404, code: 'not-found', detail: NOTHING_HERE });
     const nonce = randomBytes(NONCE_BYTES).toString('base64url');
+    const visitor = { address: request.ip, headers: request.headers };
+    const session = sessionOf(visitor, { hop, publicUrl, log: request.log });
     const page = await pages.render({
       url,
       form,
       nonce,
-      shellData: { company, session: { status: 'anonymous' }, origin: publicUrl },
-      loaderContext: loaderContextFor(hop, { address: request.ip, cookie: request.headers.cookie, isForm: form !== undefined }),
+      // The page's own loaders need not wait for it.
+      shellData: session.then((known) => ({ company, session: known, origin: publicUrl })),
+      loaderContext: loaderContextFor(hop, visitor, { isForm: form !== undefined }),
       log: request.log,
     });
     if (page.status === 405) {
       return sendProblem(request, reply.header('allow', 'GET, HEAD'), { status: 405, code: 'method-not-allowed', detail: 'This page takes no forms.' });
     }
+    const isPersonal = (await session).status === 'signed-in';
     return reply
       .code(page.status)
-      .headers(page.headers)
+      .headers({ ...page.headers, ...(isPersonal ? { 'cache-control': 'no-store' } : {}) })
       .header('content-security-policy', contentSecurityPolicies(nonce))
       .type('text/html; charset=utf-8')
       .send(page.html);

@@ -28,7 +28,7 @@ interface PageView {
   /** Body of a form that was sent to the page, `application/x-www-form-urlencoded`. */
   form: string | undefined;
   nonce: string;
-  shellData: ShellData;
+  shellData: Promise<ShellData>;
   loaderContext: ServerLoaderContext;
   log: FastifyBaseLogger;
 }

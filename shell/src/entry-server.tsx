@@ -5,14 +5,16 @@ import {
   createStaticHandler,
   createStaticRouter,
   isRouteErrorResponse,
+  matchRoutes,
   StaticRouterProvider,
   type HydrationState,
   type StaticHandlerContext,
 } from 'react-router-dom';
 import { ServerStyleSheet } from 'styled-components';
 import type { RouteHandle, ServerLoaderContext, ShellData } from 'shared/contracts/shell';
+import { loginFor } from 'shared/contracts/paths';
 import { Document } from './document.tsx';
-import { layoutOf, mountRemote, shellRoutes, unavailableRoute, type MountedRemote } from './routes.tsx';
+import { layoutOf, mountRemote, needsSession, shellRoutes, unavailableRoute, type MountedRemote } from './routes.tsx';
 import { RemoteUnavailableError } from './unavailable.ts';
 
 export { themeColour, themeScript } from './frame/theme-script.ts';
@@ -29,7 +31,7 @@ export interface RenderRequest {
   remote: MountedRemote | null;
   /** Renders the unavailable state in this remote's name. */
   unavailable?: string;
-  shellData: ShellData;
+  shellData: Promise<ShellData>;
   loaderContext: ServerLoaderContext;
 }
 
@@ -47,14 +49,16 @@ export interface RenderedPage {
 }
 
 /**
- * @returns the page, or the Response that a loader or an action answered with (a redirect; 405 for a form that the page
- * does not take)
+ * @returns the page, or the Response that a loader or an action answered with (a redirect, also to the login page; 405 for
+ * a form that the page does not take)
  * @throws RemoteUnavailableError when the remote's own code fails, in a loader or while rendering
  */
 export async function renderPage(options: RenderRequest): Promise<RenderedPage | Response> {
   const { request, remote, unavailable, shellData, loaderContext } = options;
   const content = unavailable ? [unavailableRoute(unavailable)] : remote ? [mountRemote(remote)] : [];
   const handler = createStaticHandler(shellRoutes(() => shellData, content));
+  const handles = matchRoutes(handler.dataRoutes, new URL(request.url))?.map(({ route }) => route.handle) ?? [];
+  if (needsSession(handles) && (await shellData).session.status === 'anonymous') return toLogin(request.url);
   const context = await handler.query(request, { requestContext: loaderContext });
   if (context instanceof Response) return context;
   if (context.statusCode === METHOD_NOT_ALLOWED) return new Response(null, { status: METHOD_NOT_ALLOWED });
@@ -87,6 +91,12 @@ export async function renderPage(options: RenderRequest): Promise<RenderedPage |
   } finally {
     sheet.seal();
   }
+}
+
+/** The visitor comes back to the page after logging in. */
+function toLogin(wanted: string): Response {
+  const { pathname, search } = new URL(wanted);
+  return new Response(null, { status: 303, headers: { location: loginFor(pathname + search) } });
 }
 
 /**

@@ -1,6 +1,7 @@
 /** The shell's route tree: its frame, a place for the remotes, and what stands there when a page fails. */
+import { useEffect } from 'react';
 import { Outlet, useMatches, useRouteError, isRouteErrorResponse, type RouteObject } from 'react-router-dom';
-import { SHELL_ROUTE_ID, type RouteHandle, type ShellData } from 'shared/contracts/shell';
+import { SHELL_ROUTE_ID, useSession, type RouteHandle, type ShellData } from 'shared/contracts/shell';
 import { NotFound, RemoteUnavailable, RouteError } from 'shared/ui/states';
 import { RemoteUnavailableError } from './unavailable.ts';
 import { Frame } from './frame/frame.tsx';
@@ -83,11 +84,22 @@ export function layoutOf(handles: unknown[]): RouteHandle['layout'] | null {
   return handles.map((handle) => (handle as RouteHandle | undefined)?.layout).findLast(Boolean) ?? null;
 }
 
+/** Whether one of a branch of routes is for visitors who are logged in only. */
+export function needsSession(handles: unknown[]): boolean {
+  return handles.some((handle) => (handle as RouteHandle | undefined)?.session === 'required');
+}
+
 function Shell() {
-  const layout = layoutOf(useMatches().map(({ handle }) => handle));
+  const handles = useMatches().map(({ handle }) => handle);
+  const layout = layoutOf(handles);
+  const isClosed = useSession().status === 'anonymous' && needsSession(handles);
+  useEffect(() => {
+    // The server knows the way: to the login page and back.
+    if (isClosed) location.reload();
+  }, [isClosed]);
   return (
     <Frame layout={layout}>
-      <Outlet />
+      {!isClosed && <Outlet />}
     </Frame>
   );
 }

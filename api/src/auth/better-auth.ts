@@ -5,7 +5,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { kyselyAdapter } from '@better-auth/kysely-adapter';
 import { betterAuth } from 'better-auth/minimal';
-import { genericOAuth, type GenericOAuthConfig } from 'better-auth/plugins';
+import type { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import type { FastifyBaseLogger } from 'fastify';
 import { PASSWORD_MAX, PASSWORD_MIN } from 'shared/rules/limits';
 import type { Db } from '../database/schema.ts';
@@ -25,7 +25,7 @@ interface AuthOptions {
   secret: string;
   log: FastifyBaseLogger;
   /** The identity provider, for the instance that speaks with it. */
-  provider?: GenericOAuthConfig;
+  provider?: ReturnType<typeof genericOAuth>;
 }
 
 export type Auth = ReturnType<typeof createAuth>;
@@ -113,7 +113,7 @@ export function createAuth({ db, publicUrl, secret, log, provider }: AuthOptions
     // Our own limits count for all instances together.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
-    plugins: provider ? [genericOAuth({ config: [provider] })] : [],
+    plugins: provider ? [provider] : [],
     logger: {
       level: 'warn',
       // Its further arguments may hold anything; an error's own words are enough.

@@ -1,5 +1,6 @@
 /** The API's cookies. None can be read by scripts, none comes along with other sites' requests but for links. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hostCookie } from 'shared/node/session-cookie';
 
 /** `session` is Better Auth's, and so is `provider-state`; the others carry a mailed token, or mark a known device. */
 type CookieName = 'session' | 'provider-state' | 'confirm' | 'reset' | 'device';
@@ -8,9 +9,8 @@ const DEVICE_SECONDS = 365 * 24 * 60 * 60;
 
 const isSecure = (publicUrl: string): boolean => publicUrl.startsWith('https:');
 
-/** `__Host-session` over https: no other host, not even a subdomain, can set it. */
 export function cookieName(publicUrl: string, name: CookieName): string {
-  return isSecure(publicUrl) ? `__Host-${name}` : name;
+  return hostCookie(publicUrl, name);
 }
 
 export function cookieAttributes(publicUrl: string) {

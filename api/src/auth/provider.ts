@@ -54,21 +54,19 @@ export function identityProvider(deps: AccountDependencies, env: ProviderEnv, lo
    */
   async function reachable(): Promise<Auth | undefined> {
     if (!issuer || !clientId || !clientSecret || !(await isUp(issuer, log))) return undefined;
-    return (auth ??= createAuth({
-      ...deps,
-      log,
-      provider: {
-        providerId: PROVIDER_ID,
-        discoveryUrl: discoveryUrl(issuer),
-        requireIdTokenVerification: true,
-        clientId,
-        clientSecret,
-        scopes: ['openid', 'profile', 'email'],
-        pkce: true,
-        // Another issuer's people are other people, even with the same number.
-        accountSubject: ({ profile }) => (profile['sub'] ? `${issuer} ${String(profile['sub'])}` : ''),
-      },
-    }));
+    const { genericOAuth } = await import('better-auth/plugins/generic-oauth');
+    const config: Parameters<typeof genericOAuth>[0]['config'][number] = {
+      providerId: PROVIDER_ID,
+      discoveryUrl: discoveryUrl(issuer),
+      requireIdTokenVerification: true,
+      clientId,
+      clientSecret,
+      scopes: ['openid', 'profile', 'email'],
+      pkce: true,
+      // Another issuer's people are other people, even with the same number.
+      accountSubject: ({ profile }) => (profile['sub'] ? `${issuer} ${String(profile['sub'])}` : ''),
+    };
+    return (auth ??= createAuth({ ...deps, log, provider: genericOAuth({ config: [config] }) }));
   }
 
   /** Somebody new came through a referral link; the provider has confirmed the address. */

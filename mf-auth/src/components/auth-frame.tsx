@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { lozenge } from 'shared/theme/cloth/motifs';
-import { centred, type ClothSpec } from 'shared/theme/cloth/weave';
-import { Cloth, ClothBox } from 'shared/ui/cloth';
+import { serverRendered } from 'shared/ui/server-rendered';
 
-const plain: ClothSpec = { sett: 'harmattan', width: 960, height: 1440, thread: 6 };
-const cloth: ClothSpec = { ...plain, cut: centred(lozenge(37, 37), plain, 12) };
+const keyCloth = import.meta.env.SSR || import.meta.env.DEV ? (await import('./auth-cloths.tsx')).LozengeCloth : undefined;
+const LozengeCloth = serverRendered(keyCloth, async () => (await import('./auth-cloths.tsx')).LozengeCloth);
+const newCloth = import.meta.env.SSR || import.meta.env.DEV ? (await import('./auth-cloths.tsx')).PersonCloth : undefined;
+const PersonCloth = serverRendered(newCloth, async () => (await import('./auth-cloths.tsx')).PersonCloth);
 
 const Halves = styled.div`
   display: grid;
@@ -24,22 +24,42 @@ const FormHalf = styled.div`
 
   > div { width: min(100%, 460px); margin-inline: auto; }
   h1 { margin-bottom: 10px; font-size: clamp(2.25rem, 1.8rem + 2vw, 3.5rem); }
+  form, [role='status'], [role='alert'] { margin-top: 28px; }
+  form [role='status'], form [role='alert'], form form { margin-top: 0; }
 `;
 
-const ClothHalf = styled(ClothBox)`
+const ClothHalf = styled.div`
+  position: relative;
+
+  > *, > * > * { position: absolute; inset: 0; }
+
   @media (max-width: 1023.98px) { display: none; }
 `;
 
-/** Signing in and its relatives: a form beside the cloth; on small screens the form alone. */
-export function AuthFrame({ children }: { children: ReactNode }) {
+interface AuthFrameProps {
+  heading: string;
+  /** Under the heading. */
+  lead?: string;
+  isNew?: boolean;
+  children: ReactNode;
+}
+
+const Lead = styled.p`
+  color: var(--text-2);
+`;
+
+/** Signing in and its relatives: a form beside the cloth; on small screens the form alone. @param isNew the cloth of registering */
+export function AuthFrame({ heading, lead, isNew = false, children }: AuthFrameProps) {
   return (
     <Halves>
       <FormHalf>
-        <div>{children}</div>
+        <div>
+          <h1>{heading}</h1>
+          {lead && <Lead>{lead}</Lead>}
+          {children}
+        </div>
       </FormHalf>
-      <ClothHalf $middle>
-        <Cloth spec={cloth} />
-      </ClothHalf>
+      <ClothHalf>{isNew ? <PersonCloth /> : <LozengeCloth />}</ClothHalf>
     </Halves>
   );
 }

@@ -1,5 +1,7 @@
 import { styled } from 'styled-components';
+import { accountLinks } from 'shared/contracts/account';
 import { ButtonAnchor } from 'shared/ui/button';
+import { withNext } from '../form/next.ts';
 
 const Or = styled.p`
   display: flex;
@@ -17,12 +19,12 @@ const Provider = styled(ButtonAnchor)`
   &:hover { background: var(--sunken); }
 `;
 
-/** Third-party sign-in: a navigation in the same window. */
-export function ProviderSignIn() {
+/** Third-party sign-in: a navigation in the same window. @param next path to come back to */
+export function ProviderSignIn({ next }: { next: string }) {
   return (
     <>
       <Or>or</Or>
-      <Provider href="/auth/google" $kind="secondary" $block>
+      <Provider href={withNext(accountLinks.provider, next)} $kind="secondary" $block>
         <svg width="20" height="20" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="4" aria-hidden="true">
           <path d="M19.2 6.2A9 9 0 1 0 21 12.5h-8.5" />
         </svg>

@@ -4,6 +4,7 @@ import { href, paths } from 'shared/contracts/paths';
 import { ButtonLink } from 'shared/ui/button';
 import { Container } from 'shared/ui/layout';
 import { Logo } from 'shared/ui/logo';
+import { Account } from './account.tsx';
 import { NarrowNavigation } from './narrow-navigation.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 import { WideNavigation } from './wide-navigation.tsx';
@@ -83,12 +84,6 @@ const Actions = styled.div`
   }
 `;
 
-const Login = styled(ButtonLink)`
-  padding: 8px 16px;
-
-  @media (max-width: 1023.98px) { display: none; }
-`;
-
 const Contact = styled(ButtonLink)`
   padding: 8px 16px;
   white-space: nowrap;
@@ -108,9 +103,7 @@ export function Header({ bare }: { bare: boolean }) {
           <ThemeToggle />
           {!bare && (
             <>
-              <Login to={href(paths.login)} $kind="secondary" $small>
-                Login
-              </Login>
+              <Account />
               <Contact to={href(paths.contact)} $small>
                 Contact Us
               </Contact>

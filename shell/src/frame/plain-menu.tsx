@@ -1,13 +1,9 @@
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { menuLinks, type NavigationLink } from 'shared/content/navigation';
-import { href, paths } from 'shared/contracts/paths';
-
-const links: readonly NavigationLink[] = [
-  { label: 'Sign In', to: href(paths.login) },
-  { label: 'Register', to: href(paths.register) },
-  ...menuLinks,
-];
+import { menuLinks } from 'shared/content/navigation';
+import { href, loginFor, paths } from 'shared/contracts/paths';
+import { useSession } from 'shared/contracts/shell';
+import { SignedIn } from './signed-in.tsx';
 
 const List = styled.ul`
   display: flex;
@@ -28,9 +24,20 @@ const List = styled.ul`
 
 /** The menu's links where there is no script: they are simply there. Rendered by the server only. */
 export function PlainMenu() {
+  const isAnonymous = useSession().status === 'anonymous';
+  const { pathname, search } = useLocation();
+  const account = [
+    { label: 'Sign In', to: loginFor(pathname + search) },
+    { label: 'Register', to: href(paths.register) },
+  ];
   return (
     <List>
-      {links.map(({ label, to }) => (
+      {!isAnonymous && (
+        <li>
+          <SignedIn />
+        </li>
+      )}
+      {[...(isAnonymous ? account : []), ...menuLinks].map(({ label, to }) => (
         <li key={label}>
           <Link to={to}>{label}</Link>
         </li>

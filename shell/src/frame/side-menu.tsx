@@ -4,10 +4,12 @@ import { Link, useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { currentMark, menuLinks, type NavigationLink } from 'shared/content/navigation';
 import { serviceHref, services, type Service } from 'shared/content/services';
-import { href, paths } from 'shared/contracts/paths';
+import { href, loginFor, paths } from 'shared/contracts/paths';
+import { useSession } from 'shared/contracts/shell';
 import { ButtonLink, IconButton } from 'shared/ui/button';
 import { ChevronIcon, CloseIcon } from 'shared/ui/icons';
 import { Logo } from 'shared/ui/logo';
+import { SignedIn } from './signed-in.tsx';
 import { SocialLinks } from './social-links.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 
@@ -181,6 +183,8 @@ function ServicesEntry({ label }: { label: string }) {
 export function SideMenu({ open, onClose }: { open: boolean; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const closer = useRef<HTMLButtonElement>(null);
+  const isAnonymous = useSession().status === 'anonymous';
+  const { pathname, search } = useLocation();
 
   useLayoutEffect(() => {
     if (!open) return dialog.current?.close();
@@ -213,14 +217,18 @@ export function SideMenu({ open, onClose }: { open: boolean; onClose: () => void
             <CloseIcon />
           </IconButton>
         </Top>
-        <Account>
-          <ButtonLink to={href(paths.login)} $kind="secondary" $small>
-            Sign In
-          </ButtonLink>
-          <ButtonLink to={href(paths.register)} $small>
-            Register
-          </ButtonLink>
-        </Account>
+        {isAnonymous ? (
+          <Account>
+            <ButtonLink to={loginFor(pathname + search)} $kind="secondary" $small>
+              Sign In
+            </ButtonLink>
+            <ButtonLink to={href(paths.register)} $small>
+              Register
+            </ButtonLink>
+          </Account>
+        ) : (
+          <SignedIn />
+        )}
         <nav aria-label="Main">
           <List>
             {menuLinks.map((link) => (

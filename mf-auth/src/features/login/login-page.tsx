@@ -1,63 +1,62 @@
-import { useState, type SubmitEvent } from 'react';
+import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { accountCalls, type Credentials } from 'shared/contracts/account';
 import { href, paths } from 'shared/contracts/paths';
+import { useSession } from 'shared/contracts/shell';
 import { Banner } from 'shared/ui/banner';
-import { Button } from 'shared/ui/button';
 import { Field, FormRows } from 'shared/ui/field';
 import { TextLink } from 'shared/ui/links';
 import { PageHead } from 'shared/ui/page-head';
 import { PasswordField } from 'shared/ui/password-field';
 import { AuthFrame } from '../../components/auth-frame.tsx';
 import { ProviderSignIn } from '../../components/provider-sign-in.tsx';
-
-const Welcome = styled.p`
-  color: var(--text-2);
-`;
-
-const Form = styled(FormRows)`
-  margin-top: 28px;
-`;
+import { nextOf, withNext } from '../../form/next.ts';
+import { SubmitButton } from '../../form/submit-button.tsx';
+import { useAccountForm } from '../../form/use-account-form.ts';
+import { arrivalOf } from './arrival.ts';
 
 const Small = styled.p`
   font-size: var(--t-small);
 `;
 
+const load = () => import('./login-control.ts');
+
 export function Component() {
-  const [isRefused, setIsRefused] = useState(false);
-
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const password = event.currentTarget.elements.namedItem('password') as HTMLInputElement;
-    password.value = '';
-    setIsRefused(true);
-  };
-
+  const location = useLocation();
+  const session = useSession();
+  const next = nextOf(location);
+  const { form, field, submitting, button, message, isRefused } = useAccountForm<Credentials>({ call: accountCalls.login, load, to: next });
+  const arrival = message || isRefused ? undefined : arrivalOf(location);
   return (
     <>
-      <PageHead title="Login" description="Log in with your e-mail address and password." path={href(paths.login)} />
-      <AuthFrame>
-        <h1>Log In</h1>
-        <Welcome>Welcome back.</Welcome>
-        <Form method="post" onSubmit={submit}>
-          <Field label="Email" type="email" name="email" autoComplete="email" required />
-          <PasswordField label="Password" name="password" autoComplete="current-password" required />
+      <PageHead
+        title={isRefused ? 'Error: Login' : 'Login'}
+        description="Log in with your e-mail address and password."
+        path={href(paths.login)}
+      />
+      <AuthFrame heading="Log In" lead="Welcome back.">
+        {arrival && (
+          <Banner kind={arrival.kind}>
+            {arrival.text}
+            {arrival.more && <p>{arrival.more}</p>}
+          </Banner>
+        )}
+        {session.status === 'signed-in' && !arrival && <Banner kind="info">You are logged in as {session.name}.</Banner>}
+        <FormRows {...form} action={withNext(href(paths.login), next)}>
+          <Field label="Email" type="email" inputMode="email" autoComplete="username" {...field('email')} />
+          <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
           <Small>
             Forget password? <TextLink to={href(paths.forgotPassword)}>Click Here</TextLink>
           </Small>
-          {isRefused && (
-            <Banner kind="info">
-              Signing in is not open yet.
-              <p>Nothing was sent. Everything else on this site works without an account.</p>
-            </Banner>
-          )}
-          <Button type="submit" $block>
+          {message && <Banner kind="error">{message}</Banner>}
+          <SubmitButton submitting={submitting} ref={button}>
             Log In
-          </Button>
-          <ProviderSignIn />
+          </SubmitButton>
+          <ProviderSignIn next={next} />
           <p>
-            New here? <TextLink to={href(paths.register)}>Register</TextLink>
+            New here? <TextLink to={withNext(href(paths.register), next)}>Register</TextLink>
           </p>
-        </Form>
+        </FormRows>
       </AuthFrame>
     </>
   );

@@ -1,0 +1,224 @@
+/** Accounts from the register page to the deletion, in a real browser, with mails from a real SMTP server. */
+import type { Page } from 'playwright/test';
+import type { Mailbox } from '../fixtures/mailbox.ts';
+import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+// Browsers say aloud what was refused on purpose here.
+test.use({ expectedComplaints: { matching: [/status of 4(01|22)/] } });
+
+const PASSWORD = 'three green looms';
+const OTHER_PASSWORD = 'four yellow shuttles';
+
+let count = 0;
+const newAddress = () => `ada${process.pid}-${(count += 1)}@example.com`;
+
+/** The link in the newest mail to an address with this subject. */
+async function mailedLink(mailbox: Mailbox, to: string, subject: RegExp): Promise<string> {
+  const mail = await mailbox.waitFor((each) => each.to?.[0]?.address === to && subject.test(each.subject ?? ''));
+  return /^http\S+token=\S+$/m.exec(mail.text ?? '')![0];
+}
+
+async function register(page: Page, email: string): Promise<void> {
+  await openHydrated(page, '/register');
+  await page.getByLabel('Full name').fill('Ada Obi');
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('I accept the').check();
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByRole('status')).toContainText('Look into your mail to confirm your address.');
+}
+
+async function confirm(page: Page, mailbox: Mailbox, email: string): Promise<void> {
+  await page.goto(await mailedLink(mailbox, email, /Confirm/));
+  await expect(page).toHaveURL(/\/register\/confirm$/);
+  await page.getByRole('button', { name: 'Confirm my address' }).click();
+  await expect(page.getByRole('status')).toContainText('Your address is confirmed.');
+}
+
+async function login(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log In' }).click();
+}
+
+const header = (page: Page) => page.getByRole('banner');
+
+test('register, confirm by mail, log in where one was, log out', async ({ page, mailbox }) => {
+  const email = newAddress();
+  await register(page, email);
+  await confirm(page, mailbox, email);
+
+  await openHydrated(page, '/career');
+  await header(page).getByRole('link', { name: 'Login' }).click();
+  await expect(page).toHaveURL(/\/login\?next=%2Fcareer$/);
+  await login(page, email);
+  await expect(page).toHaveURL(/\/career$/);
+  await hydrated(page);
+  await expect(header(page).getByRole('link', { name: 'Ada Obi' })).toBeVisible();
+  await expect(header(page).getByRole('link', { name: 'Login' })).toHaveCount(0);
+
+  // The server's page says so already, and nobody may keep it.
+  const personal = await page.request.get('/career');
+  expect(await personal.text()).toContain('Ada Obi');
+  expect(personal.headers()['cache-control']).toBe('no-store');
+
+  await header(page).getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(header(page).getByRole('link', { name: 'Login' })).toBeVisible();
+});
+
+test('an anonymous page costs no question about the session, and may be kept as before', async ({ page }) => {
+  const response = await openHydrated(page, '/career');
+  expect(response.headers()['cache-control']).toBe('no-cache');
+  expect(response.headers()['set-cookie']).toBeUndefined();
+});
+
+test('a forgotten password is replaced; old sessions and the old link are good for nothing', async ({ page, mailbox, browser, site }) => {
+  const email = newAddress();
+  await register(page, email);
+  await confirm(page, mailbox, email);
+  await login(page, email);
+  await expect(header(page).getByRole('link', { name: 'Ada Obi' })).toBeVisible();
+
+  const elsewhere = await (await browser.newContext({ baseURL: site.url })).newPage();
+  await openHydrated(elsewhere, '/login');
+  await elsewhere.getByRole('link', { name: 'Click Here' }).click();
+  await elsewhere.getByLabel('Email', { exact: true }).fill(email);
+  await elsewhere.getByRole('button', { name: 'Send link' }).click();
+  await expect(elsewhere.getByText('Look into your mail.')).toBeVisible();
+  const link = await mailedLink(mailbox, email, /new password/);
+  await elsewhere.goto(link);
+  await expect(elsewhere).toHaveURL(/\/update-password$/);
+  await hydrated(elsewhere);
+  await elsewhere.getByLabel('New password').fill('password1');
+  await elsewhere.getByRole('button', { name: 'Set password' }).click();
+  await expect(elsewhere.getByText('This password is on every list')).toBeVisible();
+  await expect(elsewhere.getByLabel('New password')).toBeFocused();
+  await elsewhere.getByLabel('New password').fill(OTHER_PASSWORD);
+  await elsewhere.getByRole('button', { name: 'Set password' }).click();
+  await expect(elsewhere.getByRole('status')).toContainText('Your password is changed.');
+  await mailbox.waitFor((each) => each.to?.[0]?.address === email && /was changed/.test(each.subject ?? ''));
+
+  await page.reload();
+  await expect(header(page).getByRole('link', { name: 'Login' })).toBeVisible();
+  await elsewhere.goto(link);
+  await expect(elsewhere).toHaveURL(/\/forget-password\?error=link-expired$/);
+  await openHydrated(elsewhere, '/login');
+  await login(elsewhere, email, OTHER_PASSWORD);
+  await expect(header(elsewhere).getByRole('link', { name: 'Ada Obi' })).toBeVisible();
+  await elsewhere.context().close();
+});
+
+test('a page for members leads through the login page and back', async ({ page, mailbox }) => {
+  const email = newAddress();
+  await register(page, email);
+  await confirm(page, mailbox, email);
+  await page.goto('/account');
+  await expect(page).toHaveURL(/\/login\?next=%2Faccount$/);
+  await hydrated(page);
+  await login(page, email);
+  await expect(page).toHaveURL(/\/account$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account');
+  await expect(page.getByText(email)).toBeVisible();
+});
+
+test('the account can be looked after: other sessions end, the password changes, all of it goes', async ({ page, mailbox, browser, site }) => {
+  const email = newAddress();
+  await register(page, email);
+  await confirm(page, mailbox, email);
+  const elsewhere = await (await browser.newContext({ baseURL: site.url })).newPage();
+  for (const each of [page, elsewhere]) {
+    await openHydrated(each, '/login?next=/account');
+    await login(each, email);
+    await expect(each).toHaveURL(/\/account$/);
+  }
+  await page.reload();
+  await expect(page.getByText('This browser, since')).toBeVisible();
+  await page.getByRole('button', { name: 'Log out there' }).click();
+  await expect(page.getByRole('status')).toContainText('You were logged out there.');
+  await elsewhere.reload();
+  await expect(elsewhere).toHaveURL(/\/login/);
+  await elsewhere.context().close();
+
+  await page.getByLabel('Current password').fill('not this one');
+  await page.getByLabel('New password').fill(OTHER_PASSWORD);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('This is not the password of your account.')).toBeVisible();
+  await page.getByLabel('Current password').fill(PASSWORD);
+  await page.getByLabel('New password').fill(OTHER_PASSWORD);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByRole('status')).toContainText('Your password is changed.');
+
+  await page.getByLabel('Your password, to delete the account').fill(OTHER_PASSWORD);
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(page.getByRole('status')).toContainText('Your account is deleted');
+  await hydrated(page);
+  await login(page, email, OTHER_PASSWORD);
+  await expect(page.getByRole('alert')).toContainText('Address and password do not belong together.');
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('all of it works: register, confirm, log in, forget, log out', async ({ page, mailbox }) => {
+    const email = newAddress();
+    await page.goto('/register');
+    await page.getByLabel('Full name').fill('Ada Obi');
+    await page.getByLabel('Email', { exact: true }).fill(email);
+    await page.getByLabel('Password', { exact: true }).fill('password1');
+    await page.getByLabel('I accept the').check();
+    await page.getByRole('button', { name: 'Register' }).click();
+    await expect(page).toHaveTitle(/^Error: Register/);
+    await expect(page.getByText('This password is on every list')).toBeVisible();
+    await expect(page.getByLabel('Full name')).toHaveValue('Ada Obi');
+    await expect(page.getByLabel('I accept the')).toBeChecked();
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Register' }).click();
+    await expect(page.getByRole('status')).toContainText('Look into your mail to confirm your address.');
+    await confirm(page, mailbox, email);
+
+    await page.goto('/login?next=/career');
+    await login(page, email, 'not this one');
+    await expect(page.getByRole('alert')).toContainText('Address and password do not belong together.');
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email);
+    await login(page, email);
+    await expect(page).toHaveURL(/\/career$/);
+    await expect(header(page).getByRole('link', { name: 'Ada Obi' })).toBeVisible();
+    await header(page).getByRole('button', { name: 'Log out' }).click();
+    await expect(header(page).getByRole('link', { name: 'Login' })).toBeVisible();
+
+    await page.goto('/forget-password');
+    await page.getByLabel('Email', { exact: true }).fill(email);
+    await page.getByRole('button', { name: 'Send link' }).click();
+    await page.goto(await mailedLink(mailbox, email, /new password/));
+    await page.getByLabel('New password').fill(OTHER_PASSWORD);
+    await page.getByRole('button', { name: 'Set password' }).click();
+    await expect(page.getByRole('status')).toContainText('Your password is changed.');
+  });
+});
+
+test('errors stand at their fields, and what was typed stays', async ({ page }) => {
+  await openHydrated(page, '/register');
+  await page.getByLabel('Full name').fill('Ada Obi');
+  await page.getByLabel('Email', { exact: true }).fill('nobody');
+  await page.getByLabel('Password', { exact: true }).fill('short');
+  await expect(page.getByText('3 more characters.')).toBeVisible();
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByText('invalid Email')).toBeVisible();
+  await expect(page.getByText('At least 8 characters are needed; these are 5.')).toBeVisible();
+  await expect(page.getByText('Accept the terms and conditions to register.')).toBeVisible();
+  await expect(page.getByLabel('Email', { exact: true })).toBeFocused();
+  await expect(page.getByLabel('Email', { exact: true })).toHaveAccessibleDescription('invalid Email');
+  await expect(page.getByLabel('Full name')).toHaveValue('Ada Obi');
+});
+
+test('nobody is led to another site after logging in', async ({ page, mailbox }) => {
+  const email = newAddress();
+  await register(page, email);
+  await confirm(page, mailbox, email);
+  await openHydrated(page, '/login?next=//evil.test/');
+  await login(page, email);
+  await expect(header(page).getByRole('link', { name: 'Ada Obi' })).toBeVisible();
+  expect(new URL(page.url()).hostname).toBe('localhost');
+});

@@ -1,0 +1,112 @@
+/** Third-party sign-in with a real OpenID Connect provider: success, cancellation, absence, and accounts that exist. */
+import type { Page } from 'playwright/test';
+import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
+import { expect, test as base } from '../fixtures/test.ts';
+import { startIdentityProvider, UNCONFIRMED, type IdentityProvider } from '../../tooling/identity-provider.ts';
+import { freePort, startSite, type Site } from '../../tooling/site.ts';
+
+interface ProviderFixtures {
+  provider: IdentityProvider;
+  site: Site;
+}
+
+const test = base.extend<object, ProviderFixtures & { both: ProviderFixtures }>({
+  both: [
+    async ({ mailbox }, use) => {
+      const port = await freePort();
+      const secret = 'only for this test run';
+      const oidc = { OIDC_ISSUER: `http://127.0.0.1:${port}`, OIDC_CLIENT_ID: 'website', OIDC_CLIENT_SECRET: secret };
+      const site = await startSite({ env: { SMTP_URL: mailbox.url, ...oidc } });
+      // After the site: which does not mind.
+      const provider = await startIdentityProvider({ port, site: site.url, secret });
+      await use({ provider, site });
+      await provider.down();
+      await site.stop();
+    },
+    { scope: 'worker' },
+  ],
+  provider: [async ({ both }, use) => use(both.provider), { scope: 'worker' }],
+  site: [async ({ both }, use) => use(both.site), { scope: 'worker' }],
+});
+
+let count = 0;
+const newAddress = (prefix = 'ngozi') => `${prefix}${process.pid}-${(count += 1)}@example.com`;
+
+/** The provider's own pages. */
+async function loginThere(page: Page, email: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill('whatever');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Allow' }).click();
+}
+
+const name = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Ngozi Eze' });
+
+test('leads to the provider and back to where it began, with an account; the next time to the same account', async ({ page, context }) => {
+  const email = newAddress();
+  for (const round of [1, 2]) {
+    await openHydrated(page, '/login?next=/career');
+    await page.getByRole('link', { name: 'Continue with Google' }).click();
+    await loginThere(page, email);
+    await expect(page, `round ${round}`).toHaveURL(/localhost:\d+\/career$/);
+    await hydrated(page);
+    await expect(name(page)).toBeVisible();
+    await page.goto('/account');
+    await expect(page.getByText(email)).toBeVisible();
+    await expect(page.getByText('You log in with Google.')).toBeVisible();
+    await context.clearCookies();
+  }
+});
+
+test('ends on the login page when the visitor cancels', async ({ page }) => {
+  await openHydrated(page, '/login?next=/career');
+  await page.getByRole('link', { name: 'Continue with Google' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL(/\/login\?next=%2Fcareer&error=cancelled$/);
+  await expect(page.getByText('Signing in with Google was cancelled.')).toBeVisible();
+});
+
+test('ends on the login page while the provider is away, and works again when it is back', async ({ page, provider }) => {
+  await provider.down();
+  await openHydrated(page, '/login');
+  await page.getByRole('link', { name: 'Continue with Google' }).click();
+  await expect(page).toHaveURL(/\/login\?error=provider-down$/);
+  await expect(page.getByText('Google does not answer at the moment.')).toBeVisible();
+
+  await provider.up();
+  await page.getByRole('link', { name: 'Continue with Google' }).click();
+  await loginThere(page, newAddress());
+  await expect(name(page)).toBeVisible();
+});
+
+test('an address that the provider does not vouch for makes no account', async ({ page }) => {
+  await openHydrated(page, '/login');
+  await page.getByRole('link', { name: 'Continue with Google' }).click();
+  await loginThere(page, newAddress(UNCONFIRMED));
+  await expect(page).toHaveURL(/error=email-not-verified$/);
+  await expect(page.getByText('Google has not confirmed your e-mail address.')).toBeVisible();
+});
+
+test('an account whose address was never confirmed is not joined silently', async ({ page }) => {
+  const email = newAddress();
+  await openHydrated(page, '/register');
+  await page.getByLabel('Full name').fill('Somebody Else');
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('three green looms');
+  await page.getByLabel('I accept the').check();
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByText('Look into your mail to confirm your address.')).toBeVisible();
+
+  await openHydrated(page, '/login');
+  await page.getByRole('link', { name: 'Continue with Google' }).click();
+  await loginThere(page, email);
+  await expect(page).toHaveURL(/error=account-not-linked$/);
+  await expect(page.getByText('There is already an account with this e-mail address.')).toBeVisible();
+});
+
+base('without a provider the login page says so', async ({ page }) => {
+  await openHydrated(page, '/login');
+  await page.getByRole('link', { name: 'Continue with Google' }).click();
+  await expect(page).toHaveURL(/\/login\?error=provider-off$/);
+  await expect(page.getByText('Signing in with Google is not set up on this site.')).toBeVisible();
+});

@@ -1,0 +1,26 @@
+import { lozenge } from 'shared/theme/cloth/motifs';
+import { person } from 'shared/theme/cloth/referral-pictures';
+import { cutOut, type ClothSpec } from 'shared/theme/cloth/weave';
+import { Cloth, ClothBox } from 'shared/ui/cloth';
+
+const size = { width: 960, height: 1440, thread: 6 } as const;
+const entrance: ClothSpec = cutOut(lozenge(37, 37), { sett: 'harmattan', ...size }, 12);
+const arrival: ClothSpec = cutOut(person(), { sett: 'creek', ...size }, 12);
+
+/** Where somebody comes in who has been here before. */
+export function LozengeCloth() {
+  return (
+    <ClothBox $middle>
+      <Cloth spec={entrance} />
+    </ClothBox>
+  );
+}
+
+/** Where somebody arrives. */
+export function PersonCloth() {
+  return (
+    <ClothBox $middle>
+      <Cloth spec={arrival} />
+    </ClothBox>
+  );
+}

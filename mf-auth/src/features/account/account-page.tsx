@@ -1,0 +1,57 @@
+import { useActionData, useLoaderData, useLocation, useRevalidator } from 'react-router-dom';
+import { styled } from 'styled-components';
+import type { Account } from 'shared/contracts/account';
+import { href, paths } from 'shared/contracts/paths';
+import { Banner } from 'shared/ui/banner';
+import { FetchFailed } from 'shared/ui/fetch-failed';
+import { Lead, PageBody, PageHeading } from 'shared/ui/layout';
+import { PageHead } from 'shared/ui/page-head';
+import type { FormAnswer } from '../../form/answer.ts';
+import { DeletionForm } from './deletion-form.tsx';
+import { outcomes } from './forms.ts';
+import { PasswordForm } from './password-form.tsx';
+import { Sessions } from './sessions.tsx';
+
+const Parts = styled(PageBody)`
+  display: grid;
+  gap: clamp(36px, 5vw, 64px);
+  justify-items: start;
+
+  > * { width: min(100%, 640px); }
+  h2 { margin-bottom: 16px; font-size: var(--t-h3); }
+`;
+
+/** One's own account. Its forms are ordinary ones: nothing here needs script. */
+export function Component() {
+  const { account } = useLoaderData() as { account: Account | null };
+  const answer = useActionData() as FormAnswer | null | undefined;
+  const { search } = useLocation();
+  const { revalidate, state } = useRevalidator();
+  const outcome = answer ? undefined : outcomes[new URLSearchParams(search).get('done') ?? ''];
+  return (
+    <>
+      <PageHead title={answer ? 'Error: Your account' : 'Your account'} description="Your account and where it is logged in." path={href(paths.account)} />
+      <meta name="robots" content="noindex" />
+      <PageHeading as="header">
+        <h1>Your account</h1>
+        {account && (
+          <Lead>
+            {account.name}, {account.email}
+          </Lead>
+        )}
+      </PageHeading>
+      <Parts>
+        {outcome && <Banner kind="success">{outcome}</Banner>}
+        {account ? (
+          <>
+            <Sessions sessions={account.sessions} answer={answer} />
+            <PasswordForm email={account.email} hasPassword={account.hasPassword} answer={answer} />
+            <DeletionForm hasPassword={account.hasPassword} answer={answer} />
+          </>
+        ) : (
+          <FetchFailed what="We could not load your account." onRetry={() => void revalidate()} busy={state === 'loading'} />
+        )}
+      </Parts>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { useLocation } from 'react-router-dom';
+import { accountCalls, type ForgottenPassword } from 'shared/contracts/account';
+import { href, paths } from 'shared/contracts/paths';
+import { EMAIL_MAX, RESET_MINUTES } from 'shared/rules/limits';
+import { Banner } from 'shared/ui/banner';
+import { Field, FormRows } from 'shared/ui/field';
+import { TextLink } from 'shared/ui/links';
+import { PageHead } from 'shared/ui/page-head';
+import { AuthFrame } from '../../components/auth-frame.tsx';
+import { SubmitButton } from '../../form/submit-button.tsx';
+import { useAccountForm } from '../../form/use-account-form.ts';
+
+const load = () => import('./forgotten-password-control.ts');
+
+export function Component() {
+  const { search } = useLocation();
+  const { form, field, submitting, button, message, done, isRefused } = useAccountForm<ForgottenPassword>({
+    call: accountCalls.forgotPassword,
+    load,
+  });
+  const isOldLink = new URLSearchParams(search).get('error') === 'link-expired';
+  return (
+    <>
+      <PageHead
+        title={isRefused ? 'Error: Forgotten password' : 'Forgotten password'}
+        description="Ask for a link to a new password."
+        path={href(paths.forgotPassword)}
+      />
+      <AuthFrame heading="Forgotten password" lead="We mail you a link to set a new one.">
+        {done ? (
+          <Banner kind="success">
+            Look into your mail.
+            <p>If there is an account with this address, a link is on its way. It works once, for {RESET_MINUTES} minutes.</p>
+          </Banner>
+        ) : (
+          <FormRows {...form} action={href(paths.forgotPassword)}>
+            {isOldLink && !message && !isRefused && (
+              <Banner kind="error">
+                This link does not work any more.
+                <p>It is older than {RESET_MINUTES} minutes, or was used. Ask for a new one.</p>
+              </Banner>
+            )}
+            <Field label="Email" type="email" inputMode="email" autoComplete="username" maxLength={EMAIL_MAX} {...field('email')} />
+            {message && <Banner kind="error">{message}</Banner>}
+            <SubmitButton submitting={submitting} ref={button}>
+              Send link
+            </SubmitButton>
+            <p>
+              Back to <TextLink to={href(paths.login)}>Log In</TextLink>
+            </p>
+          </FormRows>
+        )}
+      </AuthFrame>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+/** Why a visitor is on the login page: what its address says after `?error=` and `?notice=`. */
+import type { ProviderError } from 'shared/contracts/account';
+
+interface Arrival {
+  kind: 'error' | 'info' | 'success';
+  text: string;
+  /** What can be done. */
+  more?: string;
+}
+
+const errors: Record<ProviderError, Arrival> = {
+  cancelled: { kind: 'info', text: 'Signing in with Google was cancelled.', more: 'Nothing was changed.' },
+  'provider-off': {
+    kind: 'info',
+    text: 'Signing in with Google is not set up on this site.',
+    more: 'Log in with your e-mail address and password, or register.',
+  },
+  'provider-down': {
+    kind: 'error',
+    text: 'Google does not answer at the moment.',
+    more: 'Try again in a few minutes, or log in with your password.',
+  },
+  'account-not-linked': {
+    kind: 'error',
+    text: 'There is already an account with this e-mail address.',
+    more: 'Its address was never confirmed, so it is not joined with your Google account. Confirm it, or set a new password, and log in.',
+  },
+  'email-not-verified': {
+    kind: 'error',
+    text: 'Google has not confirmed your e-mail address.',
+    more: 'Confirm it there, or register here.',
+  },
+  'too-many-requests': { kind: 'error', text: 'Too many tries.', more: 'Wait a few minutes, then try again.' },
+  failed: { kind: 'error', text: 'Signing in with Google did not work.', more: 'Nothing was changed. Try again.' },
+};
+
+const notices: Record<string, Arrival> = {
+  confirmed: { kind: 'success', text: 'Your address is confirmed.', more: 'You can log in now.' },
+  'password-changed': { kind: 'success', text: 'Your password is changed.', more: 'You were logged out everywhere. Log in with the new password.' },
+  deleted: { kind: 'success', text: 'Your account is deleted, with all of its data.' },
+};
+
+export function arrivalOf({ search }: { search: string }): Arrival | undefined {
+  const query = new URLSearchParams(search);
+  const [error, notice] = [query.get('error'), query.get('notice')];
+  if (error !== null) return errors[error as ProviderError] ?? errors.failed;
+  return notice === null ? undefined : notices[notice];
+}

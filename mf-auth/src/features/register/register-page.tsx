@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { accountCalls, type Registration } from 'shared/contracts/account';
+import { href, paths } from 'shared/contracts/paths';
+import { EMAIL_MAX, NAME_MAX } from 'shared/rules/limits';
+import { passwordHint } from 'shared/rules/password-hint';
+import { Banner } from 'shared/ui/banner';
+import { Checkbox } from 'shared/ui/checkbox';
+import { Field, FormRows } from 'shared/ui/field';
+import { TextLink } from 'shared/ui/links';
+import { PageHead } from 'shared/ui/page-head';
+import { PasswordField } from 'shared/ui/password-field';
+import { AuthFrame } from '../../components/auth-frame.tsx';
+import { ProviderSignIn } from '../../components/provider-sign-in.tsx';
+import { nextOf, withNext } from '../../form/next.ts';
+import { SubmitButton } from '../../form/submit-button.tsx';
+import { useAccountForm } from '../../form/use-account-form.ts';
+
+const load = () => import('./register-control.ts');
+
+export function Component() {
+  const location = useLocation();
+  const next = nextOf(location);
+  const [password, setPassword] = useState('');
+  const { form, field, submitting, button, message, done, isRefused } = useAccountForm<Registration>({ call: accountCalls.register, load });
+  const { defaultValue: accepted, ...term } = field('term');
+  return (
+    <>
+      <PageHead
+        title={isRefused ? 'Error: Register' : 'Register'}
+        description="Register with your name, your e-mail address and a password."
+        path={href(paths.register)}
+      />
+      <AuthFrame heading="Register" lead="One account for your posts, your referral link and your tokens." isNew>
+        {done ? (
+          <Banner kind="success">
+            Look into your mail to confirm your address.
+            <p>We have sent a link. Your account is ready once you have opened it and confirmed.</p>
+          </Banner>
+        ) : (
+          <FormRows {...form} action={href(paths.register)}>
+            {new URLSearchParams(location.search).get('error') === 'link-expired' && !message && (
+              <Banner kind="error">
+                This link does not work any more.
+                <p>Maybe you have used it: try to log in. Otherwise register again to get a new one.</p>
+              </Banner>
+            )}
+            <Field label="Full name" autoComplete="name" maxLength={NAME_MAX} {...field('username')} />
+            <Field label="Email" type="email" inputMode="email" autoComplete="email" maxLength={EMAIL_MAX} {...field('email')} />
+            <PasswordField
+              label="Password"
+              autoComplete="new-password"
+              help={passwordHint(password) || 'A sentence you will remember works well.'}
+              onInput={(event) => setPassword(event.currentTarget.value)}
+              {...field('password')}
+            />
+            <Checkbox {...term} defaultChecked={Boolean(accepted)}>
+              I accept the <TextLink to={href(paths.terms)}>terms and conditions</TextLink>.
+            </Checkbox>
+            {message && <Banner kind="error">{message}</Banner>}
+            <SubmitButton submitting={submitting} ref={button}>
+              Register
+            </SubmitButton>
+            <ProviderSignIn next={next} />
+            <p>
+              Have an account? <TextLink to={withNext(href(paths.login), next)}>Log In</TextLink>
+            </p>
+          </FormRows>
+        )}
+      </AuthFrame>
+    </>
+  );
+}

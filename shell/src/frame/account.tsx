@@ -1,0 +1,32 @@
+import { useLocation } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { loginFor } from 'shared/contracts/paths';
+import { useSession } from 'shared/contracts/shell';
+import { ButtonLink } from 'shared/ui/button';
+import { serverRendered } from 'shared/ui/server-rendered';
+
+const signedIn = import.meta.env.SSR || import.meta.env.DEV ? (await import('./signed-in.tsx')).SignedIn : undefined;
+const SignedIn = serverRendered(signedIn, async () => (await import('./signed-in.tsx')).SignedIn);
+
+const Place = styled.div`
+  > a { padding: 8px 16px; }
+
+  @media (max-width: 1023.98px) { display: none; }
+`;
+
+/** The header's: the way to log in and come back, or who is logged in. */
+export function Account() {
+  const isAnonymous = useSession().status === 'anonymous';
+  const { pathname, search } = useLocation();
+  return (
+    <Place>
+      {isAnonymous ? (
+        <ButtonLink to={loginFor(pathname + search)} $kind="secondary" $small>
+          Login
+        </ButtonLink>
+      ) : (
+        <SignedIn />
+      )}
+    </Place>
+  );
+}

@@ -1,0 +1,38 @@
+import { Link } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { accountLinks } from 'shared/contracts/account';
+import { href, paths } from 'shared/contracts/paths';
+import { useSession } from 'shared/contracts/shell';
+import { Button } from 'shared/ui/button';
+
+const Form = styled.form`
+  display: flex;
+  align-items: center;
+  gap: 16px;
+
+  a {
+    overflow: hidden;
+    max-width: 16ch;
+    padding-block: 10px;
+    font-weight: 550;
+    text-decoration: none;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  a:hover { text-decoration: underline; }
+  button { flex: none; padding-inline: 16px; }
+`;
+
+/** Who is logged in, and the way out: a form, so that it works without script and no link can do it. */
+export function SignedIn() {
+  const session = useSession();
+  if (session.status === 'anonymous') return null;
+  return (
+    <Form method="post" action={accountLinks.logout}>
+      <Link to={href(paths.account)}>{session.name}</Link>
+      <Button type="submit" $kind="secondary" $small>
+        Log out
+      </Button>
+    </Form>
+  );
+}
