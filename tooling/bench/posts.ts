@@ -1,11 +1,14 @@
 /** Whether the blog is as fast with many posts as with few, on both databases: `npm run bench -- --posts`. */
 import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { promisify } from 'node:util';
 import type { DatabaseKind } from '../../api/src/database/schema.ts';
 import { postCalls, postFeeds } from '../../shared/contracts/posts.ts';
 import { startPostgres } from '../postgres/start-postgres.ts';
 import { API_PROGRAM, startServer, type RunningServer } from '../processes.ts';
-import { fillDatabase, RARE_WORD, type FilledDatabase } from './filled-database.ts';
+import { fillDatabase, RARE_WORD } from './filled-database.ts';
 import { median, pairedRatio } from './statistics.ts';
 
 const FEW = 100;
@@ -15,7 +18,8 @@ const LIMIT = 1.5;
 const WARM_UP = 50;
 const RUNS = 400;
 
-interface Candidate extends FilledDatabase {
+interface Candidate {
+  posts: number;
   api: RunningServer;
 }
 
@@ -49,11 +53,12 @@ export async function postsAtScale(): Promise<number> {
     exceeded += await compareDatabases(kind, few, many);
 
     async function start(posts: number): Promise<Candidate> {
-      const database = await fillDatabase(kind, posts, postgres);
-      begun.defer(database.remove);
-      const api = await startServer(API_PROGRAM, { ...database.env, API_PORT: '0', LOG_LEVEL: 'error' });
+      const dataDir = await mkdtemp(path.join(tmpdir(), 'posts-'));
+      begun.defer(() => rm(dataDir, { recursive: true, force: true }));
+      const database = await fillDatabase({ kind, posts, dataDir, postgres });
+      const api = await startServer(API_PROGRAM, { ...database, API_PORT: '0', LOG_LEVEL: 'error' });
       begun.defer(api.stop);
-      return { ...database, api };
+      return { posts, api };
     }
   }
   console.log(exceeded > 0 ? `\n${exceeded} of the ratios above are larger than ${LIMIT}.` : `\nEvery ratio is ${LIMIT} or less.`);
