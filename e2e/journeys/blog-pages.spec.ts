@@ -1,5 +1,6 @@
-/** The blog's other pages: the fixed articles, the interview, short news, pages of the list, and sharing. */
-import type { Page } from 'playwright/test';
+/** The blog's other pages: the fixed articles, the interview, short news, search, pages of the list, ways on from a post. */
+import { randomUUID } from 'node:crypto';
+import type { APIRequestContext, Page } from 'playwright/test';
 import { articles, founderTalk, INTERVIEW_ID } from '../../shared/content/articles.ts';
 import { postCalls } from '../../shared/contracts/posts.ts';
 import { startSite, type Site } from '../../tooling/site.ts';
@@ -9,6 +10,11 @@ import { expect, test } from '../fixtures/test.ts';
 
 const cards = (page: Page, heading: string) => page.locator('section', { has: page.getByRole('heading', { name: heading }) }).getByRole('article');
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+async function publish(request: APIRequestContext, title: string, content = 'Text'): Promise<number> {
+  const answer = await request.post(postCalls.add, { data: { title, content } });
+  return ((await answer.json()) as { postId: number }).postId;
+}
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
@@ -52,6 +58,37 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(heading(page)).toHaveText(name);
       await expect(page.getByRole('article')).toContainText(description);
     });
+
+    test('posts are found by their words', async ({ page, request }) => {
+      const word = `kingfisher${randomUUID().slice(0, 8)}`;
+      await publish(request, `A bird: ${word}`, 'Blue and quick');
+      await publish(request, 'Another bird', `It saw the ${word}`);
+      await page.goto('/blogDey');
+      await page.getByRole('searchbox', { name: 'Search the posts' }).fill(word);
+      await page.getByRole('button', { name: 'Search' }).click();
+      await expect(page).toHaveURL(`/blogDey?q=${word}`);
+      await expect(page.getByRole('article').getByRole('heading')).toHaveText(['Another bird', `A bird: ${word}`]);
+      await expect(page.getByRole('searchbox')).toHaveValue(word);
+
+      await page.getByRole('searchbox').fill(`${word} nowhere & "never"`);
+      await page.getByRole('searchbox').press('Enter');
+      await expect(page.getByRole('heading', { name: `No post has “${word} nowhere & "never"”` })).toBeVisible();
+      await page.getByRole('main').getByRole('link', { name: 'All posts' }).click();
+      await expect(page).toHaveURL(/\/blogDey$/);
+      await expect(page.getByRole('searchbox')).toHaveValue('');
+    });
+
+    test('a post leads to the one before and the one after', async ({ page }) => {
+      await page.goto('/post/2');
+      const beside = page.getByRole('navigation', { name: 'Previous and next post' });
+      await beside.getByRole('link', { name: articles[3]!.caption }).click();
+      await expect(page).toHaveURL(/\/post\/3$/);
+      await expect(heading(page)).toHaveText(articles[3]!.caption);
+      await beside.getByRole('link', { name: 'Previous' }).click();
+      await beside.getByRole('link', { name: 'Previous' }).click();
+      await expect(page).toHaveURL(/\/post\/1$/);
+      await expect(beside.getByRole('link')).toHaveCount(1);
+    });
   });
 }
 
@@ -59,7 +96,7 @@ test.describe('more posts than a page holds', () => {
   let own: Site;
   test.beforeAll(async () => {
     own = await startSite();
-    addPosts(own.dataDir, Array.from({ length: 51 }, (_, index) => `Number ${index + 1}`));
+    addPosts(own.dataDir, Array.from({ length: 51 }, (_, index) => ({ title: `Number ${index + 1}`, content: '<p>Text</p>' })));
   });
   test.afterAll(() => own.stop());
 
@@ -121,6 +158,18 @@ test.describe('sharing', () => {
     const html = await (await request.get('/post/1')).text();
     expect(html).toContain(`body=${encodeURIComponent(`${site.url}/post/1`)}`);
   });
+});
+
+test('feeds are announced, and they are there', async ({ page, request }) => {
+  for (const address of ['/blogs', '/blogDey', '/post/1']) {
+    await page.goto(address);
+    const feeds = page.locator('link[rel=alternate]');
+    await expect(feeds).toHaveCount(2);
+    for (const feed of await feeds.all()) {
+      const { href, type } = await feed.evaluate(({ href, type }: HTMLLinkElement) => ({ href, type }));
+      expect((await request.get(href)).headers()['content-type']).toContain(type);
+    }
+  }
 });
 
 test("a slow post shows 'Loading...' first, and going back finds the place in the list", async ({ page }) => {

@@ -47,8 +47,16 @@ export const routes: RouteObject[] = [
     },
   },
   {
+    id: 'blog.new',
+    path: paths.newPost,
+    lazy: () => import('./features/writing/new-post-page.tsx'),
+    action: async (args) => (await import('./features/writing/new-post.action.ts')).action(args),
+  },
+  { id: 'blog.write', path: paths.write, lazy: () => import('./features/writing/write-page.tsx') },
+  {
     id: 'blog.simple',
     path: paths.simpleBlog,
+    action: async (args) => (await import('./features/simple-blog/add-post.action.ts')).action(args),
     lazy: async () => {
       const [{ Component }, { loader }] = await Promise.all([
         import('./features/simple-blog/simple-blog-page.tsx'),

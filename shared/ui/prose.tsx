@@ -1,7 +1,7 @@
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
 
-/** Running text: articles and legal pages. */
-export const Prose = styled.div`
+/** How running text looks, for what brings an element of its own. */
+export const prose = css`
   max-width: var(--measure);
   font-size: 1.125rem;
   line-height: 1.7;
@@ -47,3 +47,6 @@ export const Prose = styled.div`
   th, td { padding: 12px 16px 12px 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
   th { font-weight: 650; }
 `;
+
+/** Running text: articles and legal pages. */
+export const Prose = styled.div`${prose}`;

@@ -1,10 +1,20 @@
 import { useMemo } from 'react';
+import { styled } from 'styled-components';
 import { appPolicy } from 'shared/contracts/trusted-types';
 import { Prose } from 'shared/ui/prose';
 
-/** HTML that has been sanitised already. In the browser it passes through the site's Trusted Types policy. */
+const Text = styled(Prose)`
+  overflow-wrap: anywhere;
+
+  img { height: auto; border-radius: var(--r-card); }
+`;
+
+/**
+ * HTML that has been sanitised already; in the browser it passes through the site's Trusted Types policy. Its links
+ * navigate as all links do (`shell/src/static-links.ts`).
+ */
 export function ArticleHtml({ html }: { html: string }) {
   // The same object as long as the text is the same: another one would make React write the HTML again.
   const content = useMemo(() => ({ __html: import.meta.env.SSR ? html : appPolicy().createHTML(html) }), [html]);
-  return <Prose dangerouslySetInnerHTML={content} />;
+  return <Text data-static="" dangerouslySetInnerHTML={content} />;
 }

@@ -1,0 +1,419 @@
+/** Somebody writes a post: with the editor, with plain text and no script, with pictures, interruptions and refusals. */
+import { randomUUID } from 'node:crypto';
+import type { Browser, Page } from 'playwright/test';
+import { postCalls, type Post, type PostSummary } from '../../shared/contracts/posts.ts';
+import { startSite, type Site } from '../../tooling/site.ts';
+import { openHydrated } from '../fixtures/hydrated.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+const text = (page: Page) => page.getByRole('textbox', { name: /^(Content|Text)$/ });
+const tool = (page: Page, name: string) => page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name, exact: true });
+const publish = (page: Page) => page.getByRole('button', { name: 'Publish' });
+const article = (page: Page) => page.getByRole('article').first();
+const newTitle = (words: string) => `${words} ${randomUUID().slice(0, 8)}`;
+
+/** Opens an editor's page and waits for the editor. */
+async function openEditor(page: Page, address = '/new'): Promise<void> {
+  await page.goto(address);
+  await expect(page.locator('.ql-editor')).toBeVisible();
+}
+
+async function publishedContent(page: Page): Promise<string> {
+  await expect(page).toHaveURL(/\/post\/\d+$/);
+  const id = page.url().split('/').at(-1)!;
+  return ((await (await page.request.get(postCalls.post(id))).json()) as Post).content;
+}
+
+/** As if it had been copied elsewhere. */
+async function paste(page: Page, html: string): Promise<void> {
+  await text(page).evaluate((editor, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/html', pasted);
+    clipboardData.setData('text/plain', 'plain');
+    editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, html);
+}
+
+/** A picture's bytes, base64. */
+const pictureOf = (page: Page, type = 'image/png') =>
+  page.evaluate((wanted) => {
+    const canvas = document.createElement('canvas');
+    Object.assign(canvas, { width: 40, height: 30 });
+    canvas.getContext('2d')!.fillRect(5, 5, 20, 20);
+    return canvas.toDataURL(wanted).split(',')[1]!;
+  }, type);
+
+async function drop(page: Page, file: { name: string; type: string; base64: string }): Promise<void> {
+  await text(page).evaluate((editor, { name, type, base64 }) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0))], name, { type }));
+    editor.scrollIntoView({ block: 'center' });
+    const { left, top, width, height } = editor.getBoundingClientRect();
+    const middle = { clientX: left + width / 2, clientY: top + height / 2 };
+    editor.dispatchEvent(new DragEvent('drop', { dataTransfer, ...middle, bubbles: true, cancelable: true }));
+  }, file);
+}
+
+const draftOf = (page: Page, name = 'new') => page.evaluate((key) => localStorage.getItem(key), `draft:${name}`);
+
+test('type, format, publish; readers without script see it right', async ({ page, browser, site }) => {
+  const title = newTitle('Formatted');
+  await openEditor(page);
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Title').press('Enter');
+  await expect(text(page)).toBeFocused();
+  await tool(page, 'Heading').click();
+  await expect(tool(page, 'Heading')).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.type('The tower goes quiet\n');
+  await page.keyboard.type('It should say ');
+  await page.keyboard.press('Control+b');
+  await page.keyboard.type('what it does');
+  await page.keyboard.press('Control+b');
+  await page.keyboard.type(', and see here');
+  for (let letter = 0; letter < 'here'.length; letter += 1) await page.keyboard.press('Shift+ArrowLeft');
+  await page.keyboard.press('Control+k');
+  await page.getByLabel('Link address').fill('example.com');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await tool(page, 'Bulleted list').click();
+  await page.keyboard.type('One\n');
+  await page.keyboard.press('Control+]');
+  await page.keyboard.type('Below one\n\n\n');
+  await tool(page, 'Numbered list').click();
+  await page.keyboard.type('First\n\n');
+  await tool(page, 'Quote').click();
+  await page.keyboard.type('Said\n');
+  await tool(page, 'Quote').click();
+  await tool(page, 'Code block').click();
+  await page.keyboard.type('if (a < b) {');
+  await publish(page).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+
+  const content = await publishedContent(page);
+  expect(content).toContain('<h2>The tower goes quiet</h2>');
+  expect(content).toContain('It should say <strong>what it does</strong>, and see <a href="https://example.com" rel="ugc nofollow noopener">here</a>');
+  expect(content).toMatch(/<ul><li>One<ul><li>Below one<\/li><\/ul><\/li>/);
+  expect(content).toMatch(/<ol>\s*<li>First<\/li>\s*<\/ol>/);
+  expect(content).toContain('<blockquote>Said</blockquote>');
+  expect(content).toContain('if (a &lt; b) {');
+  expect(content).not.toMatch(/data-list|ql-|&nbsp;/);
+
+  await inOwnContext(browser, { javaScriptEnabled: false }, async (reader) => {
+    await reader.goto(site.url + new URL(page.url()).pathname);
+    await expect(article(reader).getByRole('heading', { level: 2, name: 'The tower goes quiet' })).toBeVisible();
+    await expect(article(reader).getByRole('listitem').filter({ hasText: /^Below one$/ })).toBeVisible();
+    await expect(article(reader).getByRole('link', { name: 'here' })).toHaveAttribute('href', 'https://example.com');
+  });
+});
+
+async function inOwnContext(browser: Browser, options: Parameters<Browser['newContext']>[0], use: (page: Page) => Promise<void>): Promise<void> {
+  const context = await browser.newContext(options);
+  await use(await context.newPage()).finally(() => context.close());
+}
+
+test('publishing twice by a double click makes one post', async ({ page }) => {
+  const title = newTitle('Once');
+  await openEditor(page);
+  await page.getByLabel('Title').fill(title);
+  await text(page).fill('Once is enough');
+  await publish(page).dblclick();
+  await expect(page).toHaveURL(/\/post\/\d+$/);
+  const posts = (await (await page.request.get(postCalls.posts)).json()) as PostSummary[];
+  expect(posts.filter((post) => post.title === title)).toHaveLength(1);
+  expect(await draftOf(page)).toBeNull();
+});
+
+test.describe('pasting', () => {
+  // The browser says which of the pasted attributes its policy does not let in.
+  test.use({ expectedComplaints: { matching: [/^Applying inline style/, /^policy: style-src/] } });
+
+  test('what comes from a word processor becomes clean text', async ({ page }) => {
+    await openEditor(page);
+    await page.getByLabel('Title').fill(newTitle('Pasted'));
+    await text(page).click();
+    await paste(
+      page,
+      `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word"><head><style>
+        @list l0:level1 {mso-level-number-format:bullet;} p.MsoNormal {font-family:"Times New Roman"}</style></head><body>
+        <h1 style='color:#2F5496'>Report</h1><p class=MsoNormal><b><span style='font-size:18pt;color:red'>Bold</span></b> and <i>plain</i><o:p></o:p></p>
+        <p class=MsoListParagraph style='text-indent:-18pt;mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>·<span>&nbsp;&nbsp;</span></span>Item one</p>
+        <p class=MsoListParagraph style='text-indent:-18pt;mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>·</span>Item two</p>
+        <p><a href="javascript:alert(1)">bad</a> <a href="https://example.com/">good</a></p></body></html>`,
+    );
+    await expect(text(page).getByRole('link', { name: 'bad' })).toHaveAttribute('href', 'about:blank');
+    await publish(page).click();
+    const content = await publishedContent(page);
+    expect(content).toContain('<h2>Report</h2>');
+    expect(content).toContain('<strong>Bold</strong> and <em>plain</em>');
+    expect(content).toMatch(/<ul>\s*<li>Item one<\/li>\s*<li>Item two<\/li>\s*<\/ul>/);
+    expect(content).toContain('<a href="about:blank" rel="ugc nofollow noopener">bad</a>');
+    expect(content).not.toMatch(/style|class|Mso|span|·/);
+  });
+});
+
+test('a picture that is dropped is stored as a file, and described', async ({ page }) => {
+  await openEditor(page);
+  await page.getByLabel('Title').fill(newTitle('Picture'));
+  await drop(page, { name: 'cloth.png', type: 'image/png', base64: await pictureOf(page) });
+  await page.getByRole('dialog', { name: 'Picture' }).getByLabel('What does the picture show?').fill('A checked cloth');
+  await page.keyboard.press('Enter');
+  const picture = text(page).getByRole('img', { name: 'A checked cloth' });
+  await expect(picture).toHaveAttribute('src', /^\/api\/blogs\/images\//);
+
+  // Another one, as part of a pasted text.
+  await page.keyboard.press('End');
+  await paste(page, `<p>Before</p><img alt="Pasted" src="data:image/png;base64,${await pictureOf(page)}"><p>After</p>`);
+  await expect(text(page).getByRole('img', { name: 'Pasted' })).toHaveAttribute('src', /^\/api\/blogs\/images\//);
+
+  await publish(page).click();
+  const content = await publishedContent(page);
+  expect(content).not.toContain('data:');
+  const shown = article(page).getByRole('img', { name: 'A checked cloth' });
+  await expect(shown).toBeVisible();
+  expect(await shown.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(40);
+  const file = await page.request.get((await shown.getAttribute('src'))!);
+  expect(file.headers()['content-type']).toBe('image/webp');
+});
+
+test.describe('a picture that is refused', () => {
+  test.use({ expectedComplaints: { matching: [/status of 4\d\d/] } });
+
+  test('says why, and the text goes on', async ({ page }) => {
+    await openEditor(page);
+    await drop(page, { name: 'drawing.svg', type: 'image/svg+xml', base64: btoa('<svg xmlns="http://www.w3.org/2000/svg"/>') });
+    await expect(page.getByRole('alert')).toContainText('drawing.svg was not added.');
+    await expect(page.getByRole('alert')).toContainText('PNG, JPEG, GIF or WebP');
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await drop(page, { name: 'false.png', type: 'image/png', base64: btoa('<html>') });
+    await expect(page.getByRole('alert')).toContainText('false.png was not added.');
+    await expect(text(page).getByRole('img')).toHaveCount(0);
+  });
+});
+
+test.describe('drafts', () => {
+  test('are there again after a reload, and can be discarded and brought back', async ({ page }) => {
+    await openEditor(page);
+    await page.getByLabel('Title').fill('Half a title');
+    await text(page).fill('Half a thought');
+    await page.reload();
+    await expect(text(page)).toHaveText('Half a thought');
+    await expect(page.getByLabel('Title')).toHaveValue('Half a title');
+    await page.getByRole('button', { name: 'Discard draft' }).click();
+    await expect(text(page)).toHaveText('');
+    await expect(page.getByLabel('Title')).toHaveValue('');
+    expect(await draftOf(page)).toBeNull();
+    await page.getByRole('button', { name: 'Bring it back' }).click();
+    await expect(text(page)).toHaveText('Half a thought');
+    await expect(page.getByLabel('Title')).toHaveValue('Half a title');
+  });
+
+  test('are saved while the page is open, so a crash costs seconds', async ({ page, context, site }) => {
+    await openEditor(page);
+    await text(page).fill('Nearly lost');
+    await expect(page.getByText(/^Draft saved, /)).toBeVisible();
+    const crashed = page.waitForEvent('crash');
+    void page.goto('chrome://crash').catch(() => {});
+    await crashed;
+    const again = await context.newPage();
+    await openEditor(again, `${site.url}/new`);
+    await expect(text(again)).toHaveText('Nearly lost');
+  });
+
+  test('of /write are carried to /new, after what waits there', async ({ page }) => {
+    await openEditor(page);
+    await page.getByLabel('Title').fill('Waiting');
+    await text(page).fill('From new');
+    await openEditor(page, '/write');
+    await expect(text(page), 'each editor has its own').toHaveText('');
+    await text(page).fill('From write');
+    await page.getByRole('button', { name: 'Continue to publish' }).click();
+    await expect(page).toHaveURL(/\/new$/);
+    await expect(page.getByLabel('Title')).toHaveValue('Waiting');
+    await expect(text(page).getByRole('paragraph')).toHaveText(['From new', 'From write']);
+    expect(await draftOf(page, 'write')).toBeNull();
+  });
+
+  test('what is typed before the editor arrives goes on in it', async ({ page }) => {
+    const held = Promise.withResolvers<void>();
+    await page.route(/\/editor-[^/]*\.js$/, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await openHydrated(page, '/new');
+    await text(page).pressSequentially('Early <b>bird</b>');
+    held.resolve();
+    await expect(page.locator('.ql-editor')).toHaveText('Early <b>bird</b>');
+    await expect(page.locator('.ql-editor')).toBeFocused();
+    await page.keyboard.type('!');
+    await expect(page.locator('.ql-editor')).toContainText('!');
+  });
+});
+
+test.describe('leaving with words that are not saved', () => {
+  const leave = (page: Page) => page.getByRole('dialog', { name: 'Leave this page?' });
+
+  test('asks, whether by a link or by going back', async ({ page }) => {
+    await openHydrated(page, '/blogs');
+    await page.getByRole('link', { name: 'Write a post' }).click();
+    await expect(page.locator('.ql-editor')).toBeVisible();
+    await text(page).fill('Unsaved');
+    await page.getByRole('banner').getByRole('link', { name: 'Career' }).click();
+    await leave(page).getByRole('button', { name: 'Stay' }).click();
+    await expect(leave(page)).toBeHidden();
+    await expect(text(page)).toHaveText('Unsaved');
+
+    await text(page).fill('Unsaved again');
+    await page.evaluate(() => history.back());
+    await leave(page).getByRole('button', { name: 'Leave' }).click();
+    await expect(page).toHaveURL(/\/blogs$/);
+    await page.goForward();
+    await expect(text(page), 'kept all the same').toHaveText('Unsaved again');
+  });
+
+  test('lets the browser ask when the page is closed', async ({ page }) => {
+    await openEditor(page);
+    await text(page).pressSequentially('Unsaved');
+    const asked = page.waitForEvent('dialog');
+    void page.close({ runBeforeUnload: true });
+    const dialog = await asked;
+    expect(dialog.type()).toBe('beforeunload');
+    await dialog.dismiss();
+    await expect(text(page)).toHaveText('Unsaved');
+  });
+
+  test('asks nothing when everything is saved, or nothing is written', async ({ page }) => {
+    await openEditor(page);
+    await page.getByRole('banner').getByRole('link', { name: 'Career' }).click();
+    await expect(page).toHaveURL(/\/career$/);
+  });
+});
+
+test('the tools are used by keyboard, and the Tab key leaves the text', async ({ page }) => {
+  await openEditor(page);
+  await text(page).click();
+  await page.keyboard.type('word');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Alt+F10');
+  await expect(tool(page, 'Heading')).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(tool(page, 'Bold')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(text(page).getByRole('strong')).toHaveText('word');
+  await expect(text(page)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(text(page)).not.toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(text(page)).toBeFocused();
+});
+
+test('a link that may not be is refused where it is typed', async ({ page }) => {
+  await openEditor(page);
+  await text(page).click();
+  await tool(page, 'Link').click();
+  const address = page.getByLabel('Link address');
+  for (const blocked of ['ftp://files.example', 'javascript:alert(1)', '']) {
+    await address.fill(blocked);
+    await address.press('Enter');
+    await expect(address).toHaveAccessibleDescription('Use an http, https, mailto or tel address.');
+    await expect(address).toHaveAttribute('aria-invalid', 'true');
+  }
+  await address.fill('me@example.com');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(text(page).getByRole('link')).toHaveAttribute('href', 'mailto:me@example.com');
+});
+
+test("the policy 'default' and the editor are there where somebody writes, and nowhere else", async ({ page }) => {
+  const policy = () => page.evaluate(() => (globalThis as unknown as { trustedTypes: { defaultPolicy: { name: string } | null } }).trustedTypes.defaultPolicy?.name);
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(request.url()));
+  await openHydrated(page, '/blogs');
+  expect(await policy()).toBeUndefined();
+  expect(loaded.filter((address) => address.includes('/editor-'))).toEqual([]);
+  await page.getByRole('link', { name: 'Write a post' }).click();
+  await expect(page.locator('.ql-editor')).toBeVisible();
+  expect(await policy()).toBe('default');
+  const written = await page.evaluate(() => {
+    const element = document.createElement('div');
+    element.innerHTML = '<b>kept</b><form>words</form><iframe src="/"></iframe>';
+    return element.innerHTML;
+  });
+  expect(written).toBe('<b>kept</b>words');
+});
+
+test.describe('a title', () => {
+  test('is required', async ({ page }) => {
+    await openEditor(page);
+    await text(page).fill('No title');
+    await publish(page).click();
+    await expect(page.getByLabel('Title')).toBeFocused();
+    await expect(page.getByLabel('Title')).toHaveAccessibleDescription('A post needs a title.');
+    await page.getByLabel('Title').fill(newTitle('Now'));
+    await publish(page).click();
+    await expect(page).toHaveURL(/\/post\/\d+$/);
+  });
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false, expectedComplaints: { matching: [/status of 422/] } });
+
+  test('/new publishes plain text, and keeps what was typed until then', async ({ page }) => {
+    const title = newTitle('Plain');
+    await page.goto('/new');
+    await page.getByLabel('Content').fill('First <b>line</b>\nsecond\n\nNew paragraph');
+    await publish(page).click();
+    await expect(page.getByLabel('Title')).toHaveAccessibleDescription('A post needs a title.');
+    await expect(page.getByLabel('Content')).toHaveValue('First <b>line</b>\nsecond\n\nNew paragraph');
+    await page.getByLabel('Title').fill(title);
+    await publish(page).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await expect(article(page)).toContainText('First <b>line</b>');
+    await expect(article(page).getByText('New paragraph', { exact: true })).toBeVisible();
+  });
+
+  test('/write hands its text to /new', async ({ page }) => {
+    await page.goto('/write');
+    await page.getByLabel('Text').fill('Begun elsewhere');
+    await page.getByRole('button', { name: 'Continue to publish' }).click();
+    await expect(page).toHaveURL(/\/new$/);
+    await expect(page.getByLabel('Content')).toHaveValue('Begun elsewhere');
+  });
+
+  test('/apy adds a post', async ({ page }) => {
+    const title = newTitle('Simple');
+    await page.goto('/apy');
+    await page.getByLabel('Title').fill(title);
+    await page.getByLabel('Content').fill('One\nTwo');
+    await page.getByRole('button', { name: 'Add post' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Your post is in the list.' })).toBeVisible();
+    await expect(page.getByRole('article').first()).toContainText(title);
+    await expect(page.getByLabel('Title')).toHaveValue('');
+  });
+});
+
+test.describe('when posts are not taken', () => {
+  let own: Site;
+  test.beforeAll(async () => {
+    own = await startSite({ env: { POSTING: 'off' } });
+  });
+  test.afterAll(() => own.stop());
+  test.use({ expectedComplaints: { matching: [/status of (403|502|503)/, /^ApiError: /, /ERR_/] } });
+
+  test('the reason is shown, the text stays, and an API that is away can be tried again', async ({ page }) => {
+    await openEditor(page, `${own.url}/new`);
+    await page.getByLabel('Title').fill('Closed');
+    await text(page).fill('Long work');
+    await publish(page).click();
+    await expect(page.getByRole('alert')).toHaveText('Publishing posts is switched off on this site.');
+    await expect(text(page)).toHaveText('Long work');
+
+    await own.stopApi();
+    await publish(page).click();
+    await expect(page.getByRole('alert')).toContainText('We could not publish the post. Your text is still here.');
+    await own.startApi();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('alert')).toHaveText('Publishing posts is switched off on this site.');
+    await expect(text(page)).toHaveText('Long work');
+  });
+});

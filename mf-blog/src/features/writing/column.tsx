@@ -1,0 +1,24 @@
+import { styled } from 'styled-components';
+import { Container } from 'shared/ui/layout';
+
+/** The column of pages where somebody writes. */
+export const Column = styled(Container)`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 24px;
+  max-width: 1040px;
+  padding-block: clamp(28px, 4vw, 56px) var(--s-section);
+
+  form { display: grid; grid-template-columns: minmax(0, 1fr); gap: 24px; }
+`;
+
+/** The page's heading, and what can be done with the text. */
+export const Top = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 16px;
+  align-items: center;
+  justify-content: space-between;
+
+  h1 { font-size: clamp(2rem, 1.6rem + 1.6vw, 3rem); }
+`;

@@ -1,0 +1,37 @@
+import { Banner } from 'shared/ui/banner';
+import { Button } from 'shared/ui/button';
+import type { DraftState } from './use-draft.ts';
+
+const timeOf = (moment: number) => new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: 'numeric' }).format(moment);
+const dayAndTimeOf = (moment: number) => new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' }).format(moment);
+
+/** Whether what is written is safe. */
+export function SavedNote({ state }: { state: DraftState }) {
+  if (state === undefined) return null;
+  if (state === 'failed') return <span role="alert">This browser does not keep drafts: publish before you leave.</span>;
+  return <span>Draft saved, {timeOf(state.savedAt)}</span>;
+}
+
+interface RestoredNoteProps {
+  /** When the draft was saved; undefined when none was there. */
+  savedAt: number | undefined;
+  /** The draft has been discarded just now. */
+  isDiscarded: boolean;
+  onDiscard: () => void;
+  onUndo: () => void;
+}
+
+/** Says that a draft is back, and lets it go. */
+export function RestoredNote({ savedAt, isDiscarded, onDiscard, onUndo }: RestoredNoteProps) {
+  if (savedAt === undefined) return null;
+  return (
+    <Banner kind="info">
+      {isDiscarded ? 'The draft is discarded.' : `Your draft of ${dayAndTimeOf(savedAt)} is back.`}
+      <p>
+        <Button type="button" $kind="secondary" $small onClick={isDiscarded ? onUndo : onDiscard}>
+          {isDiscarded ? 'Bring it back' : 'Discard draft'}
+        </Button>
+      </p>
+    </Banner>
+  );
+}

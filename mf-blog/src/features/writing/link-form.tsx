@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { Button } from 'shared/ui/button';
+import { Field } from 'shared/ui/field';
+import { linkAddress } from './link-address.ts';
+import { Actions, PopOver } from './pop-over.tsx';
+
+interface LinkFormProps {
+  /** Where the link leads now; empty for a new one. */
+  address: string;
+  onApply: (address: string) => void;
+  onRemove: () => void;
+  onClose: () => void;
+}
+
+export function LinkForm({ address, onApply, onRemove, onClose }: LinkFormProps) {
+  const [typed, setTyped] = useState(address);
+  const [error, setError] = useState<string>();
+
+  const apply = () => {
+    const accepted = linkAddress(typed);
+    if (accepted) onApply(accepted);
+    else setError('Use an http, https, mailto or tel address.');
+  };
+
+  return (
+    <PopOver label="Link" onClose={onClose} onSubmit={apply}>
+      <Field
+        label="Link address"
+        inputMode="url"
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        error={error}
+      />
+      <Actions>
+        <Button type="button" $small onClick={apply}>
+          Apply
+        </Button>
+        <Button type="button" $kind="secondary" $small onClick={address ? onRemove : onClose}>
+          {address ? 'Remove' : 'Cancel'}
+        </Button>
+      </Actions>
+    </PopOver>
+  );
+}

@@ -1,0 +1,93 @@
+import { useRef, useState, type SubmitEvent } from 'react';
+import { useActionData, useNavigate } from 'react-router-dom';
+import { attemptKeys } from 'shared/forms/attempt-keys';
+import { href, paths } from 'shared/contracts/paths';
+import { postCalls, type NewPost } from 'shared/contracts/posts';
+import { checkPost } from 'shared/rules/post';
+import { Banner } from 'shared/ui/banner';
+import { Button } from 'shared/ui/button';
+import { FetchFailed } from 'shared/ui/fetch-failed';
+import { Loader } from 'shared/ui/loader';
+import { PageHead } from 'shared/ui/page-head';
+import { publish } from '../../publish.ts';
+import { refusalOf } from '../../refusal.ts';
+import { Column, Top } from './column.tsx';
+import { RestoredNote, SavedNote } from './draft-notes.tsx';
+import { LeaveWarning } from './leave-warning.tsx';
+import type { NewPostAnswer } from './new-post.action.ts';
+import { TitleField } from './title-field.tsx';
+import { useWriter } from './use-writer.ts';
+import { WritingArea } from './writing-area.tsx';
+
+type State = 'writing' | 'publishing' | 'failed' | { problem: string };
+
+export function Component() {
+  const answer = useActionData() as NewPostAnswer | undefined;
+  const title = useRef<HTMLTextAreaElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const [titleProblem, setTitleProblem] = useState(answer?.titleProblem);
+  const [state, setState] = useState<State>(answer?.problem ? { problem: answer.problem } : 'writing');
+  const [keyOf] = useState(attemptKeys);
+  const navigate = useNavigate();
+  const { draft, editor, isBusy, isEmpty, area, restoredNote } = useWriter('new', {
+    get: () => title.current?.value ?? '',
+    set: (text) => {
+      if (title.current) title.current.value = text;
+    },
+  });
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (state === 'publishing') return;
+    const post: NewPost = {
+      title: (title.current?.value ?? '').replace(/\s+/g, ' ').trim(),
+      content: editor ? editor.html() : String(new FormData(event.currentTarget).get('content')),
+    };
+    const [problem] = checkPost(post, { contentRequired: false });
+    setTitleProblem(problem?.field === 'title' ? problem.message : undefined);
+    if (problem?.field === 'title') return title.current?.focus();
+    if (problem) return setState({ problem: problem.message });
+    if (isBusy) return setState({ problem: 'A picture is still on its way. Publish again when it is there.' });
+
+    setState('publishing');
+    try {
+      const call = editor ? postCalls.posts : postCalls.add;
+      const id = await publish(call, post, keyOf(post));
+      draft.forget();
+      void navigate(href(paths.post, { id }));
+    } catch (error) {
+      console.error(error);
+      const reason = refusalOf(error);
+      setState(reason ? { problem: reason } : 'failed');
+    }
+  };
+
+  return (
+    <Column>
+      <PageHead title="New post" description="Write a post and publish it." path={href(paths.newPost)} />
+      <form ref={form} method="post" action={href(paths.newPost)} noValidate onSubmit={(event) => void submit(event)}>
+        <Top>
+          <h1>New post</h1>
+          <Button type="submit" disabled={state === 'publishing'}>
+            {state === 'publishing' && <Loader />}
+            {state === 'publishing' ? 'Publishing...' : 'Publish'}
+          </Button>
+        </Top>
+        <RestoredNote {...restoredNote} />
+        {state === 'failed' && (
+          <FetchFailed what="We could not publish the post. Your text is still here." onRetry={() => form.current?.requestSubmit()} />
+        )}
+        {typeof state === 'object' && <Banner kind="error">{state.problem}</Banner>}
+        <TitleField
+          ref={title}
+          defaultValue={answer?.title}
+          error={titleProblem}
+          onChange={draft.edited}
+          onEnter={() => editor?.focus()}
+        />
+        <WritingArea {...area} label="Content" text={answer?.content} note={<SavedNote state={draft.state} />} />
+      </form>
+      <LeaveWarning isUnsaved={() => isBusy || (draft.isUnsaved() && !isEmpty())} />
+    </Column>
+  );
+}

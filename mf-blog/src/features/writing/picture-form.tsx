@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { Button } from 'shared/ui/button';
+import { Field } from 'shared/ui/field';
+import { Actions, PopOver } from './pop-over.tsx';
+
+interface PictureFormProps {
+  alt: string;
+  onApply: (alt: string) => void;
+  onRemove: () => void;
+  onClose: () => void;
+}
+
+/** Asks what a picture shows, for those who do not see it. */
+export function PictureForm({ alt, onApply, onRemove, onClose }: PictureFormProps) {
+  const [typed, setTyped] = useState(alt);
+  const apply = () => onApply(typed.trim());
+  return (
+    <PopOver label="Picture" onClose={onClose} onSubmit={apply}>
+      <Field
+        label="What does the picture show?"
+        help="Read out to people who do not see it. Leave it empty if the picture only decorates."
+        autoComplete="off"
+        maxLength={300}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <Actions>
+        <Button type="button" $small onClick={apply}>
+          Apply
+        </Button>
+        <Button type="button" $kind="secondary" $small onClick={onRemove}>
+          Remove picture
+        </Button>
+      </Actions>
+    </PopOver>
+  );
+}

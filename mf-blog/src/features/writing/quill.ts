@@ -1,0 +1,135 @@
+/** Quill as this site uses it: few formats, the site's own rules for addresses, pictures stored by the API. */
+import { Quill } from 'react-quill';
+import { appPolicy } from 'shared/contracts/trusted-types';
+import { BLANK_LINK, isImageAddress, isLinkAddress } from 'shared/rules/rich-text';
+import { installDefaultPolicy } from './trusted-html.ts';
+
+export type Contents = ReturnType<Quill['getContents']>;
+
+/** A part of the text. */
+export interface Selection {
+  index: number;
+  length: number;
+}
+
+export const Delta = Quill.import('delta') as unknown as new (ops?: Contents['ops']) => Contents;
+
+/** What may be written; what is pasted loses everything else. */
+export const formats = [
+  'header',
+  'bold',
+  'italic',
+  'underline',
+  'strike',
+  'code',
+  'list',
+  'indent',
+  'blockquote',
+  'code-block',
+  'link',
+  'image',
+];
+
+/** Where an image stands whose address is blocked. */
+const BLANK_IMAGE = '//:0';
+
+// Quill's types do not name its modules' and formats' members.
+type Constructor<Instance> = new (...args: never[]) => Instance;
+interface ClipboardModule {
+  convertHTML(html: string): Contents;
+}
+interface UploaderModule {
+  options: { onFiles?: (files: File[], at: Selection) => void };
+}
+interface Sanitising {
+  sanitize(address: string): string;
+}
+
+/** Prepares Quill, before the first editor. */
+export function setUpQuill(): void {
+  installDefaultPolicy();
+  (Quill.import('formats/link') as Sanitising).sanitize = (address) => (isLinkAddress(address) ? address : BLANK_LINK);
+  (Quill.import('formats/image') as Sanitising).sanitize = (address) => (isImageAddress(address) ? address : BLANK_IMAGE);
+
+  const Clipboard = Quill.import('modules/clipboard') as Constructor<ClipboardModule>;
+  const Uploader = Quill.import('modules/uploader') as Constructor<UploaderModule>;
+  Quill.register(
+    {
+      'modules/clipboard': class extends Clipboard {
+        /** Parsed into a document where nothing runs, and whole: word processors keep their lists in attributes. */
+        override convertHTML(html: string) {
+          return super.convertHTML(appPolicy().createHTML(html) as unknown as string);
+        }
+      },
+      'modules/uploader': class extends Uploader {
+        upload(at: Selection, files: FileList | File[]) {
+          this.options.onFiles?.([...files], at);
+        }
+      },
+    },
+    true,
+  );
+}
+
+/** Headings of levels that posts do not have become those that they have. */
+const headings = (node: Node, delta: Contents): Contents =>
+  delta.compose(new Delta().retain(delta.length(), { header: node.nodeName === 'H1' ? 2 : 3 }));
+
+/** What an editor asks of its surroundings. */
+export interface EditorActions {
+  onFiles: (files: File[], at: Selection) => void;
+  onLink: () => void;
+  onToolbar: () => void;
+}
+
+/** Settings of one editor. */
+export function modules({ onFiles, onLink, onToolbar }: EditorActions) {
+  const move = (indent: '+1' | '-1') =>
+    function moveItem(this: { quill: Quill }, _at: unknown, { format }: { format: Record<string, unknown> }) {
+      if (format['list']) this.quill.format('indent', indent, 'user');
+    };
+  return {
+    toolbar: false,
+    clipboard: { matchers: [['h1, h4, h5, h6', headings]] },
+    uploader: { onFiles },
+    history: { delay: 800, userOnly: true },
+    keyboard: {
+      bindings: {
+        // The Tab key leaves the editor, as it leaves every field.
+        tab: null,
+        'remove tab': null,
+        indent: null,
+        outdent: null,
+        'indent code-block': null,
+        'outdent code-block': null,
+        deeper: { key: ']', shortKey: true, handler: move('+1') },
+        shallower: { key: '[', shortKey: true, handler: move('-1') },
+        link: { key: 'k', shortKey: true, handler: onLink },
+        toolbar: { key: 'F10', altKey: true, handler: onToolbar },
+      },
+    },
+  };
+}
+
+/** The text as semantic HTML. */
+export function htmlOf(quill: Quill): string {
+  // Quill writes every space as one that does not break.
+  return quill.getSemanticHTML().replaceAll('&nbsp;', ' ');
+}
+
+/** The picture at a place, if there is one. */
+export function pictureAt(quill: Quill, index: number): { address: string; alt: string } | undefined {
+  const [op] = quill.getContents(index, 1).ops;
+  const address = (op?.insert as { image?: unknown } | undefined)?.image;
+  return typeof address === 'string' ? { address, alt: String(op?.attributes?.['alt'] ?? '') } : undefined;
+}
+
+/** The place of the first picture with an address. */
+export function placeOfPicture(quill: Quill, address: string): number | undefined {
+  let index = 0;
+  for (const { insert } of quill.getContents().ops) {
+    if (typeof insert === 'object' && insert['image'] === address) return index;
+    index += typeof insert === 'string' ? insert.length : 1;
+  }
+  return undefined;
+}

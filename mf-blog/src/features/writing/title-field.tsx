@@ -1,0 +1,53 @@
+import type { ComponentProps } from 'react';
+import { styled } from 'styled-components';
+import { TITLE_MAX } from 'shared/rules/limits';
+import { FieldFrame } from 'shared/ui/field';
+
+const Line = styled.textarea`
+  display: block;
+  width: 100%;
+  overflow: hidden;
+  padding: 10px 0 14px;
+  border: 0;
+  border-bottom: 1.5px solid var(--line-strong);
+  border-radius: 0;
+  background: none;
+  font: 700 clamp(1.75rem, 1.3rem + 2.2vw, 3.25rem) / 1.3 var(--f-display);
+  letter-spacing: -.014em;
+  resize: none;
+  field-sizing: content;
+
+  &::placeholder { color: var(--text-3); opacity: 1; }
+  &:focus, &:focus-visible { outline: 0; border-color: var(--focus); box-shadow: 0 2px 0 var(--focus); }
+  &[aria-invalid='true'] { border-color: var(--error); }
+`;
+
+interface TitleFieldProps extends ComponentProps<'textarea'> {
+  error: string | undefined;
+  /** Enter has been pressed: a title is one line, and the text follows. */
+  onEnter: () => void;
+}
+
+/** A title as large as it will be read. It grows with its words and stays one line of text. */
+export function TitleField({ error, onEnter, ...field }: TitleFieldProps) {
+  return (
+    <FieldFrame label="Title" error={error}>
+      {(control) => (
+        <Line
+          {...field}
+          {...control}
+          name="title"
+          rows={1}
+          required
+          maxLength={TITLE_MAX}
+          placeholder="What is it about?"
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            onEnter();
+          }}
+        />
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,123 @@
+import { useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
+import { styled } from 'styled-components';
+import type { Quill } from 'react-quill';
+import { IconButton } from 'shared/ui/button';
+import { editorIcons } from './editor-icons.tsx';
+
+const Tools = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 2px;
+  padding: 6px;
+
+  [aria-pressed='true'] { background: var(--action); color: var(--on-action); }
+  hr { align-self: stretch; width: 1px; height: auto; margin: 8px 6px; border: 0; background: var(--line); }
+
+  @media (max-width: 767.98px) { hr { display: none; } }
+  @media (forced-colors: active) { [aria-pressed='true'] { border-color: Highlight; } }
+`;
+
+interface Tool {
+  label: string;
+  icon: ReactNode;
+  keys?: string;
+  /** For toggles: the format, and its value when it is on. */
+  format?: readonly [name: string, on: unknown];
+  run?: (quill: Quill) => void;
+}
+
+const toggle = (label: string, icon: ReactNode, name: string, on: unknown = true, keys?: string): Tool => ({
+  label,
+  icon,
+  format: [name, on],
+  ...(keys ? { keys } : {}),
+});
+
+const clear = (quill: Quill) => {
+  const { index, length } = quill.getSelection(true);
+  quill.removeFormat(index, length, 'user');
+};
+
+const groups = (onLink: () => void, onImage: () => void): Tool[][] => [
+  [toggle('Heading', editorIcons.heading, 'header', 2), toggle('Subheading', editorIcons.subheading, 'header', 3)],
+  [
+    toggle('Bold', editorIcons.bold, 'bold', true, 'Control+B'),
+    toggle('Italic', editorIcons.italic, 'italic', true, 'Control+I'),
+    toggle('Underline', editorIcons.underline, 'underline', true, 'Control+U'),
+    toggle('Strikethrough', editorIcons.strike, 'strike'),
+  ],
+  [
+    toggle('Bulleted list', editorIcons.bullets, 'list', 'bullet'),
+    toggle('Numbered list', editorIcons.numbers, 'list', 'ordered'),
+    toggle('Quote', editorIcons.quote, 'blockquote'),
+    toggle('Code', editorIcons.code, 'code'),
+    toggle('Code block', editorIcons.codeBlock, 'code-block'),
+  ],
+  [
+    { label: 'Link', icon: editorIcons.link, keys: 'Control+K', run: onLink },
+    { label: 'Image', icon: editorIcons.image, run: onImage },
+  ],
+  [
+    { label: 'Undo', icon: editorIcons.undo, keys: 'Control+Z', run: (quill) => quill.history.undo() },
+    { label: 'Redo', icon: editorIcons.redo, keys: 'Control+Y', run: (quill) => quill.history.redo() },
+    { label: 'Clear formatting', icon: editorIcons.clear, run: clear },
+  ],
+];
+
+interface ToolbarProps {
+  quill: Quill | undefined;
+  /** Formats at the cursor. */
+  active: Record<string, unknown>;
+  onLink: () => void;
+  onImage: () => void;
+  ref: Ref<HTMLDivElement>;
+}
+
+/** One stop for the Tab key; arrows, Home and End go through the tools. */
+export function Toolbar({ quill, active, onLink, onImage, ref }: ToolbarProps) {
+  const [current, setCurrent] = useState('Heading');
+
+  const walk = (event: KeyboardEvent<HTMLElement>) => {
+    const buttons = [...event.currentTarget.querySelectorAll('button')];
+    const now = buttons.indexOf(document.activeElement as HTMLButtonElement);
+    const next = { ArrowRight: now + 1, ArrowLeft: now - 1, Home: 0, End: -1 }[event.key];
+    if (next === undefined || now < 0) return;
+    event.preventDefault();
+    buttons.at(next % buttons.length)?.focus();
+  };
+
+  const use = ({ format, run }: Tool) => {
+    if (!quill) return;
+    if (run) return run(quill);
+    if (format) quill.format(format[0], isOn(active, format) ? false : format[1], 'user');
+  };
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its buttons have the focus
+    <Tools ref={ref} role="toolbar" aria-label="Formatting" onKeyDown={walk}>
+      {groups(onLink, onImage).map((group, index) => [
+        index > 0 && <hr key={index} aria-hidden="true" />,
+        ...group.map((tool) => (
+          <IconButton
+            key={tool.label}
+            type="button"
+            aria-label={tool.label}
+            title={tool.label}
+            aria-keyshortcuts={tool.keys}
+            aria-pressed={tool.format && isOn(active, tool.format)}
+            tabIndex={tool.label === current ? 0 : -1}
+            onFocus={() => setCurrent(tool.label)}
+            // The text keeps its selection.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => use(tool)}
+          >
+            {tool.icon}
+          </IconButton>
+        )),
+      ])}
+    </Tools>
+  );
+}
+
+const isOn = (active: Record<string, unknown>, [name, on]: readonly [string, unknown]): boolean =>
+  on === true ? Boolean(active[name]) : active[name] === on;

@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from 'react';
+import { writeDraft, type Draft, type DraftName } from './draft.ts';
+
+/** A draft is saved so long after the last edit, … */
+const AFTER_LAST_EDIT_MS = 3_000;
+/** … and at least so long after the first one. */
+const AFTER_FIRST_EDIT_MS = 60_000;
+
+/** What has become of the latest edits. */
+export type DraftState = { savedAt: number } | 'failed' | undefined;
+
+/**
+ * Keeps what is written as a draft: a while after the last edit, and whenever the page goes away.
+ * @param current what is written; undefined as long as that cannot be told
+ */
+export function useDraft(name: DraftName, current: () => Pick<Draft, 'title' | 'ops'> | undefined) {
+  const [state, setState] = useState<DraftState>();
+  const firstEdit = useRef<number>(undefined);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = useRef(current);
+  useEffect(() => {
+    latest.current = current;
+  });
+
+  function save(): void {
+    clearTimeout(timer.current);
+    const written = latest.current();
+    if (firstEdit.current === undefined || !written) return;
+    const savedAt = Date.now();
+    const isSaved = writeDraft(name, { ...written, savedAt });
+    if (isSaved) firstEdit.current = undefined;
+    setState(isSaved ? { savedAt } : 'failed');
+  }
+
+  function edited(): void {
+    const now = Date.now();
+    firstEdit.current ??= now;
+    clearTimeout(timer.current);
+    timer.current = setTimeout(save, Math.min(AFTER_LAST_EDIT_MS, firstEdit.current + AFTER_FIRST_EDIT_MS - now));
+  }
+
+  /** What is written is not a draft any more: it has been published, or given up. */
+  function forget(): void {
+    clearTimeout(timer.current);
+    firstEdit.current = undefined;
+    writeDraft(name, { title: '', ops: [], savedAt: 0 });
+    setState(undefined);
+  }
+
+  useEffect(() => {
+    const hidden = () => document.visibilityState === 'hidden' && save();
+    addEventListener('pagehide', save);
+    document.addEventListener('visibilitychange', hidden);
+    return () => {
+      removeEventListener('pagehide', save);
+      document.removeEventListener('visibilitychange', hidden);
+      save();
+    };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- it reads refs only
+  }, []);
+
+  return { state, edited, save, forget, isUnsaved: () => firstEdit.current !== undefined };
+}

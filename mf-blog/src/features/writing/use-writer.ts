@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { isEmpty, joined, readDraft, type Draft, type DraftName, type Operations } from './draft.ts';
+import type { EditorHandle } from './editor.tsx';
+import { useDraft } from './use-draft.ts';
+
+/** The page's title field, as far as a draft needs it. */
+export interface TitleField {
+  get(): string;
+  set(title: string): void;
+}
+
+/** An editor with its draft: what is there is kept, what was there is back. */
+export function useWriter(name: DraftName, title: TitleField) {
+  const [editor, setEditor] = useState<EditorHandle>();
+  const [isBusy, setIsBusy] = useState(false);
+  const [restored, setRestored] = useState<Draft>();
+  const [isDiscarded, setIsDiscarded] = useState(false);
+  const draft = useDraft(name, () => editor && { title: title.get(), ops: editor.ops() });
+
+  /** The draft, and what was typed into the plain field before the editor came. */
+  function start(typed: string): Operations {
+    const kept = readDraft(name);
+    if (kept) {
+      setRestored(kept);
+      if (title.get() === '') title.set(kept.title);
+    }
+    return joined(kept?.ops ?? [], typed.trim() === '' ? [] : [{ insert: `${typed}\n` }]);
+  }
+
+  return {
+    draft,
+    /** Undefined until the editor has arrived. */
+    editor,
+    /** Pictures are on their way. */
+    isBusy,
+    isEmpty: () => isEmpty({ title: title.get(), ops: editor?.ops() ?? [] }),
+    area: {
+      start,
+      onReady: setEditor,
+      onEdit: draft.edited,
+      onBusy: setIsBusy,
+    },
+    restoredNote: {
+      savedAt: restored?.savedAt,
+      isDiscarded,
+      onDiscard: () => {
+        // What can be brought back is what is there now, not what was there at first.
+        if (restored) setRestored({ ...restored, title: title.get(), ops: editor?.ops() ?? restored.ops });
+        title.set('');
+        editor?.replace([]);
+        draft.forget();
+        setIsDiscarded(true);
+      },
+      onUndo: () => {
+        if (!restored) return;
+        title.set(restored.title);
+        editor?.replace(restored.ops);
+        draft.edited();
+        setIsDiscarded(false);
+      },
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import type { SubmitEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { href, paths } from 'shared/contracts/paths';
+import { Button } from 'shared/ui/button';
+import { PageHead } from 'shared/ui/page-head';
+import { Column, Top } from './column.tsx';
+import { joined, readDraft, writeDraft } from './draft.ts';
+import { RestoredNote, SavedNote } from './draft-notes.tsx';
+import { CONTINUE } from './intent.ts';
+import { LeaveWarning } from './leave-warning.tsx';
+import { useWriter } from './use-writer.ts';
+import { WritingArea } from './writing-area.tsx';
+
+const noTitle = { get: () => '', set: () => undefined };
+
+export function Component() {
+  const navigate = useNavigate();
+  const { draft, editor, isBusy, isEmpty, area, restoredNote } = useWriter('write', noTitle);
+
+  /** The text becomes the draft of /new, after what is there already. */
+  const carryOn = (event: SubmitEvent<HTMLFormElement>) => {
+    if (!editor || isBusy) return isBusy && event.preventDefault();
+    const waiting = readDraft('new');
+    const ops = joined(waiting?.ops ?? [], editor.ops());
+    const isKept = isEmpty() || writeDraft('new', { title: waiting?.title ?? '', ops, savedAt: Date.now() });
+    // A browser that keeps nothing sends the text instead, as one without script does.
+    if (!isKept) return;
+    event.preventDefault();
+    draft.forget();
+    void navigate(href(paths.newPost));
+  };
+
+  return (
+    <Column>
+      <PageHead title="Write" description="Write in your own time; publish when it is ready." path={href(paths.write)} />
+      <form method="post" action={href(paths.newPost)} onSubmit={carryOn}>
+        <Top>
+          <h1>Write</h1>
+          <Button type="submit" name="intent" value={CONTINUE}>
+            Continue to publish
+          </Button>
+        </Top>
+        <RestoredNote {...restoredNote} />
+        <WritingArea {...area} label="Text" note={<SavedNote state={draft.state} />} />
+      </form>
+      <LeaveWarning isUnsaved={() => isBusy || (draft.isUnsaved() && !isEmpty())} />
+    </Column>
+  );
+}

@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState, type ComponentType } from 'react';
+import { CONTENT_MAX } from 'shared/rules/limits';
+import { Banner } from 'shared/ui/banner';
+import type { Operations } from './draft.ts';
+import type { EditorProps } from './editor.tsx';
+import { Bar, Foot, Frame, PlainText } from './frame.tsx';
+
+// The server renders the plain field: the editor needs a browser.
+const loadEditor = async (): Promise<ComponentType<EditorProps>> => {
+  if (import.meta.env.SSR) throw new Error('The editor runs in browsers.');
+  return (await import('./editor.tsx')).Editor;
+};
+
+interface WritingAreaProps extends Pick<EditorProps, 'label' | 'onReady' | 'onEdit' | 'onBusy' | 'note'> {
+  /** What the plain field begins with. */
+  text?: string;
+  /** What the editor begins with, given what was typed into the plain field before it came. */
+  start: (typed: string) => Operations;
+}
+
+/**
+ * Where a post is written. It begins as a plain text field, which is all there is without script; the editor takes its
+ * place, and what was typed until then, as soon as it is there.
+ */
+export function WritingArea({ text = '', start, ...props }: WritingAreaProps) {
+  const [editor, setEditor] = useState<{ Editor: ComponentType<EditorProps>; start: Operations; isActive: boolean }>();
+  const [isMissing, setIsMissing] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+
+  useEffect(() => {
+    loadEditor().then(
+      (Editor) => {
+        const { current } = field;
+        if (current) setEditor({ Editor, start: start(current.value), isActive: document.activeElement === current });
+      },
+      (error: unknown) => {
+        console.error(error);
+        setIsMissing(true);
+      },
+    );
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
+  }, []);
+
+  if (editor) return <editor.Editor {...props} start={editor.start} isActive={editor.isActive} />;
+  return (
+    <Frame>
+      <Bar>
+        {isMissing && (
+          <Banner kind="warning">
+            The tools for formatting did not load.
+            <p>You can write and publish plain text, or load the page again.</p>
+          </Banner>
+        )}
+      </Bar>
+      <PlainText ref={field} name="content" aria-label={props.label} defaultValue={text} maxLength={CONTENT_MAX} onChange={props.onEdit} />
+      <Foot>
+        <span>Plain text; an empty line begins a paragraph.</span>
+        {props.note}
+      </Foot>
+    </Frame>
+  );
+}
