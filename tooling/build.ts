@@ -17,7 +17,7 @@ interface BuildTarget {
 }
 
 const COMMON_INPUTS = ['shared', 'tooling/vite', 'tooling/release', 'tooling/remotes.ts', 'package-lock.json'];
-const NOT_INPUTS = /^(node_modules|catalogue|dist|dist-development|test-results)$|\.(test\.tsx?|md)$/;
+const NOT_INPUTS = /^(node_modules|catalogue|dist|dist-development|test-results|README\.md)$|\.test\.tsx?$/;
 const CONCURRENT_BUILDS = 2;
 
 export const remoteTargets: BuildTarget[] = remotes.map(({ name }) => ({

@@ -55,6 +55,8 @@ export const globalStyle = `
     white-space: nowrap;
   }
 
+  @media print { #root > :not(main) { display: none !important; } }
+
   @media (prefers-reduced-motion: reduce) {
     *, *::before, *::after { animation: none !important; transition: none !important; scroll-behavior: auto !important; }
   }

@@ -1,5 +1,7 @@
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { useOrigin } from '../contracts/shell.ts';
+import { StructuredData } from './structured-data.tsx';
 
 const Nav = styled.nav`
   color: var(--text-2);
@@ -15,8 +17,11 @@ const Nav = styled.nav`
   span { overflow: hidden; color: var(--text); text-overflow: ellipsis; white-space: nowrap; }
 `;
 
-/** Where the page stands. `current` is the page itself and not a link. */
-export function Breadcrumb({ trail, current }: { trail: readonly { label: string; to: string }[]; current: string }) {
+type Trail = readonly { label: string; to: string }[];
+
+/** Where the page stands, for visitors and for search engines. `current` is the page itself and not a link. */
+export function Breadcrumb({ trail, current }: { trail: Trail; current: string }) {
+  const origin = useOrigin();
   return (
     <Nav aria-label="Breadcrumb">
       <ol>
@@ -29,6 +34,16 @@ export function Breadcrumb({ trail, current }: { trail: readonly { label: string
           <span aria-current="page">{current}</span>
         </li>
       </ol>
+      <StructuredData data={import.meta.env.SSR && breadcrumbList(origin, trail, current)} />
     </Nav>
   );
+}
+
+/** The page itself needs no address: it is the one that carries the list. */
+function breadcrumbList(origin: string, trail: Trail, current: string) {
+  const items = [...trail.map(({ label, to }) => ({ name: label, item: origin + to })), { name: current }];
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: items.map((item, index) => ({ '@type': 'ListItem', position: index + 1, ...item })),
+  };
 }

@@ -70,10 +70,8 @@ export function Counters({ items }: { items: readonly { target: number; suffix?:
         const shown = Math.min(count, target);
         return (
           <li key={label}>
-            <span aria-hidden="true">
-              {shown}
-              {suffix}
-            </span>
+            {/* One text: a suffix of its own would shift while the figure grows. */}
+            <span aria-hidden="true">{`${shown}${suffix}`}</span>
             <span className="visually-hidden">
               {target}
               {suffix}

@@ -8,40 +8,40 @@ import { releaseBase } from '../release/version.ts';
 import { standaloneHtml } from './standalone-html.ts';
 import { routeModules } from './route-modules.ts';
 import { browserTarget, remoteShared, remoteSharedInDevelopment, sharedModuleNames, styledComponents, validatorAlias } from './share.ts';
+import { serverActions } from './server-actions.ts';
 import { sharedImports } from './shared-imports.ts';
 import { withCompleteSharedUsage } from './shared-usage.ts';
+import { socialPictures } from './social-pictures.ts';
 
 /** Mode in which the development shell loads a remote's sources for server rendering. */
 export const SERVER_MODE = 'server';
 /** Mode in which a remote runs alone, in its standalone frame. */
 export const STANDALONE_MODE = 'standalone';
 
-/** Modules with a chunk of their own: what some of a remote's pages share and others need not load. */
-interface ChunkGroup {
-  name: string;
-  test: RegExp;
-}
-
 /**
- * Few chunks instead of many small ones: what every page of a remote starts with, and what several pages share.
- * The container's shared-module proxies stay apart, as the plugin needs them.
+ * Few chunks instead of many small ones, and no page pays for another's components: what every page of a remote starts
+ * with, what nearly every page is made of, and what is shared by the same few pages. The container's shared-module
+ * proxies stay apart, as the plugin needs them.
  */
-const chunkGroups = (own: ChunkGroup[]) => [
+const chunkGroups = [
   { name: 'start', test: /external-runtime-core|@module-federation|localSharedImportMap|contracts.paths|src.routes|\.loader\.ts/ },
+  { name: 'base', test: /shared.(ui.(banner|button|layout|links|icons|page-head|structured-data|server-rendered|sewn-label)|contracts.shell)\.tsx?$/ },
+  { name: 'form', test: /shared.ui.(field|loader)\.tsx$/ },
   {
     name: 'common',
     minShareCount: 2,
-    test: (id: string) => !/node_modules|preload-helper/.test(id) && !own.some(({ test }) => test.test(id)),
+    entriesAware: true,
+    entriesAwareMergeThreshold: 10_000,
+    test: (id: string) => !/node_modules|preload-helper/.test(id),
   },
-  // Last: a group takes along what its modules import, unless another one has it already.
-  ...own,
 ];
 
 /**
  * Builds twice: for the browser a federation container that exposes `./routes` (`dist/`), for the server one
  * file with the same routes (`dist/server/routes.mjs`, with `--ssr`). Serves with hot reload in development.
+ * @param own plugins that only this remote needs
  */
-export function remoteConfig(name: RemoteName, ownGroups: ChunkGroup[] = []): UserConfigFnObject {
+export function remoteConfig(name: RemoteName, own: Plugin[] = []): UserConfigFnObject {
   const { devPort } = remotes.find((remote) => remote.name === name)!;
   return defineConfig(({ command, mode, isSsrBuild = false }) => {
     const serve = command === 'serve';
@@ -70,6 +70,9 @@ export function remoteConfig(name: RemoteName, ownGroups: ChunkGroup[] = []): Us
         routeModules(),
         standaloneHtml(),
         sharedImports(),
+        serverActions(),
+        socialPictures(),
+        ...own,
       ],
       oxc: styledComponents(name),
       resolve: { alias: validatorAlias },
@@ -86,7 +89,14 @@ export function remoteConfig(name: RemoteName, ownGroups: ChunkGroup[] = []): Us
             emptyOutDir: true,
             target: browserTarget,
             manifest: 'vite-manifest.json',
-            rolldownOptions: { input: 'src/routes.tsx', output: { codeSplitting: { groups: chunkGroups(ownGroups) } } },
+            rolldownOptions: {
+              input: 'src/routes.tsx',
+              output: {
+                codeSplitting: { groups: chunkGroups },
+                // Shared chunks are called after all that share them, which is long and may hold any character.
+                chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
+              },
+            },
           },
       // Server bundles run on what the shell provides alone: no Node built-ins, and so no `createRequire` either.
       // In development the packages stay outside: Vite does not transform CommonJS for the server.
