@@ -8,9 +8,61 @@ export const routes: RouteObject[] = [
     lazy: () => import('./features/home/home-page.tsx'),
   },
   {
+    id: 'marketing.about',
+    path: paths.about,
+    lazy: () => import('./features/about/about-page.tsx'),
+  },
+  {
+    // Addresses are matched whatever the case of their letters: it is /service as well.
+    id: 'marketing.services',
+    path: paths.services,
+    lazy: () => import('./features/services/services-page.tsx'),
+  },
+  {
+    id: 'marketing.get-in-touch',
+    path: paths.getInTouch,
+    lazy: () => import('./features/get-in-touch/get-in-touch-page.tsx'),
+  },
+  {
     id: 'marketing.contact',
     path: paths.contact,
+    action: async (args) => (await import('./features/contact/contact.action.ts')).action(args),
     lazy: () => import('./features/contact/contact-page.tsx'),
+  },
+  {
+    id: 'marketing.testimonials',
+    path: paths.testimonials,
+    lazy: () => import('./features/testimonials/testimonials-page.tsx'),
+  },
+  {
+    id: 'marketing.faq',
+    path: paths.faq,
+    lazy: () => import('./features/faq/faq-page.tsx'),
+  },
+  {
+    id: 'marketing.privacy',
+    path: paths.privacy,
+    lazy: () => import('./features/legal/privacy-page.tsx'),
+  },
+  {
+    id: 'marketing.cookies',
+    path: paths.cookies,
+    lazy: () => import('./features/legal/cookies-page.tsx'),
+  },
+  {
+    id: 'marketing.disclaimer',
+    path: paths.disclaimer,
+    lazy: () => import('./features/legal/disclaimer-page.tsx'),
+  },
+  {
+    id: 'marketing.refund',
+    path: paths.refund,
+    lazy: () => import('./features/legal/refund-page.tsx'),
+  },
+  {
+    id: 'marketing.terms',
+    path: paths.terms,
+    lazy: () => import('./features/legal/terms-page.tsx'),
   },
   {
     id: 'marketing.newsletter',

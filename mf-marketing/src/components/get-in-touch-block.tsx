@@ -21,11 +21,14 @@ const Ways = styled.div`
   gap: 12px;
 `;
 
-/** Call or write: ends several pages of this area. */
-export function GetInTouchBlock() {
+/**
+ * Call or write: ends several pages of this area.
+ * @param plain on the page's own ground, where the section above is not
+ */
+export function GetInTouchBlock({ plain = false }: { plain?: boolean }) {
   const { phone } = useCompany();
   return (
-    <Section ground="sunken">
+    <Section {...(plain ? {} : { ground: 'sunken' })}>
       <Row>
         <div>
           <h2>Get in Touch with Us</h2>

@@ -1,14 +1,18 @@
 import { Fragment, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { useCompany } from 'shared/contracts/shell';
-import type { ClothSpec } from 'shared/theme/cloth/weave';
-import { Cloth, ClothBox } from 'shared/ui/cloth';
+import { serverRendered } from 'shared/ui/server-rendered';
 import { SewnLabel } from 'shared/ui/sewn-label';
 
-const cloth: ClothSpec = { sett: 'harmattan', width: 1440, height: 1200, thread: 6 };
+const ground = import.meta.env.SSR || import.meta.env.DEV ? (await import('./label-ground.tsx')).LabelGround : undefined;
+const LabelGround = serverRendered(ground, async () => (await import('./label-ground.tsx')).LabelGround);
 
-const Box = styled(ClothBox)`
+/* The cloth lies under the label and takes its size from it. */
+const Box = styled.div`
+  position: relative;
   padding: clamp(28px, 5vw, 64px) clamp(20px, 4vw, 48px);
+
+  > :first-child, > :first-child > * { position: absolute; inset: 0; }
 `;
 
 const Facts = styled.dl`
@@ -43,7 +47,7 @@ export function CompanyLabel() {
   const { hours, address, phone, email, mailingAddress } = useCompany();
   return (
     <Box>
-      <Cloth spec={cloth} />
+      <LabelGround />
       <SewnLabel>
         <h2 className="visually-hidden">Company information</h2>
         <Facts>

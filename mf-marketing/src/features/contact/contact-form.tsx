@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { contactCall } from 'shared/contracts/contact';
+import { href, paths } from 'shared/contracts/paths';
 import { useFocusKept } from 'shared/forms/focus-kept';
 import { Banner } from 'shared/ui/banner';
 import { Button } from 'shared/ui/button';
@@ -18,7 +18,7 @@ export function ContactForm() {
   return (
     <Box>
       <h2>Send us a message</h2>
-      <FormRows action={contactCall} method="post" noValidate {...form}>
+      <FormRows action={href(paths.contact)} method="post" noValidate {...form}>
         <FieldPair>
           <Field label="Full Name" autoComplete="name" {...field('fullName')} />
           <Field label="Company Name" autoComplete="organization" {...field('subject')} />

@@ -1,4 +1,6 @@
+import { useActionData } from 'react-router-dom';
 import { styled } from 'styled-components';
+import picture from 'virtual:social-picture/contact';
 import { href, paths } from 'shared/contracts/paths';
 import { useCompany } from 'shared/contracts/shell';
 import { Lead, PageBody, PageHeading } from 'shared/ui/layout';
@@ -20,12 +22,14 @@ const Columns = styled(PageBody)`
 
 export function Component() {
   const { name } = useCompany();
+  const wasRefused = useActionData() !== undefined;
   return (
     <>
       <PageHead
-        title={`Contact ${name}`}
+        title={`${wasRefused ? 'Error: ' : ''}Contact ${name}`}
         description={`Write to ${name} or call: what you want to build, or what is not working.`}
         path={href(paths.contact)}
+        picture={picture}
       />
       <PageHeading as="header">
         <h1>Contact Us</h1>

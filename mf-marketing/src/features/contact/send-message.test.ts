@@ -11,21 +11,21 @@ test('status 201 alone is success', async () => {
   answer(() => Response.json({ id: '1' }, { status: 201 }));
   expect(await sendMessage(message, 'k')).toEqual({ sent: true });
   answer(() => new Response('stored', { status: 200 }));
-  expect(await sendMessage(message, 'k')).toEqual({ sent: false, message: 'Submission failed!' });
+  expect(await sendMessage(message, 'k')).toEqual({ sent: false, message: 'Submission failed!', status: 200 });
 });
 
 test('the text of an error answer is shown, a page of markup or nothing is not', async () => {
   answer(() => new Response(' Too many messages. \n', { status: 429 }));
-  expect(await sendMessage(message, 'k')).toEqual({ sent: false, message: 'Too many messages.' });
+  expect(await sendMessage(message, 'k')).toEqual({ sent: false, message: 'Too many messages.', status: 429 });
   answer(() => new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } }));
-  expect(await sendMessage(message, 'k')).toEqual({ sent: false, message: 'Submission failed!' });
+  expect(await sendMessage(message, 'k')).toEqual({ sent: false, message: 'Submission failed!', status: 502 });
   answer(() => new Response('', { status: 500 }));
-  expect(await sendMessage(message, 'k')).toEqual({ sent: false, message: 'Submission failed!' });
+  expect(await sendMessage(message, 'k')).toEqual({ sent: false, message: 'Submission failed!', status: 500 });
 });
 
 test('no answer is a failure', async () => {
   answer(() => {
     throw new TypeError('offline');
   });
-  expect(await sendMessage(message, 'k')).toEqual({ sent: false, message: 'Submission failed!' });
+  expect(await sendMessage(message, 'k')).toEqual({ sent: false, message: 'Submission failed!', status: 0 });
 });

@@ -1,9 +1,12 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useActionData, useLocation } from 'react-router-dom';
 import type { ContactMessage } from 'shared/contracts/contact';
 import { attemptKeys } from 'shared/forms/attempt-keys';
 import type { FormControl, FormErrors } from 'shared/forms/form-control';
 import { CONTACT_MAX } from 'shared/rules/limits';
-import { FAILED, sendMessage } from './send-message.ts';
+import { serviceOf } from '../../service-of.ts';
+import { pageOrder, SENT, type ContactAnswer } from './answer.ts';
+import { noAnswer, sendMessage } from './send-message.ts';
 
 /** How long a message of the form stays, and after which success clears the form (specification, section 9). */
 const CLEAR_AFTER_MS = 3000;
@@ -14,21 +17,29 @@ interface FormMessage {
   text: string;
 }
 
+const success: FormMessage = { kind: 'success', text: 'Form submitted successfully!' };
+
 /**
  * The contact form's states: idle, submitting, success, error. Nothing typed is lost until it has arrived, and what
- * was sent is not sent twice.
+ * was sent is not sent twice. A form that was sent without script begins in the state that the server answered with.
  */
 export function useContactForm() {
   const form = useRef<HTMLFormElement>(null);
-  const [errors, setErrors] = useState<FormErrors<ContactMessage>>({});
-  const [message, setMessage] = useState<FormMessage>();
+  const answer = useActionData() as ContactAnswer | undefined;
+  const { search } = useLocation();
+  const [errors, setErrors] = useState<FormErrors<ContactMessage>>(answer?.errors ?? {});
+  const [message, setMessage] = useState<FormMessage | undefined>(() => firstMessage(answer, search));
   const [submitting, setSubmitting] = useState(false);
   const [keyOf] = useState(attemptKeys);
   const control = useRef<Promise<FormControl>>(undefined);
   const busy = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    say(message);
+    return () => clearTimeout(timer.current);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: what the page came with goes as well
+  }, []);
 
   const say = (said: FormMessage | undefined, afterwards?: () => void) => {
     clearTimeout(timer.current);
@@ -49,7 +60,7 @@ export function useContactForm() {
     const result = await sendMessage(values, keyOf(values));
     setSubmitting(false);
     if (result.sent) {
-      say({ kind: 'success', text: 'Form submitted successfully!' }, () => {
+      say(success, () => {
         void control.current?.then((current) => current.clear());
         control.current = undefined;
         busy.current = false;
@@ -83,7 +94,7 @@ export function useContactForm() {
     try {
       await (await takeControl()).submit();
     } catch {
-      say({ kind: 'error', text: FAILED });
+      say({ kind: 'error', text: noAnswer() });
     }
   };
 
@@ -97,8 +108,11 @@ export function useContactForm() {
    */
   const field = (name: keyof ContactMessage) => ({
     name,
+    defaultValue: answer?.values[name] ?? (name === 'message' ? opening(search) : undefined),
     error: message ? errors[name] : undefined,
     invalid: Boolean(errors[name]),
+    // The browser's own, for the page that answers a form without script.
+    autoFocus: name === pageOrder.find((field) => answer?.errors[field]),
     maxLength: CONTACT_MAX[name],
   });
 
@@ -108,4 +122,16 @@ export function useContactForm() {
     submitting,
     message,
   };
+}
+
+/** What the page says as it arrives: something only after a form without script. */
+function firstMessage(answer: ContactAnswer | undefined, search: string): FormMessage | undefined {
+  if (answer) return { kind: 'error', text: answer.message };
+  return new URLSearchParams(search).has(SENT) ? success : undefined;
+}
+
+/** A message begins with the service that the visitor chose. */
+function opening(search: string): string | undefined {
+  const service = serviceOf(search);
+  return service && `${service.title}\n\n`;
 }

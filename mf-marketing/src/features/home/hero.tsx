@@ -1,23 +1,15 @@
 import { Link } from 'react-router-dom';
-import { keyframes, styled } from 'styled-components';
+import { styled } from 'styled-components';
 import { href, paths } from 'shared/contracts/paths';
 import { useCompany } from 'shared/contracts/shell';
-import { heroFrieze } from 'shared/theme/cloth/pictures';
-import type { ClothSpec } from 'shared/theme/cloth/weave';
 import { ButtonLink } from 'shared/ui/button';
-import { Cloth, ClothBox } from 'shared/ui/cloth';
 import { ArrowIcon } from 'shared/ui/icons';
 import { Container, Lead } from 'shared/ui/layout';
+import { serverRendered } from 'shared/ui/server-rendered';
 import { sewnLabel } from 'shared/ui/sewn-label';
 
-const frieze: ClothSpec = {
-  sett: 'harmattan',
-  width: 2880,
-  height: 420,
-  thread: 6,
-  fringe: 36,
-  cut: heroFrieze().path(),
-};
+const frieze = import.meta.env.SSR || import.meta.env.DEV ? (await import('./frieze.tsx')).Frieze : undefined;
+const Frieze = serverRendered(frieze, async () => (await import('./frieze.tsx')).Frieze);
 
 const Box = styled.section`
   position: relative;
@@ -52,15 +44,8 @@ const Side = styled.div`
   @media (min-width: 1024px) { padding-bottom: 14px; }
 `;
 
-const weave = keyframes`
-  from { clip-path: inset(0 0 100% 0); }
-  to { clip-path: inset(0); }
-`;
-
-const Frieze = styled(ClothBox)`
+const Place = styled.div`
   height: 420px;
-
-  > svg { animation: ${weave} 900ms steps(30, end) backwards; }
 `;
 
 const Label = styled(Link)`
@@ -111,9 +96,9 @@ export function Hero() {
           </ButtonLink>
         </Side>
       </Top>
-      <Frieze>
-        <Cloth spec={frieze} />
-      </Frieze>
+      <Place>
+        <Frieze />
+      </Place>
       <Label to={href(paths.contact)}>
         <span>
           <b>Get In Touch</b>{' '}

@@ -1,20 +1,45 @@
-import { styled } from 'styled-components';
+import { lazy, type ComponentType } from 'react';
 import { href, paths } from 'shared/contracts/paths';
-import { useCompany } from 'shared/contracts/shell';
+import { useCompany, useOrigin } from 'shared/contracts/shell';
 import { PageHead } from 'shared/ui/page-head';
+import { StructuredData } from 'shared/ui/structured-data';
+import { Island, useServed } from '../../components/island.tsx';
 import { Hero } from './hero.tsx';
+import { organization } from './organization.ts';
 
-const Rest = styled.div`
-  height: var(--s-section);
-`;
+const load = () => import('./sections.tsx');
+
+const section = (name: keyof Awaited<ReturnType<typeof load>>): ComponentType =>
+  lazy(async () => ({ default: (await load())[name] }));
+
+/** Everything below the first view, in the order of the page. */
+const sections = (
+  [
+    'Banners',
+    'Transform',
+    'Services',
+    'Portfolio',
+    'Industries',
+    'HowItWorks',
+    'BlogPreview',
+    'KeyFacts',
+    'Testimonials',
+    'Questions',
+  ] as const
+).map((name) => ({ name, Section: section(name) }));
 
 export function Component() {
-  const { name, tagline, description } = useCompany();
+  const company = useCompany();
+  const origin = useOrigin();
+  const served = useServed();
   return (
     <>
-      <PageHead title={`${name} | ${tagline}`} description={description} path={href(paths.home)} />
+      <PageHead title={`${company.name} | ${company.tagline}`} description={company.description} path={href(paths.home)} />
+      <StructuredData data={import.meta.env.SSR && organization(company, origin)} />
       <Hero />
-      <Rest />
+      {sections.map(({ name, Section }) => (
+        <Island key={name} load={load} content={Section} served={served} />
+      ))}
     </>
   );
 }

@@ -1,0 +1,21 @@
+import { TextLink } from 'shared/ui/links';
+import type { Question } from '../content/faq.ts';
+
+/** An answer, with the way to read on. */
+function Answer({ answer, link }: Question) {
+  return (
+    <p>
+      {answer}
+      {link && (
+        <>
+          {' '}
+          <TextLink to={link.to}>{link.label}</TextLink>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** Questions as an accordion takes them. */
+export const accordionItems = (questions: readonly Question[]) =>
+  questions.map((question) => ({ id: question.id, question: question.question, answer: <Answer {...question} /> }));

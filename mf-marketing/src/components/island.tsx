@@ -1,0 +1,108 @@
+import { startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type ComponentType, type FocusEvent, type MouseEvent } from 'react';
+
+const never = () => () => {};
+
+/** Whether the page came from the server: then its islands wait. True for good on such a page. */
+export function useServed(): boolean {
+  const hydrating = useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  );
+  return useState(hydrating)[0];
+}
+
+/** What tells that a visitor is there. */
+const signs = ['scroll', 'pointermove', 'touchstart', 'keydown'] as const;
+/** How near the visitor must come. */
+const NEAR = '600px 0px';
+const focusable = 'a[href], button, [tabindex]';
+/** Trusted Types accept it without a policy. */
+const nothing = { __html: ((globalThis as { trustedTypes?: { emptyHTML: string } }).trustedTypes?.emptyHTML ?? '') };
+
+const targetsIn = (box: Element) => [...box.querySelectorAll<HTMLElement>(focusable)];
+
+interface IslandProps {
+  /** Fetches the code of the content. */
+  load: () => Promise<unknown>;
+  /** Lazy, and made of the same code. */
+  content: ComponentType;
+  /** From {@link useServed}. */
+  served: boolean;
+}
+
+/**
+ * A part of a page that stays the server's markup until the visitor comes near: its code is fetched then, and React
+ * renders it anew in the same place (decision 017). Until then, and when the code does not come, its links work as all
+ * links of the site do (`shell/src/static-links.ts`), and a button that was pressed is pressed again once there is
+ * somebody to hear it.
+ */
+export function Island({ load, content: Content, served }: IslandProps) {
+  const [kept, setKept] = useState(served);
+  const box = useRef<HTMLDivElement>(null);
+  const before = useRef<{ focused: number; pressed: number }>({ focused: -1, pressed: -1 });
+
+  const wake = useCallback(
+    () =>
+      load().then(
+        () => startTransition(() => setKept(false)),
+        () => {},
+      ),
+    [load],
+  );
+
+  useEffect(() => {
+    if (!kept) return undefined;
+    const observer = new IntersectionObserver(([change]) => change!.isIntersecting && void wake(), { rootMargin: NEAR });
+    const begin = () => observer.observe(box.current!);
+    for (const sign of signs) addEventListener(sign, begin, { once: true, passive: true });
+    return () => {
+      observer.disconnect();
+      for (const sign of signs) removeEventListener(sign, begin);
+    };
+  }, [kept, wake]);
+
+  // The markup is replaced: who was in it finds the same place again.
+  useLayoutEffect(() => {
+    if (kept) return;
+    const { focused, pressed } = before.current;
+    const targets = targetsIn(box.current!);
+    targets[focused]?.focus({ preventScroll: true });
+    targets[pressed]?.click();
+  }, [kept]);
+
+  const focus = ({ target }: FocusEvent<HTMLElement>) => {
+    before.current.focused = targetsIn(box.current!).indexOf(target);
+    void wake();
+  };
+  const blur = () => {
+    before.current.focused = -1;
+  };
+  const press = (event: MouseEvent) => {
+    const target = (event.target as Element).closest<HTMLElement>(focusable);
+    if (!target || target instanceof HTMLAnchorElement) return;
+    before.current.pressed = targetsIn(box.current!).indexOf(target);
+    void wake();
+  };
+
+  if (import.meta.env.SSR || !kept) {
+    return (
+      <div ref={box} data-static={kept ? '' : undefined}>
+        <Content />
+      </div>
+    );
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- what is inside is pressed, by whatever means
+    <div
+      key="kept"
+      data-static=""
+      ref={box}
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={nothing}
+      onFocus={focus}
+      onBlur={blur}
+      onClick={press}
+    />
+  );
+}

@@ -1,0 +1,97 @@
+/** What only the home page says. */
+import { href, paths } from 'shared/contracts/paths';
+import type { SettName } from 'shared/theme/cloth/weave';
+
+export const industries = [
+  'Healthcare',
+  'E-commerce',
+  'Fintech',
+  'Education',
+  'Logistics',
+  'Real estate',
+  'Energy',
+  'Hospitality',
+] as const;
+
+interface Case {
+  title: string;
+  /** Names the case in the page's address. */
+  id: string;
+  /** The colourway of its storefront. */
+  sett: SettName;
+  /** On the card. */
+  line: string;
+  /** In the preview. */
+  story: string;
+}
+
+/** The portfolio's three cases. */
+export const cases: readonly Case[] = [
+  {
+    title: 'Ecommerce',
+    id: 'case-1',
+    sett: 'harmattan',
+    line: 'An online store with search, cart and checkout, built for small screens first.',
+    story:
+      'A shop for clothes and shoes. Search forgives spelling, the cart is still there after a reload, and an order gets its number before it is sent, so that a bad line never makes it twice.',
+  },
+  {
+    title: 'Ecommerce',
+    id: 'case-2',
+    sett: 'creek',
+    line: 'An online store with search, cart and checkout, built for small screens first.',
+    story:
+      'A shop for bags, with prices in naira and dollars side by side. Pictures are cut to the size of the screen that asks for them, and the last page before payment is the smallest of all.',
+  },
+  {
+    title: 'Ecommerce',
+    id: 'case-3',
+    sett: 'mangrove',
+    line: 'An online store with search, cart and checkout, built for small screens first.',
+    story:
+      'A shop for skincare, kept by one person from her phone. Stock, orders and delivery notes are one list, and a customer can pay without making an account.',
+  },
+];
+
+/** How a project runs. */
+export const steps = [
+  { title: 'You tell us', text: 'Call, or write what you want to build. A few sentences are enough to begin.' },
+  { title: 'We set the threads', text: 'We ask, draw and write down what the product must do, and what it can do without.' },
+  { title: 'We build, you look', text: 'The work grows in stages. You see each one on your own phone and say what stays.' },
+  { title: 'It goes live', text: 'We test it, put it online, and hand it over with what you need to run it.' },
+] as const;
+
+/** The three fixed articles. They are the site's own posts, which the API's migrations put there under these ids. */
+export const articles = [
+  {
+    id: 6,
+    subtopic: 'Design',
+    tech: 'UI/UX',
+    caption: 'Designing checkout for patchy networks',
+    text: 'Six small decisions that keep a sale alive when the signal drops between two cell towers.',
+    date: '2024-05-28',
+  },
+  {
+    id: 5,
+    subtopic: 'Healthcare',
+    tech: 'Research',
+    caption: 'What a clinic taught us about forms',
+    text: 'An interview about queues, paper cards, and the one question no form should ask twice.',
+    date: '2024-05-09',
+  },
+  {
+    id: 4,
+    subtopic: 'Engineering',
+    tech: 'Mobile',
+    caption: 'Flutter or React Native? How we choose',
+    text: 'We ship both. Here is the short list of questions that settles it in one meeting.',
+    date: '2024-04-22',
+  },
+].map((article) => ({ ...article, to: href(paths.post, { id: article.id }) }));
+
+/** The key facts, in the order in which they are counted. */
+export const facts = [
+  { target: 5, label: 'years of experience' },
+  { target: 20, suffix: '+', label: 'projects' },
+  { target: 7, suffix: '+', label: 'people' },
+];

@@ -1,0 +1,69 @@
+import { styled } from 'styled-components';
+import picture from 'virtual:social-picture/faq';
+import { href, paths } from 'shared/contracts/paths';
+import { useCompany } from 'shared/contracts/shell';
+import { Accordion } from 'shared/ui/accordion';
+import { Breadcrumb } from 'shared/ui/breadcrumb';
+import { Container, Lead, PageBody } from 'shared/ui/layout';
+import { MoreLink } from 'shared/ui/links';
+import { PageHead } from 'shared/ui/page-head';
+import { StructuredData } from 'shared/ui/structured-data';
+import { accordionItems } from '../../components/answer.tsx';
+import { questions, type Question } from '../../content/faq.ts';
+
+const Top = styled(Container)`
+  padding-block: clamp(20px, 3vw, 44px) clamp(20px, 3vw, 44px);
+`;
+
+const Columns = styled(PageBody)`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 32px var(--gap);
+
+  @media (min-width: 1024px) { grid-template-columns: minmax(0, 4fr) minmax(0, 8fr); }
+`;
+
+const Heading = styled.header`
+  h1 + p { margin: 16px 0 20px; }
+
+  @media (min-width: 1024px) {
+    position: sticky;
+    top: 104px;
+    align-self: start;
+  }
+`;
+
+export function Component() {
+  const all = questions(useCompany());
+  return (
+    <>
+      <PageHead
+        title="FAQ"
+        description="Seventeen short answers: services, time and cost, how the work goes, deposits, referrals and jobs."
+        path={href(paths.faq)}
+        picture={picture}
+      />
+      <StructuredData data={import.meta.env.SSR && faqPage(all)} />
+      <Top>
+        <Breadcrumb trail={[{ label: 'Home', to: href(paths.home) }]} current="FAQ" />
+      </Top>
+      <Columns>
+        <Heading>
+          <h1>Frequently asked questions</h1>
+          <Lead>Seventeen short answers. If yours is not here, ask us.</Lead>
+          <MoreLink to={href(paths.contact)}>Contact Us</MoreLink>
+        </Heading>
+        <Accordion items={accordionItems(all)} headingLevel={2} />
+      </Columns>
+    </>
+  );
+}
+
+function faqPage(all: readonly Question[]) {
+  const mainEntity = all.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  }));
+  return { '@type': 'FAQPage', mainEntity };
+}

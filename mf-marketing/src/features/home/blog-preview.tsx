@@ -1,0 +1,108 @@
+import { Link } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { href, paths } from 'shared/contracts/paths';
+import { coverCloth } from 'shared/theme/cloth/generated';
+import { Cloth, ClothBox } from 'shared/ui/cloth';
+import { Container, Section, SectionHead } from 'shared/ui/layout';
+import { MoreLink } from 'shared/ui/links';
+import { Reveal } from 'shared/ui/reveal';
+import { articles } from '../../content/home.ts';
+
+const Rows = styled.div`
+  border-top: 1px solid var(--line);
+`;
+
+const Row = styled(Reveal)`
+  position: relative;
+  display: grid;
+  gap: 18px;
+  padding-block: 24px;
+  border-bottom: 1px solid var(--line);
+
+  h3 a { text-decoration: none; }
+  h3 a::after { content: ''; position: absolute; inset: 0; }
+  &:hover h3 a { text-decoration: underline; text-decoration-thickness: 2px; }
+  h3 a:focus-visible { outline: 0; }
+  &:has(h3 a:focus-visible) { outline: 3px solid var(--focus); outline-offset: 4px; }
+  h3 + p { max-width: 60ch; margin-top: 8px; color: var(--text-2); }
+
+  @media (min-width: 768px) { grid-template-columns: 220px minmax(0, 1fr); gap: 24px 32px; align-items: center; }
+  @media (min-width: 1024px) { grid-template-columns: 240px minmax(0, 1fr) 150px; }
+`;
+
+const Cover = styled(ClothBox)`
+  height: 196px;
+
+  @media (min-width: 768px) { height: 150px; }
+`;
+
+const Topics = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 4px 14px;
+  align-items: center;
+  margin-bottom: 10px;
+  color: var(--text-2);
+  font-size: var(--t-small);
+
+  b {
+    padding: 2px 10px;
+    border: 1px solid var(--line-strong);
+    border-radius: 3px;
+    color: var(--text);
+    font-size: var(--t-micro);
+    font-weight: 600;
+  }
+`;
+
+const Day = styled.p`
+  color: var(--text-2);
+  font-size: var(--t-small);
+
+  @media (min-width: 768px) and (max-width: 1023.98px) { grid-column: 2; margin-top: -16px; }
+  @media (min-width: 1024px) { text-align: right; }
+`;
+
+/* The articles are dated by the day, so no time zone may move them. */
+const format = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+const rows = articles.map((article) => ({
+  ...article,
+  day: format.format(new Date(article.date)),
+  cover: coverCloth(String(article.id), { width: 648, height: 216 }),
+}));
+
+/** Three fixed articles. */
+export function BlogPreview() {
+  return (
+    <Section ground="sunken">
+      <Container>
+        <SectionHead as={Reveal}>
+          <h2>From the blog</h2>
+          <MoreLink to={href(paths.blogs)}>View More</MoreLink>
+        </SectionHead>
+        <Rows>
+          {rows.map(({ id, cover, subtopic, tech, caption, text, date, day, to }) => (
+            <Row key={id}>
+              <Cover>
+                <Cloth spec={cover} />
+              </Cover>
+              <div>
+                <Topics>
+                  <b>{subtopic}</b> {tech}
+                </Topics>
+                <h3>
+                  <Link to={to}>{caption}</Link>
+                </h3>
+                <p>{text}</p>
+              </div>
+              <Day>
+                <time dateTime={date}>{day}</time>
+              </Day>
+            </Row>
+          ))}
+        </Rows>
+      </Container>
+    </Section>
+  );
+}

@@ -1,0 +1,36 @@
+import { styled } from 'styled-components';
+import { Container, Section, SectionHead } from 'shared/ui/layout';
+import { Reveal } from 'shared/ui/reveal';
+import { industries } from '../../content/home.ts';
+
+const Names = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 240px), 1fr));
+  column-gap: var(--gap);
+
+  li {
+    padding-block: 16px;
+    border-top: 1px solid var(--line);
+    font: 700 var(--t-h3) / 1.16 var(--f-display);
+    letter-spacing: -.008em;
+  }
+`;
+
+/** Where the header's Industries leads. */
+export function Industries() {
+  return (
+    <Section ground="sunken" id="industries">
+      <Container>
+        <SectionHead as={Reveal}>
+          <h2>Industries</h2>
+          <p>What people do all day differs from trade to trade. How we work does not.</p>
+        </SectionHead>
+        <Names role="list">
+          {industries.map((name) => (
+            <li key={name}>{name}</li>
+          ))}
+        </Names>
+      </Container>
+    </Section>
+  );
+}

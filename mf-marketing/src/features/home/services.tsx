@@ -1,0 +1,38 @@
+import { styled } from 'styled-components';
+import { services } from 'shared/content/services';
+import { Container, Section, SectionHead } from 'shared/ui/layout';
+import { Reveal } from 'shared/ui/reveal';
+import { SwatchCard } from 'shared/ui/swatch-card';
+
+const Swatches = styled.div`
+  display: grid;
+  gap: clamp(36px, 3.4vw, 56px) var(--gap);
+
+  > div { display: grid; }
+
+  @media (min-width: 600px) { grid-template-columns: 1fr 1fr; }
+  @media (min-width: 1024px) { grid-template-columns: repeat(4, 1fr); }
+`;
+
+/** How many of the services stand on the home page (specification, section 9). */
+const SHOWN = 4;
+
+export function Services() {
+  return (
+    <Section ground="sunken" id="services">
+      <Container>
+        <SectionHead as={Reveal}>
+          <h2>Services</h2>
+          <p>Four ways to begin. Each can be had alone, or woven together with the others.</p>
+        </SectionHead>
+        <Swatches>
+          {services.slice(0, SHOWN).map((service) => (
+            <Reveal key={service.slug}>
+              <SwatchCard service={service} />
+            </Reveal>
+          ))}
+        </Swatches>
+      </Container>
+    </Section>
+  );
+}

@@ -1,0 +1,82 @@
+import { styled } from 'styled-components';
+import { href, paths } from 'shared/contracts/paths';
+import { mobile, web } from 'shared/theme/cloth/pictures';
+import { rectsPath, type ClothSpec } from 'shared/theme/cloth/weave';
+import { Cloth, ClothBox } from 'shared/ui/cloth';
+import { Container, Lead, Section } from 'shared/ui/layout';
+import { MoreLink } from 'shared/ui/links';
+import { Reveal } from 'shared/ui/reveal';
+
+const Head = styled(Reveal)`
+  display: grid;
+  gap: 24px;
+
+  > div { display: grid; gap: 22px; justify-items: start; }
+
+  @media (min-width: 1024px) {
+    grid-template-columns: 7fr 5fr;
+    gap: var(--gap);
+    align-items: start;
+    h2 { max-width: 9ch; font-size: clamp(3rem, 5.2vw, 5rem); line-height: .98; }
+    > div { padding-top: 10px; }
+  }
+`;
+
+const size = { width: 1296, height: 252, thread: 6, fringe: 24 } as const;
+const ROWS = (size.height - size.fringe) / size.thread;
+/** Columns up to which all weft threads are loose, and beyond which none is. */
+const LOOSE = [12, 90] as const;
+/** Column of the browser; the narrow crop begins a little before it. */
+const BROWSER = 96;
+
+/** From the left, rows of loose weft that end unevenly; then cloth with a browser and a phone cut out of it. */
+const strip: ClothSpec = {
+  sett: 'nightferry',
+  ...size,
+  cut: web().path(1, BROWSER, 2) + mobile().path(1, BROWSER + 68, 0),
+  open: looseThreads(),
+};
+
+/** The page between loose threads: two rows of three are open, up to where their threads are held; the third hangs on. */
+function looseThreads(): string {
+  const [from, to] = LOOSE;
+  return rectsPath(
+    Array.from({ length: ROWS }, (_, row) => [0, row, from + ((row * 37) % 17) * ((to - from) / 17), 1] as const).filter(
+      (_, row) => row % 3 !== 1,
+    ),
+  );
+}
+
+const Whole = styled.span`
+  white-space: nowrap;
+`;
+
+const Strip = styled(ClothBox)`
+  height: ${size.height}px;
+  margin-top: clamp(32px, 4vw, 60px);
+
+  && > svg { justify-self: start; }
+  @media (max-width: 899.98px) { && > svg { margin-left: ${-(BROWSER * size.thread - 84)}px; } }
+`;
+
+export function Transform() {
+  return (
+    <Section>
+      <Container>
+        <Head>
+          <h2>We Transform Your Idea</h2>
+          <div>
+            <Lead>
+              An idea arrives as loose threads. We put them in order, build the first version with you, then take out
+              whatever the product can do without. Small projects take <Whole>4-6 weeks</Whole>.
+            </Lead>
+            <MoreLink to={href(paths.about)}>About Us</MoreLink>
+          </div>
+        </Head>
+        <Strip>
+          <Cloth spec={strip} />
+        </Strip>
+      </Container>
+    </Section>
+  );
+}

@@ -1,0 +1,5 @@
+import { href, paths } from 'shared/contracts/paths';
+import text from '../../content/legal/disclaimer.md';
+import { LegalPage } from './legal-page.tsx';
+
+export const Component = () => <LegalPage text={text} path={href(paths.disclaimer)} />;

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import type { Company } from 'shared/content/company';
+import { TextAnchor, TextLink } from 'shared/ui/links';
+import type { CompanyFact, LegalNode } from '../../content/legal/format.ts';
+
+/** A legal text's nodes as elements, with the company's facts filled in. */
+export function legalNodes(nodes: readonly LegalNode[], company: Company): ReactNode {
+  return nodes.map((node, index) => {
+    if (typeof node === 'string') return node;
+    if ('fact' in node) return <Fact key={index} fact={node.fact} company={company} />;
+    const children = legalNodes(node.children, company);
+    if (node.tag !== 'a') return <node.tag key={index}>{children}</node.tag>;
+    if (node.to.startsWith('/')) return <TextLink key={index} to={node.to}>{children}</TextLink>;
+    return <TextAnchor key={index} href={node.to}>{children}</TextAnchor>;
+  });
+}
+
+function Fact({ fact, company }: { fact: CompanyFact; company: Company }): ReactNode {
+  const { name, email, phone, address, hours } = company;
+  switch (fact) {
+    case 'name':
+      return name;
+    case 'email':
+      return <TextAnchor href={email.href}>{email.display}</TextAnchor>;
+    case 'phone':
+      return <TextAnchor href={phone.href}>{phone.display}</TextAnchor>;
+    case 'address':
+      return address.join(', ');
+    case 'hours':
+      return `${hours.days}, ${hours.time}`;
+  }
+}

@@ -1,0 +1,16 @@
+import { testimonials, type Testimonial } from '../../content/samples.ts';
+
+/** Entries of a page (specification, section 9). */
+const PAGE_SIZE = 6;
+
+/** The entries by page. */
+export const pages: readonly (readonly Testimonial[])[] = Array.from(
+  { length: Math.ceil(testimonials.length / PAGE_SIZE) },
+  (_, page) => testimonials.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE),
+);
+
+/** The page that an address names, `?page=2`; the first for anything that is not a page. */
+export function pageOf(search: string): number {
+  const page = Number(new URLSearchParams(search).get('page'));
+  return pages[page - 1] ? page : 1;
+}
