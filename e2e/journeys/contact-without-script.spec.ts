@@ -1,0 +1,86 @@
+/** The contact form of a browser without script: a plain form that is answered with a page. */
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright/test';
+import { rowsOf } from '../fixtures/database.ts';
+import { screens } from '../fixtures/screens.ts';
+import { expect, test as base } from '../fixtures/test.ts';
+import { startSite } from '../../tooling/site.ts';
+
+const test = base.extend({
+  page: async ({ browser, site }, use) => {
+    const page = await browser.newPage({ baseURL: site.url, javaScriptEnabled: false, viewport: screens[0].viewport });
+    await use(page);
+    await page.close();
+  },
+});
+
+const newMessage = () => ({
+  'Full Name': 'Adaeze Nwosu',
+  'Company Name': 'Nwosu Cold Chain & Söhne',
+  Email: `plain.${randomUUID().slice(0, 8)}@nwosu.example`,
+  Phone: '08031234567',
+  Message: 'An ordering site for two depots.\nForty products — and <b>no</b> markup.',
+});
+
+async function send(page: Page, values: Record<string, string>): Promise<number> {
+  for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(value);
+  const answer = page.waitForResponse((response) => response.request().method() === 'POST');
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  return (await answer).status();
+}
+
+const stored = (dataDir: string, { Email }: { Email: string }) =>
+  rowsOf(dataDir, 'select full_name, subject, phone, message from contact_messages where email = ?', Email);
+
+test('a message arrives as it was written, and the page says so', async ({ page, site }) => {
+  const message = newMessage();
+  await page.goto('/contact');
+  expect(await send(page, message)).toBe(303);
+  await expect(page.getByRole('status')).toHaveText('Form submitted successfully!');
+  await expect(page.getByLabel('Full Name')).toHaveValue('');
+  const row = { full_name: message['Full Name'], subject: message['Company Name'], phone: message.Phone, message: message.Message };
+  expect(stored(site.dataDir, message)).toEqual([row]);
+
+  // Back, and sent once more: the same message is the same message.
+  await page.goto('/contact');
+  expect(await send(page, message)).toBe(303);
+  expect(stored(site.dataDir, message)).toEqual([row]);
+});
+
+for (const [wrong, label, text] of [
+  [{ 'Company Name': '  ', Email: 'no address', Phone: '12' }, 'Company Name', 'field must not be empty'],
+  [{ Email: 'adaeze@nwosu', Phone: '12' }, 'Email', 'invalid Email'],
+  [{ Phone: '0700123' }, 'Phone', 'invalid phone number'],
+] as const) {
+  test(`refused with the words beside the field, and what was typed: ${text}`, async ({ page, site }) => {
+    const message = { ...newMessage(), ...wrong };
+    await page.goto('/contact');
+    expect(await send(page, message)).toBe(422);
+    await expect(page.getByRole('alert')).toHaveText(text);
+    const field = page.getByLabel(label, { exact: true });
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    await expect(field).toHaveAccessibleDescription(new RegExp(`${text}$`));
+    await expect(field).toBeFocused();
+    await expect(page).toHaveTitle('Error: Contact Portloom');
+    for (const [name, value] of Object.entries(message)) await expect(page.getByLabel(name, { exact: true })).toHaveValue(value);
+    expect(stored(site.dataDir, message)).toEqual([]);
+  });
+}
+
+test('the service that was chosen is in the message', async ({ page }) => {
+  await page.goto('/getInTouch?service=backend');
+  await page.getByRole('link', { name: 'Write to us' }).click();
+  await expect(page.getByLabel('Message', { exact: true })).toHaveValue('Backend Development\n\n');
+});
+
+test('the API is away: the page says so and keeps what was typed', async ({ browser }) => {
+  const own = await startSite({ withoutApi: true });
+  const page = await browser.newPage({ baseURL: own.url, javaScriptEnabled: false });
+  const message = newMessage();
+  await page.goto('/contact');
+  expect(await send(page, message)).toBe(503);
+  await expect(page.getByRole('alert')).toHaveText(/^(Submission failed!|The service is not reachable at the moment\..*)$/);
+  await expect(page.getByLabel('Message', { exact: true })).toHaveValue(message.Message);
+  await page.close();
+  await own.stop();
+});

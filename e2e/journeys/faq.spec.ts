@@ -1,0 +1,59 @@
+/** Seventeen questions, their answers and their addresses. */
+import { openHydrated } from '../fixtures/hydrated.ts';
+import { screens } from '../fixtures/screens.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+/** What the specification states, by the question that must say it. */
+const facts: Record<string, RegExp> = {
+  services: /front-end development and backend development/,
+  duration: /Small projects take 4-6 weeks/,
+  team: /10\+ professionals/,
+  experience: /over 5 years.*20\+ projects.*4\.8\/5/,
+  reach: /Monday to Saturday, 7:00am to 5PM/,
+  deposit: /not refundable/,
+  referral: /registers and pays for a service, you earn tokens worth 3 dollars.*e-mail/,
+  redeem: /\(30 days\) after the person you referred has registered/,
+  tokens: /payments.*discounts.*trading on supported platforms/,
+};
+
+for (const { name, viewport } of screens) {
+  test.describe(`on a ${name}`, () => {
+    test.use({ viewport });
+
+    test('one answer at most is open, marked with a minus; pressing it again closes it', async ({ page }) => {
+      await openHydrated(page, '/faq');
+      const main = page.getByRole('main');
+      const questions = main.getByRole('button');
+      await expect(questions).toHaveCount(17);
+      const open = main.getByRole('button', { expanded: true });
+      await expect(open).toHaveCount(0);
+      for (const question of await questions.all()) {
+        await expect(question).toContainText('+');
+        await question.click();
+        await expect(open).toHaveCount(1);
+        await expect(question).toHaveAttribute('aria-expanded', 'true');
+        await expect(question).toContainText('-');
+        await expect(main.getByRole('region')).toHaveText(/\w{3}.*\./);
+      }
+      await questions.last().click();
+      await expect(open).toHaveCount(0);
+    });
+  });
+}
+
+test('answers state the facts of the specification; each has an address', async ({ page }) => {
+  for (const [id, fact] of Object.entries(facts)) {
+    await openHydrated(page, `/faq#${id}`);
+    const answer = page.getByRole('main').getByRole('region');
+    await expect(answer).toHaveCount(1);
+    await expect(answer).toHaveText(fact);
+    await expect(answer).toBeInViewport();
+  }
+});
+
+test('without script all answers can be read', async ({ browser, site }) => {
+  const page = await browser.newPage({ baseURL: site.url, javaScriptEnabled: false });
+  await page.goto('/faq');
+  for (const fact of Object.values(facts)) await expect(page.getByText(fact)).toBeVisible();
+  await page.close();
+});

@@ -1,0 +1,284 @@
+/** The home page: what stands on it, what it does, and how its sections come to life. */
+import type { Locator, Page } from 'playwright/test';
+import { services, serviceHref } from '../../shared/content/services.ts';
+import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
+import { screens } from '../fixtures/screens.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+const TICK_MS = 200;
+
+const section = (page: Page, heading: string): Locator =>
+  page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: heading, exact: true }) });
+
+/** The sections' code is one chunk of the remote. */
+const sectionsChunk = /\/remotes\/mf-marketing\/[^/]+\/assets\/sections-/;
+
+/** Moves as visitors do, which wakes what is near. */
+async function show(part: Locator): Promise<void> {
+  await part.page().mouse.move(50, 50);
+  await part.scrollIntoViewIfNeeded();
+  await expect(part.locator('xpath=ancestor::*[@data-static]')).toHaveCount(0);
+}
+
+for (const { name, viewport } of screens) {
+  test.describe(`on a ${name}`, () => {
+    test.use({ viewport });
+
+    test('two ways to the contact form in the first view, then the sections in their order', async ({ page }) => {
+      await openHydrated(page, '/');
+      const ways = page.getByRole('main').getByRole('link', { name: 'Get In Touch' });
+      await expect(ways).toHaveCount(2);
+      for (const way of await ways.all()) await expect(way).toHaveAttribute('href', '/contact');
+      await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+        'We Transform Your Idea',
+        'Services',
+        'Portfolio',
+        'Industries',
+        'How It Works',
+        'From the blog',
+        'What clients say',
+        'Questions, answered',
+        // The footer's own.
+        ...(await page.getByRole('contentinfo').getByRole('heading', { level: 2 }).allTextContents()),
+      ]);
+      await expect(section(page, 'We Transform Your Idea').getByRole('link', { name: 'About Us' })).toHaveAttribute('href', '/about');
+    });
+
+    test('four services, each leading to its own way in', async ({ page }) => {
+      await openHydrated(page, '/');
+      const cards = section(page, 'Services').getByRole('article');
+      await expect(cards.getByRole('heading')).toHaveText(['Web Development', 'Mobile App Development', 'UI/UX Design', 'Graphic Design']);
+      for (const [index, service] of services.slice(0, 4).entries()) {
+        await expect(cards.nth(index).getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', serviceHref(service));
+      }
+    });
+
+    test('Preview tells the story of a case and gives the focus back', async ({ page }) => {
+      await openHydrated(page, '/');
+      const portfolio = section(page, 'Portfolio');
+      await expect(portfolio.getByRole('heading', { level: 3 })).toHaveText(['Ecommerce', 'Ecommerce', 'Ecommerce']);
+      await show(portfolio);
+      const stories = new Set<string>();
+      for (const preview of await portfolio.getByRole('button', { name: 'Preview' }).all()) {
+        await preview.click();
+        const dialog = page.getByRole('dialog', { name: 'Ecommerce' });
+        await expect(dialog.locator('svg').first()).toBeVisible();
+        stories.add(await dialog.getByRole('paragraph').innerText());
+        await page.keyboard.press('Escape');
+        await expect(dialog).toBeHidden();
+        await expect(preview).toBeFocused();
+      }
+      expect(stories.size).toBe(3);
+    });
+
+    test('three articles lead to the posts of the same name, View More to all', async ({ page, request }) => {
+      await openHydrated(page, '/');
+      const blog = section(page, 'From the blog');
+      await expect(blog.getByRole('link', { name: 'View More' })).toHaveAttribute('href', '/blogs');
+      const links = blog.getByRole('heading', { level: 3 }).getByRole('link');
+      await expect(links).toHaveCount(3);
+      for (const link of await links.all()) {
+        const answer = await request.get((await link.getAttribute('href'))!.replace('/post/', '/api/blogs/posts/'));
+        expect(await answer.json()).toMatchObject({ title: await link.innerText() });
+      }
+    });
+
+    test('what clients say: two beside each other, one on a phone; round again after the last', async ({ page }) => {
+      await openHydrated(page, '/');
+      const carousel = page.getByRole('group', { name: 'Testimonials', exact: true });
+      await show(carousel);
+      const [previous, next] = [carousel.getByRole('button', { name: 'Previous slide' }), carousel.getByRole('button', { name: 'Next slide' })];
+      const readable = carousel.getByRole('figure').and(page.locator(':not([inert] *)'));
+      const beside = name === 'phone' ? 1 : 2;
+      await expect(readable).toHaveCount(beside);
+      await expect(previous).toBeDisabled();
+      for (let step = 0; step < 4 - beside; step++) {
+        const before = await readable.first().innerText();
+        await next.click();
+        await expect(readable.first()).not.toHaveText(before);
+        await expect(previous).toBeEnabled();
+      }
+      await next.click();
+      await expect(readable.first()).toContainText('Adaeze N.');
+      await expect(previous).toBeDisabled();
+    });
+
+    test('five questions, one answer at most', async ({ page }) => {
+      await openHydrated(page, '/');
+      const faq = section(page, 'Questions, answered');
+      await show(faq);
+      const buttons = faq.getByRole('button');
+      await expect(buttons).toHaveCount(5);
+      await buttons.nth(0).click();
+      await buttons.nth(1).click();
+      await expect(faq.getByRole('button', { expanded: true })).toHaveText(/How long does a project take\?/);
+      await expect(faq.getByRole('region')).toContainText('Small projects take 4-6 weeks.');
+      await buttons.nth(1).click();
+      await expect(faq.getByRole('button', { expanded: true })).toHaveCount(0);
+      await expect(faq.getByRole('link', { name: 'All questions' })).toHaveAttribute('href', '/faq');
+    });
+  });
+}
+
+test('the key facts rise by one each 200 ms once they are in view, to 5, 20+ and 7+', async ({ page, request }) => {
+  expect(await (await request.get('/')).text()).toMatch(/>5<.*>20\+<.*>7\+</s);
+  await page.clock.install();
+  await openHydrated(page, '/');
+  const figures = page.getByRole('region', { name: 'Key facts' }).locator('li > [aria-hidden]:first-child');
+  await expect(figures).toHaveText(['5', '20+', '7+']);
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+  await page.mouse.move(50, 50);
+  await figures.first().scrollIntoViewIfNeeded();
+  await expect(figures).toHaveText(['0', '0+', '0+']);
+  await page.clock.runFor(TICK_MS - 1);
+  await expect(figures).toHaveText(['0', '0+', '0+']);
+  await page.clock.runFor(1);
+  await expect(figures).toHaveText(['1', '1+', '1+']);
+  await page.clock.runFor(5 * TICK_MS);
+  await expect(figures).toHaveText(['5', '6+', '6+']);
+  await page.clock.runFor(30 * TICK_MS);
+  await expect(figures).toHaveText(['5', '20+', '7+']);
+});
+
+test('the name banners can be paused, without script as well', async ({ browser, site }) => {
+  const page = await browser.newPage({ baseURL: site.url, javaScriptEnabled: false });
+  await page.goto('/');
+  const banners = page.getByRole('region', { name: 'What we do, and for whom' });
+  const row = banners.getByText('Healthcare').first().locator('xpath=ancestor::div[1]');
+  const state = () => row.evaluate((element) => getComputedStyle(element).animationPlayState);
+  expect(await state()).toBe('running');
+  await banners.getByRole('checkbox', { name: 'Pause the scrolling banners' }).check();
+  expect(await state()).toBe('paused');
+  await page.close();
+});
+
+test.describe('with reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('the banners are two lists that stand still, and the figures are there', async ({ page }) => {
+    await openHydrated(page, '/');
+    const banners = page.getByRole('region', { name: 'What we do, and for whom' });
+    await expect(banners.getByRole('list')).toHaveCount(2);
+    await expect(banners.getByText('Hospitality').and(page.locator(':visible'))).toHaveCount(1);
+    await expect(banners.getByRole('checkbox')).toBeHidden();
+    const facts = page.getByRole('region', { name: 'Key facts' });
+    await show(facts);
+    await expect(facts.locator('li > [aria-hidden]:first-child')).toHaveText(['5', '20+', '7+']);
+  });
+});
+
+for (const [link, id] of [
+  ['Industries', 'industries'],
+  ['How It Works', 'how-it-works'],
+] as const) {
+  test(`${link} leads to its section, from another page too`, async ({ page }) => {
+    await openHydrated(page, '/about');
+    await page.getByRole('link', { name: link, exact: true }).first().click();
+    await expect(page).toHaveURL(`/#${id}`);
+    await expect(section(page, link)).toHaveId(id);
+    await expect(section(page, link)).toBeInViewport();
+  });
+}
+
+test('the eight industries and the four steps', async ({ page }) => {
+  await openHydrated(page, '/');
+  await expect(section(page, 'Industries').getByRole('listitem')).toHaveText([
+    'Healthcare',
+    'E-commerce',
+    'Fintech',
+    'Education',
+    'Logistics',
+    'Real estate',
+    'Energy',
+    'Hospitality',
+  ]);
+  await expect(section(page, 'How It Works').getByRole('heading', { level: 3 })).toHaveText([/^1\. /, /^2\. /, /^3\. /, /^4\. /]);
+});
+
+test.describe('islands', () => {
+  test.use({ viewport: screens[0].viewport });
+
+  test('their code is fetched when the visitor begins to move, not before', async ({ page }) => {
+    const fetched: string[] = [];
+    page.on('request', (request) => void (sectionsChunk.test(request.url()) && fetched.push(request.url())));
+    await openHydrated(page, '/');
+    await page.waitForLoadState('networkidle');
+    expect(fetched).toEqual([]);
+    const request = page.waitForRequest(sectionsChunk);
+    await page.mouse.wheel(0, 600);
+    await request;
+  });
+
+  test('a button pressed before its code is there is pressed when it is; the focus stays where it was', async ({ page }) => {
+    const held = Promise.withResolvers<void>();
+    await page.route(sectionsChunk, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await openHydrated(page, '/');
+    const question = page.getByRole('button', { name: 'What services do you offer?' });
+    await question.click();
+    await expect(question).toHaveAttribute('aria-expanded', 'false');
+    held.resolve();
+    await expect(question).toHaveAttribute('aria-expanded', 'true');
+    await expect(question).toBeFocused();
+  });
+
+  test('links work before the code is there, without loading a document', async ({ page }) => {
+    await page.route(sectionsChunk, () => {});
+    await openHydrated(page, '/');
+    await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
+    await section(page, 'We Transform Your Idea').getByRole('link', { name: 'About Us' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('About Us');
+    expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true);
+  });
+
+  test('who comes by navigation has all of it at once', async ({ page }) => {
+    await openHydrated(page, '/about');
+    await page.getByRole('banner').getByRole('link', { name: 'Portloom, home' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Software');
+    const question = page.getByRole('button', { name: 'What services do you offer?' });
+    await question.click();
+    await expect(question).toHaveAttribute('aria-expanded', 'true');
+  });
+
+  test.describe('whose code does not come', () => {
+    test.use({ expectedComplaints: { matching: [/Failed to load resource/, /sections-/] } });
+
+    test('stay readable, and come to life with the next touch', async ({ page }) => {
+      await page.route(sectionsChunk, (route) => route.abort());
+      await openHydrated(page, '/');
+      const question = page.getByRole('button', { name: 'What services do you offer?' });
+      const failed = page.waitForEvent('requestfailed', (request) => sectionsChunk.test(request.url()));
+      await question.click();
+      await failed;
+      await expect(section(page, 'Portfolio')).toBeVisible();
+      await hydrated(page);
+    });
+  });
+});
+
+test('without script everything can be read: stories of the cases, answers, figures', async ({ browser, site }) => {
+  const page = await browser.newPage({ baseURL: site.url, javaScriptEnabled: false, viewport: screens[0].viewport });
+  await page.goto('/');
+  await expect(section(page, 'Portfolio').getByText('A shop for bags')).toBeVisible();
+  await expect(section(page, 'Portfolio').getByRole('button', { name: 'Preview' }).first()).toBeHidden();
+  await expect(page.getByText('Small projects take 4-6 weeks. A larger one')).toBeVisible();
+  await expect(page.getByText('7+').first()).toBeVisible();
+  await page.close();
+});
+
+test('sections rise into view once, in 500 ms', async ({ page }) => {
+  await openHydrated(page, '/');
+  await show(section(page, 'Industries'));
+  const heading = section(page, 'How It Works').getByRole('heading', { level: 2 });
+  await expect(heading.locator('xpath=ancestor::*[@data-static]')).toHaveCount(0);
+  const rises = () =>
+    heading.evaluate((element) => element.parentElement!.getAnimations().map(({ effect, playState }) => [effect!.getTiming().duration, playState]));
+  await page.mouse.wheel(0, 10);
+  await expect.poll(rises).toEqual([[500, 'paused']]);
+  await heading.scrollIntoViewIfNeeded();
+  await page.mouse.wheel(0, 400);
+  await expect.poll(rises).toEqual([]);
+  await expect(heading).toBeInViewport();
+});

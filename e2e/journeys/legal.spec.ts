@@ -1,0 +1,94 @@
+/** The five legal pages: their outlines, their contents lists, and what is left for the owner to fill in. */
+import { openHydrated } from '../fixtures/hydrated.ts';
+import { screens } from '../fixtures/screens.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+/** What the specification's outlines ask for, by page. */
+const outlines: Record<string, { title: string; says: RegExp[] }> = {
+  '/terms_and_condition': {
+    title: 'Terms and conditions',
+    says: [/18 years old or older.*consent of a parent or guardian/, /Termination/, /governed by the laws of \[jurisdiction\]/, /Changes to these terms/, /Contact/],
+  },
+  '/refund_&_cancellation_policy': {
+    title: 'Refund & cancellation policy',
+    says: [/Cancellation, phase by phase/, /Deposits/, /not refundable/, /Changes of scope/, /Revisions/, /Resolving disputes/, /What is excluded/],
+  },
+  '/disclaimer': { title: 'Disclaimer', says: [/No professional advice/] },
+  '/privacy_policy': { title: 'Privacy policy', says: [/Contact form/, /Newsletter/, /Your rights/] },
+  '/cookie_policy': { title: 'Cookie policy', says: [/local storage/, /theme/] },
+};
+
+for (const [path, { title, says }] of Object.entries(outlines)) {
+  test(`${path} follows its outline, and every entry of its contents leads to a section`, async ({ page }) => {
+    const response = await openHydrated(page, path);
+    expect(response.status()).toBe(200);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    const main = page.getByRole('main');
+    for (const words of says) await expect(main).toContainText(words);
+    const sections = main.getByRole('heading', { level: 2 });
+    const contents = main.getByRole('navigation', { name: 'On this page' }).getByRole('link');
+    const headings = await sections.allTextContents();
+    expect(headings.map((heading) => heading.replace(/^\d+\. /, ''))).toEqual(await contents.allTextContents());
+    expect(headings.map((heading) => parseInt(heading, 10))).toEqual(headings.map((_, index) => index + 1));
+    if (path === '/disclaimer') expect(headings).toHaveLength(8);
+    for (const link of await contents.all()) await expect(page.locator(`h2${await link.getAttribute('href')}`)).toHaveCount(1);
+  });
+}
+
+test('the policy with an ampersand answers however its address is written', async ({ request }) => {
+  for (const address of ['/refund_&_cancellation_policy', '/refund_%26_cancellation_policy']) {
+    const response = await request.get(address);
+    expect(response.status()).toBe(200);
+    const html = await response.text();
+    expect(html).toMatch(/<link rel="canonical" href="[^"]+\/refund_&amp;_cancellation_policy"/);
+    expect(html).toContain('<title>Refund &amp; cancellation policy | Portloom</title>');
+  }
+});
+
+test('what only the owner can decide is marked on the page', async ({ page }) => {
+  await openHydrated(page, '/terms_and_condition');
+  await expect(page.locator('mark', { hasText: '[jurisdiction]' })).toBeVisible();
+  const plain = await page.getByRole('main').evaluate((main: HTMLElement) => {
+    for (const mark of main.querySelectorAll('mark')) mark.remove();
+    return main.innerText;
+  });
+  expect(plain).not.toMatch(/[[\]{}]/);
+});
+
+test.describe('on a desktop', () => {
+  test.use({ viewport: screens[1].viewport });
+
+  test('the contents stay beside the text and mark where the visitor reads', async ({ page }) => {
+    await openHydrated(page, '/terms_and_condition');
+    const contents = page.getByRole('navigation', { name: 'On this page' });
+    const current = contents.locator('[aria-current]:visible');
+    await expect(current).toHaveText('Who these terms are for');
+    await contents.getByRole('link', { name: 'Termination' }).click();
+    await expect(page).toHaveURL('/terms_and_condition#termination');
+    await expect(page.getByRole('heading', { name: '7. Termination' })).toBeInViewport();
+    await expect(current).toHaveText('Termination');
+    await expect(contents.getByRole('link', { name: 'Governing law' })).toBeInViewport();
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+    await expect(current).toHaveText('Who these terms are for');
+  });
+
+  test('on paper there is the text alone', async ({ page }) => {
+    await openHydrated(page, '/terms_and_condition');
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('heading', { name: '7. Termination' })).toBeVisible();
+    for (const around of [page.getByRole('banner'), page.getByRole('contentinfo'), page.getByRole('navigation', { name: 'On this page' })]) {
+      await expect(around).toHaveCount(0);
+    }
+  });
+});
+
+test('on a phone the contents are folded above the text, and open without script', async ({ browser, site }) => {
+  const page = await browser.newPage({ baseURL: site.url, javaScriptEnabled: false, viewport: screens[0].viewport });
+  await page.goto('/refund_&_cancellation_policy');
+  const contents = page.getByRole('navigation', { name: 'On this page' });
+  await expect(contents.getByRole('link')).toHaveCount(0);
+  await contents.getByText('On this page').and(page.locator('summary')).click();
+  await contents.getByRole('link', { name: 'Revisions' }).click();
+  await expect(page.getByRole('heading', { name: /Revisions$/ })).toBeInViewport();
+  await page.close();
+});
