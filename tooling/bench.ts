@@ -1,11 +1,12 @@
 /**
  * `npm run bench`: the site beside the same pages as static HTML, judged by `bench/budgets.json`.
  * Explained in docs/performance.md. Options: `--runs N`, `--pages /,/contact`, `--counted`;
- * `--posts` measures the blog's API with few and with many posts instead.
+ * `--posts` measures the blog's API with few and with many posts instead, `--accounts` what an attacker can learn and guess.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { accountsUnderAttack } from './bench/accounts.ts';
 import { countedFigures, judge, lcpRatio, readBudgets, type Verdict } from './bench/budgets.ts';
 import { compare, type Comparison } from './bench/compare.ts';
 import { countedBudgets } from './bench/counted.ts';
@@ -18,7 +19,7 @@ import { repositoryRoot } from './release/build-remote.ts';
 const MAX_RUNS = 50;
 
 const { values } = parseArgs({
-  options: { runs: { type: 'string', default: '7' }, pages: { type: 'string' }, counted: { type: 'boolean', default: false }, posts: { type: 'boolean', default: false } },
+  options: { runs: { type: 'string', default: '7' }, pages: { type: 'string' }, counted: { type: 'boolean', default: false }, posts: { type: 'boolean', default: false }, accounts: { type: 'boolean', default: false } },
 });
 const budgets = await readBudgets();
 const runs = Number(values.runs);
@@ -29,8 +30,14 @@ if (wrong) {
   process.exit(1);
 }
 
-const failed = values.posts ? await postsAtScale() : values.counted ? (await countedBudgets()).failed : await bench();
+const failed = await measure();
 process.exit(failed > 0 ? 1 : 0);
+
+async function measure(): Promise<number> {
+  if (values.posts) return await postsAtScale();
+  if (values.accounts) return await accountsUnderAttack();
+  return values.counted ? (await countedBudgets()).failed : await bench();
+}
 
 function wrongOption(): string | undefined {
   if (!Number.isInteger(runs) || runs < 1 || runs > MAX_RUNS) return `--runs is ${values.runs}; it takes a number from 1 to ${MAX_RUNS}.`;

@@ -14,3 +14,14 @@ export function median(values: number[]): number {
 export function pairedRatio<Item>(first: Item[], second: Item[], figure: (item: Item) => number): number {
   return median(first.map((item, index) => figure(item) / figure(second[index]!)));
 }
+
+/**
+ * Between which values the median of such a series lies with a probability of 95 %, whatever its distribution: ranks of
+ * the binomial distribution, in its normal approximation (good for 50 values and more).
+ */
+export function medianInterval(values: number[]): [number, number] {
+  const sorted = values.toSorted((a, b) => a - b);
+  const reach = 0.98 * Math.sqrt(sorted.length);
+  const at = (rank: number) => sorted[Math.min(sorted.length - 1, Math.max(0, Math.round(rank)))]!;
+  return [at(sorted.length / 2 - reach - 1), at(sorted.length / 2 + reach)];
+}

@@ -1,0 +1,121 @@
+/**
+ * `npm run bench -- --accounts`: does the time of an answer tell whether an account exists, and how many guesses at a
+ * password get through? Run it on a machine that does nothing else.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { hashPassword } from '../../api/src/auth/passwords.ts';
+import { openDatabase } from '../../api/src/database/open.ts';
+import * as users from '../../api/src/repositories/users.ts';
+import { accountCalls } from '../../shared/contracts/account.ts';
+import { HOP_ADDRESS_HEADER, HOP_TOKEN_HEADER, hopToken } from '../../shared/node/hop.ts';
+import { API_PROGRAM, startServer } from '../processes.ts';
+import { median, medianInterval } from './statistics.ts';
+
+const PAIRS = 1_000;
+const GUESSES = 10_000;
+const GUESSES_AT_ONCE = 20;
+/** Guesses at one account that may reach the hash in ten minutes. */
+const GUESSES_THROUGH = 10;
+/** How far the 95 % interval of the median difference may reach, as a share of the median. */
+const TOLERANCE = 0.05;
+const SECRET = 'the secret of a benchmark, which is none';
+const PUBLIC_URL = 'http://localhost:3000';
+const PASSWORD = 'three green looms';
+
+const subjects = {
+  login: (email: string) => [accountCalls.login, { email, password: 'not the right one' }],
+  register: (email: string) => [accountCalls.register, { username: 'Ada Obi', email, password: PASSWORD, term: true }],
+  'forgotten password': (email: string) => [accountCalls.forgotPassword, { email }],
+} satisfies Record<string, (email: string) => [string, object]>;
+
+/** @returns how many figures were not as they should be */
+export async function accountsUnderAttack(): Promise<number> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'bench-accounts-'));
+  const api = await startServer(API_PROGRAM, { DATA_DIR: dataDir, API_PORT: '0', PUBLIC_URL, SESSION_SECRET: SECRET, LOG_LEVEL: 'error', DATABASE_URL: '', SMTP_URL: '' });
+  const post = poster(`http://127.0.0.1:${api.port}`);
+  try {
+    await addAccounts(dataDir, Object.keys(subjects));
+    let failed = 0;
+    for (const [name, callFor] of Object.entries(subjects)) failed += (await compareTimes(name, callFor, post)) ? 0 : 1;
+    return failed + ((await guess(post)) ? 0 : 1);
+  } finally {
+    await api.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+type Post = (call: string, body: object, client: number) => Promise<number>;
+
+/** Every request comes from an address of its own. @returns status */
+function poster(origin: string): Post {
+  return async (call, body, client) => {
+    const address = `10.${(client >> 16) & 255}.${(client >> 8) & 255}.${client & 255}`;
+    const headers = { origin: PUBLIC_URL, 'content-type': 'application/json', [HOP_TOKEN_HEADER]: hopToken(SECRET), [HOP_ADDRESS_HEADER]: address };
+    const response = await fetch(origin + call, { method: 'POST', headers, body: JSON.stringify(body) });
+    await response.arrayBuffer();
+    return response.status;
+  };
+}
+
+const knownAddress = (subject: string, n: number) => `known-${subject.replaceAll(' ', '-')}-${n}@example.com`;
+const unknownAddress = (subject: string, n: number) => `other-${subject.replaceAll(' ', '-')}-${n}@example.com`;
+
+/** An account for each pair: the limits on one account would end the measurement. */
+async function addAccounts(dataDir: string, names: string[]): Promise<void> {
+  const { db } = openDatabase({ dataDir });
+  const hash = await hashPassword(PASSWORD);
+  const now = new Date().toISOString();
+  await db.transaction().execute(async (tx) => {
+    for (const email of names.flatMap((name) => Array.from({ length: PAIRS }, (_, n) => knownAddress(name, n)))) {
+      const user = await users.insertUser(tx, { name: 'Ada Obi', email, now });
+      await users.confirmUser(tx, user!.id, now);
+      await users.setPassword(tx, user!.id, { hash, now });
+    }
+  });
+  await db.destroy();
+}
+
+async function compareTimes(name: string, callFor: (email: string) => [string, object], post: Post): Promise<boolean> {
+  const times = { known: [] as number[], unknown: [] as number[] };
+  const statuses = { known: new Set<number>(), unknown: new Set<number>() };
+  for (let n = 0; n < PAIRS; n += 1) {
+    const order = n % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const);
+    for (const side of order) {
+      const [call, body] = callFor(side === 'known' ? knownAddress(name, n) : unknownAddress(name, n));
+      const begin = performance.now();
+      statuses[side].add(await post(call, body, 2 * n + (side === 'known' ? 0 : 1)));
+      times[side].push(performance.now() - begin);
+    }
+  }
+  const usual = median(times.unknown);
+  const [low, high] = medianInterval(times.known.map((time, n) => time - times.unknown[n]!)).map((difference) => difference / usual) as [number, number];
+  const isFine = low > -TOLERANCE && high < TOLERANCE && [...statuses.known].join() === [...statuses.unknown].join();
+  const percent = (share: number) => `${(100 * share).toFixed(2)} %`;
+  console.log(
+    `  ${name}: known ${median(times.known).toFixed(1)} ms, unknown ${usual.toFixed(1)} ms; ${PAIRS} pairs, 95 % interval of the median difference ` +
+      `${percent(low)} to ${percent(high)}; status ${[...statuses.known].join()} and ${[...statuses.unknown].join()}${isFine ? '' : ' — too different'}`,
+  );
+  return isFine;
+}
+
+async function guess(post: Post): Promise<boolean> {
+  const [call, { email }] = [accountCalls.login, { email: knownAddress('register', 0) }];
+  const begin = performance.now();
+  const counts = new Map<number, number>();
+  let next = 0;
+  const guesser = async () => {
+    while (next < GUESSES) {
+      const n = (next += 1);
+      const status = await post(call, { email, password: `guess number ${n}` }, 1_000_000 + n);
+      counts.set(status, (counts.get(status) ?? 0) + 1);
+    }
+  };
+  await Promise.all(Array.from({ length: GUESSES_AT_ONCE }, guesser));
+  const minutes = (performance.now() - begin) / 60_000;
+  const through = counts.get(401) ?? 0;
+  const isFine = through <= GUESSES_THROUGH * Math.ceil(minutes / 10) && through + (counts.get(429) ?? 0) === GUESSES;
+  console.log(`  guessing: ${GUESSES} tries from as many addresses in ${minutes.toFixed(1)} minutes, ${through} reached the hash${isFine ? '' : ' — too many'}`);
+  return isFine;
+}
