@@ -312,6 +312,21 @@ test.describe('a message that does not arrive', () => {
     });
   }
 
+  test('offline: it says so, keeps what was typed, and is sent when the line is back', async ({ page, context, site }) => {
+    const message = newMessage();
+    await open(page);
+    await fill(page, message);
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await sendButton(page).click();
+    await expect(page.getByRole('alert')).toHaveText(/^Submission failed! You are offline\./);
+    expect(await content(page)).toEqual(message);
+    await context.setOffline(false);
+    await sendButton(page).click();
+    await expect(success(page)).toBeVisible();
+    expect(stored(site, message)).toHaveLength(1);
+  });
+
   test('the answer is lost after the message was stored: sending again stores it once', async ({ page, site }) => {
     const message = newMessage();
     await page.route(`**${contactCall}`, async (route) => {

@@ -18,12 +18,24 @@ export const SERVER_MODE = 'server';
 /** Mode in which a remote runs alone, in its standalone frame. */
 export const STANDALONE_MODE = 'standalone';
 
+/** Modules with a chunk of their own, which the grouping by pages would put together with others. */
+interface ChunkGroup {
+  name: string;
+  test: RegExp;
+}
+
+/** What only one remote needs. */
+interface OwnConfig {
+  groups?: ChunkGroup[];
+  plugins?: Plugin[];
+}
+
 /**
  * Few chunks instead of many small ones, and no page pays for another's components: what every page of a remote starts
  * with, what nearly every page is made of, and what is shared by the same few pages. The container's shared-module
  * proxies stay apart, as the plugin needs them.
  */
-const chunkGroups = [
+const chunkGroups = (own: ChunkGroup[]) => [
   { name: 'start', test: /external-runtime-core|@module-federation|localSharedImportMap|contracts.paths|src.routes|\.loader\.ts/ },
   { name: 'base', test: /shared.(ui.(banner|button|layout|links|icons|page-head|structured-data|server-rendered|sewn-label)|contracts.shell)\.tsx?$/ },
   { name: 'form', test: /shared.ui.(field|loader)\.tsx$/ },
@@ -31,17 +43,18 @@ const chunkGroups = [
     name: 'common',
     minShareCount: 2,
     entriesAware: true,
-    entriesAwareMergeThreshold: 10_000,
-    test: (id: string) => !/node_modules|preload-helper/.test(id),
+    entriesAwareMergeThreshold: 4_000,
+    test: (id: string) => !/node_modules|preload-helper/.test(id) && !own.some(({ test }) => test.test(id)),
   },
+  // Last: a group takes along what its modules import, unless another one has it already.
+  ...own,
 ];
 
 /**
  * Builds twice: for the browser a federation container that exposes `./routes` (`dist/`), for the server one
  * file with the same routes (`dist/server/routes.mjs`, with `--ssr`). Serves with hot reload in development.
- * @param own plugins that only this remote needs
  */
-export function remoteConfig(name: RemoteName, own: Plugin[] = []): UserConfigFnObject {
+export function remoteConfig(name: RemoteName, { groups = [], plugins = [] }: OwnConfig = {}): UserConfigFnObject {
   const { devPort } = remotes.find((remote) => remote.name === name)!;
   return defineConfig(({ command, mode, isSsrBuild = false }) => {
     const serve = command === 'serve';
@@ -72,7 +85,7 @@ export function remoteConfig(name: RemoteName, own: Plugin[] = []): UserConfigFn
         sharedImports(),
         serverActions(),
         socialPictures(),
-        ...own,
+        ...plugins,
       ],
       oxc: styledComponents(name),
       resolve: { alias: validatorAlias },
@@ -92,7 +105,7 @@ export function remoteConfig(name: RemoteName, own: Plugin[] = []): UserConfigFn
             rolldownOptions: {
               input: 'src/routes.tsx',
               output: {
-                codeSplitting: { groups: chunkGroups },
+                codeSplitting: { groups: chunkGroups(groups) },
                 // Shared chunks are called after all that share them, which is long and may hold any character.
                 chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
               },
