@@ -15,6 +15,14 @@ export async function isPassword(kept: string, password: string): Promise<boolea
   return await verify(kept, password);
 }
 
+let decoy: Promise<string> | undefined;
+
+/** Does what {@link isPassword} does, for an account that does not exist. @returns what can be nobody's password */
+export async function lookAtDecoy(password: string): Promise<string> {
+  await verify(await (decoy ??= hashPassword('nobody has this password')), password);
+  return '';
+}
+
 /**
  * Refuses what the rules refuse and what everybody tries first.
  * @param known name and address of the account

@@ -5,7 +5,7 @@ import { Cloth, ClothBox } from 'shared/ui/cloth';
 
 const size = { width: 960, height: 1440, thread: 6 } as const;
 const entrance: ClothSpec = cutOut(lozenge(37, 37), { sett: 'harmattan', ...size }, 12);
-const arrival: ClothSpec = cutOut(person(), { sett: 'creek', ...size }, 12);
+const arrival: ClothSpec = cutOut(person(), { sett: 'nightferry', ...size }, 12);
 
 /** Where somebody comes in who has been here before. */
 export function LozengeCloth() {

@@ -86,6 +86,10 @@ const Account = styled.div`
   padding: 4px 24px 16px;
 `;
 
+const Member = styled.div`
+  padding: 4px 24px 16px;
+`;
+
 const List = styled.ul`
   padding-inline: 24px;
 
@@ -227,7 +231,9 @@ export function SideMenu({ open, onClose }: { open: boolean; onClose: () => void
             </ButtonLink>
           </Account>
         ) : (
-          <SignedIn />
+          <Member>
+            <SignedIn />
+          </Member>
         )}
         <nav aria-label="Main">
           <List>
