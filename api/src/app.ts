@@ -7,7 +7,7 @@ import type { AccountDependencies } from './auth/accounts.ts';
 import { createAuth } from './auth/better-auth.ts';
 import { identityProvider } from './auth/provider.ts';
 import type { OpenDatabase } from './database/open.ts';
-import type { Env } from './env.ts';
+import { type Env, mailDomainOf } from './env.ts';
 import { FILE_ARRIVAL, limitArrival } from './plugins/arrival.ts';
 import { useClientAddress } from './plugins/client-address.ts';
 import { readJsonOnly } from './plugins/json-body.ts';
@@ -91,7 +91,7 @@ export async function createApp({ db, kind, env, secret, uploads, wakeOutbox, cl
   await describeRoutes(app, env.PUBLIC_URL);
 
   const publicUrl = env.PUBLIC_URL;
-  const mailDomain = env.MAIL_FROM.split('@').at(-1) ?? 'localhost';
+  const mailDomain = mailDomainOf(env);
   const auth = createAuth({ db, publicUrl, secret, log });
   const referrals: ReferralDependencies = { db, kind, publicUrl, mailDomain, wakeOutbox, clock };
   const accounts: AccountDependencies = { db, kind, auth, referrals, publicUrl, secret, mailDomain, wakeOutbox };

@@ -38,6 +38,11 @@ const sharedSecret = schema.refine(
 
 export type Env = z.infer<typeof schema>;
 
+/** Domain of the mails' Message-ID. */
+export function mailDomainOf({ MAIL_FROM }: Pick<Env, 'MAIL_FROM'>): string {
+  return MAIL_FROM.split('@').at(-1) ?? 'localhost';
+}
+
 /** @throws EnvError with a sentence per variable */
 export function readApiEnv(source?: Record<string, string | undefined>): Env {
   return readEnv(sharedSecret, source);

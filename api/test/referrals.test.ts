@@ -25,7 +25,7 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
 
   let count = 0;
   const newAddress = () => `person${(count += 1)}@example.com`;
-  const overviewOf = async (visitor: Visitor) => (await (await visitor.get(referralCalls.overview)).json()) as ReferralOverview;
+  const overviewOf = async (visitor: Visitor) => ((await (await visitor.get(referralCalls.overview)).json()) as { overview: ReferralOverview }).overview;
   const codeOf = async (visitor: Visitor) => ((await (await visitor.post(referralCalls.link)).json()) as { code: string }).code;
   const redeem = (visitor: Visitor, use = 'payments') => visitor.post(referralCalls.redeem, { use });
   const rewardMails = async (email: string) => (await mailsTo(api, email)).filter(({ topic }) => topic === 'referral');
@@ -233,7 +233,10 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
 
   test('own figures need a session, are kept by nobody, and other sites cannot redeem', async () => {
     const stranger = visit(api);
-    for (const response of [await stranger.get(referralCalls.overview), await stranger.post(referralCalls.link), await redeem(stranger)]) {
+    const anonymous = await stranger.get(referralCalls.overview);
+    expect(anonymous.headers.get('cache-control')).toBe('no-store');
+    expect(await anonymous.json()).toEqual({ overview: null });
+    for (const response of [await stranger.post(referralCalls.link), await redeem(stranger)]) {
       expect(response.status).toBe(401);
       expect(response.headers.get('cache-control')).toBe('no-store');
     }

@@ -1,46 +1,16 @@
 /** Accounts from the register page to the deletion, in a real browser, with mails from a real SMTP server. */
 import type { Page } from 'playwright/test';
-import type { Mailbox } from '../fixtures/mailbox.ts';
 import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
+import { confirm, login, mailedLink, PASSWORD, register } from '../fixtures/members.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 // Browsers say aloud what was refused on purpose here.
 test.use({ expectedComplaints: { matching: [/status of 4(01|22)/] } });
 
-const PASSWORD = 'three green looms';
 const OTHER_PASSWORD = 'four yellow shuttles';
 
 let count = 0;
 const newAddress = () => `ada${process.pid}-${(count += 1)}@example.com`;
-
-/** The link in the newest mail to an address with this subject. */
-async function mailedLink(mailbox: Mailbox, to: string, subject: RegExp): Promise<string> {
-  const mail = await mailbox.waitFor((each) => each.to?.[0]?.address === to && subject.test(each.subject ?? ''));
-  return /^http\S+token=\S+$/m.exec(mail.text ?? '')![0];
-}
-
-async function register(page: Page, email: string): Promise<void> {
-  await openHydrated(page, '/register');
-  await page.getByLabel('Full name').fill('Ada Obi');
-  await page.getByLabel('Email', { exact: true }).fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('I accept the').check();
-  await page.getByRole('button', { name: 'Register' }).click();
-  await expect(page.getByRole('status')).toContainText('Look into your mail to confirm your address.');
-}
-
-async function confirm(page: Page, mailbox: Mailbox, email: string): Promise<void> {
-  await page.goto(await mailedLink(mailbox, email, /Confirm/));
-  await expect(page).toHaveURL(/\/register\/confirm$/);
-  await page.getByRole('button', { name: 'Confirm my address' }).click();
-  await expect(page.getByRole('status')).toContainText('Your address is confirmed.');
-}
-
-async function login(page: Page, email: string, password = PASSWORD): Promise<void> {
-  await page.getByLabel('Email', { exact: true }).fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Log In' }).click();
-}
 
 const header = (page: Page) => page.getByRole('banner');
 

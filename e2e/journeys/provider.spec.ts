@@ -1,5 +1,6 @@
 /** Third-party sign-in with a real OpenID Connect provider: success, cancellation, absence, and accounts that exist. */
 import type { Page } from 'playwright/test';
+import { rowsOf } from '../fixtures/database.ts';
 import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
 import { expect, test as base } from '../fixtures/test.ts';
 import { startIdentityProvider, UNCONFIRMED, type IdentityProvider } from '../../tooling/identity-provider.ts';
@@ -56,6 +57,27 @@ test('leads to the provider and back to where it began, with an account; the nex
     await expect(page.getByText('You log in with Google.')).toBeVisible();
     await context.clearCookies();
   }
+});
+
+test('the code of a referral link travels through the provider: who is new belongs to the referrer, who was here does not', async ({ page, context, site }) => {
+  const [referrer, friend] = [newAddress('referrer'), newAddress()];
+  const through = async (email: string, path: string, end: RegExp) => {
+    await context.clearCookies();
+    await openHydrated(page, path);
+    await page.getByRole('link', { name: 'Continue with Google' }).click();
+    await loginThere(page, email);
+    await expect(page).toHaveURL(end);
+    await hydrated(page);
+  };
+  const referred = () => rowsOf<{ email: string }>(site.dataDir, 'select users.email from referrals join users on users.id = referrer_id');
+  await through(referrer, '/login?next=/referral', /\/referral$/);
+  await page.getByRole('button', { name: 'Get Your Referral Link' }).first().click();
+  const link = await page.getByLabel('Your referral link').inputValue();
+  await through(friend, `${link}&next=/career`, /\/career$/);
+  expect(referred()).toEqual([{ email: referrer }]);
+  await through(newAddress(), '/login', /\/$/);
+  await through(friend, link, /\/$/);
+  expect(referred()).toHaveLength(1);
 });
 
 test('ends on the login page when the visitor cancels', async ({ page }) => {

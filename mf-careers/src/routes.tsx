@@ -5,7 +5,13 @@ export const routes: RouteObject[] = [
   {
     id: 'careers.career',
     path: paths.career,
-    lazy: () => import('./features/career/career-page.tsx'),
+    lazy: async () => {
+      const [{ Component }, { loader }] = await Promise.all([
+        import('./features/career/career-page.tsx'),
+        import('./features/career/career.loader.ts'),
+      ]);
+      return { Component, loader };
+    },
   },
   {
     id: 'careers.role',
@@ -17,5 +23,17 @@ export const routes: RouteObject[] = [
       ]);
       return { Component, loader };
     },
+  },
+  {
+    id: 'careers.referral',
+    path: paths.referral,
+    lazy: async () => {
+      const [{ Component }, { loader }] = await Promise.all([
+        import('./features/referral/referral-page.tsx'),
+        import('./features/referral/referral.loader.ts'),
+      ]);
+      return { Component, loader };
+    },
+    action: async (args) => (await import('./features/referral/referral.action.ts')).action(args),
   },
 ];

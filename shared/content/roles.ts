@@ -1,4 +1,4 @@
-/** The six roles of the career page, in its order. */
+/** The six roles of the career page, in its order. What the pages of the roles say is in role-texts.ts. */
 import type { RoleSlug } from '../contracts/careers.ts';
 
 export interface Role {
@@ -6,10 +6,6 @@ export interface Role {
   title: string;
   /** One sentence. */
   about: string;
-  /** What the work is, in paragraphs. */
-  description: readonly string[];
-  /** What a person needs for it. */
-  requirements: readonly string[];
   /** The cloth that stands for it, by its name in the theme. */
   sett: 'harmattan' | 'nightferry' | 'hibiscus' | 'palmoil' | 'mangrove' | 'creek';
   /**
@@ -19,22 +15,12 @@ export interface Role {
   opening?: { since: string };
 }
 
-// The texts are drafts, and which roles are open is the company's to say: both to be confirmed before launch.
+// Which roles are open is the company's to say: to be confirmed before launch.
 export const roles: readonly Role[] = [
   {
     slug: 'senior-java-developer',
     title: 'Senior Java developer',
     about: 'Services and integrations for payments, health and logistics clients.',
-    description: [
-      'You design and build the services behind our clients’ products: payments that must never be counted twice, health records that must never leak, deliveries that must be found again.',
-      'You choose the shape of a service together with the people who run it, write the code, and review what others write.',
-    ],
-    requirements: [
-      'Several years of Java in production, with a framework that you can defend',
-      'Relational databases: transactions, indexes, migrations that run while the service does',
-      'Integrations with systems of other companies, and with their bad days',
-      'Tests that you trust enough to release on',
-    ],
     sett: 'mangrove',
     opening: { since: '2026-11-02' },
   },
@@ -42,16 +28,6 @@ export const roles: readonly Role[] = [
     slug: 'frontend-developer',
     title: 'Frontend developer',
     about: 'Accessible interfaces in semantic HTML, CSS and TypeScript.',
-    description: [
-      'You turn drawings into screens that work with a thumb, a keyboard and a screen reader, on an ordinary phone with an ordinary connection.',
-      'You sit with the designers before anything is final, because half of a good interface is decided there.',
-    ],
-    requirements: [
-      'Semantic HTML and modern CSS without a framework to lean on',
-      'TypeScript, and judgement about when a page needs none of it',
-      'Accessibility as a habit: WCAG 2.2, keyboard, focus, contrast',
-      'An eye for loading time, and the tools to measure it',
-    ],
     sett: 'creek',
     opening: { since: '2026-11-02' },
   },
@@ -59,16 +35,6 @@ export const roles: readonly Role[] = [
     slug: 'backend-developer',
     title: 'Backend developer',
     about: 'APIs, queues and databases that stay quiet at night.',
-    description: [
-      'You build the APIs that our clients’ sites and apps talk to, and the queues and databases behind them.',
-      'What you build is measured: what it does under load, when a disk is full, when the other side does not answer.',
-    ],
-    requirements: [
-      'One backend language in depth, for example TypeScript, Java, Go or Python',
-      'SQL and the guarantees of the database that you use',
-      'HTTP as it is specified, and security as it is attacked',
-      'Logs and metrics that tell what went wrong to someone who was asleep',
-    ],
     sett: 'nightferry',
     opening: { since: '2026-11-02' },
   },
@@ -76,16 +42,6 @@ export const roles: readonly Role[] = [
     slug: 'flutter-developer',
     title: 'Flutter developer',
     about: 'One codebase, two stores, sixty frames a second.',
-    description: [
-      'You build apps for Android and iPhone from one codebase, from the first screen to their pages in both stores.',
-      'Many of their users are often offline: what they typed must still be there when the network is.',
-    ],
-    requirements: [
-      'Flutter and Dart in an app that people use',
-      'State, storage and synchronisation for connections that come and go',
-      'Platform channels, where the framework ends',
-      'Releases in both stores, with their reviews and their rules',
-    ],
     sett: 'palmoil',
     opening: { since: '2026-11-02' },
   },
@@ -93,16 +49,6 @@ export const roles: readonly Role[] = [
     slug: 'react-native-developer',
     title: 'React-native developer',
     about: 'Apps that share their logic with the web team next door.',
-    description: [
-      'You build apps in React Native that share rules, types and tests with our web front ends.',
-      'You decide what is shared and what is better written for each platform.',
-    ],
-    requirements: [
-      'React Native in an app that people use, with a native module or two',
-      'TypeScript, and React beyond its tutorials',
-      'Performance on small phones: lists, images, start-up time',
-      'Automated builds and tests for both platforms',
-    ],
     sett: 'harmattan',
     opening: { since: '2026-11-02' },
   },
@@ -110,16 +56,6 @@ export const roles: readonly Role[] = [
     slug: 'react-developer',
     title: 'React developer',
     about: 'Design systems and front ends in React and styled-components.',
-    description: [
-      'You build front ends in React and the components that they are made of, so that the next screen is quicker to build than the last.',
-      'Pages are rendered on the server first: what you write must be right in both places.',
-    ],
-    requirements: [
-      'React with TypeScript, and server rendering with hydration',
-      'A design system that you have built or kept alive',
-      'Component tests and end-to-end tests that fail for the right reason',
-      'Bundles: what a visitor pays for a dependency, and how to avoid it',
-    ],
     sett: 'hibiscus',
     opening: { since: '2026-11-02' },
   },

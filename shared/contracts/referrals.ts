@@ -26,7 +26,7 @@ export interface Redemption {
   usedAt: string | null;
 }
 
-/** Answer of {@link referralCalls.overview}. */
+/** What a referrer has. */
 export interface ReferralOverview {
   /** Code of the referrer's link, see {@link referralLink}; null before it was asked for. */
   code: string | null;
@@ -38,14 +38,20 @@ export interface ReferralOverview {
   redeemable: number;
 }
 
+/** Answer of {@link referralCalls.overview}. */
+export interface OwnReferrals {
+  /** Null for a visitor without a session. */
+  overview: ReferralOverview | null;
+}
+
 /** Body of {@link referralCalls.redeem}: redeems all that is redeemable now. */
 export interface RedemptionWish {
   use: RedemptionUse;
 }
 
-/** All of them want a session: 401 without. */
+/** They want a session: 401 without. */
 export const referralCalls = {
-  /** GET: {@link ReferralOverview}. */
+  /** GET: {@link OwnReferrals}; being anonymous is nothing wrong. */
   overview: '/api/referrals',
   /** POST: 200 `{ code }`, the same every time. */
   link: '/api/referrals/link',

@@ -146,9 +146,9 @@ export async function logout({ auth }: AccountDependencies, visitor: Visitor): P
   return { cookies: headers.getSetCookie() };
 }
 
-export async function sessionOf({ auth }: AccountDependencies, visitor: Visitor): Promise<Session> {
-  const found = await auth.api.getSession({ headers: visitorHeaders(visitor) });
-  return found ? { status: 'signed-in', name: found.user.name } : { status: 'anonymous' };
+export async function sessionOf(deps: AccountDependencies, visitor: Visitor): Promise<Session> {
+  const user = await userOf(deps, visitor);
+  return user ? { status: 'signed-in', name: user.name } : { status: 'anonymous' };
 }
 
 /** Mails a link to whoever owns an account with this address. @throws ProblemError for what is no address, and 429 */
@@ -202,6 +202,11 @@ export async function setNewPassword(deps: AccountDependencies, { password }: Ne
   });
   deps.wakeOutbox();
   return { cookies: [takeAwayCookie(publicUrl, 'reset'), deviceCookie(publicUrl, secret, user.email)] };
+}
+
+/** Who is logged in, if anybody is. */
+export async function userOf({ auth }: AccountDependencies, visitor: Visitor) {
+  return (await auth.api.getSession({ headers: visitorHeaders(visitor) }))?.user;
 }
 
 /** Who is logged in, for what concerns one account. @throws ProblemError 401 */

@@ -116,11 +116,19 @@ interface ImagesTable {
   width: number;
   height: number;
   created_at: string;
+  /** When an administrator took it from the site. */
+  hidden_at: string | null;
 }
 
 interface PostImagesTable {
   image_id: string;
   post_id: number;
+}
+
+/** Taken from the site by an administrator. */
+interface HiddenPostsTable extends Omit<PostsTable, 'id'> {
+  id: number;
+  hidden_at: string;
 }
 
 interface UsersTable {
@@ -271,6 +279,8 @@ export interface Schema {
   token_ledger: TokenLedgerTable;
   images: ImagesTable;
   post_images: PostImagesTable;
+  hidden_posts: HiddenPostsTable;
+  hidden_post_images: PostImagesTable;
   users: UsersTable;
   sessions: SessionsTable;
   credentials: CredentialsTable;

@@ -12,6 +12,7 @@ import { accounts } from './010-accounts.ts';
 import { careers } from './020-careers.ts';
 import { searchAndImages } from './021-search-and-images.ts';
 import { referrals } from './022-referrals.ts';
+import { hiddenContent } from './023-hidden-content.ts';
 
 export function migrationsFor(kind: DatabaseKind): Record<string, Migration> {
   return {
@@ -23,5 +24,6 @@ export function migrationsFor(kind: DatabaseKind): Record<string, Migration> {
     '020-careers': careers(kind),
     '021-search-and-images': searchAndImages(kind),
     '022-referrals': referrals(kind),
+    '023-hidden-content': hiddenContent(),
   };
 }

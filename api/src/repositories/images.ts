@@ -17,8 +17,9 @@ export async function insertImage(db: Db, image: ImageSize & { data: Uint8Array;
     .execute();
 }
 
+/** Nothing for one that an administrator has hidden. */
 export async function findImage(db: Db, id: string): Promise<Uint8Array | undefined> {
-  const image = await db.selectFrom('images').select('data').where('id', '=', id).executeTakeFirst();
+  const image = await db.selectFrom('images').select('data').where('id', '=', id).where('hidden_at', 'is', null).executeTakeFirst();
   return image?.data;
 }
 
@@ -38,5 +39,6 @@ export async function deleteUnusedImages(db: Db, time: string): Promise<void> {
     .deleteFrom('images')
     .where('created_at', '<', time)
     .where('id', 'not in', (used) => used.selectFrom('post_images').select('image_id'))
+    .where('id', 'not in', (used) => used.selectFrom('hidden_post_images').select('image_id'))
     .execute();
 }

@@ -14,6 +14,12 @@ export async function indexPosts(db: Db, kind: DatabaseKind, posts: { id: number
   ).execute(db);
 }
 
+/** Takes a post out of the index; belongs into the transaction that deletes it. */
+export async function forgetPost(db: Db, kind: DatabaseKind, id: number): Promise<void> {
+  // In PostgreSQL it goes with the post.
+  if (kind === 'sqlite') await sql`delete from post_search where rowid = ${id}`.execute(db);
+}
+
 /** Posts that contain every word, newest first. */
 export async function searchSummaries(
   db: Db,

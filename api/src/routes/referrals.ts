@@ -2,7 +2,7 @@ import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { redemptionUses, referralCalls } from 'shared/contracts/referrals';
 import { z } from 'zod';
 import type { Services } from '../app.ts';
-import { requireUser } from '../auth/accounts.ts';
+import { requireUser, userOf } from '../auth/accounts.ts';
 import { writeLimit } from '../plugins/write-limit.ts';
 import { linkCode, overview, redeem } from '../services/referrals.ts';
 import { problems } from './schemas.ts';
@@ -31,10 +31,10 @@ export function referralRoutes({ accounts, referrals }: Services): FastifyPlugin
 
     app.get(
       referralCalls.overview,
-      { schema: { summary: 'Own referrals and tokens', tags: ['referrals'], response: { 200: overviewAnswer, ...problems } } },
+      { schema: { summary: 'Own referrals and tokens', tags: ['referrals'], response: { 200: z.object({ overview: overviewAnswer.nullable() }), ...problems } } },
       async (request) => {
-        const { user } = await requireUser(accounts, request);
-        return await overview(referrals, user.id);
+        const user = await userOf(accounts, request);
+        return { overview: user ? await overview(referrals, user.id) : null };
       },
     );
 

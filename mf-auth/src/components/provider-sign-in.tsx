@@ -1,5 +1,6 @@
 import { styled } from 'styled-components';
 import { accountLinks } from 'shared/contracts/account';
+import { REFERRAL_QUERY } from 'shared/contracts/referrals';
 import { ButtonAnchor } from 'shared/ui/button';
 import { withNext } from '../form/next.ts';
 
@@ -19,12 +20,18 @@ const Provider = styled(ButtonAnchor)`
   &:hover { background: var(--sunken); }
 `;
 
-/** Third-party sign-in: a navigation in the same window. @param next path to come back to */
-export function ProviderSignIn({ next }: { next: string }) {
+/**
+ * Third-party sign-in: a navigation in the same window.
+ * @param next path to come back to
+ * @param referral code of the referral link that led here, or nothing
+ */
+export function ProviderSignIn({ next, referral = '' }: { next: string; referral?: string }) {
+  const address = withNext(accountLinks.provider, next);
+  const code = referral && `${address.includes('?') ? '&' : '?'}${REFERRAL_QUERY}=${encodeURIComponent(referral)}`;
   return (
     <>
       <Or>or</Or>
-      <Provider href={withNext(accountLinks.provider, next)} $kind="secondary" $block>
+      <Provider href={address + code} $kind="secondary" $block>
         <svg width="20" height="20" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="4" aria-hidden="true">
           <path d="M19.2 6.2A9 9 0 1 0 21 12.5h-8.5" />
         </svg>

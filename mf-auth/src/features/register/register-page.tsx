@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { accountCalls, type Registration } from 'shared/contracts/account';
 import { href, paths } from 'shared/contracts/paths';
+import { REFERRAL_QUERY } from 'shared/contracts/referrals';
 import { EMAIL_MAX, NAME_MAX } from 'shared/rules/limits';
 import { passwordHint } from 'shared/rules/password-hint';
 import { Banner } from 'shared/ui/banner';
@@ -21,9 +22,12 @@ const load = () => import('./register-control.ts');
 export function Component() {
   const location = useLocation();
   const next = nextOf(location);
+  const query = new URLSearchParams(location.search);
   const [password, setPassword] = useState('');
   const { form, field, submitting, button, message, done, isRefused } = useAccountForm<Registration>({ call: accountCalls.register, load });
   const { defaultValue: accepted, ...term } = field('term');
+  // The code of a referral link travels in the address and in the form, in nothing that would stay in the browser.
+  const ref = query.get(REFERRAL_QUERY) ?? field('ref').defaultValue ?? '';
   return (
     <>
       <PageHead
@@ -39,7 +43,8 @@ export function Component() {
           </Banner>
         ) : (
           <FormRows {...form} action={href(paths.register)}>
-            {new URLSearchParams(location.search).get('error') === 'link-expired' && !message && (
+            {ref && <input type="hidden" name="ref" value={ref} />}
+            {query.get('error') === 'link-expired' && !message && (
               <Banner kind="error">
                 This link does not work any more.
                 <p>Maybe you have used it: try to log in. Otherwise register again to get a new one.</p>
@@ -61,7 +66,7 @@ export function Component() {
             <SubmitButton submitting={submitting} ref={button}>
               Register
             </SubmitButton>
-            <ProviderSignIn next={next} />
+            <ProviderSignIn next={next} referral={ref} />
             <p>
               Have an account? <TextLink to={withNext(href(paths.login), next)}>Log In</TextLink>
             </p>

@@ -1,10 +1,12 @@
 import type { ActionFunctionArgs } from 'react-router-dom';
 import { accountCalls, type Registration } from 'shared/contracts/account';
+import { REFERRAL_QUERY } from 'shared/contracts/referrals';
 import { sendForm, textOf } from '../../form/send-form.ts';
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const [username, email, term] = [textOf(form, 'username'), textOf(form, 'email'), textOf(form, 'term')];
-  const body: Registration = { username, email, password: textOf(form, 'password'), term: term !== '' };
-  return await sendForm(context, { call: accountCalls.register, body, values: { username, email, term } });
+  const ref = textOf(form, REFERRAL_QUERY);
+  const body: Registration = { username, email, password: textOf(form, 'password'), term: term !== '', ...(ref ? { ref } : {}) };
+  return await sendForm(context, { call: accountCalls.register, body, values: { username, email, term, ref } });
 }

@@ -2,12 +2,16 @@
 import { CV_FIELD, type Application } from 'shared/contracts/careers';
 import { controlForm, type FormControl, type FormErrors } from 'shared/forms/form-control';
 import { applicationFields, checkApplication, checkCv, trimApplication } from 'shared/rules/application';
+import { sendApplication } from './send-application.ts';
+
+export type SendApplication = typeof sendApplication;
 
 /** The text fields, and the file. */
 export type ApplicationField = keyof Application | typeof CV_FIELD;
 
 interface Outcome {
-  valid: (application: Application, cv: File) => Promise<void>;
+  /** @param send sends it */
+  valid: (application: Application, cv: File, send: SendApplication) => Promise<void>;
   invalid: (errors: FormErrors<Record<ApplicationField, string>>, first: string) => void;
 }
 
@@ -24,7 +28,7 @@ export function controlApplicationForm(form: HTMLFormElement, { valid, invalid }
       return problems.toSorted((a, b) => orderOf(a.field) - orderOf(b.field));
     },
     trim: (values) => ({ ...values, ...trimApplication(values) }),
-    valid: async (values) => valid(Object.fromEntries(applicationFields.map((name) => [name, values[name]])) as unknown as Application, cv()!),
+    valid: async (values) => valid(Object.fromEntries(applicationFields.map((name) => [name, values[name]])) as unknown as Application, cv()!, sendApplication),
     invalid,
   });
 }

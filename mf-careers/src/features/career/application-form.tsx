@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router-dom';
+import { useLoaderData, useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { roles } from 'shared/content/roles';
 import { applicationCall, CV_FIELD } from 'shared/contracts/careers';
@@ -13,7 +13,8 @@ import { Panel } from 'shared/ui/layout';
 import { TextLink } from 'shared/ui/links';
 import { Loader } from 'shared/ui/loader';
 import { SelectField } from 'shared/ui/select-field';
-import { labels, outcomeOf } from './outcome.ts';
+import type { CareerData } from './career.loader.ts';
+import { labels } from './labels.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import { useApplicationForm } from './use-application-form.ts';
 
@@ -30,9 +31,9 @@ const Small = styled.p`
 `;
 
 export function ApplicationForm() {
-  const query = new URLSearchParams(useLocation().search);
-  const asked = query.get('role') ?? '';
-  const { form, field, errors, message = outcomeOf(query), progress, cancel } = useApplicationForm(asked);
+  const { outcome } = useLoaderData() as CareerData;
+  const asked = new URLSearchParams(useLocation().search).get('role') ?? '';
+  const { form, field, errors, message = outcome, progress, cancel } = useApplicationForm(asked);
   const submitting = progress !== undefined;
   const button = useFocusKept(submitting);
   return (

@@ -1,15 +1,9 @@
 import { styled } from 'styled-components';
-import { roles } from 'shared/content/roles';
 import { href, paths } from 'shared/contracts/paths';
-import type { ClothSpec } from 'shared/theme/cloth/weave';
 import { Container, Lead, PageBody, PageHeading, Section } from 'shared/ui/layout';
 import { PageHead } from 'shared/ui/page-head';
 import { ApplicationForm } from './application-form.tsx';
-import { RoleRow } from './role-row.tsx';
-
-const Rows = styled.ul`
-  border-top: 1px solid var(--line);
-`;
+import { RoleList } from './role-list.ts';
 
 const Columns = styled(Container)`
   display: grid;
@@ -24,11 +18,6 @@ const Columns = styled(Container)`
     header { position: sticky; top: 104px; align-self: start; }
   }
 `;
-
-/** Neighbours begin elsewhere in their pattern. */
-const swatches = roles.map(
-  ({ sett }, index): ClothSpec => ({ sett, width: 84, height: 84, thread: 4, offset: [index * 3, index * 5] }),
-);
 
 export function Component() {
   return (
@@ -46,11 +35,7 @@ export function Component() {
         <h2 id="open-roles" className="visually-hidden">
           Open roles
         </h2>
-        <Rows role="list">
-          {roles.map((role, index) => (
-            <RoleRow key={role.slug} role={role} cloth={swatches[index] as ClothSpec} />
-          ))}
-        </Rows>
+        <RoleList />
       </PageBody>
       <Section ground="sunken" id="apply" aria-labelledby="apply-heading">
         <Columns>

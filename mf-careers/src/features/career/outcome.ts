@@ -1,20 +1,8 @@
-/** What became of an application, in words. */
+/** What became of a form that was sent without script, in words. Loaded on the server only. */
 import { applicationOutcome } from 'shared/contracts/careers';
 import type { ProblemCode } from 'shared/contracts/problem';
-
-export const receivedText = (id: string): string => `Your application has arrived. Its number is ${id}; a receipt is on its way to you by e-mail.`;
-
-/** The names of the form's fields, as its labels have them. */
-export const labels = {
-  role: 'Role',
-  firstName: 'First name',
-  lastName: 'Last name',
-  email: 'Email',
-  phone: 'Phone',
-  cv: 'Resume / CV',
-  linkedin: 'LinkedIn link',
-  about: 'Anything you want to tell us',
-} as const;
+import { labels } from './labels.ts';
+import { receivedText } from './received.ts';
 
 const reasons: Partial<Record<ProblemCode, string>> = {
   'validation-failed': 'Something in it needs another look',
@@ -22,11 +10,13 @@ const reasons: Partial<Record<ProblemCode, string>> = {
   'too-many-requests': 'Too many were sent from your address; wait an hour',
 };
 
-/**
- * What the address says about a form that was sent without script.
- * @returns nothing if it says nothing
- */
-export function outcomeOf(query: URLSearchParams): { kind: 'success' | 'error'; text: string } | undefined {
+export interface Outcome {
+  kind: 'success' | 'error';
+  text: string;
+}
+
+/** What the page's address says about it; nothing if it says nothing. */
+export function outcomeOf(query: URLSearchParams): Outcome | undefined {
   const received = query.get(applicationOutcome.received);
   if (received && /^[\da-f-]{36}$/.test(received)) return { kind: 'success', text: receivedText(received) };
   const refused = query.get(applicationOutcome.refused);

@@ -1,9 +1,11 @@
 import { applicationCall, CV_FIELD, type Application, type ApplicationReceipt } from 'shared/contracts/careers';
 import { IDEMPOTENCY_HEADER } from 'shared/contracts/idempotency';
 import type { Problem } from 'shared/contracts/problem';
+import { receivedText } from './received.ts';
 
 export type SendOutcome =
-  | { kind: 'received'; receipt: ApplicationReceipt }
+  /** `text` says so, with the number. */
+  | { kind: 'received'; text: string }
   /** The API said no, and why. */
   | { kind: 'refused'; problem: Problem }
   /** The answer was none of the API's. */
@@ -44,7 +46,7 @@ export function sendApplication({ application, cv, key, onProgress, signal }: Se
 function outcomeOf({ status, responseText }: XMLHttpRequest): SendOutcome {
   try {
     const answer: unknown = JSON.parse(responseText);
-    return status === 201 ? { kind: 'received', receipt: answer as ApplicationReceipt } : { kind: 'refused', problem: answer as Problem };
+    return status === 201 ? { kind: 'received', text: receivedText((answer as ApplicationReceipt).id) } : { kind: 'refused', problem: answer as Problem };
   } catch {
     // A page of some proxy on the way.
     return { kind: 'failed' };

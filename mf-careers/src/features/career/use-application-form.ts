@@ -5,10 +5,8 @@ import { attemptKeys } from 'shared/forms/attempt-keys';
 import type { FormControl, FormErrors } from 'shared/forms/form-control';
 import type { BannerKind } from 'shared/ui/banner';
 import { APPLICATION_MAX } from 'shared/rules/limits';
-import type { ApplicationField } from './application-control.ts';
+import type { ApplicationField, SendApplication } from './application-control.ts';
 import { dropDraft, keepDraft, restoreDraft } from './draft.ts';
-import { receivedText } from './outcome.ts';
-import { sendApplication } from './send-application.ts';
 
 type ApplicationErrors = FormErrors<Record<ApplicationField, string>>;
 
@@ -42,7 +40,7 @@ export function useApplicationForm(asked: string) {
   }, [asked]);
   useEffect(() => () => sending.current?.abort(), []);
 
-  const send = async (application: Application, cv: File) => {
+  const send = async (application: Application, cv: File, sendApplication: SendApplication) => {
     if (sending.current) return;
     sending.current = new AbortController();
     setErrors({});
@@ -57,7 +55,7 @@ export function useApplicationForm(asked: string) {
         dropDraft();
         void control.current?.then((current) => current.clear());
         control.current = undefined;
-        return setMessage({ kind: 'success', text: receivedText(outcome.receipt.id) });
+        return setMessage({ kind: 'success', text: outcome.text });
       case 'refused':
         return refuse(errorsOf(outcome.problem), outcome.problem.detail);
       case 'cancelled':

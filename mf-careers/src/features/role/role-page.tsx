@@ -1,5 +1,6 @@
 import { useParams } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { roleTexts } from 'shared/content/role-texts';
 import { roleOf, roles } from 'shared/content/roles';
 import { href, paths } from 'shared/contracts/paths';
 import type { ClothSpec } from 'shared/theme/cloth/weave';
@@ -48,6 +49,7 @@ const steps = [
 
 export function Component() {
   const role = roleOf(useParams().slug)!;
+  const { description, requirements } = roleTexts[role.slug];
   return (
     <>
       <PageHead title={role.title} description={role.about} path={href(paths.role, { slug: role.slug })} />
@@ -61,12 +63,12 @@ export function Component() {
         <div>
           <Prose>
             <h2>The work</h2>
-            {role.description.map((paragraph) => (
+            {description.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
             <h2>Requirements</h2>
             <ul>
-              {role.requirements.map((requirement) => (
+              {requirements.map((requirement) => (
                 <li key={requirement}>{requirement}</li>
               ))}
             </ul>

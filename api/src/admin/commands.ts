@@ -1,0 +1,143 @@
+/** The administrator's commands (docs/admin.md): a command line over the same services and repositories as the API. */
+import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Argument, Command, InvalidArgumentError, Option } from 'commander';
+import { isEmailAddress } from 'shared/rules/email';
+import type { OpenDatabase } from '../database/open.ts';
+import { findFile } from '../repositories/files.ts';
+import { revive } from '../repositories/outbox.ts';
+import { markRedemptionUsed } from '../repositories/referrals.ts';
+import { recordPayment, type ReferralDependencies } from '../services/referrals.ts';
+import { type Format, formats, formatted } from './formats.ts';
+import { type ListName, lists } from './lists.ts';
+import { deleteImage, deletePost, hidePost, setImageHidden, showPost } from './moderation.ts';
+import { deletePerson } from './person.ts';
+
+interface AdminOptions extends OpenDatabase, Pick<ReferralDependencies, 'publicUrl' | 'mailDomain'> {
+  print: (text: string) => void;
+}
+
+/** What cannot be done, in a sentence for the administrator. */
+export class AdminError extends Error {}
+
+export function adminCommands({ db, kind, publicUrl, mailDomain, print }: AdminOptions): Command {
+  const admin = new Command('admin').description("The company's command line: what the site has taken in, and what to do with it.");
+  const say = (text: string) => print(`${text}\n`);
+  const require = (isDone: boolean, what: string) => {
+    if (!isDone) throw new AdminError(`There is no ${what}.`);
+  };
+
+  admin
+    .command('list')
+    .description('list, or export, what is stored; newest first')
+    .addArgument(new Argument('<what>').choices(Object.keys(lists)))
+    .addOption(new Option('--format <format>', 'how').choices(formats).default('table'))
+    .option('--out <file>', 'write to a file that only you can read, instead of printing')
+    .action(async (what: ListName, { format, out }: { format: Format; out?: string }) => {
+      const text = formatted(await lists[what](db), format);
+      if (out === undefined) return print(text);
+      await writeFile(out, text, { mode: 0o600 });
+      say(`Written to ${out}.`);
+    });
+
+  admin
+    .command('cvs')
+    .description('write the CVs of all applications, or of one, into a folder')
+    .argument('<folder>')
+    .argument('[application]', 'number of the application')
+    .action(async (folder: string, application?: string) => {
+      const found = await db
+        .selectFrom('applications')
+        .select('cv_id')
+        .$if(application !== undefined, (query) => query.where('id', '=', application!))
+        .execute();
+      require(found.length > 0, application === undefined ? 'application' : `application ${application}`);
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      for (const { cv_id } of found) {
+        const file = (await findFile(db, cv_id))!;
+        await writeFile(join(folder, file.name), file.content, { mode: 0o600 });
+      }
+      say(`${found.length} written to ${folder}.`);
+    });
+
+  admin
+    .command('resend')
+    .description('send mails again that were refused for good: all, or one')
+    .argument('[mail]', 'id of the dead letter')
+    .action(async (mail?: string) => {
+      const count = await revive(db, new Date().toISOString(), mail);
+      require(mail === undefined || count > 0, `dead letter ${mail}`);
+      say(`${count} will be sent again by the running API within seconds.`);
+    });
+
+  admin
+    .command('record-payment')
+    .description('record by hand that somebody has paid')
+    .requiredOption('--email <address>', 'who paid', address)
+    .requiredOption('--amount <number>', 'whole number, in the smallest unit of the currency', wholeNumber)
+    .requiredOption('--currency <code>', 'three letters of ISO 4217', currency)
+    .option('--id <id>', 'the payment is recorded once under it', randomUUID())
+    .action(async (payment: { email: string; amount: number; currency: string; id: string }) => {
+      const referrals: ReferralDependencies = { db, kind, publicUrl, mailDomain, wakeOutbox: () => {}, clock: Date.now };
+      const isNew = await recordPayment(referrals, { ...payment, id: `by-hand:${payment.id}`, paidAt: new Date().toISOString(), source: 'by-hand' });
+      say(isNew ? 'Recorded.' : 'It was recorded before; nothing was changed.');
+    });
+
+  admin
+    .command('use-code')
+    .description('mark the code of redeemed tokens as used')
+    .argument('<code>')
+    .action(async (code: string) => {
+      require(await markRedemptionUsed(db, code.trim().toUpperCase(), new Date().toISOString()), 'such code that is unused');
+      say('Marked as used.');
+    });
+
+  const posts = { hide: hidePost, show: showPost, delete: deletePost };
+  const images = { hide: (id: string) => setImageHidden(db, id, true), show: (id: string) => setImageHidden(db, id, false), delete: (id: string) => deleteImage(db, id) };
+  for (const verb of ['hide', 'show', 'delete'] as const) {
+    const command = admin.command(`${verb}`).description(`${verb} a post or a picture`);
+    command
+      .command('post')
+      .argument('<id>', 'number of the post', wholeNumber)
+      .action(async (id: number) => {
+        require(await posts[verb]({ db, kind }, id), `post ${id} to ${verb}`);
+        say('Done.');
+      });
+    command
+      .command('image')
+      .argument('<id>')
+      .action(async (id: string) => {
+        require(await images[verb](id), `picture ${id} to ${verb}`);
+        say('Done.');
+      });
+  }
+
+  admin
+    .command('delete-person')
+    .description("delete everything that is kept under a person's address")
+    .argument('<address>', 'e-mail address', address)
+    .option('--yes', 'really do it')
+    .action(async (email: string, { yes }: { yes?: boolean }) => {
+      if (!yes) throw new AdminError(`This deletes everything under ${email} for good. Add --yes if that is what you want.`);
+      const counts = await deletePerson(db, email);
+      for (const [what, count] of Object.entries(counts)) say(`${count} ${what}`);
+    });
+
+  return admin;
+}
+
+function address(value: string): string {
+  if (!isEmailAddress(value.trim())) throw new InvalidArgumentError('It must be an e-mail address.');
+  return value.trim();
+}
+
+function wholeNumber(value: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(value)) throw new InvalidArgumentError('It must be a whole number above 0.');
+  return Number(value);
+}
+
+function currency(value: string): string {
+  if (!/^[A-Z]{3}$/.test(value)) throw new InvalidArgumentError('It must be three capital letters, like NGN.');
+  return value;
+}

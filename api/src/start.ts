@@ -1,0 +1,79 @@
+/** Starts the API: database, outbox, HTTP. Stops in the reverse order. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { sessionSecret } from 'shared/node/secret';
+import { serve } from 'shared/node/serve';
+import { createApp } from './app.ts';
+import { fillingTokens } from './auth/mailed-token.ts';
+import { migrate } from './database/migrate.ts';
+import { openDatabase } from './database/open.ts';
+import { databaseProblem } from './database/problem.ts';
+import type { Env } from './env.ts';
+import { createLog } from './log.ts';
+import { startHousekeeping } from './services/housekeeping.ts';
+import { fileTransport, smtpTransport } from './services/mail-transport.ts';
+import { type OutboxWorker, startOutboxWorker } from './services/outbox-worker.ts';
+
+/** How long the database may take to appear when both start together, in milliseconds. */
+const DATABASE_PATIENCE = 30_000;
+const DATABASE_RETRY = 500;
+
+/** @param clock the referral programme's, for tests */
+export async function startApi(env: Env, { clock }: { clock?: () => number } = {}): Promise<void> {
+  const log = createLog(env.LOG_LEVEL);
+  mkdirSync(env.DATA_DIR, { recursive: true });
+  const uploads = join(env.DATA_DIR, 'uploads');
+  let worker: OutboxWorker | undefined;
+  const database = openDatabase({
+    dataDir: env.DATA_DIR,
+    url: env.DATABASE_URL,
+    onError: (error) => log.warn({ error: error.message }, 'a database connection broke'),
+  });
+  const secret = sessionSecret({ given: env.SESSION_SECRET, dataDir: env.DATA_DIR });
+  const app = await createApp({
+    ...database,
+    env,
+    secret,
+    uploads,
+    wakeOutbox: () => worker?.wake(),
+    ...(clock ? { clock } : {}),
+    log,
+  });
+
+  const applied = await migrateWhenReachable(database, (reason) => log.warn({ reason }, 'waiting for the database'));
+  if (applied.length > 0) log.info({ applied }, 'database migrated');
+
+  const transport = env.SMTP_URL
+    ? smtpTransport(env.SMTP_URL, env.MAIL_FROM)
+    : fileTransport(join(env.DATA_DIR, 'mail'), env.MAIL_FROM);
+  worker = startOutboxWorker({ ...database, transport: fillingTokens(transport, secret), log });
+  const housekeeping = startHousekeeping({ ...database, uploads, log });
+
+  const port = await serve(app, {
+    name: 'API',
+    host: env.API_HOST,
+    port: env.API_PORT,
+    portVariable: 'API_PORT',
+    onClose: async () => {
+      await Promise.all([worker.stop(), housekeeping.stop()]);
+      await database.db.destroy();
+    },
+  });
+  log.info({ port, database: database.kind, mail: transport.name }, 'ready');
+}
+
+async function migrateWhenReachable(
+  database: Parameters<typeof migrate>[0],
+  onWait: (reason: string) => void,
+): Promise<string[]> {
+  const deadline = Date.now() + DATABASE_PATIENCE;
+  for (;;) {
+    try {
+      return await migrate(database);
+    } catch (error) {
+      if (databaseProblem(error)?.code !== 'unavailable' || Date.now() > deadline) throw error;
+      onWait(error instanceof Error ? error.message : String(error));
+      await new Promise((resolve) => setTimeout(resolve, DATABASE_RETRY));
+    }
+  }
+}

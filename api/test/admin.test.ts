@@ -1,0 +1,146 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { applicationCall } from 'shared/contracts/careers';
+import { contactCall } from 'shared/contracts/contact';
+import { newsletterCalls } from 'shared/contracts/newsletter';
+import { postCalls } from 'shared/contracts/posts';
+import { referralCalls, type Redemption } from 'shared/contracts/referrals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AdminError, adminCommands } from '../src/admin/commands.ts';
+import { lists } from '../src/admin/lists.ts';
+import { json, PUBLIC_URL, startApi, type TestApi } from './support/api.ts';
+import { applicationForm } from './support/applications.ts';
+import { goodMessage } from './support/contact.ts';
+import { databaseKinds } from './support/database.ts';
+import { pdf } from './support/documents.ts';
+import { confirmedVisitor, goodPassword, memberOf } from './support/visitor.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+describe.each(databaseKinds)('administration on %s', (kind) => {
+  let api: TestApi;
+  let folder: string;
+  let time = Date.now() - 60 * DAY;
+  beforeAll(async () => {
+    api = await startApi(kind, {}, { clock: () => time });
+    folder = await mkdtemp(join(tmpdir(), 'admin-test-'));
+  });
+  afterAll(async () => {
+    await api.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const admin = async (...words: string[]): Promise<string> => {
+    let printed = '';
+    await adminCommands({ ...api, publicUrl: PUBLIC_URL, mailDomain: 'site.test', print: (text) => (printed += text) }).parseAsync(words, { from: 'user' });
+    return printed;
+  };
+  const rowsOf = async (what: string) => JSON.parse(await admin('list', what, '--format', 'json')) as Record<string, unknown>[];
+  const send = (email: string, message = goodMessage.message) => api.fetch(contactCall, json({ ...goodMessage, email, message }));
+
+  test('messages as a table, as JSON, and as CSV that no spreadsheet runs', async () => {
+    await send('ada@example.com', '=1+1 "quoted"\n\u202etext');
+    expect(await rowsOf('messages')).toMatchObject([{ email: 'ada@example.com', message: '=1+1 "quoted"\n\u202etext' }]);
+    expect(await admin('list', 'messages')).toMatch(/ada@example\.com.*=1\+1 "quoted" text\n1 row\.\n$/s);
+    const file = join(folder, 'messages.csv');
+    await admin('list', 'messages', '--format', 'csv', '--out', file);
+    expect(await readFile(file, 'utf8')).toContain(`"'=1+1 ""quoted""\n`);
+    expect((await stat(file)).mode & 0o077).toBe(0);
+  });
+
+  test('applications with their CVs', async () => {
+    const form = applicationForm({ email: 'cv@example.com' }, { bytes: pdf(500) });
+    const { id } = (await (await api.fetch(applicationCall, { method: 'POST', body: form })).json()) as { id: string };
+    expect(await rowsOf('applications')).toMatchObject([{ id, email: 'cv@example.com', cv: `cv-${id}.pdf`, cv_bytes: pdf(500).length }]);
+    await admin('cvs', join(folder, 'cvs'), id);
+    expect((await readFile(join(folder, 'cvs', `cv-${id}.pdf`))).equals(pdf(500))).toBe(true);
+    await expect(admin('cvs', folder, 'nobody')).rejects.toThrow(AdminError);
+  });
+
+  test('referrals, a payment by hand, and a code that is honoured once', async () => {
+    const referrer = await memberOf(api, 'referrer@example.com');
+    const { code } = (await (await referrer.post(referralCalls.link)).json()) as { code: string };
+    await confirmedVisitor(api, 'friend@example.com', code);
+    const payment = ['record-payment', '--email', 'friend@example.com', '--amount', '5000', '--currency', 'NGN', '--id', 'invoice-7'];
+    expect(await admin(...payment)).toBe('Recorded.\n');
+    expect(await admin(...payment)).toContain('recorded before');
+    time += 31 * DAY;
+    const redemption = (await (await referrer.post(referralCalls.redeem, { use: 'payments' })).json()) as Redemption;
+    expect(await rowsOf('referrals')).toMatchObject([{ referrer: 'referrer@example.com', earned_cents: 300 }]);
+    expect(await rowsOf('payments')).toMatchObject([{ id: 'by-hand:invoice-7', source: 'by-hand', amount: 5000 }]);
+    expect(await admin('use-code', redemption.code.toLowerCase())).toBe('Marked as used.\n');
+    await expect(admin('use-code', redemption.code)).rejects.toThrow('There is no such code that is unused.');
+    expect(await rowsOf('redemptions')).toMatchObject([{ code: redemption.code, cents: 300, used_at: expect.stringMatching(/Z$/) }]);
+  });
+
+  test('a post is hidden everywhere, comes back under its address, and can be deleted', async () => {
+    const { postId } = (await (await api.fetch(postCalls.add, json({ title: 'Zebrafinch', content: 'unmistakable words' }))).json()) as { postId: number };
+    const statusOf = async () => (await api.fetch(`${postCalls.posts}/${postId}`)).status;
+    const isListed = async () => (await (await api.fetch(postCalls.posts)).text()).includes('Zebrafinch');
+    const isFound = async () => (await (await api.fetch(`${postCalls.posts}?q=unmistakable`)).text()).includes('Zebrafinch');
+    await admin('hide', 'post', String(postId));
+    expect([await statusOf(), await isListed(), await isFound()]).toEqual([404, false, false]);
+    expect(await rowsOf('posts')).toContainEqual(expect.objectContaining({ id: postId, hidden_at: expect.any(String) }));
+    await admin('show', 'post', String(postId));
+    expect([await statusOf(), await isListed(), await isFound()]).toEqual([200, true, true]);
+    await admin('delete', 'post', String(postId));
+    expect(await statusOf()).toBe(404);
+    await expect(admin('delete', 'post', String(postId))).rejects.toThrow(`There is no post ${postId} to delete.`);
+  });
+
+  test('a picture is hidden and comes back', async () => {
+    await api.db.insertInto('images').values({ id: 'abc', data: Buffer.from('x'), width: 1, height: 1, created_at: new Date().toISOString(), hidden_at: null }).execute();
+    const { findImage } = await import('../src/repositories/images.ts');
+    await admin('hide', 'image', 'abc');
+    expect(await findImage(api.db, 'abc')).toBeUndefined();
+    await admin('show', 'image', 'abc');
+    expect(await findImage(api.db, 'abc')).toBeDefined();
+    await admin('delete', 'image', 'abc');
+    expect(await rowsOf('images')).toEqual([]);
+  });
+
+  test('dead letters are listed and sent again', async () => {
+    await api.db.updateTable('outbox').set({ state: 'dead', finished_at: new Date().toISOString(), last_error: '550 no such user' }).where('recipient', '=', 'cv@example.com').execute();
+    const [letter] = await rowsOf('dead-letters');
+    expect(letter).toMatchObject({ recipient: 'cv@example.com', last_error: '550 no such user' });
+    await admin('resend', String(letter!['id']));
+    expect(await rowsOf('dead-letters')).toEqual([]);
+    await expect(admin('resend', 'nobody')).rejects.toThrow(AdminError);
+  });
+
+  test("a person's data goes everywhere, and nobody else's", async () => {
+    const email = 'gone@example.com';
+    const other = 'stays@example.com';
+    const before = await memberOf(api, other);
+    const { code } = (await (await before.post(referralCalls.link)).json()) as { code: string };
+    for (const address of [email, other]) {
+      await send(address.toUpperCase());
+      await api.fetch(applicationCall, { method: 'POST', body: applicationForm({ email: address }) });
+      await api.fetch(newsletterCalls.subscribe, json({ email: address }));
+    }
+    await confirmedVisitor(api, email, code);
+    await admin('record-payment', '--email', email, '--amount', '1', '--currency', 'NGN');
+    await expect(admin('delete-person', email)).rejects.toThrow(/Add --yes/);
+    expect(await admin('delete-person', ' Gone@Example.com ', '--yes')).toContain('1 applications');
+
+    const everything = async () => {
+      const tables = ['contact_messages', 'applications', 'subscribers', 'users', 'outbox', 'payments', 'referrals', 'files'] as const;
+      return (await Promise.all(tables.map(async (table) => JSON.stringify((await sql`select * from ${sql.table(table)}`.execute(api.db)).rows)))).join('\n');
+    };
+    const left = await everything();
+    expect(left.toLowerCase()).not.toContain(email);
+    expect(left.toLowerCase()).toContain(other);
+    expect((await rowsOf('referrals')).filter(({ referrer }) => referrer === other), 'what was earned stays').toMatchObject([{ earned_cents: 300 }]);
+  });
+
+  test('no list shows a secret', async () => {
+    const visitor = await memberOf(api, 'secret@example.com');
+    const session = decodeURIComponent(visitor.cookies.get('session')!).split('.')[0]!;
+    const { password } = await api.db.selectFrom('credentials').select('password').executeTakeFirstOrThrow();
+    const printed = (await Promise.all(Object.keys(lists).flatMap((what) => ['json', 'csv', 'table'].map((format) => admin('list', what, '--format', format))))).join('\n');
+    for (const hidden of [session, password!, goodPassword, '{token}', '$argon2']) expect(printed).not.toContain(hidden);
+    expect(printed).not.toMatch(/token=|password/i);
+  });
+});

@@ -1,0 +1,154 @@
+/** The referral programme from the link to the code, with real mails, signed payment events and a clock of the test's own. */
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import type { Page } from 'playwright/test';
+import { Webhook } from 'standardwebhooks';
+import { PAYMENT_SUCCEEDED, paymentEventsCall, type PaymentEvent } from '../../shared/contracts/payments.ts';
+import type { ClockMessage } from '../fixtures/clocked-api.ts';
+import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
+import { confirm, login, register } from '../fixtures/members.ts';
+import { expect, test as base } from '../fixtures/test.ts';
+import { startSite, type Site } from '../../tooling/site.ts';
+
+const PAYMENTS_SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+const DAY = 24 * 60 * 60 * 1000;
+
+const test = base.extend<object, { site: Site }>({
+  site: [
+    async ({ mailbox }, use) => {
+      const site = await startSite({ env: { SMTP_URL: mailbox.url, PAYMENTS_SECRET }, apiProgram: 'e2e/fixtures/clocked-api.ts' });
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** Moves the API's clock. */
+async function goAhead(site: Site, ahead: number): Promise<void> {
+  const api = site.api()!.process;
+  const moved = once(api, 'message');
+  api.send({ type: 'clock', ahead } satisfies ClockMessage);
+  await moved;
+}
+
+async function pay(page: Page, email: string): Promise<void> {
+  const event: PaymentEvent = { type: PAYMENT_SUCCEEDED, timestamp: new Date().toISOString(), data: { email, amount: 50_000, currency: 'NGN' } };
+  const [id, now, body] = [randomUUID(), new Date(), JSON.stringify(event)];
+  const response = await page.request.post(paymentEventsCall, {
+    headers: {
+      'content-type': 'application/json',
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+      'webhook-signature': new Webhook(PAYMENTS_SECRET).sign(id, now, body),
+    },
+    data: Buffer.from(body),
+  });
+  expect(await response.json()).toEqual({ status: 'recorded' });
+}
+
+let count = 0;
+const newAddress = (who: string) => `${who}${process.pid}-${(count += 1)}@example.com`;
+
+const getLink = (page: Page) => page.getByRole('banner').or(page.locator('main')).getByRole('link', { name: 'Get Your Referral Link' }).first();
+const ownLink = (page: Page) => page.getByLabel('Your referral link');
+
+test('explains itself to everybody; the button leads through login and back', async ({ page }) => {
+  await openHydrated(page, '/referral');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Refer a friend, earn $3 in tokens.');
+  await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveText([
+    'Share your link', 'They register and pay', 'Redeem your tokens', 'Payments', 'Discounts', 'Trading',
+  ]);
+  await expect(page.getByText('One month (30 days) after they registered')).toBeVisible();
+  for (const index of [0, 1]) {
+    await expect(page.getByRole('link', { name: 'Get Your Referral Link' }).nth(index)).toHaveAttribute('href', '/login?next=%2Freferral');
+  }
+});
+
+test('the whole story: link, friend, payment, mail, thirty days, code', async ({ page, site, mailbox, browser }) => {
+  test.setTimeout(120_000);
+  const [referrer, friend] = [newAddress('referrer'), newAddress('friend')];
+  await register(page, referrer);
+  await confirm(page, mailbox, referrer);
+  await openHydrated(page, '/referral');
+  await getLink(page).click();
+  await hydrated(page);
+  await login(page, referrer);
+  await expect(page).toHaveURL(/\/referral$/);
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Get Your Referral Link' }).first().click();
+  const link = await ownLink(page).inputValue();
+  expect(link).toMatch(new RegExp(`^${site.url}/register\\?ref=[2-9A-Z]{10}$`));
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByText('Link copied.')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+  await expect(page.getByText('Nobody has registered through your link yet.')).toBeVisible();
+
+  const theirs = await (await browser.newContext({ baseURL: site.url })).newPage();
+  await register(theirs, friend, link);
+  expect(await theirs.context().cookies(), 'nothing follows the friend').toEqual([]);
+  await confirm(theirs, mailbox, friend);
+  await theirs.context().close();
+
+  const row = page.getByRole('region', { name: 'Your referrals' }).getByRole('row').nth(1);
+  const tokens = page.getByText('Your tokens are worth').locator('xpath=..');
+  const toRedeem = page.getByText('To redeem now').locator('xpath=..');
+  await openHydrated(page, '/referral');
+  await expect(row.getByRole('cell').nth(1)).toHaveText('Not yet');
+  await pay(page, friend);
+  const mail = await mailbox.waitFor(({ to, subject }) => to?.[0]?.address === referrer && subject === 'You have earned tokens worth $3');
+  expect(mail.text).toContain(`${site.url}/referral`);
+  await openHydrated(page, '/referral');
+  await expect(row.getByRole('cell').nth(1)).toHaveText('Yes');
+  await expect(tokens).toContainText('$3');
+  await expect(toRedeem).toContainText('$0');
+
+  const redeem = page.getByRole('button', { name: 'Redeem for a discount' });
+  await goAhead(site, 30 * DAY - 10 * 60_000);
+  await openHydrated(page, '/referral');
+  await expect(toRedeem).toContainText('$0');
+  await expect(redeem).toHaveCount(0);
+  await goAhead(site, 30 * DAY + 60_000);
+  await openHydrated(page, '/referral');
+  await expect(toRedeem).toContainText('$3');
+  await redeem.click();
+  await expect(page.getByRole('status').filter({ hasText: 'Your code is below.' })).toBeVisible();
+  const code = page.getByRole('region', { name: 'Your codes' }).getByRole('row').nth(1);
+  await expect(code.getByRole('cell')).toHaveText([/^[2-9A-Z]{16}$/, 'Discount', '$3', 'Not yet']);
+  await expect(row.getByRole('cell').nth(3)).toHaveText('Yes');
+  await expect(tokens).toContainText('$0');
+  await expect(redeem).toHaveCount(0);
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a member gets the link, and a friend registers through it', async ({ page, site, mailbox, browser }) => {
+    const [referrer, friend] = [newAddress('plain'), newAddress('plain-friend')];
+    const scripted = await (await browser.newContext({ baseURL: site.url, javaScriptEnabled: true })).newPage();
+    await register(scripted, referrer);
+    await confirm(scripted, mailbox, referrer);
+    await scripted.context().close();
+    await page.goto('/login?next=/referral');
+    await login(page, referrer);
+    await page.getByRole('button', { name: 'Get Your Referral Link' }).first().click();
+    const link = await ownLink(page).inputValue();
+
+    const theirs = await (await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })).newPage();
+    await theirs.goto(link);
+    await theirs.getByLabel('Full name').fill('Ngozi Eze');
+    await theirs.getByLabel('Email', { exact: true }).fill(friend);
+    // Refused once: the code must still be there.
+    await theirs.getByLabel('Password', { exact: true }).fill('short');
+    await theirs.getByRole('button', { name: 'Register' }).click();
+    await theirs.getByLabel('Password', { exact: true }).fill('four yellow shuttles');
+    await theirs.getByLabel('I accept the').check();
+    await theirs.getByRole('button', { name: 'Register' }).click();
+    await expect(theirs.getByText('Look into your mail to confirm your address.')).toBeVisible();
+    await confirm(theirs, mailbox, friend);
+    await theirs.context().close();
+    await page.goto('/referral');
+    await expect(page.getByRole('region', { name: 'Your referrals' }).getByRole('row')).toHaveCount(2);
+  });
+});

@@ -1,0 +1,38 @@
+import type { FormEvent } from 'react';
+import type { ReferralOverview } from 'shared/contracts/referrals';
+import { href, loginFor, paths } from 'shared/contracts/paths';
+import { Button, ButtonAnchor, ButtonLink } from 'shared/ui/button';
+
+const WORDS = 'Get Your Referral Link';
+
+interface GetLinkProps {
+  overview: ReferralOverview | null | undefined;
+  kind: 'primary' | 'mark';
+  busy: boolean;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+}
+
+/** Leads to the link: through login and back, by making it, or to where it stands. */
+export function GetLink({ overview, kind, busy, onSubmit }: GetLinkProps) {
+  if (!overview) {
+    return (
+      <ButtonLink to={loginFor(href(paths.referral))} $kind={kind}>
+        {WORDS}
+      </ButtonLink>
+    );
+  }
+  if (overview.code) {
+    return (
+      <ButtonAnchor href="#your-link" $kind={kind}>
+        {WORDS}
+      </ButtonAnchor>
+    );
+  }
+  return (
+    <form method="post" action={href(paths.referral)} onSubmit={onSubmit}>
+      <Button type="submit" name="wish" value="link" $kind={kind} aria-disabled={busy || undefined}>
+        {WORDS}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,87 @@
+import { styled } from 'styled-components';
+import { person, share, token } from 'shared/theme/cloth/referral-pictures';
+import { cutOut } from 'shared/theme/cloth/weave';
+import { Cloth, ClothBox } from 'shared/ui/cloth';
+import { Container, Section, SectionHead } from 'shared/ui/layout';
+
+const size = { width: 648, height: 262, thread: 6, fringe: 22 } as const;
+
+const steps = [
+  {
+    title: 'Share your link',
+    text: 'Send it to anyone who needs a website, an app or a brand.',
+    cloth: cutOut(share(), { sett: 'hibiscus', ...size }),
+  },
+  {
+    title: 'They register and pay',
+    text: 'They belong to your link from the moment they register; you earn when they pay for a service.',
+    cloth: cutOut(person(), { sett: 'nightferry', ...size }),
+  },
+  {
+    title: 'Redeem your tokens',
+    text: 'One month (30 days) after they registered, your tokens are ready to use.',
+    cloth: cutOut(token(), { sett: 'harmattan', ...size }),
+  },
+] as const;
+
+const Steps = styled.ol`
+  display: grid;
+  gap: 36px var(--gap);
+  counter-reset: step;
+
+  li { counter-increment: step; }
+  h3::before { content: counter(step) '. '; }
+  p { margin-top: 8px; color: var(--text-2); }
+
+  @media (min-width: 768px) { grid-template-columns: repeat(3, 1fr); }
+`;
+
+const Picture = styled(ClothBox)`
+  height: 262px;
+  margin-bottom: 18px;
+`;
+
+const Days = styled.div`
+  display: grid;
+  gap: 14px;
+  margin-top: clamp(48px, 5vw, 72px);
+
+  > div { display: grid; grid-template-columns: repeat(30, 1fr); gap: clamp(3px, 1.1vw, 18px); height: 64px; forced-color-adjust: none; }
+  i { background: var(--th-marigold); }
+  i:last-child { background: var(--th-madder); }
+  p { display: flex; justify-content: space-between; gap: 24px; font-weight: 600; }
+  span:last-child { text-align: right; }
+`;
+
+/** A thread for each day until tokens can be redeemed. */
+const threads = Array.from({ length: 30 }, (_, day) => <i key={day} />);
+
+export function HowItWorks() {
+  return (
+    <Section ground="sunken" aria-labelledby="how-it-works">
+      <Container>
+        <SectionHead>
+          <h2 id="how-it-works">How it works</h2>
+        </SectionHead>
+        <Steps role="list">
+          {steps.map(({ title, text, cloth }) => (
+            <li key={title}>
+              <Picture>
+                <Cloth spec={cloth} />
+              </Picture>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </Steps>
+        <Days>
+          <div aria-hidden="true">{threads}</div>
+          <p>
+            <span>Your friend registers</span>
+            <span>Day 30: tokens can be redeemed</span>
+          </p>
+        </Days>
+      </Container>
+    </Section>
+  );
+}

@@ -1,0 +1,10 @@
+import { data, type ActionFunctionArgs } from 'react-router-dom';
+import { perform, wishOf } from './wish.ts';
+
+/** The page's forms, sent without script. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const wish = wishOf((await request.formData()).get('wish'));
+  if (!wish) return data(null, { status: 400 });
+  const outcome = await perform(wish, context);
+  return data(outcome, { status: outcome.status });
+}

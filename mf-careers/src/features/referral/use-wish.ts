@@ -1,0 +1,26 @@
+import { useState, type FormEvent } from 'react';
+import { useActionData, useRevalidator } from 'react-router-dom';
+import { perform, wishOf, type WishOutcome } from './wish.ts';
+
+/** Takes over the page's forms: the page stays, and shows what has become of it. */
+export function useWish() {
+  const first = useActionData() as WishOutcome | undefined;
+  const [outcome, setOutcome] = useState(first);
+  const [busy, setBusy] = useState(false);
+  const { revalidate } = useRevalidator();
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const wish = wishOf((submitter as HTMLButtonElement | null)?.value);
+    if (!wish || busy) return;
+    setBusy(true);
+    setOutcome(undefined);
+    const result = await perform(wish);
+    await revalidate();
+    setOutcome(result);
+    setBusy(false);
+  };
+
+  return { outcome, busy, submit };
+}

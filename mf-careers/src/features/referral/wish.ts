@@ -1,0 +1,32 @@
+/** What a referrer can ask for on the page, with script and without. */
+import { ApiError, callApi } from 'shared/api-client/api';
+import { redemptionUses, referralCalls, type RedemptionWish } from 'shared/contracts/referrals';
+
+const wishes = ['link', ...redemptionUses] as const;
+
+/** A link of one's own, or tokens redeemed for something. */
+export type Wish = (typeof wishes)[number];
+
+export interface WishOutcome {
+  wish: Wish;
+  /** What went wrong, in words; nothing if it went well. */
+  refused?: string;
+  /** HTTP status. */
+  status: number;
+}
+
+export function wishOf(value: unknown): Wish | undefined {
+  return wishes.find((wish) => wish === value);
+}
+
+/** @param context of the action; nothing in the browser */
+export async function perform(wish: Wish, context?: unknown): Promise<WishOutcome> {
+  try {
+    if (wish === 'link') await callApi(referralCalls.link, { method: 'POST', body: {}, context });
+    else await callApi(referralCalls.redeem, { method: 'POST', body: { use: wish } satisfies RedemptionWish, context });
+    return { wish, status: 200 };
+  } catch (error) {
+    const problem = error instanceof ApiError ? error.problem : undefined;
+    return { wish, status: problem?.status ?? 503, refused: problem?.detail ?? 'This did not work. Check your connection and try again.' };
+  }
+}

@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react';
+import { styled } from 'styled-components';
+import { useOrigin } from 'shared/contracts/shell';
+import { referralLink } from 'shared/contracts/referrals';
+import { Button } from 'shared/ui/button';
+import { Field } from 'shared/ui/field';
+import { Toast } from 'shared/ui/toast';
+
+const Box = styled.div`
+  display: grid;
+  gap: 14px;
+  scroll-margin-top: 104px;
+
+  input { font-family: var(--f-mono); font-size: .9375rem; }
+`;
+
+const Buttons = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 12px;
+
+  @media (scripting: none) { display: none; }
+`;
+
+/** The link, to copy and to share. */
+export function YourLink({ code }: { code: string }) {
+  const link = referralLink(useOrigin(), code);
+  const [said, setSaid] = useState<string>();
+  const [canShare, setCanShare] = useState(false);
+  useEffect(() => setCanShare('share' in navigator), []);
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link);
+      setSaid('Link copied.');
+    } catch {
+      setSaid('Your browser does not allow copying: select the link and copy it yourself.');
+    }
+  };
+  // Whoever closes the share sheet has changed their mind: there is nothing to say.
+  const share = () => void navigator.share({ url: link }).catch(() => undefined);
+
+  return (
+    <Box id="your-link">
+      <Field label="Your referral link" readOnly value={link} onFocus={({ currentTarget }) => currentTarget.select()} />
+      <Buttons>
+        <Button type="button" $small onClick={copy}>
+          Copy link
+        </Button>
+        {canShare && (
+          <Button type="button" $kind="secondary" $small onClick={share}>
+            Share
+          </Button>
+        )}
+      </Buttons>
+      <Toast message={said} onDone={() => setSaid(undefined)} />
+    </Box>
+  );
+}

@@ -1,0 +1,162 @@
+import type { FormEvent } from 'react';
+import { styled } from 'styled-components';
+import { href, paths } from 'shared/contracts/paths';
+import type { Redemption, Referral, ReferralOverview } from 'shared/contracts/referrals';
+import { dollars } from 'shared/rules/referral';
+import { Banner } from 'shared/ui/banner';
+import { Button } from 'shared/ui/button';
+import { Container, Lead, Section } from 'shared/ui/layout';
+import { dateText, timeText } from './dates.ts';
+import type { WishOutcome } from './wish.ts';
+
+const Columns = styled(Container)`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 40px calc(var(--gap) * 2);
+
+  > div { display: grid; gap: 20px; align-content: start; }
+  h3 { margin-top: 12px; }
+
+  @media (min-width: 1024px) { grid-template-columns: minmax(0, 7fr) minmax(0, 5fr); }
+`;
+
+const Table = styled.div`
+  overflow-x: auto;
+
+  table { width: 100%; border-collapse: collapse; }
+  th, td { padding: 14px 16px 14px 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
+  th { font-size: var(--t-small); font-weight: 600; }
+  code { font-family: var(--f-mono); font-weight: 600; overflow-wrap: anywhere; }
+`;
+
+const Figures = styled.dl`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 16px 48px;
+
+  dt { color: var(--text-2); font-size: var(--t-small); }
+  dd { font: 700 var(--t-h2) / 1.04 var(--f-display); }
+`;
+
+const Buttons = styled.form`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 12px;
+`;
+
+interface YourReferralsProps {
+  overview: ReferralOverview;
+  outcome: WishOutcome | undefined;
+  busy: boolean;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+}
+
+/** What a referrer has earned, and what to do with it. */
+export function YourReferrals({ overview, outcome, busy, onSubmit }: YourReferralsProps) {
+  const { referrals, redemptions, balance, redeemable } = overview;
+  return (
+    <Section aria-labelledby="your-referrals">
+      <Columns>
+        <div>
+          <h2 id="your-referrals">Your referrals</h2>
+          {referrals.length === 0 ? <Lead>Nobody has registered through your link yet.</Lead> : <Referrals list={referrals} />}
+        </div>
+        <div>
+          <h2>Your tokens</h2>
+          <Figures>
+            <div>
+              <dt>Your tokens are worth</dt>
+              <dd>{dollars(balance)}</dd>
+            </div>
+            <div>
+              <dt>To redeem now</dt>
+              <dd>{dollars(redeemable)}</dd>
+            </div>
+          </Figures>
+          {redeemable > 0 && (
+            <>
+              <p>Redeem all of it now: you get a code that we honour.</p>
+              <Buttons method="post" action={href(paths.referral)} onSubmit={onSubmit}>
+                <Button type="submit" name="wish" value="payments" $small aria-disabled={busy || undefined}>
+                  Redeem for payments
+                </Button>
+                <Button type="submit" name="wish" value="discount" $kind="secondary" $small aria-disabled={busy || undefined}>
+                  Redeem for a discount
+                </Button>
+              </Buttons>
+            </>
+          )}
+          {outcome && outcome.wish !== 'link' && (
+            <Banner kind={outcome.refused ? 'error' : 'success'}>{outcome.refused ?? 'Your code is below.'}</Banner>
+          )}
+          {redemptions.length > 0 && <Redemptions list={redemptions} />}
+        </div>
+      </Columns>
+    </Section>
+  );
+}
+
+function Referrals({ list }: { list: Referral[] }) {
+  return (
+    // It scrolls where it is too wide, also by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <Table tabIndex={0} role="region" aria-label="Your referrals">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Registered</th>
+            <th scope="col">Paid</th>
+            <th scope="col">Redeemable from</th>
+            <th scope="col">Redeemed</th>
+          </tr>
+        </thead>
+        <tbody>
+          {list.map(({ registeredAt, paid, redeemableFrom, redeemed }) => (
+            <tr key={registeredAt}>
+              <td>{dateText(registeredAt)}</td>
+              <td>{paid ? 'Yes' : 'Not yet'}</td>
+              <td>{timeText(redeemableFrom)}</td>
+              <td>{redeemed ? 'Yes' : 'No'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Table>
+  );
+}
+
+const uses: Record<Redemption['use'], string> = { payments: 'Payments', discount: 'Discount' };
+
+function Redemptions({ list }: { list: Redemption[] }) {
+  return (
+    <>
+      <h3>Your codes</h3>
+      <p>Name the code when you pay for a service, or pass it on.</p>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <Table tabIndex={0} role="region" aria-label="Your codes">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Code</th>
+              <th scope="col">For</th>
+              <th scope="col">Worth</th>
+              <th scope="col">Used</th>
+            </tr>
+          </thead>
+          <tbody>
+            {list.map(({ code, use, amount, usedAt }) => (
+              <tr key={code}>
+                <td>
+                  <code>{code}</code>
+                </td>
+                <td>{uses[use]}</td>
+                <td>{dollars(amount)}</td>
+                <td>{usedAt ? dateText(usedAt) : 'Not yet'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Table>
+    </>
+  );
+}
