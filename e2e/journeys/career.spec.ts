@@ -227,6 +227,16 @@ test.describe('what fails', () => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
+  test('an open role is listed as a job, on its own page only', async ({ page }) => {
+    const data = async (path: string) => {
+      await page.goto(path);
+      return (await page.locator('script[type="application/ld+json"]').allTextContents()).map((text) => JSON.parse(text) as Record<string, unknown>);
+    };
+    const jobs = (await data('/career/react-developer')).filter((each) => each['@type'] === 'JobPosting');
+    expect(jobs).toMatchObject([{ title: 'React developer', hiringOrganization: { name: 'Portloom' } }]);
+    expect(JSON.stringify(await data('/career'))).not.toContain('JobPosting');
+  });
+
   test("a role's link brings it to the form, which is sent as it is", async ({ page, site }) => {
     const applicant = newApplicant();
     await page.goto('/career/react-developer');

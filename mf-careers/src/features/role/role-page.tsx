@@ -3,6 +3,7 @@ import { styled } from 'styled-components';
 import { roleTexts } from 'shared/content/role-texts';
 import { roleOf, roles } from 'shared/content/roles';
 import { href, paths } from 'shared/contracts/paths';
+import { useCompany, useOrigin } from 'shared/contracts/shell';
 import type { ClothSpec } from 'shared/theme/cloth/weave';
 import { Breadcrumb } from 'shared/ui/breadcrumb';
 import { ButtonLink } from 'shared/ui/button';
@@ -10,7 +11,9 @@ import { Cloth, ClothBox } from 'shared/ui/cloth';
 import { Lead, PageBody, PageHeading } from 'shared/ui/layout';
 import { PageHead } from 'shared/ui/page-head';
 import { Prose } from 'shared/ui/prose';
+import { StructuredData } from 'shared/ui/structured-data';
 import { applyHref } from '../../apply-href.ts';
+import { jobPosting } from './job-posting.ts';
 
 const Head = styled(PageHeading)`
   > a { margin-top: 28px; }
@@ -50,9 +53,12 @@ const steps = [
 export function Component() {
   const role = roleOf(useParams().slug)!;
   const { description, requirements } = roleTexts[role.slug];
+  const company = useCompany();
+  const origin = useOrigin();
   return (
     <>
       <PageHead title={role.title} description={role.about} path={href(paths.role, { slug: role.slug })} />
+      {role.opening && <StructuredData data={import.meta.env.SSR && jobPosting(role, { company, origin })!} />}
       <Head as="header">
         <Breadcrumb trail={[{ label: 'Career', to: href(paths.career) }]} current={role.title} />
         <h1>{role.title}</h1>

@@ -1,0 +1,29 @@
+/** A role as search engines list it: https://developers.google.com/search/docs/appearance/structured-data/job-posting */
+import type { Company } from 'shared/content/company';
+import { roleTexts } from 'shared/content/role-texts';
+import type { Role } from 'shared/content/roles';
+import { href, paths } from 'shared/contracts/paths';
+
+interface PostingFacts {
+  company: Pick<Company, 'name' | 'address'>;
+  /** The site's public origin. */
+  origin: string;
+}
+
+/** @returns nothing for a role that the content does not mark as open */
+export function jobPosting({ slug, title, about, opening }: Role, { company, origin }: PostingFacts) {
+  if (!opening) return undefined;
+  const { description, requirements } = roleTexts[slug];
+  const [street, region, country] = company.address;
+  return {
+    '@type': 'JobPosting',
+    title,
+    description: `<p>${[about, ...description].join('</p><p>')}</p><ul><li>${requirements.join('</li><li>')}</li></ul>`,
+    datePosted: opening.since,
+    identifier: { '@type': 'PropertyValue', name: company.name, value: slug },
+    hiringOrganization: { '@type': 'Organization', name: company.name, sameAs: origin },
+    jobLocation: { '@type': 'Place', address: { '@type': 'PostalAddress', streetAddress: street, addressRegion: region, addressCountry: country } },
+    directApply: true,
+    url: origin + href(paths.role, { slug }),
+  };
+}
