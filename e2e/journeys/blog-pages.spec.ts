@@ -160,6 +160,21 @@ test.describe('sharing', () => {
   });
 });
 
+test('search engines get a post as structured data', async ({ request, site }) => {
+  const html = await (await request.get('/post/7')).text();
+  const found = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/g)].map(([, json]) => JSON.parse(json!) as object);
+  expect(found).toContainEqual(
+    expect.objectContaining({
+      '@type': 'BlogPosting',
+      headline: founderTalk.caption,
+      datePublished: founderTalk.date,
+      author: { '@type': 'Person', name: 'Tonye Briggs' },
+      mainEntityOfPage: `${site.url}/post/7`,
+    }),
+  );
+  expect(found).toContainEqual(expect.objectContaining({ '@type': 'BreadcrumbList' }));
+});
+
 test('feeds are announced, and they are there', async ({ page, request }) => {
   for (const address of ['/blogs', '/blogDey', '/post/1']) {
     await page.goto(address);

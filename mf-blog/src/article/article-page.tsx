@@ -4,6 +4,7 @@ import { useLoaderData, useRevalidator } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { href, paths } from 'shared/contracts/paths';
 import type { Post, PostSummary } from 'shared/contracts/posts';
+import { useCompany, useOrigin } from 'shared/contracts/shell';
 import { EXCERPT_MAX } from 'shared/rules/limits';
 import { Breadcrumb } from 'shared/ui/breadcrumb';
 import { FetchFailed } from 'shared/ui/fetch-failed';
@@ -11,6 +12,7 @@ import { Container, Lead, PageBody, PageHeading } from 'shared/ui/layout';
 import { MoreLink } from 'shared/ui/links';
 import { PageHead } from 'shared/ui/page-head';
 import { Skeleton } from 'shared/ui/skeleton';
+import { StructuredData } from 'shared/ui/structured-data';
 import { Avatar, CoverBand } from '../components/pictures.tsx';
 import { FeedLinks } from '../components/feed-links.tsx';
 import { LocalDate } from '../components/local-date.tsx';
@@ -64,11 +66,14 @@ function Article({ post, related }: ArticleData) {
   const { id, title, content, author, created_at } = post;
   const { lead, body } = useMemo(() => withoutLead(content, EXCERPT_MAX), [content]);
   const minutes = useMemo(() => readingMinutes(content), [content]);
+  const { name } = useCompany();
+  const origin = useOrigin();
   return (
     <>
       <article>
         <PageHead title={title} description={lead ?? describe(post)} path={href(paths.post, { id })} />
         <FeedLinks />
+        <StructuredData data={import.meta.env.SSR && blogPosting(post, { name, origin })} />
         <Heading as="header">
           <Breadcrumb trail={blogTrail} current={title} />
           <h1>{title}</h1>
@@ -137,6 +142,19 @@ function Failed({ id, failure }: { id: string; failure: object }) {
       </PageBody>
     </>
   );
+}
+
+/** Posts without an author are the company's own. */
+function blogPosting({ id, title, author, created_at }: Post, company: { name: string; origin: string }) {
+  const organization = { '@type': 'Organization', name: company.name, url: company.origin };
+  return {
+    '@type': 'BlogPosting',
+    headline: title,
+    datePublished: created_at,
+    author: author ? { '@type': 'Person', name: author } : organization,
+    publisher: organization,
+    mainEntityOfPage: company.origin + href(paths.post, { id }),
+  };
 }
 
 /** A description for search results: the author and the day. */
