@@ -13,6 +13,7 @@ const Swatches = styled(PageBody)`
   gap: clamp(36px, 3.4vw, 56px) var(--gap);
 
   > div { display: grid; }
+  h2 { font-size: var(--t-h3); line-height: 1.16; letter-spacing: -.008em; }
 
   @media (min-width: 600px) { grid-template-columns: 1fr 1fr; }
   @media (min-width: 1024px) { grid-template-columns: repeat(3, 1fr); }
