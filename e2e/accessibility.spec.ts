@@ -10,6 +10,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const { path } of pages) {
   test(`${path}: axe finds nothing`, async ({ page }) => {
+    test.slow(); // Four looks at all of a page: the home page takes half a minute on a busy machine.
     await openHydrated(page, path);
     await expectNoViolations(page, [phone, desktop]);
   });
