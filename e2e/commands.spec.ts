@@ -97,3 +97,15 @@ test('npm run release and npm run rollback say what is current, or why not', asy
   expect(await unknown.ended).toBe(1);
   expect(unknown.output()).toContain('"mf-shop" is no remote. Remotes are: mf-marketing, mf-blog, mf-auth, mf-careers.');
 });
+
+test('npm run admin lists what is stored; what is unknown or not there is said, with status 1', async () => {
+  const list = run(['admin', 'list', 'posts', '--format', 'json']);
+  expect(await list.ended).toBe(0);
+  expect(JSON.parse(list.output())).toHaveLength(7);
+  const unknown = run(['admin', 'list', 'passwords']);
+  expect(await unknown.ended).toBe(1);
+  expect(unknown.output()).toContain('Allowed choices are messages');
+  const absent = run(['admin', 'delete', 'post', '99']);
+  expect(await absent.ended).toBe(1);
+  expect(absent.output()).toBe('There is no post 99 to delete.\n');
+});

@@ -42,6 +42,7 @@ describe('import arrows', () => {
     ['api/src/app.ts', 'shell/server/app', /The API imports/],
     ['shared/contracts/posts.ts', '../rules/post.ts', /contracts is the bottom/],
     ['shared/rules/post.ts', '../content/company.ts', /rules imports contracts only/],
+    ['shared/forms/form-control.ts', '../rules/contact.ts', /forms imports contracts only/],
     ['shared/theme/tokens.ts', '../ui/button.tsx', /theme imports nothing/],
     ['shared/ui/button.tsx', '../rules/contact.ts', /ui knows no business noun/],
     ['shared/ui/button.tsx', 'mf-blog/src/routes', /shared imports no deployable/],

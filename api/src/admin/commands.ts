@@ -77,10 +77,10 @@ export function adminCommands({ db, kind, publicUrl, mailDomain, print }: AdminO
     .requiredOption('--email <address>', 'who paid', address)
     .requiredOption('--amount <number>', 'whole number, in the smallest unit of the currency', wholeNumber)
     .requiredOption('--currency <code>', 'three letters of ISO 4217', currency)
-    .option('--id <id>', 'the payment is recorded once under it', randomUUID())
-    .action(async (payment: { email: string; amount: number; currency: string; id: string }) => {
+    .option('--id <id>', 'the payment is recorded once under it; without one, every time')
+    .action(async ({ id = randomUUID(), ...payment }: { email: string; amount: number; currency: string; id?: string }) => {
       const referrals: ReferralDependencies = { db, kind, publicUrl, mailDomain, wakeOutbox: () => {}, clock: Date.now };
-      const isNew = await recordPayment(referrals, { ...payment, id: `by-hand:${payment.id}`, paidAt: new Date().toISOString(), source: 'by-hand' });
+      const isNew = await recordPayment(referrals, { ...payment, id: `by-hand:${id}`, paidAt: new Date().toISOString(), source: 'by-hand' });
       say(isNew ? 'Recorded.' : 'It was recorded before; nothing was changed.');
     });
 
