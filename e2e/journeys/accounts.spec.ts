@@ -54,6 +54,7 @@ test('a forgotten password is replaced; old sessions and the old link are good f
   const elsewhere = await (await browser.newContext({ baseURL: site.url })).newPage();
   await openHydrated(elsewhere, '/login');
   await elsewhere.getByRole('link', { name: 'Click Here' }).click();
+  await expect(elsewhere.getByRole('heading', { level: 1 })).toHaveText('Forgotten password');
   await elsewhere.getByLabel('Email', { exact: true }).fill(email);
   await elsewhere.getByRole('button', { name: 'Send link' }).click();
   await expect(elsewhere.getByText('Look into your mail.')).toBeVisible();

@@ -9,6 +9,7 @@ import type { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import type { FastifyBaseLogger } from 'fastify';
 import { PASSWORD_MAX, PASSWORD_MIN } from 'shared/rules/limits';
 import type { Db } from '../database/schema.ts';
+import { findPassword } from '../repositories/users.ts';
 import { cookieAttributes, cookieName } from './cookies.ts';
 import { isPassword, lookAtDecoy } from './passwords.ts';
 
@@ -97,8 +98,11 @@ export function createAuth({ db, publicUrl, secret, log, provider }: AuthOptions
       minPasswordLength: PASSWORD_MIN,
       maxPasswordLength: PASSWORD_MAX,
       password: {
-        // Asked for only where there is no account: to take as long as looking at a password does.
-        hash: lookAtDecoy,
+        // Asked for only where there is no account: to take as long as finding a password and looking at it does.
+        hash: async (password) => {
+          await findPassword(db, 'nobody');
+          return await lookAtDecoy(password);
+        },
         verify: ({ hash, password }) => isPassword(hash, password),
       },
     },
