@@ -171,6 +171,18 @@ test.describe('an application', () => {
     await expect(page.getByLabel('First name')).toHaveValue('Ada');
   });
 
+  test('a role that is chosen by its link is sent, also when the form was in use before', async ({ page, site }) => {
+    const applicant = newApplicant();
+    await openHydrated(page, '/career');
+    await fill(page, applicant);
+    await cvInput(page).setInputFiles(cvFile());
+    await page.getByRole('link', { name: 'Apply for Backend developer' }).click();
+    await expect(roleField(page)).toHaveValue('backend-developer');
+    await submit(page).click();
+    await expect(received(page)).toBeVisible();
+    expect(stored(site, applicant)).toMatchObject([{ role: 'backend-developer' }]);
+  });
+
   test('it can be cancelled, and sent again without choosing the file again', async ({ page, site }) => {
     const applicant = newApplicant();
     await openHydrated(page, '/career');

@@ -33,7 +33,7 @@ const Small = styled.p`
 export function ApplicationForm() {
   const { outcome } = useLoaderData() as CareerData;
   const asked = new URLSearchParams(useLocation().search).get('role') ?? '';
-  const { form, field, errors, message = outcome, progress, cancel } = useApplicationForm(asked);
+  const { form, field, errors, message, progress, cancel } = useApplicationForm(asked, outcome);
   const submitting = progress !== undefined;
   const button = useFocusKept(submitting);
   return (

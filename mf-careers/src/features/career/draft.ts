@@ -35,6 +35,8 @@ export function restoreDraft(form: HTMLFormElement, asked: string): void {
     if (field.name === 'role') {
       const role = draft?.asked === asked ? draft.values.role : undefined;
       field.value = role ?? (asked || draft?.values.role || field.value);
+      // Whatever has the form under control hears of it.
+      field.dispatchEvent(new Event('input', { bubbles: true }));
     } else field.value ||= draft?.values[field.name as keyof Application] ?? '';
   }
 }

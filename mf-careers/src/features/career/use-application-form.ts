@@ -24,11 +24,12 @@ const CANCELLED = 'Sending was stopped. Everything is still here.';
  * The application form's states: idle, submitting with progress, received, failed. Nothing typed is lost until it has
  * arrived, the file is chosen once, and what was sent is not sent twice.
  * @param asked the role that the address names, or nothing
+ * @param first what the form says at first: it was sent before, without script
  */
-export function useApplicationForm(asked: string) {
+export function useApplicationForm(asked: string, first: FormMessage | undefined) {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<ApplicationErrors>({});
-  const [message, setMessage] = useState<FormMessage>();
+  const [message, setMessage] = useState(first);
   /** Part of the form that has left, 0 to 1, while it is being sent. */
   const [progress, setProgress] = useState<number>();
   const [keyOf] = useState(attemptKeys);
