@@ -1,7 +1,8 @@
 /** Icons on a 24 px grid, 2 px strokes in the text's colour. Decorative: the words beside them carry the meaning. */
 import type { ReactNode } from 'react';
 
-function icon(drawing: ReactNode, attributes?: { 'data-onward': '' }) {
+/** An icon on the site's grid; `drawing` is in its coordinates. */
+export function icon(drawing: ReactNode, attributes?: { 'data-onward': '' }) {
   return function Icon({ size = 20 }: { size?: number }) {
     return (
       <svg

@@ -1,5 +1,4 @@
 /** What only the home page says. */
-import { href, paths } from 'shared/contracts/paths';
 import type { SettName } from 'shared/theme/cloth/weave';
 
 export const industries = [
@@ -60,34 +59,6 @@ export const steps = [
   { title: 'We build, you look', text: 'The work grows in stages. You see each one on your own phone and say what stays.' },
   { title: 'It goes live', text: 'We test it, put it online, and hand it over with what you need to run it.' },
 ] as const;
-
-/** The three fixed articles. They are the site's own posts, which the API's migrations put there under these ids. */
-export const articles = [
-  {
-    id: 6,
-    subtopic: 'Design',
-    tech: 'UI/UX',
-    caption: 'Designing checkout for patchy networks',
-    text: 'Six small decisions that keep a sale alive when the signal drops between two cell towers.',
-    date: '2024-05-28',
-  },
-  {
-    id: 5,
-    subtopic: 'Healthcare',
-    tech: 'Research',
-    caption: 'What a clinic taught us about forms',
-    text: 'An interview about queues, paper cards, and the one question no form should ask twice.',
-    date: '2024-05-09',
-  },
-  {
-    id: 4,
-    subtopic: 'Engineering',
-    tech: 'Mobile',
-    caption: 'Flutter or React Native? How we choose',
-    text: 'We ship both. Here is the short list of questions that settles it in one meeting.',
-    date: '2024-04-22',
-  },
-].map((article) => ({ ...article, to: href(paths.post, { id: article.id }) }));
 
 /** The key facts, in the order in which they are counted. */
 export const facts = [

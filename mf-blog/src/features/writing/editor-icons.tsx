@@ -1,22 +1,11 @@
 /** Icons of the editor's tools, on the same grid as the site's other icons. */
 import type { ReactNode } from 'react';
+import { icon } from 'shared/ui/icons';
 
-const drawing = (content: ReactNode) => (
-  <svg
-    width="20"
-    height="20"
-    viewBox="0 0 24 24"
-    fill="none"
-    stroke="currentColor"
-    strokeWidth="2"
-    strokeLinecap="round"
-    strokeLinejoin="round"
-    aria-hidden="true"
-    focusable="false"
-  >
-    {content}
-  </svg>
-);
+const drawing = (content: ReactNode) => {
+  const Icon = icon(content);
+  return <Icon />;
+};
 
 const heading = (level: number) =>
   drawing(

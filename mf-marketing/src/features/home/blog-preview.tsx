@@ -1,12 +1,12 @@
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { articles } from 'shared/content/articles';
 import { href, paths } from 'shared/contracts/paths';
 import { coverCloth } from 'shared/theme/cloth/generated';
 import { Cloth, ClothBox } from 'shared/ui/cloth';
 import { Container, Section, SectionHead } from 'shared/ui/layout';
 import { MoreLink } from 'shared/ui/links';
 import { Reveal } from 'shared/ui/reveal';
-import { articles } from '../../content/home.ts';
 
 const Rows = styled.div`
   border-top: 1px solid var(--line);
@@ -66,13 +66,14 @@ const Day = styled.p`
 /* The articles are dated by the day, so no time zone may move them. */
 const format = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-const rows = articles.map((article) => ({
+const rows = articles.slice(0, 3).map((article) => ({
   ...article,
+  to: href(paths.post, { id: article.id }),
   day: format.format(new Date(article.date)),
   cover: coverCloth(String(article.id), { width: 648, height: 216 }),
 }));
 
-/** Three fixed articles. */
+/** The three newest of the site's own articles. */
 export function BlogPreview() {
   return (
     <Section ground="sunken">
