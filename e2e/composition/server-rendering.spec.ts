@@ -19,7 +19,7 @@ for (const { path, area, title } of pages) {
     expect(html).toContain('<style nonce=');
     expect(html, 'the policy blocks style attributes').not.toMatch(/\sstyle="/);
     for (const [tag] of html.matchAll(/<(script|style)\b[^>]*>/g)) {
-      if (!tag.includes('application/json')) expect(tag, 'every script and style carries the nonce').toMatch(/nonce="[\w-]{20,}"/);
+      if (!/application\/(ld\+)?json/.test(tag)) expect(tag, 'every script and style carries the nonce').toMatch(/nonce="[\w-]{20,}"/);
     }
   });
 }
