@@ -81,7 +81,7 @@ test.describe('states', () => {
     await page.getByLabel('Email').fill('adaeze@nwosu.example');
     await page.getByLabel('Password', { exact: true }).fill('thread by thread');
     await page.getByRole('button', { name: 'Log In' }).click();
-    await expect(page.getByRole('status')).toBeVisible();
+    await expect(page.getByRole('alert')).toBeVisible();
     await expectNoViolations(page);
   });
 });

@@ -47,6 +47,7 @@ for (const { name, viewport } of screens) {
         const before = await left();
         await next.click();
         await expect.poll(left).toBeLessThan(before);
+        await team.evaluate((slides) => Promise.all(slides.getAnimations({ subtree: true }).map(({ finished }) => finished)).then(() => undefined));
       }
       expect(await left()).toBeLessThan(viewport.width - 120);
     });
