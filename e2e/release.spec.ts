@@ -44,15 +44,15 @@ test('the next request shows the release, an open tab keeps the old one, and goi
   }
 });
 
-/** Replaces a text wherever the sources hold it. @throws when they do not */
+/** Replaces what an element says, wherever the sources hold it. @throws when they do not */
 async function changeHeading(folder: string, from: string, to: string): Promise<void> {
   let changed = 0;
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const file = path.join(entry.parentPath, entry.name);
     const text = await readFile(file, 'utf8');
-    if (!text.includes(from)) continue;
-    await writeFile(file, text.replaceAll(from, to));
+    if (!text.includes(`>${from}<`)) continue;
+    await writeFile(file, text.replaceAll(`>${from}<`, `>${to}<`));
     changed += 1;
   }
   if (changed === 0) throw new Error(`"${from}" is not in ${folder}`);

@@ -260,7 +260,7 @@ test.describe('a message that arrives', () => {
   });
 
   /** What Enter in a field does, whatever the button's state. */
-  const submitAgain = (page: Page) => page.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit());
+  const submitAgain = (page: Page) => page.getByRole('main').locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit());
 });
 
 test.describe('a message that does not arrive', () => {
@@ -356,7 +356,7 @@ test.describe('a message that does not arrive', () => {
     await fill(page, message);
     await sendButton(page).click();
     await expect(page.getByRole('alert')).toHaveText(
-      'Another message was sent with the same idempotency key. Send this one with a key of its own.',
+      'Something else was sent with the same idempotency key. Send this with a key of its own.',
     );
     expect(await content(page)).toEqual(message);
     expect(stored(site, message)).toEqual([]);
