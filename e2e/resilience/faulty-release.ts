@@ -50,12 +50,10 @@ export async function forgetReleases(name: string, store: string): Promise<void>
   });
 }
 
-/** Publishes a release whose pages the server renders, and which throw when the browser renders them. */
-export async function publishThrowingInBrowser(name: string, store: string): Promise<void> {
-  await publishChanged(name, store, /^assets\/[\w-]+-page-[\w-]+\.js$/, (chunk) =>
-    chunk.replace(/export\s*\{\s*(\w+) as Component\s*\}/, (_, component: string) => {
-      return `function Throwing(){if(globalThis.hydrated)throw new Error('throwing on purpose');return ${component}()}export{Throwing as Component}`;
-    }),
+/** Publishes a release of the careers area whose first page the server renders, and which throws when the browser renders it. */
+export async function publishThrowingInBrowser(store: string): Promise<void> {
+  await publishChanged('mf-careers', store, /^assets\/career-page-[\w-]+\.js$/, (chunk) =>
+    chunk.replace('children:`Career`', "children:globalThis.hydrated?(()=>{throw new Error('throwing on purpose')})():`Career`"),
   );
 }
 

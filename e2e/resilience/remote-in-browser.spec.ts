@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures/test.ts';
 import { publishThrowingInBrowser } from './faulty-release.ts';
 
 const ENTRY = '**/remotes/mf-careers/**/remoteEntry.js';
-const PAGE_CHUNK = /\/remotes\/mf-careers\/.*roles-page/;
+const PAGE_CHUNK = /\/remotes\/mf-careers\/.*career-page/;
 
 const inTheWay: Record<string, (page: Page) => Promise<unknown>> = {
   absent: (page) => page.route(ENTRY, (route: Route) => route.fulfill({ status: 404, body: 'gone' })),
@@ -49,7 +49,7 @@ test.describe('a remote fails in the browser', () => {
   test('throwing while it renders: the visitor is told that the page failed, the rest of the site goes on', async ({ page }) => {
     const site = await startSite();
     try {
-      await publishThrowingInBrowser('mf-careers', site.store);
+      await publishThrowingInBrowser(site.store);
       await page.goto(`${site.url}/`, { waitUntil: 'networkidle' });
       await page.evaluate(() => Object.assign(globalThis, { hydrated: true }));
       await page.getByRole('link', { name: 'Career', exact: true }).first().click();
