@@ -28,7 +28,8 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Africa/Lagos',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // A sixth of the time; to look into a failure: npm run e2e -- --trace retain-on-failure <file>
+    trace: 'off',
     launchOptions: {
       args: [...browserArguments, ...steadyRendering],
       ...(process.env.CHROME_PATH ? { executablePath: process.env.CHROME_PATH } : {}),
