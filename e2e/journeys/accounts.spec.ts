@@ -1,5 +1,6 @@
 /** Accounts from the register page to the deletion, in a real browser, with mails from a real SMTP server. */
 import type { Page } from 'playwright/test';
+import { desktop, expectNoViolations, overflowing, phone, smallTargets } from '../fixtures/accessibility.ts';
 import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
 import { confirm, login, mailedLink, PASSWORD, register } from '../fixtures/members.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -92,6 +93,17 @@ test('a page for members leads through the login page and back', async ({ page, 
   await expect(page).toHaveURL(/\/account$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account');
   await expect(page.getByText(email)).toBeVisible();
+
+  await hydrated(page);
+  await expectNoViolations(page, [desktop, phone]);
+  expect(await overflowing(page)).toEqual([]);
+  expect(await smallTargets(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await expect(menu.getByRole('link', { name: 'Ada Obi' })).toBeVisible();
+  await expect(menu.getByRole('link', { name: 'Sign In' })).toHaveCount(0);
+  await menu.getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL(/\/$/);
 });
 
 test('the account can be looked after: other sessions end, the password changes, all of it goes', async ({ page, mailbox, browser, site }) => {
