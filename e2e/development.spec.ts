@@ -58,7 +58,7 @@ test('hot reload reaches across federation and server rendering', async ({ page,
     await page.evaluate(() => Object.assign(globalThis, { kept: true }));
     await expect(heading).toHaveText('Log In');
 
-    await edit(remoteSource, '<h1>Log In</h1>', '<h1>Log In, changed</h1>');
+    await edit(remoteSource, 'heading="Log In"', 'heading="Log In, changed"');
     await expect(heading).toHaveText('Log In, changed', { timeout: 15_000 });
     expect(await (await request.get(`${url}/login`)).text()).toContain('Log In, changed</h1>');
 
