@@ -3,6 +3,7 @@ import { useActionData } from 'react-router-dom';
 import { ApiError, callApi } from 'shared/api-client/api';
 import { useFocusKept } from 'shared/forms/focus-kept';
 import type { FormControl, FormErrors } from 'shared/forms/form-control';
+import { useFormControl } from 'shared/forms/use-form-control';
 import { refusal, type FormAnswer } from './answer.ts';
 
 /** What the loaded control tells. */
@@ -25,19 +26,11 @@ interface AccountForm<Values> {
  * without script.
  */
 export function useAccountForm<Values extends object>({ call, load, to }: AccountForm<Values>) {
-  const form = useRef<HTMLFormElement>(null);
   const first = useActionData() as FormAnswer | undefined;
   const [answer, setAnswer] = useState(first);
   const [submitting, setSubmitting] = useState(false);
-  const control = useRef<Promise<FormControl>>(undefined);
   const leadsToError = useRef(first !== undefined);
   const button = useFocusKept(submitting);
-
-  useEffect(() => {
-    if (!leadsToError.current) return;
-    leadsToError.current = false;
-    form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  });
 
   const refuse = (refused: FormAnswer) => {
     leadsToError.current = true;
@@ -60,26 +53,18 @@ export function useAccountForm<Values extends object>({ call, load, to }: Accoun
 
   const invalid = (errors: FormErrors<Values>) => setAnswer({ errors: errors as Record<string, string>, values: {} });
 
-  /** Loads the control once; a failed try is made again with the next touch. */
-  const takeControl = (): Promise<FormControl> =>
-    (control.current ??= load()
-      .then((loaded) => loaded.control(form.current!, { valid: send, invalid }))
-      .catch((error: unknown) => {
-        control.current = undefined;
-        throw error;
-      }));
+  const { props } = useFormControl({
+    load: async (element) => (await load()).control(element, { valid: send, invalid }),
+    isBusy: () => submitting,
+    onFailure: () => refuse(refusal(undefined)),
+  });
+  const form = props.ref;
 
-  const prepare = () => void takeControl().catch(() => undefined);
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (submitting) return;
-    try {
-      await (await takeControl()).submit();
-    } catch {
-      refuse(refusal(undefined));
-    }
-  };
+  useEffect(() => {
+    if (!leadsToError.current) return;
+    leadsToError.current = false;
+    form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  });
 
   const changed = ({ target }: FormEvent) => {
     const { name } = target as HTMLInputElement;
@@ -98,7 +83,7 @@ export function useAccountForm<Values extends object>({ call, load, to }: Accoun
   });
 
   return {
-    form: { ref: form, method: 'post' as const, noValidate: true, onSubmit: submit, onChange: changed, onFocus: prepare, onPointerEnter: prepare },
+    form: { ...props, method: 'post' as const, noValidate: true, onChange: changed },
     field,
     submitting,
     button,

@@ -2,7 +2,8 @@ import { useEffect, useRef, useState, type ClipboardEvent, type FormEvent } from
 import { CV_FIELD, type Application } from 'shared/contracts/careers';
 import type { Problem } from 'shared/contracts/problem';
 import { attemptKeys } from 'shared/forms/attempt-keys';
-import type { FormControl, FormErrors } from 'shared/forms/form-control';
+import type { FormErrors } from 'shared/forms/form-control';
+import { useFormControl } from 'shared/forms/use-form-control';
 import type { BannerKind } from 'shared/ui/banner';
 import { APPLICATION_MAX } from 'shared/rules/limits';
 import type { ApplicationField, SendApplication } from './application-control.ts';
@@ -27,18 +28,13 @@ const CANCELLED = 'Sending was stopped. Everything is still here.';
  * @param first what the form says at first: it was sent before, without script
  */
 export function useApplicationForm(asked: string, first: FormMessage | undefined) {
-  const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<ApplicationErrors>({});
   const [message, setMessage] = useState(first);
   /** Part of the form that has left, 0 to 1, while it is being sent. */
   const [progress, setProgress] = useState<number>();
   const [keyOf] = useState(attemptKeys);
-  const control = useRef<Promise<FormControl>>(undefined);
   const sending = useRef<AbortController>(undefined);
 
-  useEffect(() => {
-    restoreDraft(form.current!, asked);
-  }, [asked]);
   useEffect(() => () => sending.current?.abort(), []);
 
   const send = async (application: Application, cv: File, sendApplication: SendApplication) => {
@@ -54,8 +50,7 @@ export function useApplicationForm(asked: string, first: FormMessage | undefined
     switch (outcome.kind) {
       case 'received':
         dropDraft();
-        void control.current?.then((current) => current.clear());
-        control.current = undefined;
+        clear();
         return setMessage({ kind: 'success', text: outcome.text });
       case 'refused':
         return refuse(errorsOf(outcome.problem), outcome.problem.detail);
@@ -71,26 +66,17 @@ export function useApplicationForm(asked: string, first: FormMessage | undefined
     setMessage({ kind: 'error', text: first });
   };
 
-  /** Loads what checks, once; a failed try is made again with the next touch. */
-  const takeControl = (): Promise<FormControl> =>
-    (control.current ??= import('./application-control.ts')
-      .then(({ controlApplicationForm }) => controlApplicationForm(form.current!, { valid: send, invalid: refuse }))
-      .catch((error: unknown) => {
-        control.current = undefined;
-        throw error;
-      }));
+  const { props, clear } = useFormControl({
+    load: async (element) =>
+      (await import('./application-control.ts')).controlApplicationForm(element, { valid: send, invalid: refuse }),
+    isBusy: () => sending.current !== undefined,
+    onFailure: () => setMessage({ kind: 'error', text: FAILED }),
+  });
+  const form = props.ref;
 
-  const prepare = () => void takeControl().catch(() => undefined);
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (sending.current) return;
-    try {
-      await (await takeControl()).submit();
-    } catch {
-      setMessage({ kind: 'error', text: FAILED });
-    }
-  };
+  useEffect(() => {
+    restoreDraft(form.current!, asked);
+  }, [form, asked]);
 
   const changed = ({ target }: FormEvent) => {
     const { name } = target as HTMLInputElement;
@@ -112,7 +98,7 @@ export function useApplicationForm(asked: string, first: FormMessage | undefined
   const field = (name: keyof typeof APPLICATION_MAX) => ({ name, error: errors[name], maxLength: APPLICATION_MAX[name] });
 
   return {
-    form: { ref: form, onSubmit: submit, onChange: changed, onPaste: paste, onFocus: prepare, onPointerEnter: prepare },
+    form: { ...props, onChange: changed, onPaste: paste },
     field,
     errors,
     message,

@@ -2,7 +2,8 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useActionData, useLocation } from 'react-router-dom';
 import type { ContactMessage } from 'shared/contracts/contact';
 import { attemptKeys } from 'shared/forms/attempt-keys';
-import type { FormControl, FormErrors } from 'shared/forms/form-control';
+import type { FormErrors } from 'shared/forms/form-control';
+import { useFormControl } from 'shared/forms/use-form-control';
 import { CONTACT_MAX } from 'shared/rules/limits';
 import { serviceOf } from '../../service-of.ts';
 import { pageOrder, SENT, type ContactAnswer } from './answer.ts';
@@ -24,14 +25,12 @@ const success: FormMessage = { kind: 'success', text: 'Form submitted successful
  * was sent is not sent twice. A form that was sent without script begins in the state that the server answered with.
  */
 export function useContactForm() {
-  const form = useRef<HTMLFormElement>(null);
   const answer = useActionData() as ContactAnswer | undefined;
   const { search } = useLocation();
   const [errors, setErrors] = useState<FormErrors<ContactMessage>>(answer?.errors ?? {});
   const [message, setMessage] = useState<FormMessage | undefined>(() => firstMessage(answer, search));
   const [submitting, setSubmitting] = useState(false);
   const [keyOf] = useState(attemptKeys);
-  const control = useRef<Promise<FormControl>>(undefined);
   const busy = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -61,8 +60,7 @@ export function useContactForm() {
     setSubmitting(false);
     if (result.sent) {
       say(success, () => {
-        void control.current?.then((current) => current.clear());
-        control.current = undefined;
+        clear();
         busy.current = false;
       });
     } else {
@@ -76,27 +74,12 @@ export function useContactForm() {
     say({ kind: 'error', text: first });
   };
 
-  /** Loads what checks and sends, once; a failed try is made again with the next touch. */
-  const takeControl = (): Promise<FormControl> =>
-    (control.current ??= import('./contact-control.ts')
-      .then(({ controlContactForm }) => controlContactForm(form.current!, { valid: send, invalid: refuse }))
-      .catch((error: unknown) => {
-        control.current = undefined;
-        throw error;
-      }));
-
-  const prepare = () => void takeControl().catch(() => undefined);
-
-  /** Ignored while a message is on its way and until its success has been cleared. */
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy.current) return;
-    try {
-      await (await takeControl()).submit();
-    } catch {
-      say({ kind: 'error', text: noAnswer() });
-    }
-  };
+  const { props, clear } = useFormControl({
+    load: async (form) => (await import('./contact-control.ts')).controlContactForm(form, { valid: send, invalid: refuse }),
+    // While a message is on its way, and until its success has been cleared.
+    isBusy: () => busy.current,
+    onFailure: () => say({ kind: 'error', text: noAnswer() }),
+  });
 
   const changed = ({ target }: FormEvent) => {
     const { name } = target as HTMLInputElement;
@@ -117,7 +100,7 @@ export function useContactForm() {
   });
 
   return {
-    form: { ref: form, onSubmit: submit, onChange: changed, onFocus: prepare, onPointerEnter: prepare },
+    form: { ...props, onChange: changed },
     field,
     submitting,
     message,

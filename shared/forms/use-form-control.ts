@@ -1,0 +1,48 @@
+import { useRef, type FormEvent } from 'react';
+import type { FormControl } from './form-control.ts';
+
+interface ControlledForm {
+  /** Loads what checks and sends, and lets it take the form. */
+  load: (form: HTMLFormElement) => Promise<FormControl>;
+  /** Whether another submission is ignored for now. */
+  isBusy: () => boolean;
+  /** The script did not come, or broke; the next touch tries again. */
+  onFailure: () => void;
+}
+
+/**
+ * A form whose control is loaded when a visitor turns to it (decision 010), once; a submission that is quicker than the
+ * script waits for it.
+ */
+export function useFormControl({ load, isBusy, onFailure }: ControlledForm) {
+  const form = useRef<HTMLFormElement>(null);
+  const control = useRef<Promise<FormControl>>(undefined);
+
+  const take = (): Promise<FormControl> =>
+    (control.current ??= load(form.current!).catch((error: unknown) => {
+      control.current = undefined;
+      throw error;
+    }));
+
+  const prepare = () => void take().catch(() => undefined);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy()) return;
+    try {
+      await (await take()).submit();
+    } catch {
+      onFailure();
+    }
+  };
+
+  return {
+    /** For the form element. */
+    props: { ref: form, onSubmit: submit, onFocus: prepare, onPointerEnter: prepare },
+    /** Empties the form; the next touch begins anew. */
+    clear: () => {
+      void control.current?.then((current) => current.clear());
+      control.current = undefined;
+    },
+  };
+}
