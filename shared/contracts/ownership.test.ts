@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findConflict, ownerOf, patternsOverlap } from './ownership.ts';
+import { findConflict, isReserved, ownerOf, patternsOverlap } from './ownership.ts';
 
 const ownership = { 'mf-blog': ['/blogDey', '/post/:id', '/new'], 'mf-marketing': ['/', '/contact', '/refund_&_cancellation_policy'] };
 
@@ -64,4 +64,14 @@ describe('findConflict', () => {
   test('is undefined when nothing collides', () => {
     expect(findConflict(['/career', '/career/:role'], ownership)).toBeUndefined();
   });
+});
+
+test.each([
+  ['/api', true],
+  ['/api/blogs/posts', true],
+  ['/auth/google', true],
+  ['/apy', false],
+  ['/about', false],
+])('%s is the server\'s own: %s', (pathname, expected) => {
+  expect(isReserved(pathname)).toBe(expected);
 });

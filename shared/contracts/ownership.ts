@@ -2,7 +2,7 @@
 import { matchRoutes } from 'react-router-dom';
 
 /** Paths that the shell server answers itself; no remote may claim anything below them. */
-export const reservedPaths = [
+const reservedPaths = [
   '/api',
   '/auth',
   '/assets',
@@ -42,6 +42,11 @@ export function patternsOverlap(first: string, second: string): boolean {
 }
 
 const segments = (pattern: string): string[] => pattern.toLowerCase().split('/').filter(Boolean);
+
+/** Whether a path is answered by the shell's server itself, never by a page. */
+export function isReserved(pathname: string): boolean {
+  return reservedPaths.some((reserved) => pathname === reserved || pathname.startsWith(`${reserved}/`));
+}
 
 /** The first pair of patterns that collide between a remote's paths and everybody else's, or undefined. */
 export function findConflict(

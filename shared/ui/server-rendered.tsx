@@ -1,6 +1,6 @@
-import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react';
+import { useEffect, useState, type ComponentType } from 'react';
+import { useServed } from './use-served.tsx';
 
-const never = () => () => undefined;
 const KEPT = { __html: '' };
 
 /** A component whose code the browser loads only when a visitor comes by navigation. */
@@ -28,8 +28,7 @@ export function serverRendered<Props extends object = object>(
   const load = async () => void (loaded ??= await importing());
 
   function Static(props: Props) {
-    const hydrating = useSyncExternalStore(never, () => false, () => true);
-    const [kept] = useState(hydrating && !present);
+    const kept = useServed() && !present;
     const [, setArrived] = useState(false);
     useEffect(() => {
       // Without it the page is less, but no failure.

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { company } from 'shared/content/company';
-import { reservedPaths } from 'shared/contracts/ownership';
+import { isReserved } from 'shared/contracts/ownership';
 import { crossSiteDetail, isCrossSite } from 'shared/node/same-origin';
 import { loaderContextFor, type ApiHop } from './api-hop.ts';
 import type { Pages } from './pages.ts';
@@ -65,6 +65,3 @@ export async function pageRoutes(app: FastifyInstance, { pages, hop, publicUrl }
       .send(page.html);
   }
 }
-
-const isReserved = (pathname: string): boolean =>
-  reservedPaths.some((reserved) => pathname === reserved || pathname.startsWith(`${reserved}/`));

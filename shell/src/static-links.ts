@@ -1,5 +1,5 @@
 import type { createBrowserRouter } from 'react-router-dom';
-import { reservedPaths } from 'shared/contracts/ownership';
+import { isReserved } from 'shared/contracts/ownership';
 
 /** Links in content that React does not know (`shared/ui/server-rendered.tsx`) navigate as all others do. */
 export function followStaticLinks(router: ReturnType<typeof createBrowserRouter>): void {
@@ -11,5 +11,3 @@ export function followStaticLinks(router: ReturnType<typeof createBrowserRouter>
     void router.navigate(link.pathname + link.search + link.hash);
   });
 }
-
-const isReserved = (pathname: string): boolean => reservedPaths.some((reserved) => pathname.startsWith(`${reserved}/`));

@@ -1,16 +1,4 @@
-import { startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type ComponentType, type FocusEvent, type MouseEvent } from 'react';
-
-const never = () => () => {};
-
-/** Whether the page came from the server: then its islands wait. True for good on such a page. */
-export function useServed(): boolean {
-  const hydrating = useSyncExternalStore(
-    never,
-    () => false,
-    () => true,
-  );
-  return useState(hydrating)[0];
-}
+import { startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState, type ComponentType, type FocusEvent, type MouseEvent } from 'react';
 
 /** What tells that a visitor is there. */
 const signs = ['scroll', 'pointermove', 'touchstart', 'keydown'] as const;
@@ -27,7 +15,7 @@ interface IslandProps {
   load: () => Promise<unknown>;
   /** Lazy, and made of the same code. */
   content: ComponentType;
-  /** From {@link useServed}. */
+  /** From `useServed()`: only then does it wait. */
   served: boolean;
 }
 

@@ -3,6 +3,7 @@ import { styled } from 'styled-components';
 import { articles } from 'shared/content/articles';
 import { href, paths } from 'shared/contracts/paths';
 import { coverCloth } from 'shared/theme/cloth/generated';
+import { Chip } from 'shared/ui/chip';
 import { Cloth, ClothBox } from 'shared/ui/cloth';
 import { Container, Section, SectionHead } from 'shared/ui/layout';
 import { MoreLink } from 'shared/ui/links';
@@ -44,15 +45,6 @@ const Topics = styled.p`
   margin-bottom: 10px;
   color: var(--text-2);
   font-size: var(--t-small);
-
-  b {
-    padding: 2px 10px;
-    border: 1px solid var(--line-strong);
-    border-radius: 3px;
-    color: var(--text);
-    font-size: var(--t-micro);
-    font-weight: 600;
-  }
 `;
 
 const Day = styled.p`
@@ -90,7 +82,7 @@ export function BlogPreview() {
               </Cover>
               <div>
                 <Topics>
-                  <b>{subtopic}</b> {tech}
+                  <Chip>{subtopic}</Chip> {tech}
                 </Topics>
                 <h3>
                   <Link to={to}>{caption}</Link>

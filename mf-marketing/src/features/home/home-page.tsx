@@ -3,7 +3,8 @@ import { href, paths } from 'shared/contracts/paths';
 import { useCompany, useOrigin } from 'shared/contracts/shell';
 import { PageHead } from 'shared/ui/page-head';
 import { StructuredData } from 'shared/ui/structured-data';
-import { Island, useServed } from '../../components/island.tsx';
+import { useServed } from 'shared/ui/use-served';
+import { Island } from '../../components/island.tsx';
 import { Hero } from './hero.tsx';
 import { organization } from './organization.ts';
 
