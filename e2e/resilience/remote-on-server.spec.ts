@@ -82,6 +82,21 @@ test('after a release of which one page throws, the one before answers for that 
   }
 });
 
+test('a form whose release fails after its action has begun is not given to another release', async ({ request }) => {
+  const site = await startSite();
+  try {
+    const send = () => request.post(`${site.url}/contact`, { form: { fullName: 'Adaeze' } });
+    expect((await send()).status(), 'the page answers').toBe(422);
+    await publishThrowingOn('marketing.contact', 'mf-marketing', site.store);
+    const answer = await send();
+    expect(answer.status()).toBe(503);
+    expect(await answer.text()).toContain('This part of the site did not load');
+    expect((await request.get(`${site.url}/contact`)).status(), 'reading goes on with the release before').toBe(200);
+  } finally {
+    await site.stop();
+  }
+});
+
 test('a bundle that is not the one released is not run', async ({ request }) => {
   const { appendFile } = await import('node:fs/promises');
   const site = await startSite({
