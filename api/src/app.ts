@@ -3,6 +3,7 @@ import helmet from '@fastify/helmet';
 import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { readRestOfBody } from 'shared/node/rest-of-body';
 import type { AccountDependencies } from './auth/accounts.ts';
 import { createAuth } from './auth/better-auth.ts';
 import { identityProvider } from './auth/provider.ts';
@@ -77,6 +78,7 @@ export async function createApp({ db, kind, env, secret, uploads, wakeOutbox, cl
   handleErrors(app);
   logRequests(app);
   limitArrival(app);
+  readRestOfBody(app);
   useClientAddress(app, secret);
   refuseCrossSite(app, env.PUBLIC_URL);
   await app.register(helmet, {

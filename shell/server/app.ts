@@ -1,5 +1,7 @@
 /** The shell's HTTP server: pages, its own assets, releases, the registry, and the way to the API. */
+import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
+import { PassThrough } from 'node:stream';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import proxy from '@fastify/http-proxy';
@@ -7,6 +9,7 @@ import staticFiles from '@fastify/static';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { CompositionDocument } from 'shared/contracts/registry';
 import { HOP_ADDRESS_HEADER, HOP_TOKEN_HEADER } from 'shared/node/hop';
+import { readRestOfBody } from 'shared/node/rest-of-body';
 import { apiHop } from './api-hop.ts';
 import { loadShellBuild } from './build.ts';
 import type { Env } from './env.ts';
@@ -37,6 +40,7 @@ export async function buildApp(env: Env, secret: string): Promise<FastifyInstanc
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 500 },
   });
 
+  readRestOfBody(app);
   const headers = fixedHeaders(env.PUBLIC_URL);
   app.addHook('onSend', async (_request, reply) => {
     for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value);
@@ -92,27 +96,37 @@ export async function buildApp(env: Env, secret: string): Promise<FastifyInstanc
     },
   );
 
-  for (const prefix of ['/api', '/auth']) {
-    await app.register(proxy, {
-      upstream: env.API_URL,
-      prefix,
-      rewritePrefix: prefix,
-      replyOptions: {
-        rewriteRequestHeaders: (request, given) => {
-          const { [HOP_TOKEN_HEADER]: _token, [HOP_ADDRESS_HEADER]: _address, ...visitors } = given;
-          return { ...visitors, ...hop.headersFor((request as FastifyRequest).ip) };
+  await app.register(async (api) => {
+    api.addHook('preParsing', ({ raw }, _reply, _body, done) => done(null, copyOfBody(raw)));
+    for (const prefix of ['/api', '/auth']) {
+      await api.register(proxy, {
+        upstream: env.API_URL,
+        prefix,
+        rewritePrefix: prefix,
+        replyOptions: {
+          rewriteRequestHeaders: (request, given) => {
+            const { [HOP_TOKEN_HEADER]: _token, [HOP_ADDRESS_HEADER]: _address, ...visitors } = given;
+            return { ...visitors, ...hop.headersFor((request as FastifyRequest).ip) };
+          },
+          onError: (reply, { error }) => {
+            reply.log.error({ err: error }, 'the API cannot be reached');
+            void sendProblem(reply.request as FastifyRequest, reply as FastifyReply, { status: 503, code: 'api-unreachable', detail: API_AWAY });
+          },
         },
-        onError: (reply, { error }) => {
-          reply.log.error({ err: error }, 'the API cannot be reached');
-          void sendProblem(reply.request as FastifyRequest, reply as FastifyReply, { status: 503, code: 'api-unreachable', detail: API_AWAY });
-        },
-      },
-    });
-  }
+      });
+    }
+  });
 
   await app.register(pageRoutes, { pages, hop, publicUrl: env.PUBLIC_URL });
 
   return app;
+}
+
+/** The client that calls the API destroys a body that it cannot deliver, which must not be the visitor's connection. */
+function copyOfBody(body: IncomingMessage): PassThrough {
+  const copy = new PassThrough();
+  body.once('close', () => body.complete || copy.destroy());
+  return body.pipe(copy);
 }
 
 /** Without the query: mailed links and the identity provider put secrets there. */

@@ -3,17 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
-import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import multipart, { type Multipart } from '@fastify/multipart';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ProblemError } from '../services/problem.ts';
 
 /** What a form may hold beside its file, in bytes: names, boundaries, texts. */
 const TEXTS_MAX = 64 * 1024;
-/** What is read and thrown away after a refusal, in bytes: browsers hear an answer only when they have sent all. */
-const DRAIN_MAX = 25 * 1024 * 1024;
 /** Bounds the disk that forms may take which are still arriving. */
 const UPLOADS_AT_ONCE = 50;
 /** No form takes that long to arrive: a file that is older was left by a process that was killed. In milliseconds. */
@@ -53,7 +50,6 @@ let uploads = 0;
  */
 export async function withUpload<T>(
   request: FastifyRequest,
-  reply: FastifyReply,
   rules: UploadRules,
   use: (form: UploadedForm) => Promise<T>,
 ): Promise<T> {
@@ -63,9 +59,6 @@ export async function withUpload<T>(
     if (uploads > UPLOADS_AT_ONCE) throw busy();
     await mkdir(rules.folder, { recursive: true });
     return await use(await receive(request, rules, path));
-  } catch (error) {
-    if (!(await drained(request.raw))) void reply.header('connection', 'close');
-    throw error;
   } finally {
     uploads -= 1;
     await rm(path, { force: true });
@@ -157,23 +150,6 @@ function refusalOf(error: unknown): unknown {
   }
   if (syscall && code !== 'ECONNRESET') return error;
   return malformed('The form could not be read: it is incomplete, has too many parts, or is not multipart/form-data.');
-}
-
-/** Reads the rest of the body for nothing. @returns whether it ended */
-async function drained(body: IncomingMessage): Promise<boolean> {
-  if (body.readableEnded || body.destroyed) return true;
-  return await new Promise((resolve) => {
-    let thrown = 0;
-    body.on('data', (chunk: Buffer) => {
-      thrown += chunk.length;
-      if (thrown <= DRAIN_MAX) return;
-      body.pause();
-      resolve(false);
-    });
-    body.once('end', () => resolve(true));
-    body.once('close', () => resolve(true));
-    body.resume();
-  });
 }
 
 function malformed(detail: string): ProblemError {

@@ -53,7 +53,7 @@ export function careersRoutes({ db, env, uploads, mailDomain, wakeOutbox }: Serv
       },
       async (request, reply) => {
         const key = request.headers[IDEMPOTENCY_HEADER];
-        const receipt = await withUpload(request, reply, rules, (arrived) => receiveApplication(dependencies, arrived, key));
+        const receipt = await withUpload(request, rules, (arrived) => receiveApplication(dependencies, arrived, key));
         if (prefersHtml(request.headers.accept)) return toPage(reply, { [applicationOutcome.received]: receipt.id });
         return reply.code(201).send(receipt);
       },
