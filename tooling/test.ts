@@ -8,6 +8,9 @@ import { check } from './check.ts';
 import { repositoryRoot } from './release/build-remote.ts';
 import { run } from './run.ts';
 
+/** Browsers share machines with whatever else runs there. More than this many second attempts is not chance any more. */
+const FLAKY_MAX = 2;
+
 interface Tally {
   passed: number;
   failed: number;
@@ -56,8 +59,11 @@ async function playwright(): Promise<Tally> {
   const { stats } = JSON.parse(await readFile(report, 'utf8')) as {
     stats: { expected: number; unexpected: number; flaky: number };
   };
-  const failed = stats.unexpected + stats.flaky;
-  return counted(status, stats.expected, failed, stats.expected + failed);
+  if (stats.flaky > 0) console.log(`Passed at the second attempt only, at most ${FLAKY_MAX} may: ${stats.flaky}. Their first failures are above; look into them.`);
+  const forgiven = stats.flaky <= FLAKY_MAX ? stats.flaky : 0;
+  const failed = stats.unexpected + stats.flaky - forgiven;
+  const passed = stats.expected + forgiven;
+  return counted(status, passed, failed, passed + failed);
 }
 
 /** A runner that failed without a failed test, or that ran nothing, has failed. */
