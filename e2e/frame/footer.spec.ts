@@ -4,6 +4,7 @@ import type { Page } from 'playwright/test';
 import { newsletterCalls } from '../../shared/contracts/newsletter.ts';
 import { expectNoViolations } from '../fixtures/accessibility.ts';
 import { rowsOf } from '../fixtures/database.ts';
+import { hold } from '../fixtures/held.ts';
 import { openHydrated } from '../fixtures/hydrated.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -68,13 +69,7 @@ test('subscribing: what is wrong is said and kept, then it goes through, with a 
 });
 
 test('a second press while the first is on its way sends nothing', async ({ page }) => {
-  const held = Promise.withResolvers<void>();
-  let calls = 0;
-  await page.route(`**${newsletterCalls.subscribe}`, async (route) => {
-    calls += 1;
-    await held.promise;
-    await route.continue();
-  });
+  const held = await hold(page, `**${newsletterCalls.subscribe}`);
   await openHydrated(page, '/career');
   await input(page).fill(newAddress());
   await button(page).click();
@@ -82,9 +77,9 @@ test('a second press while the first is on its way sends nothing', async ({ page
   await expect(button(page)).toBeDisabled();
   await button(page).dispatchEvent('click');
   await input(page).press('Enter');
-  held.resolve();
+  held.release();
   await expect(footer(page).getByRole('status')).toBeVisible();
-  expect(calls).toBe(1);
+  expect(held.asked).toHaveLength(1);
 });
 
 test.describe('when something is away', () => {
@@ -116,18 +111,12 @@ test.describe('when something is away', () => {
 });
 
 test('its script is loaded with the first touch, and what was typed before it came is kept and sent', async ({ page }) => {
-  const held = Promise.withResolvers<void>();
-  const asked: string[] = [];
-  await page.route(SCRIPT, async (route) => {
-    asked.push(route.request().url());
-    await held.promise;
-    await route.continue();
-  });
+  const held = await hold(page, SCRIPT);
   await openHydrated(page, '/career');
-  expect(asked).toEqual([]);
+  expect(held.asked).toEqual([]);
   await input(page).fill(newAddress());
   await input(page).press('Enter');
-  held.resolve();
+  held.release();
   await expect(footer(page).getByRole('status')).toBeVisible();
   await expect(page).toHaveURL(/\/career$/);
 });

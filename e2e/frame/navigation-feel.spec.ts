@@ -1,6 +1,7 @@
 /** Navigation feels like one site: what a link leads to is loaded ahead, a slow way is shown, pages fade. */
 import type { Page } from 'playwright/test';
 import { postCalls } from '../../shared/contracts/posts.ts';
+import { hold } from '../fixtures/held.ts';
 import { openHydrated } from '../fixtures/hydrated.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -75,11 +76,7 @@ test.describe('turning to a link loads what it leads to', () => {
 });
 
 test('a line shows while a page takes long, and goes when it is there', async ({ page }) => {
-  const held = Promise.withResolvers<void>();
-  await page.route(/mf-marketing.*remoteEntry/, async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const held = await hold(page, /mf-marketing.*remoteEntry/);
   await openHydrated(page, '/career');
   const line = page.locator('[data-progress]');
   await expect(line).toBeEmpty();
@@ -87,7 +84,7 @@ test('a line shows while a page takes long, and goes when it is there', async ({
   await expect(line).toHaveText('Loading...');
   await expect(line.locator('> div')).toBeInViewport();
   await expect(heading(page)).toHaveText('Career');
-  held.resolve();
+  held.release();
   await expect(heading(page)).toHaveText('Contact Us');
   await expect(line).toBeEmpty();
 });
@@ -145,11 +142,7 @@ test.describe('pages fade into each other', () => {
 });
 
 test('nothing moves when the fonts arrive', async ({ page }) => {
-  const held = Promise.withResolvers<void>();
-  await page.route('**/*.woff2', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const held = await hold(page, '**/*.woff2');
   await page.addInitScript(() => {
     const moved: string[] = [];
     Object.assign(globalThis, { moved });
@@ -162,7 +155,7 @@ test('nothing moves when the fonts arrive', async ({ page }) => {
   for (const address of ['/', '/career', '/contact']) {
     await page.goto(address, { waitUntil: 'commit' });
     await expect(heading(page)).toBeVisible();
-    held.resolve();
+    held.release();
     await page.evaluate(() => document.fonts.ready);
     await page.waitForLoadState('networkidle');
     expect(await page.evaluate(() => (globalThis as unknown as { moved: string[] }).moved), address).toEqual([]);

@@ -1,6 +1,7 @@
 /** The menu of narrow screens: a modal drawer, opened by the hamburger, closed in four ways, there without script too. */
 import type { Page } from 'playwright/test';
 import { expectNoViolations, smallTargets } from '../fixtures/accessibility.ts';
+import { hold } from '../fixtures/held.ts';
 import { openHydrated } from '../fixtures/hydrated.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -106,19 +107,13 @@ test('it closes when the window gets room for the links', async ({ page }) => {
 });
 
 test('its script is loaded when a visitor turns to it; a press is not lost while it comes', async ({ page }) => {
-  const held = Promise.withResolvers<void>();
-  const asked: string[] = [];
-  await page.route(SCRIPT, async (route) => {
-    asked.push(route.request().url());
-    await held.promise;
-    await route.continue();
-  });
+  const held = await hold(page, SCRIPT);
   await openHydrated(page, '/contact');
-  expect(asked).toEqual([]);
+  expect(held.asked).toEqual([]);
   await opener(page).click();
   await expect(opener(page)).toHaveAttribute('aria-expanded', 'true');
   await expect(menu(page)).toHaveCount(0);
-  held.resolve();
+  held.release();
   await expect(menu(page)).toBeVisible();
 });
 

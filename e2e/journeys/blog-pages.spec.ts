@@ -5,6 +5,7 @@ import { articles, founderTalk, INTERVIEW_ID } from '../../shared/content/articl
 import { postCalls } from '../../shared/contracts/posts.ts';
 import { startSite, type Site } from '../../tooling/site.ts';
 import { addPosts } from '../fixtures/database.ts';
+import { hold } from '../fixtures/held.ts';
 import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -193,15 +194,11 @@ test("a slow post shows 'Loading...' first, and going back finds the place in th
   await link.scrollIntoViewIfNeeded();
   const place = await page.evaluate(() => scrollY);
   expect(place).toBeGreaterThan(0);
-  const held = Promise.withResolvers<void>();
-  await page.route(`**${postCalls.post(1)}`, async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const held = await hold(page, `**${postCalls.post(1)}`);
   await link.click();
   await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading...');
   await expect(page).toHaveURL(/\/post\/1$/);
-  held.resolve();
+  held.release();
   await expect(heading(page)).toHaveText('Port Harcourt to anywhere: remote by default');
 
   await page.route(`**${postCalls.posts}`, async (route) => {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright/test';
 import { postCalls, type Post, type PostSummary } from '../../shared/contracts/posts.ts';
 import { startSite, type Site } from '../../tooling/site.ts';
+import { hold } from '../fixtures/held.ts';
 import { openHydrated } from '../fixtures/hydrated.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -235,14 +236,10 @@ test.describe('drafts', () => {
   });
 
   test('what is typed before the editor arrives goes on in it', async ({ page }) => {
-    const held = Promise.withResolvers<void>();
-    await page.route(/\/editor-[^/]*\.js$/, async (route) => {
-      await held.promise;
-      await route.continue();
-    });
+    const held = await hold(page, /\/editor-[^/]*\.js$/);
     await openHydrated(page, '/new');
     await text(page).pressSequentially('Early <b>bird</b>');
-    held.resolve();
+    held.release();
     await expect(page.locator('.ql-editor')).toHaveText('Early <b>bird</b>');
     await expect(page.locator('.ql-editor')).toBeFocused();
     await page.keyboard.type('!');

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page, Request } from 'playwright/test';
 import { contactCall, type ContactMessage } from '../../shared/contracts/contact.ts';
 import { rowsOf } from '../fixtures/database.ts';
+import { hold } from '../fixtures/held.ts';
 import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
 import { mailFiles } from '../fixtures/mail-files.ts';
 import { startSite, type Site } from '../../tooling/site.ts';
@@ -154,11 +155,7 @@ test.describe('a message that arrives', () => {
   test('is answered, stored and mailed; form and message clear together after 3 seconds', async ({ page, site, mailbox }) => {
     const message = newMessage();
     const requests = requestsOf(page);
-    const held = Promise.withResolvers<void>();
-    await page.route(`**${contactCall}`, async (route) => {
-      await held.promise;
-      await route.continue();
-    });
+    const held = await hold(page, `**${contactCall}`);
     await page.clock.install();
     await open(page);
     await fill(page, message);
@@ -169,7 +166,7 @@ test.describe('a message that arrives', () => {
     await expect(submitting).toBeDisabled();
     await expect(submitting.locator('svg, span').first(), 'the loader').toBeVisible();
     await submitAgain(page);
-    held.resolve();
+    held.release();
     await expect(page.getByRole('status')).toHaveText('Form submitted successfully!');
     await expect(sendButton(page)).toBeEnabled();
 
@@ -244,14 +241,10 @@ test.describe('a message that arrives', () => {
 
   test('what is typed before the script arrives stays, and is sent', async ({ page, site }) => {
     const message = newMessage();
-    const held = Promise.withResolvers<void>();
-    await page.route('**/*.js', async (route) => {
-      await held.promise;
-      await route.continue();
-    });
+    const held = await hold(page, '**/*.js');
     await page.goto('/contact', { waitUntil: 'commit' });
     await fill(page, message);
-    held.resolve();
+    held.release();
     await hydrated(page);
     expect(await content(page)).toEqual(message);
     await sendButton(page).click();

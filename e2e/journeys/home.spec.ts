@@ -1,6 +1,7 @@
 /** The home page: what stands on it, what it does, and how its sections come to life. */
 import type { Locator, Page } from 'playwright/test';
 import { services, serviceHref } from '../../shared/content/services.ts';
+import { hold } from '../fixtures/held.ts';
 import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
 import { screens } from '../fixtures/screens.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -210,16 +211,12 @@ test.describe('islands', () => {
   });
 
   test('a button pressed before its code is there is pressed when it is; the focus stays where it was', async ({ page }) => {
-    const held = Promise.withResolvers<void>();
-    await page.route(sectionsChunk, async (route) => {
-      await held.promise;
-      await route.continue();
-    });
+    const held = await hold(page, sectionsChunk);
     await openHydrated(page, '/');
     const question = page.getByRole('button', { name: 'What services do you offer?' });
     await question.click();
     await expect(question).toHaveAttribute('aria-expanded', 'false');
-    held.resolve();
+    held.release();
     await expect(question).toHaveAttribute('aria-expanded', 'true');
     await expect(question).toBeFocused();
   });

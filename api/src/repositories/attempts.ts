@@ -22,14 +22,7 @@ export async function countAttempt(db: Db, kind: DatabaseKind, limits: Limit[], 
     for (const limit of limits.map((each) => ({ ...each, key: keyOf(each.of) })).toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
       const { key } = limit;
       await tx.insertInto('attempts').values({ key, times: '[]', last_at }).onConflict((conflict) => conflict.doNothing()).execute();
-      const row = await tx
-        .selectFrom('attempts')
-        .select('times')
-        .where('key', '=', key)
-        // SQLite has one writer at a time anyway.
-        .$if(kind === 'postgres', (query) => query.forUpdate())
-        .executeTakeFirst();
-      const times = (JSON.parse(row?.times ?? '[]') as number[]).filter((time) => time > now - limit.within);
+      const times = ((await timesOf(tx, kind, key)) ?? []).filter((time) => time > now - limit.within);
       if (times.length >= limit.max) return times[times.length - limit.max]! + limit.within - now;
       counted.push({ key, times: [...times, now] });
     }
@@ -44,16 +37,22 @@ export async function countAttempt(db: Db, kind: DatabaseKind, limits: Limit[], 
 export async function giveBackAttempt(db: Db, kind: DatabaseKind, of: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const key = keyOf(of);
-    const row = await tx
-      .selectFrom('attempts')
-      .select('times')
-      .where('key', '=', key)
-      .$if(kind === 'postgres', (query) => query.forUpdate())
-      .executeTakeFirst();
-    if (!row) return;
-    const times = (JSON.parse(row.times) as number[]).slice(0, -1);
-    await tx.updateTable('attempts').set({ times: JSON.stringify(times) }).where('key', '=', key).execute();
+    const times = await timesOf(tx, kind, key);
+    if (!times) return;
+    await tx.updateTable('attempts').set({ times: JSON.stringify(times.slice(0, -1)) }).where('key', '=', key).execute();
   });
+}
+
+/** Until the transaction ends, nobody else changes them. */
+async function timesOf(tx: Db, kind: DatabaseKind, key: string): Promise<number[] | undefined> {
+  const row = await tx
+    .selectFrom('attempts')
+    .select('times')
+    .where('key', '=', key)
+    // SQLite has one writer at a time anyway.
+    .$if(kind === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst();
+  return row && (JSON.parse(row.times) as number[]);
 }
 
 export async function forgetAttemptsBefore(db: Db, time: string): Promise<void> {
