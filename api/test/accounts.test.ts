@@ -26,12 +26,12 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       const email = newAddress();
       const visitor = visit(api);
       expect((await visitor.post(accountCalls.register, registrationOf(`  ${email.toUpperCase()} `))).status).toBe(202);
-      expect(await problemOf(await login(visitor, email))).toMatchObject({ status: 403, code: 'address-not-confirmed' });
+      expect(await problemOf(await login(visitor, email))).toMatchObject({ status: 401, code: 'wrong-credentials' });
 
       const opened = await visitor.get(await mailedLink(api, email));
       expect(opened.status).toBe(303);
       expect(opened.headers.get('location')).toBe('/register/confirm');
-      expect((await login(visitor, email)).status).toBe(403);
+      expect((await login(visitor, email)).status).toBe(401);
       expect((await visitor.post(accountCalls.confirm)).status).toBe(200);
 
       const loggedIn = await login(visitor, email);
@@ -75,6 +75,15 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       expect((await login(stranger, email, OTHER_PASSWORD)).status).toBe(401);
       expect((await login(owner, email)).status).toBe(200);
     });
+  });
+
+  test('what somebody types as a name is not mailed to the address of somebody else', async () => {
+    const email = newAddress();
+    await visit(api).post(accountCalls.register, { ...registrationOf(email), username: 'You have won, see evil.test' });
+    await visit(api).post(accountCalls.forgotPassword, { email });
+    const mails = await mailsTo(api, email);
+    expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('new password'), expect.stringContaining('Confirm')]);
+    expect(JSON.stringify(mails)).not.toContain('evil.test');
   });
 
   describe('sessions', () => {
@@ -204,6 +213,7 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       for (const table of ['sessions', 'credentials', 'account_tokens'] as const) {
         expect(await api.db.selectFrom(table).select('user_id').where('user_id', '=', id).execute()).toEqual([]);
       }
+      expect((await mailsTo(api, email)).map(({ subject }) => subject)).toEqual([expect.stringContaining('was deleted')]);
       expect((await login(visit(api), email)).status).toBe(401);
     });
 
@@ -232,6 +242,18 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
         }),
       );
       expect(answers[0]).toEqual(answers[1]);
+    });
+
+    test('learns nothing from registering an address and logging in with the password of the registration', async () => {
+      const known = newAddress();
+      await confirmedVisitor(api, known);
+      const answers = [known, newAddress()].map(async (email) => {
+        await visit(api).post(accountCalls.register, registrationOf(email, OTHER_PASSWORD));
+        const response = await login(visit(api), email, OTHER_PASSWORD);
+        return { status: response.status, body: await response.text(), cookies: response.headers.getSetCookie() };
+      });
+      const [first, second] = await Promise.all(answers);
+      expect(first).toEqual(second);
     });
   });
 

@@ -6,7 +6,7 @@ import { accountCalls, accountLinks } from 'shared/contracts/account';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PUBLIC_URL, startApi, type TestApi } from './support/api.ts';
 import { databaseKinds } from './support/database.ts';
-import { visit, type Visitor } from './support/visitor.ts';
+import { confirmedVisitor, visit, type Visitor } from './support/visitor.ts';
 
 const CLIENT = 'website';
 const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -146,6 +146,38 @@ describe.each(databaseKinds)('the identity provider on %s', (kind) => {
     await visitor.logout();
     expect((await finish({ code: 'x', state: again.get('state')! })).searchParams.get('error')).toBe('failed');
     expect(await isLoggedIn()).toBe(false);
+  });
+
+  test('an address that it does not vouch for opens nothing, and tells nothing about an account', async () => {
+    const known = 'known@example.com';
+    await confirmedVisitor(api, known);
+    for (const email of [known, 'unknown@example.com']) {
+      forger.forge = { claims: { sub: 'somebody-else', email, email_verified: false } };
+      const sent = await begin();
+      expect((await finish({ code: 'x', state: sent.get('state')! })).searchParams.get('error'), email).toBe('email-not-verified');
+      expect(await isLoggedIn()).toBe(false);
+    }
+  });
+
+  test('who has an account with it logs in, whatever it says about the address since', async () => {
+    for (const email_verified of [true, false]) {
+      forger.forge = { claims: { sub: 'amara', email: 'amara@example.com', email_verified } };
+      const sent = await begin();
+      expect((await finish({ code: 'x', state: sent.get('state')! })).pathname).toBe('/career');
+    }
+    expect(await isLoggedIn()).toBe(true);
+  });
+
+  test.each([
+    ['no name', { name: undefined }, 'chidi'],
+    ['an empty one', { name: ' ', preferred_username: 'Chidi O.' }, 'Chidi O.'],
+    ['one with control characters', { name: 'Chidi\u0000\n' }, 'chidi'],
+    ['an endless one', { name: 'x'.repeat(5_000) }, 'x'.repeat(100)],
+  ])('gives an account a name, also with %s', async (what, claims, name) => {
+    forger.forge = { claims: { sub: what, email: `chidi@${what.replaceAll(' ', '-')}.example`, ...claims } };
+    const sent = await begin();
+    await finish({ code: 'x', state: sent.get('state')! });
+    expect(await (await visitor.get(accountCalls.session)).json()).toEqual({ status: 'signed-in', name });
   });
 
   test('an answer in the name of another issuer opens nothing', async () => {

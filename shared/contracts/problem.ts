@@ -17,7 +17,6 @@ export const problemCodes = [
   'invalid-signature',
   'login-required',
   'wrong-credentials',
-  'address-not-confirmed',
   'too-many-requests',
   'unavailable',
   'storage-full',

@@ -12,7 +12,7 @@ import { ADDRESS_HOURS, RESET_MINUTES } from 'shared/rules/limits';
 import { z } from 'zod';
 import type { DatabaseKind, Db } from '../database/schema.ts';
 import { countAttempt, giveBackAttempt } from '../repositories/attempts.ts';
-import { insertMail, type NewMail } from '../repositories/outbox.ts';
+import { deleteMailsAbout, insertMail, type NewMail } from '../repositories/outbox.ts';
 import * as users from '../repositories/users.ts';
 import { fieldsRefused, ProblemError } from '../services/problem.ts';
 import { confirmed, registered, type ReferralDependencies } from '../services/referrals.ts';
@@ -28,6 +28,9 @@ const HOUR = 60 * MINUTE;
 
 /** No answer about a forgotten password comes sooner, in milliseconds: finding an account and writing a mail takes less. */
 const FORGOTTEN_TAKES = 250;
+/** The same whatever is wrong: no account, another password, an address that is not confirmed. */
+const WRONG_CREDENTIALS =
+  'Address and password do not belong together. Check both, or set a new password. If you have just registered, open the link in our mail first.';
 /** How fresh a session must be to delete an account that has no password to ask for, in milliseconds. */
 const FRESH = 10 * MINUTE;
 
@@ -108,7 +111,11 @@ export async function confirmAddress(deps: AccountDependencies, token: string): 
   return { cookies: [takeAwayCookie(publicUrl, 'confirm'), deviceCookie(publicUrl, secret, user.email)] };
 }
 
-/** @throws ProblemError `wrong-credentials`; `address-not-confirmed` to whoever knows the password; 429 */
+/**
+ * An account whose address is not confirmed answers like one that does not exist: whoever has just registered an address
+ * would otherwise learn whether it had an account before (decision 034).
+ * @throws ProblemError `wrong-credentials`; 429
+ */
 export async function login(deps: AccountDependencies, values: Credentials, visitor: Visitor): Promise<WithCookies & { session: Session }> {
   const problems = checkCredentials(values);
   if (problems.length > 0) throw fieldsRefused(problems);
@@ -130,13 +137,7 @@ export async function login(deps: AccountDependencies, values: Credentials, visi
     };
   } catch (error) {
     if (!(error instanceof APIError) || error.statusCode >= 500) throw error;
-    if (error.body?.code !== 'EMAIL_NOT_VERIFIED') throw wrongCredentials();
-    await mailConfirmationAgain(deps, email);
-    throw new ProblemError({
-      status: 403,
-      code: 'address-not-confirmed',
-      detail: 'Your address is not confirmed yet. Open the link in the mail that we have sent to it.',
-    });
+    throw wrongCredentials();
   }
 }
 
@@ -245,6 +246,7 @@ export async function deleteAccount(deps: AccountDependencies, { password }: Acc
   const now = new Date().toISOString();
   await deps.db.transaction().execute(async (tx) => {
     await users.deleteUser(tx, user.id);
+    await deleteMailsAbout(tx, user.id);
     await insertMail(tx, mails.accountDeletedMail(factsFor(deps, user, now)));
   });
   deps.wakeOutbox();
@@ -269,15 +271,6 @@ async function requirePassword({ db, kind }: AccountDependencies, userId: string
   await giveBackAttempt(db, kind, limit.of);
 }
 
-async function mailConfirmationAgain(deps: AccountDependencies, email: string): Promise<void> {
-  const user = await users.findUserByEmail(deps.db, email);
-  if (!user || !(await mayMail(deps, 'confirm', email))) return;
-  await deps.db.transaction().execute((tx) =>
-    mailLink(deps, tx, { user, purpose: 'confirm', mail: mails.confirmMail, lifetime: ADDRESS_HOURS * HOUR }),
-  );
-  deps.wakeOutbox();
-}
-
 /** Whether an address may get another mail. Asked for every address alike, whether it belongs to an account or not. */
 async function mayMail({ db, kind }: AccountDependencies, purpose: 'confirm' | 'reset', email: string): Promise<boolean> {
   return (await countAttempt(db, kind, [limits.mailsOfAccount(purpose, email)])) === 0;
@@ -293,7 +286,9 @@ interface MailedLink {
 
 async function mailLink(deps: AccountDependencies, tx: Db, { user, purpose, mail, lifetime }: MailedLink): Promise<void> {
   const time = Date.now();
-  const letter = mail(factsFor(deps, user, new Date(time).toISOString()));
+  // Whose address is not confirmed may be somebody else: what was typed as a name must not get there.
+  const addressee = user.isConfirmed ? user : { ...user, name: '' };
+  const letter = mail(factsFor(deps, addressee, new Date(time).toISOString()));
   const hash = hashOfToken(mailedToken(deps.secret, letter.id));
   await users.insertToken(tx, { hash, userId: user.id, purpose, expiresAt: new Date(time + lifetime).toISOString() });
   await insertMail(tx, letter);
@@ -309,7 +304,7 @@ function canonical(email: string): string {
 }
 
 function wrongCredentials(): ProblemError {
-  return new ProblemError({ status: 401, code: 'wrong-credentials', detail: 'Address and password do not belong together. Check both, or set a new password.' });
+  return new ProblemError({ status: 401, code: 'wrong-credentials', detail: WRONG_CREDENTIALS });
 }
 
 function expiredLink(): ProblemError {

@@ -8,6 +8,7 @@ import type { NewMail } from '../repositories/outbox.ts';
 import { ACCOUNT_TOPIC, TOKEN_GAP } from './mailed-token.ts';
 
 interface AccountMailFacts {
+  /** Without a name while nobody knows who reads the mails of the address. */
   user: { id: string; name: string; email: string };
   publicUrl: string;
   mailDomain: string;
@@ -67,7 +68,7 @@ function mail({ user, mailDomain, createdAt }: AccountMailFacts, subject: string
     recipient: user.email,
     replyTo: null,
     subject,
-    text: `${[`Hello ${user.name},`, ...paragraphs, signature].join('\n\n')}\n`,
+    text: `${[user.name ? `Hello ${user.name},` : 'Hello,', ...paragraphs, signature].join('\n\n')}\n`,
     createdAt,
   };
 }

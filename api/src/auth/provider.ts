@@ -7,6 +7,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import { accountLinks, type ProviderError } from 'shared/contracts/account';
 import { href, loginFor, ownPath, paths } from 'shared/contracts/paths';
 import { REFERRAL_QUERY } from 'shared/contracts/referrals';
+import { NAME_MAX } from 'shared/rules/limits';
+import { isLine } from 'shared/rules/text';
 import { z } from 'zod';
 import type { Env } from '../env.ts';
 import * as users from '../repositories/users.ts';
@@ -37,6 +39,7 @@ export interface IdentityProvider {
   finish: (visitor: Visitor, query: string) => Promise<Redirect>;
 }
 
+type Claims = Record<string, unknown>;
 type ProviderEnv = Pick<Env, 'OIDC_ISSUER' | 'OIDC_CLIENT_ID' | 'OIDC_CLIENT_SECRET'>;
 
 export function identityProvider(deps: AccountDependencies, env: ProviderEnv, log: FastifyBaseLogger): IdentityProvider {
@@ -63,11 +66,18 @@ export function identityProvider(deps: AccountDependencies, env: ProviderEnv, lo
       clientSecret,
       scopes: ['openid', 'profile', 'email'],
       pkce: true,
-      // Another issuer's people are other people, even with the same number.
-      accountSubject: ({ profile }) => (profile['sub'] ? `${issuer} ${String(profile['sub'])}` : ''),
+      accountSubject: ({ profile }) => subjectOf(profile),
+      mapProfileToUser: async (profile) => ({
+        name: nameOf(profile),
+        // An address that the provider does not vouch for leads to no account, and tells nothing about one.
+        ...(profile['emailVerified'] === true || (await users.isKnownIdentity(deps.db, PROVIDER_ID, subjectOf(profile))) ? {} : { email: '' }),
+      }),
     };
     return (auth ??= createAuth({ ...deps, log, provider: genericOAuth({ config: [config] }) }));
   }
+
+  /** Another issuer's people are other people, even with the same number. */
+  const subjectOf = (profile: Claims): string => (profile['sub'] ? `${issuer} ${String(profile['sub'])}` : '');
 
   /** Somebody new came through a referral link; the provider has confirmed the address. */
   async function refer(up: Auth, cookies: string[], code: string): Promise<void> {
@@ -130,10 +140,17 @@ export function identityProvider(deps: AccountDependencies, env: ProviderEnv, lo
 const reasons: Record<string, ProviderError> = {
   access_denied: 'cancelled',
   account_not_linked: 'account-not-linked',
+  email_not_found: 'email-not-verified',
   email_not_verified: 'email-not-verified',
   temporarily_unavailable: 'provider-down',
   server_error: 'provider-down',
 };
+
+/** What an account is called that a provider describes: its words are as little to be trusted as a form's. */
+function nameOf({ name, preferred_username: handle, email }: Claims): string {
+  const texts = [name, handle, String(email).split('@', 1)[0]].map((value) => (typeof value === 'string' ? value.trim().slice(0, NAME_MAX) : ''));
+  return texts.find((text) => text !== '' && isLine(text)) ?? '';
+}
 
 const discoveryUrl = (issuer: string): string => `${issuer}/.well-known/openid-configuration`;
 const discovery = z.object({ issuer: z.string() });

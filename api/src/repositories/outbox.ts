@@ -47,6 +47,11 @@ export async function insertMail(db: Db, mail: NewMail): Promise<void> {
     .execute();
 }
 
+/** Deletes what was mailed about something, sent or not. */
+export async function deleteMailsAbout(db: Db, topicId: string): Promise<void> {
+  await db.deleteFrom('outbox').where('topic_id', '=', topicId).execute();
+}
+
 /**
  * Takes up to `limit` mails that are due. Nobody else gets them before `until`; after that they are due again,
  * so that what a killed worker held is sent by the next one.

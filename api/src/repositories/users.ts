@@ -67,6 +67,12 @@ export async function findPassword(db: Db, userId: string): Promise<string | und
   return row?.password ?? undefined;
 }
 
+/** Whether somebody has an account who logs in as this subject of a provider. */
+export async function isKnownIdentity(db: Db, providerId: string, subject: string): Promise<boolean> {
+  const row = await db.selectFrom('credentials').select('id').where('provider_id', '=', providerId).where('account_id', '=', subject).executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Sets the password, whether there was one or not. */
 export async function setPassword(db: Db, userId: string, { hash, now }: { hash: string; now: string }): Promise<void> {
   await db

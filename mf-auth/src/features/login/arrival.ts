@@ -23,7 +23,7 @@ const errors: Record<ProviderError, Arrival> = {
   'account-not-linked': {
     kind: 'error',
     text: 'There is already an account with this e-mail address.',
-    more: 'Its address was never confirmed, so it is not joined with your Google account. Confirm it, or set a new password, and log in.',
+    more: 'Its address was never confirmed, so it is not joined with your Google account. Set a new password first: ‘Click Here’ below.',
   },
   'email-not-verified': {
     kind: 'error',
