@@ -64,7 +64,7 @@ test('pages are composed from a static host, and a new release is seen', async (
 
 for (const mode of ['hanging', 'failing'] as const) {
   test(`a host that is ${mode} leaves what was loaded as it is, and costs the rest only its own pages`, async ({ request }) => {
-    expect((await request.get(`${site.url}/career`)).status()).toBe(200);
+    await expect.poll(async () => (await request.get(`${site.url}/career`)).status(), 'a busy machine may miss the first deadline').toBe(200);
     host.mode = mode;
     const started = performance.now();
     expect((await request.get(`${site.url}/career`)).status()).toBe(200);
