@@ -109,3 +109,15 @@ test('npm run admin lists what is stored; what is unknown or not there is said, 
   expect(await absent.ended).toBe(1);
   expect(absent.output()).toBe('There is no post 99 to delete.\n');
 });
+
+test('npm run admin explains itself whether there is a database or not; with none, a command says so', async () => {
+  const env = { DATABASE_URL: 'postgres://127.0.0.1:1/site' };
+  for (const words of [['--help'], ['list', '--help'], ['hide', 'post', '--help']]) {
+    const help = run(['admin', ...words], env);
+    expect(await help.ended).toBe(0);
+    expect(help.output()).toContain('Usage: admin');
+  }
+  const list = run(['admin', 'list', 'posts'], env);
+  expect(await list.ended).toBe(1);
+  expect(list.output()).toBe('The database cannot be used. Check DATABASE_URL and DATA_DIR.\n');
+});

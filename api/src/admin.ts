@@ -1,28 +1,31 @@
 /** `npm run admin -- …`: see docs/admin.md. */
 import { EnvError } from 'shared/node/env';
-import { AdminError, adminCommands } from './admin/commands.ts';
+import { AdminError } from './admin/admin-error.ts';
+import { adminCommands } from './admin/commands.ts';
 import { migrate } from './database/migrate.ts';
-import { openDatabase } from './database/open.ts';
+import { type OpenDatabase, openDatabase } from './database/open.ts';
 import { databaseProblem } from './database/problem.ts';
 import { mailDomainOf, readApiEnv } from './env.ts';
 
 /** @param words what was typed after the command's name @returns exit status */
 export async function runAdmin(words: string[]): Promise<number> {
+  let opened: OpenDatabase | undefined;
   try {
     const env = readApiEnv();
-    const database = openDatabase({ dataDir: env.DATA_DIR, url: env.DATABASE_URL });
-    try {
-      await migrate(database);
-      const print = (text: string) => void process.stdout.write(text);
-      await adminCommands({ ...database, publicUrl: env.PUBLIC_URL, mailDomain: mailDomainOf(env), print }).parseAsync(words, { from: 'user' });
-      return 0;
-    } finally {
-      await database.db.destroy();
-    }
+    const database = async () => {
+      opened = openDatabase({ dataDir: env.DATA_DIR, url: env.DATABASE_URL });
+      await migrate(opened);
+      return opened;
+    };
+    const print = (text: string) => void process.stdout.write(text);
+    await adminCommands({ database, publicUrl: env.PUBLIC_URL, mailDomain: mailDomainOf(env), print }).parseAsync(words, { from: 'user' });
+    return 0;
   } catch (error) {
     if (error instanceof AdminError || error instanceof EnvError) console.error(error.message);
     else if (databaseProblem(error)) console.error('The database cannot be used. Check DATABASE_URL and DATA_DIR.');
     else console.error(error);
     return 1;
+  } finally {
+    await opened?.db.destroy();
   }
 }

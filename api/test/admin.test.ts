@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -8,7 +8,8 @@ import { newsletterCalls } from 'shared/contracts/newsletter';
 import { postCalls } from 'shared/contracts/posts';
 import { referralCalls, type Redemption } from 'shared/contracts/referrals';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { AdminError, adminCommands } from '../src/admin/commands.ts';
+import { AdminError } from '../src/admin/admin-error.ts';
+import { adminCommands } from '../src/admin/commands.ts';
 import { lists } from '../src/admin/lists.ts';
 import { json, PUBLIC_URL, startApi, type TestApi } from './support/api.ts';
 import { applicationForm } from './support/applications.ts';
@@ -34,7 +35,7 @@ describe.each(databaseKinds)('administration on %s', (kind) => {
 
   const admin = async (...words: string[]): Promise<string> => {
     let printed = '';
-    await adminCommands({ ...api, publicUrl: PUBLIC_URL, mailDomain: 'site.test', print: (text) => (printed += text) }).parseAsync(words, { from: 'user' });
+    await adminCommands({ database: async () => api, publicUrl: PUBLIC_URL, mailDomain: 'site.test', print: (text) => (printed += text) }).parseAsync(words, { from: 'user' });
     return printed;
   };
   const rowsOf = async (what: string) => JSON.parse(await admin('list', what, '--format', 'json')) as Record<string, unknown>[];
@@ -45,9 +46,33 @@ describe.each(databaseKinds)('administration on %s', (kind) => {
     expect(await rowsOf('messages')).toMatchObject([{ email: 'ada@example.com', message: '=1+1 "quoted"\n\u202etext' }]);
     expect(await admin('list', 'messages')).toMatch(/ada@example\.com.*=1\+1 "quoted" text\n1 row\.\n$/s);
     const file = join(folder, 'messages.csv');
+    await writeFile(file, 'Something longer that everybody could read. '.repeat(20), { mode: 0o644 });
     await admin('list', 'messages', '--format', 'csv', '--out', file);
     expect(await readFile(file, 'utf8')).toContain(`"'=1+1 ""quoted""\n`);
+    expect(await readFile(file, 'utf8')).not.toContain('everybody');
     expect((await stat(file)).mode & 0o077).toBe(0);
+    await expect(admin('list', 'messages', '--out', join(folder, 'no', 'such', 'folder'))).rejects.toThrow(/cannot be written: its folder does not exist\.$/);
+  });
+
+  test.each(['=1+1', '+1', '-1', '@SUM(1)', '＝1+1'])('%s is text in a spreadsheet, with its commas and line breaks', async (formula) => {
+    const email = `formula${formula.codePointAt(0)}@example.com`;
+    await api.fetch(contactCall, json({ ...goodMessage, email, fullName: formula, message: 'one, two\n"three"' }));
+    const csv = await admin('list', 'messages', '--format', 'csv');
+    expect(csv).toContain(`"'${formula}","${email}"`);
+    expect(csv).toContain(',"one, two\n""three"""\r\n');
+  });
+
+  test('a table cuts a long cell, and no character in two', async () => {
+    await send('long@example.com', `${'x'.repeat(58)}😀${'y'.repeat(30)}`);
+    const table = await admin('list', 'messages');
+    expect(table.isWellFormed()).toBe(true);
+    expect(table).toContain(`${'x'.repeat(58)}…`);
+  });
+
+  test('nothing is no row in any format', async () => {
+    expect(await admin('list', 'redemptions')).toBe('Nothing.\n');
+    expect(await admin('list', 'redemptions', '--format', 'json')).toBe('[]\n');
+    expect(await admin('list', 'redemptions', '--format', 'csv')).toBe('');
   });
 
   test('applications with their CVs', async () => {
@@ -57,19 +82,21 @@ describe.each(databaseKinds)('administration on %s', (kind) => {
     await admin('cvs', join(folder, 'cvs'), id);
     expect((await readFile(join(folder, 'cvs', `cv-${id}.pdf`))).equals(pdf(500))).toBe(true);
     await expect(admin('cvs', folder, 'nobody')).rejects.toThrow(AdminError);
+    await expect(admin('cvs', join(folder, 'cvs', `cv-${id}.pdf`))).rejects.toThrow(/cannot be written: a file of that name is in the way\.$/);
   });
 
   test('referrals, a payment by hand, and a code that is honoured once', async () => {
     const referrer = await memberOf(api, 'referrer@example.com');
     const { code } = (await (await referrer.post(referralCalls.link)).json()) as { code: string };
     await confirmedVisitor(api, 'friend@example.com', code);
-    const payment = ['record-payment', '--email', 'friend@example.com', '--amount', '5000', '--currency', 'NGN', '--id', 'invoice-7'];
+    // 40 million naira in kobo: more than 32 bits hold.
+    const payment = ['record-payment', '--email', 'friend@example.com', '--amount', '4000000000', '--currency', 'NGN', '--id', 'invoice-7'];
     expect(await admin(...payment)).toBe('Recorded.\n');
     expect(await admin(...payment)).toContain('recorded before');
     time += 31 * DAY;
     const redemption = (await (await referrer.post(referralCalls.redeem, { use: 'payments' })).json()) as Redemption;
     expect(await rowsOf('referrals')).toMatchObject([{ referrer: 'referrer@example.com', earned_cents: 300 }]);
-    expect(await rowsOf('payments')).toMatchObject([{ id: 'by-hand:invoice-7', source: 'by-hand', amount: 5000 }]);
+    expect(await rowsOf('payments')).toMatchObject([{ id: 'by-hand:invoice-7', source: 'by-hand', amount: 4_000_000_000 }]);
     expect(await admin('use-code', redemption.code.toLowerCase())).toBe('Marked as used.\n');
     await expect(admin('use-code', redemption.code)).rejects.toThrow('There is no such code that is unused.');
     expect(await rowsOf('redemptions')).toMatchObject([{ code: redemption.code, cents: 300, used_at: expect.stringMatching(/Z$/) }]);
@@ -88,6 +115,7 @@ describe.each(databaseKinds)('administration on %s', (kind) => {
     await admin('delete', 'post', String(postId));
     expect(await statusOf()).toBe(404);
     await expect(admin('delete', 'post', String(postId))).rejects.toThrow(`There is no post ${postId} to delete.`);
+    await expect(admin('hide', 'post', '99999999999')).rejects.toThrow('There is no post 99999999999 to hide.');
   });
 
   test('a picture is hidden and comes back', async () => {
@@ -133,6 +161,19 @@ describe.each(databaseKinds)('administration on %s', (kind) => {
     expect(left.toLowerCase()).not.toContain(email);
     expect(left.toLowerCase()).toContain(other);
     expect((await rowsOf('referrals')).filter(({ referrer }) => referrer === other), 'what was earned stays').toMatchObject([{ earned_cents: 300 }]);
+  });
+
+  test('an address in every spelling is found, and what is sent again afterwards is stored again', async () => {
+    const count = async () => (await rowsOf('applications')).filter(({ email }) => /élan/i.test(String(email))).length;
+    const apply = () => api.fetch(applicationCall, { method: 'POST', body: applicationForm({ email: 'ÉLAN@Bücher.example' }) });
+    const first = await (await apply()).json();
+    expect(await count()).toBe(1);
+    expect(await admin('delete-person', 'élan@xn--bcher-kva.example', '--yes')).toMatch(/^1 applications$/m);
+    expect(await count()).toBe(0);
+    const second = await apply();
+    expect(second.status).toBe(201);
+    expect(await second.json()).not.toEqual(first);
+    expect(await count()).toBe(1);
   });
 
   test('no list shows a secret', async () => {

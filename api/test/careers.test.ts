@@ -147,6 +147,7 @@ describe.each(databaseKinds)('applications on %s', (kind) => {
     ['a text', Buffer.from('Curriculum vitae'), CV_WRONG_TYPE],
     ['a web page', html, CV_WRONG_TYPE],
     ['an old Word file', Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]), CV_WRONG_TYPE],
+    ['a Word file with a password', Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600), Buffer.from('EncryptedPackage', 'utf16le'), Buffer.alloc(100)]), /has a password/],
     ['a program', Buffer.concat([Buffer.from('MZ'), pdf()]), CV_WRONG_TYPE],
     ['a picture that is also a PDF', Buffer.concat([Buffer.from('GIF89a'), pdf()]), CV_WRONG_TYPE],
     ['a PDF that was cut off', pdf().subarray(0, -30), /damaged/],

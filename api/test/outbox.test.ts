@@ -110,6 +110,18 @@ describe.each(databaseKinds)('outbox on %s', (kind) => {
     expect(await row(id)).toMatchObject({ state: 'sent', attempts: 2 });
   });
 
+  test('a dead letter that is sent again is tried as long as a new mail, however old it is', async () => {
+    server.refuseNext({ code: 550, text: 'No such mailbox' }, { code: 451, text: 'Try again' });
+    const { id } = await post();
+    const worker = work();
+    await log.seen(DEAD);
+    await api.db.updateTable('outbox').set({ created_at: new Date(Date.now() - 10 * 24 * 60 * 60 * 1000).toISOString() }).where('id', '=', id).execute();
+    await revive(api.db, new Date().toISOString(), id);
+    worker.wake();
+    await log.seen(SENT);
+    expect(await row(id)).toMatchObject({ state: 'sent', attempts: 3 });
+  });
+
   test('mails wait while the server is away', async () => {
     await server.down();
     const ids = [(await post()).id, (await post()).id];

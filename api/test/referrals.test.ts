@@ -133,6 +133,14 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
     expect(await rewardMails(email)).toHaveLength(1);
   });
 
+  test('a payment of any size counts', async () => {
+    const { referrer, friend } = await referred();
+    const event = eventOf(friend);
+    const answer = await sendEvent({ ...event, data: { ...event.data, amount: Number.MAX_SAFE_INTEGER } });
+    expect(await answer.json()).toEqual({ status: 'recorded' });
+    expect((await overviewOf(referrer)).balance).toBe(REWARD);
+  });
+
   test('payment and confirmation at the same moment: the reward is there, whichever is first', async () => {
     const referrer = await memberOf(api, newAddress());
     const code = await codeOf(referrer);

@@ -1,27 +1,31 @@
 /** The administrator's commands (docs/admin.md): a command line over the same services and repositories as the API. */
 import { randomUUID } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { isEmailAddress } from 'shared/rules/email';
 import type { OpenDatabase } from '../database/open.ts';
+import type { Db } from '../database/schema.ts';
 import { findFile } from '../repositories/files.ts';
 import { revive } from '../repositories/outbox.ts';
 import { markRedemptionUsed } from '../repositories/referrals.ts';
 import { recordPayment, type ReferralDependencies } from '../services/referrals.ts';
+import { AdminError } from './admin-error.ts';
 import { type Format, formats, formatted } from './formats.ts';
 import { type ListName, lists } from './lists.ts';
 import { deleteImage, deletePost, hidePost, setImageHidden, showPost } from './moderation.ts';
 import { deletePerson } from './person.ts';
+import { makePrivateFolder, writePrivateFile } from './private-file.ts';
 
-interface AdminOptions extends OpenDatabase, Pick<ReferralDependencies, 'publicUrl' | 'mailDomain'> {
+interface AdminOptions extends Pick<ReferralDependencies, 'publicUrl' | 'mailDomain'> {
+  /** Asked for by commands, and not for their help. */
+  database: () => Promise<OpenDatabase>;
   print: (text: string) => void;
 }
 
-/** What cannot be done, in a sentence for the administrator. */
-export class AdminError extends Error {}
+/** The highest number that a post can have. */
+const POST_ID_MAX = 2 ** 31 - 1;
 
-export function adminCommands({ db, kind, publicUrl, mailDomain, print }: AdminOptions): Command {
+export function adminCommands({ database, publicUrl, mailDomain, print }: AdminOptions): Command {
   const admin = new Command('admin').description("The company's command line: what the site has taken in, and what to do with it.");
   const say = (text: string) => print(`${text}\n`);
   const require = (isDone: boolean, what: string) => {
@@ -35,9 +39,10 @@ export function adminCommands({ db, kind, publicUrl, mailDomain, print }: AdminO
     .addOption(new Option('--format <format>', 'how').choices(formats).default('table'))
     .option('--out <file>', 'write to a file that only you can read, instead of printing')
     .action(async (what: ListName, { format, out }: { format: Format; out?: string }) => {
+      const { db } = await database();
       const text = formatted(await lists[what](db), format);
       if (out === undefined) return print(text);
-      await writeFile(out, text, { mode: 0o600 });
+      await writePrivateFile(out, text);
       say(`Written to ${out}.`);
     });
 
@@ -47,16 +52,17 @@ export function adminCommands({ db, kind, publicUrl, mailDomain, print }: AdminO
     .argument('<folder>')
     .argument('[application]', 'number of the application')
     .action(async (folder: string, application?: string) => {
+      const { db } = await database();
       const found = await db
         .selectFrom('applications')
         .select('cv_id')
         .$if(application !== undefined, (query) => query.where('id', '=', application!))
         .execute();
       require(found.length > 0, application === undefined ? 'application' : `application ${application}`);
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await makePrivateFolder(folder);
       for (const { cv_id } of found) {
         const file = (await findFile(db, cv_id))!;
-        await writeFile(join(folder, file.name), file.content, { mode: 0o600 });
+        await writePrivateFile(join(folder, file.name), file.content);
       }
       say(`${found.length} written to ${folder}.`);
     });
@@ -66,6 +72,7 @@ export function adminCommands({ db, kind, publicUrl, mailDomain, print }: AdminO
     .description('send mails again that were refused for good: all, or one')
     .argument('[mail]', 'id of the dead letter')
     .action(async (mail?: string) => {
+      const { db } = await database();
       const count = await revive(db, new Date().toISOString(), mail);
       require(mail === undefined || count > 0, `dead letter ${mail}`);
       say(`${count} will be sent again by the running API within seconds.`);
@@ -79,7 +86,7 @@ export function adminCommands({ db, kind, publicUrl, mailDomain, print }: AdminO
     .requiredOption('--currency <code>', 'three letters of ISO 4217', currency)
     .option('--id <id>', 'the payment is recorded once under it; without one, every time')
     .action(async ({ id = randomUUID(), ...payment }: { email: string; amount: number; currency: string; id?: string }) => {
-      const referrals: ReferralDependencies = { db, kind, publicUrl, mailDomain, wakeOutbox: () => {}, clock: Date.now };
+      const referrals: ReferralDependencies = { ...(await database()), publicUrl, mailDomain, wakeOutbox: () => {}, clock: Date.now };
       const isNew = await recordPayment(referrals, { ...payment, id: `by-hand:${id}`, paidAt: new Date().toISOString(), source: 'by-hand' });
       say(isNew ? 'Recorded.' : 'It was recorded before; nothing was changed.');
     });
@@ -89,26 +96,32 @@ export function adminCommands({ db, kind, publicUrl, mailDomain, print }: AdminO
     .description('mark the code of redeemed tokens as used')
     .argument('<code>')
     .action(async (code: string) => {
+      const { db } = await database();
       require(await markRedemptionUsed(db, code.trim().toUpperCase(), new Date().toISOString()), 'such code that is unused');
       say('Marked as used.');
     });
 
   const posts = { hide: hidePost, show: showPost, delete: deletePost };
-  const images = { hide: (id: string) => setImageHidden(db, id, true), show: (id: string) => setImageHidden(db, id, false), delete: (id: string) => deleteImage(db, id) };
+  const images = {
+    hide: (db: Db, id: string) => setImageHidden(db, id, true),
+    show: (db: Db, id: string) => setImageHidden(db, id, false),
+    delete: deleteImage,
+  };
   for (const verb of ['hide', 'show', 'delete'] as const) {
     const command = admin.command(`${verb}`).description(`${verb} a post or a picture`);
     command
       .command('post')
       .argument('<id>', 'number of the post', wholeNumber)
       .action(async (id: number) => {
-        require(await posts[verb]({ db, kind }, id), `post ${id} to ${verb}`);
+        require(id <= POST_ID_MAX && (await posts[verb](await database(), id)), `post ${id} to ${verb}`);
         say('Done.');
       });
     command
       .command('image')
       .argument('<id>')
       .action(async (id: string) => {
-        require(await images[verb](id), `picture ${id} to ${verb}`);
+        const { db } = await database();
+        require(await images[verb](db, id), `picture ${id} to ${verb}`);
         say('Done.');
       });
   }
@@ -120,6 +133,7 @@ export function adminCommands({ db, kind, publicUrl, mailDomain, print }: AdminO
     .option('--yes', 'really do it')
     .action(async (email: string, { yes }: { yes?: boolean }) => {
       if (!yes) throw new AdminError(`This deletes everything under ${email} for good. Add --yes if that is what you want.`);
+      const { db } = await database();
       const counts = await deletePerson(db, email);
       for (const [what, count] of Object.entries(counts)) say(`${count} ${what}`);
     });

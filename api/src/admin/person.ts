@@ -8,35 +8,37 @@ import { addressKey, personKey } from '../services/address-key.ts';
  * @returns how many rows of which kind
  */
 export async function deletePerson(db: Db, email: string): Promise<Record<string, number>> {
-  const address = email.trim().toLowerCase();
+  const key = addressKey(email);
+  // As addresses are compared everywhere else, which SQL cannot: SQLite's `lower` knows ASCII alone.
+  const isTheirs = (row: { email: string }) => addressKey(row.email) === key;
   return await db.transaction().execute(async (tx) => {
-    const applications = await tx.selectFrom('applications').select(['id', 'cv_id']).where((row) => row(row.fn('lower', ['email']), '=', address)).execute();
-    const messages = await tx.selectFrom('contact_messages').select('id').where((row) => row(row.fn('lower', ['email']), '=', address)).execute();
-    const user = await tx.selectFrom('users').select('id').where('email', '=', address).executeTakeFirst();
-    const subscriber = await tx.selectFrom('subscribers').select('id').where('email_key', '=', addressKey(email)).executeTakeFirst();
+    const applications = (await tx.selectFrom('applications').select(['id', 'email', 'cv_id']).execute()).filter(isTheirs);
+    const messages = (await tx.selectFrom('contact_messages').select(['id', 'email']).execute()).filter(isTheirs);
+    const users = (await tx.selectFrom('users').select(['id', 'email']).execute()).filter(isTheirs);
+    const subscriber = await tx.selectFrom('subscribers').select('id').where('email_key', '=', key).executeTakeFirst();
 
-    const topics = [...applications, ...messages, ...(user ? [user] : []), ...(subscriber ? [subscriber] : [])].map(({ id }) => id);
-    const mails = await tx
-      .deleteFrom('outbox')
-      .where((row) => row.or([row(row.fn('lower', ['recipient']), '=', address), ...(topics.length > 0 ? [row('topic_id', 'in', topics)] : [])]))
-      .executeTakeFirst();
-    if (applications.length > 0) {
-      await tx.deleteFrom('applications').where('id', 'in', applications.map(({ id }) => id)).execute();
-      await tx.deleteFrom('files').where('id', 'in', applications.map(({ cv_id }) => cv_id)).execute();
+    const topics = new Set([...applications, ...messages, ...users, ...(subscriber ? [subscriber] : [])].map(({ id }) => id));
+    const mails = (await tx.selectFrom('outbox').select(['id', 'topic_id', 'recipient as email']).execute()).filter((mail) => topics.has(mail.topic_id) || isTheirs(mail));
+    for (const { id } of mails) await tx.deleteFrom('outbox').where('id', '=', id).execute();
+    // Whoever sends the same again is not told that it has arrived before.
+    for (const { id } of [...applications, ...messages]) await tx.deleteFrom('idempotency_keys').where('answer', '=', JSON.stringify({ id })).execute();
+    for (const { id, cv_id } of applications) {
+      await tx.deleteFrom('applications').where('id', '=', id).execute();
+      await tx.deleteFrom('files').where('id', '=', cv_id).execute();
     }
-    if (messages.length > 0) await tx.deleteFrom('contact_messages').where('id', 'in', messages.map(({ id }) => id)).execute();
+    for (const { id } of messages) await tx.deleteFrom('contact_messages').where('id', '=', id).execute();
     if (subscriber) await tx.deleteFrom('subscribers').where('id', '=', subscriber.id).execute();
     // Sessions, tokens and the link go with it.
-    if (user) await tx.deleteFrom('users').where('id', '=', user.id).execute();
-    const key = personKey(email);
-    const payments = await tx.deleteFrom('payments').where('person_key', '=', key).executeTakeFirst();
-    const referrals = await tx.updateTable('referrals').set({ person_key: `deleted ${randomUUID()}` }).where('person_key', '=', key).executeTakeFirst();
+    for (const { id } of users) await tx.deleteFrom('users').where('id', '=', id).execute();
+    const person = personKey(email);
+    const payments = await tx.deleteFrom('payments').where('person_key', '=', person).executeTakeFirst();
+    const referrals = await tx.updateTable('referrals').set({ person_key: `deleted ${randomUUID()}` }).where('person_key', '=', person).executeTakeFirst();
     return {
       'contact messages': messages.length,
       applications: applications.length,
       subscriptions: subscriber ? 1 : 0,
-      accounts: user ? 1 : 0,
-      mails: Number(mails.numDeletedRows),
+      accounts: users.length,
+      mails: mails.length,
       payments: Number(payments.numDeletedRows),
       'referrals made nameless': Number(referrals.numUpdatedRows),
     };

@@ -8,6 +8,11 @@ interface PostgresOptions {
   onError: (error: Error) => void;
 }
 
+/** Whole numbers of 64 bits, which `pg` gives as text: what is stored fits a JavaScript number. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (type, format) => (type === pg.types.builtins.INT8 && format !== 'binary' ? Number : pg.types.getTypeParser(type, format)),
+};
+
 /** A pool of at most ten connections. Waiting for one, or for an answer, ends with an error after a few seconds. */
 export function postgresDialect({ url, onError }: PostgresOptions): PostgresDialect {
   const pool = new pg.Pool({
@@ -19,6 +24,7 @@ export function postgresDialect({ url, onError }: PostgresOptions): PostgresDial
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
     application_name: 'api',
+    types,
   });
   // An error event that nobody hears ends the process: the pool's for idle connections, each connection's in use.
   pool.on('error', onError);

@@ -51,6 +51,8 @@ export interface OutboxTable {
   created_at: string;
   /** When it was sent or given up. */
   finished_at: string | null;
+  /** When an administrator last made it due again. */
+  revived_at: string | null;
 }
 
 interface IdempotencyKeysTable {

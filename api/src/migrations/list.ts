@@ -13,6 +13,8 @@ import { careers } from './020-careers.ts';
 import { searchAndImages } from './021-search-and-images.ts';
 import { referrals } from './022-referrals.ts';
 import { hiddenContent } from './023-hidden-content.ts';
+import { largePayments } from './024-large-payments.ts';
+import { resentMails } from './025-resent-mails.ts';
 
 export function migrationsFor(kind: DatabaseKind): Record<string, Migration> {
   return {
@@ -25,5 +27,7 @@ export function migrationsFor(kind: DatabaseKind): Record<string, Migration> {
     '021-search-and-images': searchAndImages(kind),
     '022-referrals': referrals(kind),
     '023-hidden-content': hiddenContent(),
+    '024-large-payments': largePayments(kind),
+    '025-resent-mails': resentMails(),
   };
 }

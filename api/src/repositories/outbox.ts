@@ -43,6 +43,7 @@ export async function insertMail(db: Db, mail: NewMail): Promise<void> {
       last_error: null,
       created_at: mail.createdAt,
       finished_at: null,
+      revived_at: null,
     })
     .execute();
 }
@@ -110,11 +111,11 @@ export async function listDead(db: Db): Promise<OutboxMail[]> {
   return await db.selectFrom('outbox').selectAll().where('state', '=', 'dead').orderBy('finished_at').execute();
 }
 
-/** Makes dead mails due again: the given one, or all. @returns how many */
+/** Makes dead mails due again, as if they were new: the given one, or all. @returns how many */
 export async function revive(db: Db, now: string, id?: string): Promise<number> {
   const result = await db
     .updateTable('outbox')
-    .set({ state: 'pending', next_attempt_at: now, finished_at: null })
+    .set({ state: 'pending', next_attempt_at: now, finished_at: null, revived_at: now })
     .where('state', '=', 'dead')
     .$if(id !== undefined, (query) => query.where('id', '=', id!))
     .executeTakeFirst();

@@ -21,6 +21,10 @@ const ZIP_END = Buffer.from('PK\u0005\u0006', 'latin1');
 const ZIP_END_SIZE = 22;
 const ZIP_COMMENT_MAX = 0xffff;
 
+/** What Word makes of a document with a password: a file of the old kind, with this inside. */
+const OLE_HEAD = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+const ENCRYPTED = Buffer.from('EncryptedPackage', 'utf16le');
+
 /** Every Word document has these. */
 const DOCX_PARTS = ['[Content_Types].xml', '_rels/.rels', 'word/document.xml'];
 
@@ -36,6 +40,9 @@ export async function recogniseCv(bytes: Buffer): Promise<KnownFile> {
   if (bytes.subarray(0, PDF_HEAD.length).equals(PDF_HEAD)) {
     if (!isPdf(bytes)) throw refused('This PDF is damaged. Save it again, then choose it again.');
     return { mediaType: PDF, ending: 'pdf' };
+  }
+  if (bytes.subarray(0, OLE_HEAD.length).equals(OLE_HEAD) && bytes.includes(ENCRYPTED)) {
+    throw refused('This Word document has a password. Save it without one, then choose it again.');
   }
   if (!bytes.subarray(0, ZIP_HEAD.length).equals(ZIP_HEAD) || bytes.subarray(0, PDF_MARGIN).includes(PDF_HEAD)) throw refused(CV_WRONG_TYPE);
   await checkDocx(bytes);

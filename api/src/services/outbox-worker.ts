@@ -17,7 +17,7 @@ const FIRST_BACKOFF = 5_000;
 const LONGEST_BACKOFF = 60 * 60 * 1000;
 /** While the mail server is away the worker asks for it at least this often, in milliseconds. */
 const LONGEST_PAUSE = 60_000;
-/** After this a mail that was never accepted is given up, in milliseconds. */
+/** So long after it was written, or sent again by an administrator, a mail that was never accepted is given up, in milliseconds. */
 const PATIENCE = 3 * 24 * 60 * 60 * 1000;
 
 interface WorkerLog {
@@ -84,7 +84,7 @@ export function startOutboxWorker(options: WorkerOptions): OutboxWorker {
   async function fail(mail: OutboxMail, failure: unknown, about: object): Promise<void> {
     const error = reasonOf(failure);
     const now = Date.now();
-    if (isPermanent(failure) || now - Date.parse(mail.created_at) > PATIENCE) {
+    if (isPermanent(failure) || now - Date.parse(mail.revived_at ?? mail.created_at) > PATIENCE) {
       await markDead(db, mail, { now: at(now), error });
       log.error({ ...about, error }, 'mail given up, it can be sent again from the dead letters');
       return;

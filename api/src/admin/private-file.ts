@@ -1,0 +1,41 @@
+/** Files with people's data, for whoever runs the command and nobody else. */
+import { mkdir, open } from 'node:fs/promises';
+import { AdminError } from './admin-error.ts';
+
+const reasons: Record<string, string> = {
+  EACCES: 'you are not allowed to',
+  EEXIST: 'a file of that name is in the way',
+  EISDIR: 'it is a folder',
+  ENOENT: 'its folder does not exist',
+  ENOSPC: 'the disk is full',
+  ENOTDIR: 'its folder is a file',
+  EROFS: 'the disk is read-only',
+};
+
+/** Writes a file that only its owner can read, also when another one was there before. @throws AdminError */
+export async function writePrivateFile(path: string, content: string | Uint8Array): Promise<void> {
+  await orSay(path, async () => {
+    const file = await open(path, 'a', 0o600);
+    try {
+      await file.chmod(0o600);
+      await file.truncate();
+      await file.writeFile(content);
+    } finally {
+      await file.close();
+    }
+  });
+}
+
+/** Makes the folder if it is missing. @throws AdminError */
+export async function makePrivateFolder(path: string): Promise<void> {
+  await orSay(path, () => mkdir(path, { recursive: true, mode: 0o700 }));
+}
+
+async function orSay(path: string, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const reason = reasons[(error as { code?: string }).code ?? ''];
+    throw reason ? new AdminError(`${path} cannot be written: ${reason}.`) : error;
+  }
+}
