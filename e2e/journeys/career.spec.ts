@@ -123,6 +123,10 @@ test.describe('an application', () => {
     await expect(page.getByLabel('LinkedIn link')).toHaveAccessibleDescription(/linkedin\.com/);
     await inForm(page, 'Email').fill('ada@example.com');
     await expect(inForm(page, 'Email')).not.toHaveAttribute('aria-invalid');
+    await expect(page.getByRole('alert')).toBeVisible();
+    await page.getByLabel('Phone').fill('08031234567');
+    await page.getByLabel('LinkedIn link').fill('');
+    await expect(page.getByRole('alert'), 'nothing is wrong any more').toHaveCount(0);
   });
 
   test('a file of another kind or size is refused when it is chosen; dropped and pasted files are taken', async ({ page }, testInfo) => {
@@ -151,6 +155,31 @@ test.describe('an application', () => {
       field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
     });
     await expect(page.getByText('pasted.pdf, 1 KB')).toBeVisible();
+
+    // Beside the field, where a browser would leave the page and open the file.
+    const beside = (await page.getByLabel(/^Anything/).boundingBox())!;
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+      await mouse.send('Input.dispatchDragEvent', { type, x: beside.x + 40, y: beside.y + 20, data: { items: [], files: [dropped], dragOperationsMask: 1 } });
+    }
+    await expect(page.getByText('dropped.pdf, 1 KB')).toBeVisible();
+    await expect(page).toHaveURL('/career');
+  });
+
+  test('a long file name in any direction fits a phone, and its size is read behind it', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await openHydrated(page, '/career');
+    await cvInput(page).setInputFiles(cvFile(pdf(), `\u202Efdp.${'adaeze '.repeat(30)}.pdf`));
+    const size = page.getByText(/^\u202Efdp\..*, 1 KB$/);
+    await expect(size).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    const places = await size.evaluate((line) => {
+      const range = document.createRange();
+      range.selectNodeContents(line);
+      range.setStartAfter(line.querySelector('bdi')!);
+      return { name: line.querySelector('bdi')!.getBoundingClientRect().right, begin: range.getBoundingClientRect().left, end: range.getBoundingClientRect().right, line: line.getBoundingClientRect().right };
+    });
+    expect(places.begin).toBeGreaterThanOrEqual(places.name);
+    expect(places.end).toBeLessThanOrEqual(places.line + 1);
   });
 
   test('everything typed survives a reload, the file is never stored, and a link to another role wins', async ({ page }) => {
@@ -200,6 +229,23 @@ test.describe('an application', () => {
     await expect(received(page)).toBeVisible();
     expect(stored(site, applicant)).toHaveLength(1);
   });
+
+  test('whoever stops waiting for the answer is told that it may have arrived', async ({ page, site }) => {
+    await openHydrated(page, '/career');
+    await fill(page, newApplicant());
+    await cvInput(page).setInputFiles(cvFile());
+    const api = site.api()!.process;
+    // Takes connections and answers none.
+    api.kill('SIGSTOP');
+    try {
+      await submit(page).click();
+      await expect(page.getByText('Sent. Waiting for the answer')).toBeVisible();
+      await page.getByRole('button', { name: 'Cancel' }).click();
+    } finally {
+      api.kill('SIGCONT');
+    }
+    await expect(page.getByRole('status').filter({ hasText: 'it has arrived if a receipt comes by e-mail' })).toBeVisible();
+  });
 });
 
 test.describe('what fails', () => {
@@ -218,7 +264,9 @@ test.describe('what fails', () => {
     await submit(page).click();
     await expect(page.getByRole('alert')).toHaveText('The CV must be a PDF or Word (.docx) file.');
     expect(stored(site, applicant)).toEqual([]);
-    await page.getByRole('button', { name: 'Remove CV Adaeze.pdf' }).click();
+    const remove = page.getByRole('button', { name: 'Remove CV Adaeze.pdf' });
+    await expect(remove).toHaveAccessibleDescription(/The CV must be a PDF or Word \(\.docx\) file\.$/);
+    await remove.click();
     await cvInput(page).setInputFiles(cvFile());
     await submit(page).click();
     await expect(received(page)).toBeVisible();
@@ -278,7 +326,9 @@ test.describe('without script', () => {
     await submit(page).click();
     await expect(page).toHaveURL('/career?refused=validation-failed&fields=phone#apply');
     await expect(page.getByRole('alert')).toContainText('Phone');
+    await expect(page).toHaveTitle(/^Error: Career/);
     await page.goBack();
+    await expect(page.getByText("your browser's way back leads to what you typed")).toBeVisible();
     await expect(page.getByLabel('First name')).toHaveValue(applicant.first);
     expect(stored(site, applicant)).toEqual([]);
   });

@@ -76,7 +76,9 @@ test('the whole story: link, friend, payment, mail, thirty days, code', async ({
   await login(page, referrer);
   await expect(page).toHaveURL(/\/referral$/);
   await hydrated(page);
-  await page.getByRole('button', { name: 'Get Your Referral Link' }).first().click();
+  await page.getByRole('button', { name: 'Get Your Referral Link' }).last().click();
+  await expect(ownLink(page), 'also when the button stands at the end of the page').toBeFocused();
+  await expect(ownLink(page)).toBeInViewport();
   const link = await ownLink(page).inputValue();
   expect(link).toMatch(new RegExp(`^${site.url}/register\\?ref=[2-9A-Z]{10}$`));
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -114,11 +116,57 @@ test('the whole story: link, friend, payment, mail, thirty days, code', async ({
   await expect(toRedeem).toContainText('$3');
   await redeem.click();
   await expect(page.getByRole('status').filter({ hasText: 'Your code is below.' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Your codes' })).toBeFocused();
   const code = page.getByRole('region', { name: 'Your codes' }).getByRole('row').nth(1);
   await expect(code.getByRole('cell')).toHaveText([/^[2-9A-Z]{16}$/, 'Discount', '$3', 'Not yet']);
   await expect(row.getByRole('cell').nth(3)).toHaveText('Yes');
   await expect(tokens).toContainText('$0');
   await expect(redeem).toHaveCount(0);
+});
+
+test.describe('a member', () => {
+  test.use({ expectedComplaints: { matching: [/^Failed to load resource/] } });
+
+  test('shares the link where there is a share sheet, and is told when the session has ended', async ({ page, site, mailbox }) => {
+    const referrer = newAddress('sharer');
+    await goAhead(site, 0);
+    await page.addInitScript(() => {
+      const shared: ShareData[] = [];
+      Object.assign(window, { shared });
+      // Closed without sharing the first time, as browsers say it.
+      navigator.share = async (data = {}) => {
+        shared.push(data);
+        if (shared.length === 1) throw new DOMException('Share canceled', 'AbortError');
+      };
+    });
+    await register(page, referrer);
+    await confirm(page, mailbox, referrer);
+    await page.goto('/login?next=/referral');
+    await hydrated(page);
+    await login(page, referrer);
+    await expect(page).toHaveURL(/\/referral$/);
+    await hydrated(page);
+    await page.getByRole('button', { name: 'Get Your Referral Link' }).first().click();
+    const link = await ownLink(page).inputValue();
+    for (const times of [1, 2]) {
+      await page.getByRole('button', { name: 'Share' }).click();
+      expect(await page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared)).toEqual(Array.from({ length: times }, () => ({ url: link })));
+    }
+
+    const friend = newAddress('shared-friend');
+    const theirs = await page.context().browser()!.newContext({ baseURL: site.url });
+    const theirPage = await theirs.newPage();
+    await register(theirPage, friend, link);
+    await confirm(theirPage, mailbox, friend);
+    await theirs.close();
+    await pay(page, friend);
+    await goAhead(site, 31 * DAY);
+    await openHydrated(page, '/referral');
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Redeem for payments' }).click();
+    await expect(page.getByRole('alert')).toHaveText('Your session has ended. Log in again, then try again.');
+    await expect(page.getByRole('link', { name: 'Get Your Referral Link' }).first()).toHaveAttribute('href', '/login?next=%2Freferral');
+  });
 });
 
 test.describe('without script', () => {

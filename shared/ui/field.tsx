@@ -4,6 +4,7 @@ import { AlertIcon, CheckIcon } from './icons.tsx';
 
 const Frame = styled.div`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: 7px;
   align-content: start;
 

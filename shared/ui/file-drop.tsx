@@ -22,19 +22,20 @@ const Drop = styled.div<{ $over: boolean }>`
 
   input { position: absolute; inset: 0; width: 100%; height: 100%; opacity: 0; cursor: pointer; }
   /* The browser's own control says which file was chosen. */
-  @media (scripting: none) { input { position: static; height: auto; opacity: 1; } }
+  @media (scripting: none) { input { position: static; width: auto; max-width: 100%; height: auto; opacity: 1; } }
 `;
 
-const Chosen = styled.div`
+const Chosen = styled.div<{ $wrong: boolean }>`
   display: flex;
   gap: 12px;
   align-items: center;
   padding: 3px 3px 3px 16px;
-  border: 1.5px solid var(--success);
+  border: 1.5px solid ${({ $wrong }) => ($wrong ? 'var(--error)' : 'var(--success)')};
   border-radius: var(--r-control);
   background: var(--surface);
 
-  span { flex: 1; min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+  p { display: flex; flex: 1; min-width: 0; white-space: pre; }
+  bdi { overflow: hidden; text-overflow: ellipsis; }
 `;
 
 /** A size as people write it: `214 KB`, `1.4 MB`. */
@@ -84,11 +85,11 @@ export function FileDrop({ label, name, help, accept, check, optional, error }: 
 
   function take(files: FileList) {
     const chosen = files[0];
-    const wrong = chosen && check(chosen);
-    if (wrong || !chosen) input.current!.value = '';
+    const problem = chosen && check(chosen);
+    if (problem || !chosen) input.current!.value = '';
     else input.current!.files = files;
-    setRefused(wrong);
-    setFile(wrong ? undefined : chosen);
+    setRefused(problem);
+    setFile(problem ? undefined : chosen);
     setIsOver(false);
   }
 
@@ -98,8 +99,9 @@ export function FileDrop({ label, name, help, accept, check, optional, error }: 
     take(event.clipboardData.files);
   }
 
+  const wrong = refused ?? error;
   return (
-    <FieldFrame {...{ label, optional, help }} error={refused ?? error}>
+    <FieldFrame {...{ label, optional, help }} error={wrong}>
       {(control) => (
         <>
           <Drop $over={isOver} onPaste={paste} hidden={Boolean(file)}>
@@ -117,14 +119,16 @@ export function FileDrop({ label, name, help, accept, check, optional, error }: 
             />
           </Drop>
           {file && (
-            <Chosen>
+            <Chosen $wrong={wrong !== undefined}>
               <FileIcon />
-              <span>
-                {file.name}, {sizeText(file.size)}
-              </span>
+              <p>
+                {/* Whatever direction the name is written in, the size stays behind it. */}
+                <bdi>{file.name}</bdi>, {sizeText(file.size)}
+              </p>
               <IconButton
                 ref={remove}
                 type="button"
+                aria-describedby={control['aria-describedby']}
                 aria-label={`Remove ${file.name}`}
                 onClick={() => {
                   input.current!.value = '';

@@ -30,6 +30,12 @@ const Small = styled.p`
   font-size: var(--t-small);
 `;
 
+const WithoutScript = styled(Small)`
+  display: none;
+
+  @media (scripting: none) { display: block; }
+`;
+
 export function ApplicationForm() {
   const { outcome } = useLoaderData() as CareerData;
   const asked = new URLSearchParams(useLocation().search).get('role') ?? '';
@@ -91,6 +97,9 @@ export function ApplicationForm() {
             </Button>
           )}
         </Actions>
+        <WithoutScript>
+          Your browser runs no JavaScript: the form is checked once it has been sent. If something needs another look, your browser's way back leads to what you typed.
+        </WithoutScript>
         <Small>
           What happens to your data is in our <TextLink to={href(paths.privacy)}>privacy policy</TextLink>.
         </Small>

@@ -1,8 +1,10 @@
+import { useLoaderData } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { href, paths } from 'shared/contracts/paths';
 import { Container, Lead, PageBody, PageHeading, Section } from 'shared/ui/layout';
 import { PageHead } from 'shared/ui/page-head';
 import { ApplicationForm } from './application-form.tsx';
+import type { CareerData } from './career.loader.ts';
 import { RoleList } from './role-list.ts';
 
 const Columns = styled(Container)`
@@ -20,10 +22,11 @@ const Columns = styled(Container)`
 `;
 
 export function Component() {
+  const { outcome } = useLoaderData() as CareerData;
   return (
     <>
       <PageHead
-        title="Career"
+        title={outcome?.kind === 'error' ? 'Error: Career' : 'Career'}
         description="Six open roles: Senior Java, Frontend, Backend, Flutter, React-native and React developer."
         path={href(paths.career)}
       />

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ClipboardEvent, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type ClipboardEvent, type DragEvent, type FormEvent, type SyntheticEvent } from 'react';
 import { CV_FIELD, type Application } from 'shared/contracts/careers';
 import type { Problem } from 'shared/contracts/problem';
 import { attemptKeys } from 'shared/forms/attempt-keys';
@@ -15,11 +15,14 @@ type ApplicationErrors = FormErrors<Record<ApplicationField, string>>;
 export interface FormMessage {
   kind: BannerKind;
   text: string;
+  /** It repeats what is wrong with a field, and is over when nothing is wrong any more. */
+  aboutFields?: boolean;
 }
 
 const UNREACHABLE = 'The connection broke before your application had arrived. Everything is still here, the file too: choose Submit to try again.';
 const FAILED = 'Your application could not be sent. Everything is still here, the file too: try again in a moment.';
 const CANCELLED = 'Sending was stopped. Everything is still here.';
+const CANCELLED_LATE = 'You stopped waiting after all was sent: it has arrived if a receipt comes by e-mail. Everything is still here.';
 
 /**
  * The application form's states: idle, submitting with progress, received, failed. Nothing typed is lost until it has
@@ -44,7 +47,12 @@ export function useApplicationForm(asked: string, first: FormMessage | undefined
     setMessage(undefined);
     setProgress(0);
     const key = keyOf([application, cv.name, cv.size, cv.lastModified]);
-    const outcome = await sendApplication({ application, cv, key, onProgress: setProgress, signal: sending.current.signal });
+    let left = 0;
+    const onProgress = (part: number) => {
+      left = part;
+      setProgress(part);
+    };
+    const outcome = await sendApplication({ application, cv, key, onProgress, signal: sending.current.signal });
     sending.current = undefined;
     setProgress(undefined);
     switch (outcome.kind) {
@@ -55,7 +63,7 @@ export function useApplicationForm(asked: string, first: FormMessage | undefined
       case 'refused':
         return refuse(errorsOf(outcome.problem), outcome.problem.detail);
       case 'cancelled':
-        return setMessage({ kind: 'info', text: CANCELLED });
+        return setMessage({ kind: 'info', text: left < 1 ? CANCELLED : CANCELLED_LATE });
       default:
         return setMessage({ kind: 'error', text: outcome.kind === 'failed' ? FAILED : UNREACHABLE });
     }
@@ -63,7 +71,7 @@ export function useApplicationForm(asked: string, first: FormMessage | undefined
 
   const refuse = (refused: ApplicationErrors, first: string) => {
     setErrors(refused);
-    setMessage({ kind: 'error', text: first });
+    setMessage({ kind: 'error', text: first, aboutFields: Object.keys(refused).length > 0 });
   };
 
   const { props, clear } = useFormControl({
@@ -84,24 +92,33 @@ export function useApplicationForm(asked: string, first: FormMessage | undefined
     keepDraft(form.current!, asked);
   };
 
-  /** A file that is pasted anywhere in the form is the CV. */
-  const paste = (event: ClipboardEvent) => {
-    const { files } = event.clipboardData;
+  /** A file that is pasted or dropped anywhere in the form is the CV; on its own field the browser sees to that. */
+  const take = (event: SyntheticEvent, { files }: DataTransfer) => {
     const input = form.current!.elements.namedItem(CV_FIELD) as HTMLInputElement;
-    if (event.isDefaultPrevented() || files.length === 0) return;
+    if (event.isDefaultPrevented() || event.target === input || files.length === 0) return;
     event.preventDefault();
     input.files = files;
     input.dispatchEvent(new Event('change', { bubbles: true }));
+  };
+  /** Otherwise the browser would leave the page and open the file. */
+  const allowDrop = (event: DragEvent) => {
+    if (event.dataTransfer.types.includes('Files')) event.preventDefault();
   };
 
   /** What a text field needs. */
   const field = (name: keyof typeof APPLICATION_MAX) => ({ name, error: errors[name], maxLength: APPLICATION_MAX[name] });
 
   return {
-    form: { ...props, onChange: changed, onPaste: paste },
+    form: {
+      ...props,
+      onChange: changed,
+      onPaste: (event: ClipboardEvent) => take(event, event.clipboardData),
+      onDragOver: allowDrop,
+      onDrop: (event: DragEvent) => take(event, event.dataTransfer),
+    },
     field,
     errors,
-    message,
+    message: message?.aboutFields && !Object.values(errors).some(Boolean) ? undefined : message,
     progress,
     cancel: () => sending.current?.abort(),
   };

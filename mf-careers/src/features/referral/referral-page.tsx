@@ -52,8 +52,9 @@ export function Component() {
           <Lead>
             You earn tokens worth {reward} each time someone you referred registers and pays for a service. We e-mail you the moment it happens.
           </Lead>
-          {overview?.code ? <YourLink code={overview.code} /> : <GetLink {...getLink} kind="primary" />}
-          {outcome?.wish === 'link' && outcome.refused && <Banner kind="error">{outcome.refused}</Banner>}
+          {overview?.code ? <YourLink code={overview.code} isNew={outcome?.wish === 'link' && !outcome.refused} /> : <GetLink {...getLink} kind="primary" />}
+          {/* Also what was wanted where the figures stood, if they are gone: the session has ended, or the API is away. */}
+          {outcome?.refused && (outcome.wish === 'link' || !overview) && <Banner kind="error">{outcome.refused}</Banner>}
         </div>
         <TokenPicture />
       </Hero>

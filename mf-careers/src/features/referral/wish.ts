@@ -27,6 +27,7 @@ export async function perform(wish: Wish, context?: unknown): Promise<WishOutcom
     return { wish, status: 200 };
   } catch (error) {
     const problem = error instanceof ApiError ? error.problem : undefined;
+    if (problem?.code === 'login-required') return { wish, status: problem.status, refused: 'Your session has ended. Log in again, then try again.' };
     return { wish, status: problem?.status ?? 503, refused: problem?.detail ?? 'This did not work. Check your connection and try again.' };
   }
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { useOrigin } from 'shared/contracts/shell';
 import { referralLink } from 'shared/contracts/referrals';
@@ -22,12 +22,16 @@ const Buttons = styled.div`
   @media (scripting: none) { display: none; }
 `;
 
-/** The link, to copy and to share. */
-export function YourLink({ code }: { code: string }) {
+/** The link, to copy and to share. @param isNew it was asked for on this page: it gets the focus, wherever the button was */
+export function YourLink({ code, isNew }: { code: string; isNew: boolean }) {
   const link = referralLink(useOrigin(), code);
+  const field = useRef<HTMLInputElement>(null);
   const [said, setSaid] = useState<string>();
   const [canShare, setCanShare] = useState(false);
   useEffect(() => setCanShare('share' in navigator), []);
+  useEffect(() => {
+    if (isNew) field.current!.focus();
+  }, [isNew]);
 
   const copy = async () => {
     try {
@@ -42,7 +46,7 @@ export function YourLink({ code }: { code: string }) {
 
   return (
     <Box id="your-link">
-      <Field label="Your referral link" readOnly value={link} onFocus={({ currentTarget }) => currentTarget.select()} />
+      <Field ref={field} label="Your referral link" readOnly value={link} onFocus={({ currentTarget }) => currentTarget.select()} />
       <Buttons>
         <Button type="button" $small onClick={copy}>
           Copy link

@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react';
+import { useEffect, useRef, type FormEvent } from 'react';
 import { styled } from 'styled-components';
 import { href, paths } from 'shared/contracts/paths';
 import type { Redemption, Referral, ReferralOverview } from 'shared/contracts/referrals';
@@ -89,7 +89,7 @@ export function YourReferrals({ overview, outcome, busy, onSubmit }: YourReferra
           {outcome && outcome.wish !== 'link' && (
             <Banner kind={outcome.refused ? 'error' : 'success'}>{outcome.refused ?? 'Your code is below.'}</Banner>
           )}
-          {redemptions.length > 0 && <Redemptions list={redemptions} />}
+          {redemptions.length > 0 && <Redemptions list={redemptions} hasNew={outcome !== undefined && outcome.wish !== 'link' && !outcome.refused} />}
         </div>
       </Columns>
     </Section>
@@ -111,8 +111,10 @@ function Referrals({ list }: { list: Referral[] }) {
           </tr>
         </thead>
         <tbody>
-          {list.map(({ registeredAt, paid, redeemableFrom, redeemed }) => (
-            <tr key={registeredAt}>
+          {list.map(({ registeredAt, paid, redeemableFrom, redeemed }, index) => (
+            // Two may have registered at the same moment; nothing here has a state of its own.
+            // oxlint-disable-next-line react/no-array-index-key
+            <tr key={index}>
               <td>{dateText(registeredAt)}</td>
               <td>{paid ? 'Yes' : 'Not yet'}</td>
               <td>{timeText(redeemableFrom)}</td>
@@ -127,13 +129,18 @@ function Referrals({ list }: { list: Referral[] }) {
 
 const uses: Record<Redemption['use'], string> = { payments: 'Payments', discount: 'Discount' };
 
-function Redemptions({ list }: { list: Redemption[] }) {
+/** @param hasNew the first one was made on this page: the list gets the focus that the button had, which is gone */
+function Redemptions({ list, hasNew }: { list: Redemption[]; hasNew: boolean }) {
+  const table = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (hasNew) table.current!.focus();
+  }, [hasNew]);
   return (
     <>
       <h3>Your codes</h3>
       <p>Name the code when you pay for a service, or pass it on.</p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <Table tabIndex={0} role="region" aria-label="Your codes">
+      <Table ref={table} tabIndex={0} role="region" aria-label="Your codes">
         <table>
           <thead>
             <tr>
