@@ -2,7 +2,7 @@
 import type { NewPost } from '../contracts/posts.ts';
 import type { FieldProblem } from '../contracts/problem.ts';
 import { AUTHOR_MAX, CONTENT_MAX, TITLE_MAX } from './limits.ts';
-import { isLine, isText } from './text.ts';
+import { isLine, isText, isVisible } from './text.ts';
 
 const NOT_TEXT = 'contains characters that are not text. Remove them, then publish again.';
 
@@ -14,7 +14,7 @@ export function checkPost(post: NewPost, { contentRequired }: { contentRequired:
   const { title, content, author = '' } = post;
   const problems: FieldProblem[] = [];
   const refuse = (field: keyof NewPost, message: string) => problems.push({ field, message });
-  if (title.trim() === '') refuse('title', 'A post needs a title.');
+  if (!isVisible(title)) refuse('title', 'A post needs a title.');
   else if (title.trim().length > TITLE_MAX) refuse('title', `The title is too long: at most ${TITLE_MAX} characters fit.`);
   else if (!isLine(title.trim())) refuse('title', `The title ${NOT_TEXT}`);
 

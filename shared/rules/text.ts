@@ -15,3 +15,8 @@ export function isLine(value: string): boolean {
 export function isText(value: string): boolean {
   return value.isWellFormed() && !CONTROL_BUT_LAYOUT.test(value);
 }
+
+/** Text in which there is something to see: spaces are not, nor what only joins, turns or hides other characters. */
+export function isVisible(value: string): boolean {
+  return /[^\s\p{C}\p{M}\p{Default_Ignorable_Code_Point}]/u.test(value);
+}
