@@ -114,6 +114,16 @@ test.describe('more posts than a page holds', () => {
         await expect(page.getByRole('link', { name: 'Older posts' })).toHaveCount(0);
         await page.getByRole('link', { name: 'Newest posts' }).click();
         await expect(posts.first()).toHaveText('Number 51');
+        // Addresses that somebody made up.
+        await page.goto(`${own.url}/blogDey?before=1`);
+        await expect(page.getByRole('heading', { name: 'No older posts' })).toBeVisible();
+        await page.getByRole('link', { name: 'Newest posts' }).click();
+        await expect(posts.first()).toHaveText('Number 51');
+        for (const before of ['', '0', '-1', 'abc', '9'.repeat(20)]) {
+          expect((await page.goto(`${own.url}/blogDey?before=${before}`))!.status(), before).toBe(200);
+          await expect(posts.first()).toHaveText('Number 51');
+          await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${own.url}/blogDey`);
+        }
       });
     });
   }
@@ -153,6 +163,13 @@ test.describe('sharing', () => {
     expect(await page.evaluate(() => (globalThis as unknown as { shared: unknown[] }).shared)).toEqual([
       { title: articles.at(-1)!.caption, url: `${site.url}/post/1` },
     ]);
+  });
+
+  test('without https, where nothing can be copied, the address is shown', async ({ page, site }) => {
+    await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+    await openHydrated(page, '/post/1');
+    await page.getByRole('button', { name: 'Share' }).click();
+    await expect(page.getByRole('status')).toHaveText(`The link could not be copied. It is ${site.url}/post/1`);
   });
 
   test('by mail it needs no script', async ({ request, site }) => {

@@ -17,8 +17,10 @@ export interface ListQuery {
   q: string;
 }
 
+/** What an address asks for; `before` that is no post's number asks for nothing. */
 export function listQuery(search: URLSearchParams): ListQuery {
-  return { before: search.get('before'), q: search.get('q')?.trim() ?? '' };
+  const [before = null] = /^[1-9]\d{0,8}$/.exec(search.get('before') ?? '') ?? [];
+  return { before, q: search.get('q')?.trim() ?? '' };
 }
 
 /** The address of a list's page, of the site or of the API. */

@@ -12,9 +12,17 @@ export async function share(post: { title: string; url: string }, show: (note: R
     await navigator.share(post).catch(() => {});
     return;
   }
-  const message = await navigator.clipboard.writeText(post.url).then(
-    () => 'Link copied.',
-    () => `The link could not be copied. It is ${post.url}`,
-  );
+  const isCopied = await copy(post.url);
+  const message = isCopied ? 'Link copied.' : `The link could not be copied. It is ${post.url}`;
   show(<Toast message={message} onDone={() => show(null)} />);
+}
+
+/** Without https there is no clipboard. */
+async function copy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
-import { useRevalidator } from 'react-router-dom';
+import { useLocation, useRevalidator } from 'react-router-dom';
 import { styled } from 'styled-components';
 import type { PostSummary } from 'shared/contracts/posts';
 import { FetchFailed } from 'shared/ui/fetch-failed';
 import type { Failure } from '../failure.ts';
-import type { PostList } from '../post-list.ts';
+import { listQuery, type PostList } from '../post-list.ts';
+import { NoPosts } from './no-posts.tsx';
 import { OlderPosts } from './older-posts.tsx';
 import { PostRows } from './post-rows.tsx';
 
@@ -18,6 +19,7 @@ const List = styled.section`
 /** A list of posts with its pages, or why there is none. @param empty stands there when the list has no posts */
 export function PostListSection({ result, empty }: { result: PostList<PostSummary> | Failure; empty: ReactNode }) {
   const { revalidate, state } = useRevalidator();
+  const isBeginning = listQuery(new URLSearchParams(useLocation().search)).before === null;
   return (
     <List aria-labelledby="posts">
       <h2 id="posts" className="visually-hidden">
@@ -26,7 +28,7 @@ export function PostListSection({ result, empty }: { result: PostList<PostSummar
       {'failed' in result ? (
         <FetchFailed what="We could not load the posts." onRetry={() => void revalidate()} busy={state === 'loading'} />
       ) : result.posts.length === 0 ? (
-        empty
+        (isBeginning ? empty : <NoPosts title="No older posts" text="This is where the list ends." action={<OlderPosts before={null} />} />)
       ) : (
         <>
           <PostRows posts={result.posts} />

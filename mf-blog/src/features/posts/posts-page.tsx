@@ -23,7 +23,7 @@ const Body = styled(PageBody)`
 export function Component() {
   const result = useLoaderData() as PostList<PostSummary> | Failure;
   const query = listQuery(new URLSearchParams(useLocation().search));
-  const title = query.q ? `Posts with “${query.q}”` : 'All posts';
+  const title = query.q ? `Posts with “${query.q}”` : query.before ? `Posts before number ${query.before}` : 'All posts';
   useFailureLogged(result);
   return (
     <>
