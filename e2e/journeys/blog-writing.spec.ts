@@ -36,13 +36,13 @@ async function paste(page: Page, html: string): Promise<void> {
 }
 
 /** A picture's bytes, base64. */
-const pictureOf = (page: Page, type = 'image/png') =>
-  page.evaluate((wanted) => {
+const pictureOf = (page: Page, width = 40) =>
+  page.evaluate((pixels) => {
     const canvas = document.createElement('canvas');
-    Object.assign(canvas, { width: 40, height: 30 });
+    Object.assign(canvas, { width: pixels, height: 30 });
     canvas.getContext('2d')!.fillRect(5, 5, 20, 20);
-    return canvas.toDataURL(wanted).split(',')[1]!;
-  }, type);
+    return canvas.toDataURL('image/png').split(',')[1]!;
+  }, width);
 
 async function drop(page: Page, file: { name: string; type: string; base64: string }): Promise<void> {
   await text(page).evaluate((editor, { name, type, base64 }) => {
@@ -151,6 +151,24 @@ test.describe('pasting', () => {
     expect(content).toContain('<a href="about:blank" rel="ugc nofollow noopener">bad</a>');
     expect(content).not.toMatch(/style|class|Mso|span|·/);
   });
+
+  test('what comes from an online editor keeps what only its styles say', async ({ page }) => {
+    await openEditor(page);
+    await page.getByLabel('Title').fill(newTitle('Pasted'));
+    await text(page).click();
+    await paste(
+      page,
+      `<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1f"><p dir="ltr" style="line-height:1.38;"><span
+        style="font-weight:400;font-style:normal;text-decoration:none;">Plain </span><span style="font-size:11pt;font-weight:700;">bold</span><span
+        style="font-weight:400;font-style:italic;"> slanted </span><span style="text-decoration:line-through;">gone</span> <a
+        href="https://example.com/" style="text-decoration:none;"><span style="color:#1155cc;text-decoration:underline;">link</span></a></p>
+        <ul><li dir="ltr" aria-level="1"><p role="presentation">Item</p></li><ul><li aria-level="2"><p role="presentation">Below</p></li></ul></ul></b>`,
+    );
+    await publish(page).click();
+    const content = await publishedContent(page);
+    expect(content).toContain('<p>Plain <strong>bold</strong><em> slanted </em><s>gone</s> <a href="https://example.com/" rel="ugc nofollow noopener">link</a></p>');
+    expect(content).toContain('<ul><li>Item<ul><li>Below</li></ul></li></ul>');
+  });
 });
 
 test('a picture that is dropped is stored as a file, and described', async ({ page }) => {
@@ -175,6 +193,88 @@ test('a picture that is dropped is stored as a file, and described', async ({ pa
   expect(await shown.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(40);
   const file = await page.request.get((await shown.getAttribute('src'))!);
   expect(file.headers()['content-type']).toBe('image/webp');
+});
+
+test('pictures that come together are described one after the other, while the text moves', async ({ page }) => {
+  await openEditor(page);
+  await text(page).click();
+  await page.keyboard.type('Below');
+  await page.keyboard.press('Home');
+  const second = Promise.withResolvers<void>();
+  let asked = 0;
+  await page.route(`**${postCalls.images}`, async (route) => {
+    if ((asked += 1) === 2) await second.promise;
+    await route.continue();
+  });
+  await text(page).evaluate((editor, pictures) => {
+    const clipboardData = new DataTransfer();
+    for (const base64 of pictures) {
+      clipboardData.items.add(new File([Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0))], 'a.png', { type: 'image/png' }));
+    }
+    editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, [await pictureOf(page), await pictureOf(page, 60)]);
+  const question = page.getByRole('dialog', { name: 'Picture' }).getByLabel('What does the picture show?');
+  await question.fill('The first');
+  second.resolve();
+  await expect(text(page).getByRole('img')).toHaveCount(2);
+  await expect(question).toHaveValue('The first');
+  await text(page).press('Home');
+  await page.keyboard.type('Above ');
+  await question.press('Enter');
+  await expect(question).toHaveValue('');
+  await expect(question).toBeFocused();
+  await page.keyboard.type('The second');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(text(page).getByRole('img', { name: 'The first' })).toHaveJSProperty('naturalWidth', 40);
+  await expect(text(page).getByRole('img', { name: 'The second' })).toHaveJSProperty('naturalWidth', 60);
+});
+
+test('a picture that becomes a file is no step to undo', async ({ page }) => {
+  await openEditor(page);
+  const empty = await text(page).innerHTML();
+  await paste(page, `<p>Before</p><img alt="Pasted" src="data:image/png;base64,${await pictureOf(page)}"><p>After</p>`);
+  await expect(text(page).getByRole('img', { name: 'Pasted' })).toHaveAttribute('src', /^\/api\/blogs\/images\//);
+  await tool(page, 'Undo').click();
+  expect(await text(page).innerHTML()).toBe(empty);
+  await tool(page, 'Redo').click();
+  await expect(text(page).getByRole('img', { name: 'Pasted' })).toHaveAttribute('src', /^\/api\/blogs\/images\//);
+});
+
+test('a link leads elsewhere as a whole, also where a word in it is bold', async ({ page }) => {
+  await openEditor(page);
+  await text(page).click();
+  await paste(page, '<p>See <a href="https://a.example/">one <b>two</b> three</a></p>');
+  await text(page).getByText('two').click();
+  await tool(page, 'Link').click();
+  await expect(page.getByLabel('Link address')).toHaveValue('https://a.example/');
+  await page.getByLabel('Link address').fill('https://b.example/');
+  await page.getByLabel('Link address').press('Enter');
+  await expect(text(page).getByRole('link')).toHaveText(['one ', 'two', ' three']);
+  for (const link of await text(page).getByRole('link').all()) await expect(link).toHaveAttribute('href', 'https://b.example/');
+  await tool(page, 'Link').click();
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await expect(text(page).getByRole('link')).toHaveCount(0);
+});
+
+test('what is sent is what is published: nothing is written while the post is on its way', async ({ page }) => {
+  await openEditor(page);
+  await page.getByLabel('Title').fill(newTitle('Slow'));
+  await text(page).fill('All of it');
+  const held = Promise.withResolvers<void>();
+  await page.route(`**${postCalls.posts}`, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await publish(page).click();
+  await expect(page.getByRole('button', { name: 'Publishing...' })).toBeVisible();
+  const editor = page.locator('.ql-editor');
+  const { x, y } = (await editor.boundingBox())!;
+  await page.mouse.click(x + 60, y + 60);
+  await page.keyboard.type(' and more');
+  await expect(editor).toHaveText('All of it');
+  held.resolve();
+  expect(await publishedContent(page)).toBe('<p>All of it</p>');
 });
 
 test.describe('a picture that is refused', () => {
@@ -235,6 +335,49 @@ test.describe('drafts', () => {
     expect(await draftOf(page, 'write')).toBeNull();
   });
 
+  test('kept while a picture was on its way: it goes on its way again', async ({ page }) => {
+    await openEditor(page);
+    const address = `data:image/png;base64,${await pictureOf(page)}`;
+    await page.evaluate((image) => {
+      localStorage.setItem('draft:new', JSON.stringify({ title: '', ops: [{ insert: { image } }, { insert: '\n' }], savedAt: 1 }));
+    }, address);
+    await page.reload();
+    await expect(text(page).getByRole('img', { includeHidden: true })).toHaveAttribute('src', /^\/api\/blogs\/images\//);
+  });
+
+  test('of two tabs do not overwrite each other: the second is told', async ({ page, context, site }) => {
+    await openEditor(page);
+    const second = await context.newPage();
+    await openEditor(second, `${site.url}/new`);
+    await text(page).fill('Of the first tab');
+    await expect(page.getByText(/^Draft saved, /)).toBeVisible();
+    await text(second).fill('Of the second tab');
+    await expect(second.getByRole('alert')).toContainText('Another tab keeps a draft of its own.');
+    expect(await draftOf(page)).toContain('Of the first tab');
+
+    await second.getByLabel('Title').fill(newTitle('Second'));
+    await publish(second).click();
+    expect(await publishedContent(second)).toBe('<p>Of the second tab</p>');
+    await page.reload();
+    await expect(text(page), 'publishing in one tab leaves the other its draft').toHaveText('Of the first tab');
+  });
+
+  test('in a browser that keeps nothing: the text is carried on all the same, and leaving asks', async ({ page }) => {
+    await page.addInitScript(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('Full', 'QuotaExceededError');
+      };
+    });
+    await openEditor(page, '/write');
+    await text(page).fill('Nowhere but here');
+    await expect(page.getByRole('alert')).toContainText('This browser does not keep drafts');
+    await page.getByRole('button', { name: 'Continue to publish' }).click();
+    await expect(page).toHaveURL(/\/new$/);
+    await expect(text(page)).toHaveText('Nowhere but here');
+    await page.getByRole('banner').getByRole('link', { name: 'Career' }).click();
+    await expect(page.getByRole('dialog', { name: 'Leave this page?' })).toBeVisible();
+  });
+
   test('what is typed before the editor arrives goes on in it', async ({ page }) => {
     const held = await hold(page, /\/editor-[^/]*\.js$/);
     await openHydrated(page, '/new');
@@ -277,6 +420,19 @@ test.describe('leaving with words that are not saved', () => {
     expect(dialog.type()).toBe('beforeunload');
     await dialog.dismiss();
     await expect(text(page)).toHaveText('Unsaved');
+  });
+
+  test.describe('without the editor', () => {
+    test.use({ expectedComplaints: { matching: [/ERR_FAILED/, /^TypeError: /] } });
+
+    test('asks too', async ({ page }) => {
+      await page.route(/\/editor-[^/]*\.js$/, (route) => route.abort());
+      await page.goto('/new');
+      await expect(page.getByText('The tools for formatting did not load.')).toBeVisible();
+      await text(page).fill('Plain');
+      await page.getByRole('banner').getByRole('link', { name: 'Career' }).click();
+      await expect(leave(page)).toBeVisible();
+    });
   });
 
   test('asks nothing when everything is saved, or nothing is written', async ({ page }) => {

@@ -22,3 +22,12 @@ export const Top = styled.div`
 
   h1 { font-size: clamp(2rem, 1.6rem + 1.6vw, 3rem); }
 `;
+
+/** What is written. */
+export const Written = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 24px;
+
+  &[inert] { opacity: .6; }
+`;

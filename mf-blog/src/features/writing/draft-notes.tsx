@@ -8,7 +8,10 @@ const dayAndTimeOf = (moment: number) => new Intl.DateTimeFormat(undefined, { da
 /** Whether what is written is safe. */
 export function SavedNote({ state }: { state: DraftState }) {
   if (state === undefined) return null;
-  if (state === 'failed') return <span role="alert">This browser does not keep drafts: publish before you leave.</span>;
+  if (state === 'refused') return <span role="alert">This browser does not keep drafts: publish before you leave.</span>;
+  if (state === 'elsewhere') {
+    return <span role="alert">Another tab keeps a draft of its own. What you write here is not kept: publish before you leave.</span>;
+  }
   return <span>Draft saved, {timeOf(state.savedAt)}</span>;
 }
 

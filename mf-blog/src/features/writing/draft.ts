@@ -12,10 +12,41 @@ export interface Draft {
   savedAt: number;
 }
 
+/** Where a draft that was to be kept is now: safe, only in this page, or only in this page since another tab has one of its own. */
+export type Keeping = 'kept' | 'refused' | 'elsewhere';
+
 const keyOf = (name: DraftName): string => `draft:${name}`;
+
+/** When the stored draft was saved that this page has read or written; undefined when there was none. */
+const known = new Map<DraftName, number | undefined>();
+
+/** What the browser did not keep, as long as the page lives. */
+const unkept = new Map<DraftName, Draft>();
 
 /** The draft, or undefined when there is none that can be read. */
 export function readDraft(name: DraftName): Draft | undefined {
+  const here = unkept.get(name);
+  if (here) return here;
+  const draft = stored(name);
+  known.set(name, draft?.savedAt);
+  return draft;
+}
+
+/** Whether the draft lives in this page only. */
+export const isUnkept = (name: DraftName): boolean => unkept.has(name);
+
+/** Keeps a draft; one with nothing in it goes. What another tab has kept meanwhile stays as it is. */
+export function writeDraft(name: DraftName, draft: Draft): Keeping {
+  const other = stored(name);
+  const isElsewhere = other !== undefined && other.savedAt !== known.get(name);
+  const isKept = !isElsewhere && store(name, draft);
+  if (isKept) known.set(name, isEmpty(draft) ? undefined : draft.savedAt);
+  if (isKept || isEmpty(draft)) unkept.delete(name);
+  else unkept.set(name, draft);
+  return isKept ? 'kept' : isElsewhere ? 'elsewhere' : 'refused';
+}
+
+function stored(name: DraftName): Draft | undefined {
   try {
     const draft = JSON.parse(localStorage.getItem(keyOf(name)) ?? 'null') as Partial<Draft> | null;
     if (!draft || !Array.isArray(draft.ops)) return undefined;
@@ -25,8 +56,7 @@ export function readDraft(name: DraftName): Draft | undefined {
   }
 }
 
-/** Keeps a draft; one with nothing in it goes. @returns whether the browser let it */
-export function writeDraft(name: DraftName, draft: Draft): boolean {
+function store(name: DraftName, draft: Draft): boolean {
   try {
     if (isEmpty(draft)) localStorage.removeItem(keyOf(name));
     else localStorage.setItem(keyOf(name), JSON.stringify(draft));

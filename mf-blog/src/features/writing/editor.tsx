@@ -4,7 +4,8 @@ import ReactQuill, { type Quill } from 'react-quill';
 import { Bar, Foot, Frame, Surface } from './frame.tsx';
 import { LinkForm } from './link-form.tsx';
 import { PictureForm } from './picture-form.tsx';
-import { Delta, formats, htmlOf, modules, pictureAt, setUpQuill, type Contents, type Selection } from './quill.ts';
+import { Delta, formats, htmlOf, linkAround, modules, pictureAt, setUpQuill, type Contents, type Selection } from './quill.ts';
+import { moved, type Asked, type Question } from './questions.ts';
 import { PICTURE_TYPES } from './store-image.ts';
 import { Toolbar } from './toolbar.tsx';
 import { Uploads } from './uploads.tsx';
@@ -36,26 +37,32 @@ export interface EditorProps {
   note: ReactNode;
 }
 
-type Panel = { kind: 'link'; at: Selection; address: string } | { kind: 'picture'; index: number; alt: string };
-
 export function Editor({ label, start, isActive, onReady, onEdit, onBusy, note }: EditorProps) {
   const [quill, setQuill] = useState<Quill>();
   const [active, setActive] = useState<Record<string, unknown>>({});
   const [words, setWords] = useState(0);
-  const [panel, setPanel] = useState<Panel>();
+  /** The first is asked now, the others afterwards. */
+  const [questions, setQuestions] = useState<readonly Question[]>([]);
   const toolbar = useRef<HTMLDivElement>(null);
   const files = useRef<HTMLInputElement>(null);
-  const pictures = usePictures(openPicture);
+  const lastQuestion = useRef(0);
+  const numbered = (question: Asked): Question => ({ ...question, id: (lastQuestion.current += 1) });
+  const pictures = usePictures({
+    // Several pictures that come together are asked about one after the other.
+    onStored: (index, isAwaited) => setQuestions((asked) => [...asked, numbered({ kind: 'picture', at: { index, length: 1 }, value: '', takesFocus: isAwaited })]),
+    onAdopted: onEdit,
+  });
+  const askNow = (question: Asked) => setQuestions(([, ...others]) => [numbered(question), ...others]);
 
   function openPicture(index: number): void {
     const picture = quill && pictureAt(quill, index);
-    if (picture) setPanel({ kind: 'picture', index, alt: picture.alt });
+    if (picture) askNow({ kind: 'picture', at: { index, length: 1 }, value: picture.alt, takesFocus: true });
   }
 
   function openLink(): void {
     if (!quill) return;
     const at = quill.getSelection(true);
-    setPanel({ kind: 'link', at, address: String(quill.getFormat(at)['link'] ?? '') });
+    askNow({ kind: 'link', at, value: String(quill.getFormat(at)['link'] ?? ''), takesFocus: true });
   }
 
   /** The tool for pictures describes the one that is selected, or asks for another one. */
@@ -67,7 +74,7 @@ export function Editor({ label, start, isActive, onReady, onEdit, onBusy, note }
   }
 
   const close = () => {
-    setPanel(undefined);
+    setQuestions((asked) => asked.slice(1));
     quill?.focus();
   };
 
@@ -99,8 +106,9 @@ export function Editor({ label, start, isActive, onReady, onEdit, onBusy, note }
       if (at) setActive(quill.getFormat(at));
       setWords(quill.getText().split(/\s+/).filter(Boolean).length);
     };
-    const edited = (_change: Contents, _before: Contents, source: string) => {
-      if (source === 'user') onEdit();
+    const edited = (change: Contents) => {
+      onEdit();
+      setQuestions((asked) => moved(asked, change, quill));
       pictures.adopt(quill);
     };
     const clicked = ({ target }: MouseEvent) => {
@@ -113,6 +121,8 @@ export function Editor({ label, start, isActive, onReady, onEdit, onBusy, note }
     root.addEventListener('click', clicked);
     quill.history.clear();
     look();
+    // A draft may have been kept while a picture was on its way.
+    pictures.adopt(quill);
     onReady({
       html: () => htmlOf(quill),
       ops: () => quill.getContents().ops,
@@ -141,34 +151,39 @@ export function Editor({ label, start, isActive, onReady, onEdit, onBusy, note }
     void pictures.insert(quill, [...event.dataTransfer.files], quill.getSelection(true));
   };
 
+  const [question] = questions;
   return (
     <Frame onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()} onDrop={dropBeside}>
       <Bar>
         <Toolbar ref={toolbar} quill={quill} active={active} onLink={openLink} onImage={chooseImage} />
-        {panel?.kind === 'link' && quill && (
+        {quill && question?.kind === 'link' && (
           <LinkForm
-            address={panel.address}
+            key={question.id}
+            address={question.value}
             onApply={(address) => {
-              applyLink(quill, panel.at, address);
+              applyLink(quill, question.at, address);
               close();
             }}
             onRemove={() => {
-              applyLink(quill, panel.at, false);
+              applyLink(quill, question.at, false);
               close();
             }}
             onClose={close}
           />
         )}
-        {panel?.kind === 'picture' && quill && (
+        {quill && question?.kind === 'picture' && (
           <PictureForm
-            alt={panel.alt}
+            key={question.id}
+            alt={question.value}
+            takesFocus={question.takesFocus}
             onApply={(alt) => {
-              quill.formatText(panel.index, 1, 'alt', alt || false, 'user');
+              quill.formatText(question.at.index, 1, 'alt', alt || false, 'user');
               close();
             }}
             onRemove={() => {
-              quill.deleteText(panel.index, 1, 'user');
-              close();
+              // The question goes with its picture.
+              quill.deleteText(question.at.index, 1, 'user');
+              quill.focus();
             }}
             onClose={close}
           />
@@ -202,9 +217,7 @@ export function Editor({ label, start, isActive, onReady, onEdit, onBusy, note }
 
 /** Sets or takes a link: of the selected text, of the link that the cursor is in, or with its address as text. */
 function applyLink(quill: Quill, at: Selection, address: string | false): void {
-  if (at.length > 0) return void quill.formatText(at.index, at.length, 'link', address, 'user');
-  const [leaf, offset] = quill.getLeaf(at.index);
-  const isInLink = Boolean(quill.getFormat(at.index)['link']);
-  if (isInLink && leaf) quill.formatText(at.index - offset, leaf.length(), 'link', address, 'user');
+  const link = at.length > 0 ? at : linkAround(quill, at.index);
+  if (link) quill.formatText(link.index, link.length, 'link', address, 'user');
   else if (address) quill.insertText(at.index, address, 'link', address, 'user');
 }

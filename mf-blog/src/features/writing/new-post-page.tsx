@@ -11,7 +11,7 @@ import { Loader } from 'shared/ui/loader';
 import { PageHead } from 'shared/ui/page-head';
 import { publish } from '../../publish.ts';
 import { refusalOf } from '../../refusal.ts';
-import { Column, Top } from './column.tsx';
+import { Column, Top, Written } from './column.tsx';
 import { RestoredNote, SavedNote } from './draft-notes.tsx';
 import { LeaveWarning } from './leave-warning.tsx';
 import type { NewPostAnswer } from './new-post.action.ts';
@@ -78,14 +78,17 @@ export function Component() {
           <FetchFailed what="We could not publish the post. Your text is still here." onRetry={() => form.current?.requestSubmit()} />
         )}
         {typeof state === 'object' && <Banner kind="error">{state.problem}</Banner>}
-        <TitleField
-          ref={title}
-          defaultValue={answer?.title}
-          error={titleProblem}
-          onChange={draft.edited}
-          onEnter={() => editor?.focus()}
-        />
-        <WritingArea {...area} label="Content" text={answer?.content} note={<SavedNote state={draft.state} />} />
+        {/* What is written while the post is on its way would be lost. */}
+        <Written inert={state === 'publishing'}>
+          <TitleField
+            ref={title}
+            defaultValue={answer?.title}
+            error={titleProblem}
+            onChange={draft.edited}
+            onEnter={() => editor?.focus()}
+          />
+          <WritingArea {...area} label="Content" text={answer?.content} note={<SavedNote state={draft.state} />} />
+        </Written>
       </form>
       <LeaveWarning isUnsaved={() => isBusy || (draft.isUnsaved() && !isEmpty())} />
     </Column>

@@ -5,17 +5,18 @@ import { Actions, PopOver } from './pop-over.tsx';
 
 interface PictureFormProps {
   alt: string;
+  takesFocus: boolean;
   onApply: (alt: string) => void;
   onRemove: () => void;
   onClose: () => void;
 }
 
 /** Asks what a picture shows, for those who do not see it. */
-export function PictureForm({ alt, onApply, onRemove, onClose }: PictureFormProps) {
+export function PictureForm({ alt, takesFocus, onApply, onRemove, onClose }: PictureFormProps) {
   const [typed, setTyped] = useState(alt);
   const apply = () => onApply(typed.trim());
   return (
-    <PopOver label="Picture" onClose={onClose} onSubmit={apply}>
+    <PopOver label="Picture" takesFocus={takesFocus} onClose={onClose} onSubmit={apply}>
       <Field
         label="What does the picture show?"
         help="Read out to people who do not see it. Leave it empty if the picture only decorates."

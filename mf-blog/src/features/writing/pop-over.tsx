@@ -24,6 +24,8 @@ export const Actions = styled.div`
 
 interface PopOverProps {
   label: string;
+  /** Its first field gets the focus; not while somebody writes elsewhere. */
+  takesFocus?: boolean;
   onClose: () => void;
   /** Enter, or the first button. */
   onSubmit: () => void;
@@ -31,12 +33,13 @@ interface PopOverProps {
 }
 
 /**
- * A small dialog below the toolbar. It stands inside the page's form, so it is no form itself. Its first field gets the
- * focus; Escape closes it.
+ * A small dialog below the toolbar. It stands inside the page's form, so it is no form itself. Escape closes it.
  */
-export function PopOver({ label, onClose, onSubmit, children }: PopOverProps) {
+export function PopOver({ label, takesFocus = true, onClose, onSubmit, children }: PopOverProps) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.querySelector('input')?.select(), []);
+  useEffect(() => {
+    if (takesFocus) box.current?.querySelector('input')?.select();
+  }, [takesFocus]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key === 'Escape') onClose();
@@ -52,4 +55,3 @@ export function PopOver({ label, onClose, onSubmit, children }: PopOverProps) {
     </Box>
   );
 }
-

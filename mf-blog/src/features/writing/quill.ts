@@ -75,6 +75,24 @@ export function setUpQuill(): void {
 const headings = (node: Node, delta: Contents): Contents =>
   delta.compose(new Delta().retain(delta.length(), { header: node.nodeName === 'H1' ? 2 : 3 }));
 
+/**
+ * What inline styles say; some editors know no other way to make words bold. Quill looks where they take effect, and the
+ * page's policy lets none take effect in what is pasted.
+ */
+const styles = (node: Node, delta: Contents): Contents => {
+  const { style } = document.createElement('span');
+  style.cssText = (node as Element).getAttribute('style') ?? '';
+  const { fontWeight, fontStyle, textDecorationLine } = style;
+  const said = {
+    ...(fontWeight === 'bold' || Number(fontWeight) >= 600 ? { bold: true } : {}),
+    ...(fontStyle === 'italic' ? { italic: true } : {}),
+    // Links are underlined anyway.
+    ...(textDecorationLine.includes('underline') && !(node as Element).closest('a') ? { underline: true } : {}),
+    ...(textDecorationLine.includes('line-through') ? { strike: true } : {}),
+  };
+  return delta.compose(new Delta().retain(delta.length(), said));
+};
+
 /** What an editor asks of its surroundings. */
 export interface EditorActions {
   onFiles: (files: File[], at: Selection) => void;
@@ -90,7 +108,7 @@ export function modules({ onFiles, onLink, onToolbar }: EditorActions) {
     };
   return {
     toolbar: false,
-    clipboard: { matchers: [['h1, h4, h5, h6', headings]] },
+    clipboard: { matchers: [['h1, h4, h5, h6', headings], ['[style]', styles]] },
     uploader: { onFiles },
     history: { delay: 800, userOnly: true },
     keyboard: {
@@ -122,6 +140,22 @@ export function pictureAt(quill: Quill, index: number): { address: string; alt: 
   const [op] = quill.getContents(index, 1).ops;
   const address = (op?.insert as { image?: unknown } | undefined)?.image;
   return typeof address === 'string' ? { address, alt: String(op?.attributes?.['alt'] ?? '') } : undefined;
+}
+
+/** The whole link that a place lies in, however its words are formatted. */
+export function linkAround(quill: Quill, place: number): Selection | undefined {
+  const address = quill.getFormat(place)['link'];
+  if (address === undefined) return undefined;
+  let link: Selection | undefined;
+  let index = 0;
+  for (const { insert, attributes } of quill.getContents().ops) {
+    const length = typeof insert === 'string' ? insert.length : 1;
+    if (attributes?.['link'] === address) link = { index: link?.index ?? index, length: (link?.length ?? 0) + length };
+    else if (link && place <= link.index + link.length) break;
+    else link = undefined;
+    index += length;
+  }
+  return link;
 }
 
 /** The place of the first picture with an address. */

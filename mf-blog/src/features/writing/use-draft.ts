@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { writeDraft, type Draft, type DraftName } from './draft.ts';
+import { writeDraft, type Draft, type DraftName, type Keeping } from './draft.ts';
 
 /** A draft is saved so long after the last edit, … */
 const AFTER_LAST_EDIT_MS = 3_000;
@@ -7,7 +7,7 @@ const AFTER_LAST_EDIT_MS = 3_000;
 const AFTER_FIRST_EDIT_MS = 60_000;
 
 /** What has become of the latest edits. */
-export type DraftState = { savedAt: number } | 'failed' | undefined;
+export type DraftState = { savedAt: number } | Exclude<Keeping, 'kept'> | undefined;
 
 /**
  * Keeps what is written as a draft: a while after the last edit, and whenever the page goes away.
@@ -27,9 +27,9 @@ export function useDraft(name: DraftName, current: () => Pick<Draft, 'title' | '
     const written = latest.current();
     if (firstEdit.current === undefined || !written) return;
     const savedAt = Date.now();
-    const isSaved = writeDraft(name, { ...written, savedAt });
-    if (isSaved) firstEdit.current = undefined;
-    setState(isSaved ? { savedAt } : 'failed');
+    const keeping = writeDraft(name, { ...written, savedAt });
+    if (keeping === 'kept') firstEdit.current = undefined;
+    setState(keeping === 'kept' ? { savedAt } : keeping);
   }
 
   function edited(): void {

@@ -13,8 +13,15 @@ export interface Upload {
   problem?: string;
 }
 
+interface PictureEvents {
+  /** A picture stands in the text. @param isAwaited nothing was written while it was on its way */
+  onStored: (index: number, isAwaited: boolean) => void;
+  /** What was pasted has become a file, which Quill does not tell. */
+  onAdopted: () => void;
+}
+
 /** Pictures come in as files and stand in the text as addresses of the API. */
-export function usePictures(onStored: (index: number) => void) {
+export function usePictures({ onStored, onAdopted }: PictureEvents) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const last = useRef(0);
   const adopted = useRef(new Set<string>());
@@ -41,16 +48,21 @@ export function usePictures(onStored: (index: number) => void) {
   async function insert(quill: Quill, files: readonly File[], { index, length }: Selection): Promise<void> {
     if (length > 0) quill.deleteText(index, length, 'user');
     let place = index;
+    let isAwaited = true;
     // What is typed meanwhile moves the place.
-    const follow = (change: Contents) => (place = change.transformPosition(place));
+    const follow = (change: Contents) => {
+      place = change.transformPosition(place);
+      isAwaited = false;
+    };
     quill.on('text-change', follow);
     try {
       for (const file of files) {
+        isAwaited = true;
         const address = await store(file);
         if (address === undefined) continue;
-        const at = place;
-        quill.insertEmbed(at, 'image', address, 'user');
-        onStored(at);
+        const stored = { at: place, isAwaited };
+        quill.insertEmbed(stored.at, 'image', address, 'user');
+        onStored(stored.at, stored.isAwaited);
       }
     } finally {
       quill.off('text-change', follow);
@@ -65,14 +77,26 @@ export function usePictures(onStored: (index: number) => void) {
       adopted.current.add(address);
       const file = fileOfDataAddress(address) ?? new File([], 'Pasted picture');
       void store(file).then((stored) => {
-        const index = placeOfPicture(quill, address);
-        if (index === undefined) return;
-        const picture = stored === undefined ? [] : [{ insert: { image: stored }, attributes: quill.getFormat(index, 1) }];
-        quill.updateContents(new Delta([...(index > 0 ? [{ retain: index }] : []), ...picture, { delete: 1 }]), 'user');
+        for (let index = placeOfPicture(quill, address); index !== undefined; index = placeOfPicture(quill, address)) {
+          replacePicture(quill, index, stored);
+        }
         adopted.current.delete(address);
+        onAdopted();
       });
     }
   }
 
   return { uploads, isBusy: uploads.some(({ problem }) => problem === undefined), insert, adopt, dismiss };
+}
+
+/**
+ * Gives a picture another address, or takes it away. That is nothing to undo: undoing it would bring back what becomes a
+ * file again. One picture in the place of another changes no place in the text, so the steps before can still be undone.
+ */
+function replacePicture(quill: Quill, index: number, address: string | undefined): void {
+  const before = index > 0 ? [{ retain: index }] : [];
+  if (address === undefined) return void quill.updateContents(new Delta([...before, { delete: 1 }]), 'api');
+  quill.history.ignoreChange = true;
+  quill.updateContents(new Delta([...before, { insert: { image: address }, attributes: quill.getFormat(index, 1) }, { delete: 1 }]), 'silent');
+  quill.history.ignoreChange = false;
 }

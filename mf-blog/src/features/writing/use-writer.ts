@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isEmpty, joined, readDraft, type Draft, type DraftName, type Operations } from './draft.ts';
+import { isEmpty, isUnkept, joined, readDraft, type Draft, type DraftName, type Operations } from './draft.ts';
 import type { EditorHandle } from './editor.tsx';
 import { useDraft } from './use-draft.ts';
 
@@ -23,6 +23,7 @@ export function useWriter(name: DraftName, title: TitleField) {
     if (kept) {
       setRestored(kept);
       if (title.get() === '') title.set(kept.title);
+      if (isUnkept(name)) draft.edited();
     }
     return joined(kept?.ops ?? [], typed.trim() === '' ? [] : [{ insert: `${typed}\n` }]);
   }
@@ -33,7 +34,8 @@ export function useWriter(name: DraftName, title: TitleField) {
     editor,
     /** Pictures are on their way. */
     isBusy,
-    isEmpty: () => isEmpty({ title: title.get(), ops: editor?.ops() ?? [] }),
+    /** Whether there is nothing to lose. What is in the plain field, before the editor or in its place, is not kept. */
+    isEmpty: () => editor !== undefined && isEmpty({ title: title.get(), ops: editor.ops() }),
     area: {
       start,
       onReady: setEditor,

@@ -22,9 +22,7 @@ export function Component() {
     if (!editor || isBusy) return isBusy && event.preventDefault();
     const waiting = readDraft('new');
     const ops = joined(waiting?.ops ?? [], editor.ops());
-    const isKept = isEmpty() || writeDraft('new', { title: waiting?.title ?? '', ops, savedAt: Date.now() });
-    // A browser that keeps nothing sends the text instead, as one without script does.
-    if (!isKept) return;
+    if (!isEmpty()) writeDraft('new', { title: waiting?.title ?? '', ops, savedAt: Date.now() });
     event.preventDefault();
     draft.forget();
     void navigate(href(paths.newPost));

@@ -1,0 +1,27 @@
+/** What the editor asks about a part of the text: where a link leads, what a picture shows. */
+import type { Quill } from 'react-quill';
+import { pictureAt, type Contents, type Selection } from './quill.ts';
+
+export interface Asked {
+  kind: 'link' | 'picture';
+  at: Selection;
+  /** The answer as it is now. */
+  value: string;
+  /** Nobody writes just now. */
+  takesFocus: boolean;
+}
+
+export interface Question extends Asked {
+  id: number;
+}
+
+/** The questions after the text has changed: each stays with its part, and goes with its picture. */
+export function moved(questions: readonly Question[], change: Contents, quill: Quill): readonly Question[] {
+  return questions
+    .map((question) => {
+      const { index, length } = question.at;
+      const [start, end] = [change.transformPosition(index), change.transformPosition(index + length)];
+      return { ...question, at: { index: start, length: question.kind === 'picture' ? 1 : end - start } };
+    })
+    .filter(({ kind, at }) => kind === 'link' || pictureAt(quill, at.index) !== undefined);
+}
