@@ -261,11 +261,7 @@ test('what is sent is what is published: nothing is written while the post is on
   await openEditor(page);
   await page.getByLabel('Title').fill(newTitle('Slow'));
   await text(page).fill('All of it');
-  const held = Promise.withResolvers<void>();
-  await page.route(`**${postCalls.posts}`, async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const held = await hold(page, `**${postCalls.posts}`);
   await publish(page).click();
   await expect(page.getByRole('button', { name: 'Publishing...' })).toBeVisible();
   const editor = page.locator('.ql-editor');
@@ -273,7 +269,7 @@ test('what is sent is what is published: nothing is written while the post is on
   await page.mouse.click(x + 60, y + 60);
   await page.keyboard.type(' and more');
   await expect(editor).toHaveText('All of it');
-  held.resolve();
+  held.release();
   expect(await publishedContent(page)).toBe('<p>All of it</p>');
 });
 
