@@ -110,6 +110,13 @@ test('npm run admin lists what is stored; what is unknown or not there is said, 
   expect(absent.output()).toBe('There is no post 99 to delete.\n');
 });
 
+test('npm run admin may be read by something that stops reading', async () => {
+  const list = run(['admin', 'list', 'posts']);
+  list.process.stdout!.destroy();
+  expect(await list.ended).toBe(0);
+  expect(list.output()).toBe('');
+});
+
 test('npm run admin explains itself whether there is a database or not; with none, a command says so', async () => {
   const env = { DATABASE_URL: 'postgres://127.0.0.1:1/site' };
   for (const words of [['--help'], ['list', '--help'], ['hide', 'post', '--help']]) {

@@ -332,4 +332,25 @@ test.describe('without script', () => {
     await expect(page.getByLabel('First name')).toHaveValue(applicant.first);
     expect(stored(site, applicant)).toEqual([]);
   });
+
+  test.describe('while the API is away', () => {
+    test.use({ expectedComplaints: { matching: [/^Failed to load resource/] } });
+
+    test('the visitor is told the way back to what was typed', async ({ page, site }) => {
+      const applicant = newApplicant();
+      await page.goto('/career');
+      await fill(page, applicant);
+      await cvInput(page).setInputFiles(cvFile());
+      await site.stopApi();
+      try {
+        await submit(page).click();
+        await expect(page.getByText("Please try again shortly. Your browser's way back leads to what you typed.")).toBeVisible();
+      } finally {
+        await site.startApi();
+      }
+      await page.goBack();
+      await expect(page.getByLabel('First name')).toHaveValue(applicant.first);
+      await expect(page.getByLabel(/^Anything/)).toHaveValue('I like lists that scroll.');
+    });
+  });
 });

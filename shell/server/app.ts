@@ -8,6 +8,7 @@ import proxy from '@fastify/http-proxy';
 import staticFiles from '@fastify/static';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { CompositionDocument } from 'shared/contracts/registry';
+import { prefersHtml } from 'shared/node/accept';
 import { HOP_ADDRESS_HEADER, HOP_TOKEN_HEADER } from 'shared/node/hop';
 import { readRestOfBody } from 'shared/node/rest-of-body';
 import { apiHop } from './api-hop.ts';
@@ -110,7 +111,7 @@ export async function buildApp(env: Env, secret: string): Promise<FastifyInstanc
           },
           onError: (reply, { error }) => {
             reply.log.error({ err: error }, 'the API cannot be reached');
-            void sendProblem(reply.request as FastifyRequest, reply as FastifyReply, { status: 503, code: 'api-unreachable', detail: API_AWAY });
+            void sendProblem(reply.request as FastifyRequest, reply as FastifyReply, { status: 503, code: 'api-unreachable', detail: awayFor(reply.request as FastifyRequest) });
           },
         },
       });
@@ -135,6 +136,11 @@ function requestForLog({ method, url, ip }: FastifyRequest) {
 }
 
 const API_AWAY = 'The service is not reachable at the moment. Please try again shortly.';
+
+/** A form that a browser sent here itself, as only one with a file is, has left its page. */
+function awayFor({ method, headers }: FastifyRequest): string {
+  return method === 'POST' && prefersHtml(headers.accept) ? `${API_AWAY} Your browser's way back leads to what you typed.` : API_AWAY;
+}
 
 const refusals: Record<number, ShellProblem> = {
   413: { status: 413, code: 'body-too-large', detail: 'What was sent is too large. Shorten it, then send again.' },
