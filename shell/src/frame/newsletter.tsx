@@ -23,19 +23,30 @@ const Box = styled.div`
 `;
 
 const Row = styled.form`
-  display: grid;
-  gap: 12px;
-  max-width: 520px;
-  margin-top: 22px;
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px;
+  max-width: 460px;
+  margin-top: 20px;
 
-  input { border-color: var(--on-band-2); }
+  /* Beside each other where the placeholder can be read; else each fills a row. */
+  button { flex: 1 0 auto; }
+  input {
+    flex: 999 1 150px;
+    min-width: 0;
+    border-color: var(--on-band-2);
+    background: var(--band-2);
+    color: var(--on-band);
+  }
+  input::placeholder { color: var(--on-band-2); }
+  input:hover { border-color: var(--on-band); }
+  input[aria-invalid='true'] { border-color: var(--on-band); box-shadow: inset 0 0 0 .75px var(--on-band); }
+  input:focus { outline-color: var(--focus-on-band); border-color: var(--focus-on-band); }
   [aria-disabled='true'] { opacity: .8; cursor: not-allowed; }
-
-  @media (min-width: 480px) { grid-template-columns: 1fr auto; }
 `;
 
 const Slot = styled.div`
-  max-width: 520px;
+  max-width: 460px;
 
   > * { margin-top: 12px; }
 `;
