@@ -9,7 +9,8 @@ export const lozengeBand = (): ClothSpec => ({
   height: 378,
   thread: 6,
   fringe: 30,
-  cut: lozenge(37, 37).path(1, -2, 11),
+  // Between the ink stripes, a little narrower than the warp's repeat: neighbours do not touch.
+  cut: lozenge(29, 29).path(1, 2, 14),
   // As often as the warp repeats across the width.
   repeat: 14,
 });

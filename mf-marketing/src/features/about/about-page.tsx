@@ -2,8 +2,7 @@ import { styled } from 'styled-components';
 import picture from 'virtual:social-picture/about';
 import { href, paths } from 'shared/contracts/paths';
 import { useCompany } from 'shared/contracts/shell';
-import { lozenge } from 'shared/theme/cloth/motifs';
-import type { ClothSpec } from 'shared/theme/cloth/weave';
+import { lozengeBand } from 'shared/theme/cloth/bands';
 import { Carousel } from 'shared/ui/carousel';
 import { Cloth, ClothBox } from 'shared/ui/cloth';
 import { Container, Lead, PageHeading, Section, SectionHead } from 'shared/ui/layout';
@@ -15,19 +14,7 @@ import { ServiceLinks } from '../../components/service-links.tsx';
 import { team } from '../../content/samples.ts';
 import { MemberCard } from './member-card.tsx';
 
-const band: ClothSpec = { sett: 'harmattan', width: 2880, height: 378, thread: 6, fringe: 24 };
-/** Threads across: a little less than the warp's repeat, so that neighbours do not touch. */
-const LOZENGE = 29;
-const row = { ...band, cut: lozengeRow() };
-
-/** A lozenge on each repeat of the warp, one of them in the middle. */
-function lozengeRow(): string {
-  const step = 34;
-  const top = Math.round(((band.height - band.fringe!) / band.thread - LOZENGE) / 2);
-  const middle = band.width / band.thread / 2 - Math.round(LOZENGE / 2);
-  const bitmap = lozenge(LOZENGE, LOZENGE);
-  return [-6, -5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6].map((place) => bitmap.path(1, middle + place * step, top)).join('');
-}
+const band = lozengeBand();
 
 const Band = styled(ClothBox)`
   height: clamp(258px, 26vw, 378px);
@@ -90,8 +77,8 @@ export function Component() {
           the time to understand it, then cut until it does.
         </Lead>
       </Heading>
-      <Band>
-        <Cloth spec={row} />
+      <Band $middle>
+        <Cloth spec={band} />
       </Band>
       <Section>
         <Halves>

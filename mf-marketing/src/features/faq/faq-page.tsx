@@ -4,16 +4,12 @@ import { href, paths } from 'shared/contracts/paths';
 import { useCompany } from 'shared/contracts/shell';
 import { Accordion } from 'shared/ui/accordion';
 import { Breadcrumb } from 'shared/ui/breadcrumb';
-import { Container, Lead, PageBody } from 'shared/ui/layout';
+import { Lead, PageBody, PageHeading } from 'shared/ui/layout';
 import { MoreLink } from 'shared/ui/links';
 import { PageHead } from 'shared/ui/page-head';
 import { StructuredData } from 'shared/ui/structured-data';
 import { accordionItems } from '../../components/answer.tsx';
 import { questions, type Question } from '../../content/faq.ts';
-
-const Top = styled(Container)`
-  padding-block: clamp(20px, 3vw, 44px) clamp(20px, 3vw, 44px);
-`;
 
 const Columns = styled(PageBody)`
   display: grid;
@@ -44,9 +40,9 @@ export function Component() {
         picture={picture}
       />
       <StructuredData data={import.meta.env.SSR && faqPage(all)} />
-      <Top>
+      <PageHeading>
         <Breadcrumb trail={[{ label: 'Home', to: href(paths.home) }]} current="FAQ" />
-      </Top>
+      </PageHeading>
       <Columns>
         <Heading>
           <h1>Frequently asked questions</h1>

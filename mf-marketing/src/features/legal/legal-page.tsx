@@ -4,7 +4,7 @@ import picture from 'virtual:social-picture/legal';
 import { href, paths } from 'shared/contracts/paths';
 import { useCompany } from 'shared/contracts/shell';
 import { Breadcrumb } from 'shared/ui/breadcrumb';
-import { Container, PageBody } from 'shared/ui/layout';
+import { PageBody, PageHeading } from 'shared/ui/layout';
 import { PageHead } from 'shared/ui/page-head';
 import { Prose } from 'shared/ui/prose';
 import type { LegalText } from '../../content/legal/format.ts';
@@ -19,10 +19,8 @@ const placeholders = css`
   @media (forced-colors: active) { mark { border: 1px solid; } }
 `;
 
-const Heading = styled(Container)`
+const Heading = styled(PageHeading)`
   ${placeholders}
-  padding-block: clamp(20px, 3vw, 44px) clamp(28px, 3.6vw, 52px);
-
   h1 + p { margin-top: 14px; color: var(--text-2); }
 `;
 
