@@ -65,6 +65,7 @@ test('an unknown address is a 404 page within the frame', async ({ request }) =>
   expect(response.status()).toBe(404);
   const html = await response.text();
   expect(html).toContain('Unexpected Application Error!');
+  expect(html).toContain('<title>Page not found | Portloom</title>');
   expect(html).toContain('<footer');
   expect(html).toContain('<meta name="robots" content="noindex"');
 });

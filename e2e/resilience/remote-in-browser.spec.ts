@@ -54,7 +54,7 @@ test.describe('a remote fails in the browser', () => {
       await page.evaluate(() => Object.assign(globalThis, { hydrated: true }));
       await page.getByRole('link', { name: 'Career', exact: true }).first().click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!');
-      await expect(page).toHaveTitle('Unexpected Application Error!');
+      await expect(page).toHaveTitle('Unexpected Application Error! | Portloom');
       await expect(page.getByRole('link', { name: 'Reload the page' })).toHaveAttribute('href', '/career');
       await page.getByRole('link', { name: 'Contact Us' }).first().click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us');

@@ -26,7 +26,7 @@ for (const fault of faults) {
       expect(response.status()).toBe(503);
       expect(Number(response.headers()['retry-after'])).toBeGreaterThan(0);
       const html = await response.text();
-      expect(html).toContain('This part of the site did not load');
+      expect(html).toContain('<title>This part of the site did not load | Portloom</title>');
       expect(html).toContain('Try again');
       expect(html).toContain('<footer');
       expect(html).toContain(`data-boundary="${REMOTE}"`);

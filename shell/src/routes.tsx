@@ -1,7 +1,7 @@
 /** The shell's route tree: its frame, a place for the remotes, and what stands there when a page fails. */
 import { useEffect } from 'react';
 import { Outlet, useMatches, useRouteError, isRouteErrorResponse, type RouteObject } from 'react-router-dom';
-import { SHELL_ROUTE_ID, useSession, type RouteHandle, type ShellData } from 'shared/contracts/shell';
+import { SHELL_ROUTE_ID, useCompany, useSession, type RouteHandle, type ShellData } from 'shared/contracts/shell';
 import { NotFound, RemoteUnavailable, RouteError } from 'shared/ui/states';
 import { RemoteUnavailableError } from './unavailable.ts';
 import { Frame } from './frame/frame.tsx';
@@ -121,10 +121,12 @@ function ContentError() {
   return <FailedPage />;
 }
 
+const useTitle = (title: string): string => `${title} | ${useCompany().name}`;
+
 function RemoteErrorState({ name }: { name: string }) {
   return (
     <div data-boundary={name} data-unavailable="">
-      <title>This part of the site did not load</title>
+      <title>{useTitle('This part of the site did not load')}</title>
       <meta name="robots" content="noindex" />
       <RemoteUnavailable />
     </div>
@@ -134,7 +136,7 @@ function RemoteErrorState({ name }: { name: string }) {
 function FailedPage() {
   return (
     <>
-      <title>Unexpected Application Error!</title>
+      <title>{useTitle('Unexpected Application Error!')}</title>
       <meta name="robots" content="noindex" />
       <RouteError />
     </>
@@ -144,7 +146,7 @@ function FailedPage() {
 function NotFoundPage() {
   return (
     <>
-      <title>Page not found</title>
+      <title>{useTitle('Page not found')}</title>
       <meta name="robots" content="noindex" />
       <NotFound />
     </>
