@@ -1,5 +1,7 @@
-/** The five legal pages: their outlines, their contents lists, and what is left for the owner to fill in. */
+/** The five legal pages: their outlines, their contents lists, what they say of the site, and what is left for the owner to fill in. */
+import { randomUUID } from 'node:crypto';
 import { openHydrated } from '../fixtures/hydrated.ts';
+import { login, mailedLink, register } from '../fixtures/members.ts';
 import { screens } from '../fixtures/screens.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -53,6 +55,41 @@ test('what only the owner can decide is marked on the page', async ({ page }) =>
     return main.innerText;
   });
   expect(plain).not.toMatch(/[[\]{}]/);
+});
+
+test('the cookie policy names all that the site stores', async ({ page, mailbox }) => {
+  test.slow(); // A visit to everything that stores something.
+  const stored = new Set<string>();
+  const look = async () => {
+    for (const { name } of await page.context().cookies()) stored.add(name);
+    for (const key of await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])) stored.add(key);
+  };
+  await openHydrated(page, '/faq');
+  await page.getByRole('button', { name: 'Switch to dark theme' }).click();
+  await openHydrated(page, '/career');
+  await page.getByRole('main').getByLabel('First name').fill('Adaeze');
+  await look();
+  for (const path of ['/new', '/write']) {
+    await openHydrated(page, path);
+    await page.locator('[contenteditable]').fill('Thread by thread');
+    await expect.poll(() => page.evaluate(() => Object.keys(localStorage).join())).toContain(`draft:${path.slice(1)}`);
+  }
+  await look();
+  const email = `policy.${randomUUID().slice(0, 8)}@example.com`;
+  await register(page, email);
+  await page.goto(await mailedLink(mailbox, email, /Confirm/));
+  await look();
+  await page.getByRole('button', { name: 'Confirm my address' }).click();
+  await expect(page.getByRole('status')).toContainText('Your address is confirmed.');
+  await openHydrated(page, '/login');
+  await login(page, email);
+  await expect(page.getByRole('button', { name: 'Log out' }).first()).toBeAttached();
+  await look();
+
+  expect([...stored]).toEqual(expect.arrayContaining(['theme', 'careers.application', 'draft:new', 'draft:write', 'confirm', 'session', 'device']));
+  await openHydrated(page, '/cookie_policy');
+  const named = await page.getByRole('cell').locator('code').allTextContents();
+  expect([...stored].filter((name) => !named.includes(name))).toEqual([]);
 });
 
 test.describe('on a desktop', () => {
