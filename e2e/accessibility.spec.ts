@@ -26,6 +26,9 @@ for (const { path } of pages) {
       expect(await overflowing(page), `wider than ${width} px`).toEqual([]);
       expect(await smallTargets(page), `too small to hit at ${width} px`).toEqual([]);
     }
+    await page.setViewportSize(phone);
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+    expect(await overflowing(page), 'wider than a phone with its letters twice as large').toEqual([]);
   });
 }
 
@@ -123,8 +126,26 @@ test('with the keyboard alone: everything that has the focus shows it', async ({
     const found = await page.evaluate(() => {
       const { activeElement } = document;
       if (!activeElement || activeElement === document.body) return 'end';
-      const { outlineStyle, outlineWidth } = getComputedStyle(activeElement);
-      return outlineStyle === 'none' || parseFloat(outlineWidth) < 2 ? activeElement.outerHTML.slice(0, 80) : '';
+      const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(activeElement);
+      const grounds = [...ancestors(activeElement.parentElement)].map((element) => getComputedStyle(element).backgroundColor);
+      const ground = grounds.find((colour) => !/^rgba\(.*, 0\)$/.test(colour))!;
+      const isSeen = outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2 && contrast(outlineColor, ground) >= 3;
+      return isSeen ? '' : `${activeElement.outerHTML.slice(0, 80)}: ${outlineColor} on ${ground}`;
+
+      function* ancestors(from: Element | null) {
+        for (let element = from; element; element = element.parentElement) yield element;
+      }
+      function contrast(a: string, b: string): number {
+        const [light, dark] = [luminance(a), luminance(b)].toSorted((x, y) => y - x) as [number, number];
+        return (light + 0.05) / (dark + 0.05);
+      }
+      function luminance(colour: string): number {
+        const [r, g, blue] = colour.match(/[\d.]+/g)!.map((channel) => {
+          const share = Number(channel) / 255;
+          return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+        }) as [number, number, number];
+        return 0.2126 * r + 0.7152 * g + 0.0722 * blue;
+      }
     });
     if (found === 'end') break;
     if (found) unmarked.push(found);

@@ -28,7 +28,7 @@ export const globalStyle = `
   h1, h2, h3, h4, p, ul, ol, dl, dd, figure, blockquote, fieldset { margin: 0; padding: 0; border: 0; }
   nav ul, nav ol, ul[role='list'], ol[role='list'] { list-style: none; }
   h1, h2, h3 { font-family: var(--f-display); font-weight: 700; text-wrap: balance; color: inherit; }
-  h1 { font-size: var(--t-h1); line-height: 1; letter-spacing: -.018em; }
+  h1 { font-size: min(var(--t-h1), 13vw); line-height: 1; letter-spacing: -.018em; }
   h2 { font-size: var(--t-h2); line-height: 1.04; letter-spacing: -.014em; }
   h3 { font-size: var(--t-h3); line-height: 1.16; letter-spacing: -.008em; }
   h4 { font-size: var(--t-h4); line-height: 1.3; font-weight: 650; }

@@ -7,13 +7,13 @@ const Nav = styled.nav`
   color: var(--text-2);
   font-size: var(--t-small);
 
-  ol { display: flex; gap: 10px; }
+  ol { display: flex; flex-wrap: wrap; gap: 0 10px; }
   li { display: flex; flex: none; align-items: center; gap: 10px; line-height: var(--target); }
   li + li::before { content: '/'; color: var(--text-3); }
   a { padding-inline: 8px; margin-inline: -8px; }
 
   /* The page's own title stands below: here it may be cut short. */
-  li:last-child { flex: 0 1 auto; min-width: 0; }
+  li:last-child { flex: 1 4em; min-width: 0; }
   span { overflow: hidden; color: var(--text); text-overflow: ellipsis; white-space: nowrap; }
 `;
 

@@ -11,13 +11,22 @@ const HomeLink = styled(Link)`
   color: var(--text);
   text-decoration: none;
 
-  > div { display: flex; align-items: center; gap: 11px; }
+  /* Where the two have no room beside each other, the mark stands for both. */
+  > div {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    align-content: safe center;
+    gap: 44px 11px;
+    height: var(--target);
+    overflow: hidden;
+  }
   svg { width: auto; transition: height 240ms var(--ease); }
   svg:first-child { height: 34px; }
   svg:last-child { height: 24px; }
 
   @media (max-width: 420px) {
-    > div { gap: 8px; }
+    > div { column-gap: 8px; }
     svg:first-child { height: 30px; }
     svg:last-child { height: 21px; }
   }

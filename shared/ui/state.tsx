@@ -7,7 +7,7 @@ export const State = styled.div`
   gap: 18px;
   justify-items: start;
 
-  h1 { max-width: 18ch; }
+  h1 { max-width: min(18ch, 100%); }
 `;
 
 export const StateActions = styled.div`

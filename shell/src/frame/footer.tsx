@@ -62,7 +62,7 @@ const Contacts = styled.div`
   align-content: start;
 
   address { display: flex; flex-wrap: wrap; gap: 8px 28px; margin-top: 28px; font-style: normal; }
-  a { display: inline-flex; gap: 10px; align-items: center; min-height: var(--target); color: var(--on-band); }
+  address a { display: inline-flex; gap: 10px; align-items: center; min-height: var(--target); color: var(--on-band); overflow-wrap: anywhere; }
 `;
 
 const Columns = styled.div`

@@ -18,7 +18,9 @@ const Box = styled.div`
 const Facts = styled.dl`
   position: relative;
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: 18px;
+  overflow-wrap: anywhere;
 
   dt { color: var(--on-label-2); font-size: var(--t-small); }
   dd { font-size: 1.0625rem; font-weight: 600; line-height: 1.45; }

@@ -17,6 +17,7 @@ const Box = styled.section`
 
 const Top = styled(Container)`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: 28px;
   padding-block: clamp(28px, 4.4vw, 56px) clamp(32px, 4vw, 52px);
 
@@ -28,7 +29,8 @@ const Top = styled(Container)`
 
 const Title = styled.h1`
   margin-left: -.03em;
-  font-size: var(--t-hero);
+  /* Enlarged text may not outgrow the screen. */
+  font-size: min(var(--t-hero), 21.5vw);
   line-height: .94;
   letter-spacing: -.022em;
 
