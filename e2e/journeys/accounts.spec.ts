@@ -2,13 +2,16 @@
 import type { Page } from 'playwright/test';
 import { desktop, expectNoViolations, overflowing, phone, smallTargets } from '../fixtures/accessibility.ts';
 import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
-import { confirm, login, mailedLink, PASSWORD, register } from '../fixtures/members.ts';
+import { confirm, fillRegistration, login, mailedLink, PASSWORD, register } from '../fixtures/members.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 // Browsers say aloud what was refused on purpose here.
 test.use({ expectedComplaints: { matching: [/status of 4(01|22)/] } });
 
 const OTHER_PASSWORD = 'four yellow shuttles';
+
+/** The page, not the login page that leads to it. */
+const ACCOUNT = /^[^?]+\/account$/;
 
 let count = 0;
 const newAddress = () => `ada${process.pid}-${(count += 1)}@example.com`;
@@ -90,7 +93,7 @@ test('a page for members leads through the login page and back', async ({ page, 
   await expect(page).toHaveURL(/\/login\?next=%2Faccount$/);
   await hydrated(page);
   await login(page, email);
-  await expect(page).toHaveURL(/\/account$/);
+  await expect(page).toHaveURL(ACCOUNT);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account');
   await expect(page.getByText(email)).toBeVisible();
 
@@ -114,7 +117,7 @@ test('the account can be looked after: other sessions end, the password changes,
   for (const each of [page, elsewhere]) {
     await openHydrated(each, '/login?next=/account');
     await login(each, email);
-    await expect(each).toHaveURL(/\/account$/);
+    await expect(each).toHaveURL(ACCOUNT);
   }
   await page.reload();
   await expect(page.getByText('This browser, since')).toBeVisible();
@@ -128,6 +131,8 @@ test('the account can be looked after: other sessions end, the password changes,
   await page.getByLabel('New password').fill(OTHER_PASSWORD);
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('This is not the password of your account.')).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('Your password is not changed.');
+  await expect(page.getByLabel('Current password')).toBeFocused();
   await page.getByLabel('Current password').fill(PASSWORD);
   await page.getByLabel('New password').fill(OTHER_PASSWORD);
   await page.getByRole('button', { name: 'Change password' }).click();
@@ -141,8 +146,98 @@ test('the account can be looked after: other sessions end, the password changes,
   await expect(page.getByRole('alert')).toContainText('Address and password do not belong together.');
 });
 
+test('a form that is sent after the session has ended says so, and that nothing was changed', async ({ page, mailbox, context }) => {
+  const email = newAddress();
+  await register(page, email);
+  await confirm(page, mailbox, email);
+  await openHydrated(page, '/login?next=/account');
+  await login(page, email);
+  await expect(page).toHaveURL(ACCOUNT);
+  await hydrated(page);
+  await context.clearCookies();
+  await page.getByLabel('Current password').fill(PASSWORD);
+  await page.getByLabel('New password').fill(OTHER_PASSWORD);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByRole('status')).toContainText('You are not logged in any more.');
+  await hydrated(page);
+  await login(page, email);
+  await expect(page).toHaveURL(ACCOUNT);
+});
+
+test('two clicks are one registration, also while the script is on its way', async ({ page }) => {
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+  const clicked = Promise.withResolvers<void>();
+  await page.route(/register-control/, async (route) => {
+    await clicked.promise;
+    await route.continue();
+  });
+  await openHydrated(page, '/register');
+  await fillRegistration(page, newAddress());
+  await page.getByRole('button', { name: 'Register' }).dblclick();
+  clicked.resolve();
+  await expect(page.getByRole('status')).toContainText('Look into your mail to confirm your address.');
+  // The focus was in the form, which is gone; the way on begins here.
+  await expect(page.locator(':focus')).toContainText('Look into your mail to confirm your address.');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Log In' })).toBeFocused();
+  expect(sent).toHaveLength(1);
+});
+
+test('the terms open beside the page, where what was typed stays', async ({ page }) => {
+  await openHydrated(page, '/register');
+  await fillRegistration(page, newAddress());
+  const [terms] = await Promise.all([page.waitForEvent('popup'), page.getByRole('link', { name: 'terms and conditions (in a new tab)' }).click()]);
+  await expect(terms.getByRole('heading', { level: 1 })).toHaveText('Terms and conditions');
+  await expect(page.getByLabel('Full name')).toHaveValue('Ada Obi');
+});
+
+test('a name without a gap in it breaks no page', async ({ page, mailbox }) => {
+  const email = newAddress();
+  await openHydrated(page, '/register');
+  await fillRegistration(page, email, 'Adaobi'.repeat(16));
+  await page.getByRole('button', { name: 'Register' }).click();
+  await confirm(page, mailbox, email);
+  await openHydrated(page, '/login?next=/account');
+  await login(page, email);
+  await expect(page).toHaveURL(ACCOUNT);
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await overflowing(page)).toEqual([]);
+  await page.goto('/login');
+  await expect(page.getByText('You are logged in as')).toBeVisible();
+  expect(await overflowing(page)).toEqual([]);
+});
+
+test('while the accounts are away, links to them end on the login page, which says so', async ({ page, site }) => {
+  await site.stopApi();
+  for (const path of ['/auth/google', '/auth/confirm?token=x', '/auth/new-password?token=x']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/login\?error=unreachable$/);
+    await expect(page.getByRole('alert')).toContainText('We could not reach the accounts of this site.');
+  }
+  await site.startApi();
+});
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
+
+  test('the account page says on top what was refused, and leads to the field', async ({ page, mailbox }) => {
+    const email = newAddress();
+    await page.goto('/register');
+    await fillRegistration(page, email);
+    await page.getByRole('button', { name: 'Register' }).click();
+    await confirm(page, mailbox, email);
+    await page.goto('/login?next=/account');
+    await login(page, email);
+    await page.setViewportSize({ width: 390, height: 600 });
+    await page.getByLabel('New password').fill('short');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await expect(page).toHaveTitle(/^Error: Your account/);
+    await expect(page.getByRole('alert')).toContainText('Your password is not changed.');
+    await expect(page.getByText('At least 8 characters are needed; these are 5.')).not.toBeInViewport();
+    await page.getByRole('link', { name: 'See what is wrong' }).click();
+    await expect(page.getByText('At least 8 characters are needed; these are 5.')).toBeInViewport();
+  });
 
   test('all of it works: register, confirm, log in, forget, log out', async ({ page, mailbox }) => {
     const email = newAddress();

@@ -80,6 +80,24 @@ test('the code of a referral link travels through the provider: who is new belon
   expect(referred()).toHaveLength(1);
 });
 
+test.describe('without a password', () => {
+  test.use({ expectedComplaints: { matching: [/status of 422/] } });
+
+  test('the account is deleted by two steps, not by a slip of the finger', async ({ page }) => {
+    await openHydrated(page, '/login?next=/account');
+    await page.getByRole('link', { name: 'Continue with Google' }).click();
+    await loginThere(page, newAddress());
+    await expect(page).toHaveURL(/localhost:\d+\/account$/);
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    await expect(page.getByRole('alert')).toContainText('Your account is not deleted.');
+    await hydrated(page);
+    await expect(page.getByLabel('Yes, delete my account.')).toBeFocused();
+    await page.getByLabel('Yes, delete my account.').check();
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    await expect(page.getByRole('status')).toContainText('Your account is deleted');
+  });
+});
+
 test('ends on the login page when the visitor cancels', async ({ page }) => {
   await openHydrated(page, '/login?next=/career');
   await page.getByRole('link', { name: 'Continue with Google' }).click();

@@ -112,8 +112,12 @@ export const accountLinks = {
   newPassword: '/auth/new-password',
 } as const;
 
-/** Why a visitor comes back to the login page without being logged in: `?error=` there. */
-export const providerErrors = [
+/** Why a visitor comes to the login page without being logged in: `?error=` there. */
+export const loginErrors = [
+  /** A form was sent to a page for members, by somebody whose session had ended. */
+  'session-ended',
+  /** The API is away. */
+  'unreachable',
   /** The visitor, or the provider on the visitor's behalf, said no. */
   'cancelled',
   /** No provider is set up on this site. */
@@ -128,4 +132,4 @@ export const providerErrors = [
   'failed',
 ] as const;
 
-export type ProviderError = (typeof providerErrors)[number];
+export type LoginError = (typeof loginErrors)[number];

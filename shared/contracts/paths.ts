@@ -72,7 +72,7 @@ export function ownPath(wish: unknown): string {
   }
 }
 
-/** The login page, from which the visitor comes back. @param error why it is shown: one of `providerErrors` */
+/** The login page, from which the visitor comes back. @param error why it is shown: one of `loginErrors` */
 export function loginFor(next: string, error?: string): string {
   const query = new URLSearchParams({ ...(next === paths.home ? {} : { next }), ...(error ? { error } : {}) });
   return query.size > 0 ? `${paths.login}?${query}` : paths.login;

@@ -4,8 +4,8 @@ import type { FormControl } from './form-control.ts';
 interface ControlledForm {
   /** Loads what checks and sends, and lets it take the form. */
   load: (form: HTMLFormElement) => Promise<FormControl>;
-  /** Whether another submission is ignored for now. */
-  isBusy: () => boolean;
+  /** Whether another submission is ignored for now, beyond the one that is on its way. */
+  isBusy?: () => boolean;
   /** The script did not come, or broke; the next touch tries again. */
   onFailure: () => void;
 }
@@ -17,6 +17,8 @@ interface ControlledForm {
 export function useFormControl({ load, isBusy, onFailure }: ControlledForm) {
   const form = useRef<HTMLFormElement>(null);
   const control = useRef<Promise<FormControl>>(undefined);
+  // From the first click on: a second one must not wait for the script beside it.
+  const isSending = useRef(false);
 
   const take = (): Promise<FormControl> =>
     (control.current ??= load(form.current!).catch((error: unknown) => {
@@ -28,11 +30,14 @@ export function useFormControl({ load, isBusy, onFailure }: ControlledForm) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (isBusy()) return;
+    if (isSending.current || isBusy?.()) return;
+    isSending.current = true;
     try {
       await (await take()).submit();
     } catch {
       onFailure();
+    } finally {
+      isSending.current = false;
     }
   };
 

@@ -8,6 +8,7 @@ import proxy from '@fastify/http-proxy';
 import staticFiles from '@fastify/static';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { CompositionDocument } from 'shared/contracts/registry';
+import { loginFor, paths } from 'shared/contracts/paths';
 import { prefersHtml } from 'shared/node/accept';
 import { HOP_ADDRESS_HEADER, HOP_TOKEN_HEADER } from 'shared/node/hop';
 import { readRestOfBody } from 'shared/node/rest-of-body';
@@ -111,6 +112,8 @@ export async function buildApp(env: Env, secret: string): Promise<FastifyInstanc
           },
           onError: (reply, { error }) => {
             reply.log.error({ err: error }, 'the API cannot be reached');
+            // Browsers go to these addresses themselves: to the provider, with a mailed link, to log out. They end on a page.
+            if (prefix === '/auth') return void reply.header('cache-control', 'no-store').redirect(loginFor(paths.home, 'unreachable'), 303);
             void sendProblem(reply.request as FastifyRequest, reply as FastifyReply, { status: 503, code: 'api-unreachable', detail: awayFor(reply.request as FastifyRequest) });
           },
         },

@@ -58,7 +58,7 @@ export async function renderPage(options: RenderRequest): Promise<RenderedPage |
   const content = unavailable ? [unavailableRoute(unavailable)] : remote ? [mountRemote(remote)] : [];
   const handler = createStaticHandler(shellRoutes(() => shellData, content));
   const handles = matchRoutes(handler.dataRoutes, new URL(request.url))?.map(({ route }) => route.handle) ?? [];
-  if (needsSession(handles) && (await shellData).session.status === 'anonymous') return toLogin(request.url);
+  if (needsSession(handles) && (await shellData).session.status === 'anonymous') return toLogin(request);
   const context = await handler.query(request, { requestContext: loaderContext });
   if (context instanceof Response) return context;
   if (context.statusCode === METHOD_NOT_ALLOWED) return new Response(null, { status: METHOD_NOT_ALLOWED });
@@ -93,10 +93,11 @@ export async function renderPage(options: RenderRequest): Promise<RenderedPage |
   }
 }
 
-/** The visitor comes back to the page after logging in. */
-function toLogin(wanted: string): Response {
-  const { pathname, search } = new URL(wanted);
-  return new Response(null, { status: 303, headers: { location: loginFor(pathname + search) } });
+/** The visitor comes back to the page after logging in. What a form asked for is not done then, and the login page says so. */
+function toLogin({ url, method }: Request): Response {
+  const { pathname, search } = new URL(url);
+  const location = loginFor(pathname + search, method === 'GET' ? undefined : 'session-ended');
+  return new Response(null, { status: 303, headers: { location } });
 }
 
 /**

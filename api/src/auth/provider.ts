@@ -4,7 +4,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { accountLinks, type ProviderError } from 'shared/contracts/account';
+import { accountLinks, type LoginError } from 'shared/contracts/account';
 import { href, loginFor, ownPath, paths } from 'shared/contracts/paths';
 import { REFERRAL_QUERY } from 'shared/contracts/referrals';
 import { NAME_MAX } from 'shared/rules/limits';
@@ -46,7 +46,7 @@ export function identityProvider(deps: AccountDependencies, env: ProviderEnv, lo
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
   let auth: Auth | undefined;
 
-  const failed = (reason: ProviderError, next: string): Redirect => ({
+  const failed = (reason: LoginError, next: string): Redirect => ({
     location: `${deps.publicUrl}${loginFor(next, reason)}`,
     cookies: [],
   });
@@ -137,7 +137,7 @@ export function identityProvider(deps: AccountDependencies, env: ProviderEnv, lo
 }
 
 /** Better Auth's codes, and those of OAuth that mean the same. */
-const reasons: Record<string, ProviderError> = {
+const reasons: Record<string, LoginError> = {
   access_denied: 'cancelled',
   account_not_linked: 'account-not-linked',
   email_not_found: 'email-not-verified',

@@ -21,6 +21,7 @@ const FormHalf = styled.div`
   display: grid;
   align-content: center;
   padding: clamp(28px, 5vw, 72px) var(--gutter);
+  overflow-wrap: anywhere;
 
   > div { width: min(100%, 460px); margin-inline: auto; }
   h1 { margin-bottom: 10px; font-size: clamp(2.25rem, 1.8rem + 2vw, 3.5rem); }

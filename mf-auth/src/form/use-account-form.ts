@@ -55,7 +55,6 @@ export function useAccountForm<Values extends object>({ call, load, to }: Accoun
 
   const { props } = useFormControl({
     load: async (element) => (await load()).control(element, { valid: send, invalid }),
-    isBusy: () => submitting,
     onFailure: () => refuse(refusal(undefined)),
   });
   const form = props.ref;

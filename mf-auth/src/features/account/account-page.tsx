@@ -10,6 +10,7 @@ import type { FormAnswer } from '../../form/answer.ts';
 import { DeletionForm } from './deletion-form.tsx';
 import { outcomes } from './forms.ts';
 import { PasswordForm } from './password-form.tsx';
+import { Refusal } from './refusal.tsx';
 import { Sessions } from './sessions.tsx';
 
 const Parts = styled(PageBody)`
@@ -42,9 +43,10 @@ export function Component() {
       </PageHeading>
       <Parts>
         {outcome && <Banner kind="success">{outcome}</Banner>}
+        {answer && <Refusal answer={answer} />}
         {account ? (
           <>
-            <Sessions sessions={account.sessions} answer={answer} />
+            <Sessions sessions={account.sessions} />
             <PasswordForm email={account.email} hasPassword={account.hasPassword} answer={answer} />
             <DeletionForm hasPassword={account.hasPassword} answer={answer} />
           </>

@@ -1,8 +1,11 @@
 import { data, type ActionFunctionArgs } from 'react-router-dom';
 import { accountCalls } from 'shared/contracts/account';
 import { href, paths } from 'shared/contracts/paths';
+import type { FormAnswer } from '../../form/answer.ts';
 import { sendForm, textOf } from '../../form/send-form.ts';
 import type { AccountForm } from './forms.ts';
+
+const NOT_SURE: FormAnswer = { form: 'deletion', errors: { sure: 'Tick this box to delete the account.' }, values: {} };
 
 const here = (form: AccountForm) => ({ form, to: `${href(paths.account)}?done=${form}` });
 
@@ -19,6 +22,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     case 'others':
       return await sendForm(context, { call: accountCalls.endOtherSessions, body: {}, ...here('others') });
     case 'deletion': {
+      // Without a password to ask for, one slip of the finger would be enough.
+      if (!sent.has('password') && !sent.has('sure')) return data<FormAnswer>(NOT_SURE, { status: 422 });
       const body = { password: text('password') };
       return await sendForm(context, { call: accountCalls.deleteAccount, body, form: 'deletion', to: `${href(paths.login)}?notice=deleted` });
     }

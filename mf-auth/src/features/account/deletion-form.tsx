@@ -1,5 +1,6 @@
 import { styled } from 'styled-components';
 import { Button } from 'shared/ui/button';
+import { Checkbox } from 'shared/ui/checkbox';
 import { PasswordField } from 'shared/ui/password-field';
 import { answerTo, SmallForm, type Answer } from './small-form.tsx';
 
@@ -8,18 +9,23 @@ const Warning = styled.p`
 `;
 
 export function DeletionForm({ hasPassword, answer }: { hasPassword: boolean; answer: Answer }) {
+  const errors = answerTo('deletion', answer)?.errors ?? {};
   return (
     <section aria-labelledby="deletion">
       <h2 id="deletion">Delete the account</h2>
       <Warning>The account goes with everything that belongs to it. This cannot be undone.</Warning>
-      <SmallForm name="deletion" answer={answer}>
-        {hasPassword && (
+      <SmallForm name="deletion">
+        {hasPassword ? (
           <PasswordField
             label="Your password, to delete the account"
             name="password"
             autoComplete="current-password"
-            error={answerTo('deletion', answer)?.errors['password']}
+            error={errors['password']}
           />
+        ) : (
+          <Checkbox name="sure" error={errors['sure']}>
+            Yes, delete my account.
+          </Checkbox>
         )}
         <div>
           <Button type="submit" $kind="secondary">

@@ -1,6 +1,14 @@
 /** The forms of the account page. Each says with the field `form` which one it is. */
 export type AccountForm = 'password' | 'session' | 'others' | 'deletion';
 
+/** What the page says when one of them was refused. */
+export const refusals: Record<AccountForm, string> = {
+  password: 'Your password is not changed.',
+  session: 'You are still logged in there.',
+  others: 'You are still logged in elsewhere.',
+  deletion: 'Your account is not deleted.',
+};
+
 /** What the page says after one of them: `?done=`. */
 export const outcomes: Record<string, string> = {
   password: 'Your password is changed. You were logged out everywhere else.',

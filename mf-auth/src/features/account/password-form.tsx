@@ -10,7 +10,7 @@ export function PasswordForm({ email, hasPassword, answer }: { email: string; ha
     <section aria-labelledby="password">
       <h2 id="password">Password</h2>
       {hasPassword ? (
-        <SmallForm name="password" answer={answer}>
+        <SmallForm name="password">
           {/* For password managers: whose password it is. */}
           <input type="email" name="email" autoComplete="username" defaultValue={email} readOnly hidden />
           <PasswordField label="Current password" name="current" autoComplete="current-password" error={errors['current']} />

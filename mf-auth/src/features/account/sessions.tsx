@@ -2,7 +2,7 @@ import { styled } from 'styled-components';
 import type { OpenSession } from 'shared/contracts/account';
 import { Button } from 'shared/ui/button';
 import { browserName } from './browser-name.ts';
-import { SmallForm, type Answer } from './small-form.tsx';
+import { SmallForm } from './small-form.tsx';
 
 const List = styled.ul`
   margin-bottom: 22px;
@@ -23,7 +23,7 @@ const List = styled.ul`
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** Where the account is logged in, and how to end it. */
-export function Sessions({ sessions, answer }: { sessions: OpenSession[]; answer: Answer }) {
+export function Sessions({ sessions }: { sessions: OpenSession[] }) {
   return (
     <section aria-labelledby="sessions">
       <h2 id="sessions">Where you are logged in</h2>
@@ -39,7 +39,7 @@ export function Sessions({ sessions, answer }: { sessions: OpenSession[]; answer
               </p>
             </div>
             {!isCurrent && (
-              <SmallForm name="session" answer={answer}>
+              <SmallForm name="session">
                 <input type="hidden" name="id" value={id} />
                 <Button type="submit" $kind="secondary" $small>
                   Log out there
@@ -50,7 +50,7 @@ export function Sessions({ sessions, answer }: { sessions: OpenSession[]; answer
         ))}
       </List>
       {sessions.length > 1 && (
-        <SmallForm name="others" answer={answer}>
+        <SmallForm name="others">
           <div>
             <Button type="submit" $kind="secondary">
               Log out everywhere else

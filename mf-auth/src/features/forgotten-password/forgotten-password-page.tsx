@@ -4,9 +4,9 @@ import { href, paths } from 'shared/contracts/paths';
 import { EMAIL_MAX, RESET_MINUTES } from 'shared/rules/limits';
 import { Banner } from 'shared/ui/banner';
 import { Field, FormRows } from 'shared/ui/field';
-import { TextLink } from 'shared/ui/links';
 import { PageHead } from 'shared/ui/page-head';
 import { AuthFrame } from '../../components/auth-frame.tsx';
+import { BackToLogin, Done } from '../../components/done.tsx';
 import { SubmitButton } from '../../form/submit-button.tsx';
 import { useAccountForm } from '../../form/use-account-form.ts';
 
@@ -28,10 +28,10 @@ export function Component() {
       />
       <AuthFrame heading="Forgotten password" lead="We mail you a link to set a new one.">
         {done ? (
-          <Banner kind="success">
+          <Done>
             Look into your mail.
             <p>If there is an account with this address, a link is on its way. It works once, for {RESET_MINUTES} minutes.</p>
-          </Banner>
+          </Done>
         ) : (
           <FormRows {...form} action={href(paths.forgotPassword)}>
             {isOldLink && !message && !isRefused && (
@@ -45,9 +45,7 @@ export function Component() {
             <SubmitButton submitting={submitting} ref={button}>
               Send link
             </SubmitButton>
-            <p>
-              Back to <TextLink to={href(paths.login)}>Log In</TextLink>
-            </p>
+            <BackToLogin />
           </FormRows>
         )}
       </AuthFrame>

@@ -1,5 +1,5 @@
 /** Why a visitor is on the login page: what its address says after `?error=` and `?notice=`. */
-import type { ProviderError } from 'shared/contracts/account';
+import type { LoginError } from 'shared/contracts/account';
 
 interface Arrival {
   kind: 'error' | 'info' | 'success';
@@ -8,7 +8,13 @@ interface Arrival {
   more?: string;
 }
 
-const errors: Record<ProviderError, Arrival> = {
+const errors: Record<LoginError, Arrival> = {
+  'session-ended': { kind: 'info', text: 'You are not logged in any more.', more: 'Nothing was changed. Log in, then try again.' },
+  unreachable: {
+    kind: 'error',
+    text: 'We could not reach the accounts of this site.',
+    more: 'Nothing was changed; try again in a moment. A link that we mailed still works.',
+  },
   cancelled: { kind: 'info', text: 'Signing in with Google was cancelled.', more: 'Nothing was changed.' },
   'provider-off': {
     kind: 'info',
@@ -43,6 +49,6 @@ const notices: Record<string, Arrival> = {
 export function arrivalOf({ search }: { search: string }): Arrival | undefined {
   const query = new URLSearchParams(search);
   const [error, notice] = [query.get('error'), query.get('notice')];
-  if (error !== null) return errors[error as ProviderError] ?? errors.failed;
+  if (error !== null) return errors[error as LoginError] ?? errors.failed;
   return notice === null ? undefined : notices[notice];
 }

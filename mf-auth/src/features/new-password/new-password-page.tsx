@@ -8,6 +8,7 @@ import { TextLink } from 'shared/ui/links';
 import { PageHead } from 'shared/ui/page-head';
 import { PasswordField } from 'shared/ui/password-field';
 import { AuthFrame } from '../../components/auth-frame.tsx';
+import { BackToLogin } from '../../components/done.tsx';
 import { SubmitButton } from '../../form/submit-button.tsx';
 import { useAccountForm } from '../../form/use-account-form.ts';
 import { AFTERWARDS } from './afterwards.ts';
@@ -49,9 +50,7 @@ export function Component() {
           <SubmitButton submitting={submitting} ref={button}>
             Set password
           </SubmitButton>
-          <p>
-            Back to <TextLink to={href(paths.login)}>Log In</TextLink>
-          </p>
+          <BackToLogin />
         </FormRows>
       </AuthFrame>
     </>

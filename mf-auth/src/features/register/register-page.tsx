@@ -12,6 +12,7 @@ import { TextLink } from 'shared/ui/links';
 import { PageHead } from 'shared/ui/page-head';
 import { PasswordField } from 'shared/ui/password-field';
 import { AuthFrame } from '../../components/auth-frame.tsx';
+import { Done } from '../../components/done.tsx';
 import { ProviderSignIn } from '../../components/provider-sign-in.tsx';
 import { nextOf, withNext } from '../../form/next.ts';
 import { SubmitButton } from '../../form/submit-button.tsx';
@@ -37,10 +38,10 @@ export function Component() {
       />
       <AuthFrame heading="Register" lead="One account for your posts, your referral link and your tokens." isNew>
         {done ? (
-          <Banner kind="success">
+          <Done>
             Look into your mail to confirm your address.
             <p>We have sent a link. Your account is ready once you have opened it and confirmed.</p>
-          </Banner>
+          </Done>
         ) : (
           <FormRows {...form} action={href(paths.register)}>
             {ref && <input type="hidden" name="ref" value={ref} />}
@@ -60,7 +61,12 @@ export function Component() {
               {...field('password')}
             />
             <Checkbox {...term} defaultChecked={Boolean(accepted)}>
-              I accept the <TextLink to={href(paths.terms)}>terms and conditions</TextLink>.
+              I accept the{' '}
+              {/* Beside this page: who comes back finds what was typed. */}
+              <TextLink to={href(paths.terms)} target="_blank">
+                terms and conditions<span className="visually-hidden"> (in a new tab)</span>
+              </TextLink>
+              .
             </Checkbox>
             {message && <Banner kind="error">{message}</Banner>}
             <SubmitButton submitting={submitting} ref={button}>

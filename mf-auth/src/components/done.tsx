@@ -1,0 +1,33 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { href, paths } from 'shared/contracts/paths';
+import { Banner } from 'shared/ui/banner';
+import { TextLink } from 'shared/ui/links';
+
+const Place = styled.div`
+  margin-block: 28px 22px;
+
+  &&& > * { margin-top: 0; }
+`;
+
+/** Stands where a form was, and has the focus that was in the form. */
+export function Done({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <>
+      <Place ref={place} tabIndex={-1}>
+        <Banner kind="success">{children}</Banner>
+      </Place>
+      <BackToLogin />
+    </>
+  );
+}
+
+export function BackToLogin() {
+  return (
+    <p>
+      Back to <TextLink to={href(paths.login)}>Log In</TextLink>
+    </p>
+  );
+}
