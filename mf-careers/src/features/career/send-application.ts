@@ -1,5 +1,4 @@
 import { applicationCall, CV_FIELD, type Application, type ApplicationReceipt } from 'shared/contracts/careers';
-import { IDEMPOTENCY_HEADER } from 'shared/contracts/idempotency';
 import type { Problem } from 'shared/contracts/problem';
 import { receivedText } from './received.ts';
 
@@ -17,22 +16,22 @@ export type SendOutcome =
 interface Sending {
   application: Application;
   cv: File;
-  /** Names the attempt: the same application sent again with the same key is stored once. */
-  key: string;
   /** @param part of the form that has left, 0 to 1 */
   onProgress: (part: number) => void;
   signal: AbortSignal;
 }
 
-/** Sends an application. XMLHttpRequest, because `fetch` does not tell how much of a body has left. */
-export function sendApplication({ application, cv, key, onProgress, signal }: Sending): Promise<SendOutcome> {
+/**
+ * Sends an application. XMLHttpRequest, because `fetch` does not tell how much of a body has left. Without an idempotency
+ * key: the API then knows the same application by what is in it, also from a page that was loaded anew.
+ */
+export function sendApplication({ application, cv, onProgress, signal }: Sending): Promise<SendOutcome> {
   const form = new FormData();
   for (const [name, value] of Object.entries(application)) form.set(name, value);
   form.set(CV_FIELD, cv);
   const request = new XMLHttpRequest();
   request.open('POST', applicationCall);
   request.setRequestHeader('accept', 'application/json');
-  request.setRequestHeader(IDEMPOTENCY_HEADER, key);
   request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
   signal.addEventListener('abort', () => request.abort());
   return new Promise((resolve) => {

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState, type ClipboardEvent, type DragEvent, type FormEvent, type SyntheticEvent } from 'react';
 import { CV_FIELD, type Application } from 'shared/contracts/careers';
 import type { Problem } from 'shared/contracts/problem';
-import { attemptKeys } from 'shared/forms/attempt-keys';
 import type { FormErrors } from 'shared/forms/form-control';
 import { useFormControl } from 'shared/forms/use-form-control';
 import type { BannerKind } from 'shared/ui/banner';
@@ -35,7 +34,6 @@ export function useApplicationForm(asked: string, first: FormMessage | undefined
   const [message, setMessage] = useState(first);
   /** Part of the form that has left, 0 to 1, while it is being sent. */
   const [progress, setProgress] = useState<number>();
-  const [keyOf] = useState(attemptKeys);
   const sending = useRef<AbortController>(undefined);
 
   useEffect(() => () => sending.current?.abort(), []);
@@ -46,13 +44,12 @@ export function useApplicationForm(asked: string, first: FormMessage | undefined
     setErrors({});
     setMessage(undefined);
     setProgress(0);
-    const key = keyOf([application, cv.name, cv.size, cv.lastModified]);
     let left = 0;
     const onProgress = (part: number) => {
       left = part;
       setProgress(part);
     };
-    const outcome = await sendApplication({ application, cv, key, onProgress, signal: sending.current.signal });
+    const outcome = await sendApplication({ application, cv, onProgress, signal: sending.current.signal });
     sending.current = undefined;
     setProgress(undefined);
     switch (outcome.kind) {
