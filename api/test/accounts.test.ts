@@ -278,6 +278,17 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       expect((await login(other, email, OTHER_PASSWORD)).status).toBe(200);
     });
 
+    test('whoever knew an old password has no more tries at the new one, however many devices were left behind', async () => {
+      const email = newAddress();
+      const owner = await memberOf(api, email);
+      const devices = [visit(api), visit(api), visit(api)];
+      for (const device of devices) expect((await login(device, email)).status).toBe(200);
+      await owner.post(accountCalls.changePassword, { current: goodPassword, password: OTHER_PASSWORD });
+      const tries = await Promise.all(devices.flatMap((device) => Array.from({ length: 8 }, (_, n) => login(device, email, `wrong guess ${n}`))));
+      expect(tries.filter(({ status }) => status === 401)).toHaveLength(10);
+      expect((await login(owner, email, OTHER_PASSWORD)).status).toBe(200);
+    });
+
     test('an address that does not belong to anybody is limited alike', async () => {
       const email = newAddress();
       const tries = await Promise.all(Array.from({ length: 12 }, () => login(visit(api), email)));

@@ -108,7 +108,8 @@ export async function confirmAddress(deps: AccountDependencies, token: string): 
   });
   if (!user) throw expiredLink();
   deps.wakeOutbox();
-  return { cookies: [takeAwayCookie(publicUrl, 'confirm'), deviceCookie(publicUrl, secret, user.email)] };
+  const owner = { email: user.email, hash: await users.findPassword(db, user.id) };
+  return { cookies: [takeAwayCookie(publicUrl, 'confirm'), deviceCookie(publicUrl, secret, owner)] };
 }
 
 /**
@@ -121,7 +122,8 @@ export async function login(deps: AccountDependencies, values: Credentials, visi
   if (problems.length > 0) throw fieldsRefused(problems);
   const { db, kind, auth, publicUrl, secret } = deps;
   const email = canonical(values.email);
-  const device = deviceOf(cookieOf(publicUrl, visitor.headers.cookie, 'device'), secret, email);
+  const owner = { email, hash: await users.findPasswordOfEmail(db, email) };
+  const device = deviceOf(cookieOf(publicUrl, visitor.headers.cookie, 'device'), secret, owner);
   const perPerson = device === undefined ? limits.loginOfAccount(email) : limits.loginOfDevice(device);
   await limits.requireAttempt(db, kind, device === undefined ? [perPerson, limits.loginOfAddress(visitor.ip)] : [perPerson]);
   const headers = visitorHeaders(visitor);
@@ -133,7 +135,7 @@ export async function login(deps: AccountDependencies, values: Credentials, visi
     if (before) await users.endSessions(db, before.user.id, { only: before.session.id });
     return {
       session: { status: 'signed-in', name: response.user.name },
-      cookies: [...answer.getSetCookie(), deviceCookie(publicUrl, secret, email)],
+      cookies: [...answer.getSetCookie(), deviceCookie(publicUrl, secret, owner)],
     };
   } catch (error) {
     if (!(error instanceof APIError) || error.statusCode >= 500) throw error;
@@ -202,7 +204,7 @@ export async function setNewPassword(deps: AccountDependencies, { password }: Ne
     await insertMail(tx, mails.passwordChangedMail(factsFor(deps, user, now)));
   });
   deps.wakeOutbox();
-  return { cookies: [takeAwayCookie(publicUrl, 'reset'), deviceCookie(publicUrl, secret, user.email)] };
+  return { cookies: [takeAwayCookie(publicUrl, 'reset'), deviceCookie(publicUrl, secret, { email: user.email, hash: kept })] };
 }
 
 /** Who is logged in, if anybody is. */
@@ -218,7 +220,7 @@ export async function requireUser({ auth }: AccountDependencies, visitor: Visito
 }
 
 /** Ends every session but the one that asks. @throws ProblemError 401, 422, 429 */
-export async function changePassword(deps: AccountDependencies, values: PasswordChange, visitor: Visitor): Promise<void> {
+export async function changePassword(deps: AccountDependencies, values: PasswordChange, visitor: Visitor): Promise<WithCookies> {
   const { user, session } = await requireUser(deps, visitor);
   const problems = checkPasswordChange(values);
   if (problems.length > 0) throw fieldsRefused(problems);
@@ -233,6 +235,7 @@ export async function changePassword(deps: AccountDependencies, values: Password
     await insertMail(tx, mails.passwordChangedMail(factsFor(deps, user, now)));
   });
   deps.wakeOutbox();
+  return { cookies: [deviceCookie(deps.publicUrl, deps.secret, { email: user.email, hash })] };
 }
 
 /** Deletes the account and everything that refers to it. @throws ProblemError 401, 422, 429 */

@@ -33,23 +33,30 @@ export function cookieOf(publicUrl: string, header: string | undefined, name: Co
   return header?.split(/; */).find((pair) => pair.startsWith(wanted))?.slice(wanted.length) ?? '';
 }
 
+/** What a known device is bound to: a new password makes it a stranger again. */
+interface DeviceOwner {
+  email: string;
+  /** The kept hash; nothing while the account has no password. */
+  hash: string | undefined;
+}
+
 /**
  * Marks a browser whose user has proved to own an account: its tries are counted apart, so that nobody who guesses
  * passwords can lock the owner out.
  */
-export function deviceCookie(publicUrl: string, secret: string, email: string): string {
+export function deviceCookie(publicUrl: string, secret: string, owner: DeviceOwner): string {
   const id = randomBytes(16).toString('base64url');
-  return setCookie(publicUrl, 'device', { value: `${id}.${deviceMac(secret, id, email)}`, maxAge: DEVICE_SECONDS });
+  return setCookie(publicUrl, 'device', { value: `${id}.${deviceMac(secret, id, owner)}`, maxAge: DEVICE_SECONDS });
 }
 
-/** Id of the device if the cookie was given out for this account. */
-export function deviceOf(value: string, secret: string, email: string): string | undefined {
+/** Id of the device if the cookie was given out for this account and its password. */
+export function deviceOf(value: string, secret: string, owner: DeviceOwner): string | undefined {
   const [id = '', mac = ''] = value.split('.');
-  const wanted = Buffer.from(deviceMac(secret, id, email));
+  const wanted = Buffer.from(deviceMac(secret, id, owner));
   const given = Buffer.from(mac);
   return given.length === wanted.length && timingSafeEqual(given, wanted) ? id : undefined;
 }
 
-function deviceMac(secret: string, id: string, email: string): string {
-  return createHmac('sha256', secret).update(`device/1\n${id}\n${email}`).digest('base64url');
+function deviceMac(secret: string, id: string, { email, hash = '' }: DeviceOwner): string {
+  return createHmac('sha256', secret).update(`device/2\n${id}\n${email}\n${hash}`).digest('base64url');
 }

@@ -67,6 +67,18 @@ export async function findPassword(db: Db, userId: string): Promise<string | und
   return row?.password ?? undefined;
 }
 
+/** The same, by address. */
+export async function findPasswordOfEmail(db: Db, email: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('credentials')
+    .innerJoin('users', 'users.id', 'user_id')
+    .select('password')
+    .where('provider_id', '=', BY_PASSWORD)
+    .where('email', '=', email)
+    .executeTakeFirst();
+  return row?.password ?? undefined;
+}
+
 /** Whether somebody has an account who logs in as this subject of a provider. */
 export async function isKnownIdentity(db: Db, providerId: string, subject: string): Promise<boolean> {
   const row = await db.selectFrom('credentials').select('id').where('provider_id', '=', providerId).where('account_id', '=', subject).executeTakeFirst();

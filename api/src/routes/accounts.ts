@@ -102,9 +102,9 @@ export function accountRoutes({ accounts: deps }: Services): FastifyPluginCallba
     );
 
     const change = z.object({ current: password, password });
-    app.post(accountCalls.changePassword, post('Change the password', change), async (request) => {
-      await accounts.changePassword(deps, request.body as z.output<typeof change>, request);
-      return DONE;
+    app.post(accountCalls.changePassword, post('Change the password', change), async (request, reply) => {
+      const { cookies } = await accounts.changePassword(deps, request.body as z.output<typeof change>, request);
+      return withCookies(reply, cookies).send(DONE);
     });
 
     const end = z.object({ id: field });
