@@ -162,14 +162,17 @@ describe.each(databaseKinds)('posts on %s', (kind) => {
   });
 });
 
-describe.each(['members', 'off'] as const)('POSTING=%s', (POSTING) => {
+describe.each([
+  ['members', 401, 'login-required'],
+  ['off', 403, 'posting-closed'],
+] as const)('POSTING=%s', (POSTING, status, code) => {
   test('visitors read and do not publish', async () => {
     const api = await startApi('sqlite', { POSTING });
     try {
       for (const path of [postCalls.posts, postCalls.add]) {
         const response = await api.fetch(path, json({ title: 'T', content: 'text' }));
-        expect(response.status).toBe(403);
-        expect(await response.json()).toMatchObject({ code: 'posting-closed' });
+        expect(response.status).toBe(status);
+        expect(await response.json()).toMatchObject({ code });
       }
       expect(await (await api.fetch(postCalls.posts)).json()).toHaveLength(ARTICLES);
     } finally {
@@ -189,7 +192,7 @@ test('POSTING=members lets members publish, as long as they are logged in', asyn
     }
     expect((await member.post(postCalls.images, 'no picture')).status).toBe(415);
     await member.logout();
-    expect((await member.post(postCalls.posts, { title: 'T', content: 'text' })).status).toBe(403);
+    expect((await member.post(postCalls.posts, { title: 'T', content: 'text' })).status).toBe(401);
   } finally {
     await api.close();
   }

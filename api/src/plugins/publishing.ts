@@ -8,12 +8,16 @@ import { ProblemError } from '../services/problem.ts';
 export function publishersOnly({ accounts, env }: Pick<Services, 'accounts' | 'env'>) {
   return async (request: FastifyRequest): Promise<void> => {
     if (env.POSTING === 'public') return;
-    if (env.POSTING === 'off') throw closed('Publishing posts is switched off on this site.');
+    if (env.POSTING === 'off') throw closed();
     const { status } = await sessionOf(accounts, request);
-    if (status !== 'signed-in') throw closed('Only members may publish posts on this site. Log in, then try again.');
+    if (status !== 'signed-in') throw membersOnly();
   };
 }
 
-function closed(detail: string): ProblemError {
-  return new ProblemError({ status: 403, code: 'posting-closed', detail });
+function closed(): ProblemError {
+  return new ProblemError({ status: 403, code: 'posting-closed', detail: 'Publishing posts is switched off on this site.' });
+}
+
+function membersOnly(): ProblemError {
+  return new ProblemError({ status: 401, code: 'login-required', detail: 'Only members may publish posts on this site. Log in, then try again.' });
 }

@@ -1,16 +1,16 @@
 import { useRef, useState, type SubmitEvent } from 'react';
 import { useActionData, useNavigate } from 'react-router-dom';
 import { attemptKeys } from 'shared/forms/attempt-keys';
-import { href, paths } from 'shared/contracts/paths';
+import { href, loginFor, paths } from 'shared/contracts/paths';
 import { postCalls, type NewPost } from 'shared/contracts/posts';
 import { checkPost } from 'shared/rules/post';
 import { Banner } from 'shared/ui/banner';
-import { Button } from 'shared/ui/button';
+import { Button, ButtonLink } from 'shared/ui/button';
 import { FetchFailed } from 'shared/ui/fetch-failed';
 import { Loader } from 'shared/ui/loader';
 import { PageHead } from 'shared/ui/page-head';
 import { publish } from '../../publish.ts';
-import { refusalOf } from '../../refusal.ts';
+import { needsLogin, refusalOf } from '../../refusal.ts';
 import { Column, Top, Written } from './column.tsx';
 import { RestoredNote, SavedNote } from './draft-notes.tsx';
 import { LeaveWarning } from './leave-warning.tsx';
@@ -19,7 +19,7 @@ import { TitleField } from './title-field.tsx';
 import { useWriter } from './use-writer.ts';
 import { WritingArea } from './writing-area.tsx';
 
-type State = 'writing' | 'publishing' | 'failed' | { problem: string };
+type State = 'writing' | 'publishing' | 'failed' | { problem: string; needsLogin?: boolean };
 
 export function Component() {
   const answer = useActionData() as NewPostAnswer | undefined;
@@ -58,7 +58,9 @@ export function Component() {
     } catch (error) {
       console.error(error);
       const reason = refusalOf(error);
-      setState(reason ? { problem: reason } : 'failed');
+      // Who logs in now comes back to what was written.
+      draft.save();
+      setState(reason ? { problem: reason, needsLogin: needsLogin(error) } : 'failed');
     }
   };
 
@@ -77,7 +79,18 @@ export function Component() {
         {state === 'failed' && (
           <FetchFailed what="We could not publish the post. Your text is still here." onRetry={() => form.current?.requestSubmit()} />
         )}
-        {typeof state === 'object' && <Banner kind="error">{state.problem}</Banner>}
+        {typeof state === 'object' && (
+          <Banner kind="error">
+            {state.problem}
+            {state.needsLogin && (
+              <p>
+                <ButtonLink to={loginFor(href(paths.newPost))} $kind="secondary" $small>
+                  Log in
+                </ButtonLink>
+              </p>
+            )}
+          </Banner>
+        )}
         {/* What is written while the post is on its way would be lost. */}
         <Written inert={state === 'publishing'}>
           <TitleField
