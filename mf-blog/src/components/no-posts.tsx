@@ -3,6 +3,10 @@ import { styled } from 'styled-components';
 import { State, StateActions } from 'shared/ui/state';
 import { LoomPicture } from './drawn.ts';
 
+const Title = styled.h3`
+  overflow-wrap: anywhere;
+`;
+
 const Words = styled.p`
   color: var(--text-2);
 `;
@@ -28,7 +32,7 @@ export function NoPosts({
       <Picture>
         <LoomPicture />
       </Picture>
-      <h3>{title}</h3>
+      <Title>{title}</Title>
       <Words>{text}</Words>
       {action && <StateActions>{action}</StateActions>}
     </State>
