@@ -93,6 +93,13 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
+test('a long word that no post has fits a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(`/blogDey?q=${'kingfisher'.repeat(20)}`);
+  await expect(page.getByRole('heading', { name: /^No post has / })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});
+
 test.describe('more posts than a page holds', () => {
   let own: Site;
   test.beforeAll(async () => {

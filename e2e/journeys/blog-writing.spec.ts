@@ -5,6 +5,7 @@ import { postCalls, type Post, type PostSummary } from '../../shared/contracts/p
 import { startSite, type Site } from '../../tooling/site.ts';
 import { hold } from '../fixtures/held.ts';
 import { openHydrated } from '../fixtures/hydrated.ts';
+import { confirm, login, register } from '../fixtures/members.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const text = (page: Page) => page.getByRole('textbox', { name: /^(Content|Text)$/ });
@@ -80,7 +81,12 @@ test('type, format, publish; readers without script see it right', async ({ page
   await tool(page, 'Bulleted list').click();
   await page.keyboard.type('One\n');
   await page.keyboard.press('Control+]');
-  await page.keyboard.type('Below one\n\n\n');
+  await page.keyboard.type('Below one\n');
+  await tool(page, 'Indent').click();
+  await page.keyboard.type('Deepest\n');
+  await tool(page, 'Outdent').click();
+  await page.keyboard.press('Control+[');
+  await page.keyboard.type('Two\n\n');
   await tool(page, 'Numbered list').click();
   await page.keyboard.type('First\n\n');
   await tool(page, 'Quote').click();
@@ -94,7 +100,7 @@ test('type, format, publish; readers without script see it right', async ({ page
   const content = await publishedContent(page);
   expect(content).toContain('<h2>The tower goes quiet</h2>');
   expect(content).toContain('It should say <strong>what it does</strong>, and see <a href="https://example.com" rel="ugc nofollow noopener">here</a>');
-  expect(content).toMatch(/<ul><li>One<ul><li>Below one<\/li><\/ul><\/li>/);
+  expect(content).toContain('<ul><li>One<ul><li>Below one<ul><li>Deepest</li></ul></li></ul></li><li>Two</li></ul>');
   expect(content).toMatch(/<ol>\s*<li>First<\/li>\s*<\/ol>/);
   expect(content).toContain('<blockquote>Said</blockquote>');
   expect(content).toContain('if (a &lt; b) {');
@@ -103,7 +109,7 @@ test('type, format, publish; readers without script see it right', async ({ page
   await inOwnContext(browser, { javaScriptEnabled: false }, async (reader) => {
     await reader.goto(site.url + new URL(page.url()).pathname);
     await expect(article(reader).getByRole('heading', { level: 2, name: 'The tower goes quiet' })).toBeVisible();
-    await expect(article(reader).getByRole('listitem').filter({ hasText: /^Below one$/ })).toBeVisible();
+    await expect(article(reader).getByRole('listitem').filter({ hasText: /^Deepest$/ })).toBeVisible();
     await expect(article(reader).getByRole('link', { name: 'here' })).toHaveAttribute('href', 'https://example.com');
   });
 });
@@ -341,6 +347,17 @@ test.describe('drafts', () => {
     await expect(text(page).getByRole('img', { includeHidden: true })).toHaveAttribute('src', /^\/api\/blogs\/images\//);
   });
 
+  test('of another release: what this one does not know is left out', async ({ page }) => {
+    await page.goto('/new');
+    await page.evaluate(() => {
+      const ops = [null, { insert: { video: '/a.mp4' } }, { insert: 'Still here' }, { insert: '\n' }];
+      localStorage.setItem('draft:new', JSON.stringify({ title: 'Kept', ops, savedAt: 1 }));
+    });
+    await page.reload();
+    await expect(page.locator('.ql-editor')).toHaveText('Still here');
+    await expect(page.getByLabel('Title')).toHaveValue('Kept');
+  });
+
   test('of two tabs do not overwrite each other: the second is told', async ({ page, context, site }) => {
     await openEditor(page);
     const second = await context.newPage();
@@ -564,5 +581,32 @@ test.describe('when posts are not taken', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('alert')).toHaveText('Publishing posts is switched off on this site.');
     await expect(text(page)).toHaveText('Long work');
+  });
+});
+
+test.describe('when members alone may publish', () => {
+  let own: Site;
+  test.beforeAll(async ({ mailbox }) => {
+    own = await startSite({ env: { POSTING: 'members', SMTP_URL: mailbox.url } });
+  });
+  test.afterAll(() => own.stop());
+  test.use({ expectedComplaints: { matching: [/status of 401/, /^ApiError: /] } });
+
+  test('logging in leads back to what was written', async ({ page, mailbox }) => {
+    const email = `writer${randomUUID().slice(0, 8)}@example.com`;
+    await register(page, email, `${own.url}/register`);
+    await confirm(page, mailbox, email);
+    const title = newTitle('Of a member');
+    await openEditor(page, `${own.url}/new`);
+    await page.getByLabel('Title').fill(title);
+    await text(page).fill('Long work');
+    await publish(page).click();
+    await expect(page.getByRole('alert')).toContainText('Only members may publish posts on this site.');
+    await page.getByRole('alert').getByRole('link', { name: 'Log in' }).click();
+    await login(page, email);
+    await expect(page).toHaveURL(`${own.url}/new`);
+    await expect(page.locator('.ql-editor')).toHaveText('Long work');
+    await publish(page).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   });
 });

@@ -164,6 +164,12 @@ test.describe('in a time zone where it is another day', () => {
   });
 });
 
+test('a browser that names no language gets the dates of the site', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'language', { value: 'en-US@posix' }));
+  await openHydrated(page, '/post/2');
+  await expect(page.locator('time').first()).toHaveText('18 March 2024');
+});
+
 test.describe('while the API is away', () => {
   let own: Site;
   test.beforeAll(async () => {

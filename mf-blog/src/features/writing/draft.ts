@@ -50,10 +50,16 @@ function stored(name: DraftName): Draft | undefined {
   try {
     const draft = JSON.parse(localStorage.getItem(keyOf(name)) ?? 'null') as Partial<Draft> | null;
     if (!draft || !Array.isArray(draft.ops)) return undefined;
-    return { title: String(draft.title ?? ''), ops: draft.ops, savedAt: Number(draft.savedAt) || 0 };
+    return { title: String(draft.title ?? ''), ops: draft.ops.filter(isKnown), savedAt: Number(draft.savedAt) || 0 };
   } catch {
     return undefined;
   }
+}
+
+/** Text or a picture. Another release of the editor may have known more, which would stop this one. */
+function isKnown(operation: Operations[number] | null): boolean {
+  const insert = operation?.insert;
+  return typeof insert === 'string' || typeof (insert as { image?: unknown } | undefined)?.image === 'string';
 }
 
 function store(name: DraftName, draft: Draft): boolean {

@@ -100,11 +100,19 @@ export interface EditorActions {
   onToolbar: () => void;
 }
 
+/** One level deeper, or shallower. */
+export type Indent = '+1' | '-1';
+
+/** Moves the list items that are selected. */
+export function indentItem(quill: Quill, indent: Indent): void {
+  if (quill.getFormat()['list']) quill.format('indent', indent, 'user');
+}
+
 /** Settings of one editor. */
 export function modules({ onFiles, onLink, onToolbar }: EditorActions) {
-  const move = (indent: '+1' | '-1') =>
-    function moveItem(this: { quill: Quill }, _at: unknown, { format }: { format: Record<string, unknown> }) {
-      if (format['list']) this.quill.format('indent', indent, 'user');
+  const move = (indent: Indent) =>
+    function moveItem(this: { quill: Quill }) {
+      indentItem(this.quill, indent);
     };
   return {
     toolbar: false,

@@ -3,6 +3,7 @@ import { styled } from 'styled-components';
 import type { Quill } from 'react-quill';
 import { IconButton } from 'shared/ui/button';
 import { editorIcons } from './editor-icons.tsx';
+import { indentItem, type Indent } from './quill.ts';
 
 const Tools = styled.div`
   display: flex;
@@ -38,6 +39,11 @@ const clear = (quill: Quill) => {
   quill.removeFormat(index, length, 'user');
 };
 
+const moveItem = (quill: Quill, indent: Indent) => {
+  quill.focus();
+  indentItem(quill, indent);
+};
+
 const groups = (onLink: () => void, onImage: () => void): Tool[][] => [
   [toggle('Heading', editorIcons.heading, 'header', 2), toggle('Subheading', editorIcons.subheading, 'header', 3)],
   [
@@ -49,6 +55,8 @@ const groups = (onLink: () => void, onImage: () => void): Tool[][] => [
   [
     toggle('Bulleted list', editorIcons.bullets, 'list', 'bullet'),
     toggle('Numbered list', editorIcons.numbers, 'list', 'ordered'),
+    { label: 'Indent', icon: editorIcons.indent, keys: 'Control+]', run: (quill) => moveItem(quill, '+1') },
+    { label: 'Outdent', icon: editorIcons.outdent, keys: 'Control+[', run: (quill) => moveItem(quill, '-1') },
     toggle('Quote', editorIcons.quote, 'blockquote'),
     toggle('Code', editorIcons.code, 'code'),
     toggle('Code block', editorIcons.codeBlock, 'code-block'),
