@@ -2,17 +2,6 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-const SITE_LOCALE = 'en-GB';
-
-/** Some browsers, set up without a language, name one that does not exist (`en-US@posix`). */
-function visitorsLocale(): string {
-  try {
-    return Intl.getCanonicalLocales(navigator.language)[0] ?? SITE_LOCALE;
-  } catch {
-    return SITE_LOCALE;
-  }
-}
-
 /** False while the browser takes over the server's page, true afterwards and on pages that it renders itself. */
 function useHydrated(): boolean {
   return useSyncExternalStore(
@@ -27,10 +16,11 @@ function useHydrated(): boolean {
  * in the site's language and UTC.
  */
 export function LocalDate({ iso }: { iso: string }) {
-  const [locale, timeZone] = useHydrated() ? [visitorsLocale(), undefined] : [SITE_LOCALE, 'UTC'];
+  // `navigator.language` would throw where a browser was set up without one (`en-US@posix`).
+  const [locale, timeZone] = useHydrated() ? [] : ['en-GB', 'UTC'];
   const format = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone });
   return (
-    <time dateTime={iso} lang={locale}>
+    <time dateTime={iso} lang={format.resolvedOptions().locale}>
       {format.format(new Date(iso))}
     </time>
   );
