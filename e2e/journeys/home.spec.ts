@@ -178,6 +178,7 @@ for (const [link, id] of [
     await expect(page).toHaveURL(`/#${id}`);
     await expect(section(page, link)).toHaveId(id);
     await expect(section(page, link)).toBeInViewport();
+    await expect(section(page, link), 'it is read from there').toBeFocused();
   });
 }
 

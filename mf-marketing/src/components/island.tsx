@@ -4,7 +4,7 @@ import { startTransition, useCallback, useEffect, useLayoutEffect, useRef, useSt
 const signs = ['scroll', 'pointermove', 'touchstart', 'keydown'] as const;
 /** How near the visitor must come. */
 const NEAR = '600px 0px';
-const focusable = 'a[href], button, [tabindex]';
+const focusable = 'a[href], button, [tabindex="0"]';
 /** Trusted Types accept it without a policy. */
 const nothing = { __html: ((globalThis as { trustedTypes?: { emptyHTML: string } }).trustedTypes?.emptyHTML ?? '') };
 

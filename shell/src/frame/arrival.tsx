@@ -3,7 +3,8 @@ import { ScrollRestoration, useLocation } from 'react-router-dom';
 
 /**
  * What a browser does when it loads a page, for navigation that loads none: the new page begins at its top, going back
- * leads to where the visitor was, and assistive technology hears where it is, from the heading that gets the focus.
+ * leads to where the visitor was, and assistive technology hears where it is: the heading gets the focus, or the part of the
+ * page that the address names.
  */
 export function Arrival() {
   const { key, hash } = useLocation();
@@ -12,10 +13,9 @@ export function Arrival() {
   useEffect(() => {
     if (shown.current === key) return;
     shown.current = key;
-    if (hash) return;
-    const heading = document.querySelector<HTMLElement>('#content h1');
-    heading?.setAttribute('tabindex', '-1');
-    heading?.focus({ preventScroll: true });
+    const place = (hash && document.getElementById(hash.slice(1))) || document.querySelector<HTMLElement>('#content h1');
+    place?.setAttribute('tabindex', '-1');
+    place?.focus({ preventScroll: true });
   }, [key, hash]);
 
   return <ScrollRestoration />;
