@@ -51,6 +51,12 @@ test('answers state the facts of the specification; each has an address', async 
   }
 });
 
+test('on paper all answers can be read', async ({ page }) => {
+  await openHydrated(page, '/faq#cost');
+  await page.emulateMedia({ media: 'print' });
+  for (const fact of Object.values(facts)) await expect(page.getByText(fact)).toBeVisible();
+});
+
 test('without script all answers can be read', async ({ browser, site }) => {
   const page = await browser.newPage({ baseURL: site.url, javaScriptEnabled: false });
   await page.goto('/faq');

@@ -150,3 +150,11 @@ test('a choice in one tab is the choice in all of them', async ({ page, context 
   await expect(body(page)).toHaveClass('dark');
   await expect(toLight(page)).toBeVisible();
 });
+
+test('paper is light', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
+  await openHydrated(page, '/faq');
+  expect(await groundIsDark(page)).toBe(true);
+  await page.emulateMedia({ media: 'print' });
+  expect(await groundIsDark(page)).toBe(false);
+});

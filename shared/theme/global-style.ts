@@ -7,8 +7,11 @@ import { rootVariables, themeVariables } from './tokens.ts';
 export const globalStyle = `
   :root { ${rootVariables} }
   :root, body.light { ${themeVariables('light')} }
-  :root:has(body.dark) { color-scheme: dark; }
-  body.dark { ${themeVariables('dark')} }
+  /* Paper is light. */
+  @media not print {
+    :root:has(body.dark) { color-scheme: dark; }
+    body.dark { ${themeVariables('dark')} }
+  }
 
   *, *::before, *::after { box-sizing: border-box; }
   [hidden]:not([hidden='until-found']) { display: none !important; }
@@ -42,7 +45,7 @@ export const globalStyle = `
   a:hover { text-decoration-color: currentColor; }
   :focus-visible { outline: 3px solid var(--focus); outline-offset: 3px; border-radius: 2px; }
   /* Where the focus goes on arrival, not for the pointer or the keyboard to use. */
-  main:focus, h1:focus { outline: 0; }
+  [tabindex='-1']:focus:not(button) { outline: 0; }
   ::selection { background: var(--mark); color: var(--on-mark); }
   button, input, textarea, select { font: inherit; color: inherit; }
 
@@ -55,7 +58,10 @@ export const globalStyle = `
     white-space: nowrap;
   }
 
-  @media print { #root > :not(main) { display: none !important; } }
+  @media print {
+    body { padding: 0 !important; }
+    #root > :not(main) { display: none !important; }
+  }
 
   @media (prefers-reduced-motion: reduce) {
     *, *::before, *::after { animation: none !important; transition: none !important; scroll-behavior: auto !important; }

@@ -43,7 +43,7 @@ const List = styled.div`
 
   /* Until the script is there, a pressed question shows its answer while it has the focus. */
   &[data-waiting] :has(> button:focus:not(:focus-visible)) + [hidden] { display: block !important; }
-  @media (scripting: none) { && [hidden] { display: block !important; } }
+  @media (scripting: none), print { && [hidden] { display: block !important; content-visibility: visible; } }
 `;
 
 const Answer = styled.div`
