@@ -1,4 +1,5 @@
 /** What search engines and messengers read: title, description, canonical address, picture, structured data. */
+import { postFeeds } from '../../shared/contracts/posts.ts';
 import { pages } from '../fixtures/pages.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -69,4 +70,24 @@ test('a breadcrumb is described with absolute addresses', async ({ request, site
     { '@type': 'ListItem', position: 1, name: 'Home', item: `${site.url}/` },
     { '@type': 'ListItem', position: 2, name: 'Disclaimer' },
   ]);
+});
+
+test('robots.txt names the site maps, and what they name are pages to be found, each by its own address', async ({ request, site }) => {
+  test.slow(); // Every page of the site map is asked for.
+  const robots = await request.get('/robots.txt');
+  expect(robots.headers()['content-type']).toBe('text/plain; charset=utf-8');
+  const maps = [...(await robots.text()).matchAll(/^Sitemap: (.+)$/gm)].map(([, address]) => address!);
+  expect(maps).toEqual([`${site.url}/sitemap.xml`, site.url + postFeeds.sitemap]);
+  for (const map of maps) expect((await request.get(map)).headers()['content-type']).toMatch(/^application\/xml/);
+
+  const map = await (await request.get('/sitemap.xml')).text();
+  const listed = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address!.replaceAll('&amp;', '&'));
+  expect(listed).toEqual(expect.arrayContaining(marketing.map((path) => site.url + path)));
+  for (const address of listed) {
+    const response = await request.get(address);
+    expect(response.status(), address).toBe(200);
+    const head = headOf(await response.text());
+    expect(head['canonical']).toBe(address);
+    expect(head['robots']).toBeUndefined();
+  }
 });

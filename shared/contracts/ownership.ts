@@ -10,6 +10,8 @@ const reservedPaths = [
   '/registry.json',
   '/composition.json',
   '/favicon.svg',
+  '/robots.txt',
+  '/sitemap.xml',
   '/healthz',
   '/readyz',
 ];

@@ -21,6 +21,7 @@ import { sendProblem, type ShellProblem } from './problem.ts';
 import { Catalog, composedRemote, moduleIntegrity } from './releases/catalog.ts';
 import { ServerBundles } from './releases/server-bundle.ts';
 import { openStore, StoreError } from './releases/store.ts';
+import { searchEngineRoutes } from './search-engines.ts';
 import { fixedHeaders } from './security-headers.ts';
 
 /** Releases and assets never change under their address. */
@@ -74,6 +75,8 @@ export async function buildApp(env: Env, secret: string): Promise<FastifyInstanc
   app.get('/favicon.svg', { compress: false }, (_request, reply) => {
     return reply.header('cache-control', 'public, max-age=86400').sendFile('favicon.svg', build.clientDirectory);
   });
+
+  await app.register(searchEngineRoutes, { publicUrl: env.PUBLIC_URL });
 
   app.get('/healthz', { logLevel: 'warn' }, () => ({ status: 'alive' }));
   app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
