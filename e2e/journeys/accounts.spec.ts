@@ -48,6 +48,23 @@ test('an anonymous page costs no question about the session, and may be kept as 
   expect(response.headers()['set-cookie']).toBeUndefined();
 });
 
+test('pages where passwords are typed are kept by nobody', async ({ request }) => {
+  for (const path of ['/login', '/register', '/update-password']) expect((await request.get(path)).headers()['cache-control'], path).toBe('no-store');
+});
+
+test('who has logged out in another tab is asked to log in, as nobody', async ({ page, mailbox, context }) => {
+  const email = newAddress();
+  await register(page, email);
+  await confirm(page, mailbox, email);
+  await login(page, email);
+  await expect(header(page).getByRole('link', { name: 'Ada Obi' })).toBeVisible();
+  await hydrated(page);
+  await context.clearCookies();
+  await header(page).getByRole('link', { name: 'Ada Obi' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log In');
+  await expect(page.getByText('Ada Obi')).toHaveCount(0);
+});
+
 test('a forgotten password is replaced; old sessions and the old link are good for nothing', async ({ page, mailbox, browser, site }) => {
   const email = newAddress();
   await register(page, email);

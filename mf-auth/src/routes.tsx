@@ -3,21 +3,23 @@ import { paths } from 'shared/contracts/paths';
 import type { RouteHandle } from 'shared/contracts/shell';
 
 const bare: RouteHandle = { layout: 'bare' };
+const bareSecret: RouteHandle = { layout: 'bare', isSecret: true };
 const bareHeader: RouteHandle = { layout: 'bare-header' };
+const bareHeaderSecret: RouteHandle = { layout: 'bare-header', isSecret: true };
 const forMembers: RouteHandle = { session: 'required' };
 
 export const routes: RouteObject[] = [
   {
     id: 'auth.login',
     path: paths.login,
-    handle: bare,
+    handle: bareSecret,
     lazy: () => import('./features/login/login-page.tsx'),
     action: async (args) => (await import('./features/login/login.action.ts')).action(args),
   },
   {
     id: 'auth.register',
     path: paths.register,
-    handle: bare,
+    handle: bareSecret,
     lazy: () => import('./features/register/register-page.tsx'),
     action: async (args) => (await import('./features/register/register.action.ts')).action(args),
   },
@@ -38,7 +40,7 @@ export const routes: RouteObject[] = [
   {
     id: 'auth.new-password',
     path: paths.updatePassword,
-    handle: bareHeader,
+    handle: bareHeaderSecret,
     lazy: () => import('./features/new-password/new-password-page.tsx'),
     action: async (args) => (await import('./features/new-password/new-password.action.ts')).action(args),
   },

@@ -29,6 +29,8 @@ export interface RouteHandle {
   layout?: 'bare' | 'bare-header';
   /** Visitors who are not logged in go to the login page first, and come back. */
   session?: 'required';
+  /** Passwords are typed there: no browser keeps the page, so that going back to it does not bring them up again. */
+  isSecret?: true;
 }
 
 /**

@@ -175,7 +175,7 @@ export class Pages {
       modules: files.filter((file) => file.endsWith('.js')),
       styleSheets: files.filter((file) => file.endsWith('.css')),
     });
-    const headers: Record<string, string> = { 'cache-control': view.form === undefined ? 'no-cache' : 'no-store' };
+    const headers: Record<string, string> = { 'cache-control': view.form !== undefined || page.isSecret ? 'no-store' : 'no-cache' };
     if (page.status === 503) headers['retry-after'] = String(RETRY_AFTER_S);
     return { status: page.status, headers, html };
   }

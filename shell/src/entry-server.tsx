@@ -14,7 +14,7 @@ import { ServerStyleSheet } from 'styled-components';
 import type { RouteHandle, ServerLoaderContext, ShellData } from 'shared/contracts/shell';
 import { loginFor } from 'shared/contracts/paths';
 import { Document } from './document.tsx';
-import { layoutOf, mountRemote, needsSession, shellRoutes, unavailableRoute, type MountedRemote } from './routes.tsx';
+import { isSecret, layoutOf, mountRemote, needsSession, shellRoutes, unavailableRoute, type MountedRemote } from './routes.tsx';
 import { RemoteUnavailableError } from './unavailable.ts';
 
 export { themeColour, themeScript } from './frame/theme-script.ts';
@@ -46,6 +46,8 @@ export interface RenderedPage {
   routeIds: string[];
   /** What the matched page asked of the frame. */
   layout: RouteHandle['layout'] | null;
+  /** Nobody may keep it. */
+  isSecret: boolean;
 }
 
 /**
@@ -83,7 +85,8 @@ export async function renderPage(options: RenderRequest): Promise<RenderedPage |
       styles: sheet.getStyleTags(),
       hydration: hydrationOf(context),
       routeIds: context.matches.map((match) => match.route.id),
-      layout: layoutOf(context.matches.map((match) => match.route.handle)),
+      layout: layoutOf(handles),
+      isSecret: isSecret(handles),
     };
   } catch (error) {
     if (remote) throw new RemoteUnavailableError(remote.name, error);

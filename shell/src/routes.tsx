@@ -89,6 +89,11 @@ export function needsSession(handles: unknown[]): boolean {
   return handles.some((handle) => (handle as RouteHandle | undefined)?.session === 'required');
 }
 
+/** Whether nobody may keep the page that a branch of routes makes. */
+export function isSecret(handles: unknown[]): boolean {
+  return handles.some((handle) => (handle as RouteHandle | undefined)?.isSecret);
+}
+
 function Shell() {
   const handles = useMatches().map(({ handle }) => handle);
   const layout = layoutOf(handles);

@@ -9,7 +9,12 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
     return { account: await callApi<Account>(accountCalls.account, { context, signal: request.signal }) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.status === 401) throw new Response(null, { status: 303, headers: { location: loginFor(href(paths.account)) } });
+    if (error.status === 401) throw toLogin();
     return { account: null };
   }
+}
+
+/** As a page of its own: what the tab knows about the session is old. */
+function toLogin(): Response {
+  return new Response(null, { status: 303, headers: { location: loginFor(href(paths.account)), 'x-remix-reload-document': 'true' } });
 }
