@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import type { Page } from 'playwright/test';
 import { Webhook } from 'standardwebhooks';
 import { PAYMENT_SUCCEEDED, paymentEventsCall, type PaymentEvent } from '../../shared/contracts/payments.ts';
+import { expectNoViolations } from '../fixtures/accessibility.ts';
 import type { ClockMessage } from '../fixtures/clocked-api.ts';
 import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
 import { confirm, login, register } from '../fixtures/members.ts';
@@ -114,6 +115,8 @@ test('the whole story: link, friend, payment, mail, thirty days, code', async ({
   await goAhead(site, 30 * DAY + 60_000);
   await openHydrated(page, '/referral');
   await expect(toRedeem).toContainText('$3');
+  const second = await page.context().newPage();
+  await openHydrated(second, '/referral');
   await redeem.click();
   await expect(page.getByRole('status').filter({ hasText: 'Your code is below.' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Your codes' })).toBeFocused();
@@ -122,6 +125,11 @@ test('the whole story: link, friend, payment, mail, thirty days, code', async ({
   await expect(row.getByRole('cell').nth(3)).toHaveText('Yes');
   await expect(tokens).toContainText('$0');
   await expect(redeem).toHaveCount(0);
+  await expectNoViolations(page);
+
+  await second.getByRole('button', { name: 'Redeem for payments' }).click();
+  await expect(second.getByRole('alert')).toContainText('There is nothing to redeem at the moment');
+  await expect(second.getByRole('region', { name: 'Your codes' }).getByRole('row'), 'what the first tab has done').toHaveCount(2);
 });
 
 test.describe('a member', () => {

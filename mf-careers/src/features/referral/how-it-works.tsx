@@ -50,6 +50,7 @@ const Days = styled.div`
   i { background: var(--th-marigold); }
   i:last-child { background: var(--th-madder); }
   p { display: flex; justify-content: space-between; gap: 24px; font-weight: 600; }
+  span { overflow-wrap: anywhere; }
   span:last-child { text-align: right; }
 `;
 

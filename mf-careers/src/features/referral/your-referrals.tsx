@@ -100,7 +100,7 @@ function Referrals({ list }: { list: Referral[] }) {
   return (
     // It scrolls where it is too wide, also by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <Table tabIndex={0} role="region" aria-label="Your referrals">
+    <Table tabIndex={0} role="region" aria-label="List of your referrals">
       <table>
         <thead>
           <tr>
