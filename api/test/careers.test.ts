@@ -189,6 +189,16 @@ describe.each(databaseKinds)('applications on %s', (kind) => {
   const filePart = (filename: string, name: string = CV_FIELD) => `content-disposition: form-data; name="${name}"; filename="${filename}"\r\ncontent-type: application/pdf\r\n\r\n${pdf()}`;
   const good = Object.entries(goodApplication).map(([name, value]) => fieldPart(name, value));
 
+  test.each<[string, string]>([
+    ['of many languages', 'CV Ọlá 履歴書 😀.pdf'],
+    ['as long as a disk allows, of three bytes each', `${'履'.repeat(200)}.pdf`],
+    ['with quotes, in capitals', 'CV "final" 100%.PDF'],
+    ['that turns its direction', '\u202Efdp.pdf'],
+  ])('a file name %s is taken', async (_what, name) => {
+    const response = await send(applicationForm({ about: name }, { bytes: pdf(), name }));
+    expect(response.status, await response.text()).toBe(201);
+  });
+
   test.each(['../../../tmp/cv.pdf', '/tmp/cv.pdf', String.raw`..\\cv.pdf`, 'cv\u0000.pdf', `${'x'.repeat(400)}.pdf`])('the file name %j is refused', async (name) => {
     await leavesNothing(async () => {
       const response = await send(written([...good, filePart(name)]), { 'content-type': 'multipart/form-data; boundary=b' });
