@@ -135,12 +135,13 @@ test('the whole story: link, friend, payment, mail, thirty days, code', async ({
 test.describe('a member', () => {
   test.use({ expectedComplaints: { matching: [/^Failed to load resource/] } });
 
-  test('shares the link where there is a share sheet, and is told when the session has ended', async ({ page, site, mailbox }) => {
+  test('shares the link where there is a share sheet, selects it where the browser may not copy, and is told when the session has ended', async ({ page, site, mailbox }) => {
     const referrer = newAddress('sharer');
     await goAhead(site, 0);
     await page.addInitScript(() => {
       const shared: ShareData[] = [];
       Object.assign(window, { shared });
+      navigator.clipboard.writeText = () => Promise.reject(new DOMException('Write permission denied.', 'NotAllowedError'));
       // Closed without sharing the first time, as browsers say it.
       navigator.share = async (data = {}) => {
         shared.push(data);
@@ -160,6 +161,9 @@ test.describe('a member', () => {
       await page.getByRole('button', { name: 'Share' }).click();
       expect(await page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared)).toEqual(Array.from({ length: times }, () => ({ url: link })));
     }
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await expect(page.getByText('The link is selected: copy it yourself.')).toBeVisible();
+    expect(await page.evaluate(() => getSelection()?.toString())).toBe(link);
 
     const friend = newAddress('shared-friend');
     const theirs = await page.context().browser()!.newContext({ baseURL: site.url });

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { useOrigin } from 'shared/contracts/shell';
 import { referralLink } from 'shared/contracts/referrals';
+import { Banner } from 'shared/ui/banner';
 import { Button } from 'shared/ui/button';
 import { Field } from 'shared/ui/field';
 import { Toast } from 'shared/ui/toast';
@@ -27,6 +28,7 @@ export function YourLink({ code, isNew }: { code: string; isNew: boolean }) {
   const link = referralLink(useOrigin(), code);
   const field = useRef<HTMLInputElement>(null);
   const [said, setSaid] = useState<string>();
+  const [isBlocked, setIsBlocked] = useState(false);
   const [canShare, setCanShare] = useState(false);
   useEffect(() => setCanShare('share' in navigator), []);
   useEffect(() => {
@@ -38,7 +40,8 @@ export function YourLink({ code, isNew }: { code: string; isNew: boolean }) {
       await navigator.clipboard.writeText(link);
       setSaid('Link copied.');
     } catch {
-      setSaid('Your browser does not allow copying: select the link and copy it yourself.');
+      setIsBlocked(true);
+      field.current!.focus();
     }
   };
   // Whoever closes the share sheet has changed their mind: there is nothing to say.
@@ -57,6 +60,7 @@ export function YourLink({ code, isNew }: { code: string; isNew: boolean }) {
           </Button>
         )}
       </Buttons>
+      {isBlocked && <Banner kind="info">Your browser does not allow this page to copy. The link is selected: copy it yourself.</Banner>}
       <Toast message={said} onDone={() => setSaid(undefined)} />
     </Box>
   );
