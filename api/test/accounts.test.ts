@@ -79,11 +79,30 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
 
   test('what somebody types as a name is not mailed to the address of somebody else', async () => {
     const email = newAddress();
-    await visit(api).post(accountCalls.register, { ...registrationOf(email), username: 'You have won, see evil.test' });
+    const typed = { username: 'You have won, see evil.test', next: '/you-have-won?see=evil.test' };
+    await visit(api).post(accountCalls.register, { ...registrationOf(email), ...typed });
     await visit(api).post(accountCalls.forgotPassword, { email });
     const mails = await mailsTo(api, email);
     expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('new password'), expect.stringContaining('Confirm')]);
     expect(JSON.stringify(mails)).not.toContain('evil.test');
+  });
+
+  test.each([
+    ['/referral', '/register/confirm?next=%2Freferral'],
+    ['//evil.test', '/register/confirm'],
+    ['/post/7', '/register/confirm'],
+  ])('the mailed link knows that the visitor came from %s', async (next, page) => {
+    const email = newAddress();
+    await visit(api).post(accountCalls.register, { ...registrationOf(email), next });
+    const opened = await visit(api).get(await mailedLink(api, email));
+    expect(opened.headers.get('location')).toBe(page);
+  });
+
+  test('a mailed link that somebody has changed leads to no other site', async () => {
+    const email = newAddress();
+    await visit(api).post(accountCalls.register, registrationOf(email));
+    const opened = await visit(api).get(`${await mailedLink(api, email)}&next=//evil.test`);
+    expect(opened.headers.get('location')).toBe('/register/confirm');
   });
 
   describe('sessions', () => {

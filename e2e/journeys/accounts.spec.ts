@@ -48,6 +48,19 @@ test('an anonymous page costs no question about the session, and may be kept as 
   expect(response.headers()['set-cookie']).toBeUndefined();
 });
 
+test('who came to log in and registers instead is where they wanted to be after the mail', async ({ page, mailbox }) => {
+  const email = newAddress();
+  await openHydrated(page, '/login?next=/referral');
+  await page.getByRole('link', { name: 'Register' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Register');
+  await fillRegistration(page, email);
+  await page.getByRole('button', { name: 'Register' }).click();
+  await confirm(page, mailbox, email);
+  await hydrated(page);
+  await login(page, email);
+  await expect(page).toHaveURL(/^[^?]+\/referral$/);
+});
+
 test('pages where passwords are typed are kept by nobody', async ({ request }) => {
   for (const path of ['/login', '/register', '/update-password']) expect((await request.get(path)).headers()['cache-control'], path).toBe('no-store');
 });

@@ -9,6 +9,8 @@ export interface Registration {
   term: boolean;
   /** Code of the referral link that led here, if one did. */
   ref?: string;
+  /** Path of this site that the visitor came from. */
+  next?: string;
 }
 
 /** Body of {@link accountCalls.login}. */

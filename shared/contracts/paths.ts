@@ -72,6 +72,16 @@ export function ownPath(wish: unknown): string {
   }
 }
 
+/** Where a page leads on to: `?next=…`, or nothing for the home page. @param next path of this site */
+export function withNext(path: string, next: string): string {
+  return next === paths.home ? path : `${path}?${new URLSearchParams({ next })}`;
+}
+
+/** A page of this site that has one address; the home page for any other wish. Nobody can write words of their own into it. */
+export function knownPage(wish: unknown): string {
+  return Object.values<string>(paths).find((path) => path === wish && !path.includes(':')) ?? paths.home;
+}
+
 /** The login page, from which the visitor comes back. @param error why it is shown: one of `loginErrors` */
 export function loginFor(next: string, error?: string): string {
   const query = new URLSearchParams({ ...(next === paths.home ? {} : { next }), ...(error ? { error } : {}) });

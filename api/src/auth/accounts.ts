@@ -5,6 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { APIError } from 'better-auth/api';
 import type { AccountDeletion, Credentials, ForgottenPassword, MailFollows, NewPassword, PasswordChange, Registration } from 'shared/contracts/account';
+import { knownPage } from 'shared/contracts/paths';
 import type { Session } from 'shared/contracts/shell';
 import { checkCredentials, checkForgottenPassword, checkPasswordChange, checkRegistration } from 'shared/rules/account';
 import { INVALID_EMAIL } from 'shared/rules/email';
@@ -80,7 +81,8 @@ export async function register(deps: AccountDependencies, values: Registration, 
     if (user) {
       await users.setPassword(tx, user.id, { hash, now });
       if (values.ref) await registered(tx, deps.referrals, user, values.ref);
-      await mailLink(deps, tx, { user, purpose: 'confirm', mail: mails.confirmMail, lifetime: ADDRESS_HOURS * HOUR });
+      const mail = (facts: mails.AccountMailFacts) => mails.confirmMail(facts, knownPage(values.next));
+      await mailLink(deps, tx, { user, purpose: 'confirm', mail, lifetime: ADDRESS_HOURS * HOUR });
       return;
     }
     const owner = await users.findUserByEmail(tx, email);
@@ -282,7 +284,7 @@ async function mayMail({ db, kind }: AccountDependencies, purpose: 'confirm' | '
 interface MailedLink {
   user: users.User;
   purpose: 'confirm' | 'reset';
-  mail: (facts: Parameters<typeof mails.confirmMail>[0]) => NewMail;
+  mail: (facts: mails.AccountMailFacts) => NewMail;
   /** In milliseconds. */
   lifetime: number;
 }

@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { company } from 'shared/content/company';
 import { accountLinks } from 'shared/contracts/account';
-import { href, paths } from 'shared/contracts/paths';
+import { href, paths, withNext } from 'shared/contracts/paths';
 import { ADDRESS_HOURS, RESET_MINUTES } from 'shared/rules/limits';
 import type { NewMail } from '../repositories/outbox.ts';
 import { ACCOUNT_TOPIC, TOKEN_GAP } from './mailed-token.ts';
 
-interface AccountMailFacts {
+export interface AccountMailFacts {
   /** Without a name while nobody knows who reads the mails of the address. */
   user: { id: string; name: string; email: string };
   publicUrl: string;
@@ -15,11 +15,11 @@ interface AccountMailFacts {
   createdAt: string;
 }
 
-/** With a link to confirm the address. */
-export function confirmMail(facts: AccountMailFacts): NewMail {
+/** With a link to confirm the address. @param next page of this site where the visitor wants to be afterwards */
+export function confirmMail(facts: AccountMailFacts, next: string): NewMail {
   return mail(facts, `Confirm your ${company.name} account`, [
     `Somebody, probably you, registered at ${company.name} with this address.`,
-    `Open this page and choose 'Confirm my address':\n${link(facts, accountLinks.confirm)}`,
+    `Open this page and choose 'Confirm my address':\n${link(facts, accountLinks.confirm)}${withNext('', next).replace('?', '&')}`,
     `The link works for ${ADDRESS_HOURS} hours. If it was not you, do nothing: without a confirmation nobody can use the account.`,
   ]);
 }

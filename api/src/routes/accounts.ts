@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { accountCalls, accountLinks } from 'shared/contracts/account';
-import { href, paths } from 'shared/contracts/paths';
+import { href, ownPath, paths, withNext } from 'shared/contracts/paths';
 import { PASSWORD_MAX } from 'shared/rules/limits';
 import { z } from 'zod';
 import type { Services } from '../app.ts';
@@ -31,7 +31,8 @@ const account = z.object({
     z.object({ id: z.string(), isCurrent: z.boolean(), userAgent: z.string(), ipAddress: z.string(), createdAt: z.string() }),
   ),
 });
-const link = z.object({ token: z.string().max(200).default('') });
+const next = z.string().max(2_000).optional().catch(undefined).describe('Path to come back to.');
+const link = z.object({ token: z.string().max(200).default(''), next });
 
 /** A cookie decides, so a request must come from the site's own pages. */
 const config = { crossSite: 'own-pages' } as const;
@@ -50,7 +51,7 @@ export function accountRoutes({ accounts: deps }: Services): FastifyPluginCallba
       next();
     });
 
-    const registration = z.object({ username: field, email: field, password, term: z.boolean('This must be true or false.').default(false), ref: z.string().max(40).optional().catch(undefined) });
+    const registration = z.object({ username: field, email: field, password, term: z.boolean('This must be true or false.').default(false), ref: z.string().max(40).optional().catch(undefined), next });
     app.post(
       accountCalls.register,
       { config, schema: { summary: 'Register', tags: ['accounts'], body: registration, response: { 202: mailFollows, ...problems } } },
@@ -142,10 +143,10 @@ export function accountRoutes({ accounts: deps }: Services): FastifyPluginCallba
           },
         },
         async (request, reply) => {
-          const { token } = request.query as z.output<typeof link>;
+          const { token, next: wish } = request.query as z.output<typeof link>;
           if (!(await accounts.isGoodToken(deps, purpose, token))) return reply.redirect(`${otherwise}?error=link-expired`, 303);
           // The token ends when it ends, not with the cookie.
-          return withCookies(reply, [setCookie(deps.publicUrl, purpose, { value: token, maxAge: 30 * 60 })]).redirect(page, 303);
+          return withCookies(reply, [setCookie(deps.publicUrl, purpose, { value: token, maxAge: 30 * 60 })]).redirect(withNext(page, ownPath(wish)), 303);
         },
       );
     }

@@ -1,8 +1,8 @@
 import { styled } from 'styled-components';
 import { accountLinks } from 'shared/contracts/account';
+import { withNext } from 'shared/contracts/paths';
 import { REFERRAL_QUERY } from 'shared/contracts/referrals';
 import { ButtonAnchor } from 'shared/ui/button';
-import { withNext } from '../form/next.ts';
 
 const Or = styled.p`
   display: flex;

@@ -1,5 +1,5 @@
-import { useActionData } from 'react-router-dom';
-import { href, paths } from 'shared/contracts/paths';
+import { useActionData, useLocation } from 'react-router-dom';
+import { href, paths, withNext } from 'shared/contracts/paths';
 import { Banner } from 'shared/ui/banner';
 import { Button } from 'shared/ui/button';
 import { FormRows } from 'shared/ui/field';
@@ -7,10 +7,12 @@ import { TextLink } from 'shared/ui/links';
 import { PageHead } from 'shared/ui/page-head';
 import { AuthFrame } from '../../components/auth-frame.tsx';
 import type { FormAnswer } from '../../form/answer.ts';
+import { nextOf } from '../../form/next.ts';
 
 /** A button instead of doing it at once: programs that scan mail open links too. */
 export function Component() {
   const answer = useActionData() as FormAnswer | undefined;
+  const next = nextOf(useLocation());
   return (
     <>
       <PageHead
@@ -20,7 +22,7 @@ export function Component() {
       />
       <meta name="robots" content="noindex" />
       <AuthFrame heading="Confirm your address" lead="The last step of registering." isNew>
-        <FormRows method="post" action={href(paths.confirmAddress)}>
+        <FormRows method="post" action={withNext(href(paths.confirmAddress), next)}>
           {answer?.message && <Banner kind="error">{answer.message}</Banner>}
           <Button type="submit" $block>
             Confirm my address

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { accountCalls, type Credentials } from 'shared/contracts/account';
-import { href, paths } from 'shared/contracts/paths';
+import { href, paths, withNext } from 'shared/contracts/paths';
 import { useSession } from 'shared/contracts/shell';
 import { Banner } from 'shared/ui/banner';
 import { Field, FormRows } from 'shared/ui/field';
@@ -10,7 +10,7 @@ import { PageHead } from 'shared/ui/page-head';
 import { PasswordField } from 'shared/ui/password-field';
 import { AuthFrame } from '../../components/auth-frame.tsx';
 import { ProviderSignIn } from '../../components/provider-sign-in.tsx';
-import { nextOf, withNext } from '../../form/next.ts';
+import { nextOf } from '../../form/next.ts';
 import { SubmitButton } from '../../form/submit-button.tsx';
 import { useAccountForm } from '../../form/use-account-form.ts';
 import { arrivalOf } from './arrival.ts';

@@ -9,12 +9,13 @@ export const control = (form: HTMLFormElement, outcome: Outcome<Registration>) =
   controlForm<Registration & Record<string, unknown>>(form, {
     fields: ['username', 'email', 'password', 'term'],
     check: checkRegistration,
-    trim: (values) => ({ ...values, ...referralOf(form) }),
+    trim: (values) => ({ ...values, ...hiddenOf(form) }),
     ...outcome,
   });
 
-/** The hidden field is the page's own: there is nothing in it to check. */
-function referralOf(form: HTMLFormElement): { ref?: string } {
-  const ref = new FormData(form).get(REFERRAL_QUERY);
-  return typeof ref === 'string' ? { ref } : {};
+/** The hidden fields are the page's own: there is nothing in them to check. */
+function hiddenOf(form: HTMLFormElement): { ref?: string; next?: string } {
+  const sent = new FormData(form);
+  const [ref, next] = [sent.get(REFERRAL_QUERY), sent.get('next')];
+  return { ...(typeof ref === 'string' ? { ref } : {}), ...(typeof next === 'string' ? { next } : {}) };
 }

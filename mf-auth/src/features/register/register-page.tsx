@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { accountCalls, type Registration } from 'shared/contracts/account';
-import { href, paths } from 'shared/contracts/paths';
+import { href, paths, withNext } from 'shared/contracts/paths';
 import { REFERRAL_QUERY } from 'shared/contracts/referrals';
 import { EMAIL_MAX, NAME_MAX } from 'shared/rules/limits';
 import { passwordHint } from 'shared/rules/password-hint';
@@ -14,7 +14,7 @@ import { PasswordField } from 'shared/ui/password-field';
 import { AuthFrame } from '../../components/auth-frame.tsx';
 import { Done } from '../../components/done.tsx';
 import { ProviderSignIn } from '../../components/provider-sign-in.tsx';
-import { nextOf, withNext } from '../../form/next.ts';
+import { nextOf } from '../../form/next.ts';
 import { SubmitButton } from '../../form/submit-button.tsx';
 import { useAccountForm } from '../../form/use-account-form.ts';
 
@@ -43,8 +43,9 @@ export function Component() {
             <p>We have sent a link. Your account is ready once you have opened it and confirmed.</p>
           </Done>
         ) : (
-          <FormRows {...form} action={href(paths.register)}>
+          <FormRows {...form} action={withNext(href(paths.register), next)}>
             {ref && <input type="hidden" name="ref" value={ref} />}
+            {next !== paths.home && <input type="hidden" name="next" value={next} />}
             {query.get('error') === 'link-expired' && !message && (
               <Banner kind="error">
                 This link does not work any more.

@@ -6,7 +6,7 @@ import { sendForm, textOf } from '../../form/send-form.ts';
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const [username, email, term] = [textOf(form, 'username'), textOf(form, 'email'), textOf(form, 'term')];
-  const ref = textOf(form, REFERRAL_QUERY);
-  const body: Registration = { username, email, password: textOf(form, 'password'), term: term !== '', ...(ref ? { ref } : {}) };
+  const [ref, next] = [textOf(form, REFERRAL_QUERY), textOf(form, 'next')];
+  const body: Registration = { username, email, password: textOf(form, 'password'), term: term !== '', ...(ref ? { ref } : {}), ...(next ? { next } : {}) };
   return await sendForm(context, { call: accountCalls.register, body, values: { username, email, term, ref } });
 }
