@@ -1,5 +1,7 @@
 /** What search engines and messengers read: title, description, canonical address, picture, structured data. */
+import type { APIRequestContext } from 'playwright/test';
 import { postFeeds } from '../../shared/contracts/posts.ts';
+import { coverChoice } from '../../shared/theme/cloth/generated.ts';
 import { pages } from '../fixtures/pages.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -44,11 +46,30 @@ test('every page has a picture for shared links: PNG, 1200 × 630, at most 300 k
     expect(address).toMatch(new RegExp(`^${site.url}/remotes/mf-marketing/[^/]+/assets/social-[a-z]+-[\\w-]{8}\\.png$`));
     const picture = await request.get(address);
     expect(picture.headers()).toMatchObject({ 'content-type': 'image/png', 'cache-control': expect.stringContaining('immutable') });
-    const png = await picture.body();
-    expect(png.subarray(1, 4).toString()).toBe('PNG');
-    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
-    expect(png.length).toBeLessThan(300_000);
+    expect(await sizeOf(request, address)).toEqual([1200, 630]);
   }
+});
+
+/** Width and height of a PNG that messengers take. */
+async function sizeOf(request: APIRequestContext, address: string): Promise<[number, number]> {
+  const png = await (await request.get(address)).body();
+  expect(png.subarray(1, 4).toString()).toBe('PNG');
+  expect(png.length).toBeLessThan(300_000);
+  return [png.readUInt32BE(16), png.readUInt32BE(20)];
+}
+
+test('a post shows its own cover, the same in its structured data', async ({ request, site }) => {
+  const shown = new Set<string>();
+  for (const id of [1, 2, 3, 4, 5, 6, 7]) {
+    const html = await (await request.get(`/post/${id}`)).text();
+    const head = headOf(html);
+    const { sett } = coverChoice(String(id));
+    expect(head['og:image'], String(id)).toMatch(new RegExp(`^${site.url}/remotes/mf-blog/[^/]+/assets/social-cover-${sett}-[\\w-]{8}\\.png$`));
+    expect(dataOf(html).find((data) => data['@type'] === 'BlogPosting')!['image']).toBe(head['og:image']);
+    expect(await sizeOf(request, head['og:image']!)).toEqual([1200, 630]);
+    shown.add(head['og:image']!);
+  }
+  expect(shown.size).toBe(7);
 });
 
 test('the home page describes the company', async ({ request, site }) => {

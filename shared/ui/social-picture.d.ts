@@ -9,6 +9,13 @@ interface SocialPicture {
   height: number;
 }
 
+declare module 'virtual:social-covers' {
+  /** By cloth and motif, as `coverChoice` picks them. Undefined in the browser and in development, as the other pictures. */
+  const covers: Readonly<Record<string, readonly SocialPicture[]>> | undefined;
+  // oxlint-disable-next-line import/no-default-export -- pictures are a module
+  export default covers;
+}
+
 declare module 'virtual:social-picture/*' {
   /** Undefined in the browser and in development: only crawlers read it, from the server's page. */
   const picture: SocialPicture | undefined;

@@ -1,5 +1,6 @@
 /** The pictures that a shared link shows, drawn as SVG from the site's own cloth, 1200 × 630. */
-import { lozenge } from '../../shared/theme/cloth/motifs.ts';
+import { coverSetts } from '../../shared/theme/cloth/generated.ts';
+import { lozenge, motifs } from '../../shared/theme/cloth/motifs.ts';
 import { backend, graphic, heroFrieze, mobile, sheet, web } from '../../shared/theme/cloth/pictures.ts';
 import type { Bitmap } from '../../shared/theme/cloth/bitmap.ts';
 import { centred, rectPath, setts, weave, type ClothSpec, type SettName } from '../../shared/theme/cloth/weave.ts';
@@ -10,7 +11,7 @@ export const SOCIAL_SIZE = { width: 1200, height: 630 };
 
 const THREAD = 10;
 
-interface Drawing {
+export interface Drawing {
   sett: SettName;
   drawing: () => Bitmap;
   /** What there is to see. */
@@ -27,6 +28,15 @@ export const socialDrawings: Readonly<Record<string, Drawing>> = {
   faq: { sett: 'creek', drawing: graphic, alt: 'A circle, a triangle and a square cut out of a blue checked cloth, with the company’s name on a label.' },
   legal: { sett: 'mangrove', drawing: backend, alt: 'Three drawers cut out of a green checked cloth, with the company’s name on a label.' },
 };
+
+/** Covers of posts, by cloth and motif: few enough to draw all that a post's id may pick. */
+export const coverDrawings: readonly Drawing[][] = coverSetts.map((sett) =>
+  motifs.map((motif) => ({
+    sett,
+    drawing: () => motif(54, 36),
+    alt: 'The cover of the post: a pattern cut out of a checked cloth, with the company’s name on a label.',
+  })),
+);
 
 /** @returns the picture as an SVG document that needs no font and no style sheet */
 export function socialSvg({ sett, drawing }: Pick<Drawing, 'sett' | 'drawing'>): string {

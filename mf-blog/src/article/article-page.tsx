@@ -23,6 +23,7 @@ import { readingMinutes, withoutLead } from '../text.ts';
 import { Waiting } from '../waiting.tsx';
 import { ArticleHtml } from './article-html.tsx';
 import { ArticleEnd } from './article-end.tsx';
+import { coverPicture } from './cover-picture.ts';
 import type { ArticleData, ArticleResult } from './get-article.ts';
 
 /** What React Router takes for a page that does not exist, thrown while rendering. */
@@ -71,7 +72,12 @@ function Article({ post, related }: ArticleData) {
   return (
     <>
       <article>
-        <PageHead title={title} description={lead ?? describe(post)} path={href(paths.post, { id })} />
+        <PageHead
+          title={title}
+          description={lead ?? describe(post)}
+          path={href(paths.post, { id })}
+          {...(import.meta.env.SSR && { picture: coverPicture(id) })}
+        />
         <FeedLinks />
         <StructuredData data={import.meta.env.SSR && blogPosting(post, { name, origin })} />
         <Heading as="header">
@@ -146,6 +152,7 @@ function Failed({ id, failure }: { id: string; failure: object }) {
 
 /** Posts without an author are the company's own. */
 function blogPosting({ id, title, author, created_at }: Post, company: { name: string; origin: string }) {
+  const picture = coverPicture(id);
   const organization = { '@type': 'Organization', name: company.name, url: company.origin };
   return {
     '@type': 'BlogPosting',
@@ -153,6 +160,7 @@ function blogPosting({ id, title, author, created_at }: Post, company: { name: s
     datePublished: created_at,
     author: author ? { '@type': 'Person', name: author } : organization,
     publisher: organization,
+    image: picture && company.origin + picture.src,
     mainEntityOfPage: company.origin + href(paths.post, { id }),
   };
 }

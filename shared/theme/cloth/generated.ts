@@ -4,7 +4,7 @@ import { motifs } from './motifs.ts';
 import { centred, cutOut, hash, type ClothSpec, type SettName } from './weave.ts';
 
 /** In the order that covers choose from: changing it changes every post's cover. */
-const coverSetts: readonly SettName[] = ['harmattan', 'nightferry', 'hibiscus', 'creek', 'palmoil', 'mangrove'];
+export const coverSetts: readonly SettName[] = ['harmattan', 'nightferry', 'hibiscus', 'creek', 'palmoil', 'mangrove'];
 const avatarSetts: readonly SettName[] = ['harmattan', 'nightferry', 'mangrove', 'palmoil'];
 
 const cuts = new Map<string, string>();
@@ -20,16 +20,23 @@ function motifCut(index: number, spec: ClothSpec): string {
   return cut;
 }
 
+/** What a post's id picks for its cover: a cloth, and a motif by its place among all. */
+export function coverChoice(seed: string): { sett: SettName; motif: number } {
+  const h = hash(seed);
+  return { sett: coverSetts[h % coverSetts.length] as SettName, motif: (h >>> 8) % motifs.length };
+}
+
 /** Cover of a post: its id picks cloth, motif and offset. */
 export function coverCloth(seed: string, size: Pick<ClothSpec, 'width' | 'height' | 'fringe'>): ClothSpec {
   const h = hash(seed);
+  const { sett, motif } = coverChoice(seed);
   const spec: ClothSpec = {
-    sett: coverSetts[h % coverSetts.length] as SettName,
+    sett,
     thread: 6,
     offset: [(h >>> 16) % 9, (h >>> 20) % 9],
     ...size,
   };
-  return { ...spec, cut: motifCut((h >>> 8) % motifs.length, spec) };
+  return { ...spec, cut: motifCut(motif, spec) };
 }
 
 /** A small square beside a name. `cell` is px per stitch of the initials. */
