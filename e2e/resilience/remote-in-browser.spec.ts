@@ -46,6 +46,17 @@ test.describe('a remote fails in the browser', () => {
     });
   }
 
+  test('nor the notice about it: the server\'s page stays readable, and its links work', async ({ page }) => {
+    await page.route(PAGE_CHUNK, (route) => route.abort());
+    const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('/kept-content-'));
+    await page.route('**/assets/kept-content-*.js', (route) => route.abort());
+    await page.goto('/career');
+    await refused;
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Career');
+    await page.getByRole('link', { name: 'Contact Us' }).first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us');
+  });
+
   test('throwing while it renders: the visitor is told that the page failed, the rest of the site goes on', async ({ page }) => {
     const site = await startSite();
     try {

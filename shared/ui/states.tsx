@@ -3,7 +3,6 @@ import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { href, paths } from '../contracts/paths.ts';
 import { useCompany } from '../contracts/shell.ts';
-import { Banner } from './banner.tsx';
 import { ButtonAnchor, ButtonLink } from './button.tsx';
 import { RetryIcon } from './icons.tsx';
 import { Container, Lead } from './layout.tsx';
@@ -111,29 +110,5 @@ export function RemoteUnavailable() {
         </Help>
       </State>
     </Page>
-  );
-}
-
-const Notice = styled(Container)`
-  position: sticky;
-  bottom: 16px;
-  z-index: var(--z-toast);
-
-  > div { box-shadow: var(--sh-menu); }
-`;
-
-/** Stands beside content that arrived from the server but whose script did not. */
-export function PartlyLoaded() {
-  const { pathname, search } = useLocation();
-  return (
-    <Notice>
-      <Banner kind="warning">
-        This page did not load completely.
-        <p>
-          You can read it and follow its links; forms and buttons may not answer.{' '}
-          <TextAnchor href={pathname + search}>Try again</TextAnchor>
-        </p>
-      </Banner>
-    </Notice>
   );
 }

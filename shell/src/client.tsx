@@ -11,7 +11,6 @@ import 'shared/theme/fonts';
 import { followOtherTabs } from './frame/theme.ts';
 import { readPageData } from './page-data.ts';
 import { followStaticLinks } from './static-links.ts';
-import { keptRoute } from './kept-content.tsx';
 import { createRemoteRoutes } from './remote-routes.ts';
 import { CONTENT_ROUTE_ID, shellRoutes, unavailableRoute } from './routes.tsx';
 import { RemoteUnavailableError } from './unavailable.ts';
@@ -38,6 +37,7 @@ async function start(): Promise<void> {
     } catch (error) {
       // The server's page is complete; it stays readable, and its links work as ordinary links.
       console.error(`[${name}]`, error);
+      const { keptRoute } = await import('./kept-content.tsx');
       return [keptRoute(name, page.layout)];
     }
   }

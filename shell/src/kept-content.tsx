@@ -1,12 +1,12 @@
 /**
  * When a page's remote does not arrive in the browser, the server's content is kept as it is: readable, its links
- * ordinary links, with a word about what does not work.
+ * ordinary links, with a word about what does not work. Loaded only then; without it, the page is what the server sent.
  */
 import { useEffect, useState } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import type { RouteHandle } from 'shared/contracts/shell';
 import { appPolicy } from 'shared/contracts/trusted-types';
-import { PartlyLoaded } from 'shared/ui/states';
+import { PartlyLoaded } from 'shared/ui/partly-loaded';
 
 /** A route for the current address that shows what the server rendered there. */
 export function keptRoute(name: string, layout: RouteHandle['layout'] | null): RouteObject {

@@ -1,5 +1,5 @@
 /** The shell's route tree: its frame, a place for the remotes, and what stands there when a page fails. */
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Outlet, useMatches, useRouteError, isRouteErrorResponse, type RouteObject } from 'react-router-dom';
 import { SHELL_ROUTE_ID, useCompany, useSession, type RouteHandle, type ShellData } from 'shared/contracts/shell';
 import { NotFound, RemoteUnavailable, RouteError } from 'shared/ui/states';
@@ -126,34 +126,40 @@ function ContentError() {
   return <FailedPage />;
 }
 
-const useTitle = (title: string): string => `${title} | ${useCompany().name}`;
+/** What stands in a page's place. */
+function InsteadOfPage({ title, children }: { title: string; children: ReactNode }) {
+  const { name } = useCompany();
+  return (
+    <>
+      <title>{`${title} | ${name}`}</title>
+      <meta name="robots" content="noindex" />
+      {children}
+    </>
+  );
+}
 
 function RemoteErrorState({ name }: { name: string }) {
   return (
     <div data-boundary={name} data-unavailable="">
-      <title>{useTitle('This part of the site did not load')}</title>
-      <meta name="robots" content="noindex" />
-      <RemoteUnavailable />
+      <InsteadOfPage title="This part of the site did not load">
+        <RemoteUnavailable />
+      </InsteadOfPage>
     </div>
   );
 }
 
 function FailedPage() {
   return (
-    <>
-      <title>{useTitle('Unexpected Application Error!')}</title>
-      <meta name="robots" content="noindex" />
+    <InsteadOfPage title="Unexpected Application Error!">
       <RouteError />
-    </>
+    </InsteadOfPage>
   );
 }
 
 function NotFoundPage() {
   return (
-    <>
-      <title>{useTitle('Page not found')}</title>
-      <meta name="robots" content="noindex" />
+    <InsteadOfPage title="Page not found">
       <NotFound />
-    </>
+    </InsteadOfPage>
   );
 }

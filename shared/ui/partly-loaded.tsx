@@ -1,0 +1,29 @@
+import { useLocation } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { Banner } from './banner.tsx';
+import { Container } from './layout.tsx';
+import { TextAnchor } from './links.tsx';
+
+const Notice = styled(Container)`
+  position: sticky;
+  bottom: 16px;
+  z-index: var(--z-toast);
+
+  > div { box-shadow: var(--sh-menu); }
+`;
+
+/** Stands beside content that arrived from the server but whose script did not. */
+export function PartlyLoaded() {
+  const { pathname, search } = useLocation();
+  return (
+    <Notice>
+      <Banner kind="warning">
+        This page did not load completely.
+        <p>
+          You can read it and follow its links; forms and buttons may not answer.{' '}
+          <TextAnchor href={pathname + search}>Try again</TextAnchor>
+        </p>
+      </Banner>
+    </Notice>
+  );
+}
