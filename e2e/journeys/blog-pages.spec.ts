@@ -224,6 +224,7 @@ test("a slow post shows 'Loading...' first, and going back finds the place in th
   await expect(page).toHaveURL(/\/post\/1$/);
   held.release();
   await expect(heading(page)).toHaveText('Port Harcourt to anywhere: remote by default');
+  await expect(heading(page), 'which assistive technology reads').toBeFocused();
 
   await page.route(`**${postCalls.posts}`, async (route) => {
     const response = await route.fetch();
