@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { EnvError, folder, httpOrigin, mailAddress, oneOf, port, readEnv, secret, urlOf } from './env.ts';
+import { EnvError, folder, httpOrigin, mailAddress, networks, oneOf, port, readEnv, secret, urlOf } from './env.ts';
 
 const schema = z.object({
   PORT: port.default(3000),
@@ -10,6 +10,7 @@ const schema = z.object({
   MAIL_FROM: mailAddress.optional(),
   MODE: oneOf(['a', 'b']).default('a'),
   SESSION_SECRET: secret.optional(),
+  TRUST_PROXY: networks.optional(),
 });
 
 function messageFor(source: Record<string, string>): string {
@@ -26,10 +27,11 @@ test('without variables the defaults stand, and an empty variable counts as none
 });
 
 test('values are given in the form that the program needs', () => {
-  expect(readEnv(schema, { PORT: '0', PUBLIC_URL: 'HTTPS://Example.com/', DATA_DIR: '/srv/data' })).toMatchObject({
+  expect(readEnv(schema, { PORT: '0', PUBLIC_URL: 'HTTPS://Example.com/', DATA_DIR: '/srv/data', TRUST_PROXY: '10.0.0.5,2001:db8::/32' })).toMatchObject({
     PORT: 0,
     PUBLIC_URL: 'https://example.com',
     DATA_DIR: '/srv/data',
+    TRUST_PROXY: ['10.0.0.5', '2001:db8::/32'],
   });
 });
 
@@ -40,6 +42,10 @@ test.each([
   [{ PUBLIC_URL: 'ftp://example.com' }, 'allowed: an address that begins with http: or https:'],
   [{ MAIL_FROM: 'Ada <ada@example.com>' }, 'allowed: one e-mail address'],
   [{ MODE: 'c' }, 'MODE is "c"; allowed: one of a, b'],
+  [{ TRUST_PROXY: 'true' }, 'allowed: addresses or networks of proxies'],
+  [{ TRUST_PROXY: 'proxy.example' }, 'allowed: addresses or networks of proxies'],
+  [{ TRUST_PROXY: '10.0.0.0/33' }, 'allowed: addresses or networks of proxies'],
+  [{ TRUST_PROXY: '10.0.0.5,' }, 'allowed: addresses or networks of proxies'],
 ])('%o is refused in words', (source, words) => {
   expect(messageFor(source)).toContain(words);
 });

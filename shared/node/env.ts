@@ -2,6 +2,7 @@
  * Environment of a deployable: read once at boot, validated, typed. Each deployable lists its variables in one
  * schema; the field schemas here say what is allowed in words, so that a wrong value explains itself.
  */
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
@@ -48,6 +49,20 @@ export const httpOrigin = httpUrl
 
 /** A folder; a relative one starts at the repository's root. Gives an absolute path. */
 export const folder = z.string().transform((value) => resolve(repositoryRoot, value));
+
+const NETWORKS = 'addresses or networks of proxies, separated by commas, like 10.0.0.5, 2001:db8::/32';
+
+/** Addresses and networks (CIDR). Gives a list. */
+export const networks = z
+  .string()
+  .transform((value) => value.split(',').map((each) => each.trim()))
+  .refine((list) => list.every(isNetwork), NETWORKS);
+
+function isNetwork(value: string): boolean {
+  const [address = '', prefix, ...rest] = value.split('/');
+  const bits = isIP(address) === 4 ? 32 : 128;
+  return isIP(address) > 0 && rest.length === 0 && (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits));
+}
 
 /** One of a few words. */
 export function oneOf<const Words extends readonly [string, ...string[]]>(words: Words) {

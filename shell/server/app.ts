@@ -40,6 +40,7 @@ export async function buildApp(env: Env, secret: string): Promise<FastifyInstanc
   const app = Fastify({
     logger: { level: env.LOG_LEVEL, base: { service: 'shell' }, serializers: { req: requestForLog } },
     return503OnClosing: false,
+    trustProxy: env.TRUST_PROXY ?? false,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 500 },
   });
 

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
-import { folder, httpOrigin, httpUrl, logLevel, oneOf, port, readEnv, secret, urlOf } from 'shared/node/env';
+import { folder, httpOrigin, httpUrl, logLevel, networks, oneOf, port, readEnv, secret, urlOf } from 'shared/node/env';
 
 const schema = z.object({
   NODE_ENV: oneOf(['production', 'development', 'test']).default('production'),
@@ -13,6 +13,8 @@ const schema = z.object({
   DATA_DIR: folder.prefault('.data'),
   RELEASES_URL: urlOf('file', 'http', 'https').optional(),
   SESSION_SECRET: secret.optional(),
+  /** Proxies before this server: what they say of a visitor's address counts. */
+  TRUST_PROXY: networks.optional(),
   LOG_LEVEL: logLevel.default('info'),
 });
 
