@@ -47,6 +47,29 @@ test('a message arrives as it was written, and the page says so', async ({ page,
   expect(stored(site.dataDir, message)).toEqual([row]);
 });
 
+test('what only programs fill in is told so, and a person sends once more', async ({ page, site, request }) => {
+  const message = newMessage();
+  await page.goto('/contact');
+  const trap = page.getByRole('main').getByLabel('Leave this empty');
+  await expect(trap).toBeHidden();
+  await trap.evaluate((input: HTMLInputElement) => {
+    input.value = 'https://pills.example';
+  });
+  expect(await send(page, message)).toBe(422);
+  await expect(page.getByRole('alert')).toContainText('A field that people do not see was filled in');
+  expect(stored(site.dataDir, message)).toEqual([]);
+
+  await expect(trap).toHaveValue('');
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await expect(page.getByRole('status')).toHaveText('Form submitted successfully!');
+  expect(stored(site.dataDir, message)).toHaveLength(1);
+
+  const form = { email: message.Email, website: 'https://pills.example' };
+  const answer = await request.post('/newsletter', { form, headers: { origin: site.url } });
+  expect(answer.status()).toBe(422);
+  expect(rowsOf(site.dataDir, 'select 1 from subscribers where email = ?', message.Email)).toEqual([]);
+});
+
 for (const [wrong, label, text] of [
   [{ 'Company Name': '  ', Email: 'no address', Phone: '12' }, 'Company Name', 'field must not be empty'],
   [{ Email: 'adaeze@nwosu', Phone: '12' }, 'Email', 'invalid Email'],

@@ -38,12 +38,12 @@ interface OwnConfig {
 const chunkGroups = (own: ChunkGroup[]) => [
   { name: 'start', test: /external-runtime-core|@module-federation|localSharedImportMap|contracts.paths|src.routes|\.loader\.ts/ },
   { name: 'base', test: /shared.(ui.(banner|button|layout|links|icons|page-head|structured-data|server-rendered|sewn-label)|contracts.shell)\.tsx?$/ },
-  { name: 'form', test: /shared.ui.(field|loader)\.tsx$/ },
+  { name: 'form', test: /shared.(ui.(field|loader|spam-trap)|contracts.spam-trap)\.tsx?$/ },
   {
     name: 'common',
     minShareCount: 2,
     entriesAware: true,
-    entriesAwareMergeThreshold: 4_000,
+    entriesAwareMergeThreshold: 4_500,
     test: (id: string) => !/node_modules|preload-helper/.test(id) && !own.some(({ test }) => test.test(id)),
   },
   // Last: a group takes along what its modules import, unless another one has it already.

@@ -13,6 +13,7 @@ import { Banner } from 'shared/ui/banner';
 import { Button } from 'shared/ui/button';
 import { Input } from 'shared/ui/field';
 import { Loader } from 'shared/ui/loader';
+import { SpamTrap } from 'shared/ui/spam-trap';
 
 const INPUT_ID = 'newsletter-email';
 const MESSAGE_ID = 'newsletter-message';
@@ -98,6 +99,7 @@ export function Newsletter({ onReady }: { onReady?: () => void }) {
       <h2>Notes from the loom</h2>
       <p>What we built, what we cut, and why. We ask by mail before we send you any.</p>
       <Row method="post" action={href(paths.newsletter)} noValidate onSubmit={submit}>
+        <SpamTrap />
         <label className="visually-hidden" htmlFor={INPUT_ID}>
           Enter your Email
         </label>

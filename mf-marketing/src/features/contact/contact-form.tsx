@@ -6,6 +6,7 @@ import { Button } from 'shared/ui/button';
 import { Field, FieldPair, FormRows, TextField } from 'shared/ui/field';
 import { Panel } from 'shared/ui/layout';
 import { Loader } from 'shared/ui/loader';
+import { SpamTrap } from 'shared/ui/spam-trap';
 import { useContactForm } from './use-contact-form.ts';
 
 const Box = styled(Panel)`
@@ -19,6 +20,7 @@ export function ContactForm() {
     <Box>
       <h2>Send us a message</h2>
       <FormRows action={href(paths.contact)} method="post" noValidate {...form}>
+        <SpamTrap />
         <FieldPair>
           <Field label="Full Name" autoComplete="name" {...field('fullName')} />
           <Field label="Company Name" autoComplete="organization" {...field('subject')} />

@@ -2,6 +2,7 @@ import { data, type ActionFunctionArgs } from 'react-router-dom';
 import type { ContactMessage } from 'shared/contracts/contact';
 import { href, paths } from 'shared/contracts/paths';
 import type { ServerLoaderContext } from 'shared/contracts/shell';
+import { isTrapped, TRAPPED } from 'shared/contracts/spam-trap';
 import { checkContact, contactFields, trimContact } from 'shared/rules/contact';
 import { SENT, type ContactAnswer } from './answer.ts';
 import { sendMessage } from './send-message.ts';
@@ -15,6 +16,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return typeof value === 'string' ? value.replaceAll('\r\n', '\n') : '';
   };
   const values = Object.fromEntries(contactFields.map((name) => [name, text(name)])) as unknown as ContactMessage;
+  if (isTrapped(form)) return data<ContactAnswer>({ values, errors: {}, message: TRAPPED }, { status: 422 });
   const problems = checkContact(values);
   if (problems.length > 0) {
     const errors = Object.fromEntries(problems.map(({ field, message }) => [field, message]));

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useActionData, useLocation } from 'react-router-dom';
+import { serviceOf } from 'shared/content/services';
 import type { ContactMessage } from 'shared/contracts/contact';
 import { attemptKeys } from 'shared/forms/attempt-keys';
 import type { FormErrors } from 'shared/forms/form-control';
 import { useFormControl } from 'shared/forms/use-form-control';
 import { CONTACT_MAX } from 'shared/rules/limits';
-import { serviceOf } from '../../service-of.ts';
 import { pageOrder, SENT, type ContactAnswer } from './answer.ts';
 import { noAnswer, sendMessage } from './send-message.ts';
 

@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import picture from 'virtual:social-picture/contact';
+import { serviceOf } from 'shared/content/services';
 import { href, paths } from 'shared/contracts/paths';
 import { useCompany } from 'shared/contracts/shell';
 import { swatchCloth } from 'shared/theme/cloth/swatches';
@@ -11,7 +12,6 @@ import { Lead, PageBody, PageHeading } from 'shared/ui/layout';
 import { PageHead } from 'shared/ui/page-head';
 import { SewnLabel } from 'shared/ui/sewn-label';
 import { ServiceLinks } from '../../components/service-links.tsx';
-import { serviceOf } from '../../service-of.ts';
 
 const Columns = styled(PageBody)`
   display: grid;

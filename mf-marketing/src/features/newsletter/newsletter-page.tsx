@@ -3,6 +3,7 @@ import { href, paths } from 'shared/contracts/paths';
 import { Banner } from 'shared/ui/banner';
 import { Button } from 'shared/ui/button';
 import { Field, FormRows } from 'shared/ui/field';
+import { SpamTrap } from 'shared/ui/spam-trap';
 import { NewsletterFrame } from './newsletter-frame.tsx';
 import type { Outcome } from './outcome.ts';
 
@@ -20,6 +21,7 @@ export function Component() {
         </Banner>
       ) : (
         <FormRows method="post" action={path} noValidate>
+          <SpamTrap />
           <Field
             label="Email"
             type="email"

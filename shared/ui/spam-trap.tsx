@@ -1,0 +1,16 @@
+import { styled } from 'styled-components';
+import { TRAP_FIELD } from '../contracts/spam-trap.ts';
+
+const Trap = styled.label`
+  display: none;
+`;
+
+/** Belongs into forms that are posted as they are; whoever takes them asks `isTrapped()`. */
+export function SpamTrap() {
+  return (
+    <Trap>
+      Leave this empty
+      <input name={TRAP_FIELD} tabIndex={-1} autoComplete="off" />
+    </Trap>
+  );
+}
