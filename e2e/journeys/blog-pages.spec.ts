@@ -87,7 +87,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(heading(page)).toHaveText(articles[3]!.caption);
       for (const id of [2, 1]) {
         await beside.getByRole('link', { name: 'Previous' }).click();
-        await expect(heading(page)).toHaveText(articles[id]!.caption);
+        await expect(heading(page)).toHaveText(articles.at(-id)!.caption);
       }
       await expect(page).toHaveURL(/\/post\/1$/);
       await expect(beside.getByRole('link')).toHaveCount(1);
