@@ -1,5 +1,6 @@
 /** Data that a navigation does not wait for any longer: the page shows its skeleton until it is there. */
 import { Suspense, use, useEffect, type ReactNode } from 'react';
+import { bringFocus } from 'shared/ui/bring-focus';
 
 /** How long a navigation waits for data before it shows the page without it, in milliseconds. */
 const PATIENCE_MS = 150;
@@ -56,10 +57,7 @@ function Arrived<T>({ data, children }: { data: Promise<T>; children: (data: T) 
   const arrived = use(data);
   // When the visitor arrived, the page had no heading yet that could get the focus (`shell/src/frame/arrival.tsx`).
   useEffect(() => {
-    if (document.activeElement !== document.body) return;
-    const heading = document.querySelector<HTMLElement>('#content h1');
-    heading?.setAttribute('tabindex', '-1');
-    heading?.focus({ preventScroll: true });
+    if (document.activeElement === document.body) bringFocus(document.querySelector<HTMLElement>('#content h1'));
   }, []);
   return children(arrived);
 }

@@ -5,6 +5,11 @@ import type { FastifyInstance } from 'fastify';
 /** What is read and thrown away before an answer, in bytes. Whoever sends more loses the connection. */
 const THROWN_AWAY_MAX = 25 * 1024 * 1024;
 
+/** Whether a request announces a body. */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
 /**
  * Reads a body to its end before the answer leaves. A server that refuses early and closes the connection takes its
  * answer with it: browsers and proxies listen only when they have sent all, and report a broken connection instead.

@@ -11,7 +11,7 @@ import type { CompositionDocument } from 'shared/contracts/registry';
 import { loginFor, paths } from 'shared/contracts/paths';
 import { prefersHtml } from 'shared/node/accept';
 import { HOP_ADDRESS_HEADER, HOP_TOKEN_HEADER } from 'shared/node/hop';
-import { readRestOfBody } from 'shared/node/rest-of-body';
+import { hasBody, readRestOfBody } from 'shared/node/rest-of-body';
 import { apiHop } from './api-hop.ts';
 import { loadShellBuild } from './build.ts';
 import type { Env } from './env.ts';
@@ -103,7 +103,7 @@ export async function buildApp(env: Env, secret: string): Promise<FastifyInstanc
   );
 
   await app.register(async (api) => {
-    api.addHook('preParsing', ({ raw }, _reply, _body, done) => done(null, copyOfBody(raw)));
+    api.addHook('preParsing', ({ raw }, _reply, body, done) => done(null, hasBody(raw) ? copyOfBody(raw) : body));
     for (const prefix of ['/api', '/auth']) {
       await api.register(proxy, {
         upstream: env.API_URL,

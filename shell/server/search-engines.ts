@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { roles } from 'shared/content/roles';
 import { href, paths } from 'shared/contracts/paths';
 import { postFeeds } from 'shared/contracts/posts';
+import { siteMap } from 'shared/node/site-map';
 
 const SITE_MAP = '/sitemap.xml';
 
@@ -31,15 +32,8 @@ const pages: readonly string[] = [
 /** @param publicUrl origin of `PUBLIC_URL` */
 export async function searchEngineRoutes(app: FastifyInstance, { publicUrl }: { publicUrl: string }): Promise<void> {
   const robots = ['User-agent: *', 'Allow: /', ...[SITE_MAP, postFeeds.sitemap].map((map) => `Sitemap: ${publicUrl}${map}`), ''].join('\n');
-  const places = pages.map((page) => `<url><loc>${publicUrl}${page.replaceAll('&', '&amp;')}</loc></url>`);
   // Without dates: when a page last changed is known to nobody here, and a wrong date is worse than none.
-  const siteMap = [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...places,
-    '</urlset>',
-    '',
-  ].join('\n');
+  const map = siteMap(pages.map((path) => ({ path })), publicUrl);
   app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots));
-  app.get(SITE_MAP, (_request, reply) => reply.type('application/xml; charset=utf-8').send(siteMap));
+  app.get(SITE_MAP, (_request, reply) => reply.type('application/xml; charset=utf-8').send(map));
 }

@@ -1,10 +1,11 @@
 import type { createBrowserRouter } from 'react-router-dom';
 import { isReserved } from 'shared/contracts/ownership';
+import { isPlainClick } from 'shared/ui/plain-click';
 
 /** Links in content that React does not know (`shared/ui/server-rendered.tsx`) navigate as all others do. */
 export function followStaticLinks(router: ReturnType<typeof createBrowserRouter>): void {
   addEventListener('click', (event) => {
-    if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (!isPlainClick(event)) return;
     const link = (event.target as Element).closest<HTMLAnchorElement>('[data-static] a[href]');
     if (!link || link.target || link.origin !== location.origin || isReserved(link.pathname)) return;
     event.preventDefault();

@@ -1,5 +1,6 @@
 /** A client that sends slower than need be holds a connection for nothing. */
 import type { FastifyInstance } from 'fastify';
+import { hasBody } from 'shared/node/rest-of-body';
 
 /** How long a body may take to arrive, in milliseconds. */
 const ARRIVAL = 30_000;
@@ -16,8 +17,7 @@ declare module 'fastify' {
 /** Closes connections whose body is late. The server's own `requestTimeout` must be {@link FILE_ARRIVAL}: it knows no routes. */
 export function limitArrival(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw, routeOptions }, _reply, done) => {
-    const hasBody = raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length'] ?? 0) > 0;
-    if (hasBody && !routeOptions.config.takesFiles) {
+    if (hasBody(raw) && !routeOptions.config.takesFiles) {
       const timer = setTimeout(() => raw.destroy(), ARRIVAL).unref();
       raw.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
     }

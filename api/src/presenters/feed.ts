@@ -2,7 +2,7 @@
 import { company } from 'shared/content/company';
 import { href, paths } from 'shared/contracts/paths';
 import { postFeeds } from 'shared/contracts/posts';
-import { escapeXml as text } from './xml.ts';
+import { escapeXml as text } from 'shared/node/xml';
 import type { StoredPost } from '../repositories/posts.ts';
 import { presentPost } from './post.ts';
 

@@ -1,19 +1,13 @@
-/** The posts' part of the site map (sitemaps.org, protocol 0.9). */
+/** The posts' part of the site map. */
 import { href, paths } from 'shared/contracts/paths';
 import { postFeeds } from 'shared/contracts/posts';
-import { escapeXml } from './xml.ts';
-
-const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+import { siteMap, siteMapIndex } from 'shared/node/site-map';
 
 /** @param parts how many there are */
 export function sitemapIndex(parts: number, origin: string): string {
-  const places = Array.from({ length: parts }, (_, index) => `<sitemap><loc>${origin}${postFeeds.sitemap}?part=${index + 1}</loc></sitemap>\n`);
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex xmlns="${NAMESPACE}">\n${places.join('')}</sitemapindex>\n`;
+  return siteMapIndex(Array.from({ length: parts }, (_, index) => `${postFeeds.sitemap}?part=${index + 1}`), origin);
 }
 
 export function sitemapPart(posts: { id: number; created_at: string }[], origin: string): string {
-  const places = posts.map(
-    ({ id, created_at }) => `<url><loc>${escapeXml(origin + href(paths.post, { id }))}</loc><lastmod>${created_at}</lastmod></url>\n`,
-  );
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="${NAMESPACE}">\n${places.join('')}</urlset>\n`;
+  return siteMap(posts.map(({ id, created_at }) => ({ path: href(paths.post, { id }), changed: created_at })), origin);
 }

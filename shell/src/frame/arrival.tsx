@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { ScrollRestoration, useLocation } from 'react-router-dom';
+import { bringFocus } from 'shared/ui/bring-focus';
 
 /**
  * What a browser does when it loads a page, for navigation that loads none: the new page begins at its top, going back
@@ -13,9 +14,7 @@ export function Arrival() {
   useEffect(() => {
     if (shown.current === key) return;
     shown.current = key;
-    const place = (hash && document.getElementById(hash.slice(1))) || document.querySelector<HTMLElement>('#content h1');
-    place?.setAttribute('tabindex', '-1');
-    place?.focus({ preventScroll: true });
+    bringFocus((hash && document.getElementById(hash.slice(1))) || document.querySelector<HTMLElement>('#content h1'));
   }, [key, hash]);
 
   return <ScrollRestoration />;

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from 'shared/ui/button';
 import { Dialog } from 'shared/ui/dialog';
+import { isPlainClick } from 'shared/ui/plain-click';
 import { Actions } from './pop-over.tsx';
 
 interface NavigateEvent extends Event {
@@ -31,7 +32,7 @@ export function LeaveWarning({ isUnsaved }: { isUnsaved: () => boolean }) {
       if (asks()) event.preventDefault();
     };
     const click = (event: MouseEvent) => {
-      if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      if (!isPlainClick(event)) return;
       const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
       // Other sites and other windows are not this page's business; the browser asks when it must.
       if (!link || link.target || link.origin !== location.origin || link.isContentEditable || !asks()) return;
