@@ -19,7 +19,7 @@ export interface AccountMailFacts {
 export function confirmMail(facts: AccountMailFacts, next: string): NewMail {
   return mail(facts, `Confirm your ${company.name} account`, [
     `Somebody, probably you, registered at ${company.name} with this address.`,
-    `Open this page and choose 'Confirm my address':\n${link(facts, accountLinks.confirm)}${withNext('', next).replace('?', '&')}`,
+    `Open this page and choose 'Confirm my address':\n${withNext(link(facts, accountLinks.confirm), next)}`,
     `The link works for ${ADDRESS_HOURS} hours. If it was not you, do nothing: without a confirmation nobody can use the account.`,
   ]);
 }
