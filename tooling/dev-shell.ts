@@ -9,7 +9,7 @@ import type { RouteObject } from 'react-router-dom';
 import { createServer, type ViteDevServer } from 'vite';
 import { z } from 'zod';
 import { company } from '../shared/content/company.ts';
-import { ownerOf, type Ownership } from '../shared/contracts/ownership.ts';
+import { ownerOf, type Ownership, readablePath } from '../shared/contracts/ownership.ts';
 import type { ComposedRemote, CompositionDocument } from '../shared/contracts/registry.ts';
 import { folder, httpUrl, port, readEnv, secret } from '../shared/node/env.ts';
 import { sessionSecret } from '../shared/node/secret.ts';
@@ -70,6 +70,7 @@ http.listen(PORT, 'localhost', () => console.log(`The site in development: ${ori
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
     const url = new URL(origin + (request.url ?? '/'));
+    url.pathname = readablePath(url.pathname);
     const composed = await compose();
     if (url.pathname === '/composition.json') {
       const document: CompositionDocument = { remotes: composed.remotes, integrity: {} };

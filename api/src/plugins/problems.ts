@@ -2,6 +2,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FieldProblem, Problem, ProblemCode } from 'shared/contracts/problem';
 import { prefersPlainText } from 'shared/node/accept';
+import { RefusedRequest } from 'shared/node/refused-request';
 import { databaseProblem } from '../database/problem.ts';
 import { problemBody } from '../presenters/problem.ts';
 import { fieldsRefused, ProblemError } from '../services/problem.ts';
@@ -45,6 +46,7 @@ function sendProblem(request: FastifyRequest, reply: FastifyReply, error: Proble
 /** What an error means for whoever sent the request. */
 export function problemOf(error: FastifyError): ProblemError {
   if (error instanceof ProblemError) return error;
+  if (error instanceof RefusedRequest) return new ProblemError({ status: error.statusCode, code: error.code, detail: error.message });
   if (error.validation) return invalid(error);
   const known = frameworkProblems[error.code];
   if (known) return new ProblemError(known);
