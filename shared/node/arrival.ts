@@ -65,7 +65,7 @@ function watch(request: IncomingMessage, limits: ArrivalLimits): void {
     stop();
     if (request.complete || request.destroyed) return;
     late.add(request);
-    if (request.listenerCount('error') > 0) request.emit('error', lateBody());
+    request.emit('error', lateBody());
   };
   const look = () => {
     const arrived = socket.bytesRead - before;
@@ -79,5 +79,6 @@ function watch(request: IncomingMessage, limits: ArrivalLimits): void {
     clearTimeout(deadline);
     clearInterval(rate);
   };
-  request.once('end', stop).once('close', stop);
+  // Whoever reads it listens too; an error that nobody hears would end the process.
+  request.once('end', stop).once('close', stop).on('error', () => {});
 }

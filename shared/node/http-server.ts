@@ -43,7 +43,8 @@ export function guardHttp(app: FastifyInstance, limits: ArrivalLimits, headers: 
   app.addHook('onRequest', ({ raw }, reply, done) => {
     answers.set(raw.socket, reply.raw);
     const refusal = refusalOf(raw);
-    if (refusal) void reply.header('connection', 'close');
+    // Before the hooks that others add.
+    if (refusal) void reply.headers({ ...headers, connection: 'close' });
     done(refusal);
   });
   limitArrival(app, limits);

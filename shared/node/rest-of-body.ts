@@ -64,6 +64,8 @@ function drained(body: IncomingMessage): Promise<boolean> {
       if (!isEnd) body.pause();
       resolve(isEnd);
     };
+    // Whoever read it until now would stop it when it goes away.
+    body.unpipe();
     body.on('data', count).once('end', () => stop(true)).once('close', () => stop(body.complete)).once('error', () => stop(false));
     body.resume();
   });

@@ -11,6 +11,8 @@ import type { ApiHop } from './api-hop.ts';
 import { sendProblem } from './problem.ts';
 
 export async function apiProxy(app: FastifyInstance, { hop }: { hop: ApiHop }): Promise<void> {
+  // Bodies go through as they are; the proxy reads none.
+  app.removeAllContentTypeParsers();
   app.addHook('preParsing', ({ raw }, _reply, body, done) => done(null, hasBody(raw) ? copyOfBody(raw) : body));
   for (const prefix of ['/api', '/auth']) {
     await app.register(proxy, {
@@ -18,10 +20,8 @@ export async function apiProxy(app: FastifyInstance, { hop }: { hop: ApiHop }): 
       prefix,
       rewritePrefix: prefix,
       replyOptions: {
-        rewriteRequestHeaders: (request, given) => {
-          const { ip } = request as FastifyRequest;
-          return { ...Object.fromEntries(Object.entries(given).filter(([name]) => !KEPT_HERE.includes(name))), ...hop.headersFor(ip) };
-        },
+        rewriteRequestHeaders: (request, given) => ({ ...passedOn(given, OWN), ...hop.headersFor((request as FastifyRequest).ip) }),
+        rewriteHeaders: (given) => passedOn(given, OF_A_CONNECTION),
         onError: (given, { error }) => {
           const [request, reply] = [given.request as FastifyRequest, given as FastifyReply];
           if (isLate(request.raw)) return void reply.send(lateBody());
@@ -35,8 +35,14 @@ export async function apiProxy(app: FastifyInstance, { hop }: { hop: ApiHop }): 
   }
 }
 
-/** Said to this server alone: the hop is this server's own to prove, and `Expect` has been answered. */
-const KEPT_HERE = [HOP_TOKEN_HEADER, HOP_ADDRESS_HEADER, 'expect'];
+/** What is said of one connection is not true of the next one (RFC 9110, 7.6.1); the calling client refuses most of it. */
+const OF_A_CONNECTION = ['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'upgrade'];
+/** The hop is this server's own to prove, and `Expect` has been answered. */
+const OWN = [...OF_A_CONNECTION, HOP_TOKEN_HEADER, HOP_ADDRESS_HEADER, 'expect'];
+
+function passedOn<Headers extends object>(headers: Headers, without: readonly string[]): Headers {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !without.includes(name))) as Headers;
+}
 
 /** The client that calls the API destroys a body that it cannot deliver, which must not be the visitor's connection. */
 function copyOfBody(body: IncomingMessage): PassThrough {

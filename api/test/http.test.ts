@@ -1,0 +1,124 @@
+import { request } from 'node:http';
+import { once } from 'node:events';
+import { applicationCall } from 'shared/contracts/careers';
+import { contactCall } from 'shared/contracts/contact';
+import { postCalls } from 'shared/contracts/posts';
+import type { Problem } from 'shared/contracts/problem';
+import { arrivalLimits } from 'shared/node/arrival';
+import { oddRequests, requestText, sendRaw } from 'shared/node/test-support/raw-http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PUBLIC_URL, startApi, type TestApi } from './support/api.ts';
+
+const problemOf = (body: string) => JSON.parse(body) as Problem;
+
+describe('HTTP as the API reads it', () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startApi('sqlite');
+  });
+  afterAll(() => api.close());
+
+  test.each(oddRequests(contactCall))('$name is answered, and with the headers of every answer', async ({ text, statuses }) => {
+    const { status, headers, body } = await sendRaw(api.origin, text);
+    expect(statuses, body).toContain(status);
+    if (status === 0) return;
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': expect.any(String) as string });
+    if (status >= 400 && body !== '') expect(problemOf(body)).toMatchObject({ status, type: 'about:blank' });
+  });
+
+  test.each(['/%', '/api/blogs/images/%', '/api/blogs/posts/%ZZ'])('%s is refused with the headers of every answer', async (path) => {
+    const { status, headers, body } = await sendRaw(api.origin, requestText(`GET ${path} HTTP/1.1`));
+    expect(status).toBe(400);
+    expect(problemOf(body).code).toBe('malformed-request');
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'content-security-policy': expect.stringContaining("default-src 'none'") as string });
+  });
+
+  test('has the limits of time that both servers have', () => {
+    expect(api.server.requestTimeout).toBe(arrivalLimits.headers + arrivalLimits.file);
+    expect(api.server.headersTimeout).toBe(arrivalLimits.headers);
+  });
+
+  test('an application without an end is refused in words while it still arrives', async () => {
+    const sent = request(api.origin + applicationCall, {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=x', origin: PUBLIC_URL },
+    });
+    sent.on('error', () => {});
+    sent.write('--x\r\ncontent-disposition: form-data; name="cv"; filename="cv.pdf"\r\ncontent-type: application/pdf\r\n\r\n%PDF-1.7\r\n');
+    const chunk = Buffer.alloc(256 * 1024);
+    const send = () => {
+      while (!sent.destroyed && sent.write(chunk));
+    };
+    sent.on('drain', send);
+    send();
+    const [response] = (await once(sent, 'response')) as [{ statusCode: number; destroy: () => void }];
+    expect(response.statusCode).toBe(413);
+    response.destroy();
+    sent.destroy();
+  });
+});
+
+describe('bodies that do not arrive', () => {
+  const arrival = { headers: 400, body: 600, file: 1_500, leastRate: 100, rateSpan: 300 };
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startApi('sqlite', {}, { arrival });
+  });
+  afterAll(() => api.close());
+
+  const json = ['content-type: application/json', `origin: ${PUBLIC_URL}`];
+  /** So many bytes, so often. */
+  const dripping = (bytes: number, every: number) => (socket: { write: (text: string) => void; once: (event: 'close', then: () => void) => void }) => {
+    const timer = setInterval(() => socket.write(' '.repeat(bytes)), every);
+    socket.once('close', () => clearInterval(timer));
+  };
+
+  test('are ended when they are slow, in words', async () => {
+    const answer = await sendRaw(api.origin, requestText(`POST ${contactCall} HTTP/1.1`, [...json, 'content-length: 10000']), { then: dripping(1, 50) });
+    expect(answer).toMatchObject({ status: 408, closed: true, headers: { connection: 'close' } });
+    expect(problemOf(answer.body)).toMatchObject({ status: 408, code: 'request-timeout' });
+    expect(answer.took).toBeLessThan(arrival.body - 50);
+  });
+
+  test('are ended at the deadline, however fast they are', async () => {
+    const answer = await sendRaw(api.origin, requestText(`POST ${contactCall} HTTP/1.1`, [...json, 'content-length: 10000']), { then: dripping(30, 50) });
+    expect(answer).toMatchObject({ status: 408, closed: true });
+    expect(answer.took).toBeGreaterThan(arrival.body - 50);
+    expect(answer.took).toBeLessThan(arrival.file - 50);
+  });
+
+  test.each([
+    [applicationCall, 'multipart/form-data; boundary=x', '--x\r\ncontent-disposition: form-data; name="cv"; filename="cv.pdf"\r\n\r\n'],
+    [postCalls.images, 'image/png', ''],
+  ])('with a file for %s get longer', async (path, type, begin) => {
+    const head = requestText(`POST ${path} HTTP/1.1`, [`content-type: ${type}`, `origin: ${PUBLIC_URL}`, 'content-length: 100000']);
+    const answer = await sendRaw(api.origin, head + begin, { then: dripping(30, 50) });
+    expect(answer).toMatchObject({ status: 408, closed: true });
+    expect(answer.took).toBeGreaterThan(arrival.file - 50);
+    const slow = await sendRaw(api.origin, head + begin, { then: dripping(1, 50) });
+    expect(slow).toMatchObject({ status: 408, closed: true });
+    expect(slow.took).toBeLessThan(arrival.file - 50);
+  });
+
+  test('that were refused already are not waited for either', async () => {
+    const answer = await sendRaw(api.origin, requestText('POST /api/nothing HTTP/1.1', [...json, 'content-length: 100000']), { then: dripping(1, 50) });
+    expect(answer).toMatchObject({ status: 413, closed: true });
+    expect(answer.took).toBeLessThan(arrival.body - 50);
+  });
+
+  test('nor are headers, or connections that say nothing', async () => {
+    const begun = await sendRaw(api.origin, 'GET /healthz HTTP/1.1\r\nhost: x\r\nx: ', { then: dripping(1, 50) });
+    expect(begun).toMatchObject({ status: 408, closed: true });
+    expect(problemOf(begun.body).code).toBe('request-timeout');
+    expect((await sendRaw(api.origin, '')).closed).toBe(true);
+  });
+
+  test('cost nobody else anything', async () => {
+    const slow = Array.from({ length: 50 }, () =>
+      sendRaw(api.origin, requestText('POST /api/nothing HTTP/1.1', [...json, 'content-length: 10000']), { then: dripping(1, 50) }),
+    );
+    expect((await api.fetch('/healthz')).status).toBe(200);
+    expect((await Promise.all(slow)).map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 408));
+    expect(api.log.filter((line) => /"level":[56]0/.test(line))).toEqual([]);
+  });
+});
