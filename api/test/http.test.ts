@@ -74,14 +74,14 @@ describe('bodies that do not arrive', () => {
   };
 
   test('are ended when they are slow, in words', async () => {
-    const answer = await sendRaw(api.origin, requestText(`POST ${contactCall} HTTP/1.1`, [...json, 'content-length: 10000']), { then: dripping(1, 50) });
+    const answer = await sendRaw(api.origin, requestText(`POST ${contactCall} HTTP/1.1`, [...json, 'content-length: 10000']), { goOn: dripping(1, 50) });
     expect(answer).toMatchObject({ status: 408, closed: true, headers: { connection: 'close' } });
     expect(problemOf(answer.body)).toMatchObject({ status: 408, code: 'request-timeout' });
     expect(answer.took).toBeLessThan(arrival.body - 50);
   });
 
   test('are ended at the deadline, however fast they are', async () => {
-    const answer = await sendRaw(api.origin, requestText(`POST ${contactCall} HTTP/1.1`, [...json, 'content-length: 10000']), { then: dripping(30, 50) });
+    const answer = await sendRaw(api.origin, requestText(`POST ${contactCall} HTTP/1.1`, [...json, 'content-length: 10000']), { goOn: dripping(30, 50) });
     expect(answer).toMatchObject({ status: 408, closed: true });
     expect(answer.took).toBeGreaterThan(arrival.body - 50);
     expect(answer.took).toBeLessThan(arrival.file - 50);
@@ -92,22 +92,22 @@ describe('bodies that do not arrive', () => {
     [postCalls.images, 'image/png', ''],
   ])('with a file for %s get longer', async (path, type, begin) => {
     const head = requestText(`POST ${path} HTTP/1.1`, [`content-type: ${type}`, `origin: ${PUBLIC_URL}`, 'content-length: 100000']);
-    const answer = await sendRaw(api.origin, head + begin, { then: dripping(30, 50) });
+    const answer = await sendRaw(api.origin, head + begin, { goOn: dripping(30, 50) });
     expect(answer).toMatchObject({ status: 408, closed: true });
     expect(answer.took).toBeGreaterThan(arrival.file - 50);
-    const slow = await sendRaw(api.origin, head + begin, { then: dripping(1, 50) });
+    const slow = await sendRaw(api.origin, head + begin, { goOn: dripping(1, 50) });
     expect(slow).toMatchObject({ status: 408, closed: true });
     expect(slow.took).toBeLessThan(arrival.file - 50);
   });
 
   test('that were refused already are not waited for either', async () => {
-    const answer = await sendRaw(api.origin, requestText('POST /api/nothing HTTP/1.1', [...json, 'content-length: 100000']), { then: dripping(1, 50) });
+    const answer = await sendRaw(api.origin, requestText('POST /api/nothing HTTP/1.1', [...json, 'content-length: 100000']), { goOn: dripping(1, 50) });
     expect(answer).toMatchObject({ status: 413, closed: true });
     expect(answer.took).toBeLessThan(arrival.body - 50);
   });
 
   test('nor are headers, or connections that say nothing', async () => {
-    const begun = await sendRaw(api.origin, 'GET /healthz HTTP/1.1\r\nhost: x\r\nx: ', { then: dripping(1, 50) });
+    const begun = await sendRaw(api.origin, 'GET /healthz HTTP/1.1\r\nhost: x\r\nx: ', { goOn: dripping(1, 50) });
     expect(begun).toMatchObject({ status: 408, closed: true });
     expect(problemOf(begun.body).code).toBe('request-timeout');
     expect((await sendRaw(api.origin, '')).closed).toBe(true);
@@ -115,7 +115,7 @@ describe('bodies that do not arrive', () => {
 
   test('cost nobody else anything', async () => {
     const slow = Array.from({ length: 50 }, () =>
-      sendRaw(api.origin, requestText('POST /api/nothing HTTP/1.1', [...json, 'content-length: 10000']), { then: dripping(1, 50) }),
+      sendRaw(api.origin, requestText('POST /api/nothing HTTP/1.1', [...json, 'content-length: 10000']), { goOn: dripping(1, 50) }),
     );
     expect((await api.fetch('/healthz')).status).toBe(200);
     expect((await Promise.all(slow)).map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 408));

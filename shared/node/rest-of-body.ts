@@ -8,13 +8,13 @@ import { isLate } from './arrival.ts';
 
 /** What is read and thrown away before an answer, in bytes. */
 const THROWN_AWAY_MAX = 25 * 1024 * 1024;
-/** How long whoever sends more may take to read the answer, in milliseconds; then the connection is closed. */
+/** How long whoever sends more has to read the answer before the connection is closed, in milliseconds. */
 const LINGER = 5_000;
 
 /**
  * Reads a body to its end before the answer leaves. A server that refuses early and closes the connection takes its
  * answer with it: browsers and proxies listen only when they have sent all, and report a broken connection instead.
- * A body without an end is answered while it still arrives. What is late (`arrival.ts`) is not waited for.
+ * A body without an end is answered while its sender waits for us to read on. What is late (`arrival.ts`) is not waited for.
  */
 export function readRestOfBody(app: FastifyInstance): void {
   app.addHook('onSend', async ({ raw }, reply, payload) => {
@@ -40,13 +40,11 @@ function isContent(payload: unknown): payload is string | Readable {
 async function* lingering(body: IncomingMessage, answer: string | Readable): AsyncGenerator<string | Buffer> {
   if (typeof answer === 'string') yield answer;
   else yield* answer as AsyncIterable<Buffer>;
-  body.on('data', () => {}).resume();
   const done = new AbortController();
   try {
     await Promise.race([once(body, 'close', done), delay(LINGER, undefined, done)]);
   } finally {
     done.abort();
-    body.pause();
   }
 }
 

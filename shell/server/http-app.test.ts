@@ -164,10 +164,10 @@ describe('bodies that do not arrive', () => {
   const form = ['content-type: application/x-www-form-urlencoded', 'content-length: 10000'];
 
   test.each(['/contact', '/api/echo', '/auth/logout'])('for %s are ended when they are slow, and at the deadline, in words', async (path) => {
-    const slow = await sendRaw(origin, requestText(`POST ${path} HTTP/1.1`, form), { then: dripping(1, 50) });
+    const slow = await sendRaw(origin, requestText(`POST ${path} HTTP/1.1`, form), { goOn: dripping(1, 50) });
     expect(slow).toMatchObject({ closed: true, headers: { connection: 'close' } });
     expect(slow.took).toBeLessThan(arrival.body - 50);
-    const late = await sendRaw(origin, requestText(`POST ${path} HTTP/1.1`, form), { then: dripping(30, 50) });
+    const late = await sendRaw(origin, requestText(`POST ${path} HTTP/1.1`, form), { goOn: dripping(30, 50) });
     expect(late.took).toBeGreaterThan(arrival.body - 50);
     expect(late.took).toBeLessThan(arrival.file - 50);
     for (const { status, body } of [slow, late]) {
@@ -178,22 +178,22 @@ describe('bodies that do not arrive', () => {
 
   test('with a file for the API get longer', async () => {
     const head = requestText(`POST ${applicationCall} HTTP/1.1`, ['content-type: multipart/form-data; boundary=x', 'content-length: 100000']);
-    const late = await sendRaw(origin, head, { then: dripping(30, 50) });
+    const late = await sendRaw(origin, head, { goOn: dripping(30, 50) });
     expect(late).toMatchObject({ closed: true });
     expect(late.took).toBeGreaterThan(arrival.file - 50);
-    const slow = await sendRaw(origin, head, { then: dripping(1, 50) });
+    const slow = await sendRaw(origin, head, { goOn: dripping(1, 50) });
     expect(slow).toMatchObject({ closed: true });
     expect(slow.took).toBeLessThan(arrival.file - 50);
   });
 
   test('are not waited for after the answer is known', async () => {
-    const answer = await sendRaw(origin, requestText('GET /about HTTP/1.1', form), { then: dripping(1, 50) });
+    const answer = await sendRaw(origin, requestText('GET /about HTTP/1.1', form), { goOn: dripping(1, 50) });
     expect(answer).toMatchObject({ status: 200, closed: true });
     expect(answer.took).toBeLessThan(arrival.body - 50);
   });
 
   test('nor are headers, or connections that say nothing', async () => {
-    const begun = await sendRaw(origin, 'GET /healthz HTTP/1.1\r\nhost: x\r\nx: ', { then: dripping(1, 50) });
+    const begun = await sendRaw(origin, 'GET /healthz HTTP/1.1\r\nhost: x\r\nx: ', { goOn: dripping(1, 50) });
     expect(begun).toMatchObject({ status: 408, closed: true });
     expect((await sendRaw(origin, '')).closed).toBe(true);
   });

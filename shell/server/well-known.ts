@@ -15,7 +15,7 @@ export async function wellKnownRoutes(app: FastifyInstance, { publicUrl }: { pub
 }
 
 /** RFC 9116. @param now milliseconds since 1970 */
-export function securityTxt(publicUrl: string, now: number): string {
+function securityTxt(publicUrl: string, now: number): string {
   const expires = new Date((Math.floor(now / DAY) + GOOD_FOR) * DAY);
   return [
     `Contact: ${company.email.href}`,

@@ -14,13 +14,13 @@ export interface RawAnswer {
 
 interface RawOptions {
   /** Goes on writing after the text, until the connection ends. */
-  then?: (socket: Socket) => void;
+  goOn?: (socket: Socket) => void;
   /** How long to wait for the end of the connection, in milliseconds. */
   patience?: number;
 }
 
 /** Sends the text as it is and collects what comes until the connection ends. */
-export async function sendRaw(origin: string, text: string, { then, patience = 5_000 }: RawOptions = {}): Promise<RawAnswer> {
+export async function sendRaw(origin: string, text: string, { goOn, patience = 5_000 }: RawOptions = {}): Promise<RawAnswer> {
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname).setEncoding('latin1');
   const begun = performance.now();
@@ -28,7 +28,7 @@ export async function sendRaw(origin: string, text: string, { then, patience = 5
   let closed = false;
   socket.on('data', (chunk: string) => (received += chunk)).on('error', () => {});
   socket.write(Buffer.from(text, 'latin1'));
-  then?.(socket);
+  goOn?.(socket);
   await new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, patience);
     const end = () => {
