@@ -2,9 +2,7 @@
 import { hydrated } from '../fixtures/hydrated.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-const NOT_FOUND = 404;
-
-test.describe('addresses that are nobody\'s', () => {
+test.describe("addresses that are nobody's", () => {
   test.use({ expectedComplaints: { matching: [/status of 404/] } });
 
   for (const path of [
@@ -26,7 +24,6 @@ test.describe('addresses that are nobody\'s', () => {
     '/%ED%A0%80',
     '/%FF',
     '/about%20',
-    '/about ',
     '/%20about',
     '/about%2F',
     '/%2Fabout',
@@ -53,22 +50,18 @@ test.describe('addresses that are nobody\'s', () => {
     '/caf%C3%A9',
     '/cafe%CC%81',
     '/%F0%9F%98%80',
-    '/about?x=%',
     '/about%0A?x=%0A#%',
     '/post/1/x',
     '/post/',
     '/__proto__',
     '/constructor',
-    '/favicon.svg/x',
     `/${'a'.repeat(2_000)}`,
   ]) {
     test(`${JSON.stringify(path.slice(0, 40))} shows the page that says so, in the frame`, async ({ page, site }) => {
       const response = await page.goto(site.url + path);
-      test.skip(response!.headers()['content-type']?.startsWith('text/plain') ?? false, 'the server\'s own');
       await hydrated(page);
-      const known = path.startsWith('/about?');
-      expect(response!.status()).toBe(known ? 200 : NOT_FOUND);
-      await expect(page).toHaveTitle(known ? /About Us/ : 'Page not found | Portloom');
+      expect(response!.status()).toBe(404);
+      await expect(page).toHaveTitle('Page not found | Portloom');
       await expect(page.getByRole('contentinfo')).toBeVisible();
       // The frame is alive: its links navigate without loading the page anew.
       await page.evaluate(() => Object.assign(globalThis, { isSame: true }));
@@ -85,6 +78,8 @@ for (const [path, title] of [
   ['/about/', /About Us/],
   ['/about//', /About Us/],
   ['/./about', /About Us/],
+  ['/about ', /About Us/],
+  ['/about?x=%', /About Us/],
   ['/x/../about', /About Us/],
   ['/x/%2e%2E/about', /About Us/],
   ['/refund_%26_cancellation_policy', /Refund/],
