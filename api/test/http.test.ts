@@ -5,6 +5,7 @@ import { contactCall } from 'shared/contracts/contact';
 import { postCalls } from 'shared/contracts/posts';
 import type { Problem } from 'shared/contracts/problem';
 import { arrivalLimits } from 'shared/node/arrival';
+import { fixedHeaders } from 'shared/node/security-headers';
 import { oddRequests, requestText, sendRaw } from 'shared/node/test-support/raw-http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PUBLIC_URL, startApi, type TestApi } from './support/api.ts';
@@ -56,6 +57,20 @@ describe('HTTP as the API reads it', () => {
     response.destroy();
     sent.destroy();
   });
+});
+
+test('browsers are told to keep to https in the words of both servers', async () => {
+  const publicUrl = 'https://site.test';
+  const api = await startApi('sqlite', { PUBLIC_URL: publicUrl });
+  try {
+    const own = fixedHeaders(publicUrl)['strict-transport-security'];
+    expect(own).toMatch(/^max-age=\d+; includeSubDomains$/);
+    for (const path of ['/healthz', '/%', postCalls.posts]) {
+      expect((await sendRaw(api.origin, requestText(`GET ${path} HTTP/1.1`))).headers['strict-transport-security'], path).toBe(own);
+    }
+  } finally {
+    await api.close();
+  }
 });
 
 describe('bodies that do not arrive', () => {

@@ -24,6 +24,8 @@ import { wellKnownRoutes } from './well-known.ts';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** The icon changes, but its address does not. */
 const A_DAY = 'public, max-age=86400';
+/** Shown on other sites' pages too, beside links to this one. */
+const PICTURE = /\.(png|jpg|webp|svg)(\.br|\.gz)?$/;
 /** Pages are compressed for every request, so not as hard as files are once. */
 const PAGE_BROTLI_QUALITY = 5;
 
@@ -48,7 +50,8 @@ export async function buildApp(env: Env, secret: string, arrival?: ArrivalLimits
     prefix: '/assets/',
     preCompressed: true,
     cacheControl: false,
-    setHeaders: (reply) => {
+    setHeaders: (reply, file) => {
+      if (PICTURE.test(file)) reply.header('cross-origin-resource-policy', 'cross-origin');
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', IMMUTABLE);
     },
   });
