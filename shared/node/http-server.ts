@@ -34,7 +34,11 @@ export function httpServerOptions(limits: ArrivalLimits, headers: Record<string,
     // Nothing takes longer than that; how long a body may take depends on what it is for, which Node does not know.
     requestTimeout: limits.headers + limits.file,
     rewriteUrl: originForm,
-    clientErrorHandler: ({ code }, socket) => answerUnread(socket, unreadable(code), headers),
+    clientErrorHandler: ({ code }, socket) => {
+      // Browsers open connections ahead; one that asked for nothing is told nothing.
+      if (socket.bytesRead === 0) socket.destroy();
+      else answerUnread(socket, unreadable(code), headers);
+    },
   };
 }
 

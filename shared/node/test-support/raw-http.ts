@@ -42,6 +42,14 @@ export async function sendRaw(origin: string, text: string, { goOn, patience = 5
   return { ...parsed(received), took: performance.now() - begun, closed };
 }
 
+/** For {@link sendRaw}: so many bytes twenty times a second. */
+export function dripping(bytes: number): (socket: Socket) => void {
+  return (socket) => {
+    const timer = setInterval(() => socket.write(' '.repeat(bytes)), 50);
+    socket.once('close', () => clearInterval(timer));
+  };
+}
+
 function parsed(received: string): Pick<RawAnswer, 'status' | 'headers' | 'body'> {
   const final = received.replace(/^(HTTP\/1\.1 1\d\d [^\r]*\r\n\r\n)+/, '');
   const [head = '', ...rest] = final.split('\r\n\r\n');
