@@ -2,7 +2,7 @@
 import { hydrated } from '../fixtures/hydrated.ts';
 import { expect, test as base } from '../fixtures/test.ts';
 import { pages } from '../fixtures/pages.ts';
-import { startSite, type Site } from '../../tooling/site.ts';
+import { startSite, type Site } from '../../tooling/site/start-site.ts';
 
 const test = base.extend<object, { site: Site }>({
   site: [

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright/test';
 import { postCalls, type Post, type PostSummary } from '../../shared/contracts/posts.ts';
-import { startSite, type Site } from '../../tooling/site.ts';
+import { startSite, type Site } from '../../tooling/site/start-site.ts';
 import { hold } from '../fixtures/held.ts';
 import { openHydrated } from '../fixtures/hydrated.ts';
 import { confirm, login, register } from '../fixtures/members.ts';

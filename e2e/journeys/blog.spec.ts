@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
 import { postCalls } from '../../shared/contracts/posts.ts';
 import { openHydrated } from '../fixtures/hydrated.ts';
-import { startSite, type Site } from '../../tooling/site.ts';
+import { startSite, type Site } from '../../tooling/site/start-site.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const FAILED_LIST = 'We could not load the posts.';

@@ -8,7 +8,7 @@ import { roles } from '../../shared/content/roles.ts';
 import { rowsOf } from '../fixtures/database.ts';
 import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
 import { expect, test } from '../fixtures/test.ts';
-import type { Site } from '../../tooling/site.ts';
+import type { Site } from '../../tooling/site/start-site.ts';
 
 interface Applicant {
   first: string;

@@ -4,7 +4,7 @@ import type { Page } from 'playwright/test';
 import { rowsOf } from '../fixtures/database.ts';
 import { screens } from '../fixtures/screens.ts';
 import { expect, test as base } from '../fixtures/test.ts';
-import { startSite } from '../../tooling/site.ts';
+import { startSite } from '../../tooling/site/start-site.ts';
 
 const test = base.extend({
   page: async ({ browser, site }, use) => {

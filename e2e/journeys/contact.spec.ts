@@ -6,7 +6,7 @@ import { rowsOf } from '../fixtures/database.ts';
 import { hold } from '../fixtures/held.ts';
 import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
 import { mailFiles } from '../fixtures/mail-files.ts';
-import { startSite, type Site } from '../../tooling/site.ts';
+import { startSite, type Site } from '../../tooling/site/start-site.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const CLEAR_AFTER_MS = 3000;

@@ -4,7 +4,7 @@ import type { Page } from 'playwright/test';
 import { newsletterCalls } from '../../shared/contracts/newsletter.ts';
 import { rowsOf } from '../fixtures/database.ts';
 import type { Mailbox } from '../fixtures/mailbox.ts';
-import type { Site } from '../../tooling/site.ts';
+import type { Site } from '../../tooling/site/start-site.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const newAddress = () => `adaeze.${randomUUID().slice(0, 8)}@nwosu.example`;

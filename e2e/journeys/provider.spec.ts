@@ -3,8 +3,8 @@ import type { Page } from 'playwright/test';
 import { rowsOf } from '../fixtures/database.ts';
 import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
 import { expect, test as base } from '../fixtures/test.ts';
-import { startIdentityProvider, UNCONFIRMED, type IdentityProvider } from '../../tooling/identity-provider.ts';
-import { freePort, startSite, type Site } from '../../tooling/site.ts';
+import { startIdentityProvider, UNCONFIRMED, type IdentityProvider } from '../../tooling/identity-provider/identity-provider.ts';
+import { freePort, startSite, type Site } from '../../tooling/site/start-site.ts';
 
 interface ProviderFixtures {
   provider: IdentityProvider;

@@ -9,7 +9,7 @@ import type { ClockMessage } from '../fixtures/clocked-api.ts';
 import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
 import { confirm, login, register } from '../fixtures/members.ts';
 import { expect, test as base } from '../fixtures/test.ts';
-import { startSite, type Site } from '../../tooling/site.ts';
+import { startSite, type Site } from '../../tooling/site/start-site.ts';
 
 const PAYMENTS_SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const DAY = 24 * 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 /** A remote that does not arrive in the browser costs its own pages only, and can be tried again. */
 import type { Page, Route } from 'playwright/test';
-import { startSite } from '../../tooling/site.ts';
+import { startSite } from '../../tooling/site/start-site.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { publishThrowingInBrowser } from './faulty-release.ts';
 

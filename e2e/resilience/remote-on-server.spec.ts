@@ -1,6 +1,6 @@
 /** A remote that is absent, broken, hanging or throwing costs only its own pages. */
 import { expect, test } from 'playwright/test';
-import { startSite, type Site } from '../../tooling/site.ts';
+import { startSite, type Site } from '../../tooling/site/start-site.ts';
 import { faults, forgetReleases, publishFaulty, publishThrowingOn } from './faulty-release.ts';
 
 const REMOTE = 'mf-careers';

@@ -2,8 +2,8 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { repositoryRoot } from './release/build-remote.ts';
-import type { ReadyMessage } from '../shared/node/serve.ts';
+import { repositoryRoot } from '../workspace/root.ts';
+import type { ReadyMessage } from '../../shared/node/serve.ts';
 
 /** Longest time that a server may take to be ready, and to stop, in milliseconds. */
 const READY_DEADLINE_MS = 20_000;

@@ -1,10 +1,10 @@
-/** Builds what changed since it was last built. Run as a program: `npm run build`. */
-import { spawn } from 'node:child_process';
+/** Builds what changed since it was last built. */
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { repositoryRoot } from './release/build-remote.ts';
-import { remotes } from './remotes.ts';
+import { run } from '../processes/run.ts';
+import { remotes } from '../workspace/remotes.ts';
+import { repositoryRoot } from '../workspace/root.ts';
 
 /** Something that is built on its own. */
 interface BuildTarget {
@@ -16,7 +16,7 @@ interface BuildTarget {
   inputs: string[];
 }
 
-const COMMON_INPUTS = ['shared', 'tooling/vite', 'tooling/release', 'tooling/remotes.ts', 'package-lock.json'];
+const COMMON_INPUTS = ['shared', 'tooling/vite', 'tooling/release', 'tooling/workspace', 'package-lock.json'];
 const NOT_INPUTS = /^(node_modules|catalogue|dist|dist-development|test-results|README\.md)$|\.test\.tsx?$/;
 const CONCURRENT_BUILDS = 2;
 
@@ -28,16 +28,16 @@ export const remoteTargets: BuildTarget[] = remotes.map(({ name }) => ({
 }));
 export const shellTarget: BuildTarget = {
   name: 'shell',
-  program: ['tooling/build-shell.ts'],
+  program: ['tooling/build/build-shell.ts'],
   output: 'shell/dist',
-  inputs: ['shell', 'tooling/build-shell.ts'],
+  inputs: ['shell', 'tooling/build/build-shell.ts'],
 };
 /** The shell with React's development build, which reports hydration mismatches: for the tests only. */
 export const developmentShellTarget: BuildTarget = {
   name: 'shell-development',
-  program: ['tooling/build-shell.ts', 'development'],
+  program: ['tooling/build/build-shell.ts', 'development'],
   output: 'shell/dist-development',
-  inputs: ['shell', 'tooling/build-shell.ts'],
+  inputs: ['shell', 'tooling/build/build-shell.ts'],
 };
 
 /**
@@ -60,7 +60,8 @@ async function ensureOne(target: BuildTarget, report: (line: string) => void): P
   const exists = await readdir(path.join(repositoryRoot, target.output)).catch(() => []);
   if (current === inputs && exists.length > 0) return;
   const started = performance.now();
-  await run(target);
+  const { status, output } = await run(process.execPath, target.program, { quiet: true });
+  if (status !== 0) throw new Error(`Building ${target.name} failed:\n${output}`);
   await mkdir(path.dirname(stamp), { recursive: true });
   await writeFile(stamp, inputs);
   report(`built ${target.name} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
@@ -86,15 +87,3 @@ async function filesBelow(start: string): Promise<string[]> {
   });
   return (await Promise.all(below)).flat();
 }
-
-function run({ name, program }: BuildTarget): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, program, { cwd: repositoryRoot, stdio: ['ignore', 'pipe', 'pipe'] });
-    let output = '';
-    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`Building ${name} failed:\n${output}`))));
-  });
-}
-
-if (import.meta.main) await ensureBuilt([shellTarget, ...remoteTargets], console.log);
