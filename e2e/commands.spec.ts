@@ -6,9 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'playwright/test';
-import { isPortFree } from '../tooling/processes/servers.ts';
+import { freePort, isPortFree } from '../tooling/processes/free-port.ts';
 import { repositoryRoot } from '../tooling/workspace/root.ts';
-import { freePort } from '../tooling/site/start-site.ts';
 
 interface Command {
   process: ChildProcess;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'playwright/test';
 import { repositoryRoot } from '../tooling/workspace/root.ts';
-import { freePort } from '../tooling/site/start-site.ts';
+import { freePort } from '../tooling/processes/free-port.ts';
 
 test.setTimeout(180_000);
 

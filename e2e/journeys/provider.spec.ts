@@ -4,7 +4,8 @@ import { rowsOf } from '../fixtures/database.ts';
 import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
 import { expect, test as base } from '../fixtures/test.ts';
 import { startIdentityProvider, UNCONFIRMED, type IdentityProvider } from '../../tooling/identity-provider/identity-provider.ts';
-import { freePort, startSite, type Site } from '../../tooling/site/start-site.ts';
+import { freePort } from '../../tooling/processes/free-port.ts';
+import { startSite, type Site } from '../../tooling/site/start-site.ts';
 
 interface ProviderFixtures {
   provider: IdentityProvider;
