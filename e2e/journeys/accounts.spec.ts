@@ -4,6 +4,7 @@ import { desktop, expectNoViolations, overflowing, phone, smallTargets } from '.
 import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
 import { confirm, fillRegistration, login, mailedLink, PASSWORD, register } from '../fixtures/members.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { newAddress } from '../fixtures/unique.ts';
 
 // Browsers say aloud what was refused on purpose here.
 test.use({ expectedComplaints: { matching: [/status of 4(01|22)/] } });
@@ -12,9 +13,6 @@ const OTHER_PASSWORD = 'four yellow shuttles';
 
 /** The page, not the login page that leads to it. */
 const ACCOUNT = /^[^?]+\/account$/;
-
-let count = 0;
-const newAddress = () => `ada${process.pid}-${(count += 1)}@example.com`;
 
 const header = (page: Page) => page.getByRole('banner');
 

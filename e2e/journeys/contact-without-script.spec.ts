@@ -1,23 +1,17 @@
 /** The contact form of a browser without script: a plain form that is answered with a page. */
-import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
 import { rowsOf } from '../fixtures/database.ts';
 import { screens } from '../fixtures/screens.ts';
-import { expect, test as base } from '../fixtures/test.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { newAddress } from '../fixtures/unique.ts';
 import { startSite } from '../../tooling/site/start-site.ts';
 
-const test = base.extend({
-  page: async ({ browser, site }, use) => {
-    const page = await browser.newPage({ baseURL: site.url, javaScriptEnabled: false, viewport: screens[0].viewport });
-    await use(page);
-    await page.close();
-  },
-});
+test.use({ javaScriptEnabled: false, viewport: screens[0].viewport, expectedComplaints: { matching: [/status of (422|503)/] } });
 
 const newMessage = () => ({
   'Full Name': 'Adaeze Nwosu',
   'Company Name': 'Nwosu Cold Chain & Söhne',
-  Email: `plain.${randomUUID().slice(0, 8)}@nwosu.example`,
+  Email: newAddress('plain'),
   Phone: '08031234567',
   Message: 'An ordering site for two depots.\nForty products — and <b>no</b> markup.',
 });
@@ -96,14 +90,12 @@ test('the service that was chosen is in the message', async ({ page }) => {
   await expect(page.getByLabel('Message', { exact: true })).toHaveValue('Backend Development\n\n');
 });
 
-test('the API is away: the page says so and keeps what was typed', async ({ browser }) => {
+test('the API is away: the page says so and keeps what was typed', async ({ page }) => {
   const own = await startSite({ withoutApi: true });
-  const page = await browser.newPage({ baseURL: own.url, javaScriptEnabled: false });
   const message = newMessage();
-  await page.goto('/contact');
+  await page.goto(`${own.url}/contact`);
   expect(await send(page, message)).toBe(503);
   await expect(page.getByRole('alert')).toHaveText(/^(Submission failed!|The service is not reachable at the moment\..*)$/);
   await expect(page.getByLabel('Message', { exact: true })).toHaveValue(message.Message);
-  await page.close();
   await own.stop();
 });

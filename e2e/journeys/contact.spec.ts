@@ -8,6 +8,7 @@ import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
 import { mailFiles } from '../fixtures/mail-files.ts';
 import { startSite, type Site } from '../../tooling/site/start-site.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { newMark } from '../fixtures/unique.ts';
 
 const CLEAR_AFTER_MS = 3000;
 
@@ -22,7 +23,7 @@ const fields = Object.keys(labels) as (keyof ContactMessage)[];
 
 /** A message that nobody else sends. */
 function newMessage(): ContactMessage {
-  const mark = randomUUID().slice(0, 8);
+  const mark = newMark();
   return {
     fullName: `Adaeze Nwosu ${mark}`,
     subject: 'Nwosu Cold Chain & Söhne',

@@ -9,6 +9,7 @@ import type { ClockMessage } from '../fixtures/clocked-api.ts';
 import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
 import { confirm, login, register } from '../fixtures/members.ts';
 import { expect, test as base } from '../fixtures/test.ts';
+import { newAddress } from '../fixtures/unique.ts';
 import { startSite, type Site } from '../../tooling/site/start-site.ts';
 
 const PAYMENTS_SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
@@ -47,9 +48,6 @@ async function pay(page: Page, email: string): Promise<void> {
   });
   expect(await response.json()).toEqual({ status: 'recorded' });
 }
-
-let count = 0;
-const newAddress = (who: string) => `${who}${process.pid}-${(count += 1)}@example.com`;
 
 const getLink = (page: Page) => page.getByRole('banner').or(page.locator('main')).getByRole('link', { name: 'Get Your Referral Link' }).first();
 const ownLink = (page: Page) => page.getByLabel('Your referral link');
@@ -184,7 +182,7 @@ test.describe('a member', () => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a member gets the link, and a friend registers through it', async ({ page, site, mailbox, browser }) => {
+  test('a member gets the link, and a friend registers through it', async ({ page, site, mailbox, browser, withoutScript: theirs }) => {
     const [referrer, friend] = [newAddress('plain'), newAddress('plain-friend')];
     const scripted = await (await browser.newContext({ baseURL: site.url, javaScriptEnabled: true })).newPage();
     await register(scripted, referrer);
@@ -195,7 +193,6 @@ test.describe('without script', () => {
     await page.getByRole('button', { name: 'Get Your Referral Link' }).first().click();
     const link = await ownLink(page).inputValue();
 
-    const theirs = await (await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })).newPage();
     await theirs.goto(link);
     await theirs.getByLabel('Full name').fill('Ngozi Eze');
     await theirs.getByLabel('Email', { exact: true }).fill(friend);
@@ -207,7 +204,6 @@ test.describe('without script', () => {
     await theirs.getByRole('button', { name: 'Register' }).click();
     await expect(theirs.getByText('Look into your mail to confirm your address.')).toBeVisible();
     await confirm(theirs, mailbox, friend);
-    await theirs.context().close();
     await page.goto('/referral');
     await expect(page.getByRole('region', { name: 'Your referrals' }).getByRole('row')).toHaveCount(2);
   });

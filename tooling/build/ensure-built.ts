@@ -1,10 +1,10 @@
 /** Builds what changed since it was last built. */
-import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { run } from '../processes/run.ts';
 import { remotes } from '../workspace/remotes.ts';
 import { repositoryRoot } from '../workspace/root.ts';
+import { hashOf } from './hash.ts';
 
 /** Something that is built on its own. */
 interface BuildTarget {
@@ -17,7 +17,6 @@ interface BuildTarget {
 }
 
 const COMMON_INPUTS = ['shared', 'tooling/vite', 'tooling/release', 'tooling/workspace', 'package-lock.json'];
-const NOT_INPUTS = /^(node_modules|catalogue|dist|dist-development|test-results|README\.md)$|\.test\.tsx?$/;
 const CONCURRENT_BUILDS = 2;
 
 export const remoteTargets: BuildTarget[] = remotes.map(({ name }) => ({
@@ -65,25 +64,4 @@ async function ensureOne(target: BuildTarget, report: (line: string) => void): P
   await mkdir(path.dirname(stamp), { recursive: true });
   await writeFile(stamp, inputs);
   report(`built ${target.name} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
-}
-
-async function hashOf(inputs: string[]): Promise<string> {
-  const hash = createHash('sha256').update(process.version);
-  for (const input of inputs) {
-    for (const file of await filesBelow(path.join(repositoryRoot, input))) {
-      hash.update(path.relative(repositoryRoot, file)).update('\0').update(await readFile(file));
-    }
-  }
-  return hash.digest('hex');
-}
-
-async function filesBelow(start: string): Promise<string[]> {
-  const entries = await readdir(start, { withFileTypes: true }).catch(() => undefined);
-  if (!entries) return [start];
-  const wanted = entries.filter(({ name }) => !NOT_INPUTS.test(name)).toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  const below = wanted.map((entry) => {
-    const file = path.join(start, entry.name);
-    return entry.isDirectory() ? filesBelow(file) : [file];
-  });
-  return (await Promise.all(below)).flat();
 }
