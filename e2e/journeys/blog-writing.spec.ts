@@ -4,9 +4,9 @@ import { postCalls, type Post, type PostSummary } from '../../shared/contracts/p
 import { startSite, type Site } from '../../tooling/site/start-site.ts';
 import { hold } from '../fixtures/held.ts';
 import { openHydrated } from '../fixtures/hydrated.ts';
-import { confirm, login, register } from '../fixtures/members.ts';
+import { login, newMember } from '../fixtures/members.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { newAddress, newTitle } from '../fixtures/unique.ts';
+import { newTitle } from '../fixtures/unique.ts';
 
 const text = (page: Page) => page.getByRole('textbox', { name: /^(Content|Text)$/ });
 const tool = (page: Page, name: string) => page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name, exact: true });
@@ -585,9 +585,7 @@ test.describe('when members alone may publish', () => {
   test.use({ expectedComplaints: { matching: [/status of 401/, /^ApiError: /] } });
 
   test('logging in leads back to what was written', async ({ page, mailbox }) => {
-    const email = newAddress('writer');
-    await register(page, email, `${own.url}/register`);
-    await confirm(page, mailbox, email);
+    const email = await newMember(page, mailbox, { origin: own.url });
     const title = newTitle('Of a member');
     await openEditor(page, `${own.url}/new`);
     await page.getByLabel('Title').fill(title);

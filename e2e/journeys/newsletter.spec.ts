@@ -7,7 +7,6 @@ import type { Site } from '../../tooling/site/start-site.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { newAddress } from '../fixtures/unique.ts';
 
-
 const mailAbout = (mailbox: Mailbox, email: string, subject: RegExp) =>
   mailbox.waitFor((mail) => mail.to?.[0]?.address === email && subject.test(mail.subject ?? ''));
 

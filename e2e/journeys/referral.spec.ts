@@ -7,7 +7,7 @@ import { PAYMENT_SUCCEEDED, paymentEventsCall, type PaymentEvent } from '../../s
 import { expectNoViolations } from '../fixtures/accessibility.ts';
 import type { ClockMessage } from '../fixtures/clocked-api.ts';
 import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
-import { confirm, login, register } from '../fixtures/members.ts';
+import { confirm, login, newMember, register } from '../fixtures/members.ts';
 import { expect, test as base } from '../fixtures/test.ts';
 import { newAddress } from '../fixtures/unique.ts';
 import { startSite, type Site } from '../../tooling/site/start-site.ts';
@@ -66,9 +66,7 @@ test('explains itself to everybody; the button leads through login and back', as
 
 test('the whole story: link, friend, payment, mail, thirty days, code', async ({ page, site, mailbox, browser }) => {
   test.setTimeout(120_000);
-  const [referrer, friend] = [newAddress('referrer'), newAddress('friend')];
-  await register(page, referrer);
-  await confirm(page, mailbox, referrer);
+  const [referrer, friend] = [await newMember(page, mailbox), newAddress('friend')];
   await openHydrated(page, '/referral');
   await getLink(page).click();
   await hydrated(page);
@@ -134,8 +132,8 @@ test.describe('a member', () => {
   test.use({ expectedComplaints: { matching: [/^Failed to load resource/] } });
 
   test('shares the link where there is a share sheet, selects it where the browser may not copy, and is told when the session has ended', async ({ page, site, mailbox }) => {
-    const referrer = newAddress('sharer');
     await goAhead(site, 0);
+    const referrer = await newMember(page, mailbox);
     await page.addInitScript(() => {
       const shared: ShareData[] = [];
       Object.assign(window, { shared });
@@ -146,8 +144,6 @@ test.describe('a member', () => {
         if (shared.length === 1) throw new DOMException('Share canceled', 'AbortError');
       };
     });
-    await register(page, referrer);
-    await confirm(page, mailbox, referrer);
     await page.goto('/login?next=/referral');
     await hydrated(page);
     await login(page, referrer);
@@ -163,12 +159,7 @@ test.describe('a member', () => {
     await expect(page.getByText('The link is selected: copy it yourself.')).toBeVisible();
     expect(await page.evaluate(() => getSelection()?.toString())).toBe(link);
 
-    const friend = newAddress('shared-friend');
-    const theirs = await page.context().browser()!.newContext({ baseURL: site.url });
-    const theirPage = await theirs.newPage();
-    await register(theirPage, friend, link);
-    await confirm(theirPage, mailbox, friend);
-    await theirs.close();
+    const friend = await newMember(page, mailbox, { ref: new URL(link).searchParams.get('ref')! });
     await pay(page, friend);
     await goAhead(site, 31 * DAY);
     await openHydrated(page, '/referral');
@@ -182,12 +173,8 @@ test.describe('a member', () => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a member gets the link, and a friend registers through it', async ({ page, site, mailbox, browser, withoutScript: theirs }) => {
-    const [referrer, friend] = [newAddress('plain'), newAddress('plain-friend')];
-    const scripted = await (await browser.newContext({ baseURL: site.url, javaScriptEnabled: true })).newPage();
-    await register(scripted, referrer);
-    await confirm(scripted, mailbox, referrer);
-    await scripted.context().close();
+  test('a member gets the link, and a friend registers through it', async ({ page, mailbox, withoutScript: theirs }) => {
+    const [referrer, friend] = [await newMember(page, mailbox), newAddress('plain-friend')];
     await page.goto('/login?next=/referral');
     await login(page, referrer);
     await page.getByRole('button', { name: 'Get Your Referral Link' }).first().click();
