@@ -1,15 +1,16 @@
 /** `npm start`: brings everything up to date and serves the whole site in production mode until Ctrl-C. */
 import path from 'node:path';
 import { z } from 'zod';
-import { EnvError, folder, port, readEnv } from '../shared/node/env.ts';
-import { ensureBuilt, remoteTargets, shellTarget } from './build.ts';
-import { readApiEnv } from '../api/src/env.ts';
-import { readShellEnv } from '../shell/server/env.ts';
-import { API_PROGRAM, isPortFree, SHELL_PROGRAM, ServerNotReady, startServer, type RunningServer } from './processes.ts';
-import { RefusedRelease } from './release/create-release.ts';
-import { releaseIfNew, writableStore } from './release/release.ts';
-import { repositoryRoot } from './release/build-remote.ts';
-import { remotes } from './remotes.ts';
+import { EnvError, folder, port, readEnv } from '../../shared/node/env.ts';
+import { ensureBuilt, remoteTargets, shellTarget } from '../build/ensure-built.ts';
+import { readApiEnv } from '../../api/src/env.ts';
+import { readShellEnv } from '../../shell/server/env.ts';
+import { isPortFree } from '../processes/free-port.ts';
+import { API_PROGRAM, SHELL_PROGRAM, ServerNotReady, startServer, type RunningServer } from '../processes/servers.ts';
+import { RefusedRelease } from '../release/create-release.ts';
+import { releaseIfNew, writableStore } from '../release/release.ts';
+import { repositoryRoot } from '../workspace/root.ts';
+import { remotes } from '../workspace/remotes.ts';
 
 const schema = z.object({ PORT: port.default(3000), API_PORT: port.default(8080), DATA_DIR: folder.prefault('.data') });
 

@@ -1,7 +1,7 @@
 /** `npm run e2e -- [Playwright arguments]`: the end-to-end tests alone. */
-import { findBrowser } from './browser.ts';
-import { developmentShellTarget, ensureBuilt, remoteTargets, shellTarget } from './build.ts';
-import { run } from './run.ts';
+import { findBrowser } from '../browser/find-browser.ts';
+import { developmentShellTarget, ensureBuilt, remoteTargets, shellTarget } from '../build/ensure-built.ts';
+import { run } from '../processes/run.ts';
 
 await ensureBuilt([shellTarget, ...remoteTargets, developmentShellTarget], console.log);
 const given = process.argv.slice(2);

@@ -6,15 +6,15 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { accountsUnderAttack } from './bench/accounts.ts';
-import { countedFigures, judge, lcpRatio, readBudgets, type Verdict } from './bench/budgets.ts';
-import { compare, type Comparison } from './bench/compare.ts';
-import { countedBudgets } from './bench/counted.ts';
-import { withSiteAndBrowser } from './bench/laboratory.ts';
-import { postsAtScale } from './bench/posts.ts';
-import { pageTable } from './bench/report.ts';
-import { serveStaticCopy } from './bench/static-copy.ts';
-import { repositoryRoot } from './release/build-remote.ts';
+import { accountsUnderAttack } from '../bench/accounts.ts';
+import { countedFigures, judge, lcpRatio, readBudgets, type Verdict } from '../bench/budgets.ts';
+import { compare, type Comparison } from '../bench/compare.ts';
+import { countedBudgets } from '../bench/counted.ts';
+import { withSiteAndBrowser } from '../bench/laboratory.ts';
+import { postsAtScale } from '../bench/posts.ts';
+import { pageTable } from '../bench/report.ts';
+import { serveStaticCopy } from '../bench/static-copy.ts';
+import { repositoryRoot } from '../workspace/root.ts';
 
 const MAX_RUNS = 50;
 

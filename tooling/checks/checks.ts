@@ -1,5 +1,5 @@
-/** `npm run check`: lint with the import arrows, types, dead code and unused dependencies. */
-import { run } from './run.ts';
+/** What holds for all sources: lint with the import arrows, types, dead code and unused dependencies. */
+import { run } from '../processes/run.ts';
 
 interface Check {
   name: string;
@@ -24,9 +24,4 @@ export async function check(): Promise<{ passed: number; failed: number }> {
   }
   const failed = results.filter(({ status }) => status !== 0).length;
   return { passed: results.length - failed, failed };
-}
-
-if (import.meta.main) {
-  const { failed } = await check();
-  process.exit(failed > 0 ? 1 : 0);
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
-const root = path.resolve(import.meta.dirname, '..');
+const root = path.resolve(import.meta.dirname, '../..');
 
 test('every test that docs/specification-coverage.md names exists', async () => {
   const table = await readFile(path.join(root, 'docs/specification-coverage.md'), 'utf8');

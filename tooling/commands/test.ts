@@ -1,12 +1,12 @@
 /** `npm test`: every check and test, on the composed production build. Its last line is `N passed, N failed`. */
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { countedBudgets } from './bench/counted.ts';
-import { findBrowser } from './browser.ts';
-import { developmentShellTarget, ensureBuilt, remoteTargets, shellTarget } from './build.ts';
-import { check } from './check.ts';
-import { repositoryRoot } from './release/build-remote.ts';
-import { run } from './run.ts';
+import { countedBudgets } from '../bench/counted.ts';
+import { findBrowser } from '../browser/find-browser.ts';
+import { developmentShellTarget, ensureBuilt, remoteTargets, shellTarget } from '../build/ensure-built.ts';
+import { check } from '../checks/checks.ts';
+import { repositoryRoot } from '../workspace/root.ts';
+import { run } from '../processes/run.ts';
 
 /** Browsers share machines with whatever else runs there. More than this many second attempts is not chance any more. */
 const FLAKY_MAX = 2;

@@ -2,7 +2,7 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from 'playwright';
-import { run } from './run.ts';
+import { run } from '../processes/run.ts';
 
 const INSTALLED_NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge'];
 const INSTALLED_PATHS = [

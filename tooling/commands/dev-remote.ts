@@ -1,7 +1,8 @@
 /** `npm run dev -w mf-blog`: one remote alone in a standalone frame, with the API. */
 import { concurrently } from 'concurrently';
-import { repositoryRoot, remoteNamed } from './release/build-remote.ts';
-import { STANDALONE_MODE } from './vite/remote.ts';
+import { remoteNamed } from '../workspace/remotes.ts';
+import { repositoryRoot } from '../workspace/root.ts';
+import { STANDALONE_MODE } from '../vite/remote.ts';
 
 const name = remoteNamed(process.argv[2]);
 const { result } = concurrently(

@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { Provider } from 'oidc-provider';
-import { accountLinks } from '../shared/contracts/account.ts';
+import { accountLinks } from '../../shared/contracts/account.ts';
 
 export interface IdentityProvider {
   /** What the API needs to know of it. */

@@ -1,9 +1,9 @@
 /** `npm run release -w mf-blog`: builds one remote and makes it current. The running site shows it next. */
-import { EnvError } from '../shared/node/env.ts';
-import { ensureBuilt, remoteTargets } from './build.ts';
-import { remoteNamed } from './release/build-remote.ts';
-import { RefusedRelease } from './release/create-release.ts';
-import { release, writableStore } from './release/release.ts';
+import { EnvError } from '../../shared/node/env.ts';
+import { ensureBuilt, remoteTargets } from '../build/ensure-built.ts';
+import { remoteNamed } from '../workspace/remotes.ts';
+import { RefusedRelease } from '../release/create-release.ts';
+import { release, writableStore } from '../release/release.ts';
 
 try {
   const name = remoteNamed(process.argv[2]);

@@ -1,6 +1,6 @@
 /** Runs other programs for the commands: what is run is printed, and how it ended is known. */
 import { spawn } from 'node:child_process';
-import { repositoryRoot } from './release/build-remote.ts';
+import { repositoryRoot } from '../workspace/root.ts';
 
 interface RunOptions {
   env?: Record<string, string | undefined>;

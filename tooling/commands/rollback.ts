@@ -1,8 +1,8 @@
 /** `npm run rollback -w mf-blog`: makes the release before the current one current again. */
-import { remoteNamed } from './release/build-remote.ts';
-import { RefusedRelease } from './release/create-release.ts';
-import { rollBack } from './release/publish.ts';
-import { writableStore } from './release/release.ts';
+import { remoteNamed } from '../workspace/remotes.ts';
+import { RefusedRelease } from '../release/create-release.ts';
+import { rollBack } from '../release/publish.ts';
+import { writableStore } from '../release/release.ts';
 
 try {
   const name = remoteNamed(process.argv[2]);

@@ -2,8 +2,8 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'vite';
-import { precompress } from '../shared/node/precompress.ts';
-import { repositoryRoot } from './release/build-remote.ts';
+import { precompress } from '../../shared/node/precompress.ts';
+import { repositoryRoot } from '../workspace/root.ts';
 
 const root = path.join(repositoryRoot, 'shell');
 
