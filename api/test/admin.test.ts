@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,8 +43,8 @@ describe.each(databaseKinds)('administration on %s', (kind) => {
   const send = (email: string, message = goodMessage.message) => api.fetch(contactCall, json({ ...goodMessage, email, message }));
 
   test('messages as a table, as JSON, and as CSV that no spreadsheet runs', async () => {
-    await send('ada@example.com', '=1+1 "quoted"\n\u202etext');
-    expect(await rowsOf('messages')).toMatchObject([{ email: 'ada@example.com', message: '=1+1 "quoted"\n\u202etext' }]);
+    await send('ada@example.com', '=1+1 "quoted"\ntext');
+    expect(await rowsOf('messages')).toMatchObject([{ email: 'ada@example.com', message: '=1+1 "quoted"\ntext' }]);
     expect(await admin('list', 'messages')).toMatch(/ada@example\.com.*=1\+1 "quoted" text\n1 row\.\n$/s);
     const file = join(folder, 'messages.csv');
     await writeFile(file, 'Something longer that everybody could read. '.repeat(20), { mode: 0o644 });
@@ -60,6 +61,22 @@ describe.each(databaseKinds)('administration on %s', (kind) => {
     const csv = await admin('list', 'messages', '--format', 'csv');
     expect(csv).toContain(`"'${formula}","${email}"`);
     expect(csv).toContain(',"one, two\n""three"""\r\n');
+  });
+
+  test('what older rules have let in reaches no terminal as it is, and JSON loses nothing', async () => {
+    const stray = '\u001b[31m\u007f\u0085\u009b31m\u061c\u200e\u2028\u2029\u202e\u2066\u{e0041}';
+    const message = `one\r\ntwo\rthree\tfour${stray}five 👩‍💻`;
+    const row = { id: randomUUID(), full_name: `Ada${stray}`, email: 'old@example.com', phone: '08031234567', subject: 'x', message, created_at: new Date().toISOString() };
+    await api.db.insertInto('contact_messages').values(row).execute();
+    for (const format of ['table', 'json', 'csv']) {
+      const printed = await admin('list', 'messages', '--format', format);
+      const raw = format === 'csv' ? printed.replaceAll('\r\n', '\n') : printed;
+      expect(raw, format).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]|\u{e0041}/u);
+      expect(raw, format).toContain('👩‍💻');
+    }
+    expect((await rowsOf('messages')).find(({ id }) => id === row.id)).toEqual({ ...row });
+    expect(await admin('list', 'messages', '--format', 'csv')).toContain('"one\ntwo\\u000dthree\tfour\\u001b[31m\\u007f\\u0085\\u009b31m');
+    await api.db.deleteFrom('contact_messages').where('id', '=', row.id).execute();
   });
 
   test('a table cuts a long cell, and no character in two', async () => {
