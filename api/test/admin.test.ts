@@ -36,7 +36,7 @@ describe.each(databaseKinds)('administration on %s', (kind) => {
 
   const admin = async (...words: string[]): Promise<string> => {
     let printed = '';
-    await adminCommands({ database: async () => api, publicUrl: PUBLIC_URL, mailDomain: 'site.test', print: (text) => (printed += text) }).parseAsync(words, { from: 'user' });
+    await adminCommands({ database: async () => api, publicUrl: PUBLIC_URL, mailDomain: 'site.test', rewardMinimum: new Map([['NGN', 5_000_000]]), print: (text) => (printed += text) }).parseAsync(words, { from: 'user' });
     return printed;
   };
   const rowsOf = async (what: string) => JSON.parse(await admin('list', what, '--format', 'json')) as Record<string, unknown>[];
@@ -166,7 +166,7 @@ describe.each(databaseKinds)('administration on %s', (kind) => {
       await api.fetch(newsletterCalls.subscribe, json({ email: address }));
     }
     await confirmedVisitor(api, email, code);
-    await admin('record-payment', '--email', email, '--amount', '1', '--currency', 'NGN');
+    await admin('record-payment', '--email', email, '--amount', '5000000', '--currency', 'NGN');
     await expect(admin('delete-person', email)).rejects.toThrow(/Add --yes/);
     expect(await admin('delete-person', ' Gone@Example.com ', '--yes')).toContain('1 applications');
 
