@@ -110,10 +110,17 @@ describe.each(databaseKinds)('administration on %s', (kind) => {
     const payment = ['record-payment', '--email', 'friend@example.com', '--amount', '4000000000', '--currency', 'NGN', '--id', 'invoice-7'];
     expect(await admin(...payment)).toBe('Recorded.\n');
     expect(await admin(...payment)).toContain('recorded before');
+    const refund = ['record-refund', '--payment', 'by-hand:invoice-7', '--amount', '4000000000', '--id', 'credit-note-7'];
+    expect(await admin(...refund)).toBe('Recorded.\n');
+    expect(await admin(...refund)).toContain('recorded before');
+    await expect(admin('record-refund', '--payment', 'by-hand:invoice-8', '--amount', '1')).rejects.toThrow('There is no payment by-hand:invoice-8.');
+    expect(await rowsOf('refunds')).toMatchObject([{ id: 'by-hand:credit-note-7', payment_id: 'by-hand:invoice-7', source: 'by-hand', amount: 4_000_000_000 }]);
+    expect(await rowsOf('referrals')).toMatchObject([{ referrer: 'referrer@example.com', earned_cents: 0, taken_back_at: expect.stringMatching(/Z$/) }]);
+    await admin('record-payment', '--email', 'friend@example.com', '--amount', '4000000000', '--currency', 'NGN');
     time += 31 * DAY;
     const redemption = (await (await referrer.post(referralCalls.redeem, { use: 'payments' })).json()) as Redemption;
     expect(await rowsOf('referrals')).toMatchObject([{ referrer: 'referrer@example.com', earned_cents: 300 }]);
-    expect(await rowsOf('payments')).toMatchObject([{ id: 'by-hand:invoice-7', source: 'by-hand', amount: 4_000_000_000 }]);
+    expect(await rowsOf('payments')).toMatchObject([{ source: 'by-hand' }, { id: 'by-hand:invoice-7', source: 'by-hand', amount: 4_000_000_000 }]);
     expect(await admin('use-code', redemption.code.toLowerCase())).toBe('Marked as used.\n');
     await expect(admin('use-code', redemption.code)).rejects.toThrow('There is no such code that is unused.');
     expect(await rowsOf('redemptions')).toMatchObject([{ code: redemption.code, cents: 300, used_at: expect.stringMatching(/Z$/) }]);
