@@ -140,6 +140,8 @@ test('the whole story: link, friend, payment, mail, thirty days, code', async ({
   await expect(second.getByRole('alert')).toContainText('There is nothing to redeem at the moment');
   await expect(second.getByRole('region', { name: 'Your codes' }).getByRole('row'), 'what the first tab has done').toHaveCount(2);
 
+  // A mail is sent when it is due, by the real clock.
+  await goAhead(site, 0);
   await refund(page, payment);
   const taken = await mailbox.waitFor(({ to, subject }) => to?.[0]?.address === referrer && subject === 'Tokens worth $3 were taken back');
   expect(taken.text).toContain('You have redeemed them already.');
