@@ -20,7 +20,7 @@ export async function runAdmin(words: string[]): Promise<number> {
       return opened;
     };
     const print = (text: string) => void process.stdout.write(text);
-    await adminCommands({ database, publicUrl: env.PUBLIC_URL, mailDomain: mailDomainOf(env), print }).parseAsync(words, { from: 'user' });
+    await adminCommands({ database, publicUrl: env.PUBLIC_URL, mailDomain: mailDomainOf(env), rewardMinimum: env.REWARD_MIN_PAYMENT, print }).parseAsync(words, { from: 'user' });
     return 0;
   } catch (error) {
     if (error instanceof AdminError || error instanceof EnvError) console.error(error.message);

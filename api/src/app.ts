@@ -37,7 +37,7 @@ import type { ReferralDependencies } from './services/referrals.ts';
 interface AppOptions extends OpenDatabase {
   env: Pick<
     Env,
-    'PAYMENTS_SECRET' | 'PUBLIC_URL' | 'CONTACT_TO' | 'CAREERS_TO' | 'MAIL_FROM' | 'POSTING' | 'OIDC_ISSUER' | 'OIDC_CLIENT_ID' | 'OIDC_CLIENT_SECRET'
+    'PAYMENTS_SECRET' | 'REWARD_MIN_PAYMENT' | 'PUBLIC_URL' | 'CONTACT_TO' | 'CAREERS_TO' | 'MAIL_FROM' | 'POSTING' | 'OIDC_ISSUER' | 'OIDC_CLIENT_ID' | 'OIDC_CLIENT_SECRET'
   >;
   /** The installation's secret: proves the hop from the shell's server. */
   secret: string;
@@ -101,7 +101,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const publicUrl = env.PUBLIC_URL;
   const mailDomain = mailDomainOf(env);
   const auth = createAuth({ db, publicUrl, secret, log });
-  const referrals: ReferralDependencies = { db, kind, publicUrl, mailDomain, wakeOutbox, clock };
+  const referrals: ReferralDependencies = { db, kind, publicUrl, mailDomain, rewardMinimum: env.REWARD_MIN_PAYMENT, wakeOutbox, clock };
   const accounts: AccountDependencies = { db, kind, auth, referrals, publicUrl, secret, mailDomain, wakeOutbox };
   const services: Services = { db, kind, env, uploads, wakeOutbox, mailDomain, accounts, referrals };
   await app.register(healthRoutes(services));

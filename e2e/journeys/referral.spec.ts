@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { Page } from 'playwright/test';
 import { Webhook } from 'standardwebhooks';
-import { PAYMENT_SUCCEEDED, paymentEventsCall, type PaymentEvent } from '../../shared/contracts/payments.ts';
+import { PAYMENT_REFUNDED, PAYMENT_SUCCEEDED, paymentEventsCall, type PaymentEvent, type RefundEvent } from '../../shared/contracts/payments.ts';
 import { expectNoViolations } from '../fixtures/accessibility.ts';
 import type { ClockMessage } from '../fixtures/clocked-api.ts';
 import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
@@ -34,8 +34,16 @@ async function goAhead(site: Site, ahead: number): Promise<void> {
   await moved;
 }
 
-async function pay(page: Page, email: string): Promise<void> {
-  const event: PaymentEvent = { type: PAYMENT_SUCCEEDED, timestamp: new Date().toISOString(), data: { email, amount: 50_000, currency: 'NGN' } };
+/** @returns id of the event */
+async function pay(page: Page, email: string): Promise<string> {
+  return await sendEvent(page, { type: PAYMENT_SUCCEEDED, timestamp: new Date().toISOString(), data: { email, amount: 5_000_000, currency: 'NGN' } });
+}
+
+async function refund(page: Page, payment: string): Promise<void> {
+  await sendEvent(page, { type: PAYMENT_REFUNDED, timestamp: new Date().toISOString(), data: { payment, amount: 5_000_000 } });
+}
+
+async function sendEvent(page: Page, event: PaymentEvent | RefundEvent): Promise<string> {
   const [id, now, body] = [randomUUID(), new Date(), JSON.stringify(event)];
   const response = await page.request.post(paymentEventsCall, {
     headers: {
@@ -47,6 +55,7 @@ async function pay(page: Page, email: string): Promise<void> {
     data: Buffer.from(body),
   });
   expect(await response.json()).toEqual({ status: 'recorded' });
+  return id;
 }
 
 const getLink = (page: Page) => page.getByRole('banner').or(page.locator('main')).getByRole('link', { name: 'Get Your Referral Link' }).first();
@@ -95,7 +104,7 @@ test('the whole story: link, friend, payment, mail, thirty days, code', async ({
   const toRedeem = page.getByText('To redeem now').locator('xpath=..');
   await openHydrated(page, '/referral');
   await expect(row.getByRole('cell').nth(1)).toHaveText('Not yet');
-  await pay(page, friend);
+  const payment = await pay(page, friend);
   const mail = await mailbox.waitFor(({ to, subject }) => to?.[0]?.address === referrer && subject === 'You have earned tokens worth $3');
   expect(mail.text).toContain(`${site.url}/referral`);
   await openHydrated(page, '/referral');
@@ -126,6 +135,18 @@ test('the whole story: link, friend, payment, mail, thirty days, code', async ({
   await second.getByRole('button', { name: 'Redeem for payments' }).click();
   await expect(second.getByRole('alert')).toContainText('There is nothing to redeem at the moment');
   await expect(second.getByRole('region', { name: 'Your codes' }).getByRole('row'), 'what the first tab has done').toHaveCount(2);
+
+  // A mail is sent when it is due, by the real clock.
+  await goAhead(site, 0);
+  await refund(page, payment);
+  const taken = await mailbox.waitFor(({ to, subject }) => to?.[0]?.address === referrer && subject === 'Tokens worth $3 were taken back');
+  expect(taken.text).toContain('You have redeemed them already.');
+  await openHydrated(page, '/referral');
+  await expect(row.getByRole('cell').nth(1)).toHaveText('Refunded: the tokens were taken back');
+  await expect(tokens).toContainText('−$3');
+  await expect(toRedeem).toContainText('$0');
+  await expect(page.getByText('the next tokens that you earn settle it')).toBeVisible();
+  await expectNoViolations(page);
 });
 
 test.describe('a member', () => {

@@ -7,8 +7,8 @@ import type { OpenDatabase } from '../database/open.ts';
 import type { Db } from '../database/schema.ts';
 import { findFile } from '../repositories/files.ts';
 import { revive } from '../repositories/outbox.ts';
-import { markRedemptionUsed } from '../repositories/referrals.ts';
-import { recordPayment, type ReferralDependencies } from '../services/referrals.ts';
+import { findPayer, markRedemptionUsed } from '../repositories/referrals.ts';
+import { recordPayment, recordRefund, type ReferralDependencies } from '../services/referrals.ts';
 import { AdminError } from './admin-error.ts';
 import { type Format, formats, formatted } from './formats.ts';
 import { type ListName, lists } from './lists.ts';
@@ -16,7 +16,7 @@ import { deleteImage, deletePost, hidePost, setImageHidden, showPost } from './m
 import { deletePerson } from './person.ts';
 import { makePrivateFolder, writePrivateFile } from './private-file.ts';
 
-interface AdminOptions extends Pick<ReferralDependencies, 'publicUrl' | 'mailDomain'> {
+interface AdminOptions extends Pick<ReferralDependencies, 'publicUrl' | 'mailDomain' | 'rewardMinimum'> {
   /** Asked for by commands, and not for their help. */
   database: () => Promise<OpenDatabase>;
   print: (text: string) => void;
@@ -25,12 +25,14 @@ interface AdminOptions extends Pick<ReferralDependencies, 'publicUrl' | 'mailDom
 /** The highest number that a post can have. */
 const POST_ID_MAX = 2 ** 31 - 1;
 
-export function adminCommands({ database, publicUrl, mailDomain, print }: AdminOptions): Command {
+export function adminCommands({ database, print, ...programme }: AdminOptions): Command {
   const admin = new Command('admin').description("The company's command line: what the site has taken in, and what to do with it.");
   const say = (text: string) => print(`${text}\n`);
   const require = (isDone: boolean, what: string) => {
     if (!isDone) throw new AdminError(`There is no ${what}.`);
   };
+
+  const referrals = async (): Promise<ReferralDependencies> => ({ ...(await database()), ...programme, wakeOutbox: () => {}, clock: Date.now });
 
   admin
     .command('list')
@@ -86,8 +88,20 @@ export function adminCommands({ database, publicUrl, mailDomain, print }: AdminO
     .requiredOption('--currency <code>', 'three letters of ISO 4217', currency)
     .option('--id <id>', 'the payment is recorded once under it; without one, every time')
     .action(async ({ id = randomUUID(), ...payment }: { email: string; amount: number; currency: string; id?: string }) => {
-      const referrals: ReferralDependencies = { ...(await database()), publicUrl, mailDomain, wakeOutbox: () => {}, clock: Date.now };
-      const isNew = await recordPayment(referrals, { ...payment, id: `by-hand:${id}`, paidAt: new Date().toISOString(), source: 'by-hand' });
+      const isNew = await recordPayment(await referrals(), { ...payment, id: `by-hand:${id}`, paidAt: new Date().toISOString(), source: 'by-hand' });
+      say(isNew ? 'Recorded.' : 'It was recorded before; nothing was changed.');
+    });
+
+  admin
+    .command('record-refund')
+    .description('record by hand that a payment was given back, or a part of it')
+    .requiredOption('--payment <id>', 'id of the payment, as `list payments` prints it')
+    .requiredOption('--amount <number>', "whole number, in the smallest unit of the payment's currency", wholeNumber)
+    .option('--id <id>', 'the refund is recorded once under it; without one, every time')
+    .action(async ({ id = randomUUID(), payment, amount }: { payment: string; amount: number; id?: string }) => {
+      const deps = await referrals();
+      require((await findPayer(deps.db, deps.kind, payment)) !== undefined, `payment ${payment}`);
+      const isNew = await recordRefund(deps, { id: `by-hand:${id}`, paymentId: payment, amount, refundedAt: new Date().toISOString(), source: 'by-hand' });
       say(isNew ? 'Recorded.' : 'It was recorded before; nothing was changed.');
     });
 

@@ -1,7 +1,7 @@
 /** A person asks for their data to be deleted: everything that is kept under an e-mail address. */
-import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Db } from '../database/schema.ts';
-import { addressKey, personKey } from '../services/address-key.ts';
+import { addressKey, formerPersonKey, personKey } from '../services/address-key.ts';
 
 /**
  * Deletes in one transaction. Entries of the token ledger stay, without anything that leads to the person.
@@ -30,9 +30,9 @@ export async function deletePerson(db: Db, email: string): Promise<Record<string
     if (subscriber) await tx.deleteFrom('subscribers').where('id', '=', subscriber.id).execute();
     // Sessions, tokens and the link go with it.
     for (const { id } of users) await tx.deleteFrom('users').where('id', '=', id).execute();
-    const person = personKey(email);
-    const payments = await tx.deleteFrom('payments').where('person_key', '=', person).executeTakeFirst();
-    const referrals = await tx.updateTable('referrals').set({ person_key: `deleted ${randomUUID()}` }).where('person_key', '=', person).executeTakeFirst();
+    const person = [personKey(email), formerPersonKey(email)];
+    const payments = await tx.deleteFrom('payments').where('person_key', 'in', person).executeTakeFirst();
+    const referrals = await tx.updateTable('referrals').set({ person_key: sql`'deleted ' || id` }).where('person_key', 'in', person).executeTakeFirst();
     return {
       'contact messages': messages.length,
       applications: applications.length,

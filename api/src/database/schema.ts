@@ -241,6 +241,18 @@ interface PaymentsTable {
   received_at: string;
 }
 
+interface RefundsTable {
+  /** Id of the event. */
+  id: string;
+  /** It may not have arrived yet. */
+  payment_id: string;
+  /** In the smallest unit of the payment's currency. */
+  amount: number;
+  refunded_at: string;
+  source: 'event' | 'by-hand';
+  received_at: string;
+}
+
 interface RedemptionsTable {
   id: string;
   referrer_id: string;
@@ -257,11 +269,14 @@ interface TokenLedgerTable {
   id: string;
   referrer_id: string;
   referral_id: string;
-  kind: 'reward' | 'redemption';
-  /** Negative for redemptions. */
+  /** A reversal takes a reward back; a settlement evens that out if the tokens had been redeemed. */
+  kind: 'reward' | 'redemption' | 'reversal' | 'settlement';
+  /** Negative for redemptions and reversals. */
   amount: number;
   redemption_id: string | null;
   created_at: string;
+  /** Each reward of the referral begins the next one, from 1: there is one entry of each kind in a round. */
+  round: Generated<number>;
 }
 
 export interface Schema {
@@ -277,6 +292,7 @@ export interface Schema {
   pending_referrals: PendingReferralsTable;
   referrals: ReferralsTable;
   payments: PaymentsTable;
+  refunds: RefundsTable;
   redemptions: RedemptionsTable;
   token_ledger: TokenLedgerTable;
   images: ImagesTable;

@@ -9,9 +9,18 @@ export function addressKey(email: string): string {
 }
 
 /**
- * Tells persons apart without keeping their address. What stands between `+` and `@` is ignored: it makes many addresses
- * of one mailbox.
+ * Tells persons apart without keeping their address. What stands between `+` and `@` is ignored, and so are Gmail's dots
+ * and its other domain: they make many addresses of one mailbox.
  */
 export function personKey(email: string): string {
-  return createHash('sha256').update(addressKey(email).replace(/\+[^@]*@/, '@')).digest('base64url');
+  return hashOf(withoutTag(email).replace(/^(.*)@(?:gmail|googlemail)\.com$/s, (_address, name: string) => `${name.replaceAll('.', '')}@gmail.com`));
 }
+
+/** What {@link personKey} was before it knew Gmail: rows whose address was not known then still have it (decision 048). */
+export function formerPersonKey(email: string): string {
+  return hashOf(withoutTag(email));
+}
+
+const withoutTag = (email: string): string => addressKey(email).replace(/\+[^@]*@/, '@');
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');

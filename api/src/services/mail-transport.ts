@@ -2,6 +2,7 @@
 import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
+import { asLine } from 'shared/rules/text';
 import type { StoredFile } from '../repositories/files.ts';
 import type { OutboxMail } from '../repositories/outbox.ts';
 
@@ -70,7 +71,7 @@ function composed(mail: OutboxMail, from: string, attachment: StoredFile | undef
     from: { name: '', address: from },
     to: { name: '', address: mail.recipient },
     ...(mail.reply_to ? { replyTo: { name: '', address: mail.reply_to } } : {}),
-    subject: mail.subject.replace(/[\u0000-\u001f\u007f]+/g, ' '),
+    subject: asLine(mail.subject),
     text: mail.text,
     ...(mail.unsubscribe_url
       ? { headers: { 'List-Unsubscribe': `<${mail.unsubscribe_url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } }
