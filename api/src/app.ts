@@ -32,16 +32,19 @@ import { providerRoutes } from './routes/provider.ts';
 import { referralRoutes } from './routes/referrals.ts';
 import { ProblemError } from './services/problem.ts';
 import type { ReferralDependencies } from './services/referrals.ts';
+import { removeTraces } from './services/traces.ts';
 
 interface AppOptions extends OpenDatabase {
   env: Pick<
     Env,
     'PAYMENTS_SECRET' | 'PUBLIC_URL' | 'CONTACT_TO' | 'CAREERS_TO' | 'MAIL_FROM' | 'POSTING' | 'OIDC_ISSUER' | 'OIDC_CLIENT_ID' | 'OIDC_CLIENT_SECRET'
   >;
-  /** The installation's secret: proves the hop from the shell's server. */
+  /** The installation's secret: proves the hop from the shell's server, makes mailed tokens, seals addresses. */
   secret: string;
   /** Folder for uploaded files while they are looked at. */
   uploads: string;
+  /** Folder of mails as files. */
+  mails: string;
   /** Called after a commit that wrote a mail. */
   wakeOutbox: () => void;
   /** The referral programme's, for tests. Milliseconds since 1970. */
@@ -50,7 +53,7 @@ interface AppOptions extends OpenDatabase {
 }
 
 /** What the routes work with. */
-export interface Services extends Pick<AppOptions, 'db' | 'kind' | 'env' | 'uploads' | 'wakeOutbox'> {
+export interface Services extends Pick<AppOptions, 'db' | 'kind' | 'env' | 'secret' | 'uploads' | 'wakeOutbox'> {
   /** Domain of the mails' Message-ID. */
   mailDomain: string;
   accounts: AccountDependencies;
@@ -58,7 +61,7 @@ export interface Services extends Pick<AppOptions, 'db' | 'kind' | 'env' | 'uplo
 }
 
 /** Builds the application; it does not listen yet. */
-export async function createApp({ db, kind, env, secret, uploads, wakeOutbox, clock = Date.now, log }: AppOptions): Promise<FastifyInstance> {
+export async function createApp({ db, kind, env, secret, uploads, mails, wakeOutbox, clock = Date.now, log }: AppOptions): Promise<FastifyInstance> {
   const options: FastifyServerOptions = {
     loggerInstance: log,
     // One line of our own instead of Fastify's two.
@@ -96,8 +99,9 @@ export async function createApp({ db, kind, env, secret, uploads, wakeOutbox, cl
   const mailDomain = mailDomainOf(env);
   const auth = createAuth({ db, publicUrl, secret, log });
   const referrals: ReferralDependencies = { db, kind, publicUrl, mailDomain, wakeOutbox, clock };
-  const accounts: AccountDependencies = { db, kind, auth, referrals, publicUrl, secret, mailDomain, wakeOutbox };
-  const services: Services = { db, kind, env, uploads, wakeOutbox, mailDomain, accounts, referrals };
+  const leaveNoTrace = (mailIds: string[]) => removeTraces({ db, kind, mails, log }, mailIds);
+  const accounts: AccountDependencies = { db, kind, auth, referrals, publicUrl, secret, mailDomain, wakeOutbox, leaveNoTrace };
+  const services: Services = { db, kind, env, secret, uploads, wakeOutbox, mailDomain, accounts, referrals };
   await app.register(healthRoutes(services));
   // Overload turns visitors away, never those who watch over the process: their routes are outside.
   await app.register(async (visitors) => {

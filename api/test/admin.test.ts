@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AdminError } from '../src/admin/admin-error.ts';
 import { adminCommands } from '../src/admin/commands.ts';
 import { lists } from '../src/admin/lists.ts';
-import { json, PUBLIC_URL, startApi, type TestApi } from './support/api.ts';
+import { json, PUBLIC_URL, SECRET, startApi, type TestApi } from './support/api.ts';
 import { applicationForm } from './support/applications.ts';
 import { goodMessage } from './support/contact.ts';
 import { databaseKinds } from './support/database.ts';
@@ -35,7 +35,7 @@ describe.each(databaseKinds)('administration on %s', (kind) => {
 
   const admin = async (...words: string[]): Promise<string> => {
     let printed = '';
-    await adminCommands({ database: async () => api, publicUrl: PUBLIC_URL, mailDomain: 'site.test', print: (text) => (printed += text) }).parseAsync(words, { from: 'user' });
+    await adminCommands({ database: async () => api, secret: () => SECRET, dataDir: api.place.dataDir, publicUrl: PUBLIC_URL, mailDomain: 'site.test', print: (text) => (printed += text) }).parseAsync(words, { from: 'user' });
     return printed;
   };
   const rowsOf = async (what: string) => JSON.parse(await admin('list', what, '--format', 'json')) as Record<string, unknown>[];

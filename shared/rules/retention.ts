@@ -15,7 +15,7 @@ interface Retained {
   after: string;
 }
 
-/** What goes when somebody does something. */
+/** What does not go by itself. */
 interface RetainedUntil {
   what: string;
   why: string;
@@ -57,6 +57,8 @@ export const retention = {
 export type RetainedKind = keyof typeof retention;
 
 export const retainedUntil: readonly RetainedUntil[] = [
+  // The servers print them; whoever keeps them has to delete them (docs/admin.md).
+  { what: 'Records of the servers: connection, page, time and result', why: 'to find faults', until: '30 days at most' },
   { what: 'Newsletter addresses', why: 'to write to you', until: 'until you unsubscribe' },
   { what: 'Accounts', why: 'to log you in', until: 'until the account is deleted' },
   {

@@ -21,6 +21,7 @@ export function rewardMail({ referrer, referral, publicUrl, mailDomain, createdA
   const from = dateText.format(new Date(redeemableFrom(referral.registeredAt)));
   return {
     id,
+    cause: 'recipient',
     topic: 'referral',
     topicId: referrer.id,
     messageId: `<${id}@${mailDomain}>`,
