@@ -4,30 +4,35 @@ import type { OutboxMail } from '../repositories/outbox.ts';
 
 const LEFT_OUT = '<…>';
 
-/**
- * Everything that looks like an address, quoted local parts and other scripts included; with `@` as it is written in
- * links (`%40`), in xtext (`+40`) and in words as well.
- */
+/** As itself, in links, and in xtext. */
+const AT = ['@', '%40', '+40'];
+/** Everything that looks like an address, quoted local parts and other scripts included. */
 const ANY_ADDRESS = /(?:"(?:[^"\\]|\\.)*"|[^\s<>()[\]",:;]+?)(?:@|%40|\+40)[^\s<>()[\]",:;'@]+/giu;
 
 /** @param text one line of the mail server's or the network's */
 export function withoutAddresses(text: string, mail: Pick<OutboxMail, 'recipient' | 'reply_to' | 'subject'>): string {
-  const known = [mail.recipient, mail.reply_to ?? ''].flatMap(spellings);
-  // The longest first: a local part is a piece of its address.
-  const words = [...known, mail.subject].filter((word) => word.length > 1).toSorted((a, b) => b.length - a.length);
-  const said = words.reduce((left, word) => left.replaceAll(new RegExp(`(?<![\\p{L}\\p{N}])${escaped(word)}(?![\\p{L}\\p{N}])`, 'giu'), LEFT_OUT), text.normalize('NFC'));
-  return said.replaceAll(ANY_ADDRESS, LEFT_OUT);
+  const people = [mail.recipient, mail.reply_to ?? ''].map(spellings);
+  const words = [...people.flatMap(({ locals }) => locals), mail.subject].filter((word) => word.length > 1);
+  const withoutKnown = leaveOut(text.normalize('NFC'), people.flatMap(({ addresses }) => addresses));
+  return leaveOut(withoutKnown.replaceAll(ANY_ADDRESS, LEFT_OUT), words);
+}
+
+/** @param words each as a word of its own, in whichever case */
+function leaveOut(text: string, words: string[]): string {
+  const longestFirst = words.toSorted((a, b) => b.length - a.length);
+  return longestFirst.reduce((left, word) => left.replaceAll(new RegExp(`(?<![\\p{L}\\p{N}])${escaped(word)}(?![\\p{L}\\p{N}])`, 'giu'), LEFT_OUT), text);
 }
 
 function escaped(word: string): string {
   return word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
 
-/** How a server may write the address, and its local part alone. */
-function spellings(address: string): string[] {
+/** How a server may write the address, and the local part alone. */
+function spellings(address: string): { addresses: string[]; locals: string[] } {
   const [, local = '', domain = ''] = /^(.*)@([^@]*)$/s.exec(address.trim().normalize('NFC')) ?? [];
-  if (!local) return [];
+  if (!local) return { addresses: [], locals: [] };
   const unquoted = local.replace(/^"(.*)"$/s, '$1').replaceAll(/\\(.)/g, '$1');
+  const locals = [local, unquoted, `"${unquoted}"`, `\\"${unquoted}\\"`];
   const domains = [domain, domainToASCII(domain), domainToUnicode(domain)].filter(Boolean);
-  return [local, unquoted, `"${unquoted}"`].flatMap((name) => [name, ...domains.map((each) => `${name}@${each}`)]);
+  return { locals, addresses: locals.flatMap((each) => domains.flatMap((host) => AT.map((at) => each + at + host))) };
 }
