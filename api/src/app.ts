@@ -99,7 +99,7 @@ export async function createApp({ db, kind, env, secret, uploads, mails, wakeOut
   const mailDomain = mailDomainOf(env);
   const auth = createAuth({ db, publicUrl, secret, log });
   const referrals: ReferralDependencies = { db, kind, publicUrl, mailDomain, wakeOutbox, clock };
-  const leaveNoTrace = (mailIds: string[]) => removeTraces({ db, kind, mails, log }, mailIds);
+  const leaveNoTrace = (email: string) => removeTraces({ db, kind, mails, log }, email);
   const accounts: AccountDependencies = { db, kind, auth, referrals, publicUrl, secret, mailDomain, wakeOutbox, leaveNoTrace };
   const services: Services = { db, kind, env, secret, uploads, wakeOutbox, mailDomain, accounts, referrals };
   await app.register(healthRoutes(services));

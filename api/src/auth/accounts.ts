@@ -47,8 +47,8 @@ export interface AccountDependencies {
   mailDomain: string;
   /** Called after the commit. */
   wakeOutbox: () => void;
-  /** Called after a commit that has deleted these mails: nothing of them, nor of what went with them, stays in any file. */
-  leaveNoTrace: (mailIds: string[]) => Promise<void>;
+  /** Called after the commit that has deleted the account with this address: nothing of it stays in any file. */
+  leaveNoTrace: (email: string) => Promise<void>;
 }
 
 /** What is known about whoever asks. */
@@ -251,13 +251,12 @@ export async function deleteAccount(deps: AccountDependencies, { password }: Acc
     throw new ProblemError({ status: 401, code: 'login-required', detail: 'You logged in a while ago. Log out and in again, then delete the account.' });
   }
   const now = new Date().toISOString();
-  const deletedMails = await deps.db.transaction().execute(async (tx) => {
+  await deps.db.transaction().execute(async (tx) => {
     await users.deleteUser(tx, user.id);
-    const ids = await deleteMailsAbout(tx, user.id);
+    await deleteMailsAbout(tx, user.id);
     await insertMail(tx, mails.accountDeletedMail(factsFor(deps, user, now)));
-    return ids;
   });
-  await deps.leaveNoTrace(deletedMails);
+  await deps.leaveNoTrace(user.email);
   deps.wakeOutbox();
   return { cookies: [takeAwayCookie(deps.publicUrl, 'session'), takeAwayCookie(deps.publicUrl, 'device')] };
 }

@@ -14,7 +14,7 @@ export interface Limit {
  * Counts one try against every limit, or against none if one of them is reached.
  * @returns 0, or how long to wait, in milliseconds
  */
-export async function countAttempt(db: Db, kind: DatabaseKind, limits: Limit[], now = Date.now()): Promise<number> {
+export async function countAttempt(db: Db, _kind: DatabaseKind, limits: Limit[], now = Date.now()): Promise<number> {
   return await db.transaction().execute((tx) => countWithin(tx, limits, now));
 }
 

@@ -58,10 +58,9 @@ export async function insertMail(tx: Db, mail: NewMail): Promise<boolean> {
   return true;
 }
 
-/** Deletes what was mailed about something, sent or not. @returns ids of the mails */
-export async function deleteMailsAbout(db: Db, topicId: string): Promise<string[]> {
-  const rows = await db.deleteFrom('outbox').where('topic_id', '=', topicId).returning('id').execute();
-  return rows.map(({ id }) => id);
+/** Deletes what was mailed about something, sent or not. */
+export async function deleteMailsAbout(db: Db, topicId: string): Promise<void> {
+  await db.deleteFrom('outbox').where('topic_id', '=', topicId).execute();
 }
 
 /**

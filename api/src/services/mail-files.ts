@@ -20,6 +20,8 @@ export function mailDraftName(id: string): string {
 interface MailFile {
   /** Of the mail. */
   id: string;
+  /** Empty for a draft. */
+  topic: string;
   /** Milliseconds since 1970. */
   writtenAt: number;
   /** To whom it is, and who gets the answer. */
@@ -30,11 +32,11 @@ interface MailFile {
 export async function removeMailFiles(folder: string, isGone: (file: MailFile) => boolean | Promise<boolean>): Promise<number> {
   let count = 0;
   for (const name of await readdir(folder).catch(() => [])) {
-    const id = /(?:^\.|-)([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.(?:eml|draft)$/.exec(name)?.[1];
+    const [, topic = '', id] = /^(?:\.|\w+-(\w+)-)([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.(?:eml|draft)$/.exec(name) ?? [];
     if (id === undefined) continue;
     const path = join(folder, name);
     const found = await stat(path).catch(() => undefined);
-    if (!found || !(await isGone({ id, writtenAt: found.mtimeMs, addresses: () => addressesIn(path) }))) continue;
+    if (!found || !(await isGone({ id, topic, writtenAt: found.mtimeMs, addresses: () => addressesIn(path) }))) continue;
     await rm(path, { force: true });
     count += 1;
   }
