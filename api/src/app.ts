@@ -33,16 +33,19 @@ import { providerRoutes } from './routes/provider.ts';
 import { referralRoutes } from './routes/referrals.ts';
 import { ProblemError } from './services/problem.ts';
 import type { ReferralDependencies } from './services/referrals.ts';
+import { removeTraces } from './services/traces.ts';
 
 interface AppOptions extends OpenDatabase {
   env: Pick<
     Env,
     'PAYMENTS_SECRET' | 'REWARD_MIN_PAYMENT' | 'PUBLIC_URL' | 'CONTACT_TO' | 'CAREERS_TO' | 'MAIL_FROM' | 'POSTING' | 'OIDC_ISSUER' | 'OIDC_CLIENT_ID' | 'OIDC_CLIENT_SECRET'
   >;
-  /** The installation's secret: proves the hop from the shell's server. */
+  /** The installation's secret: proves the hop from the shell's server, makes mailed tokens, seals addresses. */
   secret: string;
   /** Folder for uploaded files while they are looked at. */
   uploads: string;
+  /** Folder of mails as files. */
+  mails: string;
   /** Called after a commit that wrote a mail. */
   wakeOutbox: () => void;
   /** The referral programme's, for tests. Milliseconds since 1970. */
@@ -53,7 +56,7 @@ interface AppOptions extends OpenDatabase {
 }
 
 /** What the routes work with. */
-export interface Services extends Pick<AppOptions, 'db' | 'kind' | 'env' | 'uploads' | 'wakeOutbox'> {
+export interface Services extends Pick<AppOptions, 'db' | 'kind' | 'env' | 'secret' | 'uploads' | 'wakeOutbox'> {
   /** Domain of the mails' Message-ID. */
   mailDomain: string;
   accounts: AccountDependencies;
@@ -65,7 +68,7 @@ const NOTHING_ELSE = "default-src 'none';frame-ancestors 'none'";
 
 /** Builds the application; it does not listen yet. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { db, kind, env, secret, uploads, wakeOutbox, clock = Date.now, arrival = arrivalLimits, log } = options;
+  const { db, kind, env, secret, uploads, mails, wakeOutbox, clock = Date.now, arrival = arrivalLimits, log } = options;
   const headers = { ...fixedHeaders(env.PUBLIC_URL), 'content-security-policy': NOTHING_ELSE };
   const app = fastify({
     ...httpServerOptions(arrival, headers),
@@ -102,8 +105,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const mailDomain = mailDomainOf(env);
   const auth = createAuth({ db, publicUrl, secret, log });
   const referrals: ReferralDependencies = { db, kind, publicUrl, mailDomain, rewardMinimum: env.REWARD_MIN_PAYMENT, wakeOutbox, clock };
-  const accounts: AccountDependencies = { db, kind, auth, referrals, publicUrl, secret, mailDomain, wakeOutbox };
-  const services: Services = { db, kind, env, uploads, wakeOutbox, mailDomain, accounts, referrals };
+  const leaveNoTrace = (email: string) => removeTraces({ db, kind, mails, log }, email);
+  const accounts: AccountDependencies = { db, kind, auth, referrals, publicUrl, secret, mailDomain, wakeOutbox, leaveNoTrace };
+  const services: Services = { db, kind, env, secret, uploads, wakeOutbox, mailDomain, accounts, referrals };
   await app.register(healthRoutes(services));
   // Overload turns visitors away, never those who watch over the process: their routes are outside.
   await app.register(async (visitors) => {

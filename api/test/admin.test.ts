@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AdminError } from '../src/admin/admin-error.ts';
 import { adminCommands } from '../src/admin/commands.ts';
 import { lists } from '../src/admin/lists.ts';
-import { json, PUBLIC_URL, startApi, type TestApi } from './support/api.ts';
+import { json, PUBLIC_URL, SECRET, startApi, type TestApi } from './support/api.ts';
 import { applicationForm } from './support/applications.ts';
 import { goodMessage } from './support/contact.ts';
 import { databaseKinds } from './support/database.ts';
@@ -36,7 +36,9 @@ describe.each(databaseKinds)('administration on %s', (kind) => {
 
   const admin = async (...words: string[]): Promise<string> => {
     let printed = '';
-    await adminCommands({ database: async () => api, publicUrl: PUBLIC_URL, mailDomain: 'site.test', rewardMinimum: new Map([['NGN', 5_000_000]]), print: (text) => (printed += text) }).parseAsync(words, { from: 'user' });
+    const options = { database: async () => api, secret: () => SECRET, dataDir: api.place.dataDir, publicUrl: PUBLIC_URL, mailDomain: 'site.test' };
+    const rewardMinimum = new Map([['NGN', 5_000_000]]);
+    await adminCommands({ ...options, rewardMinimum, print: (text) => (printed += text) }).parseAsync(words, { from: 'user' });
     return printed;
   };
   const rowsOf = async (what: string) => JSON.parse(await admin('list', what, '--format', 'json')) as Record<string, unknown>[];

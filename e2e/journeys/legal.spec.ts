@@ -1,4 +1,5 @@
 /** The five legal pages: their outlines, their contents lists, what they say of the site, and what is left for the owner to fill in. */
+import { retentionTable } from 'shared/rules/retention';
 import { openHydrated } from '../fixtures/hydrated.ts';
 import { login, mailedLink, register } from '../fixtures/members.ts';
 import { screens } from '../fixtures/screens.ts';
@@ -33,6 +34,8 @@ for (const [path, { title, says }] of Object.entries(outlines)) {
     expect(headings.map((heading) => heading.replace(/^\d+\. /, ''))).toEqual(await contents.allTextContents());
     expect(headings.map((heading) => parseInt(heading, 10))).toEqual(headings.map((_, index) => index + 1));
     if (path === '/disclaimer') expect(headings).toHaveLength(8);
+    const open = await page.locator('main mark').allTextContents();
+    expect(open.filter((words) => words !== '[jurisdiction]'), 'what the owner still has to say').toEqual([]);
     for (const link of await contents.all()) await expect(page.locator(`h2${await link.getAttribute('href')}`)).toHaveCount(1);
   });
 }
@@ -55,6 +58,14 @@ test('what only the owner can decide is marked on the page', async ({ page }) =>
     return main.innerText;
   });
   expect(plain).not.toMatch(/[[\]{}]/);
+});
+
+test('the privacy policy tells of everything how long it is kept, from the table that the API removes by', async ({ page }) => {
+  await openHydrated(page, '/privacy_policy');
+  const rows = await page.getByRole('main').locator('tbody tr').all();
+  expect(await Promise.all(rows.map((row) => row.getByRole('cell').allTextContents()))).toEqual(
+    retentionTable().map(({ what, why, period }) => [what, why, period]),
+  );
 });
 
 test('the cookie policy names all that the site stores', async ({ page, mailbox }) => {

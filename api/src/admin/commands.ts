@@ -19,13 +19,17 @@ import { makePrivateFolder, writePrivateFile } from './private-file.ts';
 interface AdminOptions extends Pick<ReferralDependencies, 'publicUrl' | 'mailDomain' | 'rewardMinimum'> {
   /** Asked for by commands, and not for their help. */
   database: () => Promise<OpenDatabase>;
+  /** The installation's secret, asked for by the command that needs it. */
+  secret: () => string;
+  /** Absolute. */
+  dataDir: string;
   print: (text: string) => void;
 }
 
 /** The highest number that a post can have. */
 const POST_ID_MAX = 2 ** 31 - 1;
 
-export function adminCommands({ database, print, ...programme }: AdminOptions): Command {
+export function adminCommands({ database, secret, dataDir, print, ...programme }: AdminOptions): Command {
   const admin = new Command('admin').description("The company's command line: what the site has taken in, and what to do with it.");
   const say = (text: string) => print(`${text}\n`);
   const require = (isDone: boolean, what: string) => {
@@ -147,9 +151,10 @@ export function adminCommands({ database, print, ...programme }: AdminOptions): 
     .option('--yes', 'really do it')
     .action(async (email: string, { yes }: { yes?: boolean }) => {
       if (!yes) throw new AdminError(`This deletes everything under ${email} for good. Add --yes if that is what you want.`);
-      const { db } = await database();
-      const counts = await deletePerson(db, email);
+      const folders = { mails: join(dataDir, 'mail'), uploads: join(dataDir, 'uploads') };
+      const { counts, isCleared } = await deletePerson({ ...(await database()), secret: secret(), ...folders }, email);
       for (const [what, count] of Object.entries(counts)) say(`${count} ${what}`);
+      if (!isCleared) say("Another program is reading the database, so that its side file (-wal) still holds what was deleted. Run this again when it has ended; a running site clears it within a minute.");
     });
 
   return admin;

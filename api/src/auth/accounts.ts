@@ -47,6 +47,8 @@ export interface AccountDependencies {
   mailDomain: string;
   /** Called after the commit. */
   wakeOutbox: () => void;
+  /** Called after the commit that has deleted the account with this address: nothing of it stays in any file. */
+  leaveNoTrace: (email: string) => Promise<void>;
 }
 
 /** What is known about whoever asks. */
@@ -254,6 +256,7 @@ export async function deleteAccount(deps: AccountDependencies, { password }: Acc
     await deleteMailsAbout(tx, user.id);
     await insertMail(tx, mails.accountDeletedMail(factsFor(deps, user, now)));
   });
+  await deps.leaveNoTrace(user.email);
   deps.wakeOutbox();
   return { cookies: [takeAwayCookie(deps.publicUrl, 'session'), takeAwayCookie(deps.publicUrl, 'device')] };
 }

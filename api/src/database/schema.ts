@@ -27,18 +27,19 @@ interface ContactMessagesTable {
 
 export interface OutboxTable {
   id: string;
-  /** What the mail is about: `contact`, `newsletter`, `application`. */
+  /** What the mail is about: `contact`, `newsletter`, `application`, `account`, `referral`. */
   topic: string;
   /** Id of the row that it tells about. */
   topic_id: string;
   /** Stable over every attempt, so that a mail that arrives twice is recognised. */
   message_id: string;
+  /** Emptied when the mail was sent, like everything below up to the attachment: what is left tells nothing about anybody. */
   recipient: string;
   reply_to: string | null;
   subject: string;
-  /** Emptied when the mail was sent: links in it may be as good as a password. */
+  /** Links in it may be as good as a password. */
   text: string;
-  /** Address that unsubscribes with one POST (RFC 8058); emptied with the text. */
+  /** Address that unsubscribes with one POST (RFC 8058). */
   unsubscribe_url: string | null;
   /** A stored file that goes with it. */
   attachment_id: string | null;
@@ -66,8 +67,9 @@ interface IdempotencyKeysTable {
 
 export interface SubscribersTable {
   id: string;
+  /** Empty while the subscription is sealed. */
   email: string;
-  /** The address as it is compared. */
+  /** The address as it is compared; a keyed hash of it while the subscription is sealed. */
   email_key: string;
   state: 'pending' | 'confirmed' | 'unsubscribed';
   /** When somebody asked last. */

@@ -50,6 +50,7 @@ function mail({ referrer, mailDomain, createdAt }: MailFacts, subject: string, p
   const id = randomUUID();
   return {
     id,
+    cause: 'recipient',
     topic: 'referral',
     topicId: referrer.id,
     messageId: `<${id}@${mailDomain}>`,

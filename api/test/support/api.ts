@@ -58,6 +58,7 @@ export async function startApi(kind: DatabaseKind, env: Partial<AppEnv> = {}, { 
     },
     secret: SECRET,
     uploads: join(place.dataDir, 'uploads'),
+    mails: join(place.dataDir, 'mail'),
     wakeOutbox: () => {
       wakes += 1;
     },
