@@ -4,8 +4,8 @@ import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { readRestOfBody } from 'shared/node/rest-of-body';
-import type { AccountDependencies } from './auth/accounts.ts';
 import { createAuth } from './auth/better-auth.ts';
+import type { AccountDependencies } from './auth/dependencies.ts';
 import { identityProvider } from './auth/provider.ts';
 import type { OpenDatabase } from './database/open.ts';
 import { type Env, mailDomainOf } from './env.ts';
@@ -17,6 +17,7 @@ import { describeRoutes } from './plugins/openapi.ts';
 import { answerError, handleErrors } from './plugins/problems.ts';
 import { recordRoutes } from './plugins/route-table.ts';
 import { refuseCrossSite } from './plugins/same-origin.ts';
+import { refuseUnstorableText } from './plugins/storable-text.ts';
 import { limitWrites } from './plugins/write-limit.ts';
 import { accountRoutes } from './routes/accounts.ts';
 import { careersRoutes } from './routes/careers.ts';
@@ -81,6 +82,7 @@ export async function createApp({ db, kind, env, secret, uploads, wakeOutbox, cl
   readRestOfBody(app);
   useClientAddress(app, secret);
   refuseCrossSite(app, env.PUBLIC_URL);
+  refuseUnstorableText(app);
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     strictTransportSecurity: env.PUBLIC_URL.startsWith('https:'),

@@ -1,5 +1,5 @@
 /** Checks of the account forms, the same in the forms and in the API. */
-import type { Credentials, ForgottenPassword, NewPassword, PasswordChange, Registration } from '../contracts/account.ts';
+import type { Confirmation, Credentials, ForgottenPassword, NewPassword, PasswordChange, Registration } from '../contracts/account.ts';
 import type { FieldProblem } from '../contracts/problem.ts';
 import { FIELD_EMPTY, INVALID_EMAIL, isEmailAddress } from './email.ts';
 import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from './limits.ts';
@@ -24,6 +24,11 @@ export function checkRegistration({ username, email, password, term }: Registrat
 /** Whether it is the right password is not a question of its form. */
 export function checkCredentials({ email, password }: Credentials): FieldProblem[] {
   return [...checkAddress(email), ...checkFilled('password', password)];
+}
+
+/** @returns nothing wrong with a password that was filled in: whether it is the right one is not a question of its form */
+export function checkConfirmation({ password = '' }: Confirmation): FieldProblem[] {
+  return checkFilled('password', password);
 }
 
 export function checkForgottenPassword({ email }: ForgottenPassword): FieldProblem[] {

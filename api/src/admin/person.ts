@@ -1,6 +1,7 @@
 /** A person asks for their data to be deleted: everything that is kept under an e-mail address. */
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../database/schema.ts';
+import { deleteRegistrations } from '../repositories/registrations.ts';
 import { addressKey, personKey } from '../services/address-key.ts';
 
 /**
@@ -17,6 +18,8 @@ export async function deletePerson(db: Db, email: string): Promise<Record<string
     const users = (await tx.selectFrom('users').select(['id', 'email']).execute()).filter(isTheirs);
     const subscriber = await tx.selectFrom('subscribers').select('id').where('email_key', '=', key).executeTakeFirst();
 
+    const waiting = await tx.selectFrom('registrations').select('email').union(tx.selectFrom('registration_links').select('email')).execute();
+
     const topics = new Set([...applications, ...messages, ...users, ...(subscriber ? [subscriber] : [])].map(({ id }) => id));
     const mails = (await tx.selectFrom('outbox').select(['id', 'topic_id', 'recipient as email']).execute()).filter((mail) => topics.has(mail.topic_id) || isTheirs(mail));
     for (const { id } of mails) await tx.deleteFrom('outbox').where('id', '=', id).execute();
@@ -30,6 +33,8 @@ export async function deletePerson(db: Db, email: string): Promise<Record<string
     if (subscriber) await tx.deleteFrom('subscribers').where('id', '=', subscriber.id).execute();
     // Sessions, tokens and the link go with it.
     for (const { id } of users) await tx.deleteFrom('users').where('id', '=', id).execute();
+    let registered = 0;
+    for (const each of waiting.filter(isTheirs)) registered += await deleteRegistrations(tx, each.email);
     const person = personKey(email);
     const payments = await tx.deleteFrom('payments').where('person_key', '=', person).executeTakeFirst();
     const referrals = await tx.updateTable('referrals').set({ person_key: `deleted ${randomUUID()}` }).where('person_key', '=', person).executeTakeFirst();
@@ -38,6 +43,7 @@ export async function deletePerson(db: Db, email: string): Promise<Record<string
       applications: applications.length,
       subscriptions: subscriber ? 1 : 0,
       accounts: users.length,
+      'unconfirmed registrations': registered,
       mails: mails.length,
       payments: Number(payments.numDeletedRows),
       'referrals made nameless': Number(referrals.numUpdatedRows),

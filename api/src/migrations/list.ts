@@ -15,6 +15,7 @@ import { referrals } from './022-referrals.ts';
 import { hiddenContent } from './023-hidden-content.ts';
 import { largePayments } from './024-large-payments.ts';
 import { resentMails } from './025-resent-mails.ts';
+import { registrations } from './026-registrations.ts';
 
 export function migrationsFor(kind: DatabaseKind): Record<string, Migration> {
   return {
@@ -29,5 +30,6 @@ export function migrationsFor(kind: DatabaseKind): Record<string, Migration> {
     '023-hidden-content': hiddenContent(),
     '024-large-payments': largePayments(kind),
     '025-resent-mails': resentMails(),
+    '026-registrations': registrations(),
   };
 }
