@@ -10,15 +10,15 @@ import { checkCredentials, checkForgottenPassword, checkPasswordChange } from 's
 import { RESET_MINUTES } from 'shared/rules/limits';
 import type { Db } from '../database/schema.ts';
 import { giveBackAttempt } from '../repositories/attempts.ts';
-import { deleteMailsAbout, insertMail } from '../repositories/outbox.ts';
-import { deleteRegistrations } from '../repositories/registrations.ts';
+import { deleteMailsAbout, deleteMailsTo, insertMail } from '../repositories/outbox.ts';
+import { deleteRegistrations, lockAddress } from '../repositories/registrations.ts';
 import * as users from '../repositories/users.ts';
 import { fieldsRefused, ProblemError } from '../services/problem.ts';
 import { visitorHeaders } from './better-auth.ts';
 import { cookieOf, deviceCookie, deviceOf, takeAwayCookie } from './cookies.ts';
 import { type AccountDependencies, canonical, expiredLink, factsFor, mayMail, MINUTE, type Visitor, type WithCookies } from './dependencies.ts';
 import * as limits from './limits.ts';
-import { hashOfToken, mailedToken } from './mailed-token.ts';
+import { ACCOUNT_TOPIC, hashOfToken, mailedToken } from './mailed-token.ts';
 import * as mails from './mails.ts';
 import { hashPassword, isPassword, requireGoodPassword } from './passwords.ts';
 import { forgetRegistrations, mailConfirmation } from './registrations.ts';
@@ -161,8 +161,11 @@ export async function deleteAccount(deps: AccountDependencies, { password }: Acc
   }
   const now = new Date().toISOString();
   await deps.db.transaction().execute(async (tx) => {
+    await lockAddress(tx, deps.kind, user.email);
     await users.deleteUser(tx, user.id);
     await deleteRegistrations(tx, user.email);
+    // Also what was mailed before there was an account, and about what it has earned.
+    await deleteMailsTo(tx, { topic: ACCOUNT_TOPIC, recipient: user.email });
     await deleteMailsAbout(tx, user.id);
     await insertMail(tx, mails.accountDeletedMail(factsFor(deps, user, now)));
   });

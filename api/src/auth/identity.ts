@@ -17,8 +17,8 @@ const claims = z.object({
   sub: subject,
   email: z.string().refine(isEmailAddress).optional(),
   email_verified: z.boolean().optional(),
-  name: z.unknown(),
-  preferred_username: z.unknown(),
+  name: z.unknown().optional(),
+  preferred_username: z.unknown().optional(),
 });
 const idTokenClaims = claims.extend({ aud: z.union([z.string(), z.array(z.string())]), azp: z.string().optional() });
 

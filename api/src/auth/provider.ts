@@ -10,7 +10,7 @@ import { REFERRAL_QUERY } from 'shared/contracts/referrals';
 import { referralCode } from 'shared/rules/referral';
 import { z } from 'zod';
 import type { Env } from '../env.ts';
-import { deleteRegistrations } from '../repositories/registrations.ts';
+import { deleteRegistrations, lockAddress } from '../repositories/registrations.ts';
 import * as users from '../repositories/users.ts';
 import { confirmed, registered } from '../services/referrals.ts';
 import { type Auth, createAuth, visitorHeaders } from './better-auth.ts';
@@ -92,6 +92,7 @@ export function identityProvider(deps: AccountDependencies, env: ProviderEnv, lo
     const found = await up.api.getSession({ headers: visitorHeaders({ ip: '', headers: { cookie } }) });
     if (!found) return;
     await deps.db.transaction().execute(async (tx) => {
+      await lockAddress(tx, deps.kind, found.user.email);
       await deleteRegistrations(tx, found.user.email);
       if (!code) return;
       await registered(tx, deps.referrals, found.user, code);

@@ -43,6 +43,7 @@ export async function register(deps: AccountDependencies, values: Registration, 
   const secret = randomBytes(32).toString('base64url');
   const now = new Date();
   await db.transaction().execute(async (tx) => {
+    await registrations.lockAddress(tx, kind, email);
     await registrations.insertRegistration(tx, {
       email,
       name,
@@ -167,9 +168,10 @@ interface ProvedRegistration extends registrations.StoredRegistration {
  * @throws ProblemError `link-expired`, also when another link of the address was quicker
  */
 async function makeAccount(deps: AccountDependencies, { email, name, password, ref, createdAt }: ProvedRegistration, token: string): Promise<WithCookies> {
-  const { db, referrals, publicUrl, secret } = deps;
+  const { db, kind, referrals, publicUrl, secret } = deps;
   const now = new Date().toISOString();
   await db.transaction().execute(async (tx) => {
+    await registrations.lockAddress(tx, kind, email);
     if ((await registrations.consumeLink(tx, { hash: hashOfToken(token), now })) === undefined) throw expiredLink();
     await users.deleteUnconfirmedUser(tx, email);
     const user = await users.insertUser(tx, { name, email, now });
