@@ -92,7 +92,7 @@ test('who was registered by somebody else, or has forgotten the password, confir
   await page.getByRole('link', { name: 'Choose a new password' }).click();
   await expect(page).toHaveURL(/\/register\/confirm\?by=new-password$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await expectNoViolations(page, [desktop, phone]);
+  await expectNoViolations(page, [phone, desktop]);
   expect(await overflowing(page)).toEqual([]);
   await page.getByRole('button', { name: 'Confirm my address' }).click();
   await expect(page.getByText('Accept the terms and conditions to register.')).toBeVisible();
