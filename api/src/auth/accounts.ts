@@ -85,7 +85,10 @@ export async function forgotPassword(deps: AccountDependencies, values: Forgotte
   const ready = delay(FORGOTTEN_TAKES);
   await limits.requireAttempt(db, kind, [limits.forgottenOfAddress(visitor.ip)]);
   const user = await users.findUserByEmail(db, email);
-  if ((await mayMail(deps, 'reset', email)) && (user ? await mailNewPassword(deps, user) : await mailConfirmation(deps, email))) deps.wakeOutbox();
+  if (await mayMail(deps, 'reset', email)) {
+    await (user ? mailNewPassword(deps, user) : mailConfirmation(deps, email));
+    deps.wakeOutbox();
+  }
   await ready;
   return { status: 'accepted' };
 }
@@ -191,7 +194,7 @@ async function requirePassword({ db, kind }: AccountDependencies, userId: string
   await giveBackAttempt(db, kind, limit.of);
 }
 
-async function mailNewPassword(deps: AccountDependencies, user: users.User): Promise<true> {
+async function mailNewPassword(deps: AccountDependencies, user: users.User): Promise<void> {
   const time = Date.now();
   const letter = mails.newPasswordMail(factsFor(deps, user, new Date(time).toISOString()));
   const hash = hashOfToken(mailedToken(deps.secret, letter.id));
@@ -199,7 +202,6 @@ async function mailNewPassword(deps: AccountDependencies, user: users.User): Pro
     await users.insertToken(tx, { hash, userId: user.id, expiresAt: new Date(time + RESET_MINUTES * MINUTE).toISOString() });
     await insertMail(tx, letter);
   });
-  return true;
 }
 
 function wrongCredentials(): ProblemError {

@@ -86,7 +86,10 @@ export function identityProvider(deps: AccountDependencies, env: ProviderEnv, lo
   /** Another issuer's people are other people, even with the same number. */
   const subjectOf = ({ sub }: Identity): string => `${issuer} ${sub}`;
 
-  /** The provider has confirmed the address: nothing else that was registered with it counts. @param code of the referral link that somebody new came through */
+  /**
+   * The provider has confirmed the address: nothing else that was registered with it counts.
+   * @param code of the referral link that somebody new came through
+   */
   async function welcome(up: Auth, cookies: string[], code: string): Promise<void> {
     const cookie = cookies.map((given) => given.split(';', 1)[0]).join('; ');
     const found = await up.api.getSession({ headers: visitorHeaders({ ip: '', headers: { cookie } }) });
@@ -107,11 +110,12 @@ export function identityProvider(deps: AccountDependencies, env: ProviderEnv, lo
       if (!clientId || !clientSecret) return failed('provider-off', next);
       const up = await reachable();
       if (!up) return failed('provider-down', next);
+      const arrival = `${deps.publicUrl}${accountLinks.providerCallback}?${new URLSearchParams({ [REFERRAL_QUERY]: ref, next })}`;
       const { headers, response } = await up.api.signInSocial({
         body: {
           provider: PROVIDER_ID,
           callbackURL: `${deps.publicUrl}${next}`,
-          ...(ref ? { newUserCallbackURL: `${deps.publicUrl}${accountLinks.providerCallback}?${new URLSearchParams({ [REFERRAL_QUERY]: ref, next })}` } : {}),
+          ...(ref ? { newUserCallbackURL: arrival } : {}),
           errorCallbackURL: `${deps.publicUrl}${loginFor(next)}`,
           disableRedirect: true,
         },
@@ -135,7 +139,8 @@ export function identityProvider(deps: AccountDependencies, env: ProviderEnv, lo
       const code = location.pathname === href(paths.login) && location.searchParams.get('error');
       if (code) {
         log.warn({ code }, 'sign-in at the provider failed');
-        return { location: failed(Object.hasOwn(reasons, code) ? reasons[code]! : 'failed', ownPath(location.searchParams.get('next'))).location, cookies };
+        const reason = Object.hasOwn(reasons, code) ? reasons[code]! : 'failed';
+        return { ...failed(reason, ownPath(location.searchParams.get('next'))), cookies };
       }
       if (before) await users.endSessions(deps.db, before.user.id, { only: before.session.id });
       // Only somebody new is sent there: nobody can wish to come back to such an address.

@@ -63,14 +63,13 @@ export async function register(deps: AccountDependencies, values: Registration, 
   return { cookies: [setCookie(publicUrl, 'registration', { value: secret, maxAge: (ADDRESS_HOURS * HOUR) / 1000 })] };
 }
 
-/** Mails a link to an address that has registrations and no account. @returns whether there are any */
-export async function mailConfirmation(deps: AccountDependencies, email: string): Promise<boolean> {
+/** Mails a link to an address if it has registrations. It must have no account. */
+export async function mailConfirmation(deps: AccountDependencies, email: string): Promise<void> {
   const now = new Date().toISOString();
   const [waiting] = await registrations.listRegistrations(deps.db, { email, now, limit: 1 });
-  if (!waiting) return false;
+  if (!waiting) return;
   const facts = factsFor(deps, { id: randomUUID(), name: '', email }, now);
   await deps.db.transaction().execute((tx) => mailLink(deps, tx, mails.confirmForgottenMail(facts)));
-  return true;
 }
 
 /** The link is kept for mails without one too: what is done must not differ. */
@@ -81,7 +80,11 @@ async function mailLink({ secret }: AccountDependencies, tx: Db, letter: NewMail
 }
 
 /** What a mailed link finds: nothing any more, the browser that registered the address, or another one. */
-export async function openLink({ db, publicUrl }: AccountDependencies, token: string, visitor: Visitor): Promise<'expired' | 'same-browser' | 'other-browser'> {
+export async function openLink(
+  { db, publicUrl }: AccountDependencies,
+  token: string,
+  visitor: Visitor,
+): Promise<'expired' | 'same-browser' | 'other-browser'> {
   const now = new Date().toISOString();
   const email = await registrations.findLinkAddress(db, { hash: hashOfToken(token), now });
   if (email === undefined) return 'expired';
@@ -93,7 +96,12 @@ export async function openLink({ db, publicUrl }: AccountDependencies, token: st
  * @param token from the cookie that the link has set
  * @throws ProblemError `link-expired`; for the field `password`; 429
  */
-export async function confirmAddress(deps: AccountDependencies, { password = '' }: Confirmation, token: string, visitor: Visitor): Promise<WithCookies> {
+export async function confirmAddress(
+  deps: AccountDependencies,
+  { password = '' }: Confirmation,
+  token: string,
+  visitor: Visitor,
+): Promise<WithCookies> {
   const { db, publicUrl } = deps;
   const now = new Date().toISOString();
   const email = await registrations.findLinkAddress(db, { hash: hashOfToken(token), now });
@@ -140,13 +148,19 @@ interface Search {
   now: string;
 }
 
-async function registrationOfBrowser(db: Db, { email, publicUrl, visitor, now }: Search & { publicUrl: string }): Promise<registrations.StoredRegistration | undefined> {
+async function registrationOfBrowser(
+  db: Db,
+  { email, publicUrl, visitor, now }: Search & { publicUrl: string },
+): Promise<registrations.StoredRegistration | undefined> {
   const secret = cookieOf(publicUrl, visitor.headers.cookie, 'registration');
   return await registrations.findRegistrationOf(db, { email, browser: hashOfToken(secret), now });
 }
 
 /** @throws ProblemError for the field `password`; 429 */
-async function registrationWithPassword({ db, kind }: AccountDependencies, { email, password, visitor, now }: Search & { password: string }): Promise<registrations.StoredRegistration> {
+async function registrationWithPassword(
+  { db, kind }: AccountDependencies,
+  { email, password, visitor, now }: Search & { password: string },
+): Promise<registrations.StoredRegistration> {
   const problems = checkConfirmation({ password });
   if (problems.length > 0) throw fieldsRefused(problems);
   const limit = limits.confirmationOfAccount(email);
@@ -167,7 +181,11 @@ interface ProvedRegistration extends registrations.StoredRegistration {
  * One account for one address: everything else that was registered with it goes, with its links.
  * @throws ProblemError `link-expired`, also when another link of the address was quicker
  */
-async function makeAccount(deps: AccountDependencies, { email, name, password, ref, createdAt }: ProvedRegistration, token: string): Promise<WithCookies> {
+async function makeAccount(
+  deps: AccountDependencies,
+  { email, name, password, ref, createdAt }: ProvedRegistration,
+  token: string,
+): Promise<WithCookies> {
   const { db, kind, referrals, publicUrl, secret } = deps;
   const now = new Date().toISOString();
   await db.transaction().execute(async (tx) => {

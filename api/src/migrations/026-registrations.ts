@@ -67,7 +67,9 @@ async function moveUnconfirmedUsers(db: Kysely<After>): Promise<void> {
     .execute();
   for (const { id, name, email, created_at, password, code } of people) {
     const expires_at = new Date(Date.parse(created_at) + ADDRESS_HOURS * 60 * 60 * 1000).toISOString();
-    if (password !== null) await db.insertInto('registrations').values({ id, email, name, password, ref: code, browser: null, created_at, expires_at }).execute();
+    if (password === null) continue;
+    const registration = { id, email, name, password, ref: code, browser: null, created_at, expires_at };
+    await db.insertInto('registrations').values(registration).execute();
   }
   const links = await db
     .selectFrom('account_tokens')

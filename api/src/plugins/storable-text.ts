@@ -17,11 +17,13 @@ export function refuseUnstorableText(app: FastifyInstance): void {
 
 function problemOfAddress(params: unknown, query: unknown): ProblemError | undefined {
   if (unstorableField(params) !== undefined) {
-    return new ProblemError({ status: 404, code: 'not-found', detail: 'There is nothing at this address: it contains characters that are not text.' });
+    const detail = 'There is nothing at this address: it contains characters that are not text.';
+    return new ProblemError({ status: 404, code: 'not-found', detail });
   }
   const name = unstorableField(query);
   if (name === undefined) return undefined;
-  return new ProblemError({ status: 400, code: 'malformed-request', detail: `The address contains characters that are not text (${JSON.stringify(name)} after '?').` });
+  const detail = `What stands after '?' in the address contains characters that are not text${name && `: see ${JSON.stringify(name)}`}.`;
+  return new ProblemError({ status: 400, code: 'malformed-request', detail });
 }
 
 function problemOfBody(body: unknown): ProblemError | undefined {
@@ -29,7 +31,9 @@ function problemOfBody(body: unknown): ProblemError | undefined {
   if (Buffer.isBuffer(body)) return undefined;
   const field = unstorableField(body);
   if (field === undefined) return undefined;
-  if (field === '') return new ProblemError({ status: 400, code: 'malformed-body', detail: 'The body must be a JSON object, and its names must be text.' });
+  if (field === '') {
+    return new ProblemError({ status: 400, code: 'malformed-body', detail: 'The body must be a JSON object, and its names must be text.' });
+  }
   return fieldsRefused([{ field, message: NOT_TEXT }]);
 }
 

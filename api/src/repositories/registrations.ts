@@ -63,7 +63,10 @@ export async function listRegistrations(db: Db, { email, now, limit }: { email: 
 }
 
 /** The newest one of those that a browser has sent. @param browser hash of its secret */
-export async function findRegistrationOf(db: Db, { email, browser, now }: { email: string; browser: string; now: string }): Promise<StoredRegistration | undefined> {
+export async function findRegistrationOf(
+  db: Db,
+  { email, browser, now }: { email: string; browser: string; now: string },
+): Promise<StoredRegistration | undefined> {
   return await live(db, email, now).where('browser', '=', browser).limit(1).executeTakeFirst();
 }
 
