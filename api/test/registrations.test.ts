@@ -1,10 +1,11 @@
 /** Registering an address that somebody else registers too, or has registered: who gets the account. */
+import { StatementSync } from 'node:sqlite';
 import { Migrator } from 'kysely';
 import { accountCalls, accountLinks } from 'shared/contracts/account';
 import type { Problem } from 'shared/contracts/problem';
 import { referralCalls, type OwnReferrals } from 'shared/contracts/referrals';
 import { ADDRESS_HOURS } from 'shared/rules/limits';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { forgetExpired } from '../src/auth/accounts.ts';
 import { hashOfToken, mailedToken } from '../src/auth/mailed-token.ts';
 import { hashPassword } from '../src/auth/passwords.ts';
@@ -325,5 +326,36 @@ test.each(databaseKinds)('on %s, who had registered before the tables changed is
   } finally {
     await api.close();
     await place.remove();
+  }
+});
+
+test('the database is asked the same in the same order, whether an address has an account or not', async () => {
+  const api = await startApi('sqlite');
+  const asked: string[] = [];
+  const spies = (['all', 'run'] as const).map((method) => {
+    const original = StatementSync.prototype[method] as (this: StatementSync, ...values: unknown[]) => unknown;
+    return vi.spyOn(StatementSync.prototype, method).mockImplementation(function (this: StatementSync, ...values: unknown[]) {
+      asked.push(this.sourceSQL);
+      return original.apply(this, values);
+    } as never);
+  });
+  try {
+    const [known, unknown] = ['known@example.com', 'unknown@example.com'];
+    await confirmedVisitor(api, known);
+    // The confirmation took one of the three mails that an address may get: the third round sends none.
+    await visit(api).post(accountCalls.register, registrationOf(unknown));
+    for (const round of [1, 2, 3]) {
+      const statements = [];
+      for (const email of [known, unknown]) {
+        asked.length = 0;
+        expect((await visit(api).post(accountCalls.register, registrationOf(email))).status).toBe(202);
+        statements.push([...asked]);
+      }
+      expect(statements[0]!.length, `round ${round}`).toBeGreaterThan(5);
+      expect(statements[0], `round ${round}`).toEqual(statements[1]);
+    }
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+    await api.close();
   }
 });

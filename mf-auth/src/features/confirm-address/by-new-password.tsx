@@ -20,7 +20,11 @@ export function ByNewPassword() {
   const location = useLocation();
   const next = nextOf(location);
   const [password, setPassword] = useState('');
-  const { form, field, submitting, button, message, isRefused } = useAccountForm<NewConfirmation>({ call: accountCalls.confirmAnew, load, to: afterwardsOf(location) });
+  const { form, field, submitting, button, message, code, isRefused } = useAccountForm<NewConfirmation>({
+    call: accountCalls.confirmAnew,
+    load,
+    to: afterwardsOf(location),
+  });
   return (
     <ConfirmFrame lead="Choose a new password. What was typed with your address before is forgotten." isRefused={isRefused}>
       <FormRows {...form} action={confirmPage(next, NEW_PASSWORD)}>
@@ -33,7 +37,7 @@ export function ByNewPassword() {
           {...field('password')}
         />
         <AcceptTerms {...field('term')} />
-        <Refused message={message} />
+        <Refused message={message} code={code} />
         <SubmitButton submitting={submitting} ref={button}>
           Confirm my address
         </SubmitButton>

@@ -15,12 +15,16 @@ const load = () => import('./by-password-control.ts');
 export function ByPassword() {
   const location = useLocation();
   const next = nextOf(location);
-  const { form, field, submitting, button, message, isRefused } = useAccountForm<Confirmation>({ call: accountCalls.confirm, load, to: afterwardsOf(location) });
+  const { form, field, submitting, button, message, code, isRefused } = useAccountForm<Confirmation>({
+    call: accountCalls.confirm,
+    load,
+    to: afterwardsOf(location),
+  });
   return (
-    <ConfirmFrame lead="You registered in another browser. Type the password that you chose there." isRefused={isRefused}>
+    <ConfirmFrame lead="This is not the browser that registered. Type the password that you chose there." isRefused={isRefused}>
       <FormRows {...form} action={confirmPage(next, OLD_PASSWORD)}>
         <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
-        <Refused message={message} />
+        <Refused message={message} code={code} />
         <SubmitButton submitting={submitting} ref={button}>
           Confirm my address
         </SubmitButton>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { href, paths } from 'shared/contracts/paths';
+import type { ProblemCode } from 'shared/contracts/problem';
 import { Banner } from 'shared/ui/banner';
 import { TextLink } from 'shared/ui/links';
 import { PageHead } from 'shared/ui/page-head';
@@ -23,15 +24,17 @@ export function ConfirmFrame({ lead, isRefused, children }: { lead: string; isRe
 }
 
 /** What went wrong with the form as a whole, mostly a link that is old. */
-export function Refused({ message }: { message: string | undefined }) {
+export function Refused({ message, code }: { message: string | undefined; code: ProblemCode | undefined }) {
   if (!message) return null;
   return (
     <Banner kind="error">
       {message}
-      <p>
-        If you have confirmed already, <TextLink to={href(paths.login)}>log in</TextLink>. Otherwise{' '}
-        <TextLink to={href(paths.register)}>register again</TextLink> to get a new link.
-      </p>
+      {code === 'link-expired' && (
+        <p>
+          If you have confirmed already, <TextLink to={href(paths.login)}>log in</TextLink>. Otherwise{' '}
+          <TextLink to={href(paths.register)}>register again</TextLink> to get a new link.
+        </p>
+      )}
     </Banner>
   );
 }

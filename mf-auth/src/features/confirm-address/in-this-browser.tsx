@@ -14,7 +14,11 @@ const load = () => import('./in-this-browser-control.ts');
 export function InThisBrowser() {
   const location = useLocation();
   const next = nextOf(location);
-  const { form, field, submitting, button, message, isRefused } = useAccountForm<Confirmation>({ call: accountCalls.confirm, load, to: afterwardsOf(location) });
+  const { form, field, submitting, button, message, code, isRefused } = useAccountForm<Confirmation>({
+    call: accountCalls.confirm,
+    load,
+    to: afterwardsOf(location),
+  });
   const isUnknown = field('password').error !== undefined;
   useEffect(() => {
     // It does not know any more that it registered.
@@ -23,7 +27,7 @@ export function InThisBrowser() {
   return (
     <ConfirmFrame lead="The last step of registering." isRefused={isRefused}>
       <FormRows {...form} action={confirmPage(next)}>
-        <Refused message={message} />
+        <Refused message={message} code={code} />
         <SubmitButton submitting={submitting} ref={button}>
           Confirm my address
         </SubmitButton>
