@@ -6,8 +6,8 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { type ArrivalLimits, arrivalLimits } from 'shared/node/arrival';
 import { guardHttp, httpServerOptions } from 'shared/node/http-server';
 import { fixedHeaders, transportSecurity } from 'shared/node/security-headers';
-import type { AccountDependencies } from './auth/accounts.ts';
 import { createAuth } from './auth/better-auth.ts';
+import type { AccountDependencies } from './auth/dependencies.ts';
 import { identityProvider } from './auth/provider.ts';
 import type { OpenDatabase } from './database/open.ts';
 import { type Env, mailDomainOf } from './env.ts';
@@ -18,6 +18,7 @@ import { describeRoutes } from './plugins/openapi.ts';
 import { answerError, handleErrors } from './plugins/problems.ts';
 import { recordRoutes } from './plugins/route-table.ts';
 import { refuseCrossSite } from './plugins/same-origin.ts';
+import { refuseUnstorableText } from './plugins/storable-text.ts';
 import { limitWrites } from './plugins/write-limit.ts';
 import { accountRoutes } from './routes/accounts.ts';
 import { careersRoutes } from './routes/careers.ts';
@@ -90,6 +91,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   logRequests(app);
   useClientAddress(app, secret);
   refuseCrossSite(app, env.PUBLIC_URL);
+  refuseUnstorableText(app);
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     strictTransportSecurity: env.PUBLIC_URL.startsWith('https:') && transportSecurity,

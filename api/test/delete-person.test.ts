@@ -38,7 +38,8 @@ describe.each(databaseKinds)('being forgotten on %s', (kind) => {
     let printed = '';
     // A process of its own, beside the one that serves.
     const database = openDatabase(api.place);
-    const options = { database: async () => database, secret: () => SECRET, dataDir: api.place.dataDir, publicUrl: PUBLIC_URL, mailDomain: 'site.test' };
+    const paths = { dataDir: api.place.dataDir, publicUrl: PUBLIC_URL, mailDomain: 'site.test' };
+    const options = { ...paths, database: async () => database, secret: () => SECRET, rewardMinimum: new Map<string, number>() };
     await adminCommands({ ...options, print: (text) => (printed += text) }).parseAsync(words, { from: 'user' });
     await database.db.destroy();
     return printed;

@@ -40,6 +40,96 @@ test('register, confirm by mail, log in where one was, log out', async ({ page, 
   await expect(header(page).getByRole('link', { name: 'Login' })).toBeVisible();
 });
 
+test('a stranger who registers the address of somebody else gets nothing of it', async ({ page, mailbox, browser, site }) => {
+  const [email, anywhere] = [newAddress(), { baseURL: site.url }];
+  const stranger = await (await browser.newContext(anywhere)).newPage();
+  await openHydrated(stranger, '/register');
+  await fillRegistration(stranger, email);
+  await stranger.getByLabel('Password', { exact: true }).fill(OTHER_PASSWORD);
+  await stranger.getByRole('button', { name: 'Register' }).click();
+  await expect(stranger.getByRole('status')).toContainText('Look into your mail to confirm your address.');
+  const strangersLink = await mailedLink(mailbox, email, /Confirm/);
+  await register(page, email);
+
+  // The mail is read somewhere else, and it is the stranger's.
+  const phoneOfOwner = await (await browser.newContext({ ...anywhere, viewport: phone })).newPage();
+  await phoneOfOwner.goto(strangersLink);
+  await expect(phoneOfOwner).toHaveURL(/\/register\/confirm\?by=password$/);
+  await hydrated(phoneOfOwner);
+  await expectNoViolations(phoneOfOwner, [desktop, phone]);
+  expect(await overflowing(phoneOfOwner)).toEqual([]);
+  expect(await smallTargets(phoneOfOwner)).toEqual([]);
+  const password = phoneOfOwner.getByLabel('Password', { exact: true });
+  const confirmButton = phoneOfOwner.getByRole('button', { name: 'Confirm my address' });
+  await confirmButton.click();
+  await expect(phoneOfOwner.getByText('field must not be empty')).toBeVisible();
+  await expect(password).toBeFocused();
+  await password.fill('not this one');
+  await confirmButton.click();
+  await expect(phoneOfOwner.getByText('Nobody has registered with this address and this password.')).toBeVisible();
+  await expect(password).toBeFocused();
+  await expect(password).toHaveAccessibleDescription(/Nobody has registered with this address and this password/);
+  await password.fill(PASSWORD);
+  await confirmButton.click();
+  await expect(phoneOfOwner.getByRole('status')).toContainText('Your address is confirmed.');
+  await hydrated(phoneOfOwner);
+  await login(phoneOfOwner, email, OTHER_PASSWORD);
+  await expect(phoneOfOwner.getByRole('alert')).toContainText('Address and password do not belong together.');
+  await login(phoneOfOwner, email);
+  await expect(phoneOfOwner).toHaveURL(/\/$/);
+  for (const each of [stranger, phoneOfOwner]) await each.context().close();
+});
+
+test('who was registered by somebody else, or has forgotten the password, confirms with a new one', async ({ page, mailbox, browser, site }) => {
+  const email = newAddress();
+  const stranger = await (await browser.newContext({ baseURL: site.url })).newPage();
+  await register(stranger, email);
+  await stranger.context().close();
+  await page.goto(await mailedLink(mailbox, email, /Confirm/));
+  await hydrated(page);
+  await page.getByRole('link', { name: 'Choose a new password' }).click();
+  await expect(page).toHaveURL(/\/register\/confirm\?by=new-password$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expectNoViolations(page, [phone, desktop]);
+  expect(await overflowing(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Confirm my address' }).click();
+  await expect(page.getByText('Accept the terms and conditions to register.')).toBeVisible();
+  await expect(page.getByLabel('Full name')).toBeFocused();
+  await page.getByLabel('Full name').fill('Zuri Eze');
+  await page.getByLabel('New password').fill(OTHER_PASSWORD);
+  await page.getByLabel('I accept the').check();
+  await page.getByRole('button', { name: 'Confirm my address' }).click();
+  await expect(page.getByRole('status')).toContainText('Your address is confirmed.');
+  await hydrated(page);
+  await login(page, email, OTHER_PASSWORD);
+  await expect(header(page).getByRole('link', { name: 'Zuri Eze' })).toBeVisible();
+});
+
+test('a browser that does not know its registration any more is asked for the password', async ({ page, mailbox, context }) => {
+  const email = newAddress();
+  await register(page, email);
+  await page.goto(await mailedLink(mailbox, email, /Confirm/));
+  await expect(page).toHaveURL(/\/register\/confirm$/);
+  await hydrated(page);
+  await context.clearCookies({ name: 'registration' });
+  await page.getByRole('button', { name: 'Confirm my address' }).click();
+  await expect(page).toHaveURL(/\/register\/confirm\?by=password$/);
+  await hydrated(page);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Confirm my address' }).click();
+  await expect(page.getByRole('status')).toContainText('Your address is confirmed.');
+});
+
+test('words in the address that every object knows are no news', async ({ page }) => {
+  for (const word of ['__proto__', 'constructor', 'toString']) {
+    await openHydrated(page, `/login?error=${word}`);
+    await expect(page.getByRole('alert')).toContainText('Signing in with Google did not work.');
+    await openHydrated(page, `/login?notice=${word}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log In');
+    await expect(page.getByRole('status')).toHaveCount(0);
+  }
+});
+
 test('an anonymous page costs no question about the session, and may be kept as before', async ({ page }) => {
   const response = await openHydrated(page, '/career');
   expect(response.headers()['cache-control']).toBe('no-cache');
@@ -249,6 +339,41 @@ test.describe('without script', () => {
     await expect(page.getByText('At least 8 characters are needed; these are 5.')).not.toBeInViewport();
     await page.getByRole('link', { name: 'See what is wrong' }).click();
     await expect(page.getByText('At least 8 characters are needed; these are 5.')).toBeInViewport();
+  });
+
+  test('in another browser the password confirms, or a new one does', async ({ page, mailbox, browser, site }) => {
+    for (const way of ['password', 'new password']) {
+      const email = newAddress();
+      const other = await (await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })).newPage();
+      await other.goto('/register?next=/career');
+      await fillRegistration(other, email);
+      await other.getByRole('button', { name: 'Register' }).click();
+      await expect(other.getByRole('status')).toContainText('Look into your mail to confirm your address.');
+      await other.context().close();
+      await page.goto(await mailedLink(mailbox, email, /Confirm/));
+      await page.getByLabel('Password', { exact: true }).fill('not this one');
+      await page.getByRole('button', { name: 'Confirm my address' }).click();
+      await expect(page).toHaveTitle(/^Error: Confirm your address/);
+      await expect(page.getByText('Nobody has registered with this address and this password.')).toBeVisible();
+      if (way === 'password') {
+        await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+      } else {
+        await page.getByRole('link', { name: 'Choose a new password' }).click();
+        await page.getByLabel('Full name').fill('Zuri Eze');
+        await page.getByLabel('New password').fill('short');
+        await page.getByLabel('I accept the').check();
+        await page.getByRole('button', { name: 'Confirm my address' }).click();
+        await expect(page.getByText('At least 8 characters are needed; these are 5.')).toBeVisible();
+        await expect(page.getByLabel('Full name')).toHaveValue('Zuri Eze');
+        await expect(page.getByLabel('I accept the')).toBeChecked();
+        await page.getByLabel('New password').fill(PASSWORD);
+      }
+      await page.getByRole('button', { name: 'Confirm my address' }).click();
+      await expect(page.getByRole('status')).toContainText('Your address is confirmed.');
+      await login(page, email);
+      await expect(page).toHaveURL(/\/career$/);
+      await page.context().clearCookies();
+    }
   });
 
   test('all of it works: register, confirm, log in, forget, log out', async ({ page, mailbox }) => {

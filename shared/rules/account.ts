@@ -1,5 +1,5 @@
 /** Checks of the account forms, the same in the forms and in the API. */
-import type { Credentials, ForgottenPassword, NewPassword, PasswordChange, Registration } from '../contracts/account.ts';
+import type { Confirmation, Credentials, ForgottenPassword, NewConfirmation, NewPassword, PasswordChange, Registration } from '../contracts/account.ts';
 import type { FieldProblem } from '../contracts/problem.ts';
 import { FIELD_EMPTY, INVALID_EMAIL, isEmailAddress } from './email.ts';
 import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from './limits.ts';
@@ -13,17 +13,22 @@ const NOT_TEXT = 'This contains characters that are not text. Remove them, then 
 
 /** What is wrong with a registration, surrounding space of name and address aside. */
 export function checkRegistration({ username, email, password, term }: Registration): FieldProblem[] {
-  return [
-    ...checkName(username),
-    ...checkAddress(email),
-    ...checkNewPassword({ password }, [username, email]),
-    ...(term ? [] : [{ field: 'term', message: TERMS_NOT_ACCEPTED }]),
-  ];
+  return [...checkName(username), ...checkAddress(email), ...checkNewPassword({ password }, [username, email]), ...checkTerm(term)];
+}
+
+/** The same for an address that a mailed link has proved. */
+export function checkNewConfirmation({ username, password, term }: NewConfirmation): FieldProblem[] {
+  return [...checkName(username), ...checkNewPassword({ password }, [username]), ...checkTerm(term)];
 }
 
 /** Whether it is the right password is not a question of its form. */
 export function checkCredentials({ email, password }: Credentials): FieldProblem[] {
   return [...checkAddress(email), ...checkFilled('password', password)];
+}
+
+/** @returns nothing wrong with a password that was filled in: whether it is the right one is not a question of its form */
+export function checkConfirmation({ password = '' }: Confirmation): FieldProblem[] {
+  return checkFilled('password', password);
 }
 
 export function checkForgottenPassword({ email }: ForgottenPassword): FieldProblem[] {
@@ -54,6 +59,10 @@ function checkName(value: string): FieldProblem[] {
   if (name.length > NAME_MAX) return refuse(`This is too long: ${name.length} characters, at most ${NAME_MAX} fit.`);
   const stray = strayCharacter(name, 'line');
   return stray ? refuse(`This contains ${stray}. Remove it, then send again.`) : [];
+}
+
+function checkTerm(term: boolean): FieldProblem[] {
+  return term ? [] : [{ field: 'term', message: TERMS_NOT_ACCEPTED }];
 }
 
 function checkAddress(value: string): FieldProblem[] {

@@ -6,6 +6,14 @@ export const REWARD = 300;
 /** Tokens can be redeemed this long after the referred person's registration. */
 export const REDEEM_AFTER_DAYS = 30;
 
+/** What codes are made of: without letters and digits that look alike. */
+export const CODE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+
+/** Length of a referral link's code. */
+export const LINK_CODE_LENGTH = 10;
+
+const LINK_CODE = new RegExp(`^[${CODE_ALPHABET}]{${LINK_CODE_LENGTH}}$`);
+
 const DAY = 24 * 60 * 60 * 1000;
 
 /** The last moment that ISO 8601 writes with four digits of a year: what is later would not be compared in order of time. */
@@ -27,6 +35,11 @@ export function redeemableFrom(registeredAt: string): string {
 export function isTimeOfEvent(timestamp: string, now: number): boolean {
   const time = Date.parse(timestamp);
   return time >= FIRST_EVENT && time <= now + DAY;
+}
+
+/** The code of a referral link; nothing for what is none: a link that somebody has mistyped still leads to registering. */
+export function referralCode(value: unknown): string {
+  return typeof value === 'string' && LINK_CODE.test(value) ? value : '';
 }
 
 /** An amount in US cents as people write it: `$3`, `$4.50`, `−$3`. */

@@ -1,7 +1,8 @@
 /**
  * `npm run bench`: the site beside the same pages as static HTML, judged by `bench/budgets.json`.
  * Explained in docs/performance.md. Options: `--runs N`, `--pages /,/contact`, `--counted`;
- * `--posts` measures the blog's API with few and with many posts instead, `--accounts` what an attacker can learn and guess.
+ * `--posts` measures the blog's API with few and with many posts instead, `--accounts` what an attacker can learn and guess,
+ * from `--pairs N` tries at addresses with and without an account.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -17,12 +18,14 @@ import { serveStaticCopy } from '../bench/static-copy.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 
 const MAX_RUNS = 50;
+const MAX_PAIRS = 10_000;
 
 const { values } = parseArgs({
-  options: { runs: { type: 'string', default: '7' }, pages: { type: 'string' }, counted: { type: 'boolean', default: false }, posts: { type: 'boolean', default: false }, accounts: { type: 'boolean', default: false } },
+  options: { runs: { type: 'string', default: '7' }, pages: { type: 'string' }, counted: { type: 'boolean', default: false }, posts: { type: 'boolean', default: false }, accounts: { type: 'boolean', default: false }, pairs: { type: 'string', default: '1000' } },
 });
 const budgets = await readBudgets();
 const runs = Number(values.runs);
+const pairs = Number(values.pairs);
 const pages = values.pages?.split(',') ?? Object.keys(budgets.pages);
 const wrong = wrongOption();
 if (wrong) {
@@ -35,12 +38,13 @@ process.exit(failed > 0 ? 1 : 0);
 
 async function measure(): Promise<number> {
   if (values.posts) return await postsAtScale();
-  if (values.accounts) return await accountsUnderAttack();
+  if (values.accounts) return await accountsUnderAttack(pairs);
   return values.counted ? (await countedBudgets()).failed : await bench();
 }
 
 function wrongOption(): string | undefined {
   if (!Number.isInteger(runs) || runs < 1 || runs > MAX_RUNS) return `--runs is ${values.runs}; it takes a number from 1 to ${MAX_RUNS}.`;
+  if (!Number.isInteger(pairs) || pairs < 10 || pairs > MAX_PAIRS) return `--pairs is ${values.pairs}; it takes a number from 10 to ${MAX_PAIRS}.`;
   const noPath = pages.find((page) => !page.startsWith('/'));
   return noPath === undefined ? undefined : `--pages names "${noPath}"; it takes paths separated by commas: --pages /,/contact`;
 }

@@ -4,6 +4,7 @@ import type { OpenDatabase } from '../database/open.ts';
 import type { Db } from '../database/schema.ts';
 import { clearTraces } from '../database/traces.ts';
 import { removeLeftUploads } from '../plugins/upload.ts';
+import { deleteRegistrations } from '../repositories/registrations.ts';
 import { addressKey, formerPersonKey, personKey, sealedKey } from '../services/address-key.ts';
 import { removeMailFiles } from '../services/mail-files.ts';
 
@@ -45,6 +46,8 @@ async function deleteRows(db: Db, secret: string, email: string): Promise<{ coun
     const users = (await tx.selectFrom('users').select(['id', 'email']).execute()).filter(isTheirs);
     const subscribers = await tx.selectFrom('subscribers').select('id').where('email_key', 'in', [key, sealedKey(secret, email)]).execute();
 
+    const waiting = await tx.selectFrom('registrations').select('email').union(tx.selectFrom('registration_links').select('email')).execute();
+
     const topics = new Set([...applications, ...messages, ...users, ...subscribers].map(({ id }) => id));
     const mails = (await tx.selectFrom('outbox').select(['id', 'topic_id', 'recipient as email']).execute()).filter((mail) => topics.has(mail.topic_id) || isTheirs(mail));
     for (const { id } of mails) await tx.deleteFrom('outbox').where('id', '=', id).execute();
@@ -58,6 +61,8 @@ async function deleteRows(db: Db, secret: string, email: string): Promise<{ coun
     for (const { id } of subscribers) await tx.deleteFrom('subscribers').where('id', '=', id).execute();
     // Sessions, tokens and the link go with it.
     for (const { id } of users) await tx.deleteFrom('users').where('id', '=', id).execute();
+    let registered = 0;
+    for (const each of waiting.filter(isTheirs)) registered += await deleteRegistrations(tx, each.email);
     const person = [personKey(email), formerPersonKey(email)];
     const payments = await tx.deleteFrom('payments').where('person_key', 'in', person).executeTakeFirst();
     const referrals = await tx.updateTable('referrals').set({ person_key: sql`'deleted ' || id` }).where('person_key', 'in', person).executeTakeFirst();
@@ -66,6 +71,7 @@ async function deleteRows(db: Db, secret: string, email: string): Promise<{ coun
       applications: applications.length,
       subscriptions: subscribers.length,
       accounts: users.length,
+      'unconfirmed registrations': registered,
       mails: mails.length,
       payments: Number(payments.numDeletedRows),
       'referrals made nameless': Number(referrals.numUpdatedRows),

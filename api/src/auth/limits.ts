@@ -13,6 +13,8 @@ export const loginOfDevice = (device: string): Limit => ({ of: `login-device ${d
 export const loginOfAddress = (ip: string): Limit => ({ of: `login-address ${networkOf(ip)}`, max: 100, within: 10 * MINUTE });
 /** The current password is asked for again when something important is changed. */
 export const passwordOfUser = (userId: string): Limit => ({ of: `password-user ${userId}`, max: 10, within: 10 * MINUTE });
+/** Passwords that whoever has a mailed link tries on the registrations of its address. */
+export const confirmationOfAccount = (email: string): Limit => ({ of: `confirm-account ${email}`, max: 10, within: 10 * MINUTE });
 export const registrationsOfAddress = (ip: string): Limit => ({ of: `register-address ${networkOf(ip)}`, max: 60, within: 60 * MINUTE });
 export const forgottenOfAddress = (ip: string): Limit => ({ of: `forgotten-address ${networkOf(ip)}`, max: 60, within: 60 * MINUTE });
 export const providerOfAddress = (ip: string): Limit => ({ of: `provider-address ${networkOf(ip)}`, max: 60, within: 10 * MINUTE });

@@ -135,12 +135,13 @@ interface HiddenPostsTable extends Omit<PostsTable, 'id'> {
   hidden_at: string;
 }
 
+/** People whose address is confirmed. */
 interface UsersTable {
   id: string;
   name: string;
   /** Lower case. */
   email: string;
-  /** 0 or 1. */
+  /** Better Auth's: 1. Rows with 0 are left by versions that knew no registrations. */
   email_verified: number;
   image: string | null;
   created_at: string;
@@ -195,7 +196,31 @@ interface AccountTokensTable {
   /** SHA-256 of the token, which stands in the mail only. */
   hash: string;
   user_id: string;
-  purpose: 'confirm' | 'reset';
+  purpose: 'reset';
+  expires_at: string;
+}
+
+/** What somebody typed who says that an address is theirs; several may say so of one address. */
+interface RegistrationsTable {
+  id: string;
+  /** Lower case. */
+  email: string;
+  name: string;
+  /** Argon2id. */
+  password: string;
+  /** Code of the referral link that led here. */
+  ref: string | null;
+  /** SHA-256 of the secret that the browser keeps which sent it; nothing for those of older versions. */
+  browser: string | null;
+  created_at: string;
+  expires_at: string;
+}
+
+/** Mailed links that prove an address. */
+interface RegistrationLinksTable {
+  /** SHA-256 of the token, which stands in the mail only. */
+  hash: string;
+  email: string;
   expires_at: string;
 }
 
@@ -215,7 +240,7 @@ interface ReferralCodesTable {
   created_at: string;
 }
 
-/** Who registered through a link and has not confirmed the address yet. */
+/** Who came through a link: from the account's first moment until it is counted. */
 interface PendingReferralsTable {
   user_id: string;
   referrer_id: string;
@@ -306,6 +331,8 @@ export interface Schema {
   credentials: CredentialsTable;
   provider_states: ProviderStatesTable;
   account_tokens: AccountTokensTable;
+  registrations: RegistrationsTable;
+  registration_links: RegistrationLinksTable;
   attempts: AttemptsTable;
 }
 

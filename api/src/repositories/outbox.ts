@@ -63,6 +63,11 @@ export async function deleteMailsAbout(db: Db, topicId: string): Promise<void> {
   await db.deleteFrom('outbox').where('topic_id', '=', topicId).execute();
 }
 
+/** Deletes what was mailed to an address about one thing, sent or not. */
+export async function deleteMailsTo(db: Db, { topic, recipient }: { topic: string; recipient: string }): Promise<void> {
+  await db.deleteFrom('outbox').where('topic', '=', topic).where('recipient', '=', recipient).execute();
+}
+
 /**
  * Takes up to `limit` mails that are due. Nobody else gets them before `until`; after that they are due again,
  * so that what a killed worker held is sent by the next one.

@@ -4,7 +4,7 @@
  */
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Redemption, ReferralOverview, RedemptionUse } from 'shared/contracts/referrals';
-import { redeemableFrom, REWARD } from 'shared/rules/referral';
+import { CODE_ALPHABET, LINK_CODE_LENGTH, redeemableFrom, REWARD } from 'shared/rules/referral';
 import type { DatabaseKind, Db } from '../database/schema.ts';
 import { lockUntilEnd } from '../repositories/locks.ts';
 import { insertMail } from '../repositories/outbox.ts';
@@ -14,9 +14,6 @@ import { formerPersonKey, personKey } from './address-key.ts';
 import { ProblemError } from './problem.ts';
 import { reversalMail, rewardMail } from './referral-mail.ts';
 
-/** Without letters and digits that look alike. */
-const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
-const LINK_CODE_LENGTH = 10;
 const REDEMPTION_CODE_LENGTH = 16;
 
 export interface ReferralDependencies {
@@ -42,11 +39,18 @@ export async function linkCode({ db, clock }: ReferralDependencies, userId: stri
 /**
  * Notes that somebody registers through a link, within the transaction that adds the account. It counts when the address is
  * confirmed ({@link confirmed}): until then anybody could have typed it. A code that nobody has, and the own one, mean nothing.
+ * @param registeredAt ISO 8601, if that was before
  */
-export async function registered(tx: Db, { clock }: ReferralDependencies, user: { id: string; email: string }, code: string): Promise<void> {
+export async function registered(
+  tx: Db,
+  { clock }: ReferralDependencies,
+  user: { id: string; email: string },
+  code: string,
+  registeredAt = at(clock()),
+): Promise<void> {
   const referrer = await referrals.findCodeOwner(tx, code);
   if (!referrer || personKey(referrer.email) === personKey(user.email)) return;
-  await referrals.insertPending(tx, { userId: user.id, referrerId: referrer.id, now: at(clock()) });
+  await referrals.insertPending(tx, { userId: user.id, referrerId: referrer.id, now: registeredAt });
 }
 
 /** The user's address is confirmed: a registration through a link counts from when it was made, and the first one only. */
@@ -202,7 +206,7 @@ const sumOf = (states: referrals.ReferralState[]): number => states.reduce((sum,
 const at = (time: number): string => new Date(time).toISOString();
 
 function newCode(length: number): string {
-  return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  return Array.from({ length }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('');
 }
 
 /** @param isOwed redeemed tokens were taken back */
