@@ -3,7 +3,7 @@ import type { Confirmation, Credentials, ForgottenPassword, NewConfirmation, New
 import type { FieldProblem } from '../contracts/problem.ts';
 import { FIELD_EMPTY, INVALID_EMAIL, isEmailAddress } from './email.ts';
 import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from './limits.ts';
-import { isLine } from './text.ts';
+import { strayCharacter } from './text.ts';
 
 /** The API alone knows the list of common passwords; this is what it says. */
 export const COMMON_PASSWORD = 'This password is on every list that attackers try first. Choose another one: three or four words are easy to remember.';
@@ -57,7 +57,8 @@ function checkName(value: string): FieldProblem[] {
   const refuse = (message: string) => [{ field: 'username', message }];
   if (name === '') return refuse(FIELD_EMPTY);
   if (name.length > NAME_MAX) return refuse(`This is too long: ${name.length} characters, at most ${NAME_MAX} fit.`);
-  return isLine(name) ? [] : refuse(NOT_TEXT);
+  const stray = strayCharacter(name, 'line');
+  return stray ? refuse(`This contains ${stray}. Remove it, then send again.`) : [];
 }
 
 function checkTerm(term: boolean): FieldProblem[] {

@@ -172,6 +172,7 @@ export async function deleteAccount(deps: AccountDependencies, { password }: Acc
     await deleteMailsAbout(tx, user.id);
     await insertMail(tx, mails.accountDeletedMail(factsFor(deps, user, now)));
   });
+  await deps.leaveNoTrace(user.email);
   deps.wakeOutbox();
   return { cookies: [takeAwayCookie(deps.publicUrl, 'session'), takeAwayCookie(deps.publicUrl, 'device')] };
 }

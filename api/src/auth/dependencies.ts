@@ -22,6 +22,8 @@ export interface AccountDependencies {
   mailDomain: string;
   /** Called after the commit. */
   wakeOutbox: () => void;
+  /** Called after the commit that has deleted the account with this address: nothing of it stays in any file. */
+  leaveNoTrace: (email: string) => Promise<void>;
 }
 
 /** What is known about whoever asks. */

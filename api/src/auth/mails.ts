@@ -52,25 +52,31 @@ export function newPasswordMail(facts: AccountMailFacts): NewMail {
 }
 
 export function passwordChangedMail(facts: AccountMailFacts): NewMail {
-  return mail(facts, `The password of your ${company.name} account was changed`, [
+  return ownMail(facts, `The password of your ${company.name} account was changed`, [
     `The password of your ${company.name} account was changed, and every other place where you were logged in was logged out.`,
     `If it was not you, set a new password now and write to us:\n${facts.publicUrl}${href(paths.forgotPassword)}`,
   ]);
 }
 
 export function accountDeletedMail(facts: AccountMailFacts): NewMail {
-  return mail(facts, `Your ${company.name} account was deleted`, [
+  return ownMail(facts, `Your ${company.name} account was deleted`, [
     `Your ${company.name} account was deleted with all of its data. This is the last mail about it.`,
   ]);
 }
 
 const link = ({ publicUrl }: AccountMailFacts, path: string): string => `${publicUrl}${path}?token=${TOKEN_GAP}`;
 
+/** Only the owner can cause it. */
+function ownMail(facts: AccountMailFacts, subject: string, paragraphs: string[]): NewMail {
+  return { ...mail(facts, subject, paragraphs), cause: 'recipient' };
+}
+
 function mail({ user, mailDomain, createdAt }: AccountMailFacts, subject: string, paragraphs: string[]): NewMail {
   const id = randomUUID();
   const signature = [company.name, company.phone.display, company.email.display].join('\n');
   return {
     id,
+    cause: 'account-link',
     topic: ACCOUNT_TOPIC,
     topicId: user.id,
     messageId: `<${id}@${mailDomain}>`,

@@ -27,18 +27,19 @@ interface ContactMessagesTable {
 
 export interface OutboxTable {
   id: string;
-  /** What the mail is about: `contact`, `newsletter`, `application`. */
+  /** What the mail is about: `contact`, `newsletter`, `application`, `account`, `referral`. */
   topic: string;
   /** Id of the row that it tells about. */
   topic_id: string;
   /** Stable over every attempt, so that a mail that arrives twice is recognised. */
   message_id: string;
+  /** Emptied when the mail was sent, like everything below up to the attachment: what is left tells nothing about anybody. */
   recipient: string;
   reply_to: string | null;
   subject: string;
-  /** Emptied when the mail was sent: links in it may be as good as a password. */
+  /** Links in it may be as good as a password. */
   text: string;
-  /** Address that unsubscribes with one POST (RFC 8058); emptied with the text. */
+  /** Address that unsubscribes with one POST (RFC 8058). */
   unsubscribe_url: string | null;
   /** A stored file that goes with it. */
   attachment_id: string | null;
@@ -66,8 +67,9 @@ interface IdempotencyKeysTable {
 
 export interface SubscribersTable {
   id: string;
+  /** Empty while the subscription is sealed. */
   email: string;
-  /** The address as it is compared. */
+  /** The address as it is compared; a keyed hash of it while the subscription is sealed. */
   email_key: string;
   state: 'pending' | 'confirmed' | 'unsubscribed';
   /** When somebody asked last. */
@@ -266,6 +268,18 @@ interface PaymentsTable {
   received_at: string;
 }
 
+interface RefundsTable {
+  /** Id of the event. */
+  id: string;
+  /** It may not have arrived yet. */
+  payment_id: string;
+  /** In the smallest unit of the payment's currency. */
+  amount: number;
+  refunded_at: string;
+  source: 'event' | 'by-hand';
+  received_at: string;
+}
+
 interface RedemptionsTable {
   id: string;
   referrer_id: string;
@@ -282,11 +296,14 @@ interface TokenLedgerTable {
   id: string;
   referrer_id: string;
   referral_id: string;
-  kind: 'reward' | 'redemption';
-  /** Negative for redemptions. */
+  /** A reversal takes a reward back; a settlement evens that out if the tokens had been redeemed. */
+  kind: 'reward' | 'redemption' | 'reversal' | 'settlement';
+  /** Negative for redemptions and reversals. */
   amount: number;
   redemption_id: string | null;
   created_at: string;
+  /** Each reward of the referral begins the next one, from 1: there is one entry of each kind in a round. */
+  round: Generated<number>;
 }
 
 export interface Schema {
@@ -302,6 +319,7 @@ export interface Schema {
   pending_referrals: PendingReferralsTable;
   referrals: ReferralsTable;
   payments: PaymentsTable;
+  refunds: RefundsTable;
   redemptions: RedemptionsTable;
   token_ledger: TokenLedgerTable;
   images: ImagesTable;
