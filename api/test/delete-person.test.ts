@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { accountCalls } from 'shared/contracts/account';
 import { applicationCall } from 'shared/contracts/careers';
 import { contactCall } from 'shared/contracts/contact';
@@ -104,6 +105,21 @@ describe.each(databaseKinds)('being forgotten on %s', (kind) => {
     expect(filesBefore.length - (await readdir(mails)).length).toBe(7);
     expect(await places(other)).toEqual(expect.arrayContaining(['users', 'contact_messages', 'applications', 'files', 'posts']));
     expect(await places(PUBLIC_URL), 'the search finds what is there').not.toEqual([]);
+  });
+
+  test.runIf(kind === 'sqlite')('a program that reads meanwhile is named, and housekeeping clears when it has ended', async () => {
+    const marker = newMarker();
+    const { email, postId } = await live(marker, await referralCode());
+    await admin('delete', 'post', String(postId));
+    const reader = new DatabaseSync(join(api.place.dataDir, 'site.db'), { readOnly: true });
+    reader.exec('begin; select count(*) from users');
+    reader.prepare('select count(*) as n from users').get();
+    expect(await admin('delete-person', email, '--yes')).toMatch(/side file \(-wal\) still holds what was deleted/);
+    expect(await tablesWith(api, marker)).toEqual([]);
+    reader.close();
+    const housekeeping = startHousekeeping({ ...api, secret: SECRET, uploads: join(api.place.dataDir, 'uploads'), mails, log: eventLog() });
+    await housekeeping.stop();
+    expect(await places(marker)).toEqual([]);
   });
 
   test('an address that has unsubscribed is found by its hash', async () => {

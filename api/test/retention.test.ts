@@ -181,14 +181,17 @@ describe.each(databaseKinds)('what is kept on %s', (kind) => {
     const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrationsFor(kind)) } });
     await migrator.migrateTo('025-resent-mails');
     const mail = (state: 'sent' | 'pending') => ({
-      id: state, topic: 'contact', topic_id: 'x', message_id: state, recipient: 'ada@example.com', reply_to: 'obi@example.com', subject: 'Hello', text: '', state, next_attempt_at: iso(0), created_at: iso(0), attempts: 1,
+      id: state, topic: 'contact', topic_id: 'x', message_id: state, recipient: 'ada@example.com', reply_to: 'obi@example.com', subject: 'Hello', text: '', state, last_error: state === 'sent' ? null : '450 ada@example.com is busy', next_attempt_at: iso(0), created_at: iso(0), attempts: 1,
     });
     await db.insertInto('outbox').values([mail('sent'), mail('pending')]).execute();
     await migrator.migrateToLatest();
-    const rows = await db.selectFrom('outbox').select(['recipient', 'reply_to', 'subject']).orderBy('state').execute();
+    const rows = await db.selectFrom('outbox').select(['recipient', 'reply_to', 'subject', 'last_error']).orderBy('state').execute();
     await db.destroy();
     await place.remove();
-    expect(rows).toEqual([{ recipient: 'ada@example.com', reply_to: 'obi@example.com', subject: 'Hello' }, { recipient: '', reply_to: null, subject: '' }]);
+    expect(rows).toEqual([
+      { recipient: 'ada@example.com', reply_to: 'obi@example.com', subject: 'Hello', last_error: '450 <…> is busy' },
+      { recipient: '', reply_to: null, subject: '', last_error: null },
+    ]);
   });
 });
 

@@ -1,10 +1,10 @@
 /** The five legal pages: their outlines, their contents lists, what they say of the site, and what is left for the owner to fill in. */
-import { retentionTable } from 'shared/rules/retention';
 import { openHydrated } from '../fixtures/hydrated.ts';
 import { login, mailedLink, register } from '../fixtures/members.ts';
 import { screens } from '../fixtures/screens.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { newAddress } from '../fixtures/unique.ts';
+import { retentionTable } from '../../shared/rules/retention.ts';
 
 /** What the specification's outlines ask for, by page. */
 const outlines: Record<string, { title: string; says: RegExp[] }> = {
