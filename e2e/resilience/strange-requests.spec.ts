@@ -49,6 +49,19 @@ test('addresses that cannot be, or cannot be decoded, are answered by both serve
   }
 });
 
+test('bodies that say they are compressed, and are not, are answered by both servers', async () => {
+  for (const [name, origin] of Object.entries(origins())) {
+    for (const path of [contactCall, applicationCall, postCalls.images, '/contact', '/auth/logout']) {
+      for (const encoding of ['gzip', 'br', 'deflate', 'x']) {
+        const headers = [`content-encoding: ${encoding}`, 'content-type: application/json', 'content-length: 2', `origin: ${site.url}`];
+        const { status } = await sendRaw(origin, requestText(`POST ${path} HTTP/1.1`, headers, '{}'));
+        expect(status, `${name}: ${path}, ${encoding}`).toBeGreaterThanOrEqual(200);
+        expect(status, `${name}: ${path}, ${encoding}`).toBeLessThan(500);
+      }
+    }
+  }
+});
+
 test('whoever cannot be shown a page with its address is shown the page that says so', async () => {
   const { status, headers, body } = await sendRaw(origins().shell, requestText('GET /% HTTP/1.1', ['accept: text/html']));
   expect(status).toBe(404);
