@@ -86,16 +86,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   readJsonOnly(app);
 
   guardHttp(app, arrival, headers);
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    strictTransportSecurity: env.PUBLIC_URL.startsWith('https:') && transportSecurity,
+  });
   recordRoutes(app);
   handleErrors(app);
   logRequests(app);
   useClientAddress(app, secret);
   refuseCrossSite(app, env.PUBLIC_URL);
   refuseUnstorableText(app);
-  await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-    strictTransportSecurity: env.PUBLIC_URL.startsWith('https:') && transportSecurity,
-  });
   app.addHook('onSend', (_request, reply, _payload, done) => {
     // Lists change with every post; whoever reads one again asks again.
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-cache');

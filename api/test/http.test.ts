@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import { applicationCall } from 'shared/contracts/careers';
 import { contactCall } from 'shared/contracts/contact';
 import { postCalls } from 'shared/contracts/posts';
@@ -32,6 +33,23 @@ describe('HTTP as the API reads it', () => {
     expect(status).toBe(400);
     expect(problemOf(body).code).toBe('malformed-request');
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'content-security-policy': expect.stringContaining("default-src 'none'") as string });
+  });
+
+  test("another site's page is refused with the headers of every answer", async () => {
+    const response = await api.fetch(contactCall, { method: 'POST', headers: { origin: 'null' } });
+    expect(response.status).toBe(403);
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  test('a visitor who goes away is no fault of ours', async () => {
+    const text = requestText(`POST ${contactCall} HTTP/1.1`, ['content-type: application/json', `origin: ${PUBLIC_URL}`, 'content-length: 100']);
+    const arrived = once(api.server, 'connection') as Promise<[Socket]>;
+    await sendRaw(api.origin, text, { goOn: (socket) => setTimeout(() => socket.resetAndDestroy(), 100) });
+    const [socket] = await arrived;
+    if (!socket.closed) await once(socket, 'close');
+    // What follows from it is done by then.
+    await sendRaw(api.origin, requestText('GET /healthz HTTP/1.1'));
+    expect(api.log.filter((line) => /"level":[56]0/.test(line))).toEqual([]);
   });
 
   test('has the limits of time that both servers have', () => {

@@ -25,6 +25,10 @@ export async function apiProxy(app: FastifyInstance, { hop }: { hop: ApiHop }): 
         onError: (given, { error }) => {
           const [request, reply] = [given.request as FastifyRequest, given as FastifyReply];
           if (isLate(request.raw)) return void reply.send(lateBody());
+          if (request.raw.destroyed && !request.raw.complete) {
+            // Nobody is there to read it.
+            return void sendProblem(request, reply, { status: 400, code: 'malformed-body', detail: 'The body did not arrive to its end.' });
+          }
           reply.log.error({ err: error }, 'the API cannot be reached');
           // Browsers go to these addresses themselves: to the provider, with a mailed link, to log out. They end on a page.
           if (prefix === '/auth') return void reply.header('cache-control', 'no-store').redirect(loginFor(paths.home, 'unreachable'), 303);

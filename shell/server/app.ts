@@ -43,6 +43,8 @@ export async function buildApp(env: Env, secret: string, arrival?: ArrivalLimits
   const app = createHttpApp(env, arrival);
   await app.register(compress, {
     encodings: ['br', 'gzip'],
+    // Nobody sends compressed forms; the API decides about its own.
+    globalDecompression: false,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: PAGE_BROTLI_QUALITY } },
   });
   await app.register(staticFiles, {

@@ -50,14 +50,15 @@ export function problemOf(error: FastifyError): ProblemError {
   if (error.validation) return invalid(error);
   const known = frameworkProblems[error.code];
   if (known) return new ProblemError(known);
+  const status = error.statusCode ?? 500;
+  // Before the database is asked: connections to visitors break with the same codes as those to it.
+  if (status >= 400 && status < 500) {
+    return new ProblemError({ status, code: 'malformed-request', detail: 'The request could not be read.' });
+  }
   const fromDatabase = databaseProblem(error);
   if (fromDatabase) return fromDatabase;
   if (isRefusedValue(error)) {
     return new ProblemError({ status: 400, code: 'malformed-request', detail: 'The request holds a value that cannot be kept. Nothing was changed.' });
-  }
-  const status = error.statusCode ?? 500;
-  if (status >= 400 && status < 500) {
-    return new ProblemError({ status, code: 'malformed-request', detail: 'The request could not be read.' });
   }
   return new ProblemError({
     status: 500,

@@ -67,6 +67,7 @@ export function requestText(line: string, headers: string[] = [], body = ''): st
 export const oddRequests = (path: string): { name: string; text: string; statuses: number[] }[] => [
   { name: 'absolute form', text: requestText('GET http://x/healthz HTTP/1.1'), statuses: [200] },
   { name: 'absolute form without a path', text: requestText('GET http://x HTTP/1.1'), statuses: [200, 404] },
+  { name: 'absolute form of a page', text: requestText('GET http://x/no/such/page HTTP/1.1'), statuses: [404] },
   { name: 'absolute form of another scheme', text: requestText('GET ftp://x/ HTTP/1.1'), statuses: [400, 404] },
   { name: 'no host', text: 'GET /healthz HTTP/1.1\r\nconnection: close\r\n\r\n', statuses: [400] },
   { name: 'two hosts', text: requestText('GET /healthz HTTP/1.1', ['Host: other.test']), statuses: [400] },
