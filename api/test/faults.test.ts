@@ -23,7 +23,8 @@ import { memberOf } from './support/visitor.ts';
 const PAYMENTS_SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 /** Most are odd in a value that a route reads, some in what stands around it. */
 const REQUESTS = { values: 400, others: 100 };
-const SEED = 1;
+/** It sends U+0000 where only PostgreSQL minds. */
+const SEED = 52;
 
 describe.each(databaseKinds)('odd requests on %s', (kind) => {
   let api: TestApi;

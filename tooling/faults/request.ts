@@ -49,9 +49,6 @@ export function message({ host, origin, from }: Usual, { method = 'GET', target,
   return Buffer.concat([Buffer.from([`${method} ${target} ${version}`, ...lines, '', ''].join('\r\n'), 'latin1'), Buffer.from(body ?? '')]);
 }
 
-/** A text as the bytes that UTF-8 has for it, for headers and targets. */
-export const utf8 = (text: string): string => Buffer.from(text).toString('latin1');
-
 /** Whether something is odd in a value that the route reads, not in the request around it. */
 export const isAboutValues = ({ kind, route }: OddRequest): boolean => route !== 'any' && !/^(header|host|method|target|chunks|expect|conflicting lengths|cut off)/.test(kind);
 
