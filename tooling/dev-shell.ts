@@ -9,7 +9,7 @@ import type { RouteObject } from 'react-router-dom';
 import { createServer, type ViteDevServer } from 'vite';
 import { z } from 'zod';
 import { company } from '../shared/content/company.ts';
-import { ownerOf, type Ownership } from '../shared/contracts/ownership.ts';
+import { ownerOf, type Ownership, readablePath } from '../shared/contracts/ownership.ts';
 import type { ComposedRemote, CompositionDocument } from '../shared/contracts/registry.ts';
 import { folder, httpUrl, port, readEnv, secret } from '../shared/node/env.ts';
 import { sessionSecret } from '../shared/node/secret.ts';
@@ -17,9 +17,9 @@ import { apiHop, loaderContextFor, type Visitor } from '../shell/server/api-hop.
 import { sessionOf } from '../shell/server/session.ts';
 import type * as EntryServer from '../shell/src/entry-server.tsx';
 import type { PageData } from '../shell/src/page-data.ts';
-import { repositoryRoot } from './release/build-remote.ts';
+import { repositoryRoot } from './workspace/root.ts';
 import { flattenRoutes } from './release/flatten-routes.ts';
-import { remotes } from './remotes.ts';
+import { remotes } from './workspace/remotes.ts';
 import { SERVER_MODE } from './vite/remote.ts';
 
 const { PORT, API_URL, DATA_DIR, SESSION_SECRET } = readEnv(
@@ -70,6 +70,7 @@ http.listen(PORT, 'localhost', () => console.log(`The site in development: ${ori
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
     const url = new URL(origin + (request.url ?? '/'));
+    url.pathname = readablePath(url.pathname);
     const composed = await compose();
     if (url.pathname === '/composition.json') {
       const document: CompositionDocument = { remotes: composed.remotes, integrity: {} };

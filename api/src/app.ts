@@ -1,15 +1,16 @@
 /** The API as a Fastify application: every plugin and every route is named here. */
 import helmet from '@fastify/helmet';
 import underPressure from '@fastify/under-pressure';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { readRestOfBody } from 'shared/node/rest-of-body';
+import { type ArrivalLimits, arrivalLimits } from 'shared/node/arrival';
+import { guardHttp, httpServerOptions } from 'shared/node/http-server';
+import { fixedHeaders, transportSecurity } from 'shared/node/security-headers';
 import type { AccountDependencies } from './auth/accounts.ts';
 import { createAuth } from './auth/better-auth.ts';
 import { identityProvider } from './auth/provider.ts';
 import type { OpenDatabase } from './database/open.ts';
 import { type Env, mailDomainOf } from './env.ts';
-import { FILE_ARRIVAL, limitArrival } from './plugins/arrival.ts';
 import { useClientAddress } from './plugins/client-address.ts';
 import { readJsonOnly } from './plugins/json-body.ts';
 import { logRequests } from './plugins/log-requests.ts';
@@ -46,6 +47,8 @@ interface AppOptions extends OpenDatabase {
   wakeOutbox: () => void;
   /** The referral programme's, for tests. Milliseconds since 1970. */
   clock?: () => number;
+  /** How long requests may take to arrive; shorter in tests. */
+  arrival?: ArrivalLimits;
   log: FastifyBaseLogger;
 }
 
@@ -57,33 +60,36 @@ export interface Services extends Pick<AppOptions, 'db' | 'kind' | 'env' | 'uplo
   referrals: ReferralDependencies;
 }
 
+/** The policy of answers that are no pages, as helmet writes it. */
+const NOTHING_ELSE = "default-src 'none';frame-ancestors 'none'";
+
 /** Builds the application; it does not listen yet. */
-export async function createApp({ db, kind, env, secret, uploads, wakeOutbox, clock = Date.now, log }: AppOptions): Promise<FastifyInstance> {
-  const options: FastifyServerOptions = {
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { db, kind, env, secret, uploads, wakeOutbox, clock = Date.now, arrival = arrivalLimits, log } = options;
+  const headers = { ...fixedHeaders(env.PUBLIC_URL), 'content-security-policy': NOTHING_ELSE };
+  const app = fastify({
+    ...httpServerOptions(arrival, headers),
     loggerInstance: log,
     // One line of our own instead of Fastify's two.
     logController: new LogController({ disableRequestLogging: true }),
     // A request that arrives on an open connection while the API stops is answered as usual.
     return503OnClosing: false,
-    requestTimeout: FILE_ARRIVAL,
     bodyLimit: 16 * 1024,
-    frameworkErrors: answerError,
-  };
-  const app = fastify(options);
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(headers)),
+  });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   readJsonOnly(app);
 
+  guardHttp(app, arrival, headers);
   recordRoutes(app);
   handleErrors(app);
   logRequests(app);
-  limitArrival(app);
-  readRestOfBody(app);
   useClientAddress(app, secret);
   refuseCrossSite(app, env.PUBLIC_URL);
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-    strictTransportSecurity: env.PUBLIC_URL.startsWith('https:'),
+    strictTransportSecurity: env.PUBLIC_URL.startsWith('https:') && transportSecurity,
   });
   app.addHook('onSend', (_request, reply, _payload, done) => {
     // Lists change with every post; whoever reads one again asks again.

@@ -2,8 +2,9 @@
 import type { Page } from 'playwright/test';
 import { desktop, expectNoViolations, overflowing, phone, smallTargets } from '../fixtures/accessibility.ts';
 import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
-import { confirm, fillRegistration, login, mailedLink, PASSWORD, register } from '../fixtures/members.ts';
+import { confirm, fillRegistration, login, mailedLink, newMember, PASSWORD, register } from '../fixtures/members.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { newAddress } from '../fixtures/unique.ts';
 
 // Browsers say aloud what was refused on purpose here.
 test.use({ expectedComplaints: { matching: [/status of 4(01|22)/] } });
@@ -12,9 +13,6 @@ const OTHER_PASSWORD = 'four yellow shuttles';
 
 /** The page, not the login page that leads to it. */
 const ACCOUNT = /^[^?]+\/account$/;
-
-let count = 0;
-const newAddress = () => `ada${process.pid}-${(count += 1)}@example.com`;
 
 const header = (page: Page) => page.getByRole('banner');
 
@@ -66,9 +64,8 @@ test('pages where passwords are typed are kept by nobody', async ({ request }) =
 });
 
 test('who has logged out in another tab is asked to log in, as nobody', async ({ page, mailbox, context }) => {
-  const email = newAddress();
-  await register(page, email);
-  await confirm(page, mailbox, email);
+  const email = await newMember(page, mailbox);
+  await openHydrated(page, '/login');
   await login(page, email);
   await expect(header(page).getByRole('link', { name: 'Ada Obi' })).toBeVisible();
   await hydrated(page);
@@ -79,9 +76,8 @@ test('who has logged out in another tab is asked to log in, as nobody', async ({
 });
 
 test('a forgotten password is replaced; old sessions and the old link are good for nothing', async ({ page, mailbox, browser, site }) => {
-  const email = newAddress();
-  await register(page, email);
-  await confirm(page, mailbox, email);
+  const email = await newMember(page, mailbox);
+  await openHydrated(page, '/login');
   await login(page, email);
   await expect(header(page).getByRole('link', { name: 'Ada Obi' })).toBeVisible();
 
@@ -116,9 +112,7 @@ test('a forgotten password is replaced; old sessions and the old link are good f
 });
 
 test('a page for members leads through the login page and back', async ({ page, mailbox }) => {
-  const email = newAddress();
-  await register(page, email);
-  await confirm(page, mailbox, email);
+  const email = await newMember(page, mailbox);
   await page.goto('/account');
   await expect(page).toHaveURL(/\/login\?next=%2Faccount$/);
   await hydrated(page);
@@ -140,9 +134,7 @@ test('a page for members leads through the login page and back', async ({ page, 
 });
 
 test('the account can be looked after: other sessions end, the password changes, all of it goes', async ({ page, mailbox, browser, site }) => {
-  const email = newAddress();
-  await register(page, email);
-  await confirm(page, mailbox, email);
+  const email = await newMember(page, mailbox);
   const elsewhere = await (await browser.newContext({ baseURL: site.url })).newPage();
   for (const each of [page, elsewhere]) {
     await openHydrated(each, '/login?next=/account');
@@ -177,9 +169,7 @@ test('the account can be looked after: other sessions end, the password changes,
 });
 
 test('a form that is sent after the session has ended says so, and that nothing was changed', async ({ page, mailbox, context }) => {
-  const email = newAddress();
-  await register(page, email);
-  await confirm(page, mailbox, email);
+  const email = await newMember(page, mailbox);
   await openHydrated(page, '/login?next=/account');
   await login(page, email);
   await expect(page).toHaveURL(ACCOUNT);
@@ -223,11 +213,7 @@ test('the terms open beside the page, where what was typed stays', async ({ page
 });
 
 test('a name without a gap in it breaks no page', async ({ page, mailbox }) => {
-  const email = newAddress();
-  await openHydrated(page, '/register');
-  await fillRegistration(page, email, 'Adaobi'.repeat(16));
-  await page.getByRole('button', { name: 'Register' }).click();
-  await confirm(page, mailbox, email);
+  const email = await newMember(page, mailbox, { username: 'Adaobi'.repeat(16) });
   await openHydrated(page, '/login?next=/account');
   await login(page, email);
   await expect(page).toHaveURL(ACCOUNT);
@@ -252,11 +238,7 @@ test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
   test('the account page says on top what was refused, and leads to the field', async ({ page, mailbox }) => {
-    const email = newAddress();
-    await page.goto('/register');
-    await fillRegistration(page, email);
-    await page.getByRole('button', { name: 'Register' }).click();
-    await confirm(page, mailbox, email);
+    const email = await newMember(page, mailbox);
     await page.goto('/login?next=/account');
     await login(page, email);
     await page.setViewportSize({ width: 390, height: 600 });
@@ -322,9 +304,7 @@ test('errors stand at their fields, and what was typed stays', async ({ page }) 
 });
 
 test('nobody is led to another site after logging in', async ({ page, mailbox }) => {
-  const email = newAddress();
-  await register(page, email);
-  await confirm(page, mailbox, email);
+  const email = await newMember(page, mailbox);
   await openHydrated(page, '/login?next=//evil.test/');
   await login(page, email);
   await expect(header(page).getByRole('link', { name: 'Ada Obi' })).toBeVisible();

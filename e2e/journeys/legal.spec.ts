@@ -1,9 +1,9 @@
 /** The five legal pages: their outlines, their contents lists, what they say of the site, and what is left for the owner to fill in. */
-import { randomUUID } from 'node:crypto';
 import { openHydrated } from '../fixtures/hydrated.ts';
 import { login, mailedLink, register } from '../fixtures/members.ts';
 import { screens } from '../fixtures/screens.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { newAddress } from '../fixtures/unique.ts';
 
 /** What the specification's outlines ask for, by page. */
 const outlines: Record<string, { title: string; says: RegExp[] }> = {
@@ -75,7 +75,7 @@ test('the cookie policy names all that the site stores', async ({ page, mailbox 
     await expect.poll(() => page.evaluate(() => Object.keys(localStorage).join())).toContain(`draft:${path.slice(1)}`);
   }
   await look();
-  const email = `policy.${randomUUID().slice(0, 8)}@example.com`;
+  const email = newAddress('policy');
   await register(page, email);
   await page.goto(await mailedLink(mailbox, email, /Confirm/));
   await look();
@@ -119,13 +119,12 @@ test.describe('on a desktop', () => {
   });
 });
 
-test('on a phone the contents are folded above the text, and open without script', async ({ browser, site }) => {
-  const page = await browser.newPage({ baseURL: site.url, javaScriptEnabled: false, viewport: screens[0].viewport });
+test('on a phone the contents are folded above the text, and open without script', async ({ withoutScript: page }) => {
+  await page.setViewportSize(screens[0].viewport);
   await page.goto('/refund_&_cancellation_policy');
   const contents = page.getByRole('navigation', { name: 'On this page' });
   await expect(contents.getByRole('link')).toHaveCount(0);
   await contents.getByText('On this page').and(page.locator('summary')).click();
   await contents.getByRole('link', { name: 'Revisions' }).click();
   await expect(page.getByRole('heading', { name: /Revisions$/ })).toBeInViewport();
-  await page.close();
 });

@@ -3,8 +3,10 @@ import type { Page } from 'playwright/test';
 import { rowsOf } from '../fixtures/database.ts';
 import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
 import { expect, test as base } from '../fixtures/test.ts';
-import { startIdentityProvider, UNCONFIRMED, type IdentityProvider } from '../../tooling/identity-provider.ts';
-import { freePort, startSite, type Site } from '../../tooling/site.ts';
+import { newAddress } from '../fixtures/unique.ts';
+import { startIdentityProvider, UNCONFIRMED, type IdentityProvider } from '../../tooling/identity-provider/identity-provider.ts';
+import { freePort } from '../../tooling/processes/free-port.ts';
+import { startSite, type Site } from '../../tooling/site/start-site.ts';
 
 interface ProviderFixtures {
   provider: IdentityProvider;
@@ -30,8 +32,6 @@ const test = base.extend<object, ProviderFixtures & { both: ProviderFixtures }>(
   site: [async ({ both }, use) => use(both.site), { scope: 'worker' }],
 });
 
-let count = 0;
-const newAddress = (prefix = 'ngozi') => `${prefix}${process.pid}-${(count += 1)}@example.com`;
 
 /** The provider's own pages. */
 async function loginThere(page: Page, email: string): Promise<void> {

@@ -10,7 +10,7 @@ import { openDatabase } from '../../api/src/database/open.ts';
 import * as users from '../../api/src/repositories/users.ts';
 import { accountCalls } from '../../shared/contracts/account.ts';
 import { HOP_ADDRESS_HEADER, HOP_TOKEN_HEADER, hopToken } from '../../shared/node/hop.ts';
-import { API_PROGRAM, startServer } from '../processes.ts';
+import { API_PROGRAM, startServer } from '../processes/servers.ts';
 import { median, medianInterval } from './statistics.ts';
 
 const PAIRS = 1_000;

@@ -7,11 +7,12 @@ import { accountCalls } from '../../shared/contracts/account.ts';
 import { contactCall } from '../../shared/contracts/contact.ts';
 import { postCalls } from '../../shared/contracts/posts.ts';
 import { HOP_ADDRESS_HEADER, HOP_TOKEN_HEADER, hopToken } from '../../shared/node/hop.ts';
-import type { RunningServer } from '../processes.ts';
+import type { RunningServer } from '../processes/servers.ts';
 import { startPostgres } from '../postgres/start-postgres.ts';
-import { repositoryRoot } from '../release/build-remote.ts';
-import { startIdentityProvider } from '../identity-provider.ts';
-import { freePort, startSite } from '../site.ts';
+import { startIdentityProvider } from '../identity-provider/identity-provider.ts';
+import { freePort } from '../processes/free-port.ts';
+import { repositoryRoot } from '../workspace/root.ts';
+import { startSite } from '../site/start-site.ts';
 import type { Servers } from './send.ts';
 
 export type DatabaseName = 'sqlite' | 'postgres';

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import multipart, { type Multipart } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { RefusedRequest } from 'shared/node/refused-request';
 import { ProblemError } from '../services/problem.ts';
 
 /** What a form may hold beside its file, in bytes: names, boundaries, texts. */
@@ -138,7 +139,7 @@ async function collect(
 
 /** What the parser and the connection throw is about the body; what the disk throws is not. */
 function refusalOf(error: unknown): unknown {
-  if (error instanceof ProblemError) return error;
+  if (error instanceof ProblemError || error instanceof RefusedRequest) return error;
   const { code, syscall } = error as { code?: string; syscall?: string };
   if (code === 'ENOSPC' || code === 'EDQUOT') {
     return new ProblemError({
