@@ -1,6 +1,7 @@
 /**
  * `npm run faults`: odd requests to everything that listens, on both databases, without one answer that says the server
  * is at fault. Options: `--seed N`, `--requests N` for each database, `--database sqlite|postgres`.
+ * With `LOG_LEVEL=error` the servers say what they think of it.
  */
 import { parseArgs } from 'node:util';
 import { ensureBuilt, remoteTargets, shellTarget } from '../build/ensure-built.ts';

@@ -48,12 +48,15 @@ export function exchange(port: number, bytes: Buffer, { unfinished = false } = {
   });
 }
 
-/** Whether the answer says its length and has it. */
+/** Whether the answer says how long it is, or ends with its last chunk, and is all there. */
 function isComplete(bytes: Buffer): boolean {
   const text = withoutInterim(bytes.toString('latin1'));
   const end = text.indexOf('\r\n\r\n');
-  const length = /\r\ncontent-length: *(\d+)/i.exec(text.slice(0, end + 2))?.[1];
-  return end > 0 && length !== undefined && text.length >= end + 4 + Number(length);
+  if (end < 0) return false;
+  const head = text.slice(0, end + 2);
+  if (/\r\ntransfer-encoding: *chunked\r\n/i.test(head)) return text.endsWith('\r\n0\r\n\r\n');
+  const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
+  return length !== undefined && text.length >= end + 4 + Number(length);
 }
 
 const withoutInterim = (text: string): string => text.replace(/^(?:HTTP\/1\.1 1\d\d [^]*?\r\n\r\n)+/, '');

@@ -49,20 +49,22 @@ export function message({ host, origin, from }: Usual, { method = 'GET', target,
   return Buffer.concat([Buffer.from([`${method} ${target} ${version}`, ...lines, '', ''].join('\r\n'), 'latin1'), Buffer.from(body ?? '')]);
 }
 
-/** A text as the bytes that UTF-8 has for it, for headers and targets. */
-export const utf8 = (text: string): string => Buffer.from(text).toString('latin1');
+/** Whether something is odd in a value that the route reads, not in the request around it. */
+export const isAboutValues = ({ kind, route }: OddRequest): boolean => route !== 'any' && !/^(header|host|method|target|chunks|expect|conflicting lengths|cut off)/.test(kind);
 
 /**
- * At most `count` of them in another order. Every kind of every route is there as long as there is room; what is left out
- * depends on chance.
+ * At most `count` of them in another order. Every route and every kind is there, then every kind of every route, as long as
+ * there is room; which of them it is, depends on chance.
  */
 export function chosen(all: readonly OddRequest[], count: number, chance: Chance): OddRequest[] {
   const seen = new Set<string>();
-  const [first, rest]: [OddRequest[], OddRequest[]] = [[], []];
+  const ranked: OddRequest[][] = [[], [], []];
   for (const request of chance.shuffled(all)) {
-    const what = `${request.to} ${request.route} ${request.kind}`;
-    (seen.has(what) ? rest : first).push(request);
-    seen.add(what);
+    const { to, route, kind } = request;
+    const [alone, together] = [[`route ${route}`, `kind ${kind}`], `${to} ${route} ${kind}`];
+    const rank = alone.some((what) => !seen.has(what)) ? 0 : seen.has(together) ? 2 : 1;
+    ranked[rank]!.push(request);
+    for (const what of [...alone, together]) seen.add(what);
   }
-  return chance.shuffled([...first, ...rest].slice(0, count));
+  return chance.shuffled(ranked.flat().slice(0, count));
 }

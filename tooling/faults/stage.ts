@@ -9,6 +9,8 @@ import { postCalls } from '../../shared/contracts/posts.ts';
 import { HOP_ADDRESS_HEADER, HOP_TOKEN_HEADER, hopToken } from '../../shared/node/hop.ts';
 import type { RunningServer } from '../processes/servers.ts';
 import { startPostgres } from '../postgres/start-postgres.ts';
+import { startIdentityProvider } from '../identity-provider/identity-provider.ts';
+import { freePort } from '../processes/free-port.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 import { startSite } from '../site/start-site.ts';
 import type { Servers } from './send.ts';
@@ -35,8 +37,10 @@ export interface Stage extends Servers {
 
 export async function setStage(database: DatabaseName): Promise<Stage> {
   const postgres = database === 'postgres' ? await startPostgres() : undefined;
+  // Nobody gets through it: what comes back from it is odd, too.
+  const provider = await startIdentityProvider({ port: await freePort(), site: 'http://localhost', secret: SECRET });
   const site = await startSite({
-    env: { SESSION_SECRET: SECRET, PAYMENTS_SECRET, LOG_LEVEL: 'error', TRUST_PROXY: '127.0.0.1', ...(postgres ? { DATABASE_URL: postgres.url } : {}) },
+    env: { ...provider.env, SESSION_SECRET: SECRET, PAYMENTS_SECRET, LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal', TRUST_PROXY: '127.0.0.1', ...(postgres ? { DATABASE_URL: postgres.url } : {}) },
   });
   const servers = (): Record<string, RunningServer | undefined> => ({ API: site.api(), shell: site.shell });
   const running = () => Object.entries(servers()).filter((entry): entry is [string, RunningServer] => entry[1]?.process.exitCode === null && entry[1].process.signalCode === null);
@@ -48,10 +52,14 @@ export async function setStage(database: DatabaseName): Promise<Stage> {
     if (response.status >= 400) throw new Error(`${target} was answered with ${response.status}: ${await response.text()}`);
     return response;
   };
+  const stop = async () => {
+    await Promise.all([site.stop(), provider.down()]);
+    await postgres?.stop();
+  };
   const cookiesOf = (response: Response) => response.headers.getSetCookie().map((line) => line.split(';', 1)[0]!).join('; ');
 
-  /** Registers, confirms and logs in. @returns `Cookie` of the session */
   let members = 0;
+  /** Registers, confirms and logs in. @returns `Cookie` of the session */
   const becomeMember = async (): Promise<string> => {
     const email = `sound${(members += 1)}@example.com`;
     await call(accountCalls.register, { username: 'Ada Obi', email, password: PASSWORD, term: true });
@@ -84,14 +92,10 @@ export async function setStage(database: DatabaseName): Promise<Stage> {
         const page = await (await call(`/post/${postId}`)).text();
         if (!page.includes('<em>well</em>')) throw new Error('a post that was published does not stand on its page');
       },
-      async stop() {
-        await site.stop();
-        await postgres?.stop();
-      },
+      stop,
     };
   } catch (error) {
-    await site.stop();
-    await postgres?.stop();
+    await stop();
     throw error;
   }
 }
