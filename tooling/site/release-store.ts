@@ -9,7 +9,7 @@ import { repositoryRoot } from '../workspace/root.ts';
 
 const folder = path.join(repositoryRoot, '.cache', 'release-stores');
 /** What a store depends on: the builds, and how they are released. */
-const INPUTS = ['tooling/release', 'shared/contracts', 'shared/node', ...remotes.map(({ name }) => `${name}/dist`)];
+const INPUTS = ['tooling/release', 'shared', ...remotes.map(({ name }) => `${name}/dist`)];
 
 /** In this process the builds stay as they are. */
 let template: Promise<string> | undefined;
