@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { hashOf } from '../build/hash.ts';
-import { releaseIfNew } from '../release/release.ts';
+import { releaseIfNew } from '../release/release-build.ts';
 import { remotes } from '../workspace/remotes.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 
