@@ -3,7 +3,7 @@ import { EnvError } from '../../shared/node/env.ts';
 import { ensureBuilt, remoteTargets } from '../build/ensure-built.ts';
 import { remoteNamed } from '../workspace/remotes.ts';
 import { RefusedRelease } from '../release/create-release.ts';
-import { release, writableStore } from '../release/release.ts';
+import { release, writableStore } from '../release/release-build.ts';
 
 try {
   const name = remoteNamed(process.argv[2]);

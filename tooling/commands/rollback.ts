@@ -2,7 +2,7 @@
 import { remoteNamed } from '../workspace/remotes.ts';
 import { RefusedRelease } from '../release/create-release.ts';
 import { rollBack } from '../release/publish.ts';
-import { writableStore } from '../release/release.ts';
+import { writableStore } from '../release/release-build.ts';
 
 try {
   const name = remoteNamed(process.argv[2]);

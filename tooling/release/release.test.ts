@@ -137,9 +137,10 @@ describe('publish', () => {
 
 describe('rollBack', () => {
   test('makes the release before the current one current', async () => {
+    await released({ page: 'export const a = 0;' });
     const first = await released();
     await released({ page: 'export const a = 2;' });
-    expect(await rollBack('mf-sample', store)).toBe(first.version);
+    expect(await rollBack('mf-sample', store), 'one step, not to the oldest').toBe(first.version);
     const current = (await readRegistry(store)).microFrontends['mf-sample']!.filter(({ deployment }) => deployment.default);
     expect(current.map(({ metadata }) => metadata.version)).toEqual([first.version]);
   });

@@ -3,13 +3,13 @@ import { constants } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { hashOf } from '../build/hash.ts';
-import { releaseIfNew } from '../release/release.ts';
+import { releaseIfNew } from '../release/release-build.ts';
 import { remotes } from '../workspace/remotes.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 
 const folder = path.join(repositoryRoot, '.cache', 'release-stores');
 /** What a store depends on: the builds, and how they are released. */
-const INPUTS = ['tooling/release', 'shared/contracts', 'shared/node', ...remotes.map(({ name }) => `${name}/dist`)];
+const INPUTS = ['tooling/release', 'shared', ...remotes.map(({ name }) => `${name}/dist`)];
 
 /** In this process the builds stay as they are. */
 let template: Promise<string> | undefined;
