@@ -50,17 +50,20 @@ export function sanitise(html: string): string {
 /** Whether tags of `html` lie so deep in each other that making sense of them would take long. Asks the parser that does. */
 export function isNestedTooDeeply(html: string): boolean {
   let open = 0;
+  let isTooDeep = false;
   const parser = new Parser({
     onopentagname: () => {
       open += 1;
-      if (open > OPEN_TAGS_MAX) parser.pause();
+      if (open <= OPEN_TAGS_MAX) return;
+      isTooDeep = true;
+      parser.pause();
     },
     onclosetag: () => {
       open -= 1;
     },
   });
   parser.write(html);
-  return open > OPEN_TAGS_MAX;
+  return isTooDeep;
 }
 
 /** Plain text as HTML: an empty line begins a paragraph, every other line break is kept. */
