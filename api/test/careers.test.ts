@@ -245,8 +245,8 @@ describe.each(databaseKinds)('applications on %s', (kind) => {
     ['whose objects are packed in an unusual way', packedPdf('', [], { says: '/Filter[/ASCIIHexDecode/FlateDecode]', pack: (text) => Buffer.from(`${deflateSync(text).toString('hex')}>`) }), UNSEEN],
     ['whose objects are packed with differences', packedPdf('', [], { says: '/Filter/FlateDecode/DecodeParms<</Predictor 12/Columns 1>>', pack: (text) => deflateSync(text) }), UNSEEN],
     ['that says elsewhere where its objects begin', packedPdf('', [], { says: '/First 99/Filter/FlateDecode' }), UNSEEN],
-    ['whose objects unpack to more than a CV has', packedPdf('', [`(${'x'.repeat(30 * 1024 * 1024)})`]), UNSEEN],
-    ['with more in it than a CV has', pdfWith('', [`[${'[]'.repeat(1_500_000)}]`]), UNSEEN],
+    ['whose objects unpack to more than a CV has', packedPdf('', [`(${'x'.repeat(12 * 1024 * 1024)})`]), UNSEEN],
+    ['with more in it than a CV has', pdfWith('', [`[${'[]'.repeat(700_000)}]`]), UNSEEN],
     ['with a file inside', packedPdf('/Names<</EmbeddedFiles<</Names[(a.exe)4 0 R]>>>>', ['<</Type/Filespec/EF<</F 5 0 R>>>>']), INSIDE],
   ])('a PDF %s is taken, with a word to who opens it if need be', async (_what, bytes, word) => {
     const response = await send(applicationForm({ about: randomUUID() }, { bytes }));
