@@ -224,6 +224,7 @@ describe.each(databaseKinds)('applications on %s', (kind) => {
     ['a script among compressed objects, disguised', packedPdf('/OpenAction 4 0 R', ['<</S/JavaScrip#74/J#53(x)>>'])],
     ['a script among objects packed without compression', packedPdf('/OpenAction 4 0 R', [script], packedTwice)],
     ['a script among objects that are not compressed', packedPdf('/OpenAction 4 0 R', [script], { says: '', pack: Buffer.from })],
+    ['a script among compressed objects behind a remark', Buffer.from(packedPdf('/OpenAction 4 0 R', [script]).toString('latin1').replace('>>stream', '>>%\nstream '), 'latin1')],
     ['a script behind an object without an end', packedPdf('/OpenAction 5 0 R', ['<</A(', script])],
   ])('a PDF with %s is refused', async (_what, bytes) => {
     await leavesNothing(async () => {

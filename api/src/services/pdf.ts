@@ -42,7 +42,8 @@ export async function pdfContents(bytes: Buffer): Promise<PdfContents> {
     const begin = text.startsWith('obj', index) ? index + 3 : index + 7;
     const { names, first, end } = look(text, begin);
     if (budget <= 0) break;
-    const [stream] = matchAt(/[\0\s]*stream(?:\r\n|\n|\r)/y, text, end);
+    const [stream] = matchAt(/(?:[\0\s]|%[^\r\n]*)*stream[ \t]*(?:\r\n|\n|\r)?/y, text, end);
+    if (!stream) unseen ||= names.has('ObjStm');
     // No other stream has this key.
     if (!stream || !names.has('First')) continue;
     const packed = await unpacked(bytes.subarray(end + stream.length), names, budget);
