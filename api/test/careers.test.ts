@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
+import { deflateSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { applicationCall, CV_FIELD } from 'shared/contracts/careers';
 import { IDEMPOTENCY_HEADER } from 'shared/contracts/idempotency';
@@ -15,7 +17,7 @@ import { startOutboxWorker } from '../src/services/outbox-worker.ts';
 import { PUBLIC_URL, startApi, type TestApi } from './support/api.ts';
 import { applicationForm, goodApplication } from './support/applications.ts';
 import { databaseKinds } from './support/database.ts';
-import { docx, docxParts, pdf, zip } from './support/documents.ts';
+import { contentTypes, docx, docxParts, packedPdf, pdf, pdfWith, relations, zip } from './support/documents.ts';
 import { eventLog } from './support/log.ts';
 import { startMailServer } from './support/smtp.ts';
 
@@ -157,10 +159,10 @@ describe.each(databaseKinds)('applications on %s', (kind) => {
     ['a plain ZIP', zip([{ name: 'cv.pdf', content: 'x' }]), CV_WRONG_TYPE],
     ['a ZIP that says PDF in its first bytes', zip([{ name: '%PDF-1.4', content: '' }, ...docxParts()]), CV_WRONG_TYPE],
     ['a spreadsheet', zip(docxParts().map(({ name, content }) => ({ name: name.replace('word/document', 'xl/workbook'), content }))), CV_WRONG_TYPE],
-    ['a document with a macro', docx([{ name: 'word/vbaProject.bin', content: 'x' }]), CV_WRONG_TYPE],
     ['a document that leaves its folder', docx([{ name: '../../etc/passwd', content: 'x' }]), /damaged/],
     ['a document with NUL in a name', docx([{ name: 'word/a\u0000.xml', content: 'x' }]), CV_WRONG_TYPE],
-    ['a document with two parts of one name', docx([{ name: 'word/document.xml', content: 'x' }]), CV_WRONG_TYPE],
+    ['a document with two parts of one name', zip([...docxParts(), { name: 'word/document.xml', content: 'x' }]), CV_WRONG_TYPE],
+    ['a document with two parts of one name to Word', docx([{ name: 'word/Document.xml', content: 'x' }]), CV_WRONG_TYPE],
     ['a document behind something else', Buffer.concat([html, docx()]), CV_WRONG_TYPE],
     ['a document that was cut off', docx().subarray(0, -10), CV_WRONG_TYPE],
     ['a document with a damaged part', flipped(docx(), 90), /damaged|PDF or Word/],
@@ -174,6 +176,85 @@ describe.each(databaseKinds)('applications on %s', (kind) => {
       expect(status).toBe(422);
       expect(problem.errors).toEqual([{ field: CV_FIELD, message: typeof message === 'string' ? message : expect.stringMatching(message) }]);
     });
+  });
+
+  const types = (more: string, main?: string): [Buffer] => [docx([{ name: '[Content_Types].xml', content: contentTypes(more, main) }])];
+  const related = (relation: Parameters<typeof relations>[0][number], part = 'word/_rels/footer1.xml.rels'): [Buffer] => [docx([{ name: part, content: relations([relation]) }])];
+  const PASSED_ON = /more than text and pictures.*Save it as PDF/;
+  test.each<[string, [Buffer], RegExp?]>([
+    ['declared as one with macros', types('', 'application/vnd.ms-word.document.macroEnabled.main+xml'), /PDF or Word|more than text/],
+    ['with a macro of another name', types('<Override PartName="/word/theme.dat" ContentType="application/vnd.ms-office.vbaProject"/>')],
+    ['with a macro, by an ending', types('<Default Extension="DAT" ContentType="APPLICATION/VND.MS-OFFICE.VBAPROJECT"/>')],
+    ['with a macro, by another prefix', types('<t:Override xmlns:t="http://schemas.openxmlformats.org/package/2006/content-types" PartName="/word/a" ContentType="application/vnd.ms-&#111;ffice.vbaProject"/>')],
+    ['with a control', types('<Override PartName="/word/activeX/activeX1.xml" ContentType="application/vnd.ms-office.activeX+xml"/>')],
+    ['with an embedded object', types('<Default Extension="bin" ContentType="application/vnd.openxmlformats-officedocument.oleObject"/>')],
+    ['that relates to a macro', related({ type: 'http://schemas.microsoft.com/office/2006/relationships/vbaProject', target: 'theme.dat' })],
+    ['that relates to an object', related({ type: 'oleObject', target: 'embeddings/a.bin' })],
+    ['that relates to another document', related({ type: 'package', target: 'embeddings/a.docx' })],
+    ['that takes in a page', related({ type: 'aFChunk', target: 'a.html' })],
+    ['with a template from elsewhere', related({ type: 'attachedTemplate', target: 'https://evil.test/a.dotm', external: true }, 'word/_rels/settings.xml.rels')],
+    ...['file:////evil.test/a.dotm', 'file://evil.test/a.dotm', '\\\\evil.test\\a.dotm', '//evil.test/a.dotm', 'file:///%5C%5Cevil.test/a.dotm'].map(
+      (target): [string, [Buffer]] => [`with a template from another machine: ${target}`, related({ type: 'attachedTemplate', target, external: true }, 'word/_rels/settings.xml.rels')],
+    ),
+    ['with a picture from elsewhere', related({ type: 'image', target: 'https://evil.test/a.png', external: true })],
+    ['with a frame from elsewhere', related({ type: 'frame', target: 'https://evil.test/', external: true }, 'word/_rels/webSettings.xml.RELS')],
+    ['whose table defines what it says', [docx([{ name: '[Content_Types].xml', content: contentTypes().replace('<Types', '<!DOCTYPE Types [<!ENTITY a "x">]><Types') }])], /damaged/],
+    ['whose table is written in another alphabet', [docx([{ name: 'word/_rels/document.xml.rels', content: Buffer.from(`\ufeff${relations([])}`, 'utf16le') }])], /damaged/],
+  ])('a Word document %s is refused', async (_what, [bytes], message = PASSED_ON) => {
+    await leavesNothing(async () => {
+      const { status, problem } = await refusal(applicationForm({}, { bytes }));
+      expect(status).toBe(422);
+      expect(problem.errors).toEqual([{ field: CV_FIELD, message: expect.stringMatching(message) }]);
+    });
+  });
+
+  const script = '<</S/JavaScript/JS(app.alert\\(1\\))>>';
+  const packedTwice = { says: '/Filter[/FlateDecode]', pack: (text: string) => deflateSync(text, { level: 0 }) };
+  test.each<[string, Buffer]>([
+    ['a script when it is opened', pdfWith('/OpenAction 4 0 R', [script])],
+    ['a script when a page is', pdfWith('/AA<</O 4 0 R>>', [script])],
+    ['a script for the whole', pdfWith('/Names<</JavaScript 4 0 R>>', ['<</Names[(a)5 0 R]>>', script])],
+    ['a script, disguised', pdfWith('/OpenAction 4 0 R', ['<</S/J#61v#61Script/#4a#53(x)>>'])],
+    ['a script behind what looks like a text', pdfWith('/OpenAction 5 0 R', ['<</A(', script])],
+    ['a script in what looks like a stream', pdfWith('/OpenAction 5 0 R', [`<</Length 9>>\nstream\n`, script])],
+    ['a program to start', pdfWith('/OpenAction<</S/Launch/F(calc.exe)>>')],
+    ['a form with a program of its own', pdfWith('/AcroForm<</XFA 4 0 R>>', ['<</Length 0>>\nstream\n\nendstream'])],
+    ['a film', pdfWith('', ['<</Type/Annot/Subtype/RichMedia>>'])],
+    ['a script among compressed objects', packedPdf('/OpenAction 4 0 R', [script])],
+    ['a script among compressed objects, disguised', packedPdf('/OpenAction 4 0 R', ['<</S/JavaScrip#74/J#53(x)>>'])],
+    ['a script among objects packed without compression', packedPdf('/OpenAction 4 0 R', [script], packedTwice)],
+    ['a script among objects that are not compressed', packedPdf('/OpenAction 4 0 R', [script], { says: '', pack: Buffer.from })],
+    ['a script among compressed objects behind a remark', Buffer.from(packedPdf('/OpenAction 4 0 R', [script]).toString('latin1').replace('>>stream', '>>%\nstream '), 'latin1')],
+    ['a script behind an object without an end', packedPdf('/OpenAction 5 0 R', ['<</A(', script])],
+  ])('a PDF with %s is refused', async (_what, bytes) => {
+    await leavesNothing(async () => {
+      const { status, problem } = await refusal(applicationForm({}, { bytes }));
+      expect(status).toBe(422);
+      expect(problem.errors).toEqual([{ field: CV_FIELD, message: expect.stringMatching(/run when it is opened. Print it to a new PDF/) }]);
+    });
+  });
+
+  const UNSEEN = /could not be checked completely/;
+  const INSIDE = /other files inside/;
+  const link = '<</Type/Annot/Subtype/Link/A<</S/URI/URI(https://example.com/JavaScript)>>/Contents(HTML /JavaScript /Launch)>>';
+  const shown = 'BT (HTML/CSS/JavaScript /Launch) Tj ET';
+  test.each<[string, Buffer, RegExp?]>([
+    ['as word processors write it', packedPdf('/OpenAction[3 0 R/Fit]/Outlines<</First 4 0 R>>', [link])],
+    ['with links, and skills that programs have', pdfWith('/Lang(en)', [link, `<</Length ${shown.length}>>\nstream\n${shown}\nendstream`])],
+    ['with scripts among compressed text', pdfWith('', [`<</Filter/FlateDecode>>\nstream\n${deflateSync(shown).toString('latin1')}\nendstream`])],
+    ['whose owner forbids to print it', pdfWith('', ['<</Filter/Standard/V 2/R 3/P -44>>'], '/Encrypt 4 0 R'), UNSEEN],
+    ['whose objects are packed in an unusual way', packedPdf('', [], { says: '/Filter[/ASCIIHexDecode/FlateDecode]', pack: (text) => Buffer.from(`${deflateSync(text).toString('hex')}>`) }), UNSEEN],
+    ['whose objects are packed with differences', packedPdf('', [], { says: '/Filter/FlateDecode/DecodeParms<</Predictor 12/Columns 1>>', pack: (text) => deflateSync(text) }), UNSEEN],
+    ['that says elsewhere where its objects begin', packedPdf('', [], { says: '/First 99/Filter/FlateDecode' }), UNSEEN],
+    ['whose objects unpack to more than a CV has', packedPdf('', [`(${'x'.repeat(12 * 1024 * 1024)})`]), UNSEEN],
+    ['with more in it than a CV has', pdfWith('', [`[${'[]'.repeat(700_000)}]`]), UNSEEN],
+    ['with a file inside', packedPdf('/Names<</EmbeddedFiles<</Names[(a.exe)4 0 R]>>>>', ['<</Type/Filespec/EF<</F 5 0 R>>>>']), INSIDE],
+  ])('a PDF %s is taken, with a word to who opens it if need be', async (_what, bytes, word) => {
+    const response = await send(applicationForm({ about: randomUUID() }, { bytes }));
+    expect(response.status, await response.clone().text()).toBe(201);
+    const { id } = (await response.json()) as { id: string };
+    const { text } = await api.db.selectFrom('outbox').select('text').where('topic_id', '=', id).where('recipient', '=', 'careers@site.test').executeTakeFirstOrThrow();
+    for (const doubt of [UNSEEN, INSIDE]) expect(doubt.test(text)).toBe(doubt === word);
   });
 
   test('a file that is too large is refused', async () => {

@@ -342,12 +342,30 @@ test.describe('drafts', () => {
   test('of another release: what this one does not know is left out', async ({ page }) => {
     await page.goto('/new');
     await page.evaluate(() => {
-      const ops = [null, { insert: { video: '/a.mp4' } }, { insert: 'Still here' }, { insert: '\n' }];
-      localStorage.setItem('draft:new', JSON.stringify({ title: 'Kept', ops, savedAt: 1 }));
+      const ops = [
+        null,
+        { insert: { video: '/a.mp4' } },
+        { insert: { video: '/a.mp4', image: '/a.png' } },
+        { insert: 'Still here', attributes: { link: { a: 1 }, formula: 'x' } },
+        { insert: '\n', attributes: { header: { a: 1 } } },
+      ];
+      localStorage.setItem('draft:new', JSON.stringify({ title: 'Kept', ops, savedAt: 1e300 }));
     });
     await page.reload();
     await expect(page.locator('.ql-editor')).toHaveText('Still here');
     await expect(page.getByLabel('Title')).toHaveValue('Kept');
+    await expect(page.getByText('Your draft is back, without parts that could not be read.')).toBeVisible();
+  });
+
+  test('that cannot be read at all is set aside, and the page works', async ({ page }) => {
+    await page.goto('/new');
+    await page.evaluate(() => localStorage.setItem('draft:new', '{"title":"Cut'));
+    await page.reload();
+    await expect(page.locator('.ql-editor')).toHaveText('');
+    await text(page).fill('A new one');
+    await expect(page.getByText(/^Draft saved, /)).toBeVisible();
+    expect(await draftOf(page)).toContain('A new one');
+    expect(await draftOf(page, 'new:unreadable')).toBe('{"title":"Cut');
   });
 
   test('of two tabs do not overwrite each other: the second is told', async ({ page, context, site }) => {

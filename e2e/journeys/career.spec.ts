@@ -200,6 +200,16 @@ test.describe('an application', () => {
     await expect(page.getByLabel('First name')).toHaveValue('Ada');
   });
 
+  test('a draft with objects where text belongs does not stop the page', async ({ page }) => {
+    await page.goto('/career');
+    for (const kept of [{ asked: '', values: { firstName: { a: 1 }, role: ['x'], about: 'Still here' } }, 5]) {
+      await page.evaluate((draft) => sessionStorage.setItem('careers.application', JSON.stringify(draft)), kept);
+      await openHydrated(page, '/career');
+      await expect(page.getByLabel('First name')).toHaveValue('');
+      await expect(page.getByLabel(/^Anything/)).toHaveValue(kept === 5 ? '' : 'Still here');
+    }
+  });
+
   test('a role that is chosen by its link is sent, also when the form was in use before', async ({ page, site }) => {
     const applicant = newApplicant();
     await openHydrated(page, '/career');
@@ -250,6 +260,14 @@ test.describe('an application', () => {
 
 test.describe('what fails', () => {
   test.use({ expectedComplaints: { matching: [/^Failed to load resource/] } });
+
+  test('an address that names no reason is a page nevertheless', async ({ page }) => {
+    for (const name of ['__proto__', 'constructor']) {
+      const response = await page.goto(`/career?refused=${name}&fields=${name}`);
+      expect(response!.status()).toBe(200);
+      await expect(page.getByRole('alert')).toContainText('Something went wrong on the way. Go back');
+    }
+  });
 
   test('a role that does not exist is not found', async ({ page }) => {
     const response = await page.goto('/career/pilot');

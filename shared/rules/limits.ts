@@ -27,8 +27,14 @@ export const SEARCH_MAX = 200;
 /** Largest picture that may be sent for a post, in bytes. */
 export const IMAGE_BYTES_MAX = 10 * 1024 * 1024;
 
-/** Most pixels that such a picture may have: more than phones take. */
+/** Such a picture may be at most this wide and this high, in pixels, … */
+export const IMAGE_SENT_SIDE_MAX = 12_000;
+
+/** … have so many pixels in all, which is what phones take, … */
 export const IMAGE_PIXELS_MAX = 50_000_000;
+
+/** … and take so many bytes while it is decoded. 12 million pixels fit, however they are stored, but for interlaced ones of 16 bits. */
+export const IMAGE_DECODED_MAX = 150_000_000;
 
 /** A stored picture is at most this wide and this high, in pixels. */
 export const IMAGE_SIDE_MAX = 1600;

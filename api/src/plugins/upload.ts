@@ -139,15 +139,8 @@ async function collect(
 /** What the parser and the connection throw is about the body; what the disk throws is not. */
 function refusalOf(error: unknown): unknown {
   if (error instanceof ProblemError || error instanceof RefusedRequest) return error;
+  if (isDiskFull(error)) return storageFull();
   const { code, syscall } = error as { code?: string; syscall?: string };
-  if (code === 'ENOSPC' || code === 'EDQUOT') {
-    return new ProblemError({
-      status: 507,
-      code: 'storage-full',
-      detail: 'Nothing more can be stored at the moment. Nothing was changed; try again later.',
-      headers: { 'retry-after': '60' },
-    });
-  }
   if (syscall && code !== 'ECONNRESET') return error;
   return malformed('The form could not be read: it is incomplete, has too many parts, or is not multipart/form-data.');
 }
@@ -156,7 +149,22 @@ function malformed(detail: string): ProblemError {
   return new ProblemError({ status: 400, code: 'malformed-body', detail });
 }
 
-function busy(): ProblemError {
+/** Whether writing a file failed because no more fits. */
+export function isDiskFull(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT'].includes((error as { code?: string }).code ?? '');
+}
+
+export function storageFull(): ProblemError {
+  return new ProblemError({
+    status: 507,
+    code: 'storage-full',
+    detail: 'Nothing more can be stored at the moment. Nothing was changed; try again later.',
+    headers: { 'retry-after': '60' },
+  });
+}
+
+/** The answer when more files arrive than are taken at once. */
+export function busy(): ProblemError {
   return new ProblemError({
     status: 503,
     code: 'unavailable',

@@ -1,13 +1,13 @@
-import type { FastifyError } from 'fastify';
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { postCalls } from 'shared/contracts/posts';
 import { IMAGE_BYTES_MAX } from 'shared/rules/limits';
 import { z } from 'zod';
 import type { Services } from '../app.ts';
-import { takeAnyBody } from '../plugins/any-body.ts';
 import { isKnown } from '../plugins/etag.ts';
+import { type FileRules, takeFile, withFile } from '../plugins/file-body.ts';
 import { publishersOnly } from '../plugins/publishing.ts';
 import { imageLimit } from '../plugins/write-limit.ts';
+import { imageProcess } from '../services/image-process.ts';
 import { readImage, storeImage } from '../services/images.ts';
 import { ProblemError } from '../services/problem.ts';
 import { problems } from './schemas.ts';
@@ -16,17 +16,16 @@ const storedImage = z.object({ url: z.string(), width: z.int(), height: z.int() 
 
 /** Pictures of posts. */
 export function imageRoutes(services: Services): FastifyPluginCallbackZod {
-  const { db } = services;
+  const { db, uploads } = services;
+  const rules: FileRules = { folder: uploads, max: IMAGE_BYTES_MAX, tooLarge };
   return (app, _options, done) => {
-    takeAnyBody(app);
-    app.setErrorHandler((error: FastifyError) => {
-      throw error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? tooLarge() : error;
-    });
+    takeFile(app);
+    const images = imageProcess({ full: tooBusy });
+    app.addHook('onClose', images.stop);
 
     app.post(
       postCalls.images,
       {
-        bodyLimit: IMAGE_BYTES_MAX,
         onRequest: publishersOnly(services),
         config: { rateLimit: imageLimit },
         schema: {
@@ -35,7 +34,7 @@ export function imageRoutes(services: Services): FastifyPluginCallbackZod {
           response: { 201: storedImage, ...problems },
         },
       },
-      async (request, reply) => reply.code(201).send(await storeImage(db, request.body as Buffer | undefined)),
+      async (request, reply) => reply.code(201).send(await withFile(request, rules, (path) => storeImage(db, images, path))),
     );
 
     app.get(
@@ -71,5 +70,14 @@ function tooLarge(): ProblemError {
     status: 413,
     code: 'body-too-large',
     detail: `This picture is too large: at most ${IMAGE_BYTES_MAX / 1024 / 1024} MB fit. Make it smaller, then add it.`,
+  });
+}
+
+function tooBusy(): ProblemError {
+  return new ProblemError({
+    status: 503,
+    code: 'unavailable',
+    detail: 'Too many pictures arrive at the moment. Try again in a few seconds.',
+    headers: { 'retry-after': '5' },
   });
 }

@@ -4,6 +4,7 @@ import { company } from 'shared/content/company';
 import { roleOf } from 'shared/content/roles';
 import type { Application } from 'shared/contracts/careers';
 import type { NewMail } from '../repositories/outbox.ts';
+import type { Doubt } from './cv.ts';
 
 interface ApplicationMailFacts {
   id: string;
@@ -15,8 +16,17 @@ interface ApplicationMailFacts {
   mailDomain: string;
 }
 
-/** Answers go to the applicant. The values are single lines (rules of the form), so that no header can be added. */
-export function applicationMail({ cvId, careersTo, ...facts }: ApplicationMailFacts): NewMail {
+/** What the mail says of a CV about which there is a doubt. */
+const warnings: Record<Doubt, string> = {
+  unseen: 'This file could not be checked completely: parts of it are encrypted or packed in an unusual way.',
+  attachments: 'There are other files inside this one. They were not looked at: do not open them.',
+};
+
+/**
+ * Answers go to the applicant. The values are single lines (rules of the form), so that no header can be added.
+ * @param doubts about the CV
+ */
+export function applicationMail({ cvId, careersTo, ...facts }: ApplicationMailFacts, doubts: readonly Doubt[]): NewMail {
   const { id, application, createdAt } = facts;
   const name = `${application.firstName} ${application.lastName}`;
   return {
@@ -34,6 +44,7 @@ export function applicationMail({ cvId, careersTo, ...facts }: ApplicationMailFa
       '',
       ...(application.about ? [application.about, ''] : []),
       'The CV is attached. It comes from a stranger: open it with the care that such files need.',
+      ...doubts.map((doubt) => warnings[doubt]),
       `Received ${createdAt}, number ${id}.`,
       '',
     ].join('\n'),

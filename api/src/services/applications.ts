@@ -49,7 +49,7 @@ export async function receiveApplication(
 
   return await inTurn(async () => {
     const cv = await readFile(file!.path);
-    const { mediaType, ending } = await recogniseCv(cv);
+    const { mediaType, ending, doubts } = await recogniseCv(cv);
     const content = [application, hashOf(cv)];
     const submission = { scope: 'application', key: key ?? hashOf(JSON.stringify(content)), content };
     const receipt = await db.transaction().execute((tx) =>
@@ -58,7 +58,7 @@ export async function receiveApplication(
         await insertFile(tx, { id: cvId, name: `cv-${id}.${ending}`, mediaType, content: cv, createdAt });
         await insertApplication(tx, { id, application, cvId, createdAt });
         const facts = { id, application, cvId, createdAt, careersTo, mailDomain };
-        await insertMail(tx, applicationMail(facts));
+        await insertMail(tx, applicationMail(facts, doubts));
         await insertMail(tx, receiptMail(facts));
         return { id };
       }),

@@ -1,13 +1,15 @@
 /**
  * Whether a file is what a CV may be: a PDF or a Word document (DOCX), by its bytes. What could be read as something else
- * too, or unpacks to more than a document would, is refused.
+ * too, unpacks to more than a document would, or runs when it is opened, is refused.
  */
 import { fileTypeFromBuffer } from 'file-type';
 import { CV_FIELD } from 'shared/contracts/careers';
 import { CV_EMPTY, CV_WRONG_TYPE } from 'shared/rules/cv';
 import { CV_ENTRIES_MAX, CV_UNPACKED_MAX } from 'shared/rules/limits';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
+import { pdfContents } from './pdf.ts';
 import { fieldsRefused, type ProblemError } from './problem.ts';
+import { bringsMore, isTable } from './word-document.ts';
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const PDF = 'application/pdf';
@@ -28,10 +30,19 @@ const ENCRYPTED = Buffer.from('EncryptedPackage', 'utf16le');
 /** Every Word document has these. */
 const DOCX_PARTS = ['[Content_Types].xml', '_rels/.rels', 'word/document.xml'];
 
+/** What whoever opens a file should know of it. */
+export type Doubt = 'unseen' | 'attachments';
+
+const MORE_THAN_TEXT =
+  'This Word document carries more than text and pictures: a macro, an embedded file, or something that is loaded from elsewhere. Save it as PDF, then choose that.';
+/** Largest table of a document, in bytes: types of its parts, and relationships of one. */
+const TABLE_MAX = 1024 * 1024;
+
 /** A file of a kind that is known. */
 export interface KnownFile {
   mediaType: typeof PDF | typeof DOCX;
   ending: 'pdf' | 'docx';
+  doubts: Doubt[];
 }
 
 /** @throws ProblemError with what is wrong with the field `cv` */
@@ -39,7 +50,9 @@ export async function recogniseCv(bytes: Buffer): Promise<KnownFile> {
   if (bytes.length === 0) throw refused(CV_EMPTY);
   if (bytes.subarray(0, PDF_HEAD.length).equals(PDF_HEAD)) {
     if (!isPdf(bytes)) throw refused('This PDF is damaged. Save it again, then choose it again.');
-    return { mediaType: PDF, ending: 'pdf' };
+    const { runs, attachments, unseen } = await pdfContents(bytes);
+    if (runs) throw refused('This PDF contains a script, a form or media that run when it is opened. Print it to a new PDF, then choose that.');
+    return { mediaType: PDF, ending: 'pdf', doubts: [...(unseen ? ['unseen' as const] : []), ...(attachments ? ['attachments' as const] : [])] };
   }
   if (bytes.subarray(0, OLE_HEAD.length).equals(OLE_HEAD) && bytes.includes(ENCRYPTED)) {
     throw refused('This Word document has a password. Save it without one, then choose it again.');
@@ -47,7 +60,7 @@ export async function recogniseCv(bytes: Buffer): Promise<KnownFile> {
   if (!bytes.subarray(0, ZIP_HEAD.length).equals(ZIP_HEAD) || bytes.subarray(0, PDF_MARGIN).includes(PDF_HEAD)) throw refused(CV_WRONG_TYPE);
   await checkDocx(bytes);
   if ((await fileTypeFromBuffer(bytes))?.mime !== DOCX) throw refused(CV_WRONG_TYPE);
-  return { mediaType: DOCX, ending: 'docx' };
+  return { mediaType: DOCX, ending: 'docx', doubts: [] };
 }
 
 /** Complete, and nothing is hidden behind its end. */
@@ -82,26 +95,34 @@ async function checkDocx(bytes: Buffer): Promise<void> {
   let begin = Infinity;
   try {
     for await (const entry of zip.eachEntry()) {
-      if (names.has(entry.fileName) || !isPlain(entry)) throw refused(CV_WRONG_TYPE);
-      names.add(entry.fileName);
+      // To Word, names that differ in their case are the same.
+      if (names.has(entry.fileName.toLowerCase()) || !isPlain(entry)) throw refused(CV_WRONG_TYPE);
+      names.add(entry.fileName.toLowerCase());
       begin = Math.min(begin, entry.relativeOffsetOfLocalHeader);
       // What a file says of itself costs nothing to add up; what comes out of it is counted nevertheless.
       declared += entry.uncompressedSize;
       if (declared > CV_UNPACKED_MAX) throw tooMuchInside();
-      for await (const chunk of await zip.openReadStreamPromise(entry)) {
-        unpacked += (chunk as Buffer).length;
+      const table: Buffer[] = [];
+      let size = 0;
+      for await (const chunk of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
+        unpacked += chunk.length;
         if (unpacked > CV_UNPACKED_MAX) throw tooMuchInside();
+        if (!isTable(entry.fileName)) continue;
+        size += chunk.length;
+        if (size > TABLE_MAX) throw tooMuchInside();
+        table.push(chunk);
       }
+      if (table.length > 0 && bringsMore(Buffer.concat(table))) throw refused(MORE_THAN_TEXT);
     }
   } catch (error) {
     throw error instanceof Error && error.name === 'ProblemError' ? error : refused('This Word document is damaged. Save it again, then choose it again.');
   }
-  if (begin !== 0 || !DOCX_PARTS.every((part) => names.has(part))) throw refused(CV_WRONG_TYPE);
+  if (begin !== 0 || !DOCX_PARTS.every((part) => names.has(part.toLowerCase()))) throw refused(CV_WRONG_TYPE);
 }
 
-/** Readable by everyone, with a name that stays in its place, and no macro. */
+/** Readable by everyone, with a name that stays in its place. */
 function isPlain(entry: Entry): boolean {
-  return !entry.isEncrypted() && !entry.fileName.includes('\0') && !/vbaProject\.bin$/i.test(entry.fileName);
+  return !entry.isEncrypted() && !entry.fileName.includes('\0');
 }
 
 function refused(message: string): ProblemError {

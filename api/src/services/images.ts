@@ -1,17 +1,13 @@
 /** Pictures of posts: every one is decoded and written anew, so that nothing of what was sent is served. */
 import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
 import { type StoredImage, postCalls } from 'shared/contracts/posts';
-import { IMAGE_PIXELS_MAX, IMAGE_SIDE_MAX } from 'shared/rules/limits';
+import { IMAGE_PIXELS_MAX, IMAGE_SENT_SIDE_MAX } from 'shared/rules/limits';
 import type { Db } from '../database/schema.ts';
 import { findImage, insertImage } from '../repositories/images.ts';
+import type { ImageProcess } from './image-process.ts';
 import { fieldsRefused, ProblemError } from './problem.ts';
-import { turns } from './turns.ts';
 
-const QUALITY = 80;
-/** How long decoding and writing may take, in seconds. */
-const PATIENCE = 15;
-/** Pictures worked on at the same time, and pictures waiting for that: each costs memory. */
-const inTurn = turns(2, { longest: 10, full: tooBusy });
 const ID_LENGTH = 22;
 
 /** The first bytes of the types that are taken. No type that contains markup is among them. */
@@ -23,14 +19,15 @@ const signatures = [
 ];
 
 /**
- * Stores a picture as WebP, without its metadata, upright, at most {@link IMAGE_SIDE_MAX} wide and high, without motion.
+ * Stores a picture as WebP, without its metadata, upright, without motion, made smaller if need be.
+ * @param path file of the picture
  * @throws ProblemError for what is not a picture of a known type, cannot be read, or is too large
  */
-export async function storeImage(db: Db, bytes: Uint8Array | undefined): Promise<StoredImage> {
-  if (!bytes || !isKnownType(bytes)) {
-    throw new ProblemError({ status: 415, code: 'unsupported-media-type', detail: 'This is not a picture of the type PNG, JPEG, GIF or WebP.' });
-  }
-  const { data, width, height } = await inTurn(() => written(bytes));
+export async function storeImage(db: Db, images: ImageProcess, path: string): Promise<StoredImage> {
+  if (!(await isKnownType(path))) throw unknownType();
+  const answer = await images.write(path);
+  if ('refused' in answer) throw refused(answer.refused);
+  const { data, width, height } = answer;
   const id = createHash('sha256').update(data).digest('base64url').slice(0, ID_LENGTH);
   await insertImage(db, { id, data, width, height, now: new Date().toISOString() });
   return { url: `${postCalls.images}/${id}`, width, height };
@@ -43,51 +40,30 @@ export async function readImage(db: Db, id: string): Promise<Uint8Array> {
   return data;
 }
 
-function isKnownType(bytes: Uint8Array): boolean {
-  const beginning = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 16)).toString('latin1');
+async function isKnownType(path: string): Promise<boolean> {
+  await using file = await open(path);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(16));
+  const beginning = buffer.toString('latin1', 0, bytesRead);
   return signatures.some((signature) => signature.test(beginning));
 }
 
-async function written(bytes: Uint8Array): Promise<{ data: Buffer; width: number; height: number }> {
-  const sharp = await imageLibrary();
-  try {
-    const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
-    if (width * height > IMAGE_PIXELS_MAX) throw tooManyPixels();
-    const { data, info } = await sharp(bytes, { limitInputPixels: IMAGE_PIXELS_MAX, sequentialRead: true })
-      .autoOrient()
-      .resize(IMAGE_SIDE_MAX, IMAGE_SIDE_MAX, { fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: QUALITY })
-      .timeout({ seconds: PATIENCE })
-      .toBuffer({ resolveWithObject: true });
-    return { data, width: info.width, height: info.height };
-  } catch (error) {
-    if (error instanceof ProblemError) throw error;
-    throw refused('This picture cannot be read. Save it again as JPEG or PNG, then add it.');
-  }
+function unknownType(): ProblemError {
+  return new ProblemError({ status: 415, code: 'unsupported-media-type', detail: 'This is not a picture of the type PNG, JPEG, GIF or WebP.' });
 }
 
-/** Loaded with the first picture: it takes 20 MB, which a site without pictures need not have. */
-async function imageLibrary() {
-  const { default: sharp } = await import('sharp');
-  // Pictures differ: a cache of decoded ones would only hold memory.
-  sharp.cache(false);
-  sharp.concurrency(1);
-  return sharp;
-}
+type Reason = Extract<Awaited<ReturnType<ImageProcess['write']>>, { refused: string }>['refused'];
 
-function tooManyPixels(): ProblemError {
-  return refused(`This picture has too many pixels: at most ${IMAGE_PIXELS_MAX / 1e6} million fit. Make it smaller, then add it.`);
-}
+const count = (number: number) => number.toLocaleString('en');
+const ordinary = 'Save it as an ordinary JPEG of at most 12 million pixels, then add it.';
 
-function refused(message: string): ProblemError {
-  return fieldsRefused([{ field: 'image', message }]);
-}
+const reasons: Record<Reason, string> = {
+  unreadable: 'This picture cannot be read. Save it again as JPEG or PNG, then add it.',
+  side: `This picture is too long: at most ${count(IMAGE_SENT_SIDE_MAX)} pixels fit in width and height. Make it smaller, then add it.`,
+  pixels: `This picture has too many pixels: at most ${IMAGE_PIXELS_MAX / 1e6} million fit. Make it smaller, then add it.`,
+  decoded: `This picture has too many pixels for the way it is stored: interlaced, progressive or with more than 8 bits for a colour. ${ordinary}`,
+  exhausting: `This picture takes too long, or too much memory, to be read. ${ordinary}`,
+};
 
-function tooBusy(): ProblemError {
-  return new ProblemError({
-    status: 503,
-    code: 'unavailable',
-    detail: 'Too many pictures arrive at the moment. Try again in a few seconds.',
-    headers: { 'retry-after': '5' },
-  });
+function refused(reason: Reason): ProblemError {
+  return fieldsRefused([{ field: 'image', message: reasons[reason] }]);
 }

@@ -1,5 +1,8 @@
+import fc from 'fast-check';
+import { CONTENT_MAX, EXCERPT_MAX } from 'shared/rules/limits';
 import { describe, expect, test } from 'vitest';
-import { excerptOf, isNestedTooDeeply, plainTextToHtml, sanitise } from './sanitise.ts';
+import { excerptOf, isNestedTooDeeply, plainTextToHtml, sanitise, textOf } from './sanitise.ts';
+import { semanticHtml } from './semantic-html.ts';
 
 describe('sanitising rich text', () => {
   test.each([
@@ -34,11 +37,15 @@ describe('sanitising rich text', () => {
     expect(sanitise('<h1>x</h1>')).toBe('<h2>x</h2>');
   });
 
-  test.each(['<b>', '<b>x', '<div><i>', '</b><b><b>', '<a href="x"><b></b>'])('%j without end is refused before it costs time', (html) => {
+  test.each(['<b>', '<b>x', '<p-a>', '<div><i>', '</b><b><b>', '<svg>', '<ul><li>', '<table><tr><td>', '<noscript>', '<svg><xmp>'])('%j without end is refused before it costs time', (html) => {
     expect(isNestedTooDeeply(html.repeat(200_000 / html.length))).toBe(true);
   });
 
-  test.each(['<p>x', '<p>x</p>', 'x<br>', '<li><b>x</b>', '<img src=x>', '<', '<a href="x">x</a>', '<tr><td>x'])(
+  test('ends without a beginning take no depth away', () => {
+    expect(isNestedTooDeeply('</b>'.repeat(28_000) + '<b>'.repeat(28_900))).toBe(true);
+  });
+
+  test.each(['<p>x', '<a href="x"><b></b>', '<p>x</p>', 'x<br>', '<li><b>x</b>', '<img src=x>', '<', '<a href="x">x</a>', '<tr><td>x'])(
     '200 KB of %j are accepted',
     (html) => {
       const content = html.repeat(200_000 / html.length);
@@ -46,6 +53,62 @@ describe('sanitising rich text', () => {
       expect(sanitise(sanitise(content))).toBe(sanitise(content));
     },
   );
+});
+
+describe('whatever is sent', () => {
+  const publish = (html: string) => {
+    if (isNestedTooDeeply(html)) return;
+    const content = sanitise(semanticHtml(html));
+    excerptOf(content, EXCERPT_MAX);
+    textOf(content);
+  };
+  /** Time that the processor takes, in milliseconds. */
+  const cost = (html: string) => {
+    const before = process.cpuUsage();
+    publish(html);
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000;
+  };
+  const filled = (piece: string, beginning = '') => beginning + piece.repeat((CONTENT_MAX - beginning.length) / piece.length);
+
+  test.each<[piece: string, before?: string, times?: number]>([
+    ['<p-a>'],
+    ['<b>', '</b>', 28_000],
+    ['<p>'],
+    ['</p>'],
+    ['<p></p>'],
+    ['<p></p>', '<b>', 990],
+    ['<i></i>', '<p><b>', 490],
+    ['<i class="ql-ui"></i>'],
+    ['<ol><li data-list="bullet"></ol>'],
+    ['<li data-list="bullet" class="ql-indent-8">', '<ol>'],
+    ['<div class="ql-code-block-container"><div></div></div>'],
+    ...['plaintext', 'iframe', 'noembed', 'noframes', 'xmp', 'title', 'textarea', 'style', 'svg><style', 'math><annotation-xml'].map((name): [string, string] => ['<b>', `<${name}>`]),
+    ['&lt;b&gt;', '<noscript>'],
+    ['<b/>', '<svg>'],
+    ['<b/>', '<svg><desc>'],
+    ['<b></br>'],
+    ['<a x="'],
+    ['<!--'],
+    ['<![CDATA['],
+    ['<?'],
+    ['&#'],
+    ['<'],
+  ])('200 KB of %j, behind %j, cost no more than a moment', (piece, before = '', times = 1) => {
+    expect(cost(filled(piece, before.repeat(times)))).toBeLessThan(2_000);
+  });
+
+  const names = ['p', 'b', 'li', 'ol', 'a', 'td', 'table', 'h2', 'p-a', 'svg', 'math', 'desc', 'foreignObject', 'title', 'xmp', 'plaintext', 'iframe', 'noscript', 'script', 'style', 'textarea', 'select', 'option', 'pre', 'br', 'img', 'form'];
+  const pieces = [
+    ...names.flatMap((name) => [`<${name}>`, `</${name}>`, `<${name}/>`, `<${name} class="ql-ui ql-indent-3 ql-code-block-container" data-list=bullet>`]),
+    '<', '>', '"', "'", '=', '&lt;', '&#x', '\u00a0', ' ', 'x', '<!--', '-->', '<![CDATA[', ']]>', '<?', '</', '<a href="', "<b x='",
+  ];
+
+  test('nothing fails or takes long', () => {
+    const runs = fc.array(fc.record({ parts: fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 4 }), times: fc.constantFrom(1, 30, 900, 60_000) }), { minLength: 1, maxLength: 5 });
+    const html = runs.map((all) => all.map(({ parts, times }) => parts.join('').repeat(Math.min(times, CONTENT_MAX / parts.join('').length))).join('').slice(0, CONTENT_MAX));
+    fc.assert(fc.property(html, (content) => cost(content) < 2_000), { numRuns: 60 });
+  }, 120_000);
 });
 
 test('plain text is never markup', () => {

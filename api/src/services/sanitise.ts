@@ -2,6 +2,7 @@
  * Rich text of visitors, reduced to an allow-list: text structure, links and images. Everything else goes,
  * scripts and styles with their content. Used when a post is stored and again when it is shown.
  */
+import { Parser } from 'htmlparser2';
 import sanitizeHtml from 'sanitize-html';
 import { allowedAttributes, allowedTags, BLANK_LINK, isImageAddress, isLinkAddress, NESTING_LIMIT } from 'shared/rules/rich-text';
 
@@ -46,15 +47,23 @@ export function sanitise(html: string): string {
   return sanitizeHtml(html, options);
 }
 
-/** Whether `html` opens so many tags without closing them that sanitising it would take long. */
+/** Whether tags of `html` lie so deep in each other that making sense of them would take long. Asks the parser that does. */
 export function isNestedTooDeeply(html: string): boolean {
   let open = 0;
-  // Tags that contain nothing, or that the next of their kind closes, do not nest.
-  for (const [, slash] of html.matchAll(/<(\/?)(?!(?:br|hr|img|input|p|li|t[dhr])\b)[a-z]/gi)) {
-    open += slash ? -1 : 1;
-    if (open > OPEN_TAGS_MAX) return true;
-  }
-  return false;
+  let isTooDeep = false;
+  const parser = new Parser({
+    onopentagname: () => {
+      open += 1;
+      if (open <= OPEN_TAGS_MAX) return;
+      isTooDeep = true;
+      parser.pause();
+    },
+    onclosetag: () => {
+      open -= 1;
+    },
+  });
+  parser.write(html);
+  return isTooDeep;
 }
 
 /** Plain text as HTML: an empty line begins a paragraph, every other line break is kept. */

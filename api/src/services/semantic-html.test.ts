@@ -28,6 +28,8 @@ describe('what the editor keeps becomes semantic HTML', () => {
       '<div class="ql-code-block-container" spellcheck="false"><select class="ql-ui"><option>x</option></select><div class="ql-code-block" data-language="plain">if (a &lt; b) {</div><div class="ql-code-block"><span class="hljs">  c</span></div><div class="ql-code-block"><br></div><div class="ql-code-block">}</div></div>',
       '<pre><code>if (a &lt; b) {\n  c\n\n}</code></pre>',
     ],
+    ['what browsers show as it is', '<xmp><b>x</b></xmp><noscript>y &lt;b&gt;</noscript>', '<pre>&lt;b&gt;x&lt;/b&gt;</pre>y &lt;b&gt;'],
+    ['what browsers do not show', '<iframe><b>x</b></iframe><noframes>y</noframes><p>z</p>', '<p>z</p>'],
     ['an empty page', '<p><br></p>', ''],
     ['paragraphs that make space', '<p>a</p><p><br></p><p>&nbsp;</p><p>b</p>', '<p>a</p><p>b</p>'],
     ['pictures alone', '<p><img src="/x" alt="y"></p>', '<p><img src="/x" alt="y" loading="lazy" /></p>'],

@@ -2,17 +2,25 @@
  * What a rich-text editor keeps in its page, as HTML that means the same anywhere: lists by element and nesting instead of
  * attributes, code in one block, no paragraphs that only make space. It does not make anything safe, see `sanitise.ts`.
  */
-import { Element, isTag, isText, Text } from 'domhandler';
+import { type AnyNode, type ChildNode, Element, isTag, isText, type ParentNode, Text } from 'domhandler';
 import { DomUtils, parseDocument } from 'htmlparser2';
+
+/** What no browser shows, and what no post can hold. Written out, its text would be markup to the next parser. */
+const invisible = new Set(['script', 'style', 'iframe', 'noembed', 'noframes']);
+
+/** Elements in which parsers read by rules of their own, which are not the same everywhere, as elements without. */
+const plainNames: Record<string, string> = Object.assign(Object.create(null), { xmp: 'pre', plaintext: 'pre', noscript: 'div', svg: 'div', math: 'div' });
 
 /** Semantic HTML stays as it is. */
 export function semanticHtml(html: string): string {
   const document = parseDocument(html);
   const all = (test: (element: Element) => boolean) => DomUtils.filter((node) => isTag(node) && test(node), document) as Element[];
-  for (const control of all((element) => hasClass(element, 'ql-ui'))) DomUtils.removeElement(control);
+  for (const element of all(({ name }) => name in plainNames)) element.name = plainNames[element.name] as string;
+  removeAll(all((element) => invisible.has(element.name) || hasClass(element, 'ql-ui')));
   for (const block of all((element) => hasClass(element, 'ql-code-block-container'))) DomUtils.replaceElement(block, codeOf(block));
   for (const list of all((element) => isList(element) && items(element).some(isMarked))) replaceBy(list, nestedLists(list));
-  for (const paragraph of all((element) => element.name === 'p' && isEmpty(element))) DomUtils.removeElement(paragraph);
+  const filled = withContent(DomUtils.filter(isContent, document));
+  removeAll(all((element) => element.name === 'p' && !filled.has(element)));
   unbindSpaces(all((element) => element.childNodes.some(isText)).flatMap((element) => element.childNodes.filter(isText)));
   return DomUtils.getInnerHTML(document, { encodeEntities: 'utf8' });
 }
@@ -66,8 +74,32 @@ function codeOf(container: Element): Element {
   return new Element('pre', {}, [new Element('code', {}, [new Text(lines.join('\n'))])]);
 }
 
-function isEmpty(paragraph: Element): boolean {
-  return DomUtils.textContent(paragraph).trim() === '' && DomUtils.getElementsByTagName('img', paragraph).length === 0;
+/** A picture, or text that can be seen. */
+function isContent(node: AnyNode): boolean {
+  return isText(node) ? node.data.trim() !== '' : isTag(node) && node.name === 'img';
+}
+
+/** Everything that holds one of `contents`, however deep. */
+function withContent(contents: AnyNode[]): Set<ParentNode> {
+  const found = new Set<ParentNode>();
+  for (const content of contents) {
+    for (let { parent } = content; parent && !found.has(parent); { parent } = parent) found.add(parent);
+  }
+  return found;
+}
+
+/** Takes elements out, each parent's in one go: one by one, thousands among thousands would take long. */
+function removeAll(elements: Element[]): void {
+  const gone = new Set<ChildNode>(elements);
+  for (const parent of new Set(elements.map((element) => element.parent))) {
+    if (!parent) continue;
+    const kept = parent.childNodes.filter((child) => !gone.has(child));
+    for (const [index, child] of kept.entries()) {
+      child.prev = kept[index - 1] ?? null;
+      child.next = kept[index + 1] ?? null;
+    }
+    parent.childNodes = kept;
+  }
 }
 
 /** Some editors write every space as one that does not break. Among ordinary spaces, such a space is meant. */

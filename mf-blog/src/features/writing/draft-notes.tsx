@@ -18,6 +18,8 @@ export function SavedNote({ state }: { state: DraftState }) {
 interface RestoredNoteProps {
   /** When the draft was saved; undefined when none was there. */
   savedAt: number | undefined;
+  /** Parts of it could not be read. */
+  isPartial: boolean;
   /** The draft has been discarded just now. */
   isDiscarded: boolean;
   onDiscard: () => void;
@@ -25,11 +27,13 @@ interface RestoredNoteProps {
 }
 
 /** Says that a draft is back, and lets it go. */
-export function RestoredNote({ savedAt, isDiscarded, onDiscard, onUndo }: RestoredNoteProps) {
+export function RestoredNote({ savedAt, isPartial, isDiscarded, onDiscard, onUndo }: RestoredNoteProps) {
   if (savedAt === undefined) return null;
   return (
     <Banner kind="info">
-      {isDiscarded ? 'The draft is discarded.' : `Your draft of ${dayAndTimeOf(savedAt)} is back.`}
+      {isDiscarded
+        ? 'The draft is discarded.'
+        : `Your draft${savedAt > 0 ? ` of ${dayAndTimeOf(savedAt)}` : ''} is back${isPartial ? ', without parts that could not be read' : ''}.`}
       <p>
         <Button type="button" $kind="secondary" $small onClick={isDiscarded ? onUndo : onDiscard}>
           {isDiscarded ? 'Bring it back' : 'Discard draft'}

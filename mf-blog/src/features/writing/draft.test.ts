@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isEmpty, joined } from './draft.ts';
+import { draftOf, isEmpty, joined } from './draft.ts';
 
 test('blank lines are nothing, a picture is something', () => {
   expect(isEmpty({ title: ' ', ops: [{ insert: '\n \n' }] })).toBe(true);
@@ -10,4 +11,60 @@ test('blank lines are nothing, a picture is something', () => {
 test('a text begun elsewhere follows; blank lines before it go', () => {
   expect(joined([{ insert: '\n' }], [{ insert: 'b\n' }])).toEqual([{ insert: 'b\n' }]);
   expect(joined([{ insert: 'a\n' }], [{ insert: 'b\n' }])).toEqual([{ insert: 'a\n' }, { insert: 'b\n' }]);
+});
+
+const read = (ops: unknown, more: object = {}) => draftOf(JSON.stringify({ title: 'A', savedAt: 1, ops, ...more }));
+
+test('a draft of this editor is read as it was kept', () => {
+  const ops = [
+    { insert: 'a', attributes: { bold: true, link: 'https://example.com' } },
+    { insert: '\n', attributes: { header: 2 } },
+    { insert: { image: '/a' }, attributes: { alt: 'b' } },
+    { insert: '\n', attributes: { list: 'bullet', indent: 1 } },
+    { insert: 'c\n', attributes: { 'code-block': 'plain' } },
+  ];
+  expect(read(ops)).toEqual({ title: 'A', savedAt: 1, ops });
+});
+
+test.each<[string, unknown]>([
+  ['an embed that is not known', { insert: { video: '/a.mp4' } }],
+  ['an embed of two kinds', { insert: { video: '/a.mp4', image: '/a' } }],
+  ['an object where text belongs', { insert: { image: { a: 1 } } }],
+  ['a list where an object belongs', { insert: ['image'] }],
+  ['nothing', null],
+  ['a number', { insert: 7 }],
+  ['a deletion', { delete: 3 }],
+])('%s is left out, and said', (_, operation) => {
+  expect(read([operation, { insert: 'Still here\n' }])).toEqual({ title: 'A', savedAt: 1, ops: [{ insert: 'Still here\n' }], isPartial: true });
+});
+
+test.each([
+  [{ header: { a: 1 } }],
+  [{ header: 99 }],
+  [{ link: { a: 1 } }],
+  [{ link: null }],
+  [{ list: 'unknown' }],
+  [{ formula: 'x' }],
+  [{ constructor: true }],
+  ['bold'],
+])('text stays without the format %j', (attributes) => {
+  expect(read([{ insert: 'a\n', attributes }])?.ops).toEqual([{ insert: 'a\n' }]);
+});
+
+test('a title that is no text, and a time that is none, are left out', () => {
+  expect(read([], { title: { toString: 1 }, savedAt: 1e300 })).toEqual({ title: '', ops: [], savedAt: 0, isPartial: true });
+});
+
+test.each([null, '', '{', 'null', '5', '"x"', '[]', '{}', '{"ops":{}}', '{"ops":"x"}'])('%j is no draft', (text) => {
+  expect(draftOf(text)).toBeUndefined();
+});
+
+test('whatever was kept, what is read is text and pictures', () => {
+  fc.assert(
+    fc.property(fc.json(), fc.array(fc.jsonValue()), (any, ops) => {
+      for (const draft of [draftOf(any), read(ops)]) {
+        for (const { insert } of draft?.ops ?? []) expect(typeof insert === 'string' || typeof (insert as { image: unknown }).image === 'string').toBe(true);
+      }
+    }),
+  );
 });

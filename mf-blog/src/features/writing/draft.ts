@@ -8,8 +8,14 @@ export type Operations = { insert?: unknown; attributes?: Record<string, unknown
 export interface Draft {
   title: string;
   ops: Operations;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970; 0 when that is not known. */
   savedAt: number;
+}
+
+/** A draft as it was found. */
+export interface FoundDraft extends Draft {
+  /** Parts of it could not be read, and are left out. */
+  isPartial?: boolean;
 }
 
 /** Where a draft that was to be kept is now: safe, only in this page, or only in this page since another tab has one of its own. */
@@ -23,11 +29,12 @@ const known = new Map<DraftName, number | undefined>();
 /** What the browser did not keep, as long as the page lives. */
 const unkept = new Map<DraftName, Draft>();
 
-/** The draft, or undefined when there is none that can be read. */
-export function readDraft(name: DraftName): Draft | undefined {
+/** The draft, or undefined when there is none that can be read. One that cannot be is set aside. */
+export function readDraft(name: DraftName): FoundDraft | undefined {
   const here = unkept.get(name);
   if (here) return here;
   const draft = stored(name);
+  if (!draft) setAside(name);
   known.set(name, draft?.savedAt);
   return draft;
 }
@@ -46,20 +53,81 @@ export function writeDraft(name: DraftName, draft: Draft): Keeping {
   return isKept ? 'kept' : isElsewhere ? 'elsewhere' : 'refused';
 }
 
-function stored(name: DraftName): Draft | undefined {
+function stored(name: DraftName): FoundDraft | undefined {
   try {
-    const draft = JSON.parse(localStorage.getItem(keyOf(name)) ?? 'null') as Partial<Draft> | null;
-    if (!draft || !Array.isArray(draft.ops)) return undefined;
-    return { title: String(draft.title ?? ''), ops: draft.ops.filter(isKnown), savedAt: Number(draft.savedAt) || 0 };
+    return draftOf(localStorage.getItem(keyOf(name)));
   } catch {
     return undefined;
   }
 }
 
-/** Text or a picture. Another release of the editor may have known more, which would stop this one. */
-function isKnown(operation: Operations[number] | null): boolean {
-  const insert = operation?.insert;
-  return typeof insert === 'string' || typeof (insert as { image?: unknown } | undefined)?.image === 'string';
+/** What cannot be read makes room for a new draft; it stays in the browser for whoever can make sense of it. */
+function setAside(name: DraftName): void {
+  try {
+    const text = localStorage.getItem(keyOf(name));
+    if (text === null) return;
+    localStorage.setItem(`${keyOf(name)}:unreadable`, text);
+    localStorage.removeItem(keyOf(name));
+  } catch {}
+}
+
+/** Latest moment that a date can be. */
+const TIME_MAX = 8.64e15;
+
+/**
+ * Reads what a browser had kept. Another release, or another program, may have written it: what this editor does not know
+ * would stop it, and is left out.
+ * @returns undefined for what is no draft at all
+ */
+export function draftOf(text: string | null): FoundDraft | undefined {
+  const draft = parsed(text);
+  if (!isRecord(draft) || !Array.isArray(draft['ops'])) return undefined;
+  const { title, savedAt } = draft;
+  const found = draft['ops'].map(knownOperation);
+  const isPartial = found.some((operation) => operation?.isPartial !== false) || (title !== undefined && typeof title !== 'string');
+  return {
+    title: typeof title === 'string' ? title : '',
+    ops: found.flatMap((operation) => operation?.known ?? []),
+    savedAt: typeof savedAt === 'number' && savedAt > 0 && savedAt <= TIME_MAX ? savedAt : 0,
+    ...(isPartial ? { isPartial } : {}),
+  };
+}
+
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null');
+  } catch {
+    return undefined;
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+type Check = (value: unknown) => boolean;
+const isString: Check = (value) => typeof value === 'string';
+const isTrue: Check = (value) => value === true;
+const isNumber = (from: number, to: number): Check => (value) => Number.isInteger(value) && (value as number) >= from && (value as number) <= to;
+
+/** What the editor's formats may be, by name. */
+const attributeChecks = new Map<string, Check>([
+  ...['bold', 'italic', 'underline', 'strike', 'code', 'blockquote'].map((name): [string, Check] => [name, isTrue]),
+  ...['link', 'alt', 'width', 'height'].map((name): [string, Check] => [name, isString]),
+  ['code-block', (value) => isTrue(value) || isString(value)],
+  ['header', isNumber(1, 6)],
+  ['indent', isNumber(1, 8)],
+  ['list', (value) => ['ordered', 'bullet', 'checked', 'unchecked'].includes(value as string)],
+]);
+
+/** Text or a picture, with the formats that this editor has; undefined for anything else. */
+function knownOperation(operation: unknown): { known: Operations[number]; isPartial: boolean } | undefined {
+  if (!isRecord(operation)) return undefined;
+  const { insert, attributes = {} } = operation;
+  const isPicture = isRecord(insert) && Object.keys(insert).join() === 'image' && isString(insert['image']);
+  if (!isPicture && (!isString(insert) || insert === '')) return undefined;
+  if (!isRecord(attributes)) return { known: { insert }, isPartial: true };
+  const all = Object.entries(attributes);
+  const kept = all.filter(([name, value]) => attributeChecks.get(name)?.(value));
+  return { known: { insert, ...(kept.length > 0 ? { attributes: Object.fromEntries(kept) } : {}) }, isPartial: kept.length < all.length };
 }
 
 function store(name: DraftName, draft: Draft): boolean {

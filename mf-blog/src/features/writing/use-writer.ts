@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isEmpty, isUnkept, joined, readDraft, type Draft, type DraftName, type Operations } from './draft.ts';
+import { isEmpty, isUnkept, joined, readDraft, type DraftName, type FoundDraft, type Operations } from './draft.ts';
 import type { EditorHandle } from './editor.tsx';
 import { useDraft } from './use-draft.ts';
 
@@ -13,7 +13,7 @@ export interface TitleField {
 export function useWriter(name: DraftName, title: TitleField) {
   const [editor, setEditor] = useState<EditorHandle>();
   const [isBusy, setIsBusy] = useState(false);
-  const [restored, setRestored] = useState<Draft>();
+  const [restored, setRestored] = useState<FoundDraft>();
   const [isDiscarded, setIsDiscarded] = useState(false);
   const draft = useDraft(name, () => editor && { title: title.get(), ops: editor.ops() });
 
@@ -44,6 +44,7 @@ export function useWriter(name: DraftName, title: TitleField) {
     },
     restoredNote: {
       savedAt: restored?.savedAt,
+      isPartial: restored?.isPartial ?? false,
       isDiscarded,
       onDiscard: () => {
         // What can be brought back is what is there now, not what was there at first.

@@ -2,9 +2,12 @@
  * What was typed into the application form, kept for this tab until it was sent: a reload does not lose it. Never the
  * file, and never longer than the tab lives.
  */
-import type { Application } from 'shared/contracts/careers';
+import { type Application, roleSlugs } from 'shared/contracts/careers';
 
 const KEY = 'careers.application';
+
+/** The text fields. Not from the rules, which the page loads only when somebody turns to the form. */
+const applicationFields = ['role', 'firstName', 'lastName', 'email', 'phone', 'linkedin', 'about'] as const satisfies readonly (keyof Application)[];
 
 interface Draft {
   /** The role that the address named when this was typed: a link to another role is newer than what was chosen here. */
@@ -29,7 +32,7 @@ export function keepDraft(form: HTMLFormElement, asked: string): void {
 export function restoreDraft(form: HTMLFormElement, asked: string): void {
   let draft: Draft | undefined;
   try {
-    draft = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') ?? undefined;
+    draft = draftOf(sessionStorage.getItem(KEY));
   } catch {}
   for (const field of textFields(form)) {
     if (field.name === 'role') {
@@ -40,6 +43,28 @@ export function restoreDraft(form: HTMLFormElement, asked: string): void {
     } else field.value ||= draft?.values[field.name as keyof Application] ?? '';
   }
 }
+
+/** Reads what was kept, perhaps by another release: texts of known fields, and nothing else. */
+export function draftOf(text: string | null): Draft | undefined {
+  const { asked, values } = parsed(text);
+  if (typeof values !== 'object' || values === null) return undefined;
+  const kept = applicationFields.flatMap((name) => {
+    const value: unknown = Object.hasOwn(values, name) ? (values as Partial<Application>)[name] : undefined;
+    return typeof value === 'string' && (name !== 'role' || isRole(value)) ? [[name, value] as const] : [];
+  });
+  return { asked: typeof asked === 'string' ? asked : '', values: Object.fromEntries(kept) };
+}
+
+function parsed(text: string | null): { asked?: unknown; values?: unknown } {
+  try {
+    return (JSON.parse(text ?? '{}') as object | null) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** One of the roles, or none. */
+const isRole = (value: string): boolean => value === '' || (roleSlugs as readonly string[]).includes(value);
 
 export function dropDraft(): void {
   try {

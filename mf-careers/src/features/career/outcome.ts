@@ -21,7 +21,12 @@ export function outcomeOf(query: URLSearchParams): Outcome | undefined {
   if (received && /^[\da-f-]{36}$/.test(received)) return { kind: 'success', text: receivedText(received) };
   const refused = query.get(applicationOutcome.refused);
   if (!refused) return undefined;
-  const names = (query.get(applicationOutcome.fields) ?? '').split(',').flatMap((name) => labels[name as keyof typeof labels] ?? []);
-  const reason = `${reasons[refused as ProblemCode] ?? 'Something went wrong on the way'}${names.length > 0 ? `: ${names.join(', ')}` : ''}.`;
+  const names = (query.get(applicationOutcome.fields) ?? '').split(',').flatMap((name) => entryOf(labels, name) ?? []);
+  const reason = `${entryOf(reasons, refused) ?? 'Something went wrong on the way'}${names.length > 0 ? `: ${names.join(', ')}` : ''}.`;
   return { kind: 'error', text: `Your application was not sent. ${reason} Go back in your browser to what you typed, then send it again.` };
+}
+
+/** What a table says under a name from outside; every object has more names than its own. */
+function entryOf(table: Readonly<Record<string, string>>, name: string): string | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
 }

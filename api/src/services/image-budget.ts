@@ -1,0 +1,24 @@
+/** What decoding a picture would cost, known from its header before any of it is decoded. */
+import { IMAGE_DECODED_MAX, IMAGE_PIXELS_MAX, IMAGE_SENT_SIDE_MAX } from 'shared/rules/limits';
+import type { Metadata } from 'sharp';
+
+type Header = Pick<Metadata, 'width' | 'height' | 'channels' | 'depth' | 'isProgressive'>;
+
+/** Which limit of `shared/rules/limits.ts` a picture is beyond. */
+export type TooMuch = 'side' | 'pixels' | 'decoded';
+
+/** @returns the limit that the picture is beyond, or nothing */
+export function tooMuch(header: Header): TooMuch | undefined {
+  const { width, height } = header;
+  if (Math.max(width, height) > IMAGE_SENT_SIDE_MAX) return 'side';
+  if (width * height > IMAGE_PIXELS_MAX) return 'pixels';
+  return decodedBytes(header) > IMAGE_DECODED_MAX ? 'decoded' : undefined;
+}
+
+/**
+ * Rows are decoded one after the other and made smaller at once. A progressive JPEG and an interlaced PNG are whole only at
+ * their end: a JPEG is held as coefficients of two bytes, a PNG is gone through seven times.
+ */
+function decodedBytes({ width, height, channels, depth, isProgressive }: Header): number {
+  return width * height * channels * (depth === 'uchar' ? 1 : 2) * (isProgressive ? 2 : 1);
+}

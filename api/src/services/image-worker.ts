@@ -1,0 +1,56 @@
+/**
+ * The program of the process that decodes pictures, see `image-process.ts`: the only place where bytes of strangers meet
+ * a decoder. It knows the path of one picture at a time and nothing else of the site.
+ */
+import { IMAGE_PIXELS_MAX, IMAGE_SIDE_MAX } from 'shared/rules/limits';
+import sharp from 'sharp';
+import { type TooMuch, tooMuch } from './image-budget.ts';
+
+/** What the process is asked. */
+export interface ImageTask {
+  /** File of the picture. */
+  path: string;
+}
+
+/** What it answers. */
+export type ImageAnswer = WrittenImage | { refused: TooMuch | 'unreadable' };
+
+export interface WrittenImage {
+  /** WebP. */
+  data: Uint8Array;
+  width: number;
+  height: number;
+}
+
+const QUALITY = 80;
+
+// Pictures differ: a cache of decoded ones would only hold memory.
+sharp.cache(false);
+sharp.concurrency(1);
+// Of what the library reads, only what is taken. No type that contains markup is among it.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: ['Png', 'Jpeg', 'Nsgif', 'Webp'].map((type) => `VipsForeignLoad${type}`) });
+
+// Decoding cannot be interrupted, and an ordinary exit would wait for it.
+const end = () => process.kill(process.pid, 'SIGKILL');
+const tell = (message: ImageAnswer | 'ready') => process.send?.(message, undefined, undefined, (error) => error && end());
+process.on('disconnect', end);
+// A terminal and a service manager signal the whole group; pictures that are being stored are finished nevertheless.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
+process.on('message', ({ path }: ImageTask) => void written(path).then(tell));
+tell('ready');
+
+async function written(path: string): Promise<ImageAnswer> {
+  try {
+    const refused = tooMuch(await sharp(path, { limitInputPixels: false }).metadata());
+    if (refused) return { refused };
+    const { data, info } = await sharp(path, { limitInputPixels: IMAGE_PIXELS_MAX, sequentialRead: true })
+      .autoOrient()
+      .resize(IMAGE_SIDE_MAX, IMAGE_SIDE_MAX, { fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: QUALITY })
+      .toBuffer({ resolveWithObject: true });
+    return { data, width: info.width, height: info.height };
+  } catch {
+    return { refused: 'unreadable' };
+  }
+}

@@ -1,0 +1,142 @@
+/**
+ * What a PDF brings along beside pages. Every object is looked at, also those in compressed object streams; what pages show
+ * (content streams, pictures, strings) is not, so that a CV may name JavaScript among its owner's skills.
+ */
+import { promisify } from 'node:util';
+import { inflate } from 'node:zlib';
+
+const inflated = promisify(inflate);
+
+/** Names of what runs, or starts something, without being asked. */
+const RUNNING = ['JavaScript', 'JS', 'Launch', 'Rendition', 'RichMedia', 'RichMediaContent', 'ImportData', 'XFA'];
+const ATTACHED = ['EmbeddedFiles', 'EmbeddedFile', 'EF', 'FileAttachment', 'GoToE'];
+/** How much may be read in all, in bytes: twice the largest file. Tokens and streams cost some in addition, whatever their length. */
+const READ_MAX = 10 * 1024 * 1024;
+const TOKEN_COST = 8;
+const STREAM_COST = 64 * 1024;
+
+export interface PdfContents {
+  /** Scripts, programs to start, forms and media that run by themselves. */
+  runs: boolean;
+  /** Other files. */
+  attachments: boolean;
+  /** There are objects that could not be read: they are encrypted, packed in an unusual way, or too many. */
+  unseen: boolean;
+}
+
+/** @param bytes a PDF, whatever it contains */
+export async function pdfContents(bytes: Buffer): Promise<PdfContents> {
+  const text = bytes.toString('latin1');
+  const found = new Set<string>();
+  let budget = READ_MAX;
+  let unseen = false;
+  const look = (where: string, at: number): PdfObject => {
+    const object = readObject(where, at, budget);
+    budget -= object.cost;
+    unseen ||= !object.isComplete;
+    for (const name of object.names) found.add(name);
+    return object;
+  };
+  // A reader finds objects by their places, which may be anywhere: also in what looks like the middle of another one.
+  for (const { index } of text.matchAll(/(?<![A-Za-z])(?:obj|trailer)(?![A-Za-z])/g)) {
+    const begin = text.startsWith('obj', index) ? index + 3 : index + 7;
+    const { names, first, end } = look(text, begin);
+    if (budget <= 0) break;
+    const [stream] = matchAt(/(?:[\0\s]|%[^\r\n]*)*stream[ \t]*(?:\r\n|\n|\r)?/y, text, end);
+    if (!stream) unseen ||= names.has('ObjStm');
+    // No other stream has this key.
+    if (!stream || !names.has('First')) continue;
+    const packed = await unpacked(bytes.subarray(end + stream.length), names, budget);
+    budget -= STREAM_COST + (packed?.length ?? 0);
+    if (packed === undefined || first === undefined) unseen = true;
+    else for (const at of objectPlaces(packed, first)) if (budget > 0) look(packed, at);
+    if (budget <= 0) break;
+  }
+  const has = (names: string[]) => names.some((name) => found.has(name));
+  return { runs: has(RUNNING), attachments: has(ATTACHED), unseen: unseen || budget <= 0 || has(['Encrypt']) };
+}
+
+/** The text of an object stream, or nothing if it cannot be read. @param names of its dictionary */
+async function unpacked(data: Buffer, names: ReadonlySet<string>, max: number): Promise<string | undefined> {
+  if (!names.has('Filter')) return data.toString('latin1', 0, Math.max(0, data.indexOf('endstream')));
+  if (!names.has('FlateDecode') || names.has('Predictor') || [...names].some((name) => name !== 'FlateDecode' && /Decode$|^(?:AHx|A85|LZW|RL|Crypt)$/.test(name))) return undefined;
+  return await inflated(data, { maxOutputLength: Math.max(1, max) }).then(
+    (result) => result.toString('latin1'),
+    () => undefined,
+  );
+}
+
+/** Where the objects of an object stream begin: its head has pairs of an object's number and place. @param first where the first one is */
+function objectPlaces(text: string, first: number): number[] {
+  const numbers = text.slice(0, first).match(/\d+/g) ?? [];
+  return numbers.flatMap((number, index) => (index % 2 === 1 ? [first + Number(number)] : []));
+}
+
+interface PdfObject {
+  /** All names in it, keys and values, without their escapes. */
+  names: Set<string>;
+  /** A dictionary's number of the name `First`; nothing if that is not plainly written, once. */
+  first: number | undefined;
+  /** Where it ends. */
+  end: number;
+  /** What reading it has cost, as {@link READ_MAX} counts. */
+  cost: number;
+  /** Whether its end was found. */
+  isComplete: boolean;
+}
+
+const TOKEN = /[\0\s]+|%[^\r\n]*|\/[^\0\s()<>[\]{}/%]*|<<|>>|[[\]()]|<[^>]*>?|[^\0\s()<>[\]{}/%]+|[^]/y;
+
+/** Reads one object: a dictionary or an array with all in it, or a single value. @param max what it may cost */
+function readObject(text: string, at: number, max: number): PdfObject {
+  const names = new Set<string>();
+  const firsts: string[] = [];
+  let depth = 0;
+  let end = at;
+  let tokens = 0;
+  /** The last three tokens, without space and comments. */
+  let recent: string[] = [];
+  const result = (isComplete: boolean): PdfObject => {
+    const first = firsts.length === 1 && /^\d+$/.test(firsts[0]!) ? Number(firsts[0]) : undefined;
+    return { names, first, end, cost: end - at + tokens * TOKEN_COST, isComplete };
+  };
+  while (end < text.length && end - at + tokens * TOKEN_COST < max) {
+    const [token = ''] = matchAt(TOKEN, text, end);
+    tokens += 1;
+    end = token === '(' ? endOfString(text, end, end + max) : end + token.length;
+    if (/^[\0\s%]/.test(token)) continue;
+    if (token === '<<' || token === '[') depth += 1;
+    if (token === '>>' || token === ']') depth -= 1;
+    const name = token.startsWith('/') ? nameOf(token) : undefined;
+    if (name !== undefined) names.add(name);
+    if (depth === 1 && recent.at(-1) === '/First') firsts.push(token);
+    // A number that stands elsewhere.
+    if (token === 'R' && recent[0] === firsts.at(-1)) firsts.push(token);
+    recent = [...recent.slice(-2), name === undefined ? token : `/${name}`];
+    if (depth <= 0) return result(true);
+  }
+  return result(false);
+}
+
+/** @param token a name as it is written: any of its characters may be a number */
+function nameOf(token: string): string {
+  return token.slice(1).replace(/#([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}
+
+/** Brackets within a string are balanced, or escaped. */
+function endOfString(text: string, at: number, max: number): number {
+  let depth = 0;
+  const brackets = /\\[^]|[()]/g;
+  brackets.lastIndex = at;
+  for (let match = brackets.exec(text); match && match.index < max; match = brackets.exec(text)) {
+    if (match[0] === '(') depth += 1;
+    if (match[0] === ')') depth -= 1;
+    if (depth === 0) return match.index + 1;
+  }
+  return Math.min(max, text.length);
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | [] {
+  pattern.lastIndex = at;
+  return pattern.exec(text) ?? [];
+}

@@ -1,0 +1,58 @@
+/**
+ * What a Word document (DOCX) brings along beside text and pictures, as its own tables say: the types of its parts, and what
+ * its parts relate to (Open Packaging Conventions, ECMA-376 part 2).
+ */
+import { Parser } from 'htmlparser2';
+
+/** Types of parts that run, or hold another program's file. */
+const RUNNING_TYPES = /macroenabled|vbaproject|vbadata|activex|oleobject|\bhtml\b|\brtf\b|message\/rfc822/i;
+
+/** The last words of relationships to such parts. */
+const RUNNING_RELATIONS = new Set(['vbaproject', 'wordvbadata', 'control', 'activexcontrolbinary', 'oleobject', 'package', 'afchunk', 'subdocument']);
+
+/** A template that lies on the disk of whoever wrote the document; most have one. It must not be another machine's. */
+const OWN_TEMPLATE = /^(?:file:\/\/(?:localhost)?\/)?(?:[a-z]:[\\/])?(?![\\/])[^:]*$/i;
+
+/** Whether a part is one of the tables that {@link bringsMore} reads. @param name as it stands in the file */
+export function isTable(name: string): boolean {
+  return name === '[Content_Types].xml' || name.toLowerCase().endsWith('.rels');
+}
+
+/**
+ * Whether a table names something that runs, is another program's file, or is loaded from elsewhere. Links are none of these.
+ * @throws Error for what is no XML as Word writes it
+ */
+export function bringsMore(table: Buffer): boolean {
+  let more = false;
+  const xml = new TextDecoder('utf-8', { fatal: true }).decode(table);
+  if (/encoding\s*=\s*["'](?!utf-8["'])/i.test(xml.slice(0, 200)) || xml.includes('\0')) throw new Error('not UTF-8');
+  const parser = new Parser(
+    {
+      onopentag: (name, { ContentType = '', Type = '', Target = '', TargetMode = '' }) => {
+        if (name.split(':').at(-1) === 'Relationship') more ||= isDangerous(Type.split('/').at(-1)!.toLowerCase(), Target, TargetMode.toLowerCase() === 'external');
+        else more ||= RUNNING_TYPES.test(ContentType);
+      },
+      onprocessinginstruction: (name) => {
+        // A document type may define what the text then only seems not to say.
+        if (name.toLowerCase() === '!doctype') throw new Error('a document type');
+      },
+    },
+    { xmlMode: true },
+  );
+  parser.end(xml);
+  return more;
+}
+
+function isDangerous(relation: string, target: string, isExternal: boolean): boolean {
+  if (RUNNING_RELATIONS.has(relation)) return true;
+  if (!isExternal || relation === 'hyperlink') return false;
+  return relation !== 'attachedtemplate' || !OWN_TEMPLATE.test(decoded(target));
+}
+
+function decoded(address: string): string {
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    return address;
+  }
+}
