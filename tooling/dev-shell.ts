@@ -17,9 +17,9 @@ import { apiHop, loaderContextFor, type Visitor } from '../shell/server/api-hop.
 import { sessionOf } from '../shell/server/session.ts';
 import type * as EntryServer from '../shell/src/entry-server.tsx';
 import type { PageData } from '../shell/src/page-data.ts';
-import { repositoryRoot } from './release/build-remote.ts';
+import { repositoryRoot } from './workspace/root.ts';
 import { flattenRoutes } from './release/flatten-routes.ts';
-import { remotes } from './remotes.ts';
+import { remotes } from './workspace/remotes.ts';
 import { SERVER_MODE } from './vite/remote.ts';
 
 const { PORT, API_URL, DATA_DIR, SESSION_SECRET } = readEnv(

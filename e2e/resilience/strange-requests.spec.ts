@@ -7,7 +7,7 @@ import { applicationCall } from '../../shared/contracts/careers.ts';
 import { contactCall } from '../../shared/contracts/contact.ts';
 import { postCalls } from '../../shared/contracts/posts.ts';
 import { oddRequests, requestText, sendRaw } from '../../shared/node/test-support/raw-http.ts';
-import { startSite, type Site } from '../../tooling/site.ts';
+import { startSite, type Site } from '../../tooling/site/start-site.ts';
 
 let site: Site;
 test.beforeAll(async () => {

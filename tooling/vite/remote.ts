@@ -3,7 +3,7 @@ import { federation } from '@module-federation/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfigFnObject } from 'vite';
 import { containerName } from '../../shared/contracts/remote.ts';
-import { remotes, type RemoteName } from '../remotes.ts';
+import { remotes, type RemoteName } from '../workspace/remotes.ts';
 import { releaseBase } from '../release/version.ts';
 import { standaloneHtml } from './standalone-html.ts';
 import { routeModules } from './route-modules.ts';

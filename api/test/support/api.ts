@@ -52,11 +52,13 @@ export async function startApi(kind: DatabaseKind, env: Partial<AppEnv> = {}, { 
       CAREERS_TO: 'careers@site.test',
       MAIL_FROM: 'site@site.test',
       POSTING: 'public',
+      REWARD_MIN_PAYMENT: new Map([['NGN', 5_000_000], ['USD', 5_000]]),
       OIDC_ISSUER: 'http://127.0.0.1:1',
       ...env,
     },
     secret: SECRET,
     uploads: join(place.dataDir, 'uploads'),
+    mails: join(place.dataDir, 'mail'),
     wakeOutbox: () => {
       wakes += 1;
     },
