@@ -153,8 +153,8 @@ test('pages where passwords are typed are kept by nobody', async ({ request }) =
   for (const path of ['/login', '/register', '/update-password']) expect((await request.get(path)).headers()['cache-control'], path).toBe('no-store');
 });
 
-test('who has logged out in another tab is asked to log in, as nobody', async ({ page, mailbox, context }) => {
-  const email = await newMember(page, mailbox);
+test('who has logged out in another tab is asked to log in, as nobody', async ({ page, site, mailbox, context }) => {
+  const email = await newMember(site, mailbox);
   await openHydrated(page, '/login');
   await login(page, email);
   await expect(header(page).getByRole('link', { name: 'Ada Obi' })).toBeVisible();
@@ -166,7 +166,7 @@ test('who has logged out in another tab is asked to log in, as nobody', async ({
 });
 
 test('a forgotten password is replaced; old sessions and the old link are good for nothing', async ({ page, mailbox, browser, site }) => {
-  const email = await newMember(page, mailbox);
+  const email = await newMember(site, mailbox);
   await openHydrated(page, '/login');
   await login(page, email);
   await expect(header(page).getByRole('link', { name: 'Ada Obi' })).toBeVisible();
@@ -201,8 +201,8 @@ test('a forgotten password is replaced; old sessions and the old link are good f
   await elsewhere.context().close();
 });
 
-test('a page for members leads through the login page and back', async ({ page, mailbox }) => {
-  const email = await newMember(page, mailbox);
+test('a page for members leads through the login page and back', async ({ page, site, mailbox }) => {
+  const email = await newMember(site, mailbox);
   await page.goto('/account');
   await expect(page).toHaveURL(/\/login\?next=%2Faccount$/);
   await hydrated(page);
@@ -224,7 +224,7 @@ test('a page for members leads through the login page and back', async ({ page, 
 });
 
 test('the account can be looked after: other sessions end, the password changes, all of it goes', async ({ page, mailbox, browser, site }) => {
-  const email = await newMember(page, mailbox);
+  const email = await newMember(site, mailbox);
   const elsewhere = await (await browser.newContext({ baseURL: site.url })).newPage();
   for (const each of [page, elsewhere]) {
     await openHydrated(each, '/login?next=/account');
@@ -258,8 +258,8 @@ test('the account can be looked after: other sessions end, the password changes,
   await expect(page.getByRole('alert')).toContainText('Address and password do not belong together.');
 });
 
-test('a form that is sent after the session has ended says so, and that nothing was changed', async ({ page, mailbox, context }) => {
-  const email = await newMember(page, mailbox);
+test('a form that is sent after the session has ended says so, and that nothing was changed', async ({ page, site, mailbox, context }) => {
+  const email = await newMember(site, mailbox);
   await openHydrated(page, '/login?next=/account');
   await login(page, email);
   await expect(page).toHaveURL(ACCOUNT);
@@ -302,8 +302,8 @@ test('the terms open beside the page, where what was typed stays', async ({ page
   await expect(page.getByLabel('Full name')).toHaveValue('Ada Obi');
 });
 
-test('a name without a gap in it breaks no page', async ({ page, mailbox }) => {
-  const email = await newMember(page, mailbox, { username: 'Adaobi'.repeat(16) });
+test('a name without a gap in it breaks no page', async ({ page, site, mailbox }) => {
+  const email = await newMember(site, mailbox, { username: 'Adaobi'.repeat(16) });
   await openHydrated(page, '/login?next=/account');
   await login(page, email);
   await expect(page).toHaveURL(ACCOUNT);
@@ -327,8 +327,8 @@ test('while the accounts are away, links to them end on the login page, which sa
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the account page says on top what was refused, and leads to the field', async ({ page, mailbox }) => {
-    const email = await newMember(page, mailbox);
+  test('the account page says on top what was refused, and leads to the field', async ({ page, site, mailbox }) => {
+    const email = await newMember(site, mailbox);
     await page.goto('/login?next=/account');
     await login(page, email);
     await page.setViewportSize({ width: 390, height: 600 });
@@ -428,8 +428,8 @@ test('errors stand at their fields, and what was typed stays', async ({ page }) 
   await expect(page.getByLabel('Full name')).toHaveValue('Ada Obi');
 });
 
-test('nobody is led to another site after logging in', async ({ page, mailbox }) => {
-  const email = await newMember(page, mailbox);
+test('nobody is led to another site after logging in', async ({ page, site, mailbox }) => {
+  const email = await newMember(site, mailbox);
   await openHydrated(page, '/login?next=//evil.test/');
   await login(page, email);
   await expect(header(page).getByRole('link', { name: 'Ada Obi' })).toBeVisible();

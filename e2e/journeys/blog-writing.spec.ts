@@ -603,7 +603,7 @@ test.describe('when members alone may publish', () => {
   test.use({ expectedComplaints: { matching: [/status of 401/, /^ApiError: /] } });
 
   test('logging in leads back to what was written', async ({ page, mailbox }) => {
-    const email = await newMember(page, mailbox, { origin: own.url });
+    const email = await newMember(own, mailbox);
     const title = newTitle('Of a member');
     await openEditor(page, `${own.url}/new`);
     await page.getByLabel('Title').fill(title);

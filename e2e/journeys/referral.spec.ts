@@ -75,7 +75,7 @@ test('explains itself to everybody; the button leads through login and back', as
 
 test('the whole story: link, friend, payment, mail, thirty days, code', async ({ page, site, mailbox, browser }) => {
   test.setTimeout(120_000);
-  const [referrer, friend] = [await newMember(page, mailbox), newAddress('friend')];
+  const [referrer, friend] = [await newMember(site, mailbox), newAddress('friend')];
   await openHydrated(page, '/referral');
   await getLink(page).click();
   await hydrated(page);
@@ -154,7 +154,7 @@ test.describe('a member', () => {
 
   test('shares the link where there is a share sheet, selects it where the browser may not copy, and is told when the session has ended', async ({ page, site, mailbox }) => {
     await goAhead(site, 0);
-    const referrer = await newMember(page, mailbox);
+    const referrer = await newMember(site, mailbox);
     await page.addInitScript(() => {
       const shared: ShareData[] = [];
       Object.assign(window, { shared });
@@ -180,7 +180,7 @@ test.describe('a member', () => {
     await expect(page.getByText('The link is selected: copy it yourself.')).toBeVisible();
     expect(await page.evaluate(() => getSelection()?.toString())).toBe(link);
 
-    const friend = await newMember(page, mailbox, { ref: new URL(link).searchParams.get('ref')! });
+    const friend = await newMember(site, mailbox, { ref: new URL(link).searchParams.get('ref')! });
     await pay(page, friend);
     await goAhead(site, 31 * DAY);
     await openHydrated(page, '/referral');
@@ -194,8 +194,8 @@ test.describe('a member', () => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a member gets the link, and a friend registers through it', async ({ page, mailbox, withoutScript: theirs }) => {
-    const [referrer, friend] = [await newMember(page, mailbox), newAddress('plain-friend')];
+  test('a member gets the link, and a friend registers through it', async ({ page, site, mailbox, withoutScript: theirs }) => {
+    const [referrer, friend] = [await newMember(site, mailbox), newAddress('plain-friend')];
     await page.goto('/login?next=/referral');
     await login(page, referrer);
     await page.getByRole('button', { name: 'Get Your Referral Link' }).first().click();
