@@ -9,7 +9,7 @@ import type { RouteObject } from 'react-router-dom';
 import { createServer, type ViteDevServer } from 'vite';
 import { z } from 'zod';
 import { company } from '../shared/content/company.ts';
-import { ownerOf, type Ownership } from '../shared/contracts/ownership.ts';
+import { ownerOf, type Ownership } from '../shared/releases/ownership.ts';
 import type { ComposedRemote, CompositionDocument } from '../shared/contracts/registry.ts';
 import { folder, httpUrl, port, readEnv, secret } from '../shared/node/env.ts';
 import { sessionSecret } from '../shared/node/secret.ts';

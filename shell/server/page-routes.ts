@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { company } from 'shared/content/company';
-import { isReserved } from 'shared/contracts/ownership';
+import { isReserved } from 'shared/releases/ownership';
 import { crossSiteDetail, isCrossSite } from 'shared/node/same-origin';
 import { loaderContextFor, type ApiHop } from './api-hop.ts';
 import type { Pages } from './pages.ts';

@@ -1,9 +1,9 @@
 /** Makes a release current, or goes back to the one before. The running site sees it with its next request. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { findConflict } from '../../shared/contracts/ownership.ts';
+import { findConflict } from '../../shared/releases/ownership.ts';
 import type { Registry, RegistryEntry, Release } from '../../shared/contracts/registry.ts';
-import { integrityOf } from '../../shared/node/integrity.ts';
+import { integrityOf } from '../../shared/releases/integrity.ts';
 import { RefusedRelease } from './create-release.ts';
 import { updateRegistry } from './registry-file.ts';
 import { releaseBase } from './version.ts';

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { integrityOf } from '../../shared/node/integrity.ts';
+import { integrityOf } from '../../shared/releases/integrity.ts';
 import { createRelease, RefusedRelease } from './create-release.ts';
 import { publish, rollBack } from './publish.ts';
 import { readRegistry } from './registry-file.ts';

@@ -1,9 +1,9 @@
 /** What is released, as pages need it: compositions, owners, and the verified documents behind them. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { ownerOf, type Ownership } from 'shared/contracts/ownership';
+import { ownerOf, type Ownership } from 'shared/releases/ownership';
 import type { ComposedRemote, Composition, Integrity, Registry, RegistryEntry, Release } from 'shared/contracts/registry';
-import { integrityOf } from 'shared/node/integrity';
+import { integrityOf } from 'shared/releases/integrity';
 import { StoreError, type ReleaseStore } from './store.ts';
 
 const COMPOSITION_ID_LENGTH = 12;
