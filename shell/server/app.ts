@@ -12,13 +12,15 @@ import { loginFor, paths } from 'shared/contracts/paths';
 import { prefersHtml } from 'shared/node/accept';
 import { HOP_ADDRESS_HEADER, HOP_TOKEN_HEADER } from 'shared/node/hop';
 import { hasBody, readRestOfBody } from 'shared/node/rest-of-body';
+import { composedRemote, moduleIntegrity } from 'shared/releases/composition';
+import { currentReleases, knownRelease } from 'shared/releases/current';
 import { apiHop } from './api-hop.ts';
 import { loadShellBuild } from './build.ts';
 import type { Env } from './env.ts';
 import { NOTHING_HERE, pageRoutes } from './page-routes.ts';
 import { Pages } from './pages.ts';
 import { sendProblem, type ShellProblem } from './problem.ts';
-import { Catalog, composedRemote, moduleIntegrity } from './releases/catalog.ts';
+import { Catalog } from './releases/catalog.ts';
 import { ServerBundles } from './releases/server-bundle.ts';
 import { openStore, StoreError } from './releases/store.ts';
 import { searchEngineRoutes } from './search-engines.ts';
@@ -81,7 +83,7 @@ export async function buildApp(env: Env, secret: string): Promise<FastifyInstanc
 
   app.get('/healthz', { logLevel: 'warn' }, () => ({ status: 'alive' }));
   app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
-    const remotes = [...(await catalog.current()).keys()];
+    const remotes = [...currentReleases(await catalog.registry()).keys()];
     return reply.code(remotes.length > 0 ? 200 : 503).send({ status: remotes.length > 0 ? 'ready' : 'nothing is released', remotes });
   });
 
@@ -159,9 +161,10 @@ async function compositionDocument(
   catalog: Catalog,
   choice: Record<string, unknown>,
 ): Promise<CompositionDocument | undefined> {
+  const registry = await catalog.registry();
   const document: CompositionDocument = { remotes: {}, integrity: {} };
   for (const [name, version] of Object.entries(choice)) {
-    const entry = await catalog.entry(name, String(version));
+    const entry = knownRelease(registry, name, String(version));
     if (!entry) return undefined;
     document.remotes[name] = composedRemote(name, entry);
     // A release whose files are gone fails when somebody goes there, not for everybody else.

@@ -4,11 +4,14 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { RouteObject } from 'react-router-dom';
 import type { ComposedRemote, Integrity, RegistryEntry, Release } from 'shared/contracts/registry';
 import type { ServerLoaderContext, ShellData } from 'shared/contracts/shell';
+import { composedRemote, compositionOf, moduleIntegrity, ownershipOf, pageFiles } from 'shared/releases/composition';
+import { type ChosenReleases, currentReleases, releasesToTry } from 'shared/releases/current';
+import { ownerOf } from 'shared/releases/ownership';
 import type { RenderedPage } from '../src/entry-server.tsx';
 import type { ShellBuild } from './build.ts';
 import { htmlDocument } from './html.ts';
 import { RETRY_AFTER_S } from './problem.ts';
-import { compositionOf, composedRemote, moduleIntegrity, ownerAmong, releaseUrl, type Catalog } from './releases/catalog.ts';
+import type { Catalog } from './releases/catalog.ts';
 import type { ServerBundles } from './releases/server-bundle.ts';
 
 /** Longest time that loaders and rendering of one release may take, in milliseconds. */
@@ -60,34 +63,22 @@ export class Pages {
   }
 
   async render(view: PageView): Promise<PageAnswer> {
-    const { catalog } = this.#dependencies;
-    const entries = await catalog.current();
-    const owner = ownerAmong(entries, view.url.pathname);
+    const registry = await this.#dependencies.catalog.registry();
+    const entries = currentReleases(registry);
+    const owner = ownerOf(ownershipOf(entries), view.url.pathname);
     if (owner === undefined) return this.#withoutRemote(view, entries);
-    const attempt = await this.#attempt(view, owner, await this.#candidates(owner, entries));
+    const attempt = await this.#attempt(view, owner, releasesToTry(registry, owner, this.#lastGood.get(owner)));
     if (!attempt) return this.#withoutRemote(view, entries, owner);
 
     const { page, entry, release } = attempt;
     if (page instanceof Response) return redirect(page);
-    const { name, version } = release;
-    const files = pageFiles(release, page.routeIds).map((file) => releaseUrl(name, version, file));
     return this.#answer(view, page, {
       entries: new Map(entries).set(owner, entry),
       remote: composedRemote(owner, entry),
       unavailable: null,
-      files,
+      files: pageFiles(release, page.routeIds),
       integrity: moduleIntegrity(release),
     });
-  }
-
-  /**
-   * The current release, then the last one that worked, then the one before the current: a release may work but for
-   * this page, and after a restart nothing is known to have worked.
-   */
-  async #candidates(owner: string, entries: ReadonlyMap<string, RegistryEntry>): Promise<RegistryEntry[]> {
-    const known = [entries.get(owner), this.#lastGood.get(owner), await this.#dependencies.catalog.previous(owner)];
-    const byVersion = new Map(known.filter((entry) => entry !== undefined).map((entry) => [entry.metadata.version, entry]));
-    return [...byVersion.values()];
   }
 
   async #attempt(view: PageView, owner: string, candidates: RegistryEntry[]): Promise<Attempt | undefined> {
@@ -136,7 +127,7 @@ export class Pages {
   }
 
   /** The frame alone: nobody owns the path, or its owner cannot render it. */
-  async #withoutRemote(view: PageView, entries: ReadonlyMap<string, RegistryEntry>, unavailable?: string): Promise<PageAnswer> {
+  async #withoutRemote(view: PageView, entries: ChosenReleases, unavailable?: string): Promise<PageAnswer> {
     const { build } = this.#dependencies;
     const page = await build.entry.renderPage({
       request: new Request(view.url),
@@ -159,7 +150,7 @@ export class Pages {
     view: PageView,
     page: RenderedPage,
     { entries, remote, unavailable, files, integrity }: {
-      entries: ReadonlyMap<string, RegistryEntry>;
+      entries: ChosenReleases;
       remote: ComposedRemote | null;
       unavailable: string | null;
       files: string[];
@@ -179,12 +170,6 @@ export class Pages {
     if (page.status === 503) headers['retry-after'] = String(RETRY_AFTER_S);
     return { status: page.status, headers, html };
   }
-}
-
-/** Everything the matched page needs, so that nothing is discovered by running code. */
-function pageFiles(release: Release, routeIds: string[]): string[] {
-  const own = release.routes.filter(({ id }) => routeIds.includes(id)).flatMap(({ files }) => files);
-  return [...new Set([...release.entryFiles, ...own])];
 }
 
 /** What the page's loaders and its action get to see. */

@@ -3,8 +3,9 @@ import { federation } from '@module-federation/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfigFnObject } from 'vite';
 import { containerName } from '../../shared/contracts/remote.ts';
+import { releaseBase } from '../../shared/releases/addresses.ts';
 import { remotes, type RemoteName } from '../remotes.ts';
-import { releaseBase } from '../release/version.ts';
+import { VERSION_PLACEHOLDER } from '../release/version.ts';
 import { standaloneHtml } from './standalone-html.ts';
 import { routeModules } from './route-modules.ts';
 import { browserTarget, remoteShared, remoteSharedInDevelopment, sharedModuleNames, styledComponents, validatorAlias } from './share.ts';
@@ -60,7 +61,7 @@ export function remoteConfig(name: RemoteName, { groups = [], plugins = [] }: Ow
     const serve = command === 'serve';
     const federated = !isSsrBuild && mode !== SERVER_MODE && mode !== STANDALONE_MODE;
     return {
-      base: serve ? '/' : releaseBase(name),
+      base: serve ? '/' : releaseBase(name, VERSION_PLACEHOLDER),
       plugins: [
         react(),
         ...(federated
