@@ -8,16 +8,11 @@ import { composedRemote, compositionOf, moduleIntegrity, ownershipOf, pageFiles 
 import { type ChosenReleases, currentReleases, releasesToTry } from 'shared/releases/current';
 import { ownerOf } from 'shared/releases/ownership';
 import type { RenderedPage } from '../src/entry-server.tsx';
-import type { ShellBuild } from './build.ts';
-import { htmlDocument } from './html.ts';
 import { RETRY_AFTER_S } from './problem.ts';
-import type { Catalog } from './releases/catalog.ts';
-import type { ServerBundles } from './releases/server-bundle.ts';
+import type { SiteParts } from './site-parts.ts';
 
-/** Longest time that loaders and rendering of one release may take, in milliseconds. */
-const RENDER_DEADLINE_MS = 5_000;
-/** The same when a form was sent and an action runs first. */
-const FORM_DEADLINE_MS = 15_000;
+/** Longest time that loaders and rendering of one release may take, and the same when an action runs first, in milliseconds. */
+const DEADLINES = { page: 5_000, form: 15_000 };
 
 export interface PageAnswer {
   status: number;
@@ -36,12 +31,6 @@ interface PageView {
   log: FastifyBaseLogger;
 }
 
-interface Dependencies {
-  build: ShellBuild;
-  catalog: Catalog;
-  bundles: ServerBundles;
-}
-
 interface LoadedRelease {
   release: Release;
   routes: RouteObject[];
@@ -54,16 +43,16 @@ interface Attempt {
 }
 
 export class Pages {
-  readonly #dependencies: Dependencies;
+  readonly #parts: SiteParts;
   /** The release of each remote that rendered a page last. */
   readonly #lastGood = new Map<string, RegistryEntry>();
 
-  constructor(dependencies: Dependencies) {
-    this.#dependencies = dependencies;
+  constructor(parts: SiteParts) {
+    this.#parts = parts;
   }
 
   async render(view: PageView): Promise<PageAnswer> {
-    const registry = await this.#dependencies.catalog.registry();
+    const registry = await this.#parts.remotes.registry();
     const entries = currentReleases(registry);
     const owner = ownerOf(ownershipOf(entries), view.url.pathname);
     if (owner === undefined) return this.#withoutRemote(view, entries);
@@ -99,21 +88,23 @@ export class Pages {
   }
 
   async #load(owner: string, entry: RegistryEntry): Promise<LoadedRelease> {
-    const { catalog, bundles } = this.#dependencies;
-    const [release, { routes }] = await Promise.all([catalog.release(entry), bundles.load(owner, entry)]);
+    const { remotes } = this.#parts;
+    const [release, routes] = await Promise.all([remotes.release(entry), remotes.routes(owner, entry)]);
     return { release, routes };
   }
 
   async #render(view: PageView, owner: string, { release, routes }: LoadedRelease): Promise<RenderedPage | Response> {
+    const { documents, deadlines = DEADLINES } = this.#parts;
+    const { renderPage } = await documents.entry();
     const abort = new AbortController();
-    const rendering = this.#dependencies.build.entry.renderPage({
+    const rendering = renderPage({
       request: requestOf(view, abort.signal),
       remote: { name: owner, version: release.version, routes },
       shellData: view.shellData,
       loaderContext: view.loaderContext,
     });
     // Loaders that ignore their signal must not hold the visitor up either.
-    const deadline = view.form === undefined ? RENDER_DEADLINE_MS : FORM_DEADLINE_MS;
+    const deadline = deadlines[view.form === undefined ? 'page' : 'form'];
     const late = delay(deadline, undefined, { signal: abort.signal }).then(() => {
       throw new Error(`${owner} did not render within ${deadline} ms`);
     });
@@ -128,8 +119,8 @@ export class Pages {
 
   /** The frame alone: nobody owns the path, or its owner cannot render it. */
   async #withoutRemote(view: PageView, entries: ChosenReleases, unavailable?: string): Promise<PageAnswer> {
-    const { build } = this.#dependencies;
-    const page = await build.entry.renderPage({
+    const { renderPage } = await this.#parts.documents.entry();
+    const page = await renderPage({
       request: new Request(view.url),
       remote: null,
       ...(unavailable === undefined ? {} : { unavailable }),
@@ -146,7 +137,7 @@ export class Pages {
     });
   }
 
-  #answer(
+  async #answer(
     view: PageView,
     page: RenderedPage,
     { entries, remote, unavailable, files, integrity }: {
@@ -156,16 +147,15 @@ export class Pages {
       files: string[];
       integrity: Record<string, Integrity>;
     },
-  ): PageAnswer {
-    const html = htmlDocument({
+  ): Promise<PageAnswer> {
+    const parts = {
       page,
       data: { composition: compositionOf(entries), remote, unavailable, layout: page.layout, hydration: page.hydration },
-      build: this.#dependencies.build,
       nonce: view.nonce,
       integrity,
-      modules: files.filter((file) => file.endsWith('.js')),
-      styleSheets: files.filter((file) => file.endsWith('.css')),
-    });
+      files,
+    };
+    const html = await this.#parts.documents.assemble(parts, view.url.pathname);
     const headers: Record<string, string> = { 'cache-control': view.form !== undefined || page.isSecret ? 'no-store' : 'no-cache' };
     if (page.status === 503) headers['retry-after'] = String(RETRY_AFTER_S);
     return { status: page.status, headers, html };
