@@ -6,7 +6,7 @@ import type { Registry, RegistryEntry, Release } from '../../shared/contracts/re
 import { CONTRACT_VERSION } from '../../shared/contracts/remote.ts';
 import type { RemoteSource } from '../../shell/server/remote-source.ts';
 import { repositoryRoot } from '../release/build-remote.ts';
-import { flattenRoutes } from '../release/flatten-routes.ts';
+import { flattenRoutes } from '../../shared/releases/flatten-routes.ts';
 import { remotes } from '../remotes.ts';
 import { SERVER_MODE } from '../vite/remote.ts';
 

@@ -11,7 +11,7 @@ import { sharedModules, type SharedModule } from '../../shared/contracts/shared-
 import { integrityOf } from '../../shared/releases/integrity.ts';
 import { evaluateServerBundle } from '../../shared/releases/server-bundle.ts';
 import { precompress } from '../../shared/node/precompress.ts';
-import { flattenRoutes } from './flatten-routes.ts';
+import { flattenRoutes } from '../../shared/releases/flatten-routes.ts';
 import { VERSION_LENGTH, VERSION_PLACEHOLDER } from './version.ts';
 
 const ENTRY = 'remoteEntry.js';
