@@ -1,10 +1,16 @@
 import type { RouteObject } from 'react-router-dom';
 import { paths } from 'shared/contracts/paths';
+import { postFeeds } from 'shared/contracts/posts';
+import type { RouteHandle } from 'shared/contracts/shell';
+
+const toBeFound: RouteHandle = { find: true };
+const everyPost: RouteHandle = { find: import.meta.env.SSR ? { siteMap: postFeeds.sitemap } : undefined };
 
 export const routes: RouteObject[] = [
   {
     id: 'blog.blogs',
     path: paths.blogs,
+    handle: toBeFound,
     lazy: async () => {
       const [{ Component }, { loader }] = await Promise.all([
         import('./features/blogs/blogs-page.tsx'),
@@ -16,6 +22,7 @@ export const routes: RouteObject[] = [
   {
     id: 'blog.posts',
     path: paths.posts,
+    handle: toBeFound,
     lazy: async () => {
       const [{ Component }, { loader }] = await Promise.all([
         import('./features/posts/posts-page.tsx'),
@@ -27,6 +34,7 @@ export const routes: RouteObject[] = [
   {
     id: 'blog.post',
     path: paths.post,
+    handle: everyPost,
     lazy: async () => {
       const [{ Component }, { loader }] = await Promise.all([
         import('./features/post/post-page.tsx'),
@@ -68,6 +76,7 @@ export const routes: RouteObject[] = [
   {
     id: 'blog.demo-items',
     path: paths.demoItems,
+    handle: toBeFound,
     lazy: async () => {
       const [{ Component }, { loader }] = await Promise.all([
         import('./features/demo-items/demo-items-page.tsx'),

@@ -1,10 +1,18 @@
 import type { RouteObject } from 'react-router-dom';
-import { paths } from 'shared/contracts/paths';
+import { roles } from 'shared/content/roles';
+import { href, paths } from 'shared/contracts/paths';
+import type { RouteHandle } from 'shared/contracts/shell';
+
+const toBeFound: RouteHandle = { find: true };
+const everyRole: RouteHandle = {
+  find: import.meta.env.SSR ? roles.map(({ slug }) => ({ path: href(paths.role, { slug }) })) : undefined,
+};
 
 export const routes: RouteObject[] = [
   {
     id: 'careers.career',
     path: paths.career,
+    handle: toBeFound,
     lazy: async () => {
       const [{ Component }, { loader }] = await Promise.all([
         import('./features/career/career-page.tsx'),
@@ -16,6 +24,7 @@ export const routes: RouteObject[] = [
   {
     id: 'careers.role',
     path: paths.role,
+    handle: everyRole,
     lazy: async () => {
       const [{ Component }, { loader }] = await Promise.all([
         import('./features/role/role-page.tsx'),
@@ -27,6 +36,7 @@ export const routes: RouteObject[] = [
   {
     id: 'careers.referral',
     path: paths.referral,
+    handle: toBeFound,
     lazy: async () => {
       const [{ Component }, { loader }] = await Promise.all([
         import('./features/referral/referral-page.tsx'),

@@ -5,6 +5,7 @@
  */
 import { useRouteLoaderData } from 'react-router-dom';
 import type { Company } from '../content/company.ts';
+import type { FindablePage } from './registry.ts';
 
 /** Id of the shell's root route. */
 export const SHELL_ROUTE_ID = 'shell';
@@ -31,6 +32,12 @@ export interface RouteHandle {
   session?: 'required';
   /** Passwords are typed there: no browser keeps the page, so that going back to it does not bring them up again. */
   isSecret?: true;
+  /**
+   * Search engines shall find it: at its path, at the addresses that its parameters have, or at those of a site map of
+   * its own when they change while the site runs. The release carries it. Name addresses on the server only
+   * (`import.meta.env.SSR`): no browser needs them.
+   */
+  find?: true | readonly FindablePage[] | { siteMap: string } | undefined;
 }
 
 /**

@@ -79,7 +79,7 @@ export async function buildApp(env: Env, secret: string, parts: SiteParts): Prom
     return reply.header('cache-control', 'public, max-age=86400').sendFile('favicon.svg', documents.clientDirectory);
   });
 
-  await app.register(searchEngineRoutes, { publicUrl: env.PUBLIC_URL });
+  await app.register(searchEngineRoutes, { remotes, publicUrl: env.PUBLIC_URL });
 
   app.get('/healthz', { logLevel: 'warn' }, () => ({ status: 'alive' }));
   app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {

@@ -4,6 +4,7 @@ import type { RouteObject } from 'react-router-dom';
 import { createServer, type ViteDevServer } from 'vite';
 import type { Registry, RegistryEntry, Release } from '../../shared/contracts/registry.ts';
 import { CONTRACT_VERSION } from '../../shared/contracts/remote.ts';
+import { findableOf } from '../../shared/releases/findable.ts';
 import type { RemoteSource } from '../../shell/server/remote-source.ts';
 import { repositoryRoot } from '../release/build-remote.ts';
 import { flattenRoutes } from '../../shared/releases/flatten-routes.ts';
@@ -65,12 +66,14 @@ function serverFor(name: string): Promise<ViteDevServer> {
 }
 
 function entryOf(routes: RouteObject[], devPort: number): RegistryEntry {
+  const pages = flattenRoutes(routes);
   return {
     url: `http://localhost:${devPort}/remoteEntry.js`,
     metadata: { version: VERSION, integrity: NO_FILE.integrity },
     deployment: { traffic: 100, default: true },
     extras: {
-      routes: flattenRoutes(routes).map((route) => route.path),
+      routes: pages.map((page) => page.path),
+      findable: findableOf(pages),
       release: NO_FILE,
       server: NO_FILE,
       contract: CONTRACT_VERSION,

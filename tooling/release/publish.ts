@@ -57,6 +57,7 @@ async function entryOf(release: Release, store: string): Promise<RegistryEntry> 
     deployment: { traffic: 100, default: true },
     extras: {
       routes: release.routes.map((route) => route.path),
+      ...(release.findable && { findable: release.findable }),
       release: { url: `${base}release.json`, integrity: integrityOf(document) },
       server: { url: base + release.server, integrity: hashOf(release.server) },
       contract: release.contract,
