@@ -1,5 +1,6 @@
 import type { RouteObject } from 'react-router-dom';
 import { roles } from 'shared/content/roles';
+import { lazyPage } from 'shared/contracts/lazy-page';
 import { href, paths } from 'shared/contracts/paths';
 import type { RouteHandle } from 'shared/contracts/shell';
 
@@ -13,37 +14,25 @@ export const routes: RouteObject[] = [
     id: 'careers.career',
     path: paths.career,
     handle: toBeFound,
-    lazy: async () => {
-      const [{ Component }, { loader }] = await Promise.all([
-        import('./features/career/career-page.tsx'),
-        import('./features/career/career.loader.ts'),
-      ]);
-      return { Component, loader };
-    },
+    lazy: lazyPage(
+      () => import('./features/career/career-page.tsx'),
+      () => import('./features/career/career.loader.ts'),
+    ),
   },
   {
     id: 'careers.role',
     path: paths.role,
     handle: everyRole,
-    lazy: async () => {
-      const [{ Component }, { loader }] = await Promise.all([
-        import('./features/role/role-page.tsx'),
-        import('./features/role/role.loader.ts'),
-      ]);
-      return { Component, loader };
-    },
+    lazy: lazyPage(() => import('./features/role/role-page.tsx'), () => import('./features/role/role.loader.ts')),
   },
   {
     id: 'careers.referral',
     path: paths.referral,
     handle: toBeFound,
-    lazy: async () => {
-      const [{ Component }, { loader }] = await Promise.all([
-        import('./features/referral/referral-page.tsx'),
-        import('./features/referral/referral.loader.ts'),
-      ]);
-      return { Component, loader };
-    },
+    lazy: lazyPage(
+      () => import('./features/referral/referral-page.tsx'),
+      () => import('./features/referral/referral.loader.ts'),
+    ),
     action: async (args) => (await import('./features/referral/referral.action.ts')).action(args),
   },
 ];
