@@ -7,6 +7,7 @@ import { releaseBase } from '../../shared/releases/addresses.ts';
 import { remotes, type RemoteName } from '../remotes.ts';
 import { VERSION_PLACEHOLDER } from '../release/version.ts';
 import { standaloneHtml } from './standalone-html.ts';
+import { presentOnServer } from './present-on-server.ts';
 import { routeModules } from './route-modules.ts';
 import { browserTarget, remoteShared, remoteSharedInDevelopment, sharedModuleNames, styledComponents, validatorAlias } from './share.ts';
 import { serverActions } from './server-actions.ts';
@@ -37,7 +38,7 @@ interface OwnConfig {
  * proxies stay apart, as the plugin needs them.
  */
 const chunkGroups = (own: ChunkGroup[]) => [
-  { name: 'start', test: /external-runtime-core|@module-federation|localSharedImportMap|contracts.paths|src.routes|\.loader\.ts/ },
+  { name: 'start', test: /external-runtime-core|@module-federation|localSharedImportMap|contracts.(paths|lazy-page)|src.routes|\.loader\.ts/ },
   { name: 'base', test: /shared.(ui.(banner|button|layout|links|icons|page-head|structured-data|server-rendered|sewn-label)|contracts.shell)\.tsx?$/ },
   { name: 'form', test: /shared.(ui.(field|loader|spam-trap)|contracts.spam-trap)\.tsx?$/ },
   {
@@ -85,6 +86,7 @@ export function remoteConfig(name: RemoteName, { groups = [], plugins = [] }: Ow
         standaloneHtml(),
         sharedImports(),
         serverActions(),
+        presentOnServer(),
         socialPictures(),
         ...plugins,
       ],
