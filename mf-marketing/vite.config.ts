@@ -1,4 +1,4 @@
-import { legalTexts } from '../tooling/vite/legal-texts.ts';
 import { remoteConfig } from '../tooling/vite/remote.ts';
+import { legalTexts } from './build/legal-texts.ts';
 
 export default remoteConfig('mf-marketing', { plugins: [legalTexts()] });
