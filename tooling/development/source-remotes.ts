@@ -12,7 +12,7 @@ import { remotes } from '../remotes.ts';
 import { SERVER_MODE } from '../vite/remote.ts';
 
 /** Version of everything that was not released. */
-export const VERSION = 'development';
+const VERSION = 'development';
 /** Stands where a release has a file with a hash: sources have none, and the browser loads them from the dev servers. */
 const NO_FILE = { url: '', integrity: 'sha384-' } as const;
 
