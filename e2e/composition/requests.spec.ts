@@ -16,6 +16,12 @@ const test = base.extend<object, { developed: Site }>({
   ],
 });
 
+test('development: nothing is kept as if it could not change', async ({ request, developed }) => {
+  const known = await request.get(`${developed.url}/composition.json?mf-blog=development`);
+  expect(known.status()).toBe(200);
+  expect(known.headers()['cache-control']).toBe('no-cache');
+});
+
 for (const kind of ['production', 'development'] as const) {
   for (const { what } of requests('')) {
     test(`${kind}: ${what}`, async ({ request, site: built, developed }) => {
