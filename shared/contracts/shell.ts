@@ -24,8 +24,7 @@ export interface ShellData {
 /** `handle` of a remote's route. */
 export interface RouteHandle {
   /**
-   * How much of the frame the page wants. `bare-header`: a header of logo and theme toggle (the password pages);
-   * `bare`: that, and no footer (login, register).
+   * How much of the frame the page wants. `bare-header`: a header of logo and theme toggle; `bare`: that, and no footer.
    */
   layout?: 'bare' | 'bare-header';
   /** Visitors who are not logged in go to the login page first, and come back. */
