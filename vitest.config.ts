@@ -9,7 +9,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{shared,shell,mf-*,tooling}/**/*.test.{ts,tsx}'],
           // It imports through Node's own module hooks, which the test runner's loader would step around.
-          server: { deps: { external: [/shared\/node\/server-bundle\.ts$/] } },
+          server: { deps: { external: [/shared\/releases\/server-bundle\.ts$/] } },
         },
       },
       {

@@ -1,4 +1,5 @@
-import { legalTexts } from '../tooling/vite/legal-texts.ts';
 import { remoteConfig } from '../tooling/vite/remote.ts';
+import { legalTexts } from './build/legal-texts.ts';
+import { socialDrawings } from './build/social-drawings.ts';
 
-export default remoteConfig('mf-marketing', { plugins: [legalTexts()] });
+export default remoteConfig('mf-marketing', { plugins: [legalTexts()], drawings: { single: socialDrawings } });

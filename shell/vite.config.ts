@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { minifiedTwice } from '../tooling/vite/minified-twice.ts';
+import { presentOnServer } from '../tooling/vite/present-on-server.ts';
 import { browserTarget, dedupe, sharedModuleNames, styledComponents, validatorAlias } from '../tooling/vite/share.ts';
 
 const require = createRequire(import.meta.url);
@@ -11,7 +12,7 @@ const versionOf = (name: string): string => JSON.stringify((require(`${name}/pac
 export default defineConfig(({ isSsrBuild = false, mode }) => {
   const directory = mode === 'development' ? 'dist-development' : 'dist';
   return {
-    plugins: [react(), ...(isSsrBuild || mode === 'development' ? [] : [minifiedTwice()])],
+    plugins: [react(), presentOnServer(), ...(isSsrBuild || mode === 'development' ? [] : [minifiedTwice()])],
     oxc: styledComponents('shell'),
     resolve: { alias: validatorAlias, dedupe },
     define: {

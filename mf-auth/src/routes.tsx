@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router-dom';
+import { lazyPage } from 'shared/contracts/lazy-page';
 import { paths } from 'shared/contracts/paths';
 import type { RouteHandle } from 'shared/contracts/shell';
 
@@ -47,13 +48,10 @@ export const routes: RouteObject[] = [
     id: 'auth.account',
     path: paths.account,
     handle: forMembers,
-    lazy: async () => {
-      const [{ Component }, { loader }] = await Promise.all([
-        import('./features/account/account-page.tsx'),
-        import('./features/account/account.loader.ts'),
-      ]);
-      return { Component, loader };
-    },
+    lazy: lazyPage(
+      () => import('./features/account/account-page.tsx'),
+      () => import('./features/account/account.loader.ts'),
+    ),
     action: async (args) => (await import('./features/account/account.action.ts')).action(args),
   },
 ];

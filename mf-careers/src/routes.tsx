@@ -1,39 +1,38 @@
 import type { RouteObject } from 'react-router-dom';
-import { paths } from 'shared/contracts/paths';
+import { roles } from 'shared/content/roles';
+import { lazyPage } from 'shared/contracts/lazy-page';
+import { href, paths } from 'shared/contracts/paths';
+import type { RouteHandle } from 'shared/contracts/shell';
+
+const toBeFound: RouteHandle = { find: true };
+const everyRole: RouteHandle = {
+  find: import.meta.env.SSR ? roles.map(({ slug }) => ({ path: href(paths.role, { slug }) })) : undefined,
+};
 
 export const routes: RouteObject[] = [
   {
     id: 'careers.career',
     path: paths.career,
-    lazy: async () => {
-      const [{ Component }, { loader }] = await Promise.all([
-        import('./features/career/career-page.tsx'),
-        import('./features/career/career.loader.ts'),
-      ]);
-      return { Component, loader };
-    },
+    handle: toBeFound,
+    lazy: lazyPage(
+      () => import('./features/career/career-page.tsx'),
+      () => import('./features/career/career.loader.ts'),
+    ),
   },
   {
     id: 'careers.role',
     path: paths.role,
-    lazy: async () => {
-      const [{ Component }, { loader }] = await Promise.all([
-        import('./features/role/role-page.tsx'),
-        import('./features/role/role.loader.ts'),
-      ]);
-      return { Component, loader };
-    },
+    handle: everyRole,
+    lazy: lazyPage(() => import('./features/role/role-page.tsx'), () => import('./features/role/role.loader.ts')),
   },
   {
     id: 'careers.referral',
     path: paths.referral,
-    lazy: async () => {
-      const [{ Component }, { loader }] = await Promise.all([
-        import('./features/referral/referral-page.tsx'),
-        import('./features/referral/referral.loader.ts'),
-      ]);
-      return { Component, loader };
-    },
+    handle: toBeFound,
+    lazy: lazyPage(
+      () => import('./features/referral/referral-page.tsx'),
+      () => import('./features/referral/referral.loader.ts'),
+    ),
     action: async (args) => (await import('./features/referral/referral.action.ts')).action(args),
   },
 ];

@@ -1,67 +1,82 @@
 import type { RouteObject } from 'react-router-dom';
 import { paths } from 'shared/contracts/paths';
+import type { RouteHandle } from 'shared/contracts/shell';
+
+const toBeFound: RouteHandle = { find: true };
 
 export const routes: RouteObject[] = [
   {
     id: 'marketing.home',
     path: paths.home,
+    handle: toBeFound,
     lazy: () => import('./features/home/home-page.tsx'),
   },
   {
     id: 'marketing.about',
     path: paths.about,
+    handle: toBeFound,
     lazy: () => import('./features/about/about-page.tsx'),
   },
   {
     // Addresses are matched whatever the case of their letters: it is /service as well.
     id: 'marketing.services',
     path: paths.services,
+    handle: toBeFound,
     lazy: () => import('./features/services/services-page.tsx'),
   },
   {
     id: 'marketing.get-in-touch',
     path: paths.getInTouch,
+    handle: toBeFound,
     lazy: () => import('./features/get-in-touch/get-in-touch-page.tsx'),
   },
   {
     id: 'marketing.contact',
     path: paths.contact,
+    handle: toBeFound,
     action: async (args) => (await import('./features/contact/contact.action.ts')).action(args),
     lazy: () => import('./features/contact/contact-page.tsx'),
   },
   {
     id: 'marketing.testimonials',
     path: paths.testimonials,
+    handle: toBeFound,
     lazy: () => import('./features/testimonials/testimonials-page.tsx'),
   },
   {
     id: 'marketing.faq',
     path: paths.faq,
+    handle: toBeFound,
     lazy: () => import('./features/faq/faq-page.tsx'),
   },
   {
     id: 'marketing.privacy',
     path: paths.privacy,
+    handle: toBeFound,
     lazy: () => import('./features/legal/privacy-page.tsx'),
   },
   {
     id: 'marketing.cookies',
     path: paths.cookies,
+    handle: toBeFound,
     lazy: () => import('./features/legal/cookies-page.tsx'),
   },
   {
     id: 'marketing.disclaimer',
     path: paths.disclaimer,
+    handle: toBeFound,
     lazy: () => import('./features/legal/disclaimer-page.tsx'),
   },
   {
     id: 'marketing.refund',
     path: paths.refund,
+    handle: toBeFound,
     lazy: () => import('./features/legal/refund-page.tsx'),
   },
   {
     id: 'marketing.terms',
     path: paths.terms,
+    handle: toBeFound,
     lazy: () => import('./features/legal/terms-page.tsx'),
   },
   {

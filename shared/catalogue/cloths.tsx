@@ -4,7 +4,7 @@ import type { Bitmap } from '../theme/cloth/bitmap.ts';
 import { avatarCloth, coverCloth } from '../theme/cloth/generated.ts';
 import { loomStrip } from '../theme/cloth/loom-strip.ts';
 import { backend, frontend, graphic, mobile, sheet, storefront, uiux, web } from '../theme/cloth/pictures.ts';
-import { person, share, token } from '../theme/cloth/referral-pictures.ts';
+import { person, share, token } from '../theme/cloth/sharing-pictures.ts';
 import { loom } from '../theme/cloth/state-pictures.ts';
 import { cutOut, setts, type ClothSpec, type SettName } from '../theme/cloth/weave.ts';
 import { ClothPatch } from '../ui/cloth-patch.tsx';

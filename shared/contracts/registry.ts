@@ -16,6 +16,21 @@ export interface ReleasedRoute {
   files: string[];
 }
 
+/** A page that search engines shall find, by the one address that it names as its own. */
+export interface FindablePage {
+  /** Address on this site: `/career/react-developer`. */
+  path: string;
+  /** When it last changed, as ISO 8601. Absent when nobody knows: a wrong date is worse than none. */
+  changed?: string;
+}
+
+/** What search engines shall find of a release. */
+export interface Findable {
+  pages: FindablePage[];
+  /** Addresses of site maps on this site, for pages that come and go while it runs. */
+  siteMaps: string[];
+}
+
 /** `release.json`: everything about one immutable release directory. */
 export interface Release {
   /** Remote's name, e.g. `mf-blog`. */
@@ -33,6 +48,8 @@ export interface Release {
   /** Server bundle, relative to the release. */
   server: string;
   routes: ReleasedRoute[];
+  /** Absent in releases that were made before releases said it. */
+  findable?: Findable;
   /** Every file of the release with its hash, except `release.json` itself. */
   files: Record<string, Integrity>;
 }
@@ -47,6 +64,8 @@ export interface RegistryEntry {
   extras: {
     /** Paths that the release owns. */
     routes: string[];
+    /** As in `release.json`. */
+    findable?: Findable;
     /** Address and hash of `release.json`. */
     release: { url: string; integrity: Integrity };
     /** Address and hash of the server bundle. */

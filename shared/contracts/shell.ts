@@ -5,6 +5,7 @@
  */
 import { useRouteLoaderData } from 'react-router-dom';
 import type { Company } from '../content/company.ts';
+import type { FindablePage } from './registry.ts';
 
 /** Id of the shell's root route. */
 export const SHELL_ROUTE_ID = 'shell';
@@ -23,14 +24,19 @@ export interface ShellData {
 /** `handle` of a remote's route. */
 export interface RouteHandle {
   /**
-   * How much of the frame the page wants. `bare-header`: a header of logo and theme toggle (the password pages);
-   * `bare`: that, and no footer (login, register).
+   * How much of the frame the page wants. `bare-header`: a header of logo and theme toggle; `bare`: that, and no footer.
    */
   layout?: 'bare' | 'bare-header';
   /** Visitors who are not logged in go to the login page first, and come back. */
   session?: 'required';
   /** Passwords are typed there: no browser keeps the page, so that going back to it does not bring them up again. */
   isSecret?: true;
+  /**
+   * Search engines shall find it: at its path, at the addresses that its parameters have, or at those of a site map of
+   * its own when they change while the site runs. The release carries it. Name addresses on the server only
+   * (`import.meta.env.SSR`): no browser needs them.
+   */
+  find?: true | readonly FindablePage[] | { siteMap: string } | undefined;
 }
 
 /**

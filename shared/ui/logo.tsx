@@ -35,8 +35,7 @@ const HomeLink = styled(Link)`
   }
 `;
 
-const drawing = import.meta.env.SSR || import.meta.env.DEV ? (await import('./logo-drawing.tsx')).LogoDrawing : undefined;
-const Drawing = serverRendered(drawing, async () => (await import('./logo-drawing.tsx')).LogoDrawing);
+const Drawing = serverRendered(async () => (await import('./logo-drawing.tsx')).LogoDrawing);
 
 /** Mark and wordmark, leading home. */
 export function Logo() {

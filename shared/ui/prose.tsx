@@ -48,5 +48,5 @@ export const prose = css`
   th { font-weight: 650; }
 `;
 
-/** Running text: articles and legal pages. */
+/** Running text. */
 export const Prose = styled.div`${prose}`;

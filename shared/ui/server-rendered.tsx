@@ -15,14 +15,14 @@ export interface ServerRendered<Props> {
  * its markup stays as it is; where a visitor comes by navigation, the code is loaded. Its links navigate as all links
  * of the site do (`shell/src/static-links.ts`). What depends on its props needs a `key` that changes with them.
  *
- * @param present the component where it is needed at once: on the server, and in development for hot reload. Write
- *   `import.meta.env.SSR || import.meta.env.DEV ? (await import('./x.tsx')).X : undefined`, and the browser's build
- *   leaves it out
- * @param importing the same component for navigation
+ * Write `const X = serverRendered(async () => (await import('./x.tsx')).X)` at the top of a module.
+ * @param importing the component, for navigation
+ * @param present the same component where it is needed at once: on the server, and in development for hot reload. The
+ *   build gives it (`tooling/vite/present-on-server.ts`)
  */
 export function serverRendered<Props extends object = object>(
-  present: ComponentType<Props> | undefined,
   importing: () => Promise<ComponentType<Props>>,
+  present?: ComponentType<Props>,
 ): ServerRendered<Props> {
   let loaded = present;
   const load = async () => void (loaded ??= await importing());

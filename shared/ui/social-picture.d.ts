@@ -9,11 +9,11 @@ interface SocialPicture {
   height: number;
 }
 
-declare module 'virtual:social-covers' {
-  /** By cloth and motif, as `coverChoice` picks them. Undefined in the browser and in development, as the other pictures. */
-  const covers: Readonly<Record<string, readonly SocialPicture[]>> | undefined;
+declare module 'virtual:social-pictures/*' {
+  /** A series, by what its pictures are chosen by. Undefined in the browser and in development, as single pictures. */
+  const pictures: Readonly<Record<string, readonly SocialPicture[]>> | undefined;
   // oxlint-disable-next-line import/no-default-export -- pictures are a module
-  export default covers;
+  export default pictures;
 }
 
 declare module 'virtual:social-picture/*' {

@@ -15,11 +15,10 @@ const Page = styled(Container)`
 `;
 
 // Most visitors never see one: the drawings come when they are needed, the words are there at once.
-const drawing = import.meta.env.SSR || import.meta.env.DEV ? await import('./state-picture.tsx') : undefined;
 const draw = () => import('./state-picture.tsx');
-const NotFoundPicture = serverRendered(drawing?.NotFoundPicture, async () => (await draw()).NotFoundPicture);
-const FailedPicture = serverRendered(drawing?.FailedPicture, async () => (await draw()).FailedPicture);
-const UnavailablePicture = serverRendered(drawing?.UnavailablePicture, async () => (await draw()).UnavailablePicture);
+const NotFoundPicture = serverRendered(async () => (await draw()).NotFoundPicture);
+const FailedPicture = serverRendered(async () => (await draw()).FailedPicture);
+const UnavailablePicture = serverRendered(async () => (await draw()).UnavailablePicture);
 
 const Picture = styled.div`
   width: 100%;

@@ -6,18 +6,18 @@ import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { CompositionDocument } from 'shared/contracts/registry';
 import type { ArrivalLimits } from 'shared/node/arrival';
+import { composedRemote, moduleIntegrity } from 'shared/releases/composition';
+import { currentReleases, knownRelease } from 'shared/releases/current';
 import { apiHop } from './api-hop.ts';
 import { apiProxy } from './api-proxy.ts';
-import { loadShellBuild } from './build.ts';
 import type { Env } from './env.ts';
 import { createHttpApp } from './http-app.ts';
 import { pageRoutes } from './page-routes.ts';
 import { Pages } from './pages.ts';
 import { sendProblem } from './problem.ts';
-import { Catalog, composedRemote, moduleIntegrity } from './releases/catalog.ts';
-import { ServerBundles } from './releases/server-bundle.ts';
-import { openStore } from './releases/store.ts';
+import type { RemoteSource } from './remote-source.ts';
 import { searchEngineRoutes } from './search-engines.ts';
+import type { SiteParts } from './site-parts.ts';
 import { wellKnownRoutes } from './well-known.ts';
 
 /** Releases and assets never change under their address. */
@@ -33,14 +33,13 @@ const PAGE_BROTLI_QUALITY = 5;
  * @param secret the installation's secret, which the API knows too
  * @param arrival how long requests may take to arrive; shorter in tests
  */
-export async function buildApp(env: Env, secret: string, arrival?: ArrivalLimits): Promise<FastifyInstance> {
-  const directory = path.resolve(import.meta.dirname, '..', env.NODE_ENV === 'development' ? 'dist-development' : 'dist');
-  const build = await loadShellBuild(directory);
-  const catalog = new Catalog(openStore(env.RELEASES_URL, path.join(env.DATA_DIR, 'mirror')));
-  const pages = new Pages({ build, catalog, bundles: new ServerBundles(catalog) });
+export async function buildApp(env: Env, secret: string, parts: SiteParts, arrival?: ArrivalLimits): Promise<FastifyInstance> {
+  const { remotes, documents } = parts;
+  const pages = new Pages(parts);
   const hop = apiHop(env.API_URL, secret);
 
-  const app = createHttpApp(env, arrival);
+  const app = createHttpApp(env, { arrival, log: parts.log });
+  await documents.attach?.(app);
   await app.register(compress, {
     encodings: ['br', 'gzip'],
     // Nobody sends compressed forms; the API decides about its own.
@@ -48,8 +47,10 @@ export async function buildApp(env: Env, secret: string, arrival?: ArrivalLimits
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: PAGE_BROTLI_QUALITY } },
   });
   await app.register(staticFiles, {
-    root: path.join(build.clientDirectory, 'assets'),
+    root: path.join(documents.clientDirectory, 'assets'),
     prefix: '/assets/',
+    // In development the folder is not there: Vite has the shell's files.
+    suppressWarning: true,
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, file) => {
@@ -58,21 +59,21 @@ export async function buildApp(env: Env, secret: string, arrival?: ArrivalLimits
     },
   });
   app.get('/favicon.svg', { compress: false }, (_request, reply) => {
-    return reply.header('cache-control', A_DAY).sendFile('favicon.svg', build.clientDirectory);
+    return reply.header('cache-control', A_DAY).sendFile('favicon.svg', documents.clientDirectory);
   });
 
-  await app.register(searchEngineRoutes, { publicUrl: env.PUBLIC_URL });
+  await app.register(searchEngineRoutes, { remotes, publicUrl: env.PUBLIC_URL });
   await app.register(wellKnownRoutes, { publicUrl: env.PUBLIC_URL });
 
   app.get('/healthz', { logLevel: 'warn' }, () => ({ status: 'alive' }));
   app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
-    const remotes = [...(await catalog.current()).keys()];
-    return reply.code(remotes.length > 0 ? 200 : 503).send({ status: remotes.length > 0 ? 'ready' : 'nothing is released', remotes });
+    const names = [...currentReleases(await remotes.registry()).keys()];
+    return reply.code(names.length > 0 ? 200 : 503).send({ status: names.length > 0 ? 'ready' : 'nothing is released', remotes: names });
   });
 
-  app.get('/registry.json', async (_request, reply) => reply.header('cache-control', 'no-cache').send(await catalog.registry()));
+  app.get('/registry.json', async (_request, reply) => reply.header('cache-control', 'no-cache').send(await remotes.registry()));
   app.get('/composition.json', async (request, reply) => {
-    const document = await compositionDocument(catalog, request.query as Record<string, unknown>);
+    const document = await compositionDocument(remotes, request.query as Record<string, unknown>);
     if (!document) return sendProblem(request, reply, { status: 404, code: 'not-found', detail: 'This composition is not available any more.' });
     return reply.header('cache-control', IMMUTABLE).send(document);
   });
@@ -81,30 +82,31 @@ export async function buildApp(env: Env, secret: string, arrival?: ArrivalLimits
     { compress: false },
     async (request, reply) => {
       const { name, version, '*': file } = request.params;
-      const local = await catalog.publicFile(name, version, file);
+      const local = await remotes.file(name, version, file);
       if (!local) return sendProblem(request, reply, { status: 404, code: 'not-found', detail: 'This file was not released.' });
       return reply.sendFile(path.basename(local), path.dirname(local));
     },
   );
 
   await app.register(apiProxy, { hop });
-  await app.register(pageRoutes, { pages, hop, publicUrl: env.PUBLIC_URL });
+  await app.register(pageRoutes, { pages, hop, publicUrl: env.PUBLIC_URL, policies: documents.policies });
 
   return app;
 }
 
 /** All remotes of a composition: `?mf-blog=<version>&…`. Undefined when one of them is not in the registry. */
 async function compositionDocument(
-  catalog: Catalog,
+  remotes: RemoteSource,
   choice: Record<string, unknown>,
 ): Promise<CompositionDocument | undefined> {
+  const registry = await remotes.registry();
   const document: CompositionDocument = { remotes: {}, integrity: {} };
   for (const [name, version] of Object.entries(choice)) {
-    const entry = await catalog.entry(name, String(version));
+    const entry = knownRelease(registry, name, String(version));
     if (!entry) return undefined;
     document.remotes[name] = composedRemote(name, entry);
     // A release whose files are gone fails when somebody goes there, not for everybody else.
-    const release = await catalog.release(entry).catch(() => undefined);
+    const release = await remotes.release(entry).catch(() => undefined);
     if (release) Object.assign(document.integrity, moduleIntegrity(release));
   }
   return document;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as EntryServer from '../src/entry-server.tsx';
 import type { Integrity } from 'shared/contracts/registry';
-import { integrityOf } from 'shared/node/integrity';
+import { integrityOf } from 'shared/releases/integrity';
 
 export interface ShellBuild {
   entry: typeof EntryServer;

@@ -1,6 +1,6 @@
 /** The shell's Fastify application before it has any route: headers of every answer, errors, HTTP itself. */
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { isReserved, readablePath } from 'shared/contracts/ownership';
+import { isReserved, readablePath } from 'shared/releases/ownership';
 import { type ArrivalLimits, arrivalLimits } from 'shared/node/arrival';
 import { guardHttp, httpServerOptions, originForm } from 'shared/node/http-server';
 import { RefusedRequest } from 'shared/node/refused-request';
@@ -11,13 +11,19 @@ import { StoreError } from './releases/store.ts';
 
 type HttpEnv = Pick<Env, 'PUBLIC_URL' | 'LOG_LEVEL' | 'TRUST_PROXY'>;
 
-/** @param arrival how long requests may take to arrive; shorter in tests */
-export function createHttpApp(env: HttpEnv, arrival: ArrivalLimits = arrivalLimits): FastifyInstance {
+interface HttpOptions {
+  /** How long requests may take to arrive; shorter in tests. */
+  arrival?: ArrivalLimits | undefined;
+  /** Takes the log, line by line; standard output if it is not given. */
+  log?: { write: (line: string) => void } | undefined;
+}
+
+export function createHttpApp(env: HttpEnv, { arrival = arrivalLimits, log }: HttpOptions = {}): FastifyInstance {
   const headers = fixedHeaders(env.PUBLIC_URL);
   const app = Fastify({
     ...httpServerOptions(arrival, headers),
     rewriteUrl: (request) => addressAsRead(originForm(request)),
-    logger: { level: env.LOG_LEVEL, base: { service: 'shell' }, serializers: { req: requestForLog } },
+    logger: { level: env.LOG_LEVEL, base: { service: 'shell' }, serializers: { req: requestForLog }, ...(log && { stream: log }) },
     return503OnClosing: false,
     trustProxy: env.TRUST_PROXY ?? false,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 500 },

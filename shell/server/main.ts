@@ -8,9 +8,9 @@ try {
   const env = readShellEnv();
   // React picks its build when it is first imported, so this comes before anything that imports it.
   process.env.NODE_ENV = env.NODE_ENV;
-  const { buildApp } = await import('./app.ts');
+  const [{ buildApp }, { productionParts }] = await Promise.all([import('./app.ts'), import('./site-parts.ts')]);
   const secret = sessionSecret({ given: env.SESSION_SECRET, dataDir: env.DATA_DIR });
-  await serve(await buildApp(env, secret), { name: 'The site', host: env.HOST, port: env.PORT, portVariable: 'PORT' });
+  await serve(await buildApp(env, secret, await productionParts(env)), { name: 'The site', host: env.HOST, port: env.PORT, portVariable: 'PORT' });
 } catch (error) {
   console.error(error instanceof EnvError ? error.message : error);
   process.exit(1);

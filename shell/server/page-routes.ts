@@ -2,12 +2,12 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { company } from 'shared/content/company';
-import { isReserved } from 'shared/contracts/ownership';
+import { isReserved } from 'shared/releases/ownership';
 import { crossSiteDetail, isCrossSite } from 'shared/node/same-origin';
 import { loaderContextFor, type ApiHop } from './api-hop.ts';
+import type { DocumentAssembler } from './document.ts';
 import type { Pages } from './pages.ts';
 import { NOTHING_HERE, sendProblem } from './problem.ts';
-import { contentSecurityPolicies } from './security-headers.ts';
 import { sessionOf } from './session.ts';
 
 const NONCE_BYTES = 16;
@@ -20,9 +20,10 @@ interface PageServices {
   hop: ApiHop;
   /** Origin of `PUBLIC_URL`. */
   publicUrl: string;
+  policies: DocumentAssembler['policies'];
 }
 
-export async function pageRoutes(app: FastifyInstance, { pages, hop, publicUrl }: PageServices): Promise<void> {
+export async function pageRoutes(app: FastifyInstance, { pages, hop, publicUrl, policies }: PageServices): Promise<void> {
   // Handed on as they came: what the fields mean is the business of the page that they are sent to.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(FORM_TYPE, { parseAs: 'string', bodyLimit: FORM_MAX }, (_request, body, done) => done(null, body));
@@ -58,7 +59,7 @@ export async function pageRoutes(app: FastifyInstance, { pages, hop, publicUrl }
     return reply
       .code(page.status)
       .headers({ ...page.headers, ...(isPersonal ? { 'cache-control': 'no-store' } : {}) })
-      .header('content-security-policy', contentSecurityPolicies(nonce))
+      .header('content-security-policy', policies(nonce))
       .type('text/html; charset=utf-8')
       .send(page.html);
   }

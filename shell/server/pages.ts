@@ -4,17 +4,15 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { RouteObject } from 'react-router-dom';
 import type { ComposedRemote, Integrity, RegistryEntry, Release } from 'shared/contracts/registry';
 import type { ServerLoaderContext, ShellData } from 'shared/contracts/shell';
+import { composedRemote, compositionOf, moduleIntegrity, ownershipOf, pageFiles } from 'shared/releases/composition';
+import { type ChosenReleases, currentReleases, releasesToTry } from 'shared/releases/current';
+import { ownerOf } from 'shared/releases/ownership';
 import type { RenderedPage } from '../src/entry-server.tsx';
-import type { ShellBuild } from './build.ts';
-import { htmlDocument } from './html.ts';
 import { RETRY_AFTER_S } from './problem.ts';
-import { compositionOf, composedRemote, moduleIntegrity, ownerAmong, releaseUrl, type Catalog } from './releases/catalog.ts';
-import type { ServerBundles } from './releases/server-bundle.ts';
+import type { SiteParts } from './site-parts.ts';
 
-/** Longest time that loaders and rendering of one release may take, in milliseconds. */
-const RENDER_DEADLINE_MS = 5_000;
-/** The same when a form was sent and an action runs first. */
-const FORM_DEADLINE_MS = 15_000;
+/** Longest time that loaders and rendering of one release may take, and the same when an action runs first, in milliseconds. */
+const DEADLINES = { page: 5_000, form: 15_000 };
 
 export interface PageAnswer {
   status: number;
@@ -33,12 +31,6 @@ interface PageView {
   log: FastifyBaseLogger;
 }
 
-interface Dependencies {
-  build: ShellBuild;
-  catalog: Catalog;
-  bundles: ServerBundles;
-}
-
 interface LoadedRelease {
   release: Release;
   routes: RouteObject[];
@@ -51,43 +43,31 @@ interface Attempt {
 }
 
 export class Pages {
-  readonly #dependencies: Dependencies;
+  readonly #parts: SiteParts;
   /** The release of each remote that rendered a page last. */
   readonly #lastGood = new Map<string, RegistryEntry>();
 
-  constructor(dependencies: Dependencies) {
-    this.#dependencies = dependencies;
+  constructor(parts: SiteParts) {
+    this.#parts = parts;
   }
 
   async render(view: PageView): Promise<PageAnswer> {
-    const { catalog } = this.#dependencies;
-    const entries = await catalog.current();
-    const owner = ownerAmong(entries, view.url.pathname);
+    const registry = await this.#parts.remotes.registry();
+    const entries = currentReleases(registry);
+    const owner = ownerOf(ownershipOf(entries), view.url.pathname);
     if (owner === undefined) return this.#withoutRemote(view, entries);
-    const attempt = await this.#attempt(view, owner, await this.#candidates(owner, entries));
+    const attempt = await this.#attempt(view, owner, releasesToTry(registry, owner, this.#lastGood.get(owner)));
     if (!attempt) return this.#withoutRemote(view, entries, owner);
 
     const { page, entry, release } = attempt;
     if (page instanceof Response) return redirect(page);
-    const { name, version } = release;
-    const files = pageFiles(release, page.routeIds).map((file) => releaseUrl(name, version, file));
     return this.#answer(view, page, {
       entries: new Map(entries).set(owner, entry),
       remote: composedRemote(owner, entry),
       unavailable: null,
-      files,
+      files: pageFiles(release, page.routeIds),
       integrity: moduleIntegrity(release),
     });
-  }
-
-  /**
-   * The current release, then the last one that worked, then the one before the current: a release may work but for
-   * this page, and after a restart nothing is known to have worked.
-   */
-  async #candidates(owner: string, entries: ReadonlyMap<string, RegistryEntry>): Promise<RegistryEntry[]> {
-    const known = [entries.get(owner), this.#lastGood.get(owner), await this.#dependencies.catalog.previous(owner)];
-    const byVersion = new Map(known.filter((entry) => entry !== undefined).map((entry) => [entry.metadata.version, entry]));
-    return [...byVersion.values()];
   }
 
   async #attempt(view: PageView, owner: string, candidates: RegistryEntry[]): Promise<Attempt | undefined> {
@@ -108,21 +88,23 @@ export class Pages {
   }
 
   async #load(owner: string, entry: RegistryEntry): Promise<LoadedRelease> {
-    const { catalog, bundles } = this.#dependencies;
-    const [release, { routes }] = await Promise.all([catalog.release(entry), bundles.load(owner, entry)]);
+    const { remotes } = this.#parts;
+    const [release, routes] = await Promise.all([remotes.release(entry), remotes.routes(owner, entry)]);
     return { release, routes };
   }
 
   async #render(view: PageView, owner: string, { release, routes }: LoadedRelease): Promise<RenderedPage | Response> {
+    const { documents, deadlines = DEADLINES } = this.#parts;
+    const { renderPage } = await documents.entry();
     const abort = new AbortController();
-    const rendering = this.#dependencies.build.entry.renderPage({
+    const rendering = renderPage({
       request: requestOf(view, abort.signal),
       remote: { name: owner, version: release.version, routes },
       shellData: view.shellData,
       loaderContext: view.loaderContext,
     });
     // Loaders that ignore their signal must not hold the visitor up either.
-    const deadline = view.form === undefined ? RENDER_DEADLINE_MS : FORM_DEADLINE_MS;
+    const deadline = deadlines[view.form === undefined ? 'page' : 'form'];
     const late = delay(deadline, undefined, { signal: abort.signal }).then(() => {
       throw new Error(`${owner} did not render within ${deadline} ms`);
     });
@@ -136,9 +118,9 @@ export class Pages {
   }
 
   /** The frame alone: nobody owns the path, or its owner cannot render it. */
-  async #withoutRemote(view: PageView, entries: ReadonlyMap<string, RegistryEntry>, unavailable?: string): Promise<PageAnswer> {
-    const { build } = this.#dependencies;
-    const page = await build.entry.renderPage({
+  async #withoutRemote(view: PageView, entries: ChosenReleases, unavailable?: string): Promise<PageAnswer> {
+    const { renderPage } = await this.#parts.documents.entry();
+    const page = await renderPage({
       request: new Request(view.url),
       remote: null,
       ...(unavailable === undefined ? {} : { unavailable }),
@@ -155,36 +137,29 @@ export class Pages {
     });
   }
 
-  #answer(
+  async #answer(
     view: PageView,
     page: RenderedPage,
     { entries, remote, unavailable, files, integrity }: {
-      entries: ReadonlyMap<string, RegistryEntry>;
+      entries: ChosenReleases;
       remote: ComposedRemote | null;
       unavailable: string | null;
       files: string[];
       integrity: Record<string, Integrity>;
     },
-  ): PageAnswer {
-    const html = htmlDocument({
+  ): Promise<PageAnswer> {
+    const parts = {
       page,
       data: { composition: compositionOf(entries), remote, unavailable, layout: page.layout, hydration: page.hydration },
-      build: this.#dependencies.build,
       nonce: view.nonce,
       integrity,
-      modules: files.filter((file) => file.endsWith('.js')),
-      styleSheets: files.filter((file) => file.endsWith('.css')),
-    });
+      files,
+    };
+    const html = await this.#parts.documents.assemble(parts, view.url.pathname);
     const headers: Record<string, string> = { 'cache-control': view.form !== undefined || page.isSecret ? 'no-store' : 'no-cache' };
     if (page.status === 503) headers['retry-after'] = String(RETRY_AFTER_S);
     return { status: page.status, headers, html };
   }
-}
-
-/** Everything the matched page needs, so that nothing is discovered by running code. */
-function pageFiles(release: Release, routeIds: string[]): string[] {
-  const own = release.routes.filter(({ id }) => routeIds.includes(id)).flatMap(({ files }) => files);
-  return [...new Set([...release.entryFiles, ...own])];
 }
 
 /** What the page's loaders and its action get to see. */

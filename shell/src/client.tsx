@@ -1,7 +1,7 @@
 /** The browser's start: take over what the server rendered, with the same releases. */
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, RouterProvider, type RouteObject } from 'react-router-dom';
-import { readablePath } from 'shared/contracts/ownership';
+import { readablePath } from 'shared/releases/ownership';
 import { SHELL_ROUTE_ID, type ShellData } from 'shared/contracts/shell';
 import type { ComposedRemote } from 'shared/contracts/registry';
 import { createOwners } from './composition.ts';

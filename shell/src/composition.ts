@@ -2,7 +2,7 @@
  * The composition in the browser: which releases this page view is made of. It stays the same until the next
  * full page load, whatever is released meanwhile.
  */
-import { ownerOf } from 'shared/contracts/ownership';
+import { ownerOf } from 'shared/releases/ownership';
 import type { ComposedRemote, Composition, CompositionDocument } from 'shared/contracts/registry';
 import { addIntegrity } from './import-map.ts';
 

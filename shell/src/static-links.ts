@@ -1,5 +1,5 @@
 import type { createBrowserRouter } from 'react-router-dom';
-import { isReserved, readablePath } from 'shared/contracts/ownership';
+import { isReserved, readablePath } from 'shared/releases/ownership';
 import { isPlainClick } from 'shared/ui/plain-click';
 
 /** Links in content that React does not know (`shared/ui/server-rendered.tsx`) navigate as all others do. */

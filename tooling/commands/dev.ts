@@ -17,7 +17,7 @@ const { result } = concurrently(
     ...(hasProvider ? [] : [provider]),
     ...remotes.map(({ name }) => ({ name, command: `vite ${name} --config ${name}/vite.config.ts` })),
     { name: 'catalogue', command: 'vite shared/catalogue --config shared/catalogue/vite.config.ts' },
-    { name: 'shell', command: `${node} tooling/dev-shell.ts` },
+    { name: 'shell', command: `${node} tooling/development/shell.ts` },
   ],
   {
     cwd: repositoryRoot,

@@ -21,6 +21,8 @@ export interface RunningServer {
 
 export const API_PROGRAM = 'api/src/server.ts';
 export const SHELL_PROGRAM = 'shell/server/main.ts';
+/** The shell on the sources of all remotes, with Vite in it. */
+export const DEVELOPMENT_SHELL_PROGRAM = 'tooling/development/shell.ts';
 
 /** A server program ended, or was silent, before it was ready. The message ends with what it printed last. */
 export class ServerNotReady extends Error {}

@@ -5,13 +5,14 @@
 import { createHash } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Integrity, Release, ReleasedRoute } from '../../shared/contracts/registry.ts';
+import type { Findable, Integrity, Release, ReleasedRoute } from '../../shared/contracts/registry.ts';
 import { CONTRACT_VERSION } from '../../shared/contracts/remote.ts';
 import { sharedModules, type SharedModule } from '../../shared/contracts/shared-modules.ts';
-import { integrityOf } from '../../shared/node/integrity.ts';
-import { evaluateServerBundle } from '../../shared/node/server-bundle.ts';
+import { integrityOf } from '../../shared/releases/integrity.ts';
+import { findableOf } from '../../shared/releases/findable.ts';
+import { flattenRoutes, type PageRoute } from '../../shared/releases/flatten-routes.ts';
+import { evaluateServerBundle } from '../../shared/releases/server-bundle.ts';
 import { precompress } from '../../shared/node/precompress.ts';
-import { flattenRoutes } from './flatten-routes.ts';
 import { VERSION_LENGTH, VERSION_PLACEHOLDER } from './version.ts';
 
 const ENTRY = 'remoteEntry.js';
@@ -113,12 +114,13 @@ function checkedSharedExports(files: Content): Record<string, string[]> {
   return used;
 }
 
-async function routesOf(name: string, files: Content): Promise<Pick<Release, 'entryFiles' | 'routes'>> {
+async function routesOf(name: string, files: Content): Promise<Pick<Release, 'entryFiles' | 'routes' | 'findable'>> {
   const manifest = json<ViteManifest>(files, 'vite-manifest.json');
   const modules = json<Record<string, string[]>>(files, 'route-modules.json');
   const entryKeys = [...Object.keys(manifest).filter((key) => ALWAYS_LOADED.test(key)), ROUTES_SOURCE];
   const entryFiles = closure(manifest, entryKeys);
-  const routes: ReleasedRoute[] = (await serverRoutes(name, files)).map(({ id, path: pattern }) => ({
+  const pages = await serverRoutes(name, files);
+  const routes: ReleasedRoute[] = pages.map(({ id, path: pattern }) => ({
     id,
     path: pattern,
     files: closure(manifest, modules[id] ?? []).filter((file) => !entryFiles.includes(file)),
@@ -129,11 +131,11 @@ async function routesOf(name: string, files: Content): Promise<Pick<Release, 'en
       throw new RefusedRelease(`Route id "${route.id}" must begin with "${prefix}": ids are unique across the site.`);
     }
   }
-  return { entryFiles, routes };
+  return { entryFiles, routes, findable: whatIsFound(pages) };
 }
 
 /** The owned paths, read from the server bundle itself: what is released is what is served. */
-async function serverRoutes(name: string, files: Content): Promise<{ id: string; path: string }[]> {
+async function serverRoutes(name: string, files: Content): Promise<(PageRoute & { id: string })[]> {
   const source = files.get(SERVER)?.toString('utf8');
   if (!source) throw new RefusedRelease(`The build holds no ${SERVER}.`);
   const { routes } = await evaluateServerBundle(`${name}/${versionOf(files)}`, source).catch((error: unknown) => {
@@ -141,10 +143,18 @@ async function serverRoutes(name: string, files: Content): Promise<{ id: string;
   });
   const pages = flattenRoutes(routes);
   if (pages.length === 0) throw new RefusedRelease('Its routes name no path.');
-  return pages.map(({ id, path: pattern }) => {
-    if (!id) throw new RefusedRelease(`The route for "${pattern}" has no id.`);
-    return { id, path: pattern };
+  return pages.map(({ id, ...page }) => {
+    if (!id) throw new RefusedRelease(`The route for "${page.path}" has no id.`);
+    return { id, ...page };
   });
+}
+
+function whatIsFound(pages: PageRoute[]): Findable {
+  try {
+    return findableOf(pages);
+  } catch (error) {
+    throw new RefusedRelease((error as Error).message);
+  }
 }
 
 function closure(manifest: ViteManifest, keys: string[]): string[] {

@@ -1,12 +1,14 @@
 /** Makes a release current, or goes back to the one before. The running site sees it with its next request. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { findConflict } from '../../shared/contracts/ownership.ts';
-import type { Registry, RegistryEntry, Release } from '../../shared/contracts/registry.ts';
-import { integrityOf } from '../../shared/node/integrity.ts';
+import type { RegistryEntry, Release } from '../../shared/contracts/registry.ts';
+import { releaseBase } from '../../shared/releases/addresses.ts';
+import { ownershipOf } from '../../shared/releases/composition.ts';
+import { currentReleases, withPreviousRelease, withRelease } from '../../shared/releases/current.ts';
+import { integrityOf } from '../../shared/releases/integrity.ts';
+import { findConflict } from '../../shared/releases/ownership.ts';
 import { RefusedRelease } from './create-release.ts';
 import { updateRegistry } from './registry-file.ts';
-import { releaseBase } from './version.ts';
 
 /**
  * Puts a release into the registry and makes it current. Publishing the current release again changes nothing.
@@ -15,20 +17,16 @@ import { releaseBase } from './version.ts';
 export async function publish(release: Release, store: string): Promise<void> {
   const entry = await entryOf(release, store);
   await updateRegistry(store, (registry) => {
-    const conflict = findConflict(entry.extras.routes, currentRoutesExcept(registry, release.name));
+    const others = currentReleases(registry);
+    others.delete(release.name);
+    const conflict = findConflict(entry.extras.routes, ownershipOf(others));
     if (conflict) {
       throw new RefusedRelease(
         `Its path ${conflict.pattern} overlaps ${conflict.claimed}, which belongs to ${conflict.owner}.`,
       );
     }
-    const others = (registry.microFrontends[release.name] ?? []).filter((known) => known.metadata.version !== release.version);
-    return withEntries(registry, release.name, [entry, ...others.map(retired)]);
+    return withRelease(registry, release.name, entry);
   });
-}
-
-/** Whether the registry knows this version, current or not. */
-export function isPublished(registry: Registry, name: string, version: string): boolean {
-  return (registry.microFrontends[name] ?? []).some((entry) => entry.metadata.version === version);
 }
 
 /**
@@ -37,32 +35,12 @@ export function isPublished(registry: Registry, name: string, version: string): 
  * @throws RefusedRelease when there is none before it
  */
 export async function rollBack(name: string, store: string): Promise<string> {
-  let version = '';
-  await updateRegistry(store, (registry) => {
-    const entries = registry.microFrontends[name] ?? [];
-    const current = entries.findIndex((entry) => entry.deployment.default);
-    const previous = entries[current + 1];
-    if (current < 0 || !previous) throw new RefusedRelease(`${name} has no release before the current one.`);
-    version = previous.metadata.version;
-    return withEntries(registry, name, entries.map((entry) => (entry === previous ? promoted(entry) : retired(entry))));
+  const registry = await updateRegistry(store, (before) => {
+    const after = withPreviousRelease(before, name);
+    if (!after) throw new RefusedRelease(`${name} has no release before the current one.`);
+    return after;
   });
-  return version;
-}
-
-function withEntries(registry: Registry, name: string, entries: RegistryEntry[]): Registry {
-  return { ...registry, microFrontends: { ...registry.microFrontends, [name]: entries } };
-}
-
-const promoted = (entry: RegistryEntry): RegistryEntry => ({ ...entry, deployment: { traffic: 100, default: true } });
-const retired = (entry: RegistryEntry): RegistryEntry => ({ ...entry, deployment: { traffic: 0, default: false } });
-
-function currentRoutesExcept(registry: Registry, name: string): Record<string, string[]> {
-  return Object.fromEntries(
-    Object.entries(registry.microFrontends).flatMap(([other, entries]) => {
-      const current = entries.find((entry) => entry.deployment.default);
-      return other === name || !current ? [] : [[other, current.extras.routes]];
-    }),
-  );
+  return currentReleases(registry).get(name)!.metadata.version;
 }
 
 async function entryOf(release: Release, store: string): Promise<RegistryEntry> {
@@ -73,16 +51,17 @@ async function entryOf(release: Release, store: string): Promise<RegistryEntry> 
     if (!hash) throw new RefusedRelease(`It holds no ${file}.`);
     return hash;
   };
-  return promoted({
+  return {
     url: base + release.entry,
     metadata: { version: release.version, integrity: hashOf(release.entry) },
     deployment: { traffic: 100, default: true },
     extras: {
       routes: release.routes.map((route) => route.path),
+      ...(release.findable && { findable: release.findable }),
       release: { url: `${base}release.json`, integrity: integrityOf(document) },
       server: { url: base + release.server, integrity: hashOf(release.server) },
       contract: release.contract,
       releasedAt: new Date().toISOString(),
     },
-  });
+  };
 }

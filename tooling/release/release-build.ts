@@ -3,9 +3,10 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { folder, readEnv, urlOf } from '../../shared/node/env.ts';
+import { knownRelease } from '../../shared/releases/current.ts';
 import { distOf } from './build-remote.ts';
 import { createRelease } from './create-release.ts';
-import { isPublished, publish } from './publish.ts';
+import { publish } from './publish.ts';
 import { readRegistry } from './registry-file.ts';
 
 const schema = z.object({ DATA_DIR: folder.prefault('.data'), RELEASES_URL: urlOf('file').optional() });
@@ -33,7 +34,7 @@ export async function release(name: string, store: string): Promise<string> {
  */
 export async function releaseIfNew(name: string, store: string): Promise<string | undefined> {
   const { release: created } = await createRelease(name, distOf(name), store);
-  if (isPublished(await readRegistry(store), name, created.version)) return undefined;
+  if (knownRelease(await readRegistry(store), name, created.version)) return undefined;
   await publish(created, store);
   return created.version;
 }

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { integrityOf } from '../../shared/node/integrity.ts';
+import { integrityOf } from '../../shared/releases/integrity.ts';
 import { createRelease, RefusedRelease } from './create-release.ts';
 import { publish, rollBack } from './publish.ts';
 import { readRegistry } from './registry-file.ts';
@@ -97,6 +97,7 @@ describe('createRelease', () => {
     ['exports no routes', { server: 'export const pages = [];' }, /does not export an array `routes`/],
     ['owns no path', { server: 'export const routes = [];' }, /name no path/],
     ['has a route without id', { server: "export const routes = [{ path: '/x' }];" }, /"\/x" has no id/],
+    ['has a page to be found at no address', { server: "export const routes = [{ id: 'sample.page', path: '/x/:id', handle: { find: true } }];" }, /"\/x\/:id" is to be found, but has parameters/],
     ["uses another remote's ids", { server: "export const routes = [{ id: 'blog.page', path: '/x' }];" }, /must begin with "sample\."/],
   ])('refuses a build that %s', async (_what, build, reason) => {
     const attempt = createRelease('mf-sample', await built(build), store);
@@ -133,6 +134,14 @@ describe('publish', () => {
     await Promise.all(names.map((name) => released({ name })));
     expect(Object.keys((await readRegistry(store)).microFrontends).toSorted()).toEqual(names);
   });
+});
+
+test('what search engines shall find goes from the routes into the release and into the registry', async () => {
+  const routes = "[{ id: 'sample.list', path: '/sample', handle: { find: true } }, { id: 'sample.item', path: '/sample/:id', handle: { find: [{ path: '/sample/one' }] } }]";
+  const release = await released({ server: `export const routes = ${routes};` });
+  const findable = { pages: [{ path: '/sample' }, { path: '/sample/one' }], siteMaps: [] };
+  expect(release.findable).toEqual(findable);
+  expect((await readRegistry(store)).microFrontends['mf-sample']![0]!.extras.findable).toEqual(findable);
 });
 
 describe('rollBack', () => {

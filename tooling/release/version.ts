@@ -5,8 +5,3 @@ export const VERSION_LENGTH = 14;
 
 /** Stands for the version in built files until the release tool knows it. Same length, so source maps stay right. */
 export const VERSION_PLACEHOLDER = '__release_id__';
-
-/** Public base of one release. Absolute: with a relative one the server would render addresses of the page. */
-export function releaseBase(name: string, version: string = VERSION_PLACEHOLDER): string {
-  return `/remotes/${name}/${version}/`;
-}

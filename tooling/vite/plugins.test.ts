@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'vite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { presentOnServer } from './present-on-server.ts';
 import { routeModules } from './route-modules.ts';
 import { sharedImports } from './shared-imports.ts';
 import { sharedModuleNames } from './share.ts';
@@ -47,10 +48,55 @@ describe('shared imports', () => {
   });
 });
 
+describe('what the server renders and browsers do not hydrate', () => {
+  /** Builds a component of `serverRendered`. @returns the module's text */
+  async function built({ ssr = false, mode = 'production' }: { ssr?: boolean; mode?: string }): Promise<string> {
+    await mkdir(path.join(root, 'src'));
+    await writeFile(path.join(root, 'src/drawing.tsx'), "export const Drawing = () => <p>drawn</p>;");
+    const source = "import { serverRendered } from 'kept';\nexport const Drawing = serverRendered(async () => (await import('./drawing.tsx')).Drawing);";
+    await writeFile(path.join(root, 'src/part.tsx'), source);
+    const nodeEnv = process.env.NODE_ENV;
+    process.env.NODE_ENV = mode;
+    await build({
+      root,
+      configFile: false,
+      logLevel: 'silent',
+      mode,
+      plugins: [presentOnServer()],
+      build: {
+        minify: false,
+        modulePreload: false,
+        target: 'es2022',
+        ssr: ssr && 'src/part.tsx',
+        rolldownOptions: { input: path.join(root, 'src/part.tsx'), external: ['kept', 'react/jsx-runtime', 'react/jsx-dev-runtime'], preserveEntrySignatures: 'strict', output: { entryFileNames: 'part.js' } },
+      },
+    });
+    process.env.NODE_ENV = nodeEnv;
+    return readFile(path.join(root, 'dist/part.js'), 'utf8');
+  }
+
+  test.each([{ ssr: true }, { mode: 'development' }])('is there at once: %j', async (kind) => {
+    expect(await built(kind)).toMatch(/serverRendered\(async \(\) => [\s\S]*\.Drawing, await \(?async/);
+  });
+
+  test('is left to navigation in the browser', async () => {
+    const text = await built({});
+    expect(text).toMatch(/serverRendered\(async \(\) => [\s\S]*\.Drawing\)/);
+    expect(text).not.toContain(', await');
+  });
+});
+
 describe('route modules', () => {
   test('are recorded by route id', async () => {
     const read = await buildRoutes(
       "export const routes = [{ id: 'a.page', path: '/a', lazy: async () => ({ ...(await import('./page.tsx')) }) }];",
+    );
+    expect(await read('route-modules.json')).toEqual({ 'a.page': ['src/page.tsx'] });
+  });
+
+  test('are those that are named in a call, too', async () => {
+    const read = await buildRoutes(
+      "const lazyPage = (...all) => all;\nexport const routes = [{ id: 'a.page', path: '/a', lazy: lazyPage(() => import('./page.tsx')) }];",
     );
     expect(await read('route-modules.json')).toEqual({ 'a.page': ['src/page.tsx'] });
   });

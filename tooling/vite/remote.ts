@@ -2,16 +2,19 @@
 import { federation } from '@module-federation/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfigFnObject } from 'vite';
+import { sharedChunks } from '../../shared/chunk-groups.ts';
 import { containerName } from '../../shared/contracts/remote.ts';
 import { remotes, type RemoteName } from '../workspace/remotes.ts';
-import { releaseBase } from '../release/version.ts';
+import { releaseBase } from '../../shared/releases/addresses.ts';
+import { VERSION_PLACEHOLDER } from '../release/version.ts';
 import { standaloneHtml } from './standalone-html.ts';
+import { presentOnServer } from './present-on-server.ts';
 import { routeModules } from './route-modules.ts';
 import { browserTarget, remoteShared, remoteSharedInDevelopment, sharedModuleNames, styledComponents, validatorAlias } from './share.ts';
 import { serverActions } from './server-actions.ts';
 import { sharedImports } from './shared-imports.ts';
 import { withCompleteSharedUsage } from './shared-usage.ts';
-import { socialPictures } from './social-pictures.ts';
+import { socialPictures, type SocialDrawings } from './social-pictures.ts';
 
 /** Mode in which the development shell loads a remote's sources for server rendering. */
 export const SERVER_MODE = 'server';
@@ -28,7 +31,13 @@ interface ChunkGroup {
 interface OwnConfig {
   groups?: ChunkGroup[];
   plugins?: Plugin[];
+  /** What shared links to its pages show. */
+  drawings?: SocialDrawings;
 }
+
+/** The container, the route table and the loaders, which run before their pages are there. */
+const start = /external-runtime-core|@module-federation|localSharedImportMap|src.routes|\.loader\.ts/;
+const inEveryStart = (id: string): boolean => start.test(id) || sharedChunks.start.test(id);
 
 /**
  * Few chunks instead of many small ones, and no page pays for another's components: what every page of a remote starts
@@ -36,9 +45,9 @@ interface OwnConfig {
  * proxies stay apart, as the plugin needs them.
  */
 const chunkGroups = (own: ChunkGroup[]) => [
-  { name: 'start', test: /external-runtime-core|@module-federation|localSharedImportMap|contracts.paths|src.routes|\.loader\.ts/ },
-  { name: 'base', test: /shared.(ui.(banner|button|layout|links|icons|page-head|structured-data|server-rendered|sewn-label)|contracts.shell)\.tsx?$/ },
-  { name: 'form', test: /shared.(ui.(field|loader|spam-trap)|contracts.spam-trap)\.tsx?$/ },
+  { name: 'start', test: inEveryStart },
+  { name: 'base', test: sharedChunks.base },
+  { name: 'form', test: sharedChunks.form },
   {
     name: 'common',
     minShareCount: 2,
@@ -54,13 +63,13 @@ const chunkGroups = (own: ChunkGroup[]) => [
  * Builds twice: for the browser a federation container that exposes `./routes` (`dist/`), for the server one
  * file with the same routes (`dist/server/routes.mjs`, with `--ssr`). Serves with hot reload in development.
  */
-export function remoteConfig(name: RemoteName, { groups = [], plugins = [] }: OwnConfig = {}): UserConfigFnObject {
+export function remoteConfig(name: RemoteName, { groups = [], plugins = [], drawings }: OwnConfig = {}): UserConfigFnObject {
   const { devPort } = remotes.find((remote) => remote.name === name)!;
   return defineConfig(({ command, mode, isSsrBuild = false }) => {
     const serve = command === 'serve';
     const federated = !isSsrBuild && mode !== SERVER_MODE && mode !== STANDALONE_MODE;
     return {
-      base: serve ? '/' : releaseBase(name),
+      base: serve ? '/' : releaseBase(name, VERSION_PLACEHOLDER),
       plugins: [
         react(),
         ...(federated
@@ -84,7 +93,8 @@ export function remoteConfig(name: RemoteName, { groups = [], plugins = [] }: Ow
         standaloneHtml(),
         sharedImports(),
         serverActions(),
-        socialPictures(),
+        presentOnServer(),
+        socialPictures(drawings),
         ...plugins,
       ],
       oxc: styledComponents(name),

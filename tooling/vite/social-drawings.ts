@@ -1,7 +1,5 @@
-/** The pictures that a shared link shows, drawn as SVG from the site's own cloth, 1200 × 630. */
-import { coverSetts } from '../../shared/theme/cloth/generated.ts';
-import { lozenge, motifs } from '../../shared/theme/cloth/motifs.ts';
-import { backend, graphic, heroFrieze, mobile, sheet, web } from '../../shared/theme/cloth/pictures.ts';
+/** How a picture that a shared link shows is drawn: as SVG from the site's own cloth, 1200 × 630. */
+import { heroFrieze } from '../../shared/theme/cloth/pictures.ts';
 import type { Bitmap } from '../../shared/theme/cloth/bitmap.ts';
 import { centred, rectPath, setts, weave, type ClothSpec, type SettName } from '../../shared/theme/cloth/weave.ts';
 import { fixedColours, threads, type ThreadName } from '../../shared/theme/tokens.ts';
@@ -18,25 +16,12 @@ export interface Drawing {
   alt: string;
 }
 
-/** By the name that pages import them under: `virtual:social-picture/<name>`. */
-export const socialDrawings: Readonly<Record<string, Drawing>> = {
-  brand: { sett: 'harmattan', drawing: heroFrieze, alt: 'The company’s name on a label, sewn to a checked cloth with a browser, a phone and other shapes cut out of it.' },
-  about: { sett: 'harmattan', drawing: () => lozenge(37, 37), alt: 'A lozenge cut out of a checked cloth, with the company’s name on a label.' },
-  services: { sett: 'nightferry', drawing: mobile, alt: 'A phone cut out of a dark checked cloth, with the company’s name on a label.' },
-  contact: { sett: 'palmoil', drawing: sheet, alt: 'A written page cut out of a yellow checked cloth, with the company’s name on a label.' },
-  testimonials: { sett: 'hibiscus', drawing: web, alt: 'A browser cut out of a rose checked cloth, with the company’s name on a label.' },
-  faq: { sett: 'creek', drawing: graphic, alt: 'A circle, a triangle and a square cut out of a blue checked cloth, with the company’s name on a label.' },
-  legal: { sett: 'mangrove', drawing: backend, alt: 'Three drawers cut out of a green checked cloth, with the company’s name on a label.' },
+/** What a page without a picture of its own shows: the company's. */
+export const brand: Drawing = {
+  sett: 'harmattan',
+  drawing: heroFrieze,
+  alt: 'The company’s name on a label, sewn to a checked cloth with a browser, a phone and other shapes cut out of it.',
 };
-
-/** Covers of posts, by cloth and motif: few enough to draw all that a post's id may pick. */
-export const coverDrawings: readonly Drawing[][] = coverSetts.map((sett) =>
-  motifs.map((motif) => ({
-    sett,
-    drawing: () => motif(54, 36),
-    alt: 'The cover of the post: a pattern cut out of a checked cloth, with the company’s name on a label.',
-  })),
-);
 
 /** @returns the picture as an SVG document that needs no font and no style sheet */
 export function socialSvg({ sett, drawing }: Pick<Drawing, 'sett' | 'drawing'>): string {

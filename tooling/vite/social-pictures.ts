@@ -1,21 +1,28 @@
 /**
- * Gives a remote the pictures that shared links show: `import picture from 'virtual:social-picture/about'`, and the
- * blog those of its posts: `import covers from 'virtual:social-covers'`.
+ * Gives a remote the pictures that shared links show: `import picture from 'virtual:social-picture/about'` one of them,
+ * `import covers from 'virtual:social-pictures/cover'` a series.
  *
- * The build draws them (`social-drawings.ts`) and adds them to the release as PNG. Only the server bundle learns their
- * addresses, since only crawlers read them; in the browser and in development the import is undefined.
+ * The remote says what is drawn. The build draws it (`social-drawings.ts`) and adds it to the release as PNG. Only the
+ * server bundle learns the addresses, since only crawlers read them; in the browser and in development the import is
+ * undefined.
  */
 import { createHash } from 'node:crypto';
 import { Resvg } from '@resvg/resvg-js';
 import type { Plugin } from 'vite';
-import { coverDrawings, SOCIAL_SIZE, socialDrawings, socialSvg, type Drawing } from './social-drawings.ts';
+import { brand, SOCIAL_SIZE, socialSvg, type Drawing } from './social-drawings.ts';
 
-const PREFIX = 'virtual:social-picture/';
-/** The covers of all posts, by cloth and motif. */
-const COVERS = 'virtual:social-covers';
+const ADDRESS = /^\0?virtual:social-picture(s?)\/([\w-]+)$/;
 const NOTHING = 'export default undefined;';
 
-export function socialPictures(): Plugin {
+export interface SocialDrawings {
+  /** By name. The company's own, `brand`, is there in any case. */
+  single?: Readonly<Record<string, Drawing>>;
+  /** Drawings that belong together, by the name of the series and by what they are chosen by. */
+  series?: Readonly<Record<string, Readonly<Record<string, readonly Drawing[]>>>>;
+}
+
+export function socialPictures({ single = {}, series = {} }: SocialDrawings = {}): Plugin {
+  const drawings: Readonly<Record<string, Drawing>> = { brand, ...single };
   let base = '/';
   let forServer = false;
   let isBuild = false;
@@ -27,27 +34,23 @@ export function socialPictures(): Plugin {
       isBuild = command === 'build';
     },
     resolveId(source) {
-      return source.startsWith(PREFIX) || source === COVERS ? `\0${source}` : undefined;
+      return ADDRESS.test(source) ? `\0${source}` : undefined;
     },
     load(id) {
-      const isCovers = id === `\0${COVERS}`;
-      if (!isCovers && !id.startsWith(`\0${PREFIX}`)) return;
-      const add = (name: string, drawing: Drawing) => {
-        const { fileName, png } = drawn(name, drawing);
+      const [, plural, name] = ADDRESS.exec(id) ?? [];
+      if (name === undefined) return;
+      const known = plural ? series : drawings;
+      if (!Object.hasOwn(known, name)) this.error(`There is no picture "${name}": ${Object.keys(known).join(', ')}.`);
+      if (!isBuild) return NOTHING;
+      const add = (called: string, drawing: Drawing) => {
+        const { fileName, png } = drawn(called, drawing);
         if (!forServer) this.emitFile({ type: 'asset', fileName, source: png });
         return { src: base + fileName, alt: drawing.alt, ...SOCIAL_SIZE };
       };
-      if (isCovers) {
-        if (!isBuild) return NOTHING;
-        const covers = Object.fromEntries(coverDrawings.map((ofSett) => [ofSett[0]!.sett, ofSett.map((drawing) => add(`cover-${drawing.sett}`, drawing))]));
-        return forServer ? `export default ${JSON.stringify(covers)};` : NOTHING;
-      }
-      const name = id.slice(PREFIX.length + 1);
-      const drawing = socialDrawings[name];
-      if (!drawing) this.error(`There is no picture "${name}": ${Object.keys(socialDrawings).join(', ')}.`);
-      if (!isBuild) return NOTHING;
-      const picture = add(name, drawing);
-      return forServer ? `export default ${JSON.stringify(picture)};` : NOTHING;
+      const pictures = plural
+        ? Object.fromEntries(Object.entries(series[name]!).map(([key, list]) => [key, list.map((drawing) => add(`${name}-${key}`, drawing))]))
+        : add(name, drawings[name]!);
+      return forServer ? `export default ${JSON.stringify(pictures)};` : NOTHING;
     },
   };
 }

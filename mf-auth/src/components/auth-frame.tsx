@@ -2,10 +2,8 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { serverRendered } from 'shared/ui/server-rendered';
 
-const keyCloth = import.meta.env.SSR || import.meta.env.DEV ? (await import('./auth-cloths.tsx')).LozengeCloth : undefined;
-const LozengeCloth = serverRendered(keyCloth, async () => (await import('./auth-cloths.tsx')).LozengeCloth);
-const newCloth = import.meta.env.SSR || import.meta.env.DEV ? (await import('./auth-cloths.tsx')).PersonCloth : undefined;
-const PersonCloth = serverRendered(newCloth, async () => (await import('./auth-cloths.tsx')).PersonCloth);
+const LozengeCloth = serverRendered(async () => (await import('./auth-cloths.tsx')).LozengeCloth);
+const PersonCloth = serverRendered(async () => (await import('./auth-cloths.tsx')).PersonCloth);
 
 const Halves = styled.div`
   display: grid;

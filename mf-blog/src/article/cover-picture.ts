@@ -1,4 +1,4 @@
-import covers from 'virtual:social-covers';
+import covers from 'virtual:social-pictures/cover';
 
 // Statically imported, the drawings would come into the browser's code.
 const drawings = import.meta.env.SSR ? await import('shared/theme/cloth/generated') : undefined;

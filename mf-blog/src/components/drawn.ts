@@ -1,17 +1,16 @@
 /** The area's drawings, as pages use them; loaders wait for their code. */
 import { serverRendered } from 'shared/ui/server-rendered';
 
-const present = import.meta.env.SSR || import.meta.env.DEV ? await import('./drawings.tsx') : undefined;
 const draw = () => import('./drawings.tsx');
 
 /** Depends on its props: give it a key. */
-export const CoverDrawing = serverRendered(present?.CoverDrawing, async () => (await draw()).CoverDrawing);
+export const CoverDrawing = serverRendered(async () => (await draw()).CoverDrawing);
 /** Depends on its props: give it a key. */
-export const AvatarDrawing = serverRendered(present?.AvatarDrawing, async () => (await draw()).AvatarDrawing);
+export const AvatarDrawing = serverRendered(async () => (await draw()).AvatarDrawing);
 /** A loom, threaded and hardly begun: there is nothing yet. */
-export const LoomPicture = serverRendered(present?.LoomPicture, async () => (await draw()).LoomPicture);
+export const LoomPicture = serverRendered(async () => (await draw()).LoomPicture);
 /** 404, cut out. */
-export const NotFoundPicture = serverRendered(present?.NotFoundPicture, async () => (await draw()).NotFoundPicture);
+export const NotFoundPicture = serverRendered(async () => (await draw()).NotFoundPicture);
 
 /** For loaders: with the drawings a page is complete when it appears. A page can be read without. */
 export async function loadDrawings(): Promise<void> {

@@ -5,7 +5,7 @@ import { stitched } from './glyphs.ts';
 import { loomStrip } from './loom-strip.ts';
 import { lozenge } from './motifs.ts';
 import * as pictures from './pictures.ts';
-import * as referralPictures from './referral-pictures.ts';
+import * as sharingPictures from './sharing-pictures.ts';
 import { loom, tear } from './state-pictures.ts';
 import { centred, hash, setts, weave, type ClothSpec, type SettName } from './weave.ts';
 
@@ -58,7 +58,7 @@ test('initials are stitched from any name', () => {
 });
 
 test('the pictures are the same in every release', () => {
-  const drawn = { ...pictures, ...referralPictures, loom, lozenge: () => lozenge(37, 37) };
+  const drawn = { ...pictures, ...sharingPictures, loom, lozenge: () => lozenge(37, 37) };
   const seen = Object.fromEntries(Object.entries(drawn).map(([name, draw]) => [name, hash(draw().path())]));
   expect(seen).toMatchInlineSnapshot(`
     {

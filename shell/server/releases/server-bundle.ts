@@ -1,7 +1,7 @@
 /** Loads server bundles of releases into this process; only what has the hash that is in the registry runs. */
 import type { RegistryEntry } from 'shared/contracts/registry';
 import { CONTRACT_VERSION, type RemoteModule } from 'shared/contracts/remote';
-import { evaluateServerBundle } from 'shared/node/server-bundle';
+import { evaluateServerBundle } from 'shared/releases/server-bundle';
 import type { Catalog } from './catalog.ts';
 
 /** Longest time that reading and evaluating a bundle may take, in milliseconds. */

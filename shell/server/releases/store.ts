@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Integrity, Registry } from 'shared/contracts/registry';
-import { integrityOf } from 'shared/node/integrity';
+import { integrityOf } from 'shared/releases/integrity';
 import { precompress } from 'shared/node/precompress';
 
 /** The store did not give what was asked for; the message names the address and the reason. */

@@ -5,8 +5,7 @@ import { useSession } from 'shared/contracts/shell';
 import { ButtonLink } from 'shared/ui/button';
 import { serverRendered } from 'shared/ui/server-rendered';
 
-const signedIn = import.meta.env.SSR || import.meta.env.DEV ? (await import('./signed-in.tsx')).SignedIn : undefined;
-const SignedIn = serverRendered(signedIn, async () => (await import('./signed-in.tsx')).SignedIn);
+const SignedIn = serverRendered(async () => (await import('./signed-in.tsx')).SignedIn);
 
 const Place = styled.div`
   > a { padding: 8px 16px; }

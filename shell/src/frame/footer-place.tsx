@@ -1,8 +1,7 @@
 import type { FocusEvent, SubmitEvent } from 'react';
 import { serverRendered } from 'shared/ui/server-rendered';
 
-const footer = import.meta.env.SSR || import.meta.env.DEV ? (await import('./footer.tsx')).Footer : undefined;
-const Footer = serverRendered(footer, async () => (await import('./footer.tsx')).Footer);
+const Footer = serverRendered(async () => (await import('./footer.tsx')).Footer);
 
 /** The newsletter's form as the server wrote it does nothing yet: its script is loaded when a visitor turns to it. */
 async function wake(form: HTMLFormElement): Promise<void> {

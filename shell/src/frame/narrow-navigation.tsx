@@ -6,8 +6,7 @@ import { MenuIcon } from 'shared/ui/icons';
 import { serverRendered } from 'shared/ui/server-rendered';
 import type { SideMenu } from './side-menu.tsx';
 
-const links = import.meta.env.SSR || import.meta.env.DEV ? (await import('./plain-menu.tsx')).PlainMenu : undefined;
-const PlainMenu = serverRendered(links, async () => (await import('./plain-menu.tsx')).PlainMenu);
+const PlainMenu = serverRendered(async () => (await import('./plain-menu.tsx')).PlainMenu);
 
 const Narrow = styled.nav`
   flex: none;

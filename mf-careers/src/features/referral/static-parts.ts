@@ -1,12 +1,8 @@
 /** Parts of the page that do nothing: a page that the server rendered keeps them without their code. */
 import { serverRendered } from 'shared/ui/server-rendered';
 
-const isPresent = import.meta.env.SSR || import.meta.env.DEV;
-const explained = isPresent ? await import('./how-it-works.tsx') : undefined;
-const drawn = isPresent ? await import('./token-picture.tsx') : undefined;
-
-export const HowItWorks = serverRendered(explained?.HowItWorks, async () => (await import('./how-it-works.tsx')).HowItWorks);
-export const TokenPicture = serverRendered(drawn?.TokenPicture, async () => (await import('./token-picture.tsx')).TokenPicture);
+export const HowItWorks = serverRendered(async () => (await import('./how-it-works.tsx')).HowItWorks);
+export const TokenPicture = serverRendered(async () => (await import('./token-picture.tsx')).TokenPicture);
 
 /** For the loader: with them the page is complete when it appears. It can be read without. */
 export async function loadParts(): Promise<void> {

@@ -1,6 +1,6 @@
 /**
  * The legal texts are the Markdown files beside this one; a lawyer edits them without touching code. The build
- * (`tooling/vite/legal-texts.ts`) turns each into this shape, so that no Markdown is parsed in the browser.
+ * (`build/legal-texts.ts`) turns each into this shape, so that no Markdown is parsed in the browser.
  *
  * `[words]` without a target is a placeholder that only the owner can fill in, and stays visibly marked. `{name}`,
  * `{email}`, `{phone}`, `{address}` and `{hours}` are the company's. `{period of sessions}` is how long something is kept

@@ -4,8 +4,7 @@ import { useCompany } from 'shared/contracts/shell';
 import { serverRendered } from 'shared/ui/server-rendered';
 import { SewnLabel } from 'shared/ui/sewn-label';
 
-const ground = import.meta.env.SSR || import.meta.env.DEV ? (await import('./label-ground.tsx')).LabelGround : undefined;
-const LabelGround = serverRendered(ground, async () => (await import('./label-ground.tsx')).LabelGround);
+const LabelGround = serverRendered(async () => (await import('./label-ground.tsx')).LabelGround);
 
 /* The cloth lies under the label and takes its size from it. */
 const Box = styled.div`

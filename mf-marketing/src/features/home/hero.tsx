@@ -8,8 +8,7 @@ import { Container, Lead } from 'shared/ui/layout';
 import { serverRendered } from 'shared/ui/server-rendered';
 import { sewnLabel } from 'shared/ui/sewn-label';
 
-const frieze = import.meta.env.SSR || import.meta.env.DEV ? (await import('./frieze.tsx')).Frieze : undefined;
-const Frieze = serverRendered(frieze, async () => (await import('./frieze.tsx')).Frieze);
+const Frieze = serverRendered(async () => (await import('./frieze.tsx')).Frieze);
 
 const Box = styled.section`
   position: relative;

@@ -1,10 +1,10 @@
 /** Builds the legal texts: Markdown in, a module with the text as plain data out. */
 import { lexer, type Token, type Tokens } from 'marked';
 import type { Plugin } from 'vite';
-import { type RetainedKind, retention, retentionPeriod, retentionTable } from '../../shared/rules/retention.ts';
-import type { CompanyFact, LegalNode, LegalTag, LegalText } from '../../mf-marketing/src/content/legal/format.ts';
+import { type RetainedKind, retention, retentionPeriod, retentionTable } from 'shared/rules/retention';
+import type { CompanyFact, LegalNode, LegalTag, LegalText } from '../src/content/legal/format.ts';
 
-/** Lets a remote import `*.md` files as {@link LegalText}. */
+/** Lets the pages import `*.md` files as {@link LegalText}. */
 export function legalTexts(): Plugin {
   return {
     name: 'site:legal-texts',

@@ -1,4 +1,4 @@
-/** The three steps of a referral: share a link, a friend registers, the token. */
+/** To share something, somebody who comes, and what is earned by it. */
 import { Bitmap } from './bitmap.ts';
 
 /** A line, drawn with a square pen. */

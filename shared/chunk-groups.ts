@@ -1,0 +1,9 @@
+/** Which modules of shared go together in the builds of remotes: the same pages need them. */
+export const sharedChunks = {
+  /** What every route table needs. */
+  start: /contracts.(paths|lazy-page)/,
+  /** What nearly every page is made of. */
+  base: /shared.(ui.(banner|button|layout|links|icons|page-head|structured-data|server-rendered|sewn-label)|contracts.shell)\.tsx?$/,
+  /** What every page with a form is made of. */
+  form: /shared.(ui.(field|loader|spam-trap)|contracts.spam-trap)\.tsx?$/,
+};

@@ -1,0 +1,18 @@
+/** Where the files of releases are: below `/remotes/` for browsers, and under the same names in the store. */
+
+const PREFIX = '/remotes/';
+
+/** Public base of one release. Absolute: with a relative one the server would render addresses of the page. */
+export function releaseBase(name: string, version: string): string {
+  return `${PREFIX}${name}/${version}/`;
+}
+
+/** Public address of a release's file. @param file relative to the release: `assets/page.js` */
+export function releaseUrl(name: string, version: string, file: string): string {
+  return releaseBase(name, version) + file;
+}
+
+/** Path of a file in the store, `<name>/<version>/<file>`, by its public address. */
+export function storePath(url: string): string {
+  return url.startsWith(PREFIX) ? url.slice(PREFIX.length) : url;
+}

@@ -1,0 +1,39 @@
+/** The composition of one page view, and what browsers load of a release. */
+import { createHash } from 'node:crypto';
+import type { ComposedRemote, Composition, Integrity, RegistryEntry, Release } from '../contracts/registry.ts';
+import { releaseUrl } from './addresses.ts';
+import type { ChosenReleases } from './current.ts';
+import type { Ownership } from './ownership.ts';
+
+const COMPOSITION_ID_LENGTH = 12;
+const BROWSER_MODULE = /\.js$/;
+
+/** Which paths belong to whom, among some releases. */
+export function ownershipOf(releases: ChosenReleases): Ownership {
+  return Object.fromEntries([...releases].map(([name, { extras }]) => [name, extras.routes]));
+}
+
+/** Names a choice of releases. The same choice always has the same id. */
+export function compositionOf(chosen: ChosenReleases): Composition {
+  const byName = [...chosen].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const releases = Object.fromEntries(byName.map(([name, { metadata }]) => [name, metadata.version]));
+  const id = createHash('sha256').update(JSON.stringify(releases)).digest('hex').slice(0, COMPOSITION_ID_LENGTH);
+  return { id, releases };
+}
+
+/** What the browser needs to load pages of a release. */
+export function composedRemote(name: string, { metadata, url, extras }: RegistryEntry): ComposedRemote {
+  return { name, version: metadata.version, entry: url, routes: extras.routes };
+}
+
+/** Hashes of a release's browser modules by address. */
+export function moduleIntegrity({ name, version, files }: Release): Record<string, Integrity> {
+  const modules = Object.entries(files).filter(([file]) => BROWSER_MODULE.test(file));
+  return Object.fromEntries(modules.map(([file, hash]) => [releaseUrl(name, version, file), hash]));
+}
+
+/** Addresses of everything that a page needs, so that nothing is discovered by running code. @param routeIds matched routes */
+export function pageFiles({ name, version, entryFiles, routes }: Release, routeIds: readonly string[]): string[] {
+  const own = routes.filter(({ id }) => routeIds.includes(id)).flatMap(({ files }) => files);
+  return [...new Set([...entryFiles, ...own])].map((file) => releaseUrl(name, version, file));
+}

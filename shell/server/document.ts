@@ -1,0 +1,45 @@
+/** What becomes of a rendered page: one HTML document, with what only the server knows about it. */
+import type { FastifyInstance } from 'fastify';
+import type { Integrity } from 'shared/contracts/registry';
+import type * as EntryServer from '../src/entry-server.tsx';
+import type { PageData } from '../src/page-data.ts';
+
+export interface DocumentParts {
+  page: EntryServer.RenderedPage;
+  data: PageData;
+  nonce: string;
+  /** Addresses of what the page needs of its remote: modules and style sheets. */
+  files: string[];
+  /** Hashes of all modules of the remote, by address. */
+  integrity: Record<string, Integrity>;
+}
+
+/**
+ * How the shell's own part renders, and how its documents are put together: from the build in production (`html.ts`),
+ * through Vite in development (`tooling/development/vite-documents.ts`).
+ */
+export interface DocumentAssembler {
+  /** What renders pages, as it is now. */
+  entry(): Promise<typeof EntryServer>;
+  /** The complete document, ready to be sent. @param path of the page */
+  assemble(parts: DocumentParts, path: string): Promise<string>;
+  /** The policies that its documents keep to, as values of `Content-Security-Policy`. */
+  policies(nonce: string): string[];
+  /** Folder of `favicon.svg` and of `assets/`, which the documents name. */
+  clientDirectory: string;
+  /** Gets the server before it has any route of its own. */
+  attach?(app: FastifyInstance): Promise<void>;
+}
+
+/** @param head stands last in the head @param end stands last in the body, behind the page's data */
+export function documentOf({ page, data }: DocumentParts, dataId: string, { head, end }: { head: string; end: string }): string {
+  const block = `<script type="application/json" id="${dataId}">${inlineJson(data)}</script>`;
+  return page.html
+    .replace('</head>', () => `${head}</head>`)
+    .replace('</body>', () => `${block}${end}</body>`);
+}
+
+/** JSON that can stand inside a script element. */
+export function inlineJson(value: unknown): string {
+  return JSON.stringify(value).replace(/[<\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}

@@ -1,0 +1,131 @@
+/** Which release answers a page view, rendered by the shell's real part. */
+import Fastify from 'fastify';
+import { createElement } from 'react';
+import type { RouteObject } from 'react-router-dom';
+import { expect, test } from 'vitest';
+import { company } from 'shared/content/company';
+import type { Integrity, Registry, RegistryEntry, Release } from 'shared/contracts/registry';
+import { withRelease } from 'shared/releases/current';
+import * as entry from '../src/entry-server.tsx';
+import { builtDocuments } from './html.ts';
+import { Pages } from './pages.ts';
+import type { RemoteSource } from './remote-source.ts';
+
+const NAME = 'mf-sample';
+const file = { url: '', integrity: 'sha384-' as Integrity };
+
+/** Releases `1`, `2`, … of one remote, the last one current, each with the page that it makes of `/sample`. */
+function released(...releases: RouteObject[]) {
+  let registry: Registry = { schema: '', microFrontends: {} };
+  releases.forEach((_, index) => {
+    const version = String(index + 1);
+    const known: RegistryEntry = {
+      url: `/remotes/${NAME}/${version}/remoteEntry.js`,
+      metadata: { version, integrity: 'sha384-' },
+      deployment: { traffic: 0, default: false },
+      extras: { routes: ['/sample'], release: file, server: file, contract: 1, releasedAt: '2026-01-01T00:00:00.000Z' },
+    };
+    registry = withRelease(registry, NAME, known);
+  });
+  const loads: string[] = [];
+  const remotes: RemoteSource = {
+    registry: async () => registry,
+    release: async ({ metadata }) => releaseOf(metadata.version),
+    routes: async (_name, { metadata }) => {
+      loads.push(metadata.version);
+      return [{ id: 'sample.page', path: '/sample', ...releases[Number(metadata.version) - 1] } as RouteObject];
+    },
+    file: async () => undefined,
+  };
+  const build = { entry, clientDirectory: '', client: '/assets/client.js', preload: [], integrity: {} };
+  const pages = new Pages({ remotes, documents: builtDocuments(build), deadlines: { page: 300, form: 300 } });
+  const view = (pathname: string, form?: string) =>
+    pages.render({
+      url: new URL(pathname, 'https://site.example'),
+      form,
+      nonce: 'nonce',
+      shellData: Promise.resolve({ company, session: { status: 'anonymous' }, origin: 'https://site.example' }),
+      loaderContext: { apiFetch: fetch },
+      log: Fastify().log,
+    });
+  /** Puts another page in a release's place. */
+  const change = (version: number, route: RouteObject) => void (releases[version - 1] = route);
+  return { view, loads, change };
+}
+
+const releaseOf = (version: string): Release => ({
+  name: NAME,
+  version,
+  contract: 1,
+  sharedExports: {},
+  entry: 'remoteEntry.js',
+  entryFiles: ['remoteEntry.js'],
+  server: 'server/routes.mjs',
+  routes: [{ id: 'sample.page', path: '/sample', files: ['assets/page.js', 'assets/page.css'] }],
+  files: { 'remoteEntry.js': 'sha384-entry', 'assets/page.js': 'sha384-page', 'assets/page.css': 'sha384-css', 'assets/other.js': 'sha384-other' },
+});
+
+const works = (text: string): RouteObject => ({ Component: () => createElement('h1', null, text) });
+const throws: RouteObject = {
+  Component: () => {
+    throw new Error('on purpose');
+  },
+};
+const releaseIn = (html: string) => /data-release="(\d+)"/.exec(html)?.[1];
+
+test('the current release answers, with everything that its page needs', async () => {
+  const { view, loads } = released(works('old'), works('new'));
+  const { status, headers, html } = await view('/sample');
+  expect([status, headers['cache-control'], releaseIn(html)]).toEqual([200, 'no-cache', '2']);
+  expect(html).toContain('<h1>new</h1>');
+  expect(html).toContain('<link rel="modulepreload" nonce="nonce" href="/remotes/mf-sample/2/assets/page.js" integrity="sha384-page">');
+  expect(html).toContain('<link rel="stylesheet" href="/remotes/mf-sample/2/assets/page.css">');
+  expect(html).not.toContain('<link rel="modulepreload" nonce="nonce" href="/remotes/mf-sample/2/assets/other.js"');
+  expect(loads).toEqual(['2']);
+});
+
+test('a release that fails is replaced by the one before, for that view', async () => {
+  const { view, loads, change } = released(works('old'), throws);
+  const { status, html } = await view('/sample');
+  expect([status, releaseIn(html)]).toEqual([200, '1']);
+  expect(html).toContain('"releases":{"mf-sample":"1"}');
+  change(2, works('mended'));
+  expect(releaseIn((await view('/sample')).html)).toBe('2');
+  expect(loads).toEqual(['2', '1', '2']);
+});
+
+test('a release that takes too long is replaced, too', async () => {
+  const { view } = released(works('old'), { loader: () => new Promise(() => {}), ...works('late') });
+  expect(releaseIn((await view('/sample')).html)).toBe('1');
+});
+
+test('without any that works the frame says so, and when to come back', async () => {
+  const { view } = released(throws, throws);
+  const { status, headers, html } = await view('/sample');
+  expect([status, headers['retry-after']]).toEqual([503, '10']);
+  expect(html).toContain('data-boundary="mf-sample" data-unavailable=""');
+  expect(html).toContain('"unavailable":"mf-sample"');
+});
+
+test('a form that was begun is not sent to another release', async () => {
+  const sent: string[] = [];
+  const takes = (name: string, route: RouteObject): RouteObject => ({ ...route, action: async () => void sent.push(name) });
+  const { view } = released(takes('old', works('old')), takes('new', throws));
+  expect((await view('/sample', 'a=b')).status).toBe(503);
+  expect(sent).toEqual(['new']);
+});
+
+test('an address that nobody owns is the frame alone', async () => {
+  const { view, loads } = released(works('page'));
+  const { status, html } = await view('/elsewhere');
+  expect(status).toBe(404);
+  expect(html).toContain('"remote":null,"unavailable":null');
+  expect(loads).toEqual([]);
+});
+
+test('what a page says cannot leave the data block', async () => {
+  const { view } = released({ ...works('page'), loader: () => '</script><script>alert(1)</script>\u2028' });
+  const { html } = await view('/sample');
+  expect(html).not.toContain('</script><script>alert');
+  expect(html).toContain('\\u003c/script>\\u003cscript>alert(1)\\u003c/script>\\u2028');
+});

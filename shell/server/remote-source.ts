@@ -1,0 +1,17 @@
+import type { RouteObject } from 'react-router-dom';
+import type { Registry, RegistryEntry, Release } from 'shared/contracts/registry';
+
+/**
+ * Where the shell's server takes its remotes from: releases in production (`releases/released-remotes.ts`), sources in
+ * development (`tooling/development/source-remotes.ts`). What follows from a registry is decided in `shared/releases`.
+ */
+export interface RemoteSource {
+  /** What there is, and what is current. @throws when that is not known and never was */
+  registry(): Promise<Registry>;
+  /** What browsers load of a release. @throws when that cannot be had */
+  release(entry: RegistryEntry): Promise<Release>;
+  /** Its routes, ready to be rendered in this process. @throws when they do not load */
+  routes(name: string, entry: RegistryEntry): Promise<RouteObject[]>;
+  /** Local path of a file that browsers may load below `/remotes/`, or undefined. */
+  file(name: string, version: string, file: string): Promise<string | undefined>;
+}

@@ -1,0 +1,39 @@
+import type { Plugin } from 'vite';
+
+type Node = { type: string; start: number; end: number } & Record<string, unknown>;
+
+const FUNCTION = 'serverRendered';
+
+/**
+ * Has components of `serverRendered` there at once where they must be: on the server, and in development for hot reload.
+ * `serverRendered(importing)` becomes `serverRendered(importing, await (importing)())`; the browser's production build
+ * keeps what is written, and so loads the component only for a visitor who comes by navigation (decision 028).
+ */
+export function presentOnServer(): Plugin {
+  let isPresent = false;
+  return {
+    name: 'site:present-on-server',
+    configResolved({ isProduction, build }) {
+      isPresent = !isProduction || Boolean(build.ssr);
+    },
+    transform(code, id) {
+      if (!isPresent || !/\.tsx?(\?|$)/.test(id) || !code.includes(`${FUNCTION}(`)) return;
+      const { body } = this.parse(code) as unknown as { body: Node[] };
+      const given = body.flatMap(argumentsOfCalls).toSorted((a, b) => b.end - a.end);
+      if (given.length === 0) return;
+      const present = given.reduce((text, { start, end }) => `${text.slice(0, end)}, await (${code.slice(start, end)})()${text.slice(end)}`, code);
+      return { code: present, map: null };
+    },
+  };
+}
+
+/** What `const X = serverRendered(…)` and `export const X = serverRendered(…)` are given, at the top of a module. */
+function argumentsOfCalls(statement: Node): Node[] {
+  const declaration = (statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement) as Node | null;
+  if (declaration?.type !== 'VariableDeclaration') return [];
+  return (declaration.declarations as { init: Node | null }[]).flatMap(({ init }) => {
+    if (init?.type !== 'CallExpression' || (init.callee as { name?: string }).name !== FUNCTION) return [];
+    const given = init.arguments as Node[];
+    return given.length === 1 ? given : [];
+  });
+}
