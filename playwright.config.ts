@@ -1,6 +1,6 @@
-/** End-to-end tests of the whole composed site: production builds, real releases, real servers (tooling/site.ts). */
+/** End-to-end tests of the whole composed site: production builds, real releases, real servers (tooling/site). */
 import { defineConfig, devices } from 'playwright/test';
-import { browserArguments } from './tooling/browser.ts';
+import { browserArguments } from './tooling/browser/find-browser.ts';
 
 /** Pictures of text are alike on two machines as far as flags can make them (decision 014). */
 const steadyRendering = ['--font-render-hinting=none', '--disable-lcd-text', '--force-color-profile=srgb'];

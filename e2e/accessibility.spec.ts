@@ -1,36 +1,11 @@
-/** What holds on every page: axe finds nothing, everything can be reached, hit and read on every screen. */
+/** States that a page is not in when it is opened, and the keyboard alone; what holds on every page is in every-page.spec.ts. */
 import { contactCall } from '../shared/contracts/contact.ts';
 import { postCalls } from '../shared/contracts/posts.ts';
-import { desktop, expectNoViolations, overflowing, phone, smallTargets, widths } from './fixtures/accessibility.ts';
+import { expectNoViolations, overflowing, phone, smallTargets, widths } from './fixtures/accessibility.ts';
 import { openHydrated } from './fixtures/hydrated.ts';
-import { pages } from './fixtures/pages.ts';
 import { expect, test } from './fixtures/test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-for (const { path } of pages) {
-  test(`${path}: axe finds nothing`, async ({ page }) => {
-    test.slow(); // Four looks at all of a page: the home page takes half a minute on a busy machine.
-    await openHydrated(page, path);
-    await expectNoViolations(page, [phone, desktop]);
-  });
-
-  test(`${path}: one heading of the first level, landmarks, targets, no sideways scrolling`, async ({ page }) => {
-    await openHydrated(page, path);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-    await expect(page.getByRole('banner')).toHaveCount(1);
-    await expect(page.getByRole('main')).toHaveCount(1);
-    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveCount(1);
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 800 });
-      expect(await overflowing(page), `wider than ${width} px`).toEqual([]);
-      expect(await smallTargets(page), `too small to hit at ${width} px`).toEqual([]);
-    }
-    await page.setViewportSize(phone);
-    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
-    expect(await overflowing(page), 'wider than a phone with its letters twice as large').toEqual([]);
-  });
-}
 
 test.describe('states', () => {
   test.use({ expectedComplaints: { matching: [/^Failed to load resource/, /^ApiError: /] } });

@@ -6,9 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'playwright/test';
-import { isPortFree } from '../tooling/processes.ts';
-import { repositoryRoot } from '../tooling/release/build-remote.ts';
-import { freePort } from '../tooling/site.ts';
+import { freePort, isPortFree } from '../tooling/processes/free-port.ts';
+import { repositoryRoot } from '../tooling/workspace/root.ts';
 
 interface Command {
   process: ChildProcess;

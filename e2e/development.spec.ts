@@ -4,8 +4,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'playwright/test';
-import { repositoryRoot } from '../tooling/release/build-remote.ts';
-import { freePort } from '../tooling/site.ts';
+import { repositoryRoot } from '../tooling/workspace/root.ts';
+import { freePort } from '../tooling/processes/free-port.ts';
 
 test.setTimeout(180_000);
 
@@ -13,7 +13,7 @@ test('hot reload reaches across federation and server rendering', async ({ page,
   const [port, apiPort] = [await freePort(), await freePort()];
   const url = `http://localhost:${port}`;
   const dataDir = await mkdtemp(path.join(tmpdir(), 'dev-'));
-  const dev = spawn(process.execPath, ['tooling/dev.ts'], {
+  const dev = spawn(process.execPath, ['tooling/commands/dev.ts'], {
     cwd: repositoryRoot,
     env: {
       ...process.env,

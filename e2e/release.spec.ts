@@ -2,8 +2,9 @@
 import { cp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from './fixtures/test.ts';
-import { startSite } from '../tooling/site.ts';
-import { buildRemote, repositoryRoot } from '../tooling/release/build-remote.ts';
+import { startSite } from '../tooling/site/start-site.ts';
+import { buildRemote } from '../tooling/release/build-remote.ts';
+import { repositoryRoot } from '../tooling/workspace/root.ts';
 import { createRelease } from '../tooling/release/create-release.ts';
 import { publish, rollBack } from '../tooling/release/publish.ts';
 

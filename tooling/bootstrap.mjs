@@ -1,6 +1,6 @@
 /**
- * First step of every command: makes sure that the packages are installed, then runs `tooling/<command>.ts` with
- * the pinned Node. Plain JavaScript without dependencies, because on a fresh machine there is nothing else.
+ * First step of every command: makes sure that the packages are installed, then runs `tooling/commands/<command>.ts`
+ * with the pinned Node. Plain JavaScript without dependencies, because on a fresh machine there is nothing else.
  *
  * Usage: node tooling/bootstrap.mjs <command> [arguments]
  */
@@ -42,7 +42,7 @@ function install() {
 }
 
 function run() {
-  const child = spawn(pinnedNode, [path.join(root, 'tooling', `${command}.ts`), ...rest], {
+  const child = spawn(pinnedNode, [path.join(root, 'tooling', 'commands', `${command}.ts`), ...rest], {
     stdio: 'inherit',
     env: { ...process.env, PATH: `${path.dirname(pinnedNode)}${path.delimiter}${process.env.PATH}` },
   });

@@ -1,5 +1,7 @@
 /** `npm run admin -- …`: see docs/admin.md. */
 import { EnvError } from 'shared/node/env';
+import { makePrivate } from 'shared/node/private-folder';
+import { sessionSecret } from 'shared/node/secret';
 import { AdminError } from './admin/admin-error.ts';
 import { adminCommands } from './admin/commands.ts';
 import { migrate } from './database/migrate.ts';
@@ -15,12 +17,22 @@ export async function runAdmin(words: string[]): Promise<number> {
   try {
     const env = readApiEnv();
     const database = async () => {
+      makePrivate(env.DATA_DIR);
       opened = openDatabase({ dataDir: env.DATA_DIR, url: env.DATABASE_URL });
       await migrate(opened);
       return opened;
     };
     const print = (text: string) => void process.stdout.write(text);
-    await adminCommands({ database, publicUrl: env.PUBLIC_URL, mailDomain: mailDomainOf(env), print }).parseAsync(words, { from: 'user' });
+    const options = {
+      database,
+      dataDir: env.DATA_DIR,
+      publicUrl: env.PUBLIC_URL,
+      mailDomain: mailDomainOf(env),
+      rewardMinimum: env.REWARD_MIN_PAYMENT,
+      print,
+    };
+    const secret = () => sessionSecret({ given: env.SESSION_SECRET, dataDir: env.DATA_DIR });
+    await adminCommands({ ...options, secret }).parseAsync(words, { from: 'user' });
     return 0;
   } catch (error) {
     if (error instanceof AdminError || error instanceof EnvError) console.error(error.message);

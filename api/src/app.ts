@@ -1,15 +1,16 @@
 /** The API as a Fastify application: every plugin and every route is named here. */
 import helmet from '@fastify/helmet';
 import underPressure from '@fastify/under-pressure';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { readRestOfBody } from 'shared/node/rest-of-body';
-import type { AccountDependencies } from './auth/accounts.ts';
+import { type ArrivalLimits, arrivalLimits } from 'shared/node/arrival';
+import { guardHttp, httpServerOptions } from 'shared/node/http-server';
+import { fixedHeaders, transportSecurity } from 'shared/node/security-headers';
 import { createAuth } from './auth/better-auth.ts';
+import type { AccountDependencies } from './auth/dependencies.ts';
 import { identityProvider } from './auth/provider.ts';
 import type { OpenDatabase } from './database/open.ts';
 import { type Env, mailDomainOf } from './env.ts';
-import { FILE_ARRIVAL, limitArrival } from './plugins/arrival.ts';
 import { useClientAddress } from './plugins/client-address.ts';
 import { readJsonOnly } from './plugins/json-body.ts';
 import { logRequests } from './plugins/log-requests.ts';
@@ -17,6 +18,7 @@ import { describeRoutes } from './plugins/openapi.ts';
 import { answerError, handleErrors } from './plugins/problems.ts';
 import { recordRoutes } from './plugins/route-table.ts';
 import { refuseCrossSite } from './plugins/same-origin.ts';
+import { refuseUnstorableText } from './plugins/storable-text.ts';
 import { limitWrites } from './plugins/write-limit.ts';
 import { accountRoutes } from './routes/accounts.ts';
 import { careersRoutes } from './routes/careers.ts';
@@ -32,58 +34,67 @@ import { providerRoutes } from './routes/provider.ts';
 import { referralRoutes } from './routes/referrals.ts';
 import { ProblemError } from './services/problem.ts';
 import type { ReferralDependencies } from './services/referrals.ts';
+import { removeTraces } from './services/traces.ts';
 
 interface AppOptions extends OpenDatabase {
   env: Pick<
     Env,
-    'PAYMENTS_SECRET' | 'PUBLIC_URL' | 'CONTACT_TO' | 'CAREERS_TO' | 'MAIL_FROM' | 'POSTING' | 'OIDC_ISSUER' | 'OIDC_CLIENT_ID' | 'OIDC_CLIENT_SECRET'
+    'PAYMENTS_SECRET' | 'REWARD_MIN_PAYMENT' | 'PUBLIC_URL' | 'CONTACT_TO' | 'CAREERS_TO' | 'MAIL_FROM' | 'POSTING' | 'OIDC_ISSUER' | 'OIDC_CLIENT_ID' | 'OIDC_CLIENT_SECRET'
   >;
-  /** The installation's secret: proves the hop from the shell's server. */
+  /** The installation's secret: proves the hop from the shell's server, makes mailed tokens, seals addresses. */
   secret: string;
   /** Folder for uploaded files while they are looked at. */
   uploads: string;
+  /** Folder of mails as files. */
+  mails: string;
   /** Called after a commit that wrote a mail. */
   wakeOutbox: () => void;
   /** The referral programme's, for tests. Milliseconds since 1970. */
   clock?: () => number;
+  /** How long requests may take to arrive; shorter in tests. */
+  arrival?: ArrivalLimits;
   log: FastifyBaseLogger;
 }
 
 /** What the routes work with. */
-export interface Services extends Pick<AppOptions, 'db' | 'kind' | 'env' | 'uploads' | 'wakeOutbox'> {
+export interface Services extends Pick<AppOptions, 'db' | 'kind' | 'env' | 'secret' | 'uploads' | 'wakeOutbox'> {
   /** Domain of the mails' Message-ID. */
   mailDomain: string;
   accounts: AccountDependencies;
   referrals: ReferralDependencies;
 }
 
+/** The policy of answers that are no pages, as helmet writes it. */
+const NOTHING_ELSE = "default-src 'none';frame-ancestors 'none'";
+
 /** Builds the application; it does not listen yet. */
-export async function createApp({ db, kind, env, secret, uploads, wakeOutbox, clock = Date.now, log }: AppOptions): Promise<FastifyInstance> {
-  const options: FastifyServerOptions = {
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { db, kind, env, secret, uploads, mails, wakeOutbox, clock = Date.now, arrival = arrivalLimits, log } = options;
+  const headers = { ...fixedHeaders(env.PUBLIC_URL), 'content-security-policy': NOTHING_ELSE };
+  const app = fastify({
+    ...httpServerOptions(arrival, headers),
     loggerInstance: log,
     // One line of our own instead of Fastify's two.
     logController: new LogController({ disableRequestLogging: true }),
     // A request that arrives on an open connection while the API stops is answered as usual.
     return503OnClosing: false,
-    requestTimeout: FILE_ARRIVAL,
     bodyLimit: 16 * 1024,
-    frameworkErrors: answerError,
-  };
-  const app = fastify(options);
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(headers)),
+  });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   readJsonOnly(app);
 
+  guardHttp(app, arrival, headers);
   recordRoutes(app);
   handleErrors(app);
   logRequests(app);
-  limitArrival(app);
-  readRestOfBody(app);
   useClientAddress(app, secret);
   refuseCrossSite(app, env.PUBLIC_URL);
+  refuseUnstorableText(app);
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-    strictTransportSecurity: env.PUBLIC_URL.startsWith('https:'),
+    strictTransportSecurity: env.PUBLIC_URL.startsWith('https:') && transportSecurity,
   });
   app.addHook('onSend', (_request, reply, _payload, done) => {
     // Lists change with every post; whoever reads one again asks again.
@@ -95,9 +106,10 @@ export async function createApp({ db, kind, env, secret, uploads, wakeOutbox, cl
   const publicUrl = env.PUBLIC_URL;
   const mailDomain = mailDomainOf(env);
   const auth = createAuth({ db, publicUrl, secret, log });
-  const referrals: ReferralDependencies = { db, kind, publicUrl, mailDomain, wakeOutbox, clock };
-  const accounts: AccountDependencies = { db, kind, auth, referrals, publicUrl, secret, mailDomain, wakeOutbox };
-  const services: Services = { db, kind, env, uploads, wakeOutbox, mailDomain, accounts, referrals };
+  const referrals: ReferralDependencies = { db, kind, publicUrl, mailDomain, rewardMinimum: env.REWARD_MIN_PAYMENT, wakeOutbox, clock };
+  const leaveNoTrace = (email: string) => removeTraces({ db, kind, mails, log }, email);
+  const accounts: AccountDependencies = { db, kind, auth, referrals, publicUrl, secret, mailDomain, wakeOutbox, leaveNoTrace };
+  const services: Services = { db, kind, env, secret, uploads, wakeOutbox, mailDomain, accounts, referrals };
   await app.register(healthRoutes(services));
   // Overload turns visitors away, never those who watch over the process: their routes are outside.
   await app.register(async (visitors) => {

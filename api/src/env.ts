@@ -1,6 +1,6 @@
 /** The API's environment (docs/api.md), read and validated once at boot. */
 import { company } from 'shared/content/company';
-import { folder, httpOrigin, httpUrl, logLevel, mailAddress, oneOf, port, readEnv, secret, urlOf, webhookSecret } from 'shared/node/env';
+import { amounts, folder, httpOrigin, httpUrl, logLevel, mailAddress, oneOf, port, readEnv, secret, urlOf, webhookSecret } from 'shared/node/env';
 import { z } from 'zod';
 
 const schema = z
@@ -23,6 +23,8 @@ const schema = z
     OIDC_CLIENT_SECRET: z.string().optional(),
     /** Verifies payment events; without it none is taken. */
     PAYMENTS_SECRET: webhookSecret.optional(),
+    /** What a referred person must have paid in one of the currencies before the referrer earns tokens. */
+    REWARD_MIN_PAYMENT: amounts.prefault('NGN 50000, USD 50'),
     POSTING: oneOf(['public', 'members', 'off']).default('public'),
     LOG_LEVEL: logLevel.default('info'),
   });

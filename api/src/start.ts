@@ -1,6 +1,6 @@
 /** Starts the API: database, outbox, HTTP. Stops in the reverse order. */
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { makePrivate, makePrivateFolder } from 'shared/node/private-folder';
 import { sessionSecret } from 'shared/node/secret';
 import { serve } from 'shared/node/serve';
 import { createApp } from './app.ts';
@@ -21,8 +21,11 @@ const DATABASE_RETRY = 500;
 /** @param clock the referral programme's, for tests */
 export async function startApi(env: Env, { clock }: { clock?: () => number } = {}): Promise<void> {
   const log = createLog(env.LOG_LEVEL);
-  mkdirSync(env.DATA_DIR, { recursive: true });
+  makePrivateFolder(env.DATA_DIR);
+  const readable = makePrivate(env.DATA_DIR);
+  if (readable.length > 0) log.warn({ paths: readable.slice(0, 10) }, 'other users of this machine can read what is kept here');
   const uploads = join(env.DATA_DIR, 'uploads');
+  const mails = join(env.DATA_DIR, 'mail');
   let worker: OutboxWorker | undefined;
   const database = openDatabase({
     dataDir: env.DATA_DIR,
@@ -35,6 +38,7 @@ export async function startApi(env: Env, { clock }: { clock?: () => number } = {
     env,
     secret,
     uploads,
+    mails,
     wakeOutbox: () => worker?.wake(),
     ...(clock ? { clock } : {}),
     log,
@@ -45,9 +49,9 @@ export async function startApi(env: Env, { clock }: { clock?: () => number } = {
 
   const transport = env.SMTP_URL
     ? smtpTransport(env.SMTP_URL, env.MAIL_FROM)
-    : fileTransport(join(env.DATA_DIR, 'mail'), env.MAIL_FROM);
+    : fileTransport(mails, env.MAIL_FROM);
   worker = startOutboxWorker({ ...database, transport: fillingTokens(transport, secret), log });
-  const housekeeping = startHousekeeping({ ...database, uploads, log });
+  const housekeeping = startHousekeeping({ ...database, secret, uploads, mails, log });
 
   const port = await serve(app, {
     name: 'API',

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { accountCalls } from 'shared/contracts/account';
 import { applicationCall } from 'shared/contracts/careers';
 import { contactCall } from 'shared/contracts/contact';
 import { newsletterCalls } from 'shared/contracts/newsletter';
@@ -11,12 +13,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AdminError } from '../src/admin/admin-error.ts';
 import { adminCommands } from '../src/admin/commands.ts';
 import { lists } from '../src/admin/lists.ts';
-import { json, PUBLIC_URL, startApi, type TestApi } from './support/api.ts';
+import { json, PUBLIC_URL, SECRET, startApi, type TestApi } from './support/api.ts';
 import { applicationForm } from './support/applications.ts';
 import { goodMessage } from './support/contact.ts';
 import { databaseKinds } from './support/database.ts';
 import { pdf } from './support/documents.ts';
-import { confirmedVisitor, goodPassword, memberOf } from './support/visitor.ts';
+import { confirmedVisitor, goodPassword, memberOf, registrationOf, visit } from './support/visitor.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -35,15 +37,17 @@ describe.each(databaseKinds)('administration on %s', (kind) => {
 
   const admin = async (...words: string[]): Promise<string> => {
     let printed = '';
-    await adminCommands({ database: async () => api, publicUrl: PUBLIC_URL, mailDomain: 'site.test', print: (text) => (printed += text) }).parseAsync(words, { from: 'user' });
+    const options = { database: async () => api, secret: () => SECRET, dataDir: api.place.dataDir, publicUrl: PUBLIC_URL, mailDomain: 'site.test' };
+    const rewardMinimum = new Map([['NGN', 5_000_000]]);
+    await adminCommands({ ...options, rewardMinimum, print: (text) => (printed += text) }).parseAsync(words, { from: 'user' });
     return printed;
   };
   const rowsOf = async (what: string) => JSON.parse(await admin('list', what, '--format', 'json')) as Record<string, unknown>[];
   const send = (email: string, message = goodMessage.message) => api.fetch(contactCall, json({ ...goodMessage, email, message }));
 
   test('messages as a table, as JSON, and as CSV that no spreadsheet runs', async () => {
-    await send('ada@example.com', '=1+1 "quoted"\n\u202etext');
-    expect(await rowsOf('messages')).toMatchObject([{ email: 'ada@example.com', message: '=1+1 "quoted"\n\u202etext' }]);
+    await send('ada@example.com', '=1+1 "quoted"\ntext');
+    expect(await rowsOf('messages')).toMatchObject([{ email: 'ada@example.com', message: '=1+1 "quoted"\ntext' }]);
     expect(await admin('list', 'messages')).toMatch(/ada@example\.com.*=1\+1 "quoted" text\n1 row\.\n$/s);
     const file = join(folder, 'messages.csv');
     await writeFile(file, 'Something longer that everybody could read. '.repeat(20), { mode: 0o644 });
@@ -60,6 +64,22 @@ describe.each(databaseKinds)('administration on %s', (kind) => {
     const csv = await admin('list', 'messages', '--format', 'csv');
     expect(csv).toContain(`"'${formula}","${email}"`);
     expect(csv).toContain(',"one, two\n""three"""\r\n');
+  });
+
+  test('what older rules have let in reaches no terminal as it is, and JSON loses nothing', async () => {
+    const stray = '\u001b[31m\u007f\u0085\u009b31m\u061c\u200e\u2028\u2029\u202e\u2066\u{e0041}';
+    const message = `one\r\ntwo\rthree\tfour${stray}five 👩‍💻`;
+    const row = { id: randomUUID(), full_name: `Ada${stray}`, email: 'old@example.com', phone: '08031234567', subject: 'x', message, created_at: new Date().toISOString() };
+    await api.db.insertInto('contact_messages').values(row).execute();
+    for (const format of ['table', 'json', 'csv']) {
+      const printed = await admin('list', 'messages', '--format', format);
+      const raw = format === 'csv' ? printed.replaceAll('\r\n', '\n') : printed;
+      expect(raw, format).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]|\u{e0041}/u);
+      expect(raw, format).toContain('👩‍💻');
+    }
+    expect((await rowsOf('messages')).find(({ id }) => id === row.id)).toEqual({ ...row });
+    expect(await admin('list', 'messages', '--format', 'csv')).toContain('"one\ntwo\\u000dthree\tfour\\u001b[31m\\u007f\\u0085\\u009b31m');
+    await api.db.deleteFrom('contact_messages').where('id', '=', row.id).execute();
   });
 
   test('a table cuts a long cell, and no character in two', async () => {
@@ -93,10 +113,17 @@ describe.each(databaseKinds)('administration on %s', (kind) => {
     const payment = ['record-payment', '--email', 'friend@example.com', '--amount', '4000000000', '--currency', 'NGN', '--id', 'invoice-7'];
     expect(await admin(...payment)).toBe('Recorded.\n');
     expect(await admin(...payment)).toContain('recorded before');
+    const refund = ['record-refund', '--payment', 'by-hand:invoice-7', '--amount', '4000000000', '--id', 'credit-note-7'];
+    expect(await admin(...refund)).toBe('Recorded.\n');
+    expect(await admin(...refund)).toContain('recorded before');
+    await expect(admin('record-refund', '--payment', 'by-hand:invoice-8', '--amount', '1')).rejects.toThrow('There is no payment by-hand:invoice-8.');
+    expect(await rowsOf('refunds')).toMatchObject([{ id: 'by-hand:credit-note-7', payment_id: 'by-hand:invoice-7', source: 'by-hand', amount: 4_000_000_000 }]);
+    expect(await rowsOf('referrals')).toMatchObject([{ referrer: 'referrer@example.com', earned_cents: 0, taken_back_at: expect.stringMatching(/Z$/) }]);
+    await admin('record-payment', '--email', 'friend@example.com', '--amount', '4000000000', '--currency', 'NGN');
     time += 31 * DAY;
     const redemption = (await (await referrer.post(referralCalls.redeem, { use: 'payments' })).json()) as Redemption;
     expect(await rowsOf('referrals')).toMatchObject([{ referrer: 'referrer@example.com', earned_cents: 300 }]);
-    expect(await rowsOf('payments')).toMatchObject([{ id: 'by-hand:invoice-7', source: 'by-hand', amount: 4_000_000_000 }]);
+    expect(await rowsOf('payments')).toMatchObject([{ source: 'by-hand' }, { id: 'by-hand:invoice-7', source: 'by-hand', amount: 4_000_000_000 }]);
     expect(await admin('use-code', redemption.code.toLowerCase())).toBe('Marked as used.\n');
     await expect(admin('use-code', redemption.code)).rejects.toThrow('There is no such code that is unused.');
     expect(await rowsOf('redemptions')).toMatchObject([{ code: redemption.code, cents: 300, used_at: expect.stringMatching(/Z$/) }]);
@@ -149,12 +176,16 @@ describe.each(databaseKinds)('administration on %s', (kind) => {
       await api.fetch(newsletterCalls.subscribe, json({ email: address }));
     }
     await confirmedVisitor(api, email, code);
-    await admin('record-payment', '--email', email, '--amount', '1', '--currency', 'NGN');
+    await admin('record-payment', '--email', email, '--amount', '5000000', '--currency', 'NGN');
     await expect(admin('delete-person', email)).rejects.toThrow(/Add --yes/);
-    expect(await admin('delete-person', ' Gone@Example.com ', '--yes')).toContain('1 applications');
+    // Somebody, maybe somebody else, has registered the address again.
+    await visit(api).post(accountCalls.register, registrationOf(email));
+    const printed = await admin('delete-person', ' Gone@Example.com ', '--yes');
+    expect(printed).toContain('1 applications');
+    expect(printed).toContain('1 unconfirmed registrations');
 
     const everything = async () => {
-      const tables = ['contact_messages', 'applications', 'subscribers', 'users', 'outbox', 'payments', 'referrals', 'files'] as const;
+      const tables = ['contact_messages', 'applications', 'subscribers', 'users', 'outbox', 'payments', 'referrals', 'files', 'registrations', 'registration_links'] as const;
       return (await Promise.all(tables.map(async (table) => JSON.stringify((await sql`select * from ${sql.table(table)}`.execute(api.db)).rows)))).join('\n');
     };
     const left = await everything();

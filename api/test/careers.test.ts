@@ -118,13 +118,13 @@ describe.each(databaseKinds)('applications on %s', (kind) => {
   test('a repetition with the same key is one application and one answer; without a key the same application is', async () => {
     for (const headers of [{ [IDEMPOTENCY_HEADER]: 'k1' }, {}] as Record<string, string>[]) {
       const before = await stored();
-      const form = () => applicationForm({ about: `again ${Object.keys(headers).length}` });
+      const form = () => applicationForm({ email: 'again@example.com', about: `again ${Object.keys(headers).length}` });
       const answers = await Promise.all(Array.from({ length: 6 }, async () => (await send(form(), headers)).text()));
       expect(new Set(answers).size).toBe(1);
       const { applications, files, mails } = await stored();
       expect({ applications, files, mails }).toEqual({ applications: before.applications + 1, files: before.files + 1, mails: before.mails + 2 });
     }
-    const other = await send(applicationForm({ about: 'again 1' }, { bytes: pdf(9) }), { [IDEMPOTENCY_HEADER]: 'k1' });
+    const other = await send(applicationForm({ email: 'again@example.com', about: 'again 1' }, { bytes: pdf(9) }), { [IDEMPOTENCY_HEADER]: 'k1' });
     expect(other.status).toBe(422);
     expect(await other.json()).toMatchObject({ code: 'idempotency-key-reused' });
   });

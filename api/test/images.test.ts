@@ -2,9 +2,9 @@ import sharp from 'sharp';
 import { type Post, type StoredImage, postCalls } from 'shared/contracts/posts';
 import { IMAGE_BYTES_MAX, IMAGE_SIDE_MAX, IMAGES_PER_DAY } from 'shared/rules/limits';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { forgetUnusedImages } from '../src/services/images.ts';
 import { json, PUBLIC_URL, startApi, type TestApi } from './support/api.ts';
 import { databaseKinds } from './support/database.ts';
+import { removeAt } from './support/retention.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -131,7 +131,7 @@ describe.each(databaseKinds)('pictures on %s', (kind) => {
     );
     const old = new Date(Date.now() - DAY - 1).toISOString();
     await api.db.updateTable('images').set({ created_at: old }).where('id', 'in', [idOf(used!), idOf(unused!)]).execute();
-    await forgetUnusedImages(api.db);
+    await removeAt(api, Date.now());
     expect([await isStored(used!), await isStored(unused!), await isStored(young!)]).toEqual([true, false, true]);
 
     const late = await api.fetch(postCalls.posts, json({ title: 'Too late', content: `<img src="${unused!.url}">` }));

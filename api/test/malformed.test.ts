@@ -11,13 +11,14 @@ import { PUBLIC_URL, startApi, type TestApi } from './support/api.ts';
 import { goodMessage } from './support/contact.ts';
 import { databaseKinds } from './support/database.ts';
 import { malformedBodies } from './support/malformed.ts';
-import { registrationOf } from './support/visitor.ts';
+import { confirmedVisitor, memberOf, registrationOf } from './support/visitor.ts';
 
 const routes = [
   { path: contactCall, bodies: malformedBodies({ ...goodMessage }, [...contactFields]) },
   { path: newsletterCalls.subscribe, bodies: malformedBodies({ email: 'ada@example.com' }, ['email']) },
   { path: newsletterCalls.confirm, bodies: malformedBodies({ token: 'x' }, ['token']) },
   { path: accountCalls.register, bodies: malformedBodies(registrationOf('ada@example.com'), ['username', 'email', 'password']) },
+  { path: accountCalls.confirmAnew, bodies: malformedBodies({ username: 'Ada Obi', password: 'a password', term: true }, ['username', 'password']) },
   { path: accountCalls.login, bodies: malformedBodies({ email: 'ada@example.com', password: 'a password' }, ['email', 'password']) },
   { path: accountCalls.forgotPassword, bodies: malformedBodies({ email: 'ada@example.com' }, ['email']) },
   { path: accountCalls.newPassword, bodies: malformedBodies({ password: 'a password' }, ['password']) },
@@ -61,6 +62,80 @@ describe.each(databaseKinds)('malformed requests on %s', (kind) => {
     expect(wrong).toEqual([]);
     expect(await count()).toEqual(before);
     expect(api.log.filter((line) => line.includes('"level":50'))).toEqual([]);
+  });
+
+  describe('text that no database holds', () => {
+    interface Operation {
+      requestBody?: { content: Record<string, unknown> };
+      parameters?: { name: string; in: string }[];
+    }
+    /** Every route that there is, by its own description. */
+    const operations = async () => {
+      const { paths } = (await (await api.fetch('/api/openapi.json')).json()) as { paths: Record<string, Record<string, Operation>> };
+      return Object.entries(paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })));
+    };
+    const visitor = { origin: PUBLIC_URL, 'content-type': 'application/json' };
+
+    test('is refused in every body, at its field', async () => {
+      const routesWithBody = (await operations()).filter(({ operation }) => operation.requestBody?.content['application/json']);
+      expect(routesWithBody.length).toBeGreaterThan(12);
+      for (const { path, method } of routesWithBody) {
+        for (const [body, field] of [['{"x":"\\u0000"}', 'x'], ['{"x":{"y":["a",["\\ud800"]]}}', 'x'], ['{"ref":"\\udfffx"}', 'ref']] as const) {
+          const response = await api.fetch(path.replace(/\{\w+\}/g, '1'), { method, body, headers: visitor });
+          expect(await response.json(), `${path} ${body}`).toMatchObject({ status: 422, errors: [{ field, message: expect.stringContaining('not text') }] });
+        }
+        const named = await api.fetch(path.replace(/\{\w+\}/g, '1'), { method, body: '{"a\\u0000":1}', headers: visitor });
+        expect(await named.json(), path).toMatchObject({ status: 400, code: 'malformed-body' });
+      }
+    });
+
+    test('is refused in every query, and is no address', async () => {
+      for (const { path, method, operation } of await operations()) {
+        const address = path.replace(/\{\w+\}/g, '1');
+        for (const name of ['q', 'next', 'ref', 'token', 'x%00']) {
+          const response = await api.fetch(`${address}?${name}=a%00`, { method, headers: { origin: PUBLIC_URL }, redirect: 'manual' });
+          expect(await response.json(), `${method} ${path} ${name}`).toMatchObject({ status: 400, code: 'malformed-request', detail: expect.stringContaining('not text') });
+        }
+        if (!operation.parameters?.some((parameter) => parameter.in === 'path')) continue;
+        const response = await api.fetch(path.replace(/\{\w+\}/g, '1%00'), { method });
+        expect(await response.json(), path).toMatchObject({ status: 404, code: 'not-found', detail: expect.stringContaining('not text') });
+      }
+    });
+
+    test('tells nobody who has an account: the code of a referral link is looked at before anything else', async () => {
+      const known = 'known@example.com';
+      await confirmedVisitor(api, known);
+      const answers = [known, 'unknown@example.com'].map(async (email) => {
+        const texts = ['"\\u0000"', '"\\ud800"', '"not a code"', '7', '["a"]'].map((ref) => JSON.stringify({ ...registrationOf(email), ref: '@@' }).replace('"@@"', ref));
+        const responses = await Promise.all(texts.map((body) => api.fetch(accountCalls.register, { method: 'POST', body, headers: visitor })));
+        return responses.map(({ status }) => status);
+      });
+      expect(await Promise.all(answers)).toEqual([[422, 422, 202, 202, 202], [422, 422, 202, 202, 202]]);
+    });
+
+    test('is no session that could be ended, and no cookie', async () => {
+      const member = await memberOf(api, 'member@example.com');
+      expect((await member.post(accountCalls.endSession, { id: 'a\u0000b' })).status).toBe(422);
+      const names = ['session', 'provider-state', 'confirm', 'reset', 'registration', 'device'];
+      const calls: [string, object?][] = [
+        [accountCalls.session], [accountCalls.account], ['/auth/google'], ['/auth/callback/google?state=x&code=x'],
+        [accountCalls.confirm, { password: 'x' }], [accountCalls.confirmAnew, { username: 'Ada', password: 'three green looms', term: true }],
+        [accountCalls.newPassword, { password: 'three green looms' }], [accountCalls.login, { email: 'member@example.com', password: 'wrong' }],
+        [accountCalls.endOtherSessions, {}], ['/auth/logout', {}],
+      ];
+      for (const value of ['%00', `a%00.${'A'.repeat(43)}%3D`, `%ED%A0%80.${'A'.repeat(43)}=`, '%', '%ZZ.x', '\u00ff', '""', '.'.repeat(2_000)]) {
+        const cookie = names.map((name) => `${name}=${value}`).join('; ');
+        for (const [path, body] of calls) {
+          const response = await api.fetch(path, {
+            headers: { ...visitor, cookie },
+            redirect: 'manual',
+            ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
+          });
+          expect(response.status, `${path} with ${value}`).toBeLessThan(500);
+        }
+      }
+      expect(api.log.filter((line) => line.includes('"level":50'))).toEqual([]);
+    });
   });
 
   test('the API still works afterwards', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { contactCall } from 'shared/contracts/contact';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createLog } from '../src/log.ts';
 import { insertMail, leaseMails, listDead, revive } from '../src/repositories/outbox.ts';
 import { contactMail } from '../src/services/contact-mail.ts';
 import { fileTransport, type MailTransport, smtpTransport } from '../src/services/mail-transport.ts';
@@ -175,6 +176,27 @@ describe.each(databaseKinds)('outbox on %s', (kind) => {
     accepted.resolve();
     await stopped;
     expect((await row(id)).state).toBe('sent');
+  });
+
+  test.each(['ada.obi@example.com', 'élan@bücher.example'])('who refuses %s names it in vain: neither log nor database repeat it', async (recipient) => {
+    const local = recipient.replace(/@.*/, '');
+    server.refuseNext({ code: 451, text: `${recipient} is greylisted` }, { code: 550, text: `<${recipient}>: mailbox ${local} is full, ask ${local}@other.example or "${local}'s boss"@other.example` });
+    const lines: string[] = [];
+    const trace = createLog('trace', { write: (line) => void lines.push(line) });
+    const both = (level: 'info' | 'warn' | 'error') => (facts: object, text: string) => (trace[level](facts, text), log[level](facts, text));
+    const mail = { ...contactMail({ id: randomUUID(), message: goodMessage, createdAt: new Date().toISOString(), contactTo: recipient, mailDomain: 'site.test' }), replyTo: null };
+    await insertMail(api.db, mail);
+    const worker = startOutboxWorker({ db: api.db, kind, transport: smtpTransport(server.url, FROM), log: { info: both('info'), warn: both('warn'), error: both('error') }, backoff: () => 100, poll: 60_000 });
+    workers.push(worker);
+    await log.seen(RETRY);
+    expect((await row(mail.id)).last_error).toMatch(/451 .*is greylisted/);
+    expect((await row(mail.id)).last_error).not.toContain(local);
+    await log.seen(DEAD);
+    const dead = await row(mail.id);
+    expect(dead).toMatchObject({ state: 'dead', recipient });
+    expect(dead.last_error).toMatch(/550 <<…>>: mailbox <…> is full, ask <…> or <…>/);
+    expect(lines).toHaveLength(2);
+    expect(lines.join('')).not.toMatch(/obi|élan|other\.example/i);
   });
 
   test('values of a visitor never become headers', async () => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, connect } from 'node:net';
-import { readdir } from 'node:fs/promises';
+import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { contactCall } from 'shared/contracts/contact';
 import { postCalls } from 'shared/contracts/posts';
@@ -10,7 +10,7 @@ import { openDatabase } from '../src/database/open.ts';
 import { json } from './support/api.ts';
 import { goodMessage, storedMessages } from './support/contact.ts';
 import { databaseKinds, makePlace, type Place } from './support/database.ts';
-import { type ApiProcess, placeEnv, startAndFail, startProcess } from './support/process.ts';
+import { type ApiProcess, command, placeEnv, startAndFail, startProcess } from './support/process.ts';
 
 /** Sends messages one after another until the API is gone; gives the ids that were acknowledged. */
 async function write(api: ApiProcess, acknowledged: Set<string>, onAcknowledged: () => void = () => {}): Promise<void> {
@@ -24,6 +24,13 @@ async function write(api: ApiProcess, acknowledged: Set<string>, onAcknowledged:
       return;
     }
   }
+}
+
+/** By name, what others than its owner may do with a path below the data folder. */
+async function openToOthers(dataDir: string): Promise<string[]> {
+  const entries = await readdir(dataDir, { recursive: true });
+  const modes = await Promise.all(['', ...entries].map(async (name) => ({ name, mode: (await stat(join(dataDir, name))).mode })));
+  return modes.filter(({ mode }) => (mode & 0o077) !== 0).map(({ name }) => name);
 }
 
 describe.each(databaseKinds)('the API as a process on %s', (kind) => {
@@ -40,6 +47,37 @@ describe.each(databaseKinds)('the API as a process on %s', (kind) => {
   afterEach(async () => {
     await Promise.all(running.splice(0).map((api) => api.end('SIGKILL')));
     await place.remove();
+  });
+
+  test('nobody else on the machine can read what it keeps, also where an older version made it readable', async () => {
+    const dataDir = join(place.dataDir, 'data');
+    const own = { ...place, dataDir };
+    const env = { SESSION_SECRET: '' };
+    const before = process.umask(0);
+    try {
+      for (const round of ['new', 'old']) {
+        const api = await startProcess(own, env);
+        running.push(api);
+        expect((await fetch(`${api.origin}${contactCall}`, json(goodMessage))).status).toBe(201);
+        await expect.poll(async () => (await readdir(join(dataDir, 'mail')).catch(() => [])).filter((name) => name.endsWith('.eml')).length).toBeGreaterThan(round === 'new' ? 0 : 1);
+        expect(await readdir(dataDir)).toEqual(expect.arrayContaining(['mail', 'session-secret', ...(kind === 'sqlite' ? ['site.db', 'site.db-wal', 'site.db-shm'] : [])]));
+        expect(await openToOthers(dataDir)).toEqual([]);
+        await api.end('SIGKILL');
+        for (const name of ['', ...(await readdir(dataDir, { recursive: true }))]) {
+          const path = join(dataDir, name);
+          await chmod(path, (await stat(path)).isDirectory() ? 0o755 : 0o644);
+        }
+        await mkdir(join(dataDir, 'uploads'), { recursive: true });
+        await writeFile(join(dataDir, 'uploads', 'left'), 'a CV');
+      }
+      expect(await openToOthers(dataDir)).toContain(join('uploads', 'left'));
+      await writeFile(join(dataDir, 'notes.txt'), 'not ours');
+      const { status } = await command(own, env, 'list', 'messages');
+      expect(status).toBe(0);
+      expect(await openToOthers(dataDir), 'the command alone').toEqual(['notes.txt']);
+    } finally {
+      process.umask(before);
+    }
   });
 
   test('killed while it writes, it loses nothing that it acknowledged', async () => {

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { accountCalls } from 'shared/contracts/account';
-import { PAYMENT_SUCCEEDED, paymentEventsCall } from 'shared/contracts/payments';
+import { PAYMENT_REFUNDED, PAYMENT_SUCCEEDED, paymentEventsCall } from 'shared/contracts/payments';
 import { referralCalls, type Redemption, type ReferralOverview } from 'shared/contracts/referrals';
 import { REWARD } from 'shared/rules/referral';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { formerPersonKey } from '../src/services/address-key.ts';
 import { markRedemptionUsed } from '../src/repositories/referrals.ts';
 import { PUBLIC_URL, startApi, type TestApi } from './support/api.ts';
 import { databaseKinds } from './support/database.ts';
@@ -30,7 +31,8 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
   const redeem = (visitor: Visitor, use = 'payments') => visitor.post(referralCalls.redeem, { use });
   const rewardMails = async (email: string) => (await mailsTo(api, email)).filter(({ topic }) => topic === 'referral');
 
-  const eventOf = (email: string) => ({ type: PAYMENT_SUCCEEDED, timestamp: '2026-03-02T09:00:00+01:00', data: { email, amount: 250_000, currency: 'NGN' } });
+  const eventOf = (email: string) => ({ type: PAYMENT_SUCCEEDED, timestamp: '2026-03-02T09:00:00+01:00', data: { email, amount: 5_000_000, currency: 'NGN' } });
+  const refundOf = (payment: string, amount = 5_000_000) => ({ type: PAYMENT_REFUNDED, timestamp: '2026-03-02T10:00:00Z', data: { payment, amount } });
   interface Sending {
     id?: string;
     at?: Date;
@@ -51,7 +53,15 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
       },
     });
   };
-  const pay = async (email: string) => expect((await sendEvent(eventOf(email))).status).toBe(200);
+  /** @returns id of the event */
+  const pay = async (email: string, data: { amount?: number; currency?: string } = {}) => {
+    const id = randomUUID();
+    const event = eventOf(email);
+    const answer = await sendEvent({ ...event, data: { ...event.data, ...data } }, { id });
+    expect(await answer.json()).toEqual({ status: 'recorded' });
+    return id;
+  };
+  const refund = async (payment: string, amount?: number, id = randomUUID()) => (await sendEvent(refundOf(payment, amount), { id })).json();
 
   /** A referrer, and somebody who registered through the link. */
   const referred = async () => {
@@ -79,7 +89,7 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
     await browser.get(await mailedLink(api, friend));
     await browser.post(accountCalls.confirm);
     const redeemableFrom = new Date(Date.parse(registeredAt) + 30 * DAY).toISOString();
-    expect((await overviewOf(referrer)).referrals).toEqual([{ registeredAt, paid: false, redeemableFrom, redeemed: false }]);
+    expect((await overviewOf(referrer)).referrals).toEqual([{ registeredAt, paid: false, takenBack: false, redeemableFrom, redeemed: false }]);
     expect(await rewardMails(email)).toEqual([]);
 
     await pay(friend);
@@ -166,6 +176,126 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
     expect(await overviewOf(referrer)).toMatchObject({ referrals: [], balance: 0 });
   });
 
+  test('a payment earns tokens from the least amount on, in the currencies that are set; payments of a person are added up', async () => {
+    const { referrer, email, friend } = await referred();
+    await pay(friend, { amount: 1 });
+    await pay(friend, { amount: 100_000_000, currency: 'EUR' });
+    await pay(friend, { amount: 4_999_998 });
+    await pay(friend, { amount: 4_999, currency: 'USD' });
+    expect(await overviewOf(referrer), 'naira and dollars are not added').toMatchObject({ referrals: [{ paid: false }], balance: 0 });
+    expect(await rewardMails(email)).toEqual([]);
+    await pay(friend, { amount: 1 });
+    expect(await overviewOf(referrer)).toMatchObject({ referrals: [{ paid: true }], balance: REWARD });
+    await pay(friend, { amount: 5_000, currency: 'USD' });
+    expect((await overviewOf(referrer)).balance, 'once').toBe(REWARD);
+  });
+
+  test('a refund takes the tokens back, once, with a mail; paying again earns them again', async () => {
+    const { referrer, email, friend } = await referred();
+    const payment = await pay(friend);
+    expect(await refund('another payment')).toEqual({ status: 'recorded' });
+    expect((await overviewOf(referrer)).balance).toBe(REWARD);
+    const id = randomUUID();
+    expect(await refund(payment, 1, id)).toEqual({ status: 'recorded' });
+    expect(await refund(payment, 1, id)).toEqual({ status: 'known' });
+    expect(await overviewOf(referrer), 'what is left is less than the least amount').toMatchObject({
+      referrals: [{ paid: false, takenBack: true, redeemed: false }],
+      balance: 0,
+      redeemable: 0,
+    });
+    const subjects = async () => (await rewardMails(email)).map(({ subject }) => subject).toSorted();
+    expect(await subjects()).toEqual(['Tokens worth $3 were taken back', 'You have earned tokens worth $3']);
+    expect((await rewardMails(email)).map(({ text }) => text).join('\n')).not.toContain(friend);
+    await refund(payment);
+    expect((await overviewOf(referrer)).balance).toBe(0);
+    await pay(friend);
+    expect(await overviewOf(referrer)).toMatchObject({ referrals: [{ paid: true, takenBack: false }], balance: REWARD });
+    expect(await subjects()).toHaveLength(3);
+  });
+
+  test('a refund that leaves enough takes nothing back, and one that comes first leaves nothing to earn', async () => {
+    const { referrer, email, friend } = await referred();
+    const early = randomUUID();
+    expect(await refund(early)).toEqual({ status: 'recorded' });
+    expect(await (await sendEvent(eventOf(friend), { id: early })).json()).toEqual({ status: 'recorded' });
+    expect(await overviewOf(referrer)).toMatchObject({ referrals: [{ paid: false, takenBack: false }], balance: 0 });
+    expect(await rewardMails(email)).toEqual([]);
+    const payment = await pay(friend, { amount: 8_000_000 });
+    await refund(payment, 3_000_000);
+    expect((await overviewOf(referrer)).balance).toBe(REWARD);
+  });
+
+  test('redeemed tokens that are taken back are settled by later ones, and never redeemed again', async () => {
+    const { referrer, email, friend, code } = await referred();
+    const payment = await pay(friend);
+    time += 30 * DAY;
+    expect((await redeem(referrer)).status).toBe(201);
+    await refund(payment);
+    expect(await overviewOf(referrer)).toMatchObject({ referrals: [{ paid: false, takenBack: true, redeemed: true }], balance: -REWARD, redeemable: 0 });
+    expect((await rewardMails(email)).find(({ subject }) => subject.includes('taken back'))?.text).toContain('the next tokens that you earn settle it');
+    const [second, third] = [newAddress(), newAddress()];
+    await confirmedVisitor(api, second, code);
+    await pay(second);
+    time += 30 * DAY;
+    expect(await overviewOf(referrer)).toMatchObject({ balance: 0, redeemable: 0 });
+    const refused = await redeem(referrer);
+    expect(refused.status).toBe(409);
+    expect(((await refused.json()) as { detail: string }).detail).toContain('is settled first');
+    await confirmedVisitor(api, third, code);
+    await pay(third);
+    time += 30 * DAY;
+    expect(await overviewOf(referrer)).toMatchObject({ balance: REWARD, redeemable: REWARD });
+    expect(await (await redeem(referrer)).json()).toMatchObject({ amount: REWARD });
+    expect(await overviewOf(referrer)).toMatchObject({ balance: 0, redeemable: 0 });
+    const kinds = await api.db.selectFrom('token_ledger').innerJoin('users', 'users.id', 'referrer_id').select('kind').where('email', '=', email).execute();
+    expect(kinds.map(({ kind: what }) => what).toSorted()).toEqual(['redemption', 'redemption', 'redemption', 'reversal', 'reward', 'reward', 'reward', 'settlement']);
+  });
+
+  test("Gmail's dots, tags and second domain make no other person, elsewhere dots do", async () => {
+    const name = `grace${(count += 1)}`;
+    const referrer = await memberOf(api, `${name}@gmail.com`);
+    const code = await codeOf(referrer);
+    const spellings = [`g.race${count}@gmail.com`, `g.r.a.c.e${count}+x@googlemail.com`];
+    for (const own of spellings) {
+      await confirmedVisitor(api, own, code);
+      await pay(own);
+    }
+    expect(await overviewOf(referrer)).toMatchObject({ referrals: [], balance: 0 });
+    const friend = `ngozi.eze${count}`;
+    await confirmedVisitor(api, `${friend}@gmail.com`, code);
+    await confirmedVisitor(api, `${friend.replace('.', '')}@googlemail.com`, code);
+    await pay(`${friend.toUpperCase()}+shop@GoogleMail.com`);
+    expect(await overviewOf(referrer)).toMatchObject({ referrals: [{ paid: true }], balance: REWARD });
+    for (const other of [`dot.ted${count}@example.com`, `dotted${count}@example.com`]) {
+      await confirmedVisitor(api, other, code);
+      await pay(other);
+    }
+    expect((await overviewOf(referrer)).balance).toBe(3 * REWARD);
+  });
+
+  test('what was stored when spellings were still apart is found, counts once, and is taken back', async () => {
+    const referrer = await memberOf(api, newAddress());
+    const { id: referrerId } = (await api.db.selectFrom('users').select('id').orderBy('created_at', 'desc').executeTakeFirst())!;
+    const email = `old.friend${(count += 1)}@gmail.com`;
+    const former = formerPersonKey(email);
+    await api.db.insertInto('referrals').values({ id: randomUUID(), referrer_id: referrerId, person_key: former, registered_at: new Date(time).toISOString() }).execute();
+    await pay(email);
+    expect((await overviewOf(referrer)).balance).toBe(REWARD);
+    const again = await memberOf(api, newAddress());
+    await confirmedVisitor(api, email.replace('.', ''), await codeOf(again));
+    await pay(email.replace('.', ''));
+    expect(await overviewOf(again)).toMatchObject({ referrals: [], balance: 0 });
+    expect((await overviewOf(referrer)).balance).toBe(REWARD);
+
+    const early = `early.bird${count}@gmail.com`;
+    const stored = { id: randomUUID(), person_key: formerPersonKey(early), amount: 5_000_000, currency: 'NGN', source: 'event' as const };
+    await api.db.insertInto('payments').values({ ...stored, paid_at: new Date(time).toISOString(), received_at: new Date(time).toISOString() }).execute();
+    await confirmedVisitor(api, early, await codeOf(referrer));
+    expect((await overviewOf(referrer)).balance).toBe(2 * REWARD);
+    await refund(stored.id);
+    expect((await overviewOf(referrer)).balance).toBe(REWARD);
+  });
+
   test('a person is referred once: the first registration counts, also after the account is gone', async () => {
     const { referrer, friend, code } = await referred();
     const other = await memberOf(api, newAddress());
@@ -234,9 +364,17 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
     for (const data of [{ ...good.data, amount: -1 }, { ...good.data, amount: 1.5 }, { ...good.data, amount: '5' }, { ...good.data, email: 'x' }, { ...good.data, currency: 'naira' }, undefined]) {
       expect((await sendEvent({ ...good, data })).status).toBe(422);
     }
-    expect((await sendEvent({ ...good, timestamp: 'yesterday' })).status).toBe(422);
-    for (const other of [{ ...good, type: 'payment.refunded' }, {}, null, 1]) expect(await (await sendEvent(other)).json()).toEqual({ status: 'ignored' });
+    const ahead = new Date(time + DAY + 60_000).toISOString();
+    for (const timestamp of ['yesterday', '0000-01-01T00:00:00Z', '0000-01-01T00:00:00+14:00', '1999-12-31T23:59:59Z', '9999-12-31T23:59:59Z', '9999-12-31T23:59:59-14:00', ahead]) {
+      for (const event of [good, refundOf('x')]) expect((await sendEvent({ ...event, timestamp })).status, timestamp).toBe(422);
+    }
+    for (const data of [{ payment: '', amount: 1 }, { payment: 'x'.repeat(256), amount: 1 }, { payment: 'x\u0000', amount: 1 }, { payment: 1, amount: 1 }, { amount: 1 }, { payment: 'x', amount: 0 }, { payment: 'x', amount: 1e300 }, { payment: 'x' }, [], null]) {
+      expect((await sendEvent({ ...refundOf('x'), data })).status, JSON.stringify(data)).toBe(422);
+    }
+    for (const type of ['constructor', '__proto__', 'toString']) expect(await (await sendEvent({ ...good, type })).json()).toEqual({ status: 'ignored' });
+    for (const other of [{ ...good, type: 'payment.failed' }, {}, null, 1]) expect(await (await sendEvent(other)).json()).toEqual({ status: 'ignored' });
     expect(await api.db.selectFrom('payments').select('id').execute()).toEqual(before);
+    expect(await api.db.selectFrom('refunds').select('id').where('payment_id', '=', 'x').execute()).toEqual([]);
   });
 
   test('own figures need a session, are kept by nobody, and other sites cannot redeem', async () => {

@@ -2,7 +2,7 @@
 import { expect, test } from 'playwright/test';
 import { contactCall } from '../../shared/contracts/contact.ts';
 import { POSTS_PER_MINUTE } from '../../shared/rules/limits.ts';
-import { startSite, type Site } from '../../tooling/site.ts';
+import { startSite, type Site } from '../../tooling/site/start-site.ts';
 
 /** Status of a message without content, whose sender a proxy names. */
 async function send(site: Site, forwardedFor: string): Promise<number> {

@@ -1,8 +1,8 @@
 /** The site in production and the site in development are one server: they answer alike. */
 import { requests } from '../fixtures/requests.ts';
 import { expect, test as base } from '../fixtures/test.ts';
-import { DEVELOPMENT_SHELL_PROGRAM } from '../../tooling/processes.ts';
-import { startSite, type Site } from '../../tooling/site.ts';
+import { DEVELOPMENT_SHELL_PROGRAM } from '../../tooling/processes/servers.ts';
+import { startSite, type Site } from '../../tooling/site/start-site.ts';
 
 const test = base.extend<object, { developed: Site }>({
   developed: [

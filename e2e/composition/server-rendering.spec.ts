@@ -1,64 +1,6 @@
 /** The server's document is complete before any script runs, and keeps to the site's policy. */
 import { get } from 'node:http';
 import { expect, test } from '../fixtures/test.ts';
-import { pages } from '../fixtures/pages.ts';
-
-for (const { path, area, title } of pages) {
-  test(`${path} is complete in the HTML`, async ({ request }) => {
-    const response = await request.get(path, { headers: { accept: 'text/html' } });
-    expect(response.status()).toBe(200);
-    expect(response.headers()['content-type']).toBe('text/html; charset=utf-8');
-    const html = await response.text();
-    const titleText = (/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '').replaceAll('&amp;', '&');
-    if (typeof title === 'string') expect(titleText).toContain(title);
-    else expect(titleText).toMatch(title);
-    expect(html.match(/<h1[ >]/g)).toHaveLength(1);
-    expect(html).toMatch(/<meta name="description" content="[^"]{20,}"/);
-    expect(html).toContain(`<link rel="canonical" href="http://localhost:`);
-    expect(html).toContain(`data-boundary="${area}"`);
-    expect(html).toContain('<style nonce=');
-    expect(html, 'the policy blocks style attributes').not.toMatch(/\sstyle="/);
-    for (const [tag] of html.matchAll(/<(script|style)\b[^>]*>/g)) {
-      if (!/application\/(ld\+)?json/.test(tag)) expect(tag, 'every script and style carries the nonce').toMatch(/nonce="[\w-]{20,}"/);
-    }
-  });
-}
-
-test('every page has the two policies, with a nonce of its own', async ({ request }) => {
-  const nonces = new Set<string>();
-  for (const { path } of pages) {
-    const response = await request.get(path);
-    const policies = response.headersArray().filter(({ name }) => name.toLowerCase() === 'content-security-policy');
-    expect(policies).toHaveLength(2);
-    const [first, second] = policies.map(({ value }) => value);
-    expect(first).toContain("require-trusted-types-for 'script'; trusted-types app default");
-    expect(first).toContain("'strict-dynamic'");
-    expect(second).toMatch(/^script-src 'self'/);
-    nonces.add(/'nonce-([\w-]+)'/.exec(first!)![1]!);
-    expect(response.headers()['x-content-type-options']).toBe('nosniff');
-    expect(response.headers()['referrer-policy']).toBe('strict-origin-when-cross-origin');
-  }
-  expect(nonces.size).toBe(pages.length);
-});
-
-/** Pages whose editor is fetched when what is around it already answers. */
-const WITH_EDITOR: readonly string[] = ['/new', '/write'];
-
-test('the page preloads everything that it then loads', async ({ page, request }) => {
-  test.slow();
-  for (const { path } of pages) {
-    const html = await (await request.get(path)).text();
-    const preloaded = [...html.matchAll(/<link rel="modulepreload"[^>]*href="([^"]+)"/g)].map(([, url]) => url);
-    const loaded: string[] = [];
-    page.on('response', (response) => {
-      if (response.request().resourceType() === 'script') loaded.push(new URL(response.url()).pathname);
-    });
-    await page.goto(path, { waitUntil: 'networkidle' });
-    if (WITH_EDITOR.includes(path)) expect(loaded, `modules of ${path}`).toEqual(expect.arrayContaining(preloaded));
-    else expect(new Set(loaded), `modules of ${path}`).toEqual(new Set(preloaded));
-    page.removeAllListeners('response');
-  }
-});
 
 test('an unknown address is a 404 page within the frame', async ({ request }) => {
   const response = await request.get('/no/such/page');

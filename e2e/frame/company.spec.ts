@@ -1,6 +1,6 @@
 /** The company is data: another name, phone and mail appear everywhere, in remotes and mails too, without a release of theirs. */
 import { test as base, expect } from '../fixtures/test.ts';
-import { startSite, type Site } from '../../tooling/site.ts';
+import { startSite, type Site } from '../../tooling/site/start-site.ts';
 
 /** Changes the company's file while the servers read it: what a person would do with an editor. */
 const another = `

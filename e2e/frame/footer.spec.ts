@@ -1,5 +1,4 @@
 /** The footer: its links lead somewhere, and its newsletter box subscribes, however slow or absent its script is. */
-import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
 import { newsletterCalls } from '../../shared/contracts/newsletter.ts';
 import { expectNoViolations } from '../fixtures/accessibility.ts';
@@ -7,12 +6,12 @@ import { rowsOf } from '../fixtures/database.ts';
 import { hold } from '../fixtures/held.ts';
 import { openHydrated } from '../fixtures/hydrated.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { newAddress } from '../fixtures/unique.ts';
 
 const SCRIPT = /:\d+\/assets\/newsletter-/;
 const footer = (page: Page) => page.getByRole('contentinfo');
 const input = (page: Page) => footer(page).getByLabel('Enter your Email');
 const button = (page: Page) => footer(page).getByRole('button');
-const newAddress = () => `ngozi.${randomUUID().slice(0, 8)}@example.com`;
 
 test('columns, contacts and year of the specification; no link leads nowhere', async ({ page, request }) => {
   await openHydrated(page, '/');
@@ -95,7 +94,7 @@ test.describe('when something is away', () => {
     await page.route(`**${newsletterCalls.subscribe}`, (route) => route.fulfill({ status: 503, body: 'away' }), { times: 1 });
     await button(page).click();
     await expect(footer(page).getByRole('alert')).toContainText('That did not arrive.');
-    await expect(input(page)).toHaveValue(/@example\.com$/);
+    await expect(input(page)).toHaveValue(/@nwosu\.example$/);
     await button(page).click();
     await expect(footer(page).getByRole('status')).toBeVisible();
   });

@@ -1,10 +1,10 @@
 /** About, services, and the way from a service to a message that begins with it. */
-import { randomUUID } from 'node:crypto';
 import { services, serviceHref } from '../../shared/content/services.ts';
 import { rowsOf } from '../fixtures/database.ts';
 import { openHydrated } from '../fixtures/hydrated.ts';
 import { screens } from '../fixtures/screens.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { newAddress } from '../fixtures/unique.ts';
 
 const roles = [
   'CEO',
@@ -75,7 +75,7 @@ for (const { name, viewport } of screens) {
     });
 
     test('a chosen service is carried on to the message, which then begins with it', async ({ page, site }) => {
-      const email = `service.${randomUUID().slice(0, 8)}@nwosu.example`;
+      const email = newAddress('service');
       await openHydrated(page, '/service');
       await page.getByRole('article').filter({ hasText: 'Graphic Design' }).getByRole('link', { name: 'Get Started' }).click();
       await expect(page).toHaveURL('/getInTouch?service=graphic');

@@ -2,8 +2,9 @@
 import type { Page } from 'playwright/test';
 import { desktop, expectNoViolations, overflowing, phone, smallTargets } from '../fixtures/accessibility.ts';
 import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
-import { confirm, fillRegistration, login, mailedLink, PASSWORD, register } from '../fixtures/members.ts';
+import { confirm, fillRegistration, login, mailedLink, newMember, PASSWORD, register } from '../fixtures/members.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { newAddress } from '../fixtures/unique.ts';
 
 // Browsers say aloud what was refused on purpose here.
 test.use({ expectedComplaints: { matching: [/status of 4(01|22)/] } });
@@ -12,9 +13,6 @@ const OTHER_PASSWORD = 'four yellow shuttles';
 
 /** The page, not the login page that leads to it. */
 const ACCOUNT = /^[^?]+\/account$/;
-
-let count = 0;
-const newAddress = () => `ada${process.pid}-${(count += 1)}@example.com`;
 
 const header = (page: Page) => page.getByRole('banner');
 
@@ -42,6 +40,96 @@ test('register, confirm by mail, log in where one was, log out', async ({ page, 
   await expect(header(page).getByRole('link', { name: 'Login' })).toBeVisible();
 });
 
+test('a stranger who registers the address of somebody else gets nothing of it', async ({ page, mailbox, browser, site }) => {
+  const [email, anywhere] = [newAddress(), { baseURL: site.url }];
+  const stranger = await (await browser.newContext(anywhere)).newPage();
+  await openHydrated(stranger, '/register');
+  await fillRegistration(stranger, email);
+  await stranger.getByLabel('Password', { exact: true }).fill(OTHER_PASSWORD);
+  await stranger.getByRole('button', { name: 'Register' }).click();
+  await expect(stranger.getByRole('status')).toContainText('Look into your mail to confirm your address.');
+  const strangersLink = await mailedLink(mailbox, email, /Confirm/);
+  await register(page, email);
+
+  // The mail is read somewhere else, and it is the stranger's.
+  const phoneOfOwner = await (await browser.newContext({ ...anywhere, viewport: phone })).newPage();
+  await phoneOfOwner.goto(strangersLink);
+  await expect(phoneOfOwner).toHaveURL(/\/register\/confirm\?by=password$/);
+  await hydrated(phoneOfOwner);
+  await expectNoViolations(phoneOfOwner, [desktop, phone]);
+  expect(await overflowing(phoneOfOwner)).toEqual([]);
+  expect(await smallTargets(phoneOfOwner)).toEqual([]);
+  const password = phoneOfOwner.getByLabel('Password', { exact: true });
+  const confirmButton = phoneOfOwner.getByRole('button', { name: 'Confirm my address' });
+  await confirmButton.click();
+  await expect(phoneOfOwner.getByText('field must not be empty')).toBeVisible();
+  await expect(password).toBeFocused();
+  await password.fill('not this one');
+  await confirmButton.click();
+  await expect(phoneOfOwner.getByText('Nobody has registered with this address and this password.')).toBeVisible();
+  await expect(password).toBeFocused();
+  await expect(password).toHaveAccessibleDescription(/Nobody has registered with this address and this password/);
+  await password.fill(PASSWORD);
+  await confirmButton.click();
+  await expect(phoneOfOwner.getByRole('status')).toContainText('Your address is confirmed.');
+  await hydrated(phoneOfOwner);
+  await login(phoneOfOwner, email, OTHER_PASSWORD);
+  await expect(phoneOfOwner.getByRole('alert')).toContainText('Address and password do not belong together.');
+  await login(phoneOfOwner, email);
+  await expect(phoneOfOwner).toHaveURL(/\/$/);
+  for (const each of [stranger, phoneOfOwner]) await each.context().close();
+});
+
+test('who was registered by somebody else, or has forgotten the password, confirms with a new one', async ({ page, mailbox, browser, site }) => {
+  const email = newAddress();
+  const stranger = await (await browser.newContext({ baseURL: site.url })).newPage();
+  await register(stranger, email);
+  await stranger.context().close();
+  await page.goto(await mailedLink(mailbox, email, /Confirm/));
+  await hydrated(page);
+  await page.getByRole('link', { name: 'Choose a new password' }).click();
+  await expect(page).toHaveURL(/\/register\/confirm\?by=new-password$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expectNoViolations(page, [phone, desktop]);
+  expect(await overflowing(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Confirm my address' }).click();
+  await expect(page.getByText('Accept the terms and conditions to register.')).toBeVisible();
+  await expect(page.getByLabel('Full name')).toBeFocused();
+  await page.getByLabel('Full name').fill('Zuri Eze');
+  await page.getByLabel('New password').fill(OTHER_PASSWORD);
+  await page.getByLabel('I accept the').check();
+  await page.getByRole('button', { name: 'Confirm my address' }).click();
+  await expect(page.getByRole('status')).toContainText('Your address is confirmed.');
+  await hydrated(page);
+  await login(page, email, OTHER_PASSWORD);
+  await expect(header(page).getByRole('link', { name: 'Zuri Eze' })).toBeVisible();
+});
+
+test('a browser that does not know its registration any more is asked for the password', async ({ page, mailbox, context }) => {
+  const email = newAddress();
+  await register(page, email);
+  await page.goto(await mailedLink(mailbox, email, /Confirm/));
+  await expect(page).toHaveURL(/\/register\/confirm$/);
+  await hydrated(page);
+  await context.clearCookies({ name: 'registration' });
+  await page.getByRole('button', { name: 'Confirm my address' }).click();
+  await expect(page).toHaveURL(/\/register\/confirm\?by=password$/);
+  await hydrated(page);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Confirm my address' }).click();
+  await expect(page.getByRole('status')).toContainText('Your address is confirmed.');
+});
+
+test('words in the address that every object knows are no news', async ({ page }) => {
+  for (const word of ['__proto__', 'constructor', 'toString']) {
+    await openHydrated(page, `/login?error=${word}`);
+    await expect(page.getByRole('alert')).toContainText('Signing in with Google did not work.');
+    await openHydrated(page, `/login?notice=${word}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log In');
+    await expect(page.getByRole('status')).toHaveCount(0);
+  }
+});
+
 test('an anonymous page costs no question about the session, and may be kept as before', async ({ page }) => {
   const response = await openHydrated(page, '/career');
   expect(response.headers()['cache-control']).toBe('no-cache');
@@ -66,9 +154,8 @@ test('pages where passwords are typed are kept by nobody', async ({ request }) =
 });
 
 test('who has logged out in another tab is asked to log in, as nobody', async ({ page, mailbox, context }) => {
-  const email = newAddress();
-  await register(page, email);
-  await confirm(page, mailbox, email);
+  const email = await newMember(page, mailbox);
+  await openHydrated(page, '/login');
   await login(page, email);
   await expect(header(page).getByRole('link', { name: 'Ada Obi' })).toBeVisible();
   await hydrated(page);
@@ -79,9 +166,8 @@ test('who has logged out in another tab is asked to log in, as nobody', async ({
 });
 
 test('a forgotten password is replaced; old sessions and the old link are good for nothing', async ({ page, mailbox, browser, site }) => {
-  const email = newAddress();
-  await register(page, email);
-  await confirm(page, mailbox, email);
+  const email = await newMember(page, mailbox);
+  await openHydrated(page, '/login');
   await login(page, email);
   await expect(header(page).getByRole('link', { name: 'Ada Obi' })).toBeVisible();
 
@@ -116,9 +202,7 @@ test('a forgotten password is replaced; old sessions and the old link are good f
 });
 
 test('a page for members leads through the login page and back', async ({ page, mailbox }) => {
-  const email = newAddress();
-  await register(page, email);
-  await confirm(page, mailbox, email);
+  const email = await newMember(page, mailbox);
   await page.goto('/account');
   await expect(page).toHaveURL(/\/login\?next=%2Faccount$/);
   await hydrated(page);
@@ -140,9 +224,7 @@ test('a page for members leads through the login page and back', async ({ page, 
 });
 
 test('the account can be looked after: other sessions end, the password changes, all of it goes', async ({ page, mailbox, browser, site }) => {
-  const email = newAddress();
-  await register(page, email);
-  await confirm(page, mailbox, email);
+  const email = await newMember(page, mailbox);
   const elsewhere = await (await browser.newContext({ baseURL: site.url })).newPage();
   for (const each of [page, elsewhere]) {
     await openHydrated(each, '/login?next=/account');
@@ -177,9 +259,7 @@ test('the account can be looked after: other sessions end, the password changes,
 });
 
 test('a form that is sent after the session has ended says so, and that nothing was changed', async ({ page, mailbox, context }) => {
-  const email = newAddress();
-  await register(page, email);
-  await confirm(page, mailbox, email);
+  const email = await newMember(page, mailbox);
   await openHydrated(page, '/login?next=/account');
   await login(page, email);
   await expect(page).toHaveURL(ACCOUNT);
@@ -223,11 +303,7 @@ test('the terms open beside the page, where what was typed stays', async ({ page
 });
 
 test('a name without a gap in it breaks no page', async ({ page, mailbox }) => {
-  const email = newAddress();
-  await openHydrated(page, '/register');
-  await fillRegistration(page, email, 'Adaobi'.repeat(16));
-  await page.getByRole('button', { name: 'Register' }).click();
-  await confirm(page, mailbox, email);
+  const email = await newMember(page, mailbox, { username: 'Adaobi'.repeat(16) });
   await openHydrated(page, '/login?next=/account');
   await login(page, email);
   await expect(page).toHaveURL(ACCOUNT);
@@ -252,11 +328,7 @@ test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
   test('the account page says on top what was refused, and leads to the field', async ({ page, mailbox }) => {
-    const email = newAddress();
-    await page.goto('/register');
-    await fillRegistration(page, email);
-    await page.getByRole('button', { name: 'Register' }).click();
-    await confirm(page, mailbox, email);
+    const email = await newMember(page, mailbox);
     await page.goto('/login?next=/account');
     await login(page, email);
     await page.setViewportSize({ width: 390, height: 600 });
@@ -267,6 +339,41 @@ test.describe('without script', () => {
     await expect(page.getByText('At least 8 characters are needed; these are 5.')).not.toBeInViewport();
     await page.getByRole('link', { name: 'See what is wrong' }).click();
     await expect(page.getByText('At least 8 characters are needed; these are 5.')).toBeInViewport();
+  });
+
+  test('in another browser the password confirms, or a new one does', async ({ page, mailbox, browser, site }) => {
+    for (const way of ['password', 'new password']) {
+      const email = newAddress();
+      const other = await (await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })).newPage();
+      await other.goto('/register?next=/career');
+      await fillRegistration(other, email);
+      await other.getByRole('button', { name: 'Register' }).click();
+      await expect(other.getByRole('status')).toContainText('Look into your mail to confirm your address.');
+      await other.context().close();
+      await page.goto(await mailedLink(mailbox, email, /Confirm/));
+      await page.getByLabel('Password', { exact: true }).fill('not this one');
+      await page.getByRole('button', { name: 'Confirm my address' }).click();
+      await expect(page).toHaveTitle(/^Error: Confirm your address/);
+      await expect(page.getByText('Nobody has registered with this address and this password.')).toBeVisible();
+      if (way === 'password') {
+        await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+      } else {
+        await page.getByRole('link', { name: 'Choose a new password' }).click();
+        await page.getByLabel('Full name').fill('Zuri Eze');
+        await page.getByLabel('New password').fill('short');
+        await page.getByLabel('I accept the').check();
+        await page.getByRole('button', { name: 'Confirm my address' }).click();
+        await expect(page.getByText('At least 8 characters are needed; these are 5.')).toBeVisible();
+        await expect(page.getByLabel('Full name')).toHaveValue('Zuri Eze');
+        await expect(page.getByLabel('I accept the')).toBeChecked();
+        await page.getByLabel('New password').fill(PASSWORD);
+      }
+      await page.getByRole('button', { name: 'Confirm my address' }).click();
+      await expect(page.getByRole('status')).toContainText('Your address is confirmed.');
+      await login(page, email);
+      await expect(page).toHaveURL(/\/career$/);
+      await page.context().clearCookies();
+    }
   });
 
   test('all of it works: register, confirm, log in, forget, log out', async ({ page, mailbox }) => {
@@ -322,9 +429,7 @@ test('errors stand at their fields, and what was typed stays', async ({ page }) 
 });
 
 test('nobody is led to another site after logging in', async ({ page, mailbox }) => {
-  const email = newAddress();
-  await register(page, email);
-  await confirm(page, mailbox, email);
+  const email = await newMember(page, mailbox);
   await openHydrated(page, '/login?next=//evil.test/');
   await login(page, email);
   await expect(header(page).getByRole('link', { name: 'Ada Obi' })).toBeVisible();

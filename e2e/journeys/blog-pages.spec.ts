@@ -1,13 +1,13 @@
 /** The blog's other pages: the fixed articles, the interview, short news, search, pages of the list, ways on from a post. */
-import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Page } from 'playwright/test';
 import { articles, founderTalk, INTERVIEW_ID } from '../../shared/content/articles.ts';
 import { postCalls } from '../../shared/contracts/posts.ts';
-import { startSite, type Site } from '../../tooling/site.ts';
+import { startSite, type Site } from '../../tooling/site/start-site.ts';
 import { addPosts } from '../fixtures/database.ts';
 import { hold } from '../fixtures/held.ts';
 import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { newMark } from '../fixtures/unique.ts';
 
 const cards = (page: Page, heading: string) => page.locator('section', { has: page.getByRole('heading', { name: heading }) }).getByRole('article');
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -61,7 +61,7 @@ for (const javaScriptEnabled of [true, false]) {
     });
 
     test('posts are found by their words', async ({ page, request }) => {
-      const word = `kingfisher${randomUUID().slice(0, 8)}`;
+      const word = `kingfisher${newMark()}`;
       await publish(request, `A bird: ${word}`, 'Blue and quick');
       await publish(request, 'Another bird', `It saw the ${word}`);
       await page.goto('/blogDey');

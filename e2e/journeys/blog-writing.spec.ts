@@ -1,18 +1,17 @@
 /** Somebody writes a post: with the editor, with plain text and no script, with pictures, interruptions and refusals. */
-import { randomUUID } from 'node:crypto';
-import type { Browser, Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { postCalls, type Post, type PostSummary } from '../../shared/contracts/posts.ts';
-import { startSite, type Site } from '../../tooling/site.ts';
+import { startSite, type Site } from '../../tooling/site/start-site.ts';
 import { hold } from '../fixtures/held.ts';
 import { openHydrated } from '../fixtures/hydrated.ts';
-import { confirm, login, register } from '../fixtures/members.ts';
+import { login, newMember } from '../fixtures/members.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { newTitle } from '../fixtures/unique.ts';
 
 const text = (page: Page) => page.getByRole('textbox', { name: /^(Content|Text)$/ });
 const tool = (page: Page, name: string) => page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name, exact: true });
 const publish = (page: Page) => page.getByRole('button', { name: 'Publish' });
 const article = (page: Page) => page.getByRole('article').first();
-const newTitle = (words: string) => `${words} ${randomUUID().slice(0, 8)}`;
 
 /** Opens an editor's page and waits for the editor. */
 async function openEditor(page: Page, address = '/new'): Promise<void> {
@@ -58,7 +57,7 @@ async function drop(page: Page, file: { name: string; type: string; base64: stri
 
 const draftOf = (page: Page, name = 'new') => page.evaluate((key) => localStorage.getItem(key), `draft:${name}`);
 
-test('type, format, publish; readers without script see it right', async ({ page, browser, site }) => {
+test('type, format, publish; readers without script see it right', async ({ page, withoutScript: reader }) => {
   const title = newTitle('Formatted');
   await openEditor(page);
   await page.getByLabel('Title').fill(title);
@@ -106,18 +105,11 @@ test('type, format, publish; readers without script see it right', async ({ page
   expect(content).toContain('if (a &lt; b) {');
   expect(content).not.toMatch(/data-list|ql-|&nbsp;/);
 
-  await inOwnContext(browser, { javaScriptEnabled: false }, async (reader) => {
-    await reader.goto(site.url + new URL(page.url()).pathname);
-    await expect(article(reader).getByRole('heading', { level: 2, name: 'The tower goes quiet' })).toBeVisible();
-    await expect(article(reader).getByRole('listitem').filter({ hasText: /^Deepest$/ })).toBeVisible();
-    await expect(article(reader).getByRole('link', { name: 'here' })).toHaveAttribute('href', 'https://example.com');
-  });
+  await reader.goto(new URL(page.url()).pathname);
+  await expect(article(reader).getByRole('heading', { level: 2, name: 'The tower goes quiet' })).toBeVisible();
+  await expect(article(reader).getByRole('listitem').filter({ hasText: /^Deepest$/ })).toBeVisible();
+  await expect(article(reader).getByRole('link', { name: 'here' })).toHaveAttribute('href', 'https://example.com');
 });
-
-async function inOwnContext(browser: Browser, options: Parameters<Browser['newContext']>[0], use: (page: Page) => Promise<void>): Promise<void> {
-  const context = await browser.newContext(options);
-  await use(await context.newPage()).finally(() => context.close());
-}
 
 test('publishing twice by a double click makes one post', async ({ page }) => {
   const title = newTitle('Once');
@@ -593,9 +585,7 @@ test.describe('when members alone may publish', () => {
   test.use({ expectedComplaints: { matching: [/status of 401/, /^ApiError: /] } });
 
   test('logging in leads back to what was written', async ({ page, mailbox }) => {
-    const email = `writer${randomUUID().slice(0, 8)}@example.com`;
-    await register(page, email, `${own.url}/register`);
-    await confirm(page, mailbox, email);
+    const email = await newMember(page, mailbox, { origin: own.url });
     const title = newTitle('Of a member');
     await openEditor(page, `${own.url}/new`);
     await page.getByLabel('Title').fill(title);

@@ -1,19 +1,16 @@
 /** A visitor reads posts and adds one; what the pages show while the API is away. */
-import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
 import { postCalls } from '../../shared/contracts/posts.ts';
 import { openHydrated } from '../fixtures/hydrated.ts';
-import { startSite, type Site } from '../../tooling/site.ts';
+import { startSite, type Site } from '../../tooling/site/start-site.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { newTitle } from '../fixtures/unique.ts';
 
 const FAILED_LIST = 'We could not load the posts.';
 const FAILED_POST = 'We could not load the post.';
 
 const post = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title });
 const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' });
-
-/** A title that nobody else uses. */
-const newTitle = (text: string) => `${text} ${randomUUID().slice(0, 8)}`;
 
 async function add(page: Page, values: { title: string; content: string; author?: string }): Promise<void> {
   await page.getByLabel('Title').fill(values.title);

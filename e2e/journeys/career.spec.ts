@@ -1,5 +1,4 @@
 /** A visitor reads about the roles and applies: what the form says, what arrives, and what happens on a bad line. */
-import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { docx, pdf } from '../../api/test/support/documents.ts';
@@ -8,7 +7,8 @@ import { roles } from '../../shared/content/roles.ts';
 import { rowsOf } from '../fixtures/database.ts';
 import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
 import { expect, test } from '../fixtures/test.ts';
-import type { Site } from '../../tooling/site.ts';
+import { newMark } from '../fixtures/unique.ts';
+import type { Site } from '../../tooling/site/start-site.ts';
 
 interface Applicant {
   first: string;
@@ -17,7 +17,7 @@ interface Applicant {
 
 /** Somebody whom nobody else is. */
 function newApplicant(): Applicant {
-  const mark = randomUUID().slice(0, 8);
+  const mark = newMark();
   return { first: `Adaeze ${mark}`, email: `adaeze.${mark}@nwosu.example` };
 }
 

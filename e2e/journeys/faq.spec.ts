@@ -57,9 +57,7 @@ test('on paper all answers can be read', async ({ page }) => {
   for (const fact of Object.values(facts)) await expect(page.getByText(fact)).toBeVisible();
 });
 
-test('without script all answers can be read', async ({ browser, site }) => {
-  const page = await browser.newPage({ baseURL: site.url, javaScriptEnabled: false });
+test('without script all answers can be read', async ({ withoutScript: page }) => {
   await page.goto('/faq');
   for (const fact of Object.values(facts)) await expect(page.getByText(fact)).toBeVisible();
-  await page.close();
 });

@@ -141,8 +141,7 @@ test('the key facts rise by one each 200 ms once they are in view, to 5, 20+ and
   await expect(figures).toHaveText(['5', '20+', '7+']);
 });
 
-test('the name banners can be paused, without script as well', async ({ browser, site }) => {
-  const page = await browser.newPage({ baseURL: site.url, javaScriptEnabled: false });
+test('the name banners can be paused, without script as well', async ({ withoutScript: page }) => {
   await page.goto('/');
   const banners = page.getByRole('region', { name: 'What we do, and for whom' });
   const row = banners.getByText('Healthcare').first().locator('xpath=ancestor::div[1]');
@@ -150,7 +149,6 @@ test('the name banners can be paused, without script as well', async ({ browser,
   expect(await state()).toBe('running');
   await banners.getByRole('checkbox', { name: 'Pause the scrolling banners' }).check();
   expect(await state()).toBe('paused');
-  await page.close();
 });
 
 test.describe('with reduced motion', () => {
@@ -256,14 +254,13 @@ test.describe('islands', () => {
   });
 });
 
-test('without script everything can be read: stories of the cases, answers, figures', async ({ browser, site }) => {
-  const page = await browser.newPage({ baseURL: site.url, javaScriptEnabled: false, viewport: screens[0].viewport });
+test('without script everything can be read: stories of the cases, answers, figures', async ({ withoutScript: page }) => {
+  await page.setViewportSize(screens[0].viewport);
   await page.goto('/');
   await expect(section(page, 'Portfolio').getByText('A shop for bags')).toBeVisible();
   await expect(section(page, 'Portfolio').getByRole('button', { name: 'Preview' }).first()).toBeHidden();
   await expect(page.getByText('Small projects take 4-6 weeks. A larger one')).toBeVisible();
   await expect(page.getByText('7+').first()).toBeVisible();
-  await page.close();
 });
 
 test('sections rise into view once, in 500 ms', async ({ page }) => {

@@ -1,9 +1,10 @@
 /** The five legal pages: their outlines, their contents lists, what they say of the site, and what is left for the owner to fill in. */
-import { randomUUID } from 'node:crypto';
 import { openHydrated } from '../fixtures/hydrated.ts';
 import { login, mailedLink, register } from '../fixtures/members.ts';
 import { screens } from '../fixtures/screens.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { newAddress } from '../fixtures/unique.ts';
+import { retentionTable } from '../../shared/rules/retention.ts';
 
 /** What the specification's outlines ask for, by page. */
 const outlines: Record<string, { title: string; says: RegExp[] }> = {
@@ -33,6 +34,8 @@ for (const [path, { title, says }] of Object.entries(outlines)) {
     expect(headings.map((heading) => heading.replace(/^\d+\. /, ''))).toEqual(await contents.allTextContents());
     expect(headings.map((heading) => parseInt(heading, 10))).toEqual(headings.map((_, index) => index + 1));
     if (path === '/disclaimer') expect(headings).toHaveLength(8);
+    const open = await page.locator('main mark').allTextContents();
+    expect(open.filter((words) => words !== '[jurisdiction]'), 'what the owner still has to say').toEqual([]);
     for (const link of await contents.all()) await expect(page.locator(`h2${await link.getAttribute('href')}`)).toHaveCount(1);
   });
 }
@@ -57,6 +60,14 @@ test('what only the owner can decide is marked on the page', async ({ page }) =>
   expect(plain).not.toMatch(/[[\]{}]/);
 });
 
+test('the privacy policy tells of everything how long it is kept, from the table that the API removes by', async ({ page }) => {
+  await openHydrated(page, '/privacy_policy');
+  const rows = await page.getByRole('main').locator('tbody tr').all();
+  expect(await Promise.all(rows.map((row) => row.getByRole('cell').allTextContents()))).toEqual(
+    retentionTable().map(({ what, why, period }) => [what, why, period]),
+  );
+});
+
 test('the cookie policy names all that the site stores', async ({ page, mailbox }) => {
   test.slow(); // A visit to everything that stores something.
   const stored = new Set<string>();
@@ -75,7 +86,7 @@ test('the cookie policy names all that the site stores', async ({ page, mailbox 
     await expect.poll(() => page.evaluate(() => Object.keys(localStorage).join())).toContain(`draft:${path.slice(1)}`);
   }
   await look();
-  const email = `policy.${randomUUID().slice(0, 8)}@example.com`;
+  const email = newAddress('policy');
   await register(page, email);
   await page.goto(await mailedLink(mailbox, email, /Confirm/));
   await look();
@@ -119,13 +130,12 @@ test.describe('on a desktop', () => {
   });
 });
 
-test('on a phone the contents are folded above the text, and open without script', async ({ browser, site }) => {
-  const page = await browser.newPage({ baseURL: site.url, javaScriptEnabled: false, viewport: screens[0].viewport });
+test('on a phone the contents are folded above the text, and open without script', async ({ withoutScript: page }) => {
+  await page.setViewportSize(screens[0].viewport);
   await page.goto('/refund_&_cancellation_policy');
   const contents = page.getByRole('navigation', { name: 'On this page' });
   await expect(contents.getByRole('link')).toHaveCount(0);
   await contents.getByText('On this page').and(page.locator('summary')).click();
   await contents.getByRole('link', { name: 'Revisions' }).click();
   await expect(page.getByRole('heading', { name: /Revisions$/ })).toBeInViewport();
-  await page.close();
 });

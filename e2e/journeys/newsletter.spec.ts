@@ -1,13 +1,11 @@
 /** A visitor subscribes to the newsletter, confirms with the link in the mail, and leaves: with script and without. */
-import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
 import { newsletterCalls } from '../../shared/contracts/newsletter.ts';
 import { rowsOf } from '../fixtures/database.ts';
 import type { Mailbox } from '../fixtures/mailbox.ts';
-import type { Site } from '../../tooling/site.ts';
+import type { Site } from '../../tooling/site/start-site.ts';
 import { expect, test } from '../fixtures/test.ts';
-
-const newAddress = () => `adaeze.${randomUUID().slice(0, 8)}@nwosu.example`;
+import { newAddress } from '../fixtures/unique.ts';
 
 const mailAbout = (mailbox: Mailbox, email: string, subject: RegExp) =>
   mailbox.waitFor((mail) => mail.to?.[0]?.address === email && subject.test(mail.subject ?? ''));

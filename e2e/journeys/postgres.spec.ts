@@ -4,7 +4,7 @@ import path from 'node:path';
 import { startPostgres, type RunningPostgres } from '../../tooling/postgres/start-postgres.ts';
 import { openHydrated } from '../fixtures/hydrated.ts';
 import { mailFiles } from '../fixtures/mail-files.ts';
-import { startSite, type Site } from '../../tooling/site.ts';
+import { startSite, type Site } from '../../tooling/site/start-site.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 let postgres: RunningPostgres;

@@ -3,13 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { Page } from 'playwright/test';
 import { Webhook } from 'standardwebhooks';
-import { PAYMENT_SUCCEEDED, paymentEventsCall, type PaymentEvent } from '../../shared/contracts/payments.ts';
+import { PAYMENT_REFUNDED, PAYMENT_SUCCEEDED, paymentEventsCall, type PaymentEvent, type RefundEvent } from '../../shared/contracts/payments.ts';
 import { expectNoViolations } from '../fixtures/accessibility.ts';
 import type { ClockMessage } from '../fixtures/clocked-api.ts';
 import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
-import { confirm, login, register } from '../fixtures/members.ts';
+import { confirm, login, newMember, register } from '../fixtures/members.ts';
 import { expect, test as base } from '../fixtures/test.ts';
-import { startSite, type Site } from '../../tooling/site.ts';
+import { newAddress } from '../fixtures/unique.ts';
+import { startSite, type Site } from '../../tooling/site/start-site.ts';
 
 const PAYMENTS_SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const DAY = 24 * 60 * 60 * 1000;
@@ -33,8 +34,16 @@ async function goAhead(site: Site, ahead: number): Promise<void> {
   await moved;
 }
 
-async function pay(page: Page, email: string): Promise<void> {
-  const event: PaymentEvent = { type: PAYMENT_SUCCEEDED, timestamp: new Date().toISOString(), data: { email, amount: 50_000, currency: 'NGN' } };
+/** @returns id of the event */
+async function pay(page: Page, email: string): Promise<string> {
+  return await sendEvent(page, { type: PAYMENT_SUCCEEDED, timestamp: new Date().toISOString(), data: { email, amount: 5_000_000, currency: 'NGN' } });
+}
+
+async function refund(page: Page, payment: string): Promise<void> {
+  await sendEvent(page, { type: PAYMENT_REFUNDED, timestamp: new Date().toISOString(), data: { payment, amount: 5_000_000 } });
+}
+
+async function sendEvent(page: Page, event: PaymentEvent | RefundEvent): Promise<string> {
   const [id, now, body] = [randomUUID(), new Date(), JSON.stringify(event)];
   const response = await page.request.post(paymentEventsCall, {
     headers: {
@@ -46,10 +55,8 @@ async function pay(page: Page, email: string): Promise<void> {
     data: Buffer.from(body),
   });
   expect(await response.json()).toEqual({ status: 'recorded' });
+  return id;
 }
-
-let count = 0;
-const newAddress = (who: string) => `${who}${process.pid}-${(count += 1)}@example.com`;
 
 const getLink = (page: Page) => page.getByRole('banner').or(page.locator('main')).getByRole('link', { name: 'Get Your Referral Link' }).first();
 const ownLink = (page: Page) => page.getByLabel('Your referral link');
@@ -68,9 +75,7 @@ test('explains itself to everybody; the button leads through login and back', as
 
 test('the whole story: link, friend, payment, mail, thirty days, code', async ({ page, site, mailbox, browser }) => {
   test.setTimeout(120_000);
-  const [referrer, friend] = [newAddress('referrer'), newAddress('friend')];
-  await register(page, referrer);
-  await confirm(page, mailbox, referrer);
+  const [referrer, friend] = [await newMember(page, mailbox), newAddress('friend')];
   await openHydrated(page, '/referral');
   await getLink(page).click();
   await hydrated(page);
@@ -99,7 +104,7 @@ test('the whole story: link, friend, payment, mail, thirty days, code', async ({
   const toRedeem = page.getByText('To redeem now').locator('xpath=..');
   await openHydrated(page, '/referral');
   await expect(row.getByRole('cell').nth(1)).toHaveText('Not yet');
-  await pay(page, friend);
+  const payment = await pay(page, friend);
   const mail = await mailbox.waitFor(({ to, subject }) => to?.[0]?.address === referrer && subject === 'You have earned tokens worth $3');
   expect(mail.text).toContain(`${site.url}/referral`);
   await openHydrated(page, '/referral');
@@ -130,14 +135,26 @@ test('the whole story: link, friend, payment, mail, thirty days, code', async ({
   await second.getByRole('button', { name: 'Redeem for payments' }).click();
   await expect(second.getByRole('alert')).toContainText('There is nothing to redeem at the moment');
   await expect(second.getByRole('region', { name: 'Your codes' }).getByRole('row'), 'what the first tab has done').toHaveCount(2);
+
+  // A mail is sent when it is due, by the real clock.
+  await goAhead(site, 0);
+  await refund(page, payment);
+  const taken = await mailbox.waitFor(({ to, subject }) => to?.[0]?.address === referrer && subject === 'Tokens worth $3 were taken back');
+  expect(taken.text).toContain('You have redeemed them already.');
+  await openHydrated(page, '/referral');
+  await expect(row.getByRole('cell').nth(1)).toHaveText('Refunded: the tokens were taken back');
+  await expect(tokens).toContainText('−$3');
+  await expect(toRedeem).toContainText('$0');
+  await expect(page.getByText('the next tokens that you earn settle it')).toBeVisible();
+  await expectNoViolations(page);
 });
 
 test.describe('a member', () => {
   test.use({ expectedComplaints: { matching: [/^Failed to load resource/] } });
 
   test('shares the link where there is a share sheet, selects it where the browser may not copy, and is told when the session has ended', async ({ page, site, mailbox }) => {
-    const referrer = newAddress('sharer');
     await goAhead(site, 0);
+    const referrer = await newMember(page, mailbox);
     await page.addInitScript(() => {
       const shared: ShareData[] = [];
       Object.assign(window, { shared });
@@ -148,8 +165,6 @@ test.describe('a member', () => {
         if (shared.length === 1) throw new DOMException('Share canceled', 'AbortError');
       };
     });
-    await register(page, referrer);
-    await confirm(page, mailbox, referrer);
     await page.goto('/login?next=/referral');
     await hydrated(page);
     await login(page, referrer);
@@ -165,12 +180,7 @@ test.describe('a member', () => {
     await expect(page.getByText('The link is selected: copy it yourself.')).toBeVisible();
     expect(await page.evaluate(() => getSelection()?.toString())).toBe(link);
 
-    const friend = newAddress('shared-friend');
-    const theirs = await page.context().browser()!.newContext({ baseURL: site.url });
-    const theirPage = await theirs.newPage();
-    await register(theirPage, friend, link);
-    await confirm(theirPage, mailbox, friend);
-    await theirs.close();
+    const friend = await newMember(page, mailbox, { ref: new URL(link).searchParams.get('ref')! });
     await pay(page, friend);
     await goAhead(site, 31 * DAY);
     await openHydrated(page, '/referral');
@@ -184,18 +194,13 @@ test.describe('a member', () => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a member gets the link, and a friend registers through it', async ({ page, site, mailbox, browser }) => {
-    const [referrer, friend] = [newAddress('plain'), newAddress('plain-friend')];
-    const scripted = await (await browser.newContext({ baseURL: site.url, javaScriptEnabled: true })).newPage();
-    await register(scripted, referrer);
-    await confirm(scripted, mailbox, referrer);
-    await scripted.context().close();
+  test('a member gets the link, and a friend registers through it', async ({ page, mailbox, withoutScript: theirs }) => {
+    const [referrer, friend] = [await newMember(page, mailbox), newAddress('plain-friend')];
     await page.goto('/login?next=/referral');
     await login(page, referrer);
     await page.getByRole('button', { name: 'Get Your Referral Link' }).first().click();
     const link = await ownLink(page).inputValue();
 
-    const theirs = await (await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })).newPage();
     await theirs.goto(link);
     await theirs.getByLabel('Full name').fill('Ngozi Eze');
     await theirs.getByLabel('Email', { exact: true }).fill(friend);
@@ -207,7 +212,6 @@ test.describe('without script', () => {
     await theirs.getByRole('button', { name: 'Register' }).click();
     await expect(theirs.getByText('Look into your mail to confirm your address.')).toBeVisible();
     await confirm(theirs, mailbox, friend);
-    await theirs.context().close();
     await page.goto('/referral');
     await expect(page.getByRole('region', { name: 'Your referrals' }).getByRole('row')).toHaveCount(2);
   });

@@ -27,8 +27,7 @@ for (const { name, viewport } of screens) {
   });
 }
 
-test('a page has an address of its own, without script too; what is no page is the first', async ({ browser, site }) => {
-  const page = await browser.newPage({ baseURL: site.url, javaScriptEnabled: false });
+test('a page has an address of its own, without script too; what is no page is the first', async ({ withoutScript: page }) => {
   await page.goto('/testimonies');
   const current = page.getByRole('navigation', { name: 'Testimonial pages' }).locator('[aria-current=page]');
   await expect(current).toHaveText('1');
@@ -40,5 +39,4 @@ test('a page has an address of its own, without script too; what is no page is t
     await page.goto(`/testimonies?page=${nonsense}`);
     await expect(current).toHaveText('1');
   }
-  await page.close();
 });

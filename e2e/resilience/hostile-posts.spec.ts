@@ -1,7 +1,7 @@
 /** A corpus of hostile posts, opened in a browser: shown in pages and pasted into the editor, nothing of it runs. */
 import type { Page } from 'playwright/test';
 import { postCalls, type Post } from '../../shared/contracts/posts.ts';
-import { startSite, type Site } from '../../tooling/site.ts';
+import { startSite, type Site } from '../../tooling/site/start-site.ts';
 import { addPosts } from '../fixtures/database.ts';
 import { openHydrated } from '../fixtures/hydrated.ts';
 import { expect, test } from '../fixtures/test.ts';

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'playwright/test';
 import { applicationCall } from '../../shared/contracts/careers.ts';
 import { postCalls } from '../../shared/contracts/posts.ts';
-import { startSite, type Site } from '../../tooling/site.ts';
+import { startSite, type Site } from '../../tooling/site/start-site.ts';
 
 let site: Site;
 /** One connection, as a browser keeps it for the next request. */

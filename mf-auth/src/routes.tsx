@@ -3,7 +3,6 @@ import { lazyPage } from 'shared/contracts/lazy-page';
 import { paths } from 'shared/contracts/paths';
 import type { RouteHandle } from 'shared/contracts/shell';
 
-const bare: RouteHandle = { layout: 'bare' };
 const bareSecret: RouteHandle = { layout: 'bare', isSecret: true };
 const bareHeader: RouteHandle = { layout: 'bare-header' };
 const bareHeaderSecret: RouteHandle = { layout: 'bare-header', isSecret: true };
@@ -27,7 +26,7 @@ export const routes: RouteObject[] = [
   {
     id: 'auth.confirm-address',
     path: paths.confirmAddress,
-    handle: bare,
+    handle: bareSecret,
     lazy: () => import('./features/confirm-address/confirm-address-page.tsx'),
     action: async (args) => (await import('./features/confirm-address/confirm-address.action.ts')).action(args),
   },

@@ -1,6 +1,7 @@
 /** Builds the legal texts: Markdown in, a module with the text as plain data out. */
 import { lexer, type Token, type Tokens } from 'marked';
 import type { Plugin } from 'vite';
+import { type RetainedKind, retention, retentionPeriod, retentionTable } from 'shared/rules/retention';
 import type { CompanyFact, LegalNode, LegalTag, LegalText } from '../src/content/legal/format.ts';
 
 /** Lets the pages import `*.md` files as {@link LegalText}. */
@@ -19,6 +20,8 @@ export function legalTexts(): Plugin {
 }
 
 const FRONT_MATTER = /^---\n([\s\S]*?)\n---\n/;
+/** A paragraph of this alone becomes the table of what is kept and how long. */
+const RETENTION_TABLE = '{retention}';
 const facts: readonly CompanyFact[] = ['name', 'email', 'phone', 'address', 'hours'];
 
 /**
@@ -58,6 +61,7 @@ function nodes(token: Token): LegalNode[] {
     case 'space':
       return [];
     case 'paragraph':
+      if (token.raw.trim() === RETENTION_TABLE) return [retentionRows()];
       return [element('p', children(token.tokens))];
     case 'heading':
       if (token.depth !== 3) throw new Error(`"${token.raw.trim()}": headings below a section start with "### ".`);
@@ -66,8 +70,8 @@ function nodes(token: Token): LegalNode[] {
       return [element(token.ordered ? 'ol' : 'ul', (token as Tokens.List).items.map((item) => element('li', children(item.tokens))))];
     case 'table': {
       const { header, rows } = token as Tokens.Table;
-      const row = (cells: Tokens.TableCell[], tag: 'th' | 'td') => element('tr', cells.map((cell) => element(tag, children(cell.tokens))));
-      return [element('table', [element('thead', [row(header, 'th')]), element('tbody', rows.map((cells) => row(cells, 'td')))])];
+      const cells = (row: Tokens.TableCell[]) => row.map((cell) => children(cell.tokens));
+      return [table(cells(header), rows.map(cells))];
     }
     case 'strong':
     case 'em':
@@ -83,16 +87,32 @@ function nodes(token: Token): LegalNode[] {
   }
 }
 
-/** Text with its placeholders and the company's facts. */
+function table(header: LegalNode[][], rows: LegalNode[][][]): LegalNode {
+  const row = (cells: LegalNode[][], tag: 'th' | 'td') => element('tr', cells.map((cell) => element(tag, cell)));
+  return element('table', [element('thead', [row(header, 'th')]), element('tbody', rows.map((cells) => row(cells, 'td')))]);
+}
+
+function retentionRows(): LegalNode {
+  return table([['what'], ['what for'], ['how long']], retentionTable().map(({ what, why, period }) => [[what], [why], [period]]));
+}
+
+/** Text with its placeholders, the periods of what is kept, and the company's facts. */
 function words(text: string): LegalNode[] {
   return text
-    .split(/(\[[^\]]+\]|\{\w+\})/)
+    .split(/(\[[^\]]+\]|\{[^}]*\})/)
     .filter(Boolean)
     .map((part): LegalNode => {
       if (part.startsWith('[') && part.endsWith(']')) return element('mark', [part]);
       if (!part.startsWith('{')) return part;
+      const kind = /^\{period of (.*)\}$/.exec(part)?.[1];
+      if (kind !== undefined) return periodOf(kind);
       const fact = facts.find((name) => part === `{${name}}`);
       if (!fact) throw new Error(`${part} is not one of ${facts.map((name) => `{${name}}`).join(', ')}.`);
       return { fact };
     });
+}
+
+function periodOf(kind: string): string {
+  if (!Object.hasOwn(retention, kind)) throw new Error(`{period of ${kind}} is not about one of ${Object.keys(retention).join(', ')}.`);
+  return retentionPeriod(kind as RetainedKind);
 }

@@ -13,6 +13,15 @@ export interface Registration {
   next?: string;
 }
 
+/** Body of {@link accountCalls.confirm}. */
+export interface Confirmation {
+  /** Typed when registering; the browser that registered needs none. */
+  password?: string;
+}
+
+/** Body of {@link accountCalls.confirmAnew}: the address is the mailed link's. */
+export type NewConfirmation = Pick<Registration, 'username' | 'password' | 'term'>;
+
 /** Body of {@link accountCalls.login}. */
 export interface Credentials {
   email: string;
@@ -79,8 +88,10 @@ export type SessionAnswer = Session;
 export const accountCalls = {
   /** POST {@link Registration}: 202 {@link MailFollows}. */
   register: '/api/auth/register',
-  /** POST: 200. Confirms the address that the mailed link was for. */
+  /** POST {@link Confirmation}: 200. Confirms the address that the mailed link was for, and opens the account. */
   confirm: '/api/auth/confirmations',
+  /** POST {@link NewConfirmation}: 200. The same for whoever can prove no registration. */
+  confirmAnew: '/api/auth/confirmations/anew',
   /** POST {@link Credentials}: 200 {@link SessionAnswer}, and the session's cookie. */
   login: '/api/auth/login',
   /** GET: 200 {@link SessionAnswer}. */
@@ -114,6 +125,13 @@ export const accountLinks = {
   newPassword: '/auth/new-password',
 } as const;
 
+/** Query of the page that a mailed link leads to, and of the link: how the visitor confirms, if not with one click. */
+export const CONFIRM_QUERY = 'by';
+/** With the password that was typed when registering. */
+export const OLD_PASSWORD = 'password';
+/** With a new one. */
+export const NEW_PASSWORD = 'new-password';
+
 /** Why a visitor comes to the login page without being logged in: `?error=` there. */
 export const loginErrors = [
   /** A form was sent to a page for members, by somebody whose session had ended. */
@@ -125,8 +143,6 @@ export const loginErrors = [
   /** No provider is set up on this site. */
   'provider-off',
   'provider-down',
-  /** The address belongs to an account that may not be joined silently. */
-  'account-not-linked',
   /** The provider does not vouch for the e-mail address. */
   'email-not-verified',
   'too-many-requests',

@@ -2,12 +2,13 @@
 
 export const paymentEventsCall = '/api/payments/events';
 
-/** The only event that means something here; others are answered with 200 and ignored. */
+/** The events that mean something here; others are answered with 200 and ignored. */
 export const PAYMENT_SUCCEEDED = 'payment.succeeded';
+export const PAYMENT_REFUNDED = 'payment.refunded';
 
 /** Body of {@link paymentEventsCall}, signed with `PAYMENTS_SECRET`. The event's id is in the header `webhook-id`. */
 export interface PaymentEvent {
-  type: string;
+  type: typeof PAYMENT_SUCCEEDED;
   /** When the payment was made, ISO 8601. */
   timestamp: string;
   data: {
@@ -17,5 +18,18 @@ export interface PaymentEvent {
     amount: number;
     /** ISO 4217. */
     currency: string;
+  };
+}
+
+/** Also a body of {@link paymentEventsCall}. It may arrive before its payment, and there may be several of one payment. */
+export interface RefundEvent {
+  type: typeof PAYMENT_REFUNDED;
+  /** When it was refunded, ISO 8601. */
+  timestamp: string;
+  data: {
+    /** Id of the payment's event. */
+    payment: string;
+    /** What was given back, in the smallest unit of the payment's currency. */
+    amount: number;
   };
 }

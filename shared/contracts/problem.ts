@@ -7,6 +7,7 @@ export const problemCodes = [
   'malformed-request',
   'unsupported-media-type',
   'body-too-large',
+  'request-timeout',
   'cross-site-request',
   'not-found',
   'link-expired',

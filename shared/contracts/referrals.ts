@@ -11,6 +11,8 @@ export interface Referral {
   registeredAt: string;
   /** Whether that person has paid for a service, so that tokens were earned. */
   paid: boolean;
+  /** Tokens were earned and taken back, because the payment was refunded. */
+  takenBack: boolean;
   /** From when on tokens earned with it can be redeemed. */
   redeemableFrom: string;
   redeemed: boolean;
@@ -32,9 +34,9 @@ export interface ReferralOverview {
   code: string | null;
   referrals: Referral[];
   redemptions: Redemption[];
-  /** Value of the tokens that are not redeemed. */
+  /** Value of the tokens that are not redeemed; negative if redeemed ones were taken back. */
   balance: number;
-  /** The part of the balance that can be redeemed now. */
+  /** The part of the balance that can be redeemed now; never negative. */
   redeemable: number;
 }
 

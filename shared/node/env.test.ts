@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { EnvError, folder, httpOrigin, mailAddress, networks, oneOf, port, readEnv, secret, urlOf } from './env.ts';
+import { amounts, EnvError, folder, httpOrigin, mailAddress, networks, oneOf, port, readEnv, secret, urlOf } from './env.ts';
 
 const schema = z.object({
   PORT: port.default(3000),
@@ -11,6 +11,7 @@ const schema = z.object({
   MODE: oneOf(['a', 'b']).default('a'),
   SESSION_SECRET: secret.optional(),
   TRUST_PROXY: networks.optional(),
+  LEAST: amounts.optional(),
 });
 
 function messageFor(source: Record<string, string>): string {
@@ -34,6 +35,16 @@ test('values are given in the form that the program needs', () => {
     TRUST_PROXY: ['10.0.0.5', '2001:db8::/32'],
   });
 });
+
+test('amounts of money are given in the smallest unit of their currency', () => {
+  const { LEAST } = readEnv(schema, { LEAST: ' NGN 50000, USD 49.5,JPY 100.0,KWD 1.234 ' });
+  expect([...LEAST!]).toEqual([['NGN', 5_000_000], ['USD', 4_950], ['JPY', 100], ['KWD', 1_234]]);
+});
+
+test.each(['50000', 'NGN', 'ngn 50', 'NGM 50', 'USD 0', 'USD -1', 'USD 1e5', 'USD 1.005', 'JPY 1.5', 'USD 5, USD 6', 'USD 5,', 'USD 5; NGN 6', 'USD 9999999999999', 'USD 5 000'])(
+  '%j is no amount',
+  (LEAST) => expect(messageFor({ LEAST })).toContain(`LEAST is ${JSON.stringify(LEAST)}; allowed: amounts above 0 with the three letters of their currency`),
+);
 
 test.each([
   [{ PORT: '65536' }, 'PORT is "65536"; allowed: a whole number from 0 to 65535'],

@@ -64,6 +64,31 @@ function isNetwork(value: string): boolean {
   return isIP(address) > 0 && rest.length === 0 && (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits));
 }
 
+const AMOUNTS = 'amounts above 0 with the three letters of their currency, each currency once, separated by commas, like NGN 50000, USD 49.50';
+const currencies = new Set(Intl.supportedValuesOf('currency'));
+
+/** Amounts of money as people write them: `NGN 50000, USD 49.50`. Gives them by currency, in its smallest unit. */
+export const amounts = z.string().transform((value, context) => {
+  const byCurrency = new Map<string, number>();
+  for (const each of value.split(',')) {
+    const [, currency = '', number = ''] = /^\s*([A-Z]{3}) +(\d{1,12}(?:\.\d{1,4})?)\s*$/.exec(each) ?? [];
+    const amount = currencies.has(currency) ? inSmallestUnit(currency, number) : 0;
+    if (!(amount > 0) || !Number.isInteger(amount) || byCurrency.has(currency)) {
+      context.addIssue({ code: 'custom', message: AMOUNTS });
+      return z.NEVER;
+    }
+    byCurrency.set(currency, amount);
+  }
+  return byCurrency as ReadonlyMap<string, number>;
+});
+
+/** Not a whole number if there are more decimals than the currency has. */
+function inSmallestUnit(currency: string, number: string): number {
+  const { maximumFractionDigits: digits = 0 } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
+  const [whole = '', fraction = ''] = number.split('.');
+  return Number(`${whole}${fraction.padEnd(digits, '0')}`) / 10 ** Math.max(0, fraction.length - digits);
+}
+
 /** One of a few words. */
 export function oneOf<const Words extends readonly [string, ...string[]]>(words: Words) {
   return z.enum(words, expected(`one of ${words.join(', ')}`));

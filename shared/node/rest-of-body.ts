@@ -1,39 +1,70 @@
 /** What a server does with the part of a request's body that it has no use for. */
+import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { isLate } from './arrival.ts';
 
-/** What is read and thrown away before an answer, in bytes. Whoever sends more loses the connection. */
+/** What is read and thrown away before an answer, in bytes. */
 const THROWN_AWAY_MAX = 25 * 1024 * 1024;
-
-/** Whether a request announces a body. */
-export function hasBody({ headers }: IncomingMessage): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-}
+/** How long whoever sends more has to read the answer before the connection is closed, in milliseconds. */
+const LINGER = 5_000;
 
 /**
  * Reads a body to its end before the answer leaves. A server that refuses early and closes the connection takes its
  * answer with it: browsers and proxies listen only when they have sent all, and report a broken connection instead.
- * The server's own limits of time end what does not arrive.
+ * A body without an end is answered while its sender waits for us to read on. What is late (`arrival.ts`) is not waited for.
  */
 export function readRestOfBody(app: FastifyInstance): void {
-  app.addHook('onSend', async ({ raw }, reply) => {
-    if (raw.complete || raw.destroyed) return;
-    if (await drained(raw)) void reply.removeHeader('connection');
-    else void reply.header('connection', 'close');
+  app.addHook('onSend', async ({ raw }, reply, payload) => {
+    if (raw.complete || raw.destroyed) return payload;
+    if (await drained(raw)) {
+      void reply.removeHeader('connection');
+      return payload;
+    }
+    void reply.header('connection', 'close');
+    if (isLate(raw) || raw.destroyed || !isContent(payload)) return payload;
+    if (typeof payload === 'string') void reply.header('content-length', Buffer.byteLength(payload));
+    // Compressed, the client could not tell that it has all of it.
+    raw.headers['x-no-compression'] = 'true';
+    return Readable.from(lingering(raw, payload), { objectMode: false });
   });
+}
+
+function isContent(payload: unknown): payload is string | Readable {
+  return typeof payload === 'string' || payload instanceof Readable;
+}
+
+/** The whole answer, whose end waits for the client: the connection closes with it. */
+async function* lingering(body: IncomingMessage, answer: string | Readable): AsyncGenerator<string | Buffer> {
+  if (typeof answer === 'string') yield answer;
+  else yield* answer as AsyncIterable<Buffer>;
+  const done = new AbortController();
+  try {
+    await Promise.race([once(body, 'close', done), delay(LINGER, undefined, done)]);
+  } finally {
+    done.abort();
+  }
 }
 
 /** @returns whether the body ended */
 function drained(body: IncomingMessage): Promise<boolean> {
+  if (isLate(body)) return Promise.resolve(false);
   return new Promise((resolve) => {
     let thrown = 0;
     const count = (chunk: Buffer) => {
       thrown += chunk.length;
-      if (thrown <= THROWN_AWAY_MAX) return;
-      body.off('data', count).pause();
-      resolve(false);
+      if (thrown > THROWN_AWAY_MAX) stop(false);
     };
-    body.on('data', count).once('end', () => resolve(true)).once('close', () => resolve(body.complete));
+    const stop = (isEnd: boolean) => {
+      body.off('data', count);
+      if (!isEnd) body.pause();
+      resolve(isEnd);
+    };
+    // Whoever read it until now would stop it when it goes away.
+    body.unpipe();
+    body.on('data', count).once('end', () => stop(true)).once('close', () => stop(body.complete)).once('error', () => stop(false));
     body.resume();
   });
 }

@@ -19,6 +19,7 @@ test('a secret is made once, kept, and readable by its owner alone', () => {
   expect(sessionSecret({ dataDir: folder })).toBe(made);
   const file = join(folder, 'session-secret');
   expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(statSync(folder).mode & 0o777, 'its folder too').toBe(0o700);
   expect(readFileSync(file, 'utf8').trim()).toBe(made);
 });
 

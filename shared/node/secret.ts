@@ -1,7 +1,8 @@
 /** The installation's secret: signs cookies, tokens and the hop between the shell's server and the API. */
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { makePrivateFolder } from './private-folder.ts';
 
 const FILE = 'session-secret';
 const MIN_LENGTH = 32;
@@ -39,7 +40,7 @@ function read(path: string): string | undefined {
 
 /** Writes beside the target and links it into place: no other process ever reads half a secret. */
 function create(path: string, dataDir: string): string {
-  mkdirSync(dataDir, { recursive: true });
+  makePrivateFolder(dataDir);
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
   const file = openSync(draft, 'wx', 0o600);
   try {

@@ -1,5 +1,6 @@
+import { matchRoutes } from 'react-router-dom';
 import { describe, expect, test } from 'vitest';
-import { findConflict, isReserved, ownerOf, patternsOverlap } from './ownership.ts';
+import { findConflict, isReserved, ownerOf, patternsOverlap, readablePath } from './ownership.ts';
 
 const ownership = { 'mf-blog': ['/blogDey', '/post/:id', '/new'], 'mf-marketing': ['/', '/contact', '/refund_&_cancellation_policy'] };
 
@@ -19,6 +20,46 @@ describe('ownerOf', () => {
   test.each(['/post', '/post/7/edit', '/unknown', '/contact/us', '//contact'])('nobody owns %s', (path) => {
     expect(ownerOf(ownership, path)).toBeUndefined();
   });
+});
+
+describe('readablePath', () => {
+  test.each([
+    ['/%', '/%25'],
+    ['/a/%zz/b%41', '/a/%25zz/b%41'],
+    ['/about%0A', '/about%250A'],
+    ['/about%00/x', '/about%2500/x'],
+    ['/about%E2%80%A8', '/about%25E2%2580%25A8'],
+    ['/%ED%A0%80', '/%25ED%25A0%2580'],
+  ])('reads %s as %s, which stays as it is', (path, read) => {
+    expect(readablePath(path)).toBe(read);
+    expect(readablePath(read)).toBe(read);
+  });
+
+  test.each(['/', '//', '/about', '/ABOUT/', '/caf%C3%A9', '/a%2Fb', '/a%20', '/%61bout', '/refund_%26_cancellation_policy', '/x%25', '/%F0%9F%98%80'])(
+    'leaves %s alone',
+    (path) => {
+      expect(readablePath(path)).toBe(path);
+    },
+  );
+
+  test('gives only paths that React Router can match', () => {
+    const everything = [{ path: '*', id: 'everything' }];
+    for (let code = 0; code < 0x3000; code += 1) {
+      const path = `/a/${escaped(code)}/b`;
+      if (!matchRoutes(everything, readablePath(path))) expect.fail(`${path} is matched by nothing`);
+    }
+    for (let byte = 0; byte <= 0xff; byte += 1) {
+      const path = `/about%${byte.toString(16).padStart(2, '0')}`;
+      if (!matchRoutes(everything, readablePath(path))) expect.fail(`${path} is matched by nothing`);
+    }
+  });
+
+  /** UTF-8, also where that is no character. */
+  function escaped(code: number): string {
+    const [high, middle, low] = [code >> 12, (code >> 6) & 63, code & 63];
+    const bytes = code < 0x80 ? [code] : code < 0x800 ? [0xc0 | middle, 0x80 | low] : [0xe0 | high, 0x80 | middle, 0x80 | low];
+    return bytes.map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+  }
 });
 
 describe('patternsOverlap', () => {

@@ -9,6 +9,7 @@ const reservedPaths = [
   '/remotes',
   '/registry.json',
   '/composition.json',
+  '/.well-known',
   '/favicon.svg',
   '/robots.txt',
   '/sitemap.xml',
@@ -26,6 +27,23 @@ export type Ownership = Record<string, readonly string[]>;
 export function ownerOf(ownership: Ownership, pathname: string): string | undefined {
   const table = Object.entries(ownership).flatMap(([remote, patterns]) => patterns.map((path) => ({ path, id: remote })));
   return matchRoutes(table, pathname)?.[0]?.route.id;
+}
+
+/**
+ * A path as server and browser read it. React Router gives up on escapes that are no UTF-8, and none of its patterns
+ * matches an end of line, not even `*`: escapes of a segment that stand for such things, or for any control character, count as
+ * the characters they are written with. `/%` is read as `/%25`, `/about%0A` as `/about%250A`; everything else stays as it is.
+ */
+export function readablePath(pathname: string): string {
+  return pathname.split('/').map((segment) => (isReadable(segment) ? segment : segment.replaceAll('%', '%25'))).join('/');
+}
+
+function isReadable(segment: string): boolean {
+  try {
+    return !/[\p{Cc}\u2028\u2029]/u.test(decodeURIComponent(segment));
+  } catch {
+    return false;
+  }
 }
 
 /**

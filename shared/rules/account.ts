@@ -1,9 +1,9 @@
 /** Checks of the account forms, the same in the forms and in the API. */
-import type { Credentials, ForgottenPassword, NewPassword, PasswordChange, Registration } from '../contracts/account.ts';
+import type { Confirmation, Credentials, ForgottenPassword, NewConfirmation, NewPassword, PasswordChange, Registration } from '../contracts/account.ts';
 import type { FieldProblem } from '../contracts/problem.ts';
 import { FIELD_EMPTY, INVALID_EMAIL, isEmailAddress } from './email.ts';
 import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from './limits.ts';
-import { isLine } from './text.ts';
+import { strayCharacter } from './text.ts';
 
 /** The API alone knows the list of common passwords; this is what it says. */
 export const COMMON_PASSWORD = 'This password is on every list that attackers try first. Choose another one: three or four words are easy to remember.';
@@ -13,17 +13,22 @@ const NOT_TEXT = 'This contains characters that are not text. Remove them, then 
 
 /** What is wrong with a registration, surrounding space of name and address aside. */
 export function checkRegistration({ username, email, password, term }: Registration): FieldProblem[] {
-  return [
-    ...checkName(username),
-    ...checkAddress(email),
-    ...checkNewPassword({ password }, [username, email]),
-    ...(term ? [] : [{ field: 'term', message: TERMS_NOT_ACCEPTED }]),
-  ];
+  return [...checkName(username), ...checkAddress(email), ...checkNewPassword({ password }, [username, email]), ...checkTerm(term)];
+}
+
+/** The same for an address that a mailed link has proved. */
+export function checkNewConfirmation({ username, password, term }: NewConfirmation): FieldProblem[] {
+  return [...checkName(username), ...checkNewPassword({ password }, [username]), ...checkTerm(term)];
 }
 
 /** Whether it is the right password is not a question of its form. */
 export function checkCredentials({ email, password }: Credentials): FieldProblem[] {
   return [...checkAddress(email), ...checkFilled('password', password)];
+}
+
+/** @returns nothing wrong with a password that was filled in: whether it is the right one is not a question of its form */
+export function checkConfirmation({ password = '' }: Confirmation): FieldProblem[] {
+  return checkFilled('password', password);
 }
 
 export function checkForgottenPassword({ email }: ForgottenPassword): FieldProblem[] {
@@ -52,7 +57,12 @@ function checkName(value: string): FieldProblem[] {
   const refuse = (message: string) => [{ field: 'username', message }];
   if (name === '') return refuse(FIELD_EMPTY);
   if (name.length > NAME_MAX) return refuse(`This is too long: ${name.length} characters, at most ${NAME_MAX} fit.`);
-  return isLine(name) ? [] : refuse(NOT_TEXT);
+  const stray = strayCharacter(name, 'line');
+  return stray ? refuse(`This contains ${stray}. Remove it, then send again.`) : [];
+}
+
+function checkTerm(term: boolean): FieldProblem[] {
+  return term ? [] : [{ field: 'term', message: TERMS_NOT_ACCEPTED }];
 }
 
 function checkAddress(value: string): FieldProblem[] {

@@ -5,7 +5,7 @@ import { cvProblem } from './cv.ts';
 import { FIELD_EMPTY, INVALID_EMAIL, isEmailAddress } from './email.ts';
 import { APPLICATION_MAX } from './limits.ts';
 import { INVALID_PHONE, isNigerianMobile } from './phone.ts';
-import { isLine, isText } from './text.ts';
+import { strayCharacter } from './text.ts';
 
 /** The text fields in the order of the form. */
 export const applicationFields = ['role', 'firstName', 'lastName', 'email', 'phone', 'linkedin', 'about'] as const;
@@ -36,9 +36,8 @@ function problemOf(field: keyof Application, value: string): string | undefined 
   if (field === 'phone') return isNigerianMobile(value) ? undefined : INVALID_PHONE;
   const max = APPLICATION_MAX[field];
   if (value.length > max) return `This is too long: ${value.length} characters, at most ${max} fit.`;
-  if (!(field === 'about' ? isText(value) : isLine(value))) {
-    return 'This contains characters that are not text. Remove them, then send again.';
-  }
+  const stray = strayCharacter(value, field === 'about' ? 'text' : 'line');
+  if (stray) return `This contains ${stray}. Remove it, then send again.`;
   return field === 'linkedin' && !isLinkedIn(value) ? INVALID_LINKEDIN : undefined;
 }
 

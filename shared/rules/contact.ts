@@ -4,7 +4,7 @@ import type { FieldProblem } from '../contracts/problem.ts';
 import { FIELD_EMPTY, INVALID_EMAIL, isEmailAddress } from './email.ts';
 import { CONTACT_MAX } from './limits.ts';
 import { INVALID_PHONE, isNigerianMobile } from './phone.ts';
-import { isLine, isText } from './text.ts';
+import { strayCharacter } from './text.ts';
 
 /** The fields in the order in which they are checked. */
 export const contactFields = ['fullName', 'email', 'phone', 'subject', 'message'] as const;
@@ -35,7 +35,7 @@ export function checkContact(values: ContactMessage): FieldProblem[] {
     if (value.length > CONTACT_MAX[field]) {
       return [{ field, message: `This is too long: ${value.length} characters, at most ${CONTACT_MAX[field]} fit.` }];
     }
-    const isFine = field === 'message' ? isText(value) : isLine(value);
-    return isFine ? [] : [{ field, message: 'This contains characters that are not text. Remove them, then send again.' }];
+    const stray = strayCharacter(value, field === 'message' ? 'text' : 'line');
+    return stray ? [{ field, message: `This contains ${stray}. Remove it, then send again.` }] : [];
   });
 }

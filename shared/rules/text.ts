@@ -1,19 +1,48 @@
 /**
  * What counts as text. The databases disagree about the rest: PostgreSQL refuses U+0000, and half a surrogate
- * pair cannot be written as UTF-8, so it would come back as another character.
+ * pair cannot be written as UTF-8, so it would come back as another character. Control characters move a terminal's
+ * cursor, and what turns the direction of writing makes a line read as another one.
+ *
+ * Joiners stay (emoji, Persian, Indic scripts). The three marks of direction (LRM, RLM, ALM) stay where text has several
+ * lines: Arabic and Hebrew need them beside punctuation, and they reorder nothing. A line is a name, a subject or a
+ * title, and is compared by people.
  */
 
-const CONTROL = /[\u0000-\u001f\u007f]/;
-const CONTROL_BUT_LAYOUT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+const NOT_IN_LINE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
+const NOT_IN_TEXT = /(?![\t\n\r\u061c\u200e\u200f])[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
 
-/** Text on one line: well-formed, no control characters. */
+/** How much of what stands before is repeated to whoever looks for it, in UTF-16 units. */
+const BEFORE = 20;
+
+/** Text on one line: well-formed, without control characters and invisible ones that turn the direction of writing. */
 export function isLine(value: string): boolean {
-  return value.isWellFormed() && !CONTROL.test(value);
+  return !NOT_IN_LINE.test(value);
 }
 
 /** Text that may have several lines and tabs. */
 export function isText(value: string): boolean {
-  return value.isWellFormed() && !CONTROL_BUT_LAYOUT.test(value);
+  return !NOT_IN_TEXT.test(value);
+}
+
+/** The first character that is not text, in words, since it cannot be seen: `a control character (U+0007, after “Ada”)`. */
+export function strayCharacter(value: string, kind: 'line' | 'text'): string | undefined {
+  const found = (kind === 'line' ? NOT_IN_LINE : NOT_IN_TEXT).exec(value);
+  if (!found) return undefined;
+  const [character] = found;
+  const code = character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
+  const before = asLine(value.slice(Math.max(0, found.index - BEFORE), found.index)).trim();
+  return `${nameOf(character)} (U+${code}, ${before ? `after “${before}”` : 'at the beginning'})`;
+}
+
+function nameOf(character: string): string {
+  if (/[\n\v\f\r\u0085\u2028\u2029]/.test(character)) return 'a line break';
+  if (/\p{Cs}/u.test(character)) return 'half a character';
+  return /\p{Cc}/u.test(character) ? 'a control character' : 'an invisible character that turns the direction of writing';
+}
+
+/** The value as one line, whatever it was: for headers and for what an older rule has let in. */
+export function asLine(value: string): string {
+  return value.replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, ' ');
 }
 
 /** Text in which there is something to see: spaces are not, nor what only joins, turns or hides other characters. */

@@ -7,15 +7,13 @@ import { crossSiteDetail, isCrossSite } from 'shared/node/same-origin';
 import { loaderContextFor, type ApiHop } from './api-hop.ts';
 import type { DocumentAssembler } from './document.ts';
 import type { Pages } from './pages.ts';
-import { sendProblem } from './problem.ts';
+import { NOTHING_HERE, sendProblem } from './problem.ts';
 import { sessionOf } from './session.ts';
 
 const NONCE_BYTES = 16;
 /** Largest form, in bytes: the longest field of all forms is an article's text. */
 const FORM_MAX = 64 * 1024;
 const FORM_TYPE = 'application/x-www-form-urlencoded';
-
-export const NOTHING_HERE = 'There is nothing at this address.';
 
 interface PageServices {
   pages: Pages;

@@ -6,6 +6,8 @@ import { prefersPlainText } from 'shared/node/accept';
 /** What a 503 asks clients to wait, in seconds. */
 export const RETRY_AFTER_S = 10;
 
+export const NOTHING_HERE = 'There is nothing at this address.';
+
 export interface ShellProblem {
   status: number;
   code: Problem['code'];

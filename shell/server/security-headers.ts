@@ -1,4 +1,4 @@
-/** Headers of every page. The policy is explained in docs/architecture.md, "Security". */
+/** The policy of every page, beside the headers that both servers send (`shared/node/security-headers.ts`). It is explained in docs/architecture.md, "Security". */
 
 /**
  * Two policies that must both agree. The first trusts the page's own scripts by nonce and what they load; the
@@ -21,16 +21,4 @@ export function contentSecurityPolicies(nonce: string): string[] {
     'trusted-types app default',
   ].join('; ');
   return [page, "script-src 'self' 'nonce-" + nonce + "'"];
-}
-
-/** Headers that do not change between pages. @param publicUrl decides about HSTS */
-export function fixedHeaders(publicUrl: string): Record<string, string> {
-  return {
-    'x-content-type-options': 'nosniff',
-    // Not `no-referrer`: with it browsers send `Origin: null` for the site's own forms.
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    'cross-origin-opener-policy': 'same-origin',
-    ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
-  };
 }

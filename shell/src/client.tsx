@@ -1,6 +1,7 @@
 /** The browser's start: take over what the server rendered, with the same releases. */
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, RouterProvider, type RouteObject } from 'react-router-dom';
+import { readablePath } from 'shared/releases/ownership';
 import { SHELL_ROUTE_ID, type ShellData } from 'shared/contracts/shell';
 import type { ComposedRemote } from 'shared/contracts/registry';
 import { createOwners } from './composition.ts';
@@ -17,6 +18,7 @@ import { RemoteUnavailableError } from './unavailable.ts';
 import { withViewTransitions } from './view-transitions.ts';
 
 async function start(): Promise<void> {
+  readAddress();
   const page = readPageData();
   const owners = createOwners(page.composition, page.remote);
   const routeOf = createRemoteRoutes();
@@ -76,6 +78,13 @@ async function start(): Promise<void> {
       }),
     ),
   );
+}
+
+/** The router is to read what the server has read (`readablePath`). */
+function readAddress(): void {
+  const { pathname, search, hash } = location;
+  const readable = readablePath(pathname);
+  if (readable !== pathname) history.replaceState(history.state, '', readable + search + hash);
 }
 
 /** Tells when a visitor turns to a link: with a pointer, a finger or the keyboard. A failure is for the navigation to show. */

@@ -1,5 +1,5 @@
 import type { createBrowserRouter } from 'react-router-dom';
-import { isReserved } from 'shared/releases/ownership';
+import { isReserved, readablePath } from 'shared/releases/ownership';
 import { isPlainClick } from 'shared/ui/plain-click';
 
 /** Links in content that React does not know (`shared/ui/server-rendered.tsx`) navigate as all others do. */
@@ -9,6 +9,6 @@ export function followStaticLinks(router: ReturnType<typeof createBrowserRouter>
     const link = (event.target as Element).closest<HTMLAnchorElement>('[data-static] a[href]');
     if (!link || link.target || link.origin !== location.origin || isReserved(link.pathname)) return;
     event.preventDefault();
-    void router.navigate(link.pathname + link.search + link.hash);
+    void router.navigate(readablePath(link.pathname) + link.search + link.hash);
   });
 }

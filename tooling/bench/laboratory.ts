@@ -1,8 +1,8 @@
 /** What a measurement needs: current builds, the composed site on ports of its own, a browser. */
 import { chromium, type Browser } from 'playwright';
-import { startSite, type Site } from '../site.ts';
-import { browserArguments, findBrowser } from '../browser.ts';
-import { ensureBuilt, remoteTargets, shellTarget } from '../build.ts';
+import { startSite, type Site } from '../site/start-site.ts';
+import { browserArguments, findBrowser } from '../browser/find-browser.ts';
+import { ensureBuilt, remoteTargets, shellTarget } from '../build/ensure-built.ts';
 
 /** Runs a measurement and stops everything afterwards, also when it fails or Ctrl-C ends it. */
 export async function withSiteAndBrowser<Result>(measure: (site: Site, browser: Browser) => Promise<Result>): Promise<Result> {

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import type { DatabaseKind } from '../../api/src/database/schema.ts';
 import { postCalls, postFeeds } from '../../shared/contracts/posts.ts';
 import { startPostgres } from '../postgres/start-postgres.ts';
-import { API_PROGRAM, startServer, type RunningServer } from '../processes.ts';
+import { API_PROGRAM, startServer, type RunningServer } from '../processes/servers.ts';
 import { fillDatabase, RARE_WORD } from './filled-database.ts';
 import { median, pairedRatio } from './statistics.ts';
 

@@ -4,7 +4,7 @@ import { createServer, type ViteDevServer } from 'vite';
 import { isReserved } from '../../shared/releases/ownership.ts';
 import { documentOf, type DocumentAssembler, type DocumentParts } from '../../shell/server/document.ts';
 import type * as EntryServer from '../../shell/src/entry-server.tsx';
-import { repositoryRoot } from '../release/build-remote.ts';
+import { repositoryRoot } from '../workspace/root.ts';
 
 const root = path.join(repositoryRoot, 'shell');
 

@@ -7,9 +7,9 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { chown, cp, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { freePort } from '../processes/free-port.ts';
 import { findBinaries, type PostgresBinaries } from './binaries.ts';
 import { type ServerAccount, serverAccount } from './server-account.ts';
 
@@ -195,14 +195,4 @@ function collect(child: ChildProcess): () => string {
 function plainEnv(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('PG'));
   return { ...Object.fromEntries(kept), LC_ALL: 'C', TZ: 'UTC' };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (typeof address === 'object' && address) return address.port;
-  throw new Error('No free port was found.');
 }

@@ -1,9 +1,8 @@
 /** Builds one remote: browser container and server bundle. Run as a program: `node tooling/release/build-remote.ts mf-blog`. */
 import path from 'node:path';
 import { build } from 'vite';
-import { remotes, type RemoteName } from '../remotes.ts';
-
-export const repositoryRoot = path.resolve(import.meta.dirname, '../..');
+import { remoteNamed, type RemoteName } from '../workspace/remotes.ts';
+import { repositoryRoot } from '../workspace/root.ts';
 
 /** Where {@link buildRemote} leaves its result. */
 export const distOf = (name: string): string => path.join(repositoryRoot, name, 'dist');
@@ -16,15 +15,6 @@ export async function buildRemote(name: RemoteName, root: string = path.join(rep
   const common = { root, configFile: path.join(repositoryRoot, name, 'vite.config.ts'), logLevel: 'warn' as const };
   await build(common);
   await build({ ...common, build: { ssr: 'src/routes.tsx' } });
-}
-
-/** The remote that a command line names. @throws with the names that exist */
-export function remoteNamed(name: string | undefined): RemoteName {
-  const found = remotes.find((remote) => remote.name === name);
-  if (!found) {
-    throw new Error(`"${name ?? ''}" is no remote. Remotes are: ${remotes.map((remote) => remote.name).join(', ')}.`);
-  }
-  return found.name;
 }
 
 if (import.meta.main) await buildRemote(remoteNamed(process.argv[2]));

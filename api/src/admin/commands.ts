@@ -7,8 +7,8 @@ import type { OpenDatabase } from '../database/open.ts';
 import type { Db } from '../database/schema.ts';
 import { findFile } from '../repositories/files.ts';
 import { revive } from '../repositories/outbox.ts';
-import { markRedemptionUsed } from '../repositories/referrals.ts';
-import { recordPayment, type ReferralDependencies } from '../services/referrals.ts';
+import { findPayer, markRedemptionUsed } from '../repositories/referrals.ts';
+import { recordPayment, recordRefund, type ReferralDependencies } from '../services/referrals.ts';
 import { AdminError } from './admin-error.ts';
 import { type Format, formats, formatted } from './formats.ts';
 import { type ListName, lists } from './lists.ts';
@@ -16,21 +16,27 @@ import { deleteImage, deletePost, hidePost, setImageHidden, showPost } from './m
 import { deletePerson } from './person.ts';
 import { makePrivateFolder, writePrivateFile } from './private-file.ts';
 
-interface AdminOptions extends Pick<ReferralDependencies, 'publicUrl' | 'mailDomain'> {
+interface AdminOptions extends Pick<ReferralDependencies, 'publicUrl' | 'mailDomain' | 'rewardMinimum'> {
   /** Asked for by commands, and not for their help. */
   database: () => Promise<OpenDatabase>;
+  /** The installation's secret, asked for by the command that needs it. */
+  secret: () => string;
+  /** Absolute. */
+  dataDir: string;
   print: (text: string) => void;
 }
 
 /** The highest number that a post can have. */
 const POST_ID_MAX = 2 ** 31 - 1;
 
-export function adminCommands({ database, publicUrl, mailDomain, print }: AdminOptions): Command {
+export function adminCommands({ database, secret, dataDir, print, ...programme }: AdminOptions): Command {
   const admin = new Command('admin').description("The company's command line: what the site has taken in, and what to do with it.");
   const say = (text: string) => print(`${text}\n`);
   const require = (isDone: boolean, what: string) => {
     if (!isDone) throw new AdminError(`There is no ${what}.`);
   };
+
+  const referrals = async (): Promise<ReferralDependencies> => ({ ...(await database()), ...programme, wakeOutbox: () => {}, clock: Date.now });
 
   admin
     .command('list')
@@ -86,8 +92,20 @@ export function adminCommands({ database, publicUrl, mailDomain, print }: AdminO
     .requiredOption('--currency <code>', 'three letters of ISO 4217', currency)
     .option('--id <id>', 'the payment is recorded once under it; without one, every time')
     .action(async ({ id = randomUUID(), ...payment }: { email: string; amount: number; currency: string; id?: string }) => {
-      const referrals: ReferralDependencies = { ...(await database()), publicUrl, mailDomain, wakeOutbox: () => {}, clock: Date.now };
-      const isNew = await recordPayment(referrals, { ...payment, id: `by-hand:${id}`, paidAt: new Date().toISOString(), source: 'by-hand' });
+      const isNew = await recordPayment(await referrals(), { ...payment, id: `by-hand:${id}`, paidAt: new Date().toISOString(), source: 'by-hand' });
+      say(isNew ? 'Recorded.' : 'It was recorded before; nothing was changed.');
+    });
+
+  admin
+    .command('record-refund')
+    .description('record by hand that a payment was given back, or a part of it')
+    .requiredOption('--payment <id>', 'id of the payment, as `list payments` prints it')
+    .requiredOption('--amount <number>', "whole number, in the smallest unit of the payment's currency", wholeNumber)
+    .option('--id <id>', 'the refund is recorded once under it; without one, every time')
+    .action(async ({ id = randomUUID(), payment, amount }: { payment: string; amount: number; id?: string }) => {
+      const deps = await referrals();
+      require((await findPayer(deps.db, deps.kind, payment)) !== undefined, `payment ${payment}`);
+      const isNew = await recordRefund(deps, { id: `by-hand:${id}`, paymentId: payment, amount, refundedAt: new Date().toISOString(), source: 'by-hand' });
       say(isNew ? 'Recorded.' : 'It was recorded before; nothing was changed.');
     });
 
@@ -133,9 +151,10 @@ export function adminCommands({ database, publicUrl, mailDomain, print }: AdminO
     .option('--yes', 'really do it')
     .action(async (email: string, { yes }: { yes?: boolean }) => {
       if (!yes) throw new AdminError(`This deletes everything under ${email} for good. Add --yes if that is what you want.`);
-      const { db } = await database();
-      const counts = await deletePerson(db, email);
+      const folders = { mails: join(dataDir, 'mail'), uploads: join(dataDir, 'uploads') };
+      const { counts, isCleared } = await deletePerson({ ...(await database()), secret: secret(), ...folders }, email);
       for (const [what, count] of Object.entries(counts)) say(`${count} ${what}`);
+      if (!isCleared) say("Another program is reading the database, so that its side file (-wal) still holds what was deleted. Run this again when it has ended; a running site clears it within a minute.");
     });
 
   return admin;

@@ -7,8 +7,15 @@ export type Format = (typeof formats)[number];
 /** Longest cell of a table. */
 const CELL_MAX = 60;
 
+/**
+ * Values come from visitors, and older rules have let more of them in. What would move the cursor, colour the terminal or
+ * turn the direction of writing is never printed as it is. Joiners are: emoji and many scripts need them.
+ */
+const UNPRINTABLE = /[[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]--[\u200c\u200d]]+/gv;
+
 export function formatted(rows: Row[], format: Format): string {
-  if (format === 'json') return `${JSON.stringify(rows, null, 2)}\n`;
+  // The line breaks are JSON's own: those of values are escaped already.
+  if (format === 'json') return `${JSON.stringify(rows, null, 2).replace(UNPRINTABLE, (found) => escaped(found, '\n'))}\n`;
   return format === 'csv' ? csv(rows) : table(rows);
 }
 
@@ -22,23 +29,30 @@ function table(rows: Row[]): string {
   return `${text.join('\n')}\n${rows.length} ${rows.length === 1 ? 'row' : 'rows'}.\n`;
 }
 
-/** Values come from visitors: what would move the cursor or colour the terminal is left out. */
 function cell(value: Row[string] | undefined): string {
-  const line = String(value ?? '').replace(/[\p{Cc}\p{Cf}]+/gu, ' ');
+  const line = String(value ?? '').replace(UNPRINTABLE, ' ');
   if (line.length <= CELL_MAX) return line;
   // Not in the middle of a character.
   return `${line.slice(0, CELL_MAX - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
+/** As JSON writes it, by UTF-16 units: `\u202e`. @param kept characters that stay as they are */
+function escaped(text: string, kept: string): string {
+  return text.split('').map((unit) => (kept.includes(unit) ? unit : `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)).join('');
+}
+
 /** What spreadsheets take for the beginning of a formula; the last four are the wide forms of East Asian keyboards. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
-/** RFC 4180. What a spreadsheet would take for a formula gets an apostrophe before it. */
+/**
+ * RFC 4180. What a spreadsheet would take for a formula gets an apostrophe before it. Line breaks and tabs within a value
+ * stay, other characters that cannot be printed are written as JSON writes them.
+ */
 function csv(rows: Row[]): string {
   if (!rows[0]) return '';
   const columns = Object.keys(rows[0]);
   const quoted = (value: Row[string] | undefined) => {
-    const text = String(value ?? '');
+    const text = String(value ?? '').replaceAll('\r\n', '\n').replace(UNPRINTABLE, (found) => escaped(found, '\t\n'));
     return `"${(typeof value === 'string' && FORMULA.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
   };
   return [columns.map(quoted), ...rows.map((row) => columns.map((column) => quoted(row[column])))].map((line) => `${line.join(',')}\r\n`).join('');

@@ -25,9 +25,16 @@ export const lists = {
     const rows = await db
       .selectFrom('referrals')
       .leftJoin('users', 'users.id', 'referrals.referrer_id')
-      .leftJoin('token_ledger as reward', (join) => join.onRef('reward.referral_id', '=', 'referrals.id').on('reward.kind', '=', 'reward'))
-      .leftJoin('token_ledger as taken', (join) => join.onRef('taken.referral_id', '=', 'referrals.id').on('taken.kind', '=', 'redemption'))
-      .select(['referrals.id', 'users.email as referrer', 'registered_at', 'reward.amount as earned_cents', 'taken.created_at as redeemed_at'])
+      .leftJoin('token_ledger as entry', 'entry.referral_id', 'referrals.id')
+      .select([
+        'referrals.id',
+        'users.email as referrer',
+        'registered_at',
+        sql<number | null>`sum(case when entry.kind in ('reward', 'reversal') then entry.amount end)`.as('earned_cents'),
+        sql<string | null>`max(case when entry.kind = 'reversal' then entry.created_at end)`.as('taken_back_at'),
+        sql<string | null>`max(case when entry.kind = 'redemption' then entry.created_at end)`.as('redeemed_at'),
+      ])
+      .groupBy(['referrals.id', 'users.email', 'registered_at'])
       .orderBy('registered_at', 'desc')
       .execute();
     return rows.map((row) => ({ ...row, redeemable_from: redeemableFrom(row.registered_at) }));
@@ -40,6 +47,7 @@ export const lists = {
       .orderBy('redemptions.created_at', 'desc')
       .execute(),
   payments: (db: Db) => db.selectFrom('payments').select(['id', 'paid_at', 'amount', 'currency', 'source', 'received_at']).orderBy('received_at', 'desc').execute(),
+  refunds: (db: Db) => db.selectFrom('refunds').select(['id', 'payment_id', 'refunded_at', 'amount', 'source', 'received_at']).orderBy('received_at', 'desc').execute(),
   posts: (db: Db) =>
     db
       .selectFrom('posts')

@@ -1,8 +1,12 @@
 /** Posts and pictures are taken from the site, brought back, or deleted for good. */
 import type { DatabaseKind, Db } from '../database/schema.ts';
+import { clearSearchIndex, clearTraces } from '../database/traces.ts';
 import { forgetPost, indexPosts } from '../repositories/post-search.ts';
 import { textOf } from '../services/sanitise.ts';
 import { wordsOf } from '../services/search-words.ts';
+
+/** How long a command waits for whoever is reading, in milliseconds. */
+const PATIENCE = 5_000;
 
 interface Moderated {
   db: Db;
@@ -42,11 +46,14 @@ export async function showPost({ db, kind }: Moderated, id: number): Promise<boo
 
 /** Whether hidden or not. @returns whether there was such a post */
 export async function deletePost({ db, kind }: Moderated, id: number): Promise<boolean> {
-  return await db.transaction().execute(async (tx) => {
+  const isDeleted = await db.transaction().execute(async (tx) => {
     const shown = await removePost(tx, kind, id);
     const hidden = await tx.deleteFrom('hidden_posts').where('id', '=', id).executeTakeFirst();
     return shown || hidden.numDeletedRows > 0n;
   });
+  await clearSearchIndex({ db, kind });
+  await clearTraces({ db, kind }, PATIENCE);
+  return isDeleted;
 }
 
 async function removePost(tx: Db, kind: DatabaseKind, id: number): Promise<boolean> {

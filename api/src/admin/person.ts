@@ -1,13 +1,42 @@
 /** A person asks for their data to be deleted: everything that is kept under an e-mail address. */
-import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { OpenDatabase } from '../database/open.ts';
 import type { Db } from '../database/schema.ts';
-import { addressKey, personKey } from '../services/address-key.ts';
+import { clearTraces } from '../database/traces.ts';
+import { removeLeftUploads } from '../plugins/upload.ts';
+import { deleteRegistrations } from '../repositories/registrations.ts';
+import { addressKey, formerPersonKey, personKey, sealedKey } from '../services/address-key.ts';
+import { removeMailFiles } from '../services/mail-files.ts';
 
-/**
- * Deletes in one transaction. Entries of the token ledger stay, without anything that leads to the person.
- * @returns how many rows of which kind
- */
-export async function deletePerson(db: Db, email: string): Promise<Record<string, number>> {
+/** How long the command waits for whoever is reading, in milliseconds. */
+const PATIENCE = 5_000;
+
+interface Deleting extends OpenDatabase {
+  /** The installation's secret: finds an address that has unsubscribed. */
+  secret: string;
+  /** Folders of mails as files, and of files while they are looked at. */
+  mails: string;
+  uploads: string;
+}
+
+interface Deleted {
+  /** How many rows and files of which kind. */
+  counts: Record<string, number>;
+  /** False while another program reads the database: what was deleted is then in its side file for a moment longer. */
+  isCleared: boolean;
+}
+
+/** Deletes everything that is kept under an address: rows first, then the mails in files, then what the files remember. */
+export async function deletePerson({ db, kind, secret, mails, uploads }: Deleting, email: string): Promise<Deleted> {
+  const { counts, mailIds } = await deleteRows(db, secret, email);
+  const key = addressKey(email);
+  const files = await removeMailFiles(mails, async ({ id, addresses }) => mailIds.has(id) || (await addresses()).some((address) => addressKey(address) === key));
+  await removeLeftUploads(uploads);
+  return { counts: { ...counts, 'mails in files': files }, isCleared: await clearTraces({ db, kind }, PATIENCE) };
+}
+
+/** In one transaction. Entries of the token ledger stay, without anything that leads to the person. */
+async function deleteRows(db: Db, secret: string, email: string): Promise<{ counts: Record<string, number>; mailIds: Set<string> }> {
   const key = addressKey(email);
   // As addresses are compared everywhere else, which SQL cannot: SQLite's `lower` knows ASCII alone.
   const isTheirs = (row: { email: string }) => addressKey(row.email) === key;
@@ -15,9 +44,11 @@ export async function deletePerson(db: Db, email: string): Promise<Record<string
     const applications = (await tx.selectFrom('applications').select(['id', 'email', 'cv_id']).execute()).filter(isTheirs);
     const messages = (await tx.selectFrom('contact_messages').select(['id', 'email']).execute()).filter(isTheirs);
     const users = (await tx.selectFrom('users').select(['id', 'email']).execute()).filter(isTheirs);
-    const subscriber = await tx.selectFrom('subscribers').select('id').where('email_key', '=', key).executeTakeFirst();
+    const subscribers = await tx.selectFrom('subscribers').select('id').where('email_key', 'in', [key, sealedKey(secret, email)]).execute();
 
-    const topics = new Set([...applications, ...messages, ...users, ...(subscriber ? [subscriber] : [])].map(({ id }) => id));
+    const waiting = await tx.selectFrom('registrations').select('email').union(tx.selectFrom('registration_links').select('email')).execute();
+
+    const topics = new Set([...applications, ...messages, ...users, ...subscribers].map(({ id }) => id));
     const mails = (await tx.selectFrom('outbox').select(['id', 'topic_id', 'recipient as email']).execute()).filter((mail) => topics.has(mail.topic_id) || isTheirs(mail));
     for (const { id } of mails) await tx.deleteFrom('outbox').where('id', '=', id).execute();
     // Whoever sends the same again is not told that it has arrived before.
@@ -27,20 +58,24 @@ export async function deletePerson(db: Db, email: string): Promise<Record<string
       await tx.deleteFrom('files').where('id', '=', cv_id).execute();
     }
     for (const { id } of messages) await tx.deleteFrom('contact_messages').where('id', '=', id).execute();
-    if (subscriber) await tx.deleteFrom('subscribers').where('id', '=', subscriber.id).execute();
+    for (const { id } of subscribers) await tx.deleteFrom('subscribers').where('id', '=', id).execute();
     // Sessions, tokens and the link go with it.
     for (const { id } of users) await tx.deleteFrom('users').where('id', '=', id).execute();
-    const person = personKey(email);
-    const payments = await tx.deleteFrom('payments').where('person_key', '=', person).executeTakeFirst();
-    const referrals = await tx.updateTable('referrals').set({ person_key: `deleted ${randomUUID()}` }).where('person_key', '=', person).executeTakeFirst();
-    return {
+    let registered = 0;
+    for (const each of waiting.filter(isTheirs)) registered += await deleteRegistrations(tx, each.email);
+    const person = [personKey(email), formerPersonKey(email)];
+    const payments = await tx.deleteFrom('payments').where('person_key', 'in', person).executeTakeFirst();
+    const referrals = await tx.updateTable('referrals').set({ person_key: sql`'deleted ' || id` }).where('person_key', 'in', person).executeTakeFirst();
+    const counts = {
       'contact messages': messages.length,
       applications: applications.length,
-      subscriptions: subscriber ? 1 : 0,
+      subscriptions: subscribers.length,
       accounts: users.length,
+      'unconfirmed registrations': registered,
       mails: mails.length,
       payments: Number(payments.numDeletedRows),
       'referrals made nameless': Number(referrals.numUpdatedRows),
     };
+    return { counts, mailIds: new Set(mails.map(({ id }) => id)) };
   });
 }

@@ -1,31 +1,27 @@
 /**
- * Accounts: registering, confirming, logging in and out, forgotten passwords. No answer tells whether an account exists:
+ * Accounts: logging in and out, forgotten passwords, looking after one's own. No answer tells whether an account exists:
  * status, body and time are the same, and what differs arrives by mail.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { APIError } from 'better-auth/api';
-import type { AccountDeletion, Credentials, ForgottenPassword, MailFollows, NewPassword, PasswordChange, Registration } from 'shared/contracts/account';
-import { knownPage } from 'shared/contracts/paths';
+import type { AccountDeletion, Credentials, ForgottenPassword, MailFollows, NewPassword, PasswordChange } from 'shared/contracts/account';
 import type { Session } from 'shared/contracts/shell';
-import { checkCredentials, checkForgottenPassword, checkPasswordChange, checkRegistration } from 'shared/rules/account';
-import { INVALID_EMAIL } from 'shared/rules/email';
-import { ADDRESS_HOURS, RESET_MINUTES } from 'shared/rules/limits';
-import { z } from 'zod';
-import type { DatabaseKind, Db } from '../database/schema.ts';
-import { countAttempt, giveBackAttempt } from '../repositories/attempts.ts';
-import { deleteMailsAbout, insertMail, type NewMail } from '../repositories/outbox.ts';
+import { checkCredentials, checkForgottenPassword, checkPasswordChange } from 'shared/rules/account';
+import { RESET_MINUTES } from 'shared/rules/limits';
+import type { Db } from '../database/schema.ts';
+import { giveBackAttempt } from '../repositories/attempts.ts';
+import { deleteMailsAbout, deleteMailsTo, insertMail } from '../repositories/outbox.ts';
+import { deleteRegistrations, lockAddress } from '../repositories/registrations.ts';
 import * as users from '../repositories/users.ts';
 import { fieldsRefused, ProblemError } from '../services/problem.ts';
-import { confirmed, registered, type ReferralDependencies } from '../services/referrals.ts';
-import { type Auth, visitorHeaders } from './better-auth.ts';
+import { visitorHeaders } from './better-auth.ts';
 import { cookieOf, deviceCookie, deviceOf, takeAwayCookie } from './cookies.ts';
+import { type AccountDependencies, canonical, expiredLink, factsFor, mayMail, MINUTE, type Visitor, type WithCookies } from './dependencies.ts';
 import * as limits from './limits.ts';
-import { hashOfToken, mailedToken } from './mailed-token.ts';
+import { ACCOUNT_TOPIC, hashOfToken, mailedToken } from './mailed-token.ts';
 import * as mails from './mails.ts';
 import { hashPassword, isPassword, requireGoodPassword } from './passwords.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
+import { forgetRegistrations, mailConfirmation } from './registrations.ts';
 
 /** No answer about a forgotten password comes sooner, in milliseconds: finding an account and writing a mail takes less. */
 const FORGOTTEN_TAKES = 250;
@@ -34,85 +30,6 @@ const WRONG_CREDENTIALS =
   'Address and password do not belong together. Check both, or set a new password. If you have just registered, open the link in our mail first.';
 /** How fresh a session must be to delete an account that has no password to ask for, in milliseconds. */
 const FRESH = 10 * MINUTE;
-
-export interface AccountDependencies {
-  db: Db;
-  kind: DatabaseKind;
-  auth: Auth;
-  referrals: ReferralDependencies;
-  publicUrl: string;
-  /** The installation's secret. */
-  secret: string;
-  /** Domain of the mails' Message-ID. */
-  mailDomain: string;
-  /** Called after the commit. */
-  wakeOutbox: () => void;
-}
-
-/** What is known about whoever asks. */
-export interface Visitor {
-  ip: string;
-  headers: { cookie?: string | undefined; 'user-agent'?: string | undefined };
-}
-
-/** An answer with `Set-Cookie` headers. */
-interface WithCookies {
-  cookies: string[];
-}
-
-/** @throws ProblemError for fields that are refused, and 429 */
-export async function register(deps: AccountDependencies, values: Registration, visitor: Visitor): Promise<MailFollows> {
-  const problems = checkRegistration(values);
-  if (problems.length > 0) throw fieldsRefused(problems);
-  const email = canonical(values.email);
-  const name = values.username.trim();
-  // What logging in would not take for an address cannot be registered either.
-  if (!z.email().safeParse(email).success) throw fieldsRefused([{ field: 'email', message: INVALID_EMAIL }]);
-  await requireGoodPassword(values.password, [name, email]);
-  const { db, kind } = deps;
-  await limits.requireAttempt(db, kind, [limits.registrationsOfAddress(visitor.ip)]);
-  const hash = await hashPassword(values.password);
-  if (!(await mayMail(deps, 'confirm', email))) return { status: 'accepted' };
-  const now = new Date().toISOString();
-  await db.transaction().execute(async (tx) => {
-    // Whoever registers again before confirming begins anew: the link in the newest mail belongs to the newest password.
-    await users.deleteUnconfirmedUser(tx, email);
-    const user = await users.insertUser(tx, { name, email, now });
-    if (user) {
-      await users.setPassword(tx, user.id, { hash, now });
-      if (values.ref) await registered(tx, deps.referrals, user, values.ref);
-      const mail = (facts: mails.AccountMailFacts) => mails.confirmMail(facts, knownPage(values.next));
-      await mailLink(deps, tx, { user, purpose: 'confirm', mail, lifetime: ADDRESS_HOURS * HOUR });
-      return;
-    }
-    const owner = await users.findUserByEmail(tx, email);
-    if (owner) await insertMail(tx, mails.alreadyRegisteredMail(factsFor(deps, owner, now)));
-  });
-  deps.wakeOutbox();
-  return { status: 'accepted' };
-}
-
-/**
- * Confirms the address that a link was mailed to.
- * @param token from the cookie that the link has set
- * @throws ProblemError `link-expired`
- */
-export async function confirmAddress(deps: AccountDependencies, token: string): Promise<WithCookies> {
-  const { db, publicUrl, secret } = deps;
-  const now = new Date().toISOString();
-  const user = await db.transaction().execute(async (tx) => {
-    const id = await users.consumeToken(tx, { hash: hashOfToken(token), purpose: 'confirm', now });
-    if (id === undefined) return undefined;
-    await users.confirmUser(tx, id, now);
-    const found = await users.findUser(tx, id);
-    if (found) await confirmed(tx, deps.referrals, found);
-    return found;
-  });
-  if (!user) throw expiredLink();
-  deps.wakeOutbox();
-  const owner = { email: user.email, hash: await users.findPassword(db, user.id) };
-  return { cookies: [takeAwayCookie(publicUrl, 'confirm'), deviceCookie(publicUrl, secret, owner)] };
-}
 
 /**
  * An account whose address is not confirmed answers like one that does not exist: whoever has just registered an address
@@ -156,7 +73,10 @@ export async function sessionOf(deps: AccountDependencies, visitor: Visitor): Pr
   return user ? { status: 'signed-in', name: user.name } : { status: 'anonymous' };
 }
 
-/** Mails a link to whoever owns an account with this address. @throws ProblemError for what is no address, and 429 */
+/**
+ * Mails a link to whoever owns an account with this address; where there are registrations only, one to confirm it.
+ * @throws ProblemError for what is no address, and 429
+ */
 export async function forgotPassword(deps: AccountDependencies, values: ForgottenPassword, visitor: Visitor): Promise<MailFollows> {
   const problems = checkForgottenPassword(values);
   if (problems.length > 0) throw fieldsRefused(problems);
@@ -165,20 +85,17 @@ export async function forgotPassword(deps: AccountDependencies, values: Forgotte
   const ready = delay(FORGOTTEN_TAKES);
   await limits.requireAttempt(db, kind, [limits.forgottenOfAddress(visitor.ip)]);
   const user = await users.findUserByEmail(db, email);
-  if ((await mayMail(deps, 'reset', email)) && user) {
-    await db.transaction().execute((tx) =>
-      mailLink(deps, tx, { user, purpose: 'reset', mail: mails.newPasswordMail, lifetime: RESET_MINUTES * MINUTE }),
-    );
+  if (await mayMail(deps, 'reset', email)) {
+    await (user ? mailNewPassword(deps, user) : mailConfirmation(deps, email));
     deps.wakeOutbox();
   }
   await ready;
   return { status: 'accepted' };
 }
 
-/** Whether a mailed token is still good. It stays so. */
-export async function isGoodToken({ db }: AccountDependencies, purpose: 'confirm' | 'reset', token: string): Promise<boolean> {
-  const owner = await users.findTokenOwner(db, { hash: hashOfToken(token), purpose, now: new Date().toISOString() });
-  return owner !== undefined;
+/** Whether a mailed token for a new password is still good. It stays so. */
+export async function isGoodToken({ db }: AccountDependencies, token: string): Promise<boolean> {
+  return (await users.findTokenOwner(db, { hash: hashOfToken(token), now: new Date().toISOString() })) !== undefined;
 }
 
 /**
@@ -189,18 +106,15 @@ export async function isGoodToken({ db }: AccountDependencies, purpose: 'confirm
 export async function setNewPassword(deps: AccountDependencies, { password }: NewPassword, token: string): Promise<WithCookies> {
   const { db, publicUrl, secret } = deps;
   const hash = hashOfToken(token);
-  const owner = await users.findTokenOwner(db, { hash, purpose: 'reset', now: new Date().toISOString() });
+  const owner = await users.findTokenOwner(db, { hash, now: new Date().toISOString() });
   const user = owner === undefined ? undefined : await users.findUser(db, owner);
   if (!user) throw expiredLink();
   await requireGoodPassword(password, [user.name, user.email]);
   const kept = await hashPassword(password);
   const now = new Date().toISOString();
   await db.transaction().execute(async (tx) => {
-    if ((await users.consumeToken(tx, { hash, purpose: 'reset', now })) === undefined) throw expiredLink();
+    if ((await users.consumeToken(tx, { hash, now })) === undefined) throw expiredLink();
     await users.setPassword(tx, user.id, { hash: kept, now });
-    // Whoever reads the mails of an address owns it.
-    await users.confirmUser(tx, user.id, now);
-    await confirmed(tx, deps.referrals, user);
     await users.endSessions(tx, user.id);
     await users.deleteTokens(tx, user.id);
     await insertMail(tx, mails.passwordChangedMail(factsFor(deps, user, now)));
@@ -250,20 +164,25 @@ export async function deleteAccount(deps: AccountDependencies, { password }: Acc
   }
   const now = new Date().toISOString();
   await deps.db.transaction().execute(async (tx) => {
+    await lockAddress(tx, deps.kind, user.email);
     await users.deleteUser(tx, user.id);
+    await deleteRegistrations(tx, user.email);
+    // Also what was mailed before there was an account, and about what it has earned.
+    await deleteMailsTo(tx, { topic: ACCOUNT_TOPIC, recipient: user.email });
     await deleteMailsAbout(tx, user.id);
     await insertMail(tx, mails.accountDeletedMail(factsFor(deps, user, now)));
   });
+  await deps.leaveNoTrace(user.email);
   deps.wakeOutbox();
   return { cookies: [takeAwayCookie(deps.publicUrl, 'session'), takeAwayCookie(deps.publicUrl, 'device')] };
 }
 
-/** Forgets what has expired, and who never confirmed. */
+/** Forgets what has expired, and what was never confirmed. */
 export async function forgetExpired(db: Db, time = Date.now()): Promise<void> {
   const now = new Date(time).toISOString();
   await users.deleteSessionsBefore(db, now);
   await users.deleteTokensBefore(db, now);
-  await users.deleteUnconfirmedUsersBefore(db, new Date(time - ADDRESS_HOURS * HOUR).toISOString());
+  await forgetRegistrations(db, time);
 }
 
 async function requirePassword({ db, kind }: AccountDependencies, userId: string, { field, password }: { field: string; password: string }): Promise<void> {
@@ -276,42 +195,16 @@ async function requirePassword({ db, kind }: AccountDependencies, userId: string
   await giveBackAttempt(db, kind, limit.of);
 }
 
-/** Whether an address may get another mail. Asked for every address alike, whether it belongs to an account or not. */
-async function mayMail({ db, kind }: AccountDependencies, purpose: 'confirm' | 'reset', email: string): Promise<boolean> {
-  return (await countAttempt(db, kind, [limits.mailsOfAccount(purpose, email)])) === 0;
-}
-
-interface MailedLink {
-  user: users.User;
-  purpose: 'confirm' | 'reset';
-  mail: (facts: mails.AccountMailFacts) => NewMail;
-  /** In milliseconds. */
-  lifetime: number;
-}
-
-async function mailLink(deps: AccountDependencies, tx: Db, { user, purpose, mail, lifetime }: MailedLink): Promise<void> {
+async function mailNewPassword(deps: AccountDependencies, user: users.User): Promise<void> {
   const time = Date.now();
-  // Whose address is not confirmed may be somebody else: what was typed as a name must not get there.
-  const addressee = user.isConfirmed ? user : { ...user, name: '' };
-  const letter = mail(factsFor(deps, addressee, new Date(time).toISOString()));
+  const letter = mails.newPasswordMail(factsFor(deps, user, new Date(time).toISOString()));
   const hash = hashOfToken(mailedToken(deps.secret, letter.id));
-  await users.insertToken(tx, { hash, userId: user.id, purpose, expiresAt: new Date(time + lifetime).toISOString() });
-  await insertMail(tx, letter);
-}
-
-function factsFor({ publicUrl, mailDomain }: AccountDependencies, user: { id: string; name: string; email: string }, createdAt: string) {
-  return { user, publicUrl, mailDomain, createdAt };
-}
-
-/** One address, one account, however it is written. */
-function canonical(email: string): string {
-  return email.trim().toLowerCase();
+  await deps.db.transaction().execute(async (tx) => {
+    await users.insertToken(tx, { hash, userId: user.id, expiresAt: new Date(time + RESET_MINUTES * MINUTE).toISOString() });
+    await insertMail(tx, letter);
+  });
 }
 
 function wrongCredentials(): ProblemError {
   return new ProblemError({ status: 401, code: 'wrong-credentials', detail: WRONG_CREDENTIALS });
-}
-
-function expiredLink(): ProblemError {
-  return new ProblemError({ status: 410, code: 'link-expired', detail: 'This link does not work any more. Ask for a new one.' });
 }

@@ -8,13 +8,14 @@ import { betterAuth } from 'better-auth/minimal';
 import type { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import type { FastifyBaseLogger } from 'fastify';
 import { PASSWORD_MAX, PASSWORD_MIN } from 'shared/rules/limits';
+import { retentionTime } from 'shared/rules/retention';
 import type { Db } from '../database/schema.ts';
 import { findPassword } from '../repositories/users.ts';
 import { cookieAttributes, cookieName } from './cookies.ts';
 import { isPassword, lookAtDecoy } from './passwords.ts';
 
 /** How long a session lasts, in seconds. It is not prolonged: whoever comes back later logs in again. */
-const SESSION_SECONDS = 14 * 24 * 60 * 60;
+const SESSION_SECONDS = retentionTime('sessions') / 1000;
 
 /** Carries the visitor's address to Better Auth; nobody outside can send it, see {@link visitorHeaders}. */
 const ADDRESS_HEADER = 'x-visitor-address';

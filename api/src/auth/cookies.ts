@@ -2,8 +2,11 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { hostCookie } from 'shared/node/session-cookie';
 
-/** `session` is Better Auth's, and so is `provider-state`; the others carry a mailed token, or mark a known device. */
-type CookieName = 'session' | 'provider-state' | 'confirm' | 'reset' | 'device';
+/**
+ * `session` is Better Auth's, and so is `provider-state`; `confirm` and `reset` carry a mailed token, `registration` a secret
+ * of the browser that registered, `device` marks a known one.
+ */
+type CookieName = 'session' | 'provider-state' | 'confirm' | 'reset' | 'registration' | 'device';
 
 const DEVICE_SECONDS = 365 * 24 * 60 * 60;
 

@@ -1,12 +1,10 @@
 /** How often something may be tried. Counted in the database, for all instances together (decision 021). */
 import { isIP } from 'node:net';
 import type { DatabaseKind, Db } from '../database/schema.ts';
-import { countAttempt, forgetAttemptsBefore, type Limit } from '../repositories/attempts.ts';
+import { countAttempt, type Limit } from '../repositories/attempts.ts';
 import { ProblemError } from '../services/problem.ts';
 
 const MINUTE = 60_000;
-/** Longer than any limit looks back, in milliseconds. */
-const KEPT = 24 * 60 * MINUTE;
 
 /** Tries on one account from devices that nobody knows. */
 export const loginOfAccount = (email: string): Limit => ({ of: `login-account ${email}`, max: 10, within: 10 * MINUTE });
@@ -15,6 +13,8 @@ export const loginOfDevice = (device: string): Limit => ({ of: `login-device ${d
 export const loginOfAddress = (ip: string): Limit => ({ of: `login-address ${networkOf(ip)}`, max: 100, within: 10 * MINUTE });
 /** The current password is asked for again when something important is changed. */
 export const passwordOfUser = (userId: string): Limit => ({ of: `password-user ${userId}`, max: 10, within: 10 * MINUTE });
+/** Passwords that whoever has a mailed link tries on the registrations of its address. */
+export const confirmationOfAccount = (email: string): Limit => ({ of: `confirm-account ${email}`, max: 10, within: 10 * MINUTE });
 export const registrationsOfAddress = (ip: string): Limit => ({ of: `register-address ${networkOf(ip)}`, max: 60, within: 60 * MINUTE });
 export const forgottenOfAddress = (ip: string): Limit => ({ of: `forgotten-address ${networkOf(ip)}`, max: 60, within: 60 * MINUTE });
 export const providerOfAddress = (ip: string): Limit => ({ of: `provider-address ${networkOf(ip)}`, max: 60, within: 10 * MINUTE });
@@ -33,10 +33,6 @@ export async function requireAttempt(db: Db, kind: DatabaseKind, limits: Limit[]
     detail: `Too many tries. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
     headers: { 'retry-after': String(seconds) },
   });
-}
-
-export async function forgetOldAttempts(db: Db, time = Date.now()): Promise<void> {
-  await forgetAttemptsBefore(db, new Date(time - KEPT).toISOString());
 }
 
 /** One household or server has a whole /64 of IPv6 addresses. */

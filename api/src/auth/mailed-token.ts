@@ -21,7 +21,7 @@ export function hashOfToken(token: string): string {
 /** Fills the gaps of account mails on their way out. */
 export function fillingTokens(transport: MailTransport, secret: string): MailTransport {
   return {
-    name: transport.name,
+    ...transport,
     send: (mail, attachment) =>
       transport.send(mail.topic === ACCOUNT_TOPIC ? { ...mail, text: mail.text.replace(TOKEN_GAP, () => mailedToken(secret, mail.id)) } : mail, attachment),
   };

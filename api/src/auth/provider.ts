@@ -7,14 +7,15 @@ import type { FastifyBaseLogger } from 'fastify';
 import { accountLinks, type LoginError } from 'shared/contracts/account';
 import { href, loginFor, ownPath, paths } from 'shared/contracts/paths';
 import { REFERRAL_QUERY } from 'shared/contracts/referrals';
-import { NAME_MAX } from 'shared/rules/limits';
-import { isLine } from 'shared/rules/text';
+import { referralCode } from 'shared/rules/referral';
 import { z } from 'zod';
 import type { Env } from '../env.ts';
+import { deleteRegistrations, lockAddress } from '../repositories/registrations.ts';
 import * as users from '../repositories/users.ts';
 import { confirmed, registered } from '../services/referrals.ts';
-import type { AccountDependencies, Visitor } from './accounts.ts';
 import { type Auth, createAuth, visitorHeaders } from './better-auth.ts';
+import type { AccountDependencies, Visitor } from './dependencies.ts';
+import { type Identity, identityOf, nameOf } from './identity.ts';
 
 /** Better Auth's name for it, part of {@link accountLinks.providerCallback}. */
 const PROVIDER_ID = 'google';
@@ -39,7 +40,6 @@ export interface IdentityProvider {
   finish: (visitor: Visitor, query: string) => Promise<Redirect>;
 }
 
-type Claims = Record<string, unknown>;
 type ProviderEnv = Pick<Env, 'OIDC_ISSUER' | 'OIDC_CLIENT_ID' | 'OIDC_CLIENT_SECRET'>;
 
 export function identityProvider(deps: AccountDependencies, env: ProviderEnv, log: FastifyBaseLogger): IdentityProvider {
@@ -56,7 +56,8 @@ export function identityProvider(deps: AccountDependencies, env: ProviderEnv, lo
    * stays away for good. @returns nothing while the provider does not answer
    */
   async function reachable(): Promise<Auth | undefined> {
-    if (!issuer || !clientId || !clientSecret || !(await isUp(issuer, log))) return undefined;
+    const described = issuer && clientId && clientSecret ? await discover(issuer, log) : undefined;
+    if (!issuer || !clientId || !clientSecret || !described) return undefined;
     const { genericOAuth } = await import('better-auth/plugins/generic-oauth');
     const config: Parameters<typeof genericOAuth>[0]['config'][number] = {
       providerId: PROVIDER_ID,
@@ -66,25 +67,37 @@ export function identityProvider(deps: AccountDependencies, env: ProviderEnv, lo
       clientSecret,
       scopes: ['openid', 'profile', 'email'],
       pkce: true,
-      accountSubject: ({ profile }) => subjectOf(profile),
-      mapProfileToUser: async (profile) => ({
-        name: nameOf(profile),
+      // Better Auth has verified the token by then, if there is one: signature, issuer, audience, time, nonce.
+      getUserInfo: ({ idToken, accessToken }) => identityOf({ idToken, accessToken, clientId, userInfoUrl: described.userinfo_endpoint }),
+      accountSubject: ({ profile }) => subjectOf(asIdentity(profile)),
+      mapProfileToUser: async (profile) => {
+        const identity = asIdentity(profile);
         // An address that the provider does not vouch for leads to no account, and tells nothing about one.
-        ...(profile['emailVerified'] === true || (await users.isKnownIdentity(deps.db, PROVIDER_ID, subjectOf(profile))) ? {} : { email: '' }),
-      }),
+        const isVouchedFor = identity.emailVerified && identity.email !== '';
+        // What stands there without its owner's confirmation is not joined: a stranger may have made it.
+        if (isVouchedFor) await users.deleteUnconfirmedUser(deps.db, identity.email);
+        const isKnown = isVouchedFor || (await users.isKnownIdentity(deps.db, PROVIDER_ID, subjectOf(identity)));
+        return { name: nameOf(identity), email: isKnown ? identity.email : '' };
+      },
     };
     return (auth ??= createAuth({ ...deps, log, provider: genericOAuth({ config: [config] }) }));
   }
 
   /** Another issuer's people are other people, even with the same number. */
-  const subjectOf = (profile: Claims): string => (profile['sub'] ? `${issuer} ${String(profile['sub'])}` : '');
+  const subjectOf = ({ sub }: Identity): string => `${issuer} ${sub}`;
 
-  /** Somebody new came through a referral link; the provider has confirmed the address. */
-  async function refer(up: Auth, cookies: string[], code: string): Promise<void> {
+  /**
+   * The provider has confirmed the address: nothing else that was registered with it counts.
+   * @param code of the referral link that somebody new came through
+   */
+  async function welcome(up: Auth, cookies: string[], code: string): Promise<void> {
     const cookie = cookies.map((given) => given.split(';', 1)[0]).join('; ');
     const found = await up.api.getSession({ headers: visitorHeaders({ ip: '', headers: { cookie } }) });
     if (!found) return;
     await deps.db.transaction().execute(async (tx) => {
+      await lockAddress(tx, deps.kind, found.user.email);
+      await deleteRegistrations(tx, found.user.email);
+      if (!code) return;
       await registered(tx, deps.referrals, found.user, code);
       await confirmed(tx, deps.referrals, found.user);
     });
@@ -93,15 +106,16 @@ export function identityProvider(deps: AccountDependencies, env: ProviderEnv, lo
 
   return {
     async begin(visitor, wish, ref) {
-      const next = ownPath(wish);
+      const next = pageOf(wish);
       if (!clientId || !clientSecret) return failed('provider-off', next);
       const up = await reachable();
       if (!up) return failed('provider-down', next);
+      const arrival = `${deps.publicUrl}${accountLinks.providerCallback}?${new URLSearchParams({ [REFERRAL_QUERY]: ref, next })}`;
       const { headers, response } = await up.api.signInSocial({
         body: {
           provider: PROVIDER_ID,
           callbackURL: `${deps.publicUrl}${next}`,
-          ...(ref ? { newUserCallbackURL: `${deps.publicUrl}${href(paths.register)}?${new URLSearchParams({ [REFERRAL_QUERY]: ref, next })}` } : {}),
+          ...(ref ? { newUserCallbackURL: arrival } : {}),
           errorCallbackURL: `${deps.publicUrl}${loginFor(next)}`,
           disableRedirect: true,
         },
@@ -125,45 +139,49 @@ export function identityProvider(deps: AccountDependencies, env: ProviderEnv, lo
       const code = location.pathname === href(paths.login) && location.searchParams.get('error');
       if (code) {
         log.warn({ code }, 'sign-in at the provider failed');
-        return { location: failed(reasons[code] ?? 'failed', ownPath(location.searchParams.get('next'))).location, cookies };
+        const reason = Object.hasOwn(reasons, code) ? reasons[code]! : 'failed';
+        return { ...failed(reason, ownPath(location.searchParams.get('next'))), cookies };
       }
       if (before) await users.endSessions(deps.db, before.user.id, { only: before.session.id });
-      const ref = location.pathname === href(paths.register) && location.searchParams.get(REFERRAL_QUERY);
-      if (!ref) return { location: location.href, cookies };
-      await refer(up, cookies, ref);
-      return { location: `${deps.publicUrl}${ownPath(location.searchParams.get('next'))}`, cookies };
+      // Only somebody new is sent there: nobody can wish to come back to such an address.
+      const isNew = location.pathname === accountLinks.providerCallback;
+      await welcome(up, cookies, isNew ? referralCode(location.searchParams.get(REFERRAL_QUERY)) : '');
+      return { location: isNew ? `${deps.publicUrl}${pageOf(location.searchParams.get('next'))}` : location.href, cookies };
     },
   };
 }
 
+/** Better Auth hands on what `getUserInfo` gave it. */
+const asIdentity = (profile: object): Identity => profile as Identity;
+
 /** Better Auth's codes, and those of OAuth that mean the same. */
 const reasons: Record<string, LoginError> = {
   access_denied: 'cancelled',
-  account_not_linked: 'account-not-linked',
   email_not_found: 'email-not-verified',
   email_not_verified: 'email-not-verified',
   temporarily_unavailable: 'provider-down',
   server_error: 'provider-down',
 };
 
-/** What an account is called that a provider describes: its words are as little to be trusted as a form's. */
-function nameOf({ name, preferred_username: handle, email }: Claims): string {
-  const texts = [name, handle, String(email).split('@', 1)[0]].map((value) => (typeof value === 'string' ? value.trim().slice(0, NAME_MAX) : ''));
-  return texts.find((text) => text !== '' && isLine(text)) ?? '';
+/** A page to come back to: what lies below `/auth` is none. */
+function pageOf(wish: unknown): string {
+  const path = ownPath(wish);
+  return path.startsWith('/auth/') ? paths.home : path;
 }
 
 const discoveryUrl = (issuer: string): string => `${issuer}/.well-known/openid-configuration`;
-const discovery = z.object({ issuer: z.string() });
+const discovery = z.object({ issuer: z.string(), userinfo_endpoint: z.url().optional() });
 
-async function isUp(issuer: string, log: FastifyBaseLogger): Promise<boolean> {
+/** How the provider describes itself; nothing while it does not answer. */
+async function discover(issuer: string, log: FastifyBaseLogger): Promise<z.output<typeof discovery> | undefined> {
   try {
     const response = await fetch(discoveryUrl(issuer), { signal: AbortSignal.timeout(DISCOVERY_DEADLINE) });
     if (!response.ok) throw new Error(`status ${response.status}`);
-    const described = discovery.parse(await response.json()).issuer;
-    if (described.replace(/\/$/, '') !== issuer) throw new Error(`it calls itself ${described}`);
-    return true;
+    const described = discovery.parse(await response.json());
+    if (described.issuer.replace(/\/$/, '') !== issuer) throw new Error(`it calls itself ${described.issuer}`);
+    return described;
   } catch (error) {
     log.warn({ issuer, error: String(error) }, 'the identity provider cannot be reached');
-    return false;
+    return undefined;
   }
 }

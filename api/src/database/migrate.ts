@@ -1,7 +1,9 @@
 /** Brings the database to the newest schema. */
-import { Migrator } from 'kysely';
+import { Migrator, sql } from 'kysely';
 import { migrationsFor } from '../migrations/list.ts';
 import type { OpenDatabase } from './open.ts';
+import { databaseProblem } from './problem.ts';
+import { clearSearchIndex, clearTraces } from './traces.ts';
 
 /**
  * Applies what is missing, in one transaction. Instances that start together wait for each other (an advisory
@@ -15,5 +17,19 @@ export async function migrate({ db, kind }: OpenDatabase): Promise<string[]> {
   });
   const { error, results = [] } = await migrator.migrateToLatest();
   if (error) throw error;
-  return results.map(({ migrationName }) => migrationName);
+  const applied = results.map(({ migrationName }) => migrationName);
+  if (kind === 'sqlite' && applied.includes('027-retention')) await forgetDeleted(db);
+  return applied;
+}
+
+/** Before this migration what was deleted stayed in SQLite's file until something else took its place. */
+async function forgetDeleted(db: OpenDatabase['db']): Promise<void> {
+  try {
+    await clearSearchIndex({ db, kind: 'sqlite' });
+    await sql`vacuum`.execute(db);
+    await clearTraces({ db, kind: 'sqlite' });
+  } catch (error) {
+    // It takes as much room again as the database. Without it the site works as before.
+    if (!databaseProblem(error)) throw error;
+  }
 }

@@ -7,6 +7,8 @@ const RETRY_AFTER = '5';
 /** PostgreSQL: the server is going away, starting, or out of connections; see its list of error codes. */
 const POSTGRES_AWAY = /^(08...|57P0[123]|53300|57014|40001|40P01)$/;
 const POSTGRES_FULL = '53100';
+/** PostgreSQL: a value is none of its type, or larger than what can be kept. */
+const POSTGRES_DATA = /^(22...|54000)$/;
 const NETWORK_AWAY = ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENOENT'];
 /** The pool's own errors have no code. */
 const POOL_AWAY = /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/;
@@ -14,6 +16,8 @@ const POOL_AWAY = /^(Connection terminated|timeout exceeded when trying to conne
 const SQLITE_BUSY = 5;
 const SQLITE_IOERR = 10;
 const SQLITE_FULL = 13;
+const SQLITE_TOOBIG = 18;
+const SQLITE_MISMATCH = 20;
 
 /** The problem to answer with, or nothing if the error does not come from the database's state. */
 export function databaseProblem(error: unknown): ProblemError | undefined {
@@ -30,6 +34,17 @@ export function databaseProblem(error: unknown): ProblemError | undefined {
     POOL_AWAY.test(error.message) ||
     (error instanceof AggregateError && error.errors.some((cause) => databaseProblem(cause)));
   return isAway ? unavailable(503, 'unavailable', 'This is not available at the moment. Try again in a few seconds.') : undefined;
+}
+
+/**
+ * Whether the database refused a value. What strangers send is checked before it gets there, so this is a fault of ours; it is
+ * the request that cannot be done, all the same, and trying again does not help.
+ */
+export function isRefusedValue(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown };
+  const primary = typeof errcode === 'number' ? errcode & 0xff : undefined;
+  return (typeof code === 'string' && POSTGRES_DATA.test(code)) || primary === SQLITE_TOOBIG || primary === SQLITE_MISMATCH;
 }
 
 function unavailable(status: number, code: 'unavailable' | 'storage-full', detail: string): ProblemError {

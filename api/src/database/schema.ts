@@ -27,18 +27,19 @@ interface ContactMessagesTable {
 
 export interface OutboxTable {
   id: string;
-  /** What the mail is about: `contact`, `newsletter`, `application`. */
+  /** What the mail is about: `contact`, `newsletter`, `application`, `account`, `referral`. */
   topic: string;
   /** Id of the row that it tells about. */
   topic_id: string;
   /** Stable over every attempt, so that a mail that arrives twice is recognised. */
   message_id: string;
+  /** Emptied when the mail was sent, like everything below up to the attachment: what is left tells nothing about anybody. */
   recipient: string;
   reply_to: string | null;
   subject: string;
-  /** Emptied when the mail was sent: links in it may be as good as a password. */
+  /** Links in it may be as good as a password. */
   text: string;
-  /** Address that unsubscribes with one POST (RFC 8058); emptied with the text. */
+  /** Address that unsubscribes with one POST (RFC 8058). */
   unsubscribe_url: string | null;
   /** A stored file that goes with it. */
   attachment_id: string | null;
@@ -66,8 +67,9 @@ interface IdempotencyKeysTable {
 
 export interface SubscribersTable {
   id: string;
+  /** Empty while the subscription is sealed. */
   email: string;
-  /** The address as it is compared. */
+  /** The address as it is compared; a keyed hash of it while the subscription is sealed. */
   email_key: string;
   state: 'pending' | 'confirmed' | 'unsubscribed';
   /** When somebody asked last. */
@@ -133,12 +135,13 @@ interface HiddenPostsTable extends Omit<PostsTable, 'id'> {
   hidden_at: string;
 }
 
+/** People whose address is confirmed. */
 interface UsersTable {
   id: string;
   name: string;
   /** Lower case. */
   email: string;
-  /** 0 or 1. */
+  /** Better Auth's: 1. Rows with 0 are left by versions that knew no registrations. */
   email_verified: number;
   image: string | null;
   created_at: string;
@@ -193,7 +196,31 @@ interface AccountTokensTable {
   /** SHA-256 of the token, which stands in the mail only. */
   hash: string;
   user_id: string;
-  purpose: 'confirm' | 'reset';
+  purpose: 'reset';
+  expires_at: string;
+}
+
+/** What somebody typed who says that an address is theirs; several may say so of one address. */
+interface RegistrationsTable {
+  id: string;
+  /** Lower case. */
+  email: string;
+  name: string;
+  /** Argon2id. */
+  password: string;
+  /** Code of the referral link that led here. */
+  ref: string | null;
+  /** SHA-256 of the secret that the browser keeps which sent it; nothing for those of older versions. */
+  browser: string | null;
+  created_at: string;
+  expires_at: string;
+}
+
+/** Mailed links that prove an address. */
+interface RegistrationLinksTable {
+  /** SHA-256 of the token, which stands in the mail only. */
+  hash: string;
+  email: string;
   expires_at: string;
 }
 
@@ -213,7 +240,7 @@ interface ReferralCodesTable {
   created_at: string;
 }
 
-/** Who registered through a link and has not confirmed the address yet. */
+/** Who came through a link: from the account's first moment until it is counted. */
 interface PendingReferralsTable {
   user_id: string;
   referrer_id: string;
@@ -241,6 +268,18 @@ interface PaymentsTable {
   received_at: string;
 }
 
+interface RefundsTable {
+  /** Id of the event. */
+  id: string;
+  /** It may not have arrived yet. */
+  payment_id: string;
+  /** In the smallest unit of the payment's currency. */
+  amount: number;
+  refunded_at: string;
+  source: 'event' | 'by-hand';
+  received_at: string;
+}
+
 interface RedemptionsTable {
   id: string;
   referrer_id: string;
@@ -257,11 +296,14 @@ interface TokenLedgerTable {
   id: string;
   referrer_id: string;
   referral_id: string;
-  kind: 'reward' | 'redemption';
-  /** Negative for redemptions. */
+  /** A reversal takes a reward back; a settlement evens that out if the tokens had been redeemed. */
+  kind: 'reward' | 'redemption' | 'reversal' | 'settlement';
+  /** Negative for redemptions and reversals. */
   amount: number;
   redemption_id: string | null;
   created_at: string;
+  /** Each reward of the referral begins the next one, from 1: there is one entry of each kind in a round. */
+  round: Generated<number>;
 }
 
 export interface Schema {
@@ -277,6 +319,7 @@ export interface Schema {
   pending_referrals: PendingReferralsTable;
   referrals: ReferralsTable;
   payments: PaymentsTable;
+  refunds: RefundsTable;
   redemptions: RedemptionsTable;
   token_ledger: TokenLedgerTable;
   images: ImagesTable;
@@ -288,6 +331,8 @@ export interface Schema {
   credentials: CredentialsTable;
   provider_states: ProviderStatesTable;
   account_tokens: AccountTokensTable;
+  registrations: RegistrationsTable;
+  registration_links: RegistrationLinksTable;
   attempts: AttemptsTable;
 }
 

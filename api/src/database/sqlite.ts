@@ -2,7 +2,6 @@
  * Kysely's own SQLite dialect on Node's built-in `node:sqlite`. Kysely expects the statement interface of
  * better-sqlite3; this adds the one property that is missing.
  */
-import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import {
@@ -16,15 +15,20 @@ import {
   SqliteDriver,
   type SqliteStatement,
 } from 'kysely';
+import { makePrivateFile, makePrivateFolder } from 'shared/node/private-folder';
 
 /** Prepared statements kept per connection; the API has a few dozen different ones. */
 const STATEMENT_CACHE = 200;
 
-/** Opens the file (made with its folder if missing) so that an answered write survives a power cut. */
+/**
+ * Opens the file (made with its folder if missing, for its owner alone) so that an answered write survives a power cut, and
+ * what is deleted is overwritten. SQLite's side files get the mode of the file.
+ */
 export function sqliteDialect(path: string): SqliteDialect {
-  mkdirSync(dirname(path), { recursive: true });
+  makePrivateFolder(dirname(path));
+  makePrivateFile(path);
   const db = new DatabaseSync(path, { timeout: 5_000, enableForeignKeyConstraints: true });
-  db.exec('pragma journal_mode = wal; pragma synchronous = full;');
+  db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on;');
   return new NodeSqliteDialect(db);
 }
 

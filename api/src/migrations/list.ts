@@ -15,6 +15,9 @@ import { referrals } from './022-referrals.ts';
 import { hiddenContent } from './023-hidden-content.ts';
 import { largePayments } from './024-large-payments.ts';
 import { resentMails } from './025-resent-mails.ts';
+import { registrations } from './026-registrations.ts';
+import { retention } from './027-retention.ts';
+import { refunds } from './028-refunds.ts';
 
 export function migrationsFor(kind: DatabaseKind): Record<string, Migration> {
   return {
@@ -29,5 +32,8 @@ export function migrationsFor(kind: DatabaseKind): Record<string, Migration> {
     '023-hidden-content': hiddenContent(),
     '024-large-payments': largePayments(kind),
     '025-resent-mails': resentMails(),
+    '026-registrations': registrations(),
+    '027-retention': retention(),
+    '028-refunds': refunds(kind),
   };
 }

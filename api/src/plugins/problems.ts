@@ -2,7 +2,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FieldProblem, Problem, ProblemCode } from 'shared/contracts/problem';
 import { prefersPlainText } from 'shared/node/accept';
-import { databaseProblem } from '../database/problem.ts';
+import { RefusedRequest } from 'shared/node/refused-request';
+import { databaseProblem, isRefusedValue } from '../database/problem.ts';
 import { problemBody } from '../presenters/problem.ts';
 import { fieldsRefused, ProblemError } from '../services/problem.ts';
 
@@ -30,7 +31,7 @@ export function handleErrors(app: FastifyInstance): void {
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = problemOf(error);
   // Only here are details said: in the log, never in the answer.
-  if (problem.status >= 500) request.log.error({ err: error, code: problem.code }, 'request failed');
+  if (problem.status >= 500 || isRefusedValue(error)) request.log.error({ err: error, code: problem.code }, 'request failed');
   return sendProblem(request, reply, problem);
 }
 
@@ -45,11 +46,15 @@ function sendProblem(request: FastifyRequest, reply: FastifyReply, error: Proble
 /** What an error means for whoever sent the request. */
 export function problemOf(error: FastifyError): ProblemError {
   if (error instanceof ProblemError) return error;
+  if (error instanceof RefusedRequest) return new ProblemError({ status: error.statusCode, code: error.code, detail: error.message });
   if (error.validation) return invalid(error);
   const known = frameworkProblems[error.code];
   if (known) return new ProblemError(known);
   const fromDatabase = databaseProblem(error);
   if (fromDatabase) return fromDatabase;
+  if (isRefusedValue(error)) {
+    return new ProblemError({ status: 400, code: 'malformed-request', detail: 'The request holds a value that cannot be kept. Nothing was changed.' });
+  }
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500) {
     return new ProblemError({ status, code: 'malformed-request', detail: 'The request could not be read.' });

@@ -7,14 +7,14 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import multipart, { type Multipart } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { RefusedRequest } from 'shared/node/refused-request';
+import { retentionTime } from 'shared/rules/retention';
 import { ProblemError } from '../services/problem.ts';
 
 /** What a form may hold beside its file, in bytes: names, boundaries, texts. */
 const TEXTS_MAX = 64 * 1024;
 /** Bounds the disk that forms may take which are still arriving. */
 const UPLOADS_AT_ONCE = 50;
-/** No form takes that long to arrive: a file that is older was left by a process that was killed. In milliseconds. */
-const LEFT_AFTER = 60 * 60 * 1000;
 
 export interface UploadRules {
   /** Folder for files while they are looked at. */
@@ -57,7 +57,7 @@ export async function withUpload<T>(
   uploads += 1;
   try {
     if (uploads > UPLOADS_AT_ONCE) throw busy();
-    await mkdir(rules.folder, { recursive: true });
+    await mkdir(rules.folder, { recursive: true, mode: 0o700 });
     return await use(await receive(request, rules, path));
   } finally {
     uploads -= 1;
@@ -65,12 +65,12 @@ export async function withUpload<T>(
   }
 }
 
-/** Removes what killed processes left. */
+/** Removes what killed processes left: no form takes that long to arrive. */
 export async function removeLeftUploads(folder: string, time = Date.now()): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);
     const found = await stat(path).catch(() => undefined);
-    if (found && time - found.mtimeMs > LEFT_AFTER) await rm(path, { force: true });
+    if (found && time - found.mtimeMs > retentionTime('uploads')) await rm(path, { force: true });
   }
 }
 
@@ -138,7 +138,7 @@ async function collect(
 
 /** What the parser and the connection throw is about the body; what the disk throws is not. */
 function refusalOf(error: unknown): unknown {
-  if (error instanceof ProblemError) return error;
+  if (error instanceof ProblemError || error instanceof RefusedRequest) return error;
   const { code, syscall } = error as { code?: string; syscall?: string };
   if (code === 'ENOSPC' || code === 'EDQUOT') {
     return new ProblemError({

@@ -1,8 +1,9 @@
-/** How often one client address may write. Counted per API instance, in memory. */
+/** How often one client address may write. Counted per API instance, in memory (decision 042). */
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import { APPLICATIONS_PER_HOUR, IMAGES_PER_DAY, POSTS_PER_MINUTE, SIGN_UPS_PER_HOUR } from 'shared/rules/limits';
 import { ProblemError } from '../services/problem.ts';
+import { WriteCounts } from './write-counts.ts';
 
 /** `config.rateLimit` of a route that writes. */
 export const writeLimit = { max: POSTS_PER_MINUTE, timeWindow: '1 minute' };
@@ -26,6 +27,7 @@ export const mailProgramLimit = { max: 600, timeWindow: '1 minute' };
 export async function limitWrites(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, {
     global: false,
+    store: WriteCounts,
     errorResponseBuilder: (_request, { ttl }) =>
       new ProblemError({
         status: 429,

@@ -14,23 +14,32 @@ export interface Limit {
  * Counts one try against every limit, or against none if one of them is reached.
  * @returns 0, or how long to wait, in milliseconds
  */
-export async function countAttempt(db: Db, kind: DatabaseKind, limits: Limit[], now = Date.now()): Promise<number> {
+export async function countAttempt(db: Db, _kind: DatabaseKind, limits: Limit[], now = Date.now()): Promise<number> {
+  return await db.transaction().execute((tx) => countWithin(tx, limits, now));
+}
+
+/** The same within the caller's transaction: what that undoes, is not counted. */
+export async function countWithin(tx: Db, limits: Limit[], now = Date.now()): Promise<number> {
   const last_at = new Date(now).toISOString();
-  return await db.transaction().execute(async (tx) => {
-    const counted: { key: string; times: number[] }[] = [];
-    // In one order everywhere, so that two transactions never wait for each other.
-    for (const limit of limits.map((each) => ({ ...each, key: keyOf(each.of) })).toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
-      const { key } = limit;
-      await tx.insertInto('attempts').values({ key, times: '[]', last_at }).onConflict((conflict) => conflict.doNothing()).execute();
-      const times = ((await timesOf(tx, kind, key)) ?? []).filter((time) => time > now - limit.within);
-      if (times.length >= limit.max) return times[times.length - limit.max]! + limit.within - now;
-      counted.push({ key, times: [...times, now] });
-    }
-    for (const { key, times } of counted) {
-      await tx.updateTable('attempts').set({ times: JSON.stringify(times), last_at }).where('key', '=', key).execute();
-    }
-    return 0;
-  });
+  const counted: { key: string; times: number[] }[] = [];
+  // In one order everywhere, so that two transactions never wait for each other.
+  for (const limit of limits.map((each) => ({ ...each, key: keyOf(each.of) })).toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
+    const { key } = limit;
+    // An update that changes nothing holds the row until the transaction ends, in both databases.
+    const row = await tx
+      .insertInto('attempts')
+      .values({ key, times: '[]', last_at })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet((current) => ({ times: current.ref('attempts.times') })))
+      .returning('times')
+      .executeTakeFirstOrThrow();
+    const times = (JSON.parse(row.times) as number[]).filter((time) => time > now - limit.within);
+    if (times.length >= limit.max) return times[times.length - limit.max]! + limit.within - now;
+    counted.push({ key, times: [...times, now] });
+  }
+  for (const { key, times } of counted) {
+    await tx.updateTable('attempts').set({ times: JSON.stringify(times), last_at }).where('key', '=', key).execute();
+  }
+  return 0;
 }
 
 /** Takes one try back: it turned out to be rightful. */
@@ -53,10 +62,6 @@ async function timesOf(tx: Db, kind: DatabaseKind, key: string): Promise<number[
     .$if(kind === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst();
   return row && (JSON.parse(row.times) as number[]);
-}
-
-export async function forgetAttemptsBefore(db: Db, time: string): Promise<void> {
-  await db.deleteFrom('attempts').where('last_at', '<', time).execute();
 }
 
 function keyOf(of: string): string {

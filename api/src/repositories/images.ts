@@ -33,12 +33,19 @@ export async function usePostImages(db: Db, postId: number, ids: string[]): Prom
   await db.insertInto('post_images').values(ids.map((id) => ({ image_id: id, post_id: postId }))).execute();
 }
 
-/** Deletes pictures that were sent before `time` and that no post uses. */
-export async function deleteUnusedImages(db: Db, time: string): Promise<void> {
-  await db
+/** Deletes pictures that were sent before `time` and that no post uses, at most `limit`. @returns how many */
+export async function deleteUnusedImages(db: Db, time: string, limit: number): Promise<number> {
+  const result = await db
     .deleteFrom('images')
-    .where('created_at', '<', time)
-    .where('id', 'not in', (used) => used.selectFrom('post_images').select('image_id'))
-    .where('id', 'not in', (used) => used.selectFrom('hidden_post_images').select('image_id'))
-    .execute();
+    .where('id', 'in', (unused) =>
+      unused
+        .selectFrom('images')
+        .select('id')
+        .where('created_at', '<', time)
+        .where('id', 'not in', (used) => used.selectFrom('post_images').select('image_id'))
+        .where('id', 'not in', (used) => used.selectFrom('hidden_post_images').select('image_id'))
+        .limit(limit),
+    )
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
 }

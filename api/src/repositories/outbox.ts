@@ -1,11 +1,15 @@
 /** Mails to be sent. A row is written in the transaction that it tells about; the worker leases, sends, settles. */
 import type { Selectable } from 'kysely';
 import type { DatabaseKind, Db, OutboxTable } from '../database/schema.ts';
+import { countWithin } from './attempts.ts';
+import { type MailCause, mailLimits } from './mail-limits.ts';
 
 export type OutboxMail = Selectable<OutboxTable>;
 
 export interface NewMail {
   id: string;
+  /** Who can make it be sent: says how many of them one address gets. */
+  cause: MailCause;
   topic: string;
   topicId: string;
   messageId: string;
@@ -23,8 +27,13 @@ export interface NewMail {
 /** A mail with the attempt that was begun: settling it changes nothing if a later attempt has begun since. */
 type Lease = Pick<OutboxMail, 'id' | 'attempts'>;
 
-export async function insertMail(db: Db, mail: NewMail): Promise<void> {
-  await db
+/**
+ * Belongs into the transaction that the mail tells about.
+ * @returns whether it will be sent: an address that got as many as strangers may cause gets no more for a while
+ */
+export async function insertMail(tx: Db, mail: NewMail): Promise<boolean> {
+  if ((await countWithin(tx, mailLimits(mail.cause, mail.recipient), Date.parse(mail.createdAt))) > 0) return false;
+  await tx
     .insertInto('outbox')
     .values({
       id: mail.id,
@@ -46,11 +55,17 @@ export async function insertMail(db: Db, mail: NewMail): Promise<void> {
       revived_at: null,
     })
     .execute();
+  return true;
 }
 
 /** Deletes what was mailed about something, sent or not. */
 export async function deleteMailsAbout(db: Db, topicId: string): Promise<void> {
   await db.deleteFrom('outbox').where('topic_id', '=', topicId).execute();
+}
+
+/** Deletes what was mailed to an address about one thing, sent or not. */
+export async function deleteMailsTo(db: Db, { topic, recipient }: { topic: string; recipient: string }): Promise<void> {
+  await db.deleteFrom('outbox').where('topic', '=', topic).where('recipient', '=', recipient).execute();
 }
 
 /**
@@ -80,14 +95,21 @@ export async function leaseMails(
     .execute();
 }
 
-/** Whatever happened to the lease meanwhile: a mail that was accepted must not be sent again. Nobody needs its text any more. */
-export async function markSent(db: Db, id: string, now: string): Promise<void> {
-  await db
+/**
+ * Whatever happened to the lease meanwhile: a mail that was accepted must not be sent again. Nobody needs to know any more
+ * what it said and to whom.
+ * @returns false if it was deleted while it was being sent
+ */
+export async function markSent(db: Db, id: string, now: string): Promise<boolean> {
+  const result = await db
     .updateTable('outbox')
-    .set({ state: 'sent', finished_at: now, last_error: null, text: '', unsubscribe_url: null })
+    .set({ state: 'sent', finished_at: now, last_error: null, ...erased })
     .where('id', '=', id)
-    .execute();
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
 }
+
+const erased = { recipient: '', reply_to: null, subject: '', text: '', unsubscribe_url: null, attachment_id: null };
 
 /** Gives the mail up. It stays visible and can be sent again. */
 export async function markDead(db: Db, lease: Lease, failure: { now: string; error: string }): Promise<void> {

@@ -1,6 +1,7 @@
-/** Who referred whom, payments, and the ledger of tokens: entries are added and never changed; balances are their sums. */
+/** Who referred whom, payments and refunds, and the ledger of tokens: entries are added and never changed; balances are their sums. */
+import { sql } from 'kysely';
 import type { RedemptionUse } from 'shared/contracts/referrals';
-import type { Db } from '../database/schema.ts';
+import type { DatabaseKind, Db } from '../database/schema.ts';
 
 export async function findCode(db: Db, userId: string): Promise<string | undefined> {
   return (await db.selectFrom('referral_codes').select('code').where('user_id', '=', userId).executeTakeFirst())?.code;
@@ -71,29 +72,83 @@ export async function insertPayment(db: Db, payment: NewPayment): Promise<boolea
   return row !== undefined;
 }
 
-/** The person's referral, if that person has paid and nothing was earned with it yet. */
-export async function findUnrewarded(
-  db: Db,
-  personKey: string,
-): Promise<{ id: string; referrerId: string; registeredAt: string } | undefined> {
+interface NewRefund {
+  id: string;
+  paymentId: string;
+  /** In the smallest unit of the payment's currency. */
+  amount: number;
+  refundedAt: string;
+  source: 'event' | 'by-hand';
+  now: string;
+}
+
+/** @returns whether it is new */
+export async function insertRefund(db: Db, refund: NewRefund): Promise<boolean> {
   const row = await db
-    .selectFrom('referrals')
-    .select(['id', 'referrer_id', 'registered_at'])
-    .where('person_key', '=', personKey)
-    .where(({ exists, selectFrom }) => exists(selectFrom('payments').select('payments.id').whereRef('payments.person_key', '=', 'referrals.person_key')))
-    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('token_ledger').select('token_ledger.id').whereRef('referral_id', '=', 'referrals.id'))))
+    .insertInto('refunds')
+    .values({
+      id: refund.id,
+      payment_id: refund.paymentId,
+      amount: refund.amount,
+      refunded_at: refund.refundedAt,
+      source: refund.source,
+      received_at: refund.now,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
     .executeTakeFirst();
-  return row && { id: row.id, referrerId: row.referrer_id, registeredAt: row.registered_at };
+  return row !== undefined;
+}
+
+/** Whose payment it is: a person's key, which stays the same until the transaction ends. */
+export async function findPayer(tx: Db, kind: DatabaseKind, paymentId: string): Promise<string | undefined> {
+  const query = tx.selectFrom('payments').select('person_key').where('id', '=', paymentId);
+  return (await query.$if(kind === 'postgres', (payment) => payment.forUpdate()).executeTakeFirst())?.person_key;
+}
+
+/** What a person has paid and not got back, by currency, in its smallest unit. */
+export async function sumsPaid(db: Db, personKey: string): Promise<Map<string, number>> {
+  const [payments, refunds] = await Promise.all([
+    db.selectFrom('payments').select(['id', 'amount', 'currency']).where('person_key', '=', personKey).execute(),
+    db
+      .selectFrom('refunds')
+      .innerJoin('payments', 'payments.id', 'payment_id')
+      .select(['payment_id', 'refunds.amount'])
+      .where('person_key', '=', personKey)
+      .execute(),
+  ]);
+  const sums = new Map<string, number>();
+  for (const { id, amount, currency } of payments) {
+    const refunded = refunds.filter(({ payment_id }) => payment_id === id).reduce((sum, refund) => sum + refund.amount, 0);
+    // More than was paid cannot be given back.
+    sums.set(currency, (sums.get(currency) ?? 0) + Math.max(0, amount - refunded));
+  }
+  return sums;
+}
+
+/**
+ * Gives what is stored under a person's former key to the key of today. If both keys have a referral, the one with which
+ * tokens were earned stays the person's, otherwise the first one: a person is referred once.
+ */
+export async function takeOverKey(tx: Db, former: string, current: string): Promise<void> {
+  if (former === current) return;
+  await tx.updateTable('payments').set({ person_key: current }).where('person_key', '=', former).execute();
+  const found = await statesOf(tx).where('person_key', 'in', [former, current]).orderBy('registered_at').orderBy('referrals.id').execute();
+  const kept = found.find(({ rounds }) => rounds > 0) ?? found[0];
+  const rekey = (id: string, key: string) => tx.updateTable('referrals').set({ person_key: key }).where('id', '=', id).execute();
+  for (const { id } of found) if (id !== kept?.id) await rekey(id, `superseded ${id}`);
+  if (kept) await rekey(kept.id, current);
 }
 
 interface NewEntry {
   id: string;
   referrerId: string;
   referralId: string;
-  kind: 'reward' | 'redemption';
-  /** US cents; negative for what is redeemed. */
+  kind: 'reward' | 'redemption' | 'reversal' | 'settlement';
+  /** US cents; negative for what is redeemed and for what is taken back. */
   amount: number;
   redemptionId: string | null;
+  round: number;
   now: string;
 }
 
@@ -108,6 +163,7 @@ export async function appendEntries(db: Db, entries: NewEntry[]): Promise<void> 
         kind: entry.kind,
         amount: entry.amount,
         redemption_id: entry.redemptionId,
+        round: entry.round,
         created_at: entry.now,
       })),
     )
@@ -116,25 +172,51 @@ export async function appendEntries(db: Db, entries: NewEntry[]): Promise<void> 
 
 export interface ReferralState {
   id: string;
+  referrerId: string;
   registeredAt: string;
-  /** What was earned with it, in US cents; 0 before that person paid. */
+  /** How often it was rewarded. */
+  rounds: number;
+  /** What was earned with it and not taken back, in US cents; 0 before that person has paid. */
   earned: number;
-  /** What is left of it. */
+  /** What was redeemed of it: negative, until it was taken back and settled. */
+  used: number;
+  /** The sum of both. Negative if redeemed tokens were taken back. */
   left: number;
+}
+
+/** A row for each referral, with the sums of its entries. */
+function statesOf(db: Db) {
+  const sumOf = (...kinds: NewEntry['kind'][]) => sql<number>`coalesce(sum(case when entry.kind in (${sql.join(kinds)}) then entry.amount end), 0)`;
+  return db
+    .selectFrom('referrals')
+    .leftJoin('token_ledger as entry', 'entry.referral_id', 'referrals.id')
+    .select([
+      'referrals.id',
+      'referrals.referrer_id',
+      'registered_at',
+      sql<number>`coalesce(sum(case when entry.kind = 'reward' then 1 end), 0)`.as('rounds'),
+      sumOf('reward', 'reversal').as('earned'),
+      sumOf('redemption', 'settlement').as('used'),
+    ])
+    .groupBy(['referrals.id', 'referrals.referrer_id', 'registered_at']);
+}
+
+type StateRow = Awaited<ReturnType<ReturnType<typeof statesOf>['execute']>>[number];
+
+function stateFrom({ id, referrer_id, registered_at, rounds, earned, used }: StateRow): ReferralState {
+  return { id, referrerId: referrer_id, registeredAt: registered_at, rounds, earned, used, left: earned + used };
+}
+
+/** The person's referral. */
+export async function findReferral(db: Db, personKey: string): Promise<ReferralState | undefined> {
+  const row = await statesOf(db).where('person_key', '=', personKey).executeTakeFirst();
+  return row && stateFrom(row);
 }
 
 /** Newest first. */
 export async function listReferrals(db: Db, referrerId: string): Promise<ReferralState[]> {
-  const rows = await db
-    .selectFrom('referrals')
-    .leftJoin('token_ledger as reward', (join) => join.onRef('reward.referral_id', '=', 'referrals.id').on('reward.kind', '=', 'reward'))
-    .leftJoin('token_ledger as taken', (join) => join.onRef('taken.referral_id', '=', 'referrals.id').on('taken.kind', '=', 'redemption'))
-    .select(['referrals.id', 'registered_at', 'reward.amount as earned', 'taken.amount as taken'])
-    .where('referrals.referrer_id', '=', referrerId)
-    .orderBy('registered_at', 'desc')
-    .orderBy('referrals.id')
-    .execute();
-  return rows.map(({ id, registered_at, earned, taken }) => ({ id, registeredAt: registered_at, earned: earned ?? 0, left: (earned ?? 0) + (taken ?? 0) }));
+  const rows = await statesOf(db).where('referrals.referrer_id', '=', referrerId).orderBy('registered_at', 'desc').orderBy('referrals.id').execute();
+  return rows.map(stateFrom);
 }
 
 export interface StoredRedemption {

@@ -1,4 +1,4 @@
-/** People with an account, how they log in, where they are logged in, and the tokens that were mailed to them. */
+/** People with an account, how they log in, where they are logged in, and the tokens for new passwords that were mailed to them. */
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../database/schema.ts';
 
@@ -9,38 +9,29 @@ export interface User {
   id: string;
   name: string;
   email: string;
-  isConfirmed: boolean;
 }
 
-const columns = ['id', 'name', 'email', 'email_verified'] as const;
-
-const userOf = (row: { id: string; name: string; email: string; email_verified: number } | undefined): User | undefined =>
-  row && { id: row.id, name: row.name, email: row.email, isConfirmed: row.email_verified === 1 };
+const columns = ['id', 'name', 'email'] as const;
 
 export async function findUserByEmail(db: Db, email: string): Promise<User | undefined> {
-  return userOf(await db.selectFrom('users').select(columns).where('email', '=', email).executeTakeFirst());
+  return await db.selectFrom('users').select(columns).where('email', '=', email).where('email_verified', '=', 1).executeTakeFirst();
 }
 
 export async function findUser(db: Db, id: string): Promise<User | undefined> {
-  return userOf(await db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst());
+  return await db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
-/** Adds a user whose address is not confirmed yet. @returns nothing if the address is taken */
+/** Adds a user, whose address is confirmed. @returns nothing if the address is taken */
 export async function insertUser(
   db: Db,
   { name, email, now }: { name: string; email: string; now: string },
 ): Promise<User | undefined> {
-  const row = await db
+  return await db
     .insertInto('users')
-    .values({ id: randomUUID(), name, email, email_verified: 0, image: null, created_at: now, updated_at: now })
+    .values({ id: randomUUID(), name, email, email_verified: 1, image: null, created_at: now, updated_at: now })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning(columns)
     .executeTakeFirst();
-  return userOf(row);
-}
-
-export async function confirmUser(db: Db, id: string, now: string): Promise<void> {
-  await db.updateTable('users').set({ email_verified: 1, updated_at: now }).where('id', '=', id).execute();
 }
 
 /** With everything that refers to it. */
@@ -48,6 +39,10 @@ export async function deleteUser(db: Db, id: string): Promise<void> {
   await db.deleteFrom('users').where('id', '=', id).execute();
 }
 
+/**
+ * What an older version left for an address that nobody had confirmed: a password and sessions that its owner never proved
+ * go with it.
+ */
 export async function deleteUnconfirmedUser(db: Db, email: string): Promise<void> {
   await db.deleteFrom('users').where('email', '=', email).where('email_verified', '=', 0).execute();
 }
@@ -126,20 +121,21 @@ export async function deleteSessionsBefore(db: Db, time: string): Promise<void> 
   await db.deleteFrom('sessions').where('expires_at', '<', time).execute();
 }
 
-type Purpose = 'confirm' | 'reset';
+/** What every token of a user is for. */
+const purpose = 'reset';
 
 export async function insertToken(
   db: Db,
-  token: { hash: string; userId: string; purpose: Purpose; expiresAt: string },
+  token: { hash: string; userId: string; expiresAt: string },
 ): Promise<void> {
   await db
     .insertInto('account_tokens')
-    .values({ hash: token.hash, user_id: token.userId, purpose: token.purpose, expires_at: token.expiresAt })
+    .values({ hash: token.hash, user_id: token.userId, purpose, expires_at: token.expiresAt })
     .execute();
 }
 
 /** Whose token it is, if it is still good. */
-export async function findTokenOwner(db: Db, { hash, purpose, now }: { hash: string; purpose: Purpose; now: string }): Promise<string | undefined> {
+export async function findTokenOwner(db: Db, { hash, now }: { hash: string; now: string }): Promise<string | undefined> {
   const row = await db
     .selectFrom('account_tokens')
     .select('user_id')
@@ -151,7 +147,7 @@ export async function findTokenOwner(db: Db, { hash, purpose, now }: { hash: str
 }
 
 /** Takes the token: of several that try at once, one gets its owner. */
-export async function consumeToken(db: Db, { hash, purpose, now }: { hash: string; purpose: Purpose; now: string }): Promise<string | undefined> {
+export async function consumeToken(db: Db, { hash, now }: { hash: string; now: string }): Promise<string | undefined> {
   const row = await db
     .deleteFrom('account_tokens')
     .where('hash', '=', hash)

@@ -1,12 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
-import { accountCalls, accountLinks } from 'shared/contracts/account';
+import { accountCalls, accountLinks, CONFIRM_QUERY, NEW_PASSWORD, OLD_PASSWORD } from 'shared/contracts/account';
 import { href, ownPath, paths, withNext } from 'shared/contracts/paths';
 import { PASSWORD_MAX } from 'shared/rules/limits';
+import { referralCode } from 'shared/rules/referral';
 import { z } from 'zod';
 import type { Services } from '../app.ts';
 import * as accounts from '../auth/accounts.ts';
 import { cookieOf, setCookie } from '../auth/cookies.ts';
+import * as registrations from '../auth/registrations.ts';
 import { takeAnyBody } from '../plugins/any-body.ts';
 import { presentAccount } from '../presenters/account.ts';
 import { endSessions, findPassword, listSessions } from '../repositories/users.ts';
@@ -33,6 +35,9 @@ const account = z.object({
 });
 const next = z.string().max(2_000).optional().catch(undefined).describe('Path to come back to.');
 const link = z.object({ token: z.string().max(200).default(''), next });
+const confirmLink = link.extend({ [CONFIRM_QUERY]: z.literal(NEW_PASSWORD).optional().catch(undefined).describe('Begins with choosing a password.') });
+/** As a form without script sends it: a box that is not ticked is missing. */
+const term = z.boolean('This must be true or false.').default(false);
 
 /** A cookie decides, so a request must come from the site's own pages. */
 const config = { crossSite: 'own-pages' } as const;
@@ -51,15 +56,27 @@ export function accountRoutes({ accounts: deps }: Services): FastifyPluginCallba
       next();
     });
 
-    const registration = z.object({ username: field, email: field, password, term: z.boolean('This must be true or false.').default(false), ref: z.string().max(40).optional().catch(undefined), next });
+    const ref = z.string().optional().catch(undefined).transform(referralCode).describe('Code of a referral link.');
+    const registration = z.object({ username: field, email: field, password, term, ref, next });
     app.post(
       accountCalls.register,
       { config, schema: { summary: 'Register', tags: ['accounts'], body: registration, response: { 202: mailFollows, ...problems } } },
-      async (request, reply) => reply.code(202).send(await accounts.register(deps, request.body, request)),
+      async (request, reply) => {
+        const { cookies } = await registrations.register(deps, request.body, request);
+        return withCookies(reply, cookies).code(202).send({ status: 'accepted' });
+      },
     );
 
-    app.post(accountCalls.confirm, post('Confirm the address that a link was mailed to'), async (request, reply) => {
-      const { cookies } = await accounts.confirmAddress(deps, cookie(request, 'confirm'));
+    const confirmation = z.object({ password });
+    app.post(accountCalls.confirm, post('Confirm the address that a link was mailed to', confirmation), async (request, reply) => {
+      const body = request.body as z.output<typeof confirmation>;
+      const { cookies } = await registrations.confirmAddress(deps, body, cookie(request, 'confirm'), request);
+      return withCookies(reply, cookies).send(DONE);
+    });
+
+    const anew = z.object({ username: field, password, term });
+    app.post(accountCalls.confirmAnew, post('Confirm it with a new name and password', anew), async (request, reply) => {
+      const { cookies } = await registrations.confirmAnew(deps, request.body as z.output<typeof anew>, cookie(request, 'confirm'));
       return withCookies(reply, cookies).send(DONE);
     });
 
@@ -127,29 +144,32 @@ export function accountRoutes({ accounts: deps }: Services): FastifyPluginCallba
       return withCookies(reply, cookies).send(DONE);
     });
 
-    mailedLink(accountLinks.confirm, { purpose: 'confirm', page: href(paths.confirmAddress), otherwise: href(paths.register) });
-    mailedLink(accountLinks.newPassword, { purpose: 'reset', page: href(paths.updatePassword), otherwise: href(paths.forgotPassword) });
+    const mailedLink = (page: string, querystring: z.ZodType) => ({
+      schema: {
+        summary: `Where a mailed link leads: to ${page}`,
+        tags: ['accounts'],
+        querystring,
+        response: { 303: z.literal('').describe('The page is named by `Location`.'), ...problems },
+      },
+    });
+    const oldLink = (page: string) => `${page}?error=link-expired`;
+    /** The token goes out of the address before any page can pass it on. It ends when it ends, not with the cookie. */
+    const keeping = (purpose: 'confirm' | 'reset', token: string) => [setCookie(deps.publicUrl, purpose, { value: token, maxAge: 30 * 60 })];
 
-    /** Takes the token out of the address before any page can pass it on. It is not used up: programs open links too. */
-    function mailedLink(path: string, { purpose, page, otherwise }: { purpose: 'confirm' | 'reset'; page: string; otherwise: string }): void {
-      app.get(
-        path,
-        {
-          schema: {
-            summary: `Where a mailed link leads: to ${page}`,
-            tags: ['accounts'],
-            querystring: link,
-            response: { 303: z.literal('').describe('The page is named by `Location`.'), ...problems },
-          },
-        },
-        async (request, reply) => {
-          const { token, next: wish } = request.query as z.output<typeof link>;
-          if (!(await accounts.isGoodToken(deps, purpose, token))) return reply.redirect(`${otherwise}?error=link-expired`, 303);
-          // The token ends when it ends, not with the cookie.
-          return withCookies(reply, [setCookie(deps.publicUrl, purpose, { value: token, maxAge: 30 * 60 })]).redirect(withNext(page, ownPath(wish)), 303);
-        },
-      );
-    }
+    app.get(accountLinks.confirm, mailedLink(href(paths.confirmAddress), confirmLink), async (request, reply) => {
+      const { token, next: wish, [CONFIRM_QUERY]: by } = request.query as z.output<typeof confirmLink>;
+      const found = await registrations.openLink(deps, token, request);
+      if (found === 'expired') return reply.redirect(oldLink(href(paths.register)), 303);
+      const way = by ?? (found === 'same-browser' ? undefined : OLD_PASSWORD);
+      const page = `${href(paths.confirmAddress)}${way === undefined ? '' : `?${CONFIRM_QUERY}=${way}`}`;
+      return withCookies(reply, keeping('confirm', token)).redirect(withNext(page, ownPath(wish)), 303);
+    });
+
+    app.get(accountLinks.newPassword, mailedLink(href(paths.updatePassword), link), async (request, reply) => {
+      const { token } = request.query as z.output<typeof link>;
+      if (!(await accounts.isGoodToken(deps, token))) return reply.redirect(oldLink(href(paths.forgotPassword)), 303);
+      return withCookies(reply, keeping('reset', token)).redirect(href(paths.updatePassword), 303);
+    });
 
     void app.register((forms, _, registered) => {
       takeAnyBody(forms);

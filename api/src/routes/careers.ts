@@ -36,7 +36,7 @@ export function careersRoutes({ db, env, uploads, mailDomain, wakeOutbox }: Serv
     app.post(
       applicationCall,
       {
-        config: { rateLimit: applicationLimit, takesFiles: true },
+        config: { rateLimit: applicationLimit },
         schema: {
           summary: 'Apply to a role',
           description: 'A browser that prefers text/html is answered with 303 to the career page.',

@@ -28,7 +28,7 @@ export function imageRoutes(services: Services): FastifyPluginCallbackZod {
       {
         bodyLimit: IMAGE_BYTES_MAX,
         onRequest: publishersOnly(services),
-        config: { rateLimit: imageLimit, takesFiles: true },
+        config: { rateLimit: imageLimit },
         schema: {
           summary: 'Store a picture for a post',
           description: 'The body is the picture: PNG, JPEG, GIF or WebP. It is written anew as WebP. A picture that no post uses is deleted after a day.',

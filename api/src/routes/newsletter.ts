@@ -13,8 +13,8 @@ const signUp = z.object({ email: z.string('The email must be text.').nullish().t
 const token = z.object({ token: text('The token') });
 const state = z.object({ status: z.enum(['confirmed', 'unsubscribed']) });
 
-export function newsletterRoutes({ db, env, mailDomain, wakeOutbox }: Services): FastifyPluginCallbackZod {
-  const dependencies = { db, publicUrl: env.PUBLIC_URL, mailDomain, wakeOutbox };
+export function newsletterRoutes({ db, env, secret, mailDomain, wakeOutbox }: Services): FastifyPluginCallbackZod {
+  const dependencies = { db, secret, publicUrl: env.PUBLIC_URL, mailDomain, wakeOutbox };
   return (app, _options, done) => {
     app.post(
       newsletterCalls.subscribe,
@@ -72,7 +72,7 @@ export function newsletterRoutes({ db, env, mailDomain, wakeOutbox }: Services):
             response: { 200: state, ...problems },
           },
         },
-        async (request) => await unsubscribe(db, (request.query as z.infer<typeof token>).token),
+        async (request) => await unsubscribe(dependencies, (request.query as z.infer<typeof token>).token),
       );
       ready();
     });

@@ -1,8 +1,9 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { accountLinks } from 'shared/contracts/account';
 import { loginFor, ownPath } from 'shared/contracts/paths';
+import { referralCode } from 'shared/rules/referral';
 import { z } from 'zod';
-import type { AccountDependencies } from '../auth/accounts.ts';
+import type { AccountDependencies } from '../auth/dependencies.ts';
 import { providerOfAddress } from '../auth/limits.ts';
 import type { IdentityProvider } from '../auth/provider.ts';
 import { countAttempt } from '../repositories/attempts.ts';
@@ -27,7 +28,7 @@ export function providerRoutes({ db, kind }: AccountDependencies, provider: Iden
           tags: ['accounts'],
           querystring: z.object({
             next: z.string().max(2_000).optional().catch(undefined).describe('Path to come back to.'),
-            ref: z.string().max(40).optional().catch(undefined).describe('Code of a referral link.'),
+            ref: z.string().optional().catch(undefined).transform(referralCode).describe('Code of a referral link.'),
           }),
           response: redirect,
         },
@@ -37,7 +38,7 @@ export function providerRoutes({ db, kind }: AccountDependencies, provider: Iden
         const isTooMuch = (await countAttempt(db, kind, [providerOfAddress(request.ip)])) > 0;
         const { location, cookies } = isTooMuch
           ? { location: loginFor(next, 'too-many-requests'), cookies: [] }
-          : await provider.begin(request, next, request.query.ref ?? '');
+          : await provider.begin(request, next, request.query.ref);
         return withCookies(reply, cookies).redirect(location, 303);
       },
     );

@@ -12,7 +12,7 @@ const use = z.enum(redemptionUses, `use must be one of ${redemptionUses.join(', 
 const redemption = z.object({ code: z.string(), use, amount: z.int(), createdAt: time, usedAt: time.nullable() });
 const overviewAnswer = z.object({
   code: z.string().nullable(),
-  referrals: z.array(z.object({ registeredAt: time, paid: z.boolean(), redeemableFrom: time, redeemed: z.boolean() })),
+  referrals: z.array(z.object({ registeredAt: time, paid: z.boolean(), takenBack: z.boolean(), redeemableFrom: time, redeemed: z.boolean() })),
   redemptions: z.array(redemption),
   balance: z.int(),
   redeemable: z.int(),

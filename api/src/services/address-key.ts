@@ -1,5 +1,5 @@
 /** E-mail addresses as they are compared. */
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { domainToASCII } from 'node:url';
 
 /** The same for every spelling of an address that reaches the same mailbox nearly everywhere. */
@@ -9,9 +9,26 @@ export function addressKey(email: string): string {
 }
 
 /**
- * Tells persons apart without keeping their address. What stands between `+` and `@` is ignored: it makes many addresses
- * of one mailbox.
+ * Stands for an address that is not kept: it can be recognised when it is typed again, and not be read. Another secret of
+ * the installation means that it is not recognised any more.
+ */
+export function sealedKey(secret: string, email: string): string {
+  return `sealed ${createHmac('sha256', secret).update(`sealed-address/1\n${addressKey(email)}`).digest('base64url')}`;
+}
+
+/**
+ * Tells persons apart without keeping their address. What stands between `+` and `@` is ignored, and so are Gmail's dots
+ * and its other domain: they make many addresses of one mailbox.
  */
 export function personKey(email: string): string {
-  return createHash('sha256').update(addressKey(email).replace(/\+[^@]*@/, '@')).digest('base64url');
+  return hashOf(withoutTag(email).replace(/^(.*)@(?:gmail|googlemail)\.com$/s, (_address, name: string) => `${name.replaceAll('.', '')}@gmail.com`));
 }
+
+/** What {@link personKey} was before it knew Gmail: rows whose address was not known then still have it (decision 048). */
+export function formerPersonKey(email: string): string {
+  return hashOf(withoutTag(email));
+}
+
+const withoutTag = (email: string): string => addressKey(email).replace(/\+[^@]*@/, '@');
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');

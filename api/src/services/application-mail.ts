@@ -21,6 +21,7 @@ export function applicationMail({ cvId, careersTo, ...facts }: ApplicationMailFa
   const name = `${application.firstName} ${application.lastName}`;
   return {
     ...mail(facts),
+    cause: 'company',
     recipient: careersTo,
     replyTo: application.email,
     subject: `Application from ${name}: ${titleOf(application)}`,
@@ -45,6 +46,7 @@ export function receiptMail(facts: ApplicationMailFacts): NewMail {
   const { id, application } = facts;
   return {
     ...mail(facts),
+    cause: 'application-receipt',
     recipient: application.email,
     replyTo: facts.careersTo,
     subject: `Your application to ${company.name} has arrived`,

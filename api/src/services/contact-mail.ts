@@ -16,6 +16,7 @@ export function contactMail({ id, message, createdAt, contactTo, mailDomain }: C
   const mailId = randomUUID();
   return {
     id: mailId,
+    cause: 'company',
     topic: 'contact',
     topicId: id,
     messageId: `<${mailId}@${mailDomain}>`,

@@ -1,57 +1,46 @@
-/** What has outlived its purpose is deleted from time to time, by every instance, however many there are. */
-import { forgetExpired } from '../auth/accounts.ts';
-import { forgetOldAttempts } from '../auth/limits.ts';
-import type { Db } from '../database/schema.ts';
-import { removeLeftUploads } from '../plugins/upload.ts';
-import { forgetUnusedImages } from './images.ts';
-import { forgetUnconfirmed } from './newsletter.ts';
+/** What has outlived its purpose is removed from time to time, by every instance, however many there are. */
+import type { OpenDatabase } from '../database/open.ts';
+import { clearTraces } from '../database/traces.ts';
+import { type Kept, removeOutlived } from './retention.ts';
 
-/** In milliseconds. */
+/** How often what is too old is looked for, in milliseconds. */
 const INTERVAL = 60 * 60 * 1000;
+/** How often deleted contents leave the database's side files, in milliseconds. */
+const TRACES_INTERVAL = 60 * 1000;
 
 interface Housekeeping {
   /** Begins nothing new and waits for what is being done. */
   stop: () => Promise<void>;
 }
 
-interface HousekeepingOptions {
-  db: Db;
-  /** Folder for uploaded files while they are looked at. */
-  uploads: string;
+interface HousekeepingOptions extends OpenDatabase, Kept {
   log: { warn: (facts: object, text: string) => void };
 }
 
-/** Begins at once. A task that fails is tried again with the next round. */
-export function startHousekeeping({ db, uploads, log }: HousekeepingOptions): Housekeeping {
-  const tasks = {
-    'unconfirmed subscribers': () => forgetUnconfirmed(db),
-    'unused images': () => forgetUnusedImages(db),
-    'left uploads': () => removeLeftUploads(uploads),
-    'expired sessions and links': () => forgetExpired(db),
-    'old attempts': () => forgetOldAttempts(db),
-  };
-  let stopped = false;
-  let running: Promise<void> | undefined;
+/** Begins at once. What fails is tried again with the next round. */
+export function startHousekeeping({ log, ...kept }: HousekeepingOptions): Housekeeping {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const onFailure = (task: string, error: unknown) => log.warn({ task, error: String(error) }, 'housekeeping failed');
+  const running = new Map<string, Promise<unknown>>();
 
-  async function round(): Promise<void> {
-    for (const [task, run] of Object.entries(tasks)) {
-      if (stopped) return;
-      await run().catch((error: unknown) => log.warn({ task, error: String(error) }, 'housekeeping failed'));
-    }
-  }
-
-  const begin = () => {
-    running ??= round().finally(() => {
-      running = undefined;
-    });
+  const repeat = (name: string, interval: number, run: () => Promise<unknown>): NodeJS.Timeout => {
+    const begin = () => {
+      if (running.has(name)) return;
+      running.set(name, run().catch((error: unknown) => onFailure(name, error)).finally(() => running.delete(name)));
+    };
+    begin();
+    return setInterval(begin, interval).unref();
   };
-  begin();
-  const timer = setInterval(begin, INTERVAL).unref();
+  const timers = [
+    repeat('outlived', INTERVAL, () => removeOutlived(kept, { signal, onFailure })),
+    repeat('traces', TRACES_INTERVAL, () => clearTraces(kept)),
+  ];
   return {
     stop: async () => {
-      stopped = true;
-      clearInterval(timer);
-      await running;
+      stopping.abort();
+      for (const timer of timers) clearInterval(timer);
+      await Promise.all(running.values());
     },
   };
 }

@@ -2,12 +2,10 @@
 import { createHash } from 'node:crypto';
 import { IDEMPOTENCY_HEADER } from 'shared/contracts/idempotency';
 import { IDEMPOTENCY_KEY_MAX } from 'shared/rules/limits';
+import { retentionTime } from 'shared/rules/retention';
 import type { Db } from '../database/schema.ts';
 import { claimKey, forgetKeysBefore, keepAnswer } from '../repositories/idempotency-keys.ts';
 import { ProblemError } from './problem.ts';
-
-/** How long a key is remembered, in milliseconds. */
-const KEY_LIFETIME = 24 * 60 * 60 * 1000;
 
 interface Submission {
   /** Keys of one call mean nothing to another. */
@@ -26,7 +24,7 @@ interface Submission {
 export async function once<Answer>(tx: Db, { scope, key, content }: Submission, act: () => Promise<Answer>): Promise<Answer> {
   if (key === undefined) return await act();
   const now = Date.now();
-  await forgetKeysBefore(tx, new Date(now - KEY_LIFETIME).toISOString());
+  await forgetKeysBefore(tx, new Date(now - retentionTime('submissions')).toISOString());
   const requestHash = createHash('sha256').update(JSON.stringify(content)).digest('base64url');
   const claim = { key: `${scope}:${checkKey(key)}`, requestHash, createdAt: new Date(now).toISOString() };
   const earlier = await claimKey(tx, claim);

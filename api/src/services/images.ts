@@ -3,11 +3,10 @@ import { createHash } from 'node:crypto';
 import { type StoredImage, postCalls } from 'shared/contracts/posts';
 import { IMAGE_PIXELS_MAX, IMAGE_SIDE_MAX } from 'shared/rules/limits';
 import type { Db } from '../database/schema.ts';
-import { deleteUnusedImages, findImage, insertImage } from '../repositories/images.ts';
+import { findImage, insertImage } from '../repositories/images.ts';
 import { fieldsRefused, ProblemError } from './problem.ts';
 import { turns } from './turns.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
 const QUALITY = 80;
 /** How long decoding and writing may take, in seconds. */
 const PATIENCE = 15;
@@ -42,11 +41,6 @@ export async function readImage(db: Db, id: string): Promise<Uint8Array> {
   const data = id.length === ID_LENGTH ? await findImage(db, id) : undefined;
   if (!data) throw new ProblemError({ status: 404, code: 'not-found', detail: 'There is no picture at this address.' });
   return data;
-}
-
-/** Forgets pictures that did not get into a post within a day. */
-export async function forgetUnusedImages(db: Db, time = Date.now()): Promise<void> {
-  await deleteUnusedImages(db, new Date(time - DAY).toISOString());
 }
 
 function isKnownType(bytes: Uint8Array): boolean {

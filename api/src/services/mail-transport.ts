@@ -1,15 +1,19 @@
 /** How a mail leaves: through SMTP, or into a file per mail when no SMTP server is configured. */
-import { mkdir, open, rename } from 'node:fs/promises';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
+import { asLine } from 'shared/rules/text';
 import type { StoredFile } from '../repositories/files.ts';
 import type { OutboxMail } from '../repositories/outbox.ts';
+import { mailDraftName, mailFileName } from './mail-files.ts';
 
 /** Delivers one mail. @throws whatever went wrong, see {@link isPermanent} */
 export interface MailTransport {
   /** Said in the log. */
   name: string;
   send: (mail: OutboxMail, attachment?: StoredFile) => Promise<void>;
+  /** Takes back what was deleted while it was being sent, where that is possible. */
+  withdraw?: (mail: OutboxMail) => Promise<void>;
 }
 
 /** Every step of an SMTP conversation has a time limit, in milliseconds: together they stay below the outbox's lease. */
@@ -27,7 +31,7 @@ export function smtpTransport(url: string, from: string): MailTransport {
 }
 
 /**
- * Writes `<time>-<topic>-<id>.eml` below `folder`. A file appears complete or not at all, and a mail that is sent
+ * Writes each mail into a file below `folder`, which only its owner can read. A file appears complete or not at all, and a mail that is sent
  * twice is one file.
  */
 export function fileTransport(folder: string, from: string): MailTransport {
@@ -36,8 +40,8 @@ export function fileTransport(folder: string, from: string): MailTransport {
     name: 'files',
     send: async (mail, attachment) => {
       const { message } = await transporter.sendMail(composed(mail, from, attachment));
-      await mkdir(folder, { recursive: true });
-      const draft = join(folder, `.${mail.id}.draft`);
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const draft = join(folder, mailDraftName(mail.id));
       const file = await open(draft, 'w', 0o600);
       try {
         await file.writeFile(message as Buffer);
@@ -45,9 +49,9 @@ export function fileTransport(folder: string, from: string): MailTransport {
       } finally {
         await file.close();
       }
-      const time = mail.created_at.replace(/[-:]|\.\d+/g, '');
-      await rename(draft, join(folder, `${time}-${mail.topic}-${mail.id}.eml`));
+      await rename(draft, join(folder, mailFileName(mail)));
     },
+    withdraw: (mail) => rm(join(folder, mailFileName(mail)), { force: true }),
   };
 }
 
@@ -70,7 +74,7 @@ function composed(mail: OutboxMail, from: string, attachment: StoredFile | undef
     from: { name: '', address: from },
     to: { name: '', address: mail.recipient },
     ...(mail.reply_to ? { replyTo: { name: '', address: mail.reply_to } } : {}),
-    subject: mail.subject.replace(/[\u0000-\u001f\u007f]+/g, ' '),
+    subject: asLine(mail.subject),
     text: mail.text,
     ...(mail.unsubscribe_url
       ? { headers: { 'List-Unsubscribe': `<${mail.unsubscribe_url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } }

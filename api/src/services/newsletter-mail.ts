@@ -25,10 +25,12 @@ export function confirmMail(facts: NewsletterMailFacts): NewMail {
   ]);
 }
 
+/** To whoever has opened the link in {@link confirmMail}. */
 export function welcomeMail(facts: NewsletterMailFacts): NewMail {
-  return listMail(facts, `You are subscribed to the ${company.name} newsletter`, [
+  const welcome = listMail(facts, `You are subscribed to the ${company.name} newsletter`, [
     `${facts.subscriber.email} is now subscribed to the ${company.name} newsletter.`,
   ]);
+  return { ...welcome, cause: 'recipient' };
 }
 
 export function alreadySubscribedMail(facts: NewsletterMailFacts): NewMail {
@@ -51,6 +53,7 @@ function mail({ subscriber, mailDomain, createdAt }: NewsletterMailFacts, subjec
   const signature = [company.name, company.phone.display, company.email.display].join('\n');
   return {
     id,
+    cause: 'newsletter',
     topic: 'newsletter',
     topicId: subscriber.id,
     messageId: `<${id}@${mailDomain}>`,

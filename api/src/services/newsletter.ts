@@ -9,23 +9,18 @@ import { checkSignUp } from 'shared/rules/newsletter';
 import type { Db } from '../database/schema.ts';
 import { insertMail } from '../repositories/outbox.ts';
 import * as subscribers from '../repositories/subscribers.ts';
-import { addressKey } from './address-key.ts';
+import { addressKey, sealedKey } from './address-key.ts';
 import { alreadySubscribedMail, confirmMail, welcomeMail } from './newsletter-mail.ts';
 import { fieldsRefused, ProblemError } from './problem.ts';
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
+const DAY = 24 * 60 * 60 * 1000;
 
-/** One address gets no two mails within this time, in milliseconds … */
-const MAIL_PAUSE = 10 * MINUTE;
-/** … and no more than this many in a day, however often somebody asks. */
-const MAILS_PER_DAY = 5;
-/** How long an address that was never confirmed is kept, in milliseconds. */
-const UNCONFIRMED_KEPT = 30 * DAY;
 const TOKEN_BYTES = 32;
 
 interface NewsletterDependencies {
   db: Db;
+  /** The installation's secret: seals the addresses of whoever has unsubscribed. */
+  secret: string;
   /** Origin of the mailed links. */
   publicUrl: string;
   /** Domain of the mails' Message-ID. */
@@ -40,21 +35,21 @@ interface NewsletterDependencies {
  * @throws ProblemError for what is not an address
  */
 export async function subscribe(
-  { db, publicUrl, mailDomain, wakeOutbox }: NewsletterDependencies,
+  { db, secret, publicUrl, mailDomain, wakeOutbox }: NewsletterDependencies,
   values: NewsletterSignUp,
 ): Promise<NewsletterReceipt> {
   const problems = checkSignUp(values);
   if (problems.length > 0) throw fieldsRefused(problems);
   const email = values.email.trim();
-  const time = Date.now();
-  const now = new Date(time).toISOString();
+  const now = new Date().toISOString();
   await db.transaction().execute(async (tx) => {
-    const subscriber = await subscribers.findOrAddSubscriber(tx, { id: randomUUID(), email, key: addressKey(email), now });
-    if (!mayMail(await subscribers.newestTokenTimes(tx, subscriber.id, MAILS_PER_DAY), time)) return;
+    const keys = { key: addressKey(email), sealed: sealedKey(secret, email) };
+    const subscriber = await subscribers.findOrAddSubscriber(tx, { id: randomUUID(), email, ...keys, now });
     const isSubscribed = subscriber.state === 'confirmed';
-    const token = await newToken(tx, subscriber.id, { purpose: isSubscribed ? 'unsubscribe' : 'confirm', now });
+    const token = newToken();
     const facts = { subscriber, token, publicUrl, mailDomain, createdAt: now };
-    await insertMail(tx, isSubscribed ? alreadySubscribedMail(facts) : confirmMail(facts));
+    if (!(await insertMail(tx, isSubscribed ? alreadySubscribedMail(facts) : confirmMail(facts)))) return;
+    await keepToken(tx, subscriber.id, { token, purpose: isSubscribed ? 'unsubscribe' : 'confirm', now });
   });
   wakeOutbox();
   return { status: 'accepted' };
@@ -75,45 +70,39 @@ export async function confirm(
     const link = await subscribers.findToken(tx, { hash, purpose: 'confirm' });
     if (!link) throw unknownLink();
     const isOld = time - Date.parse(link.createdAt) >= CONFIRMATION_DAYS * DAY;
-    if (link.state !== 'confirmed' && (link.used || isOld)) throw expiredLink();
+    // Whoever has unsubscribed since has taken back what the link asks.
+    if (link.state !== 'confirmed' && (link.used || isOld || link.isSealed)) throw expiredLink();
     const subscriber = await subscribers.confirmSubscriber(tx, link.subscriberId, now);
     await subscribers.markTokenUsed(tx, hash, now);
     if (!subscriber) return;
-    const unsubscribe = await newToken(tx, subscriber.id, { purpose: 'unsubscribe', now });
-    await insertMail(tx, welcomeMail({ subscriber, token: unsubscribe, publicUrl, mailDomain, createdAt: now }));
+    const unsubscribing = newToken();
+    await keepToken(tx, subscriber.id, { token: unsubscribing, purpose: 'unsubscribe', now });
+    await insertMail(tx, welcomeMail({ subscriber, token: unsubscribing, publicUrl, mailDomain, createdAt: now }));
   });
   wakeOutbox();
   return { status: 'confirmed' };
 }
 
-/** Takes effect at once; repeating it changes nothing. @throws ProblemError `not-found` */
-export async function unsubscribe(db: Db, token: string): Promise<NewsletterState> {
-  const link = await subscribers.findToken(db, { hash: hashOf(token), purpose: 'unsubscribe' });
-  if (!link) throw unknownLink();
-  await subscribers.unsubscribeSubscriber(db, link.subscriberId, new Date().toISOString());
+/** Takes effect at once, and the address is not kept; repeating it changes nothing. @throws ProblemError `not-found` */
+export async function unsubscribe({ db, secret }: Pick<NewsletterDependencies, 'db' | 'secret'>, token: string): Promise<NewsletterState> {
+  await db.transaction().execute(async (tx) => {
+    const link = await subscribers.findToken(tx, { hash: hashOf(token), purpose: 'unsubscribe' });
+    if (!link) throw unknownLink();
+    await subscribers.unsubscribeSubscriber(tx, link.subscriberId, new Date().toISOString(), (email) => sealedKey(secret, email));
+  });
   return { status: 'unsubscribed' };
 }
 
-/** Forgets the addresses that nobody confirmed. */
-export async function forgetUnconfirmed(db: Db, time = Date.now()): Promise<void> {
-  await subscribers.forgetUnconfirmedBefore(db, new Date(time - UNCONFIRMED_KEPT).toISOString());
+function newToken(): string {
+  return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
-function mayMail(newestFirst: string[], now: number): boolean {
-  const [newest, ...others] = newestFirst.map((time) => now - Date.parse(time));
-  if (newest === undefined) return true;
-  const oldest = others[MAILS_PER_DAY - 2];
-  return newest >= MAIL_PAUSE && (oldest === undefined || oldest >= DAY);
-}
-
-async function newToken(
+async function keepToken(
   db: Db,
   subscriberId: string,
-  { purpose, now }: { purpose: 'confirm' | 'unsubscribe'; now: string },
-): Promise<string> {
-  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  { token, purpose, now }: { token: string; purpose: 'confirm' | 'unsubscribe'; now: string },
+): Promise<void> {
   await subscribers.insertToken(db, { hash: hashOf(token), purpose }, { subscriberId, now });
-  return token;
 }
 
 /** A token has as much chance in it as its hash: neither salt nor slowness would add anything. */

@@ -5,6 +5,7 @@
 import type { DatabaseKind, Db } from '../database/schema.ts';
 import { findFile } from '../repositories/files.ts';
 import { leaseMails, markDead, markSent, type OutboxMail, postpone, release } from '../repositories/outbox.ts';
+import { withoutAddresses } from './mail-errors.ts';
 import { isPermanent, type MailTransport } from './mail-transport.ts';
 
 /** Longer than the longest SMTP conversation may take, in milliseconds. */
@@ -19,6 +20,10 @@ const LONGEST_BACKOFF = 60 * 60 * 1000;
 const LONGEST_PAUSE = 60_000;
 /** So long after it was written, or sent again by an administrator, a mail that was never accepted is given up, in milliseconds. */
 const PATIENCE = 3 * 24 * 60 * 60 * 1000;
+
+/** Of what a mail server says, in characters. */
+const REASON_READ = 10_000;
+const REASON_KEPT = 500;
 
 interface WorkerLog {
   info: (facts: object, text: string) => void;
@@ -76,13 +81,13 @@ export function startOutboxWorker(options: WorkerOptions): OutboxWorker {
       await fail(mail, error, about);
       return wasAnswered(error);
     }
-    await markSent(db, mail.id, at(Date.now()));
+    if (!(await markSent(db, mail.id, at(Date.now())))) await transport.withdraw?.(mail);
     log.info({ ...about, transport: transport.name }, 'mail sent');
     return true;
   }
 
   async function fail(mail: OutboxMail, failure: unknown, about: object): Promise<void> {
-    const error = reasonOf(failure);
+    const error = shortened(withoutAddresses(reasonOf(failure), mail));
     const now = Date.now();
     if (isPermanent(failure) || now - Date.parse(mail.revived_at ?? mail.created_at) > PATIENCE) {
       await markDead(db, mail, { now: at(now), error });
@@ -131,7 +136,7 @@ export function startOutboxWorker(options: WorkerOptions): OutboxWorker {
       return;
     }
     running = drain()
-      .catch((error: unknown) => log.error({ error: reasonOf(error) }, 'the outbox could not be read'))
+      .catch((error: unknown) => log.error({ error: shortened(reasonOf(error)) }, 'the outbox could not be read'))
       .finally(() => {
         running = undefined;
         if (woken && !stopped) run();
@@ -168,7 +173,12 @@ function wasAnswered(error: unknown): boolean {
   return error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number';
 }
 
-/** What the mail server or the network said: one line, no values of the mail. */
+/** What the mail server or the network said, in one line. It may name the recipient: {@link withoutAddresses}. */
 function reasonOf(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ').slice(0, 500);
+  return (error instanceof Error ? error.message : String(error)).slice(0, REASON_READ).replace(/\s+/g, ' ');
+}
+
+/** For the log and the list of dead letters. Only what has no addresses any more: half of one would not be found. */
+function shortened(reason: string): string {
+  return reason.slice(0, REASON_KEPT);
 }

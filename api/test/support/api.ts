@@ -1,6 +1,8 @@
 /** The real application on a real socket, within the test's process. */
 import { randomInt } from 'node:crypto';
+import type { Server } from 'node:http';
 import { join } from 'node:path';
+import type { ArrivalLimits } from 'shared/node/arrival';
 import { HOP_ADDRESS_HEADER, HOP_TOKEN_HEADER, hopToken } from 'shared/node/hop';
 import { createApp } from '../../src/app.ts';
 import type { OpenDatabase } from '../../src/database/open.ts';
@@ -14,6 +16,7 @@ export const SECRET = 'a secret that only this test run knows';
 export interface TestApi extends OpenDatabase {
   place: Place;
   origin: string;
+  server: Server;
   /** Everything that was logged, one JSON line each. */
   log: string[];
   /** How often the outbox was told that there is something to send. */
@@ -29,12 +32,14 @@ type AppEnv = Parameters<typeof createApp>[0]['env'];
 interface Surroundings {
   /** The referral programme's clock. */
   clock?: () => number;
+  /** How long requests may take to arrive. */
+  arrival?: ArrivalLimits;
   /** Another instance, whose database this one shares. */
   beside?: TestApi;
 }
 
 /** Starts the application on a new database. Every request comes from an address of its own unless `client` says which. */
-export async function startApi(kind: DatabaseKind, env: Partial<AppEnv> = {}, { clock, beside }: Surroundings = {}): Promise<TestApi> {
+export async function startApi(kind: DatabaseKind, env: Partial<AppEnv> = {}, { clock, arrival, beside }: Surroundings = {}): Promise<TestApi> {
   const place = beside?.place ?? (await makePlace(kind));
   const database = await openMigrated(place);
   const log: string[] = [];
@@ -47,15 +52,18 @@ export async function startApi(kind: DatabaseKind, env: Partial<AppEnv> = {}, { 
       CAREERS_TO: 'careers@site.test',
       MAIL_FROM: 'site@site.test',
       POSTING: 'public',
+      REWARD_MIN_PAYMENT: new Map([['NGN', 5_000_000], ['USD', 5_000]]),
       OIDC_ISSUER: 'http://127.0.0.1:1',
       ...env,
     },
     secret: SECRET,
     uploads: join(place.dataDir, 'uploads'),
+    mails: join(place.dataDir, 'mail'),
     wakeOutbox: () => {
       wakes += 1;
     },
     ...(clock ? { clock } : {}),
+    ...(arrival ? { arrival } : {}),
     log: createLog('info', { write: (line) => void log.push(line) }),
   });
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -63,6 +71,7 @@ export async function startApi(kind: DatabaseKind, env: Partial<AppEnv> = {}, { 
     ...database,
     place,
     origin,
+    server: app.server,
     log,
     wakes: () => wakes,
     fetch: fetchFrom(origin, SECRET),

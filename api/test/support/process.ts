@@ -1,5 +1,5 @@
 /** The API as a process of its own, started as in production. */
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { ReadyMessage } from 'shared/node/serve';
@@ -7,6 +7,7 @@ import { fetchFrom } from './api.ts';
 import type { Place } from './database.ts';
 
 const server = fileURLToPath(new URL('../../src/server.ts', import.meta.url));
+const admin = new URL('../../src/admin.ts', import.meta.url).href;
 const SECRET = 'thirty-two characters and some more, for tests only';
 
 export interface ApiProcess {
@@ -57,6 +58,15 @@ export async function startAndFail(env: Record<string, string>): Promise<Ended> 
   return { status, output: output() };
 }
 
+/** Runs an administrator's command in a process of its own. */
+export async function command(place: Place, env: Record<string, string>, ...words: string[]): Promise<Ended> {
+  const code = `import { runAdmin } from ${JSON.stringify(admin)}; process.exitCode = await runAdmin(${JSON.stringify(words)});`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', code], { env: { PATH: process.env['PATH'] ?? '', ...placeEnv(place), ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const output = outputOf(child);
+  const [status] = (await once(child, 'close')) as [number | null];
+  return { status, output: output() };
+}
+
 export function placeEnv(place: Place): Record<string, string> {
   return { DATA_DIR: place.dataDir, ...(place.url ? { DATABASE_URL: place.url } : {}) };
 }
@@ -67,11 +77,15 @@ function spawnApi(env: Record<string, string>) {
     execArgv: [],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
+  return { child, output: outputOf(child) };
+}
+
+function outputOf(child: ChildProcess): () => string {
   let text = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (chunk: string) => {
       text += chunk;
     });
   }
-  return { child, output: () => text };
+  return () => text;
 }

@@ -75,11 +75,15 @@ export async function mailsTo(api: TestApi, email: string) {
   return await api.db.selectFrom('outbox').selectAll().where('recipient', '=', email).orderBy('created_at', 'desc').execute();
 }
 
-/** Path and query of the link in the newest mail to an address, as it is sent. */
-export async function mailedLink(api: TestApi, email: string): Promise<string> {
-  const [mail] = await mailsTo(api, email);
-  const text = mail?.text.replace('{token}', mailedToken(SECRET, mail.id)) ?? '';
-  const url = /^http\S+token=\S+$/m.exec(text)?.[0];
-  if (!url) throw new Error(`No link was mailed to ${email}.`);
-  return url.slice(PUBLIC_URL.length);
+/** Path and query of the links in the mails to an address, as they are sent, newest first. */
+export async function mailedLinks(api: TestApi, email: string, origin = PUBLIC_URL): Promise<string[]> {
+  const texts = (await mailsTo(api, email)).map(({ id, text }) => text.replace('{token}', mailedToken(SECRET, id)));
+  return texts.flatMap((text) => /^http\S+token=\S+$/m.exec(text)?.[0].slice(origin.length) ?? []);
+}
+
+/** The newest one. */
+export async function mailedLink(api: TestApi, email: string, origin = PUBLIC_URL): Promise<string> {
+  const [link] = await mailedLinks(api, email, origin);
+  if (link === undefined) throw new Error(`No link was mailed to ${email}.`);
+  return link;
 }

@@ -1,4 +1,4 @@
-import type { Problem } from 'shared/contracts/problem';
+import type { Problem, ProblemCode } from 'shared/contracts/problem';
 
 /** What came of a form: what its page shows, as the server renders it and as it stands in the browser. */
 export interface FormAnswer {
@@ -10,6 +10,8 @@ export interface FormAnswer {
   errors: Record<string, string>;
   /** What else is wrong, in one sentence. */
   message?: string;
+  /** Which problem that is. */
+  code?: ProblemCode;
   /** What was typed; passwords never come back. */
   values: Record<string, string>;
 }
@@ -20,5 +22,5 @@ const AWAY = 'We could not reach the accounts of this site. Nothing was changed;
 export function refusal(problem: Problem | undefined, values: Record<string, string> = {}): FormAnswer {
   const errors = Object.fromEntries((problem?.errors ?? []).map(({ field, message }) => [field, message]));
   if (Object.keys(errors).length > 0) return { errors, values };
-  return { errors, message: problem && problem.status < 500 ? problem.detail : AWAY, values };
+  return { errors, message: problem && problem.status < 500 ? problem.detail : AWAY, ...(problem ? { code: problem.code } : {}), values };
 }

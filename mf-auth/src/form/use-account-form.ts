@@ -87,6 +87,8 @@ export function useAccountForm<Values extends object>({ call, load, to }: Accoun
     submitting,
     button,
     message: answer?.message,
+    /** What the message is about. */
+    code: answer?.code,
     done: answer?.done === true,
     /** The server answered with errors, so the title says so. */
     isRefused: first !== undefined && first.done !== true,

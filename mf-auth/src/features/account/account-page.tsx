@@ -8,7 +8,7 @@ import { Lead, PageBody, PageHeading } from 'shared/ui/layout';
 import { PageHead } from 'shared/ui/page-head';
 import type { FormAnswer } from '../../form/answer.ts';
 import { DeletionForm } from './deletion-form.tsx';
-import { outcomes } from './forms.ts';
+import { outcomeOf } from './forms.ts';
 import { PasswordForm } from './password-form.tsx';
 import { Refusal } from './refusal.tsx';
 import { Sessions } from './sessions.tsx';
@@ -28,7 +28,7 @@ export function Component() {
   const answer = useActionData() as FormAnswer | null | undefined;
   const { search } = useLocation();
   const { revalidate, state } = useRevalidator();
-  const outcome = answer ? undefined : outcomes[new URLSearchParams(search).get('done') ?? ''];
+  const outcome = answer ? undefined : outcomeOf(search);
   return (
     <>
       <PageHead title={answer ? 'Error: Your account' : 'Your account'} description="Your account and where it is logged in." path={href(paths.account)} />

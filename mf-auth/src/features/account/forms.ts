@@ -9,9 +9,14 @@ export const refusals: Record<AccountForm, string> = {
   deletion: 'Your account is not deleted.',
 };
 
-/** What the page says after one of them: `?done=`. */
-export const outcomes: Record<string, string> = {
+const outcomes: Record<string, string> = {
   password: 'Your password is changed. You were logged out everywhere else.',
   session: 'You were logged out there.',
   others: 'You were logged out everywhere else.',
 };
+
+/** What the page says after one of them: `?done=`. */
+export function outcomeOf(search: string): string | undefined {
+  const form = new URLSearchParams(search).get('done') ?? '';
+  return Object.hasOwn(outcomes, form) ? outcomes[form] : undefined;
+}

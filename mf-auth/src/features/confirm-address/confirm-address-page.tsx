@@ -1,37 +1,16 @@
 import { useActionData, useLocation } from 'react-router-dom';
-import { href, paths, withNext } from 'shared/contracts/paths';
-import { Banner } from 'shared/ui/banner';
-import { Button } from 'shared/ui/button';
-import { FormRows } from 'shared/ui/field';
-import { TextLink } from 'shared/ui/links';
-import { PageHead } from 'shared/ui/page-head';
-import { AuthFrame } from '../../components/auth-frame.tsx';
+import { NEW_PASSWORD, OLD_PASSWORD } from 'shared/contracts/account';
 import type { FormAnswer } from '../../form/answer.ts';
-import { nextOf } from '../../form/next.ts';
+import { ByNewPassword } from './by-new-password.tsx';
+import { ByPassword } from './by-password.tsx';
+import { InThisBrowser } from './in-this-browser.tsx';
+import { wayOf } from './ways.ts';
 
-/** A button instead of doing it at once: programs that scan mail open links too. */
+/** Asks before anything is done: programs that scan mail open links too. */
 export function Component() {
+  const way = wayOf(useLocation());
   const answer = useActionData() as FormAnswer | undefined;
-  const next = nextOf(useLocation());
-  return (
-    <>
-      <PageHead
-        title={answer ? 'Error: Confirm your address' : 'Confirm your address'}
-        description="The last step of registering."
-        path={href(paths.confirmAddress)}
-      />
-      <meta name="robots" content="noindex" />
-      <AuthFrame heading="Confirm your address" lead="The last step of registering." isNew>
-        <FormRows method="post" action={withNext(href(paths.confirmAddress), next)}>
-          {answer?.message && <Banner kind="error">{answer.message}</Banner>}
-          <Button type="submit" $block>
-            Confirm my address
-          </Button>
-          <p>
-            Not you? <TextLink to={href(paths.home)}>Leave this page</TextLink>, and nothing happens.
-          </p>
-        </FormRows>
-      </AuthFrame>
-    </>
-  );
+  if (way === NEW_PASSWORD) return <ByNewPassword />;
+  // This browser did register, but does not know it any more.
+  return way === OLD_PASSWORD || answer?.errors['password'] !== undefined ? <ByPassword /> : <InThisBrowser />;
 }

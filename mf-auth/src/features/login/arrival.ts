@@ -26,11 +26,6 @@ const errors: Record<LoginError, Arrival> = {
     text: 'Google does not answer at the moment.',
     more: 'Try again in a few minutes, or log in with your password.',
   },
-  'account-not-linked': {
-    kind: 'error',
-    text: 'There is already an account with this e-mail address.',
-    more: 'Its address was never confirmed, so it is not joined with your Google account. Set a new password first: ‘Click Here’ below.',
-  },
   'email-not-verified': {
     kind: 'error',
     text: 'Google has not confirmed your e-mail address.',
@@ -49,6 +44,7 @@ const notices: Record<string, Arrival> = {
 export function arrivalOf({ search }: { search: string }): Arrival | undefined {
   const query = new URLSearchParams(search);
   const [error, notice] = [query.get('error'), query.get('notice')];
-  if (error !== null) return errors[error as LoginError] ?? errors.failed;
-  return notice === null ? undefined : notices[notice];
+  // Names that every object has are no reasons.
+  if (error !== null) return Object.hasOwn(errors, error) ? errors[error as LoginError] : errors.failed;
+  return notice !== null && Object.hasOwn(notices, notice) ? notices[notice] : undefined;
 }

@@ -6,17 +6,18 @@ import { REFERRAL_QUERY } from 'shared/contracts/referrals';
 import { EMAIL_MAX, NAME_MAX } from 'shared/rules/limits';
 import { passwordHint } from 'shared/rules/password-hint';
 import { Banner } from 'shared/ui/banner';
-import { Checkbox } from 'shared/ui/checkbox';
 import { Field, FormRows } from 'shared/ui/field';
 import { TextLink } from 'shared/ui/links';
 import { PageHead } from 'shared/ui/page-head';
 import { PasswordField } from 'shared/ui/password-field';
+import { AcceptTerms } from '../../components/accept-terms.tsx';
 import { AuthFrame } from '../../components/auth-frame.tsx';
 import { Done } from '../../components/done.tsx';
 import { ProviderSignIn } from '../../components/provider-sign-in.tsx';
 import { nextOf } from '../../form/next.ts';
 import { SubmitButton } from '../../form/submit-button.tsx';
 import { useAccountForm } from '../../form/use-account-form.ts';
+import { MAIL_SENT } from './afterwards.ts';
 
 const load = () => import('./register-control.ts');
 
@@ -26,7 +27,6 @@ export function Component() {
   const query = new URLSearchParams(location.search);
   const [password, setPassword] = useState('');
   const { form, field, submitting, button, message, done, isRefused } = useAccountForm<Registration>({ call: accountCalls.register, load });
-  const { defaultValue: accepted, ...term } = field('term');
   // The code of a referral link travels in the address and in the form, in nothing that would stay in the browser.
   const ref = query.get(REFERRAL_QUERY) ?? field('ref').defaultValue ?? '';
   return (
@@ -37,10 +37,10 @@ export function Component() {
         path={href(paths.register)}
       />
       <AuthFrame heading="Register" lead="One account for your posts, your referral link and your tokens." isNew>
-        {done ? (
+        {done || query.get('notice') === MAIL_SENT ? (
           <Done>
             Look into your mail to confirm your address.
-            <p>We have sent a link. Your account is ready once you have opened it and confirmed.</p>
+            <p>We have sent a link. Your account is ready once you have opened it and confirmed, best in this browser.</p>
           </Done>
         ) : (
           <FormRows {...form} action={withNext(href(paths.register), next)}>
@@ -61,14 +61,7 @@ export function Component() {
               onInput={(event) => setPassword(event.currentTarget.value)}
               {...field('password')}
             />
-            <Checkbox {...term} defaultChecked={Boolean(accepted)}>
-              I accept the{' '}
-              {/* Beside this page: who comes back finds what was typed. */}
-              <TextLink to={href(paths.terms)} target="_blank">
-                terms and conditions<span className="visually-hidden"> (in a new tab)</span>
-              </TextLink>
-              .
-            </Checkbox>
+            <AcceptTerms {...field('term')} />
             {message && <Banner kind="error">{message}</Banner>}
             <SubmitButton submitting={submitting} ref={button}>
               Register

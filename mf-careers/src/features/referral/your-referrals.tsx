@@ -73,6 +73,9 @@ export function YourReferrals({ overview, outcome, busy, onSubmit }: YourReferra
               <dd>{dollars(redeemable)}</dd>
             </div>
           </Figures>
+          {referrals.some(({ takenBack, redeemed }) => takenBack && redeemed) && (
+            <p>A payment was refunded after you had redeemed its tokens. Your code stays valid; the next tokens that you earn settle it.</p>
+          )}
           {redeemable > 0 && (
             <>
               <p>Redeem all of it now: you get a code that we honour.</p>
@@ -111,12 +114,12 @@ function Referrals({ list }: { list: Referral[] }) {
           </tr>
         </thead>
         <tbody>
-          {list.map(({ registeredAt, paid, redeemableFrom, redeemed }, index) => (
+          {list.map(({ registeredAt, paid, takenBack, redeemableFrom, redeemed }, index) => (
             // Two may have registered at the same moment; nothing here has a state of its own.
             // oxlint-disable-next-line react/no-array-index-key
             <tr key={index}>
               <td>{dateText(registeredAt)}</td>
-              <td>{paid ? 'Yes' : 'Not yet'}</td>
+              <td>{takenBack ? 'Refunded: the tokens were taken back' : paid ? 'Yes' : 'Not yet'}</td>
               <td>{timeText(redeemableFrom)}</td>
               <td>{redeemed ? 'Yes' : 'No'}</td>
             </tr>

@@ -1,0 +1,48 @@
+/** What was deleted must not be readable in the files that the database leaves behind. */
+import { sql } from 'kysely';
+import type { OpenDatabase } from './open.ts';
+
+/** Pages of the full-text index that one step may write. */
+const STEP = 500;
+
+/**
+ * Writes SQLite's log into the database and empties it. The pages have been overwritten (`secure_delete`), but the log
+ * holds them as they were. PostgreSQL keeps deleted rows until its own `vacuum`, and is left alone (docs/admin.md).
+ * @param patience how long to wait for whoever is reading, in milliseconds: everything else waits too
+ * @returns whether the log is empty
+ */
+export async function clearTraces({ db, kind }: OpenDatabase, patience = 0): Promise<boolean> {
+  if (kind !== 'sqlite') return true;
+  return await db.connection().execute(async (connection) => {
+    const { rows } = await sql<{ timeout: number }>`pragma busy_timeout`.execute(connection);
+    await sql`pragma busy_timeout = ${sql.lit(patience)}`.execute(connection);
+    try {
+      const result = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(connection);
+      return result.rows[0]?.busy === 0;
+    } finally {
+      await sql`pragma busy_timeout = ${sql.lit(rows[0]!.timeout)}`.execute(connection);
+    }
+  });
+}
+
+/**
+ * Takes the words of deleted posts out of SQLite's full-text index, which only marks them, step by step.
+ * In PostgreSQL they go with the post.
+ */
+export async function clearSearchIndex({ db, kind }: OpenDatabase): Promise<void> {
+  if (kind !== 'sqlite') return;
+  for (let changed = true; changed; ) {
+    changed = await db.connection().execute(async (connection) => {
+      const before = await changes(connection);
+      // A negative number begins with all segments, also when there is one alone.
+      await sql`insert into post_search (post_search, rank) values ('merge', ${sql.lit(-STEP)})`.execute(connection);
+      // SQLite's own measure of having done something.
+      return (await changes(connection)) - before >= 2;
+    });
+  }
+}
+
+async function changes(db: OpenDatabase['db']): Promise<number> {
+  const { rows } = await sql<{ changes: number }>`select total_changes() as changes`.execute(db);
+  return rows[0]!.changes;
+}

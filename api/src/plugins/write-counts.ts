@@ -1,0 +1,55 @@
+/** Counts of many addresses in memory of a fixed size: none is forgotten before its time, however many others there are (decision 042). */
+import { hash, randomBytes } from 'node:crypto';
+
+/** Cells of one limit, two bytes each: 4 MB. A power of two. */
+const CELLS = 2 ** 21;
+/** Cells that each address counts in. */
+const CELLS_EACH = 4;
+
+interface Counted {
+  /** Requests within the window, this one included. */
+  current: number;
+  /** How long the window still lasts, in milliseconds. */
+  ttl: number;
+}
+
+/**
+ * A store for @fastify/rate-limit; each limit has its own ({@link child}). An address counts in cells that follow from its
+ * keyed hash, and what counts is the lowest of them: it can be too high, when other addresses have all of its cells, and
+ * never too low. Nobody can aim at another one's cells. All counts begin anew when the window, which begins with a request, has passed.
+ */
+export class WriteCounts {
+  readonly #key = randomBytes(32).toString('base64');
+  readonly #now: () => number;
+  #cells: Uint16Array | undefined;
+  #begun = 0;
+
+  /** @param now milliseconds since 1970, for tests */
+  constructor(_options?: unknown, now: () => number = Date.now) {
+    this.#now = now;
+  }
+
+  /** @param window in milliseconds @param max at most 65,534 */
+  incr(address: string, done: (error: Error | null, result: Counted) => void, window: number, max: number): void {
+    const now = this.#now();
+    if (!this.#cells || now - this.#begun >= window) {
+      this.#cells = new Uint16Array(CELLS);
+      this.#begun = now;
+    }
+    const cells = this.#cells;
+    const own = this.#cellsOf(address);
+    const current = Math.min(...own.map((cell) => cells[cell] ?? 0)) + 1;
+    // Whoever is over the limit stays there; only the cells that decide are raised.
+    if (current <= max) for (const cell of own) cells[cell] = Math.max(cells[cell] ?? 0, current);
+    done(null, { current, ttl: this.#begun + window - now });
+  }
+
+  child(): WriteCounts {
+    return new WriteCounts(undefined, this.#now);
+  }
+
+  #cellsOf(address: string): number[] {
+    const digest = hash('sha256', this.#key + address, 'buffer');
+    return Array.from({ length: CELLS_EACH }, (_, index) => digest.readUInt32LE(index * 4) % CELLS);
+  }
+}

@@ -1,0 +1,94 @@
+/** Server and browser read every address alike: whatever it is, the page that comes answers to the visitor. */
+import { hydrated } from '../fixtures/hydrated.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+test.describe("addresses that are nobody's", () => {
+  test.use({ expectedComplaints: { matching: [/status of 404/] } });
+
+  for (const path of [
+    '/%',
+    '/about%',
+    '/%zz/about',
+    '/about%0A',
+    '/about%0a',
+    '/%0Aabout',
+    '/about%0D%0A',
+    '/no/such%0A/page',
+    '/about%00',
+    '/about%09',
+    '/about%7F',
+    '/about%C2%85',
+    '/about%E2%80%A8',
+    '/about%E2%80%A9/x',
+    '/%C0%AF',
+    '/%ED%A0%80',
+    '/%FF',
+    '/about%20',
+    '/%20about',
+    '/about%2F',
+    '/%2Fabout',
+    '/%2F%2Fabout',
+    '/about%2Fteam',
+    '/about%5C',
+    '//about',
+    '///about//',
+    '//evil.example/about',
+    '/\\about',
+    '/about\\x',
+    '/about;x',
+    '/about:x',
+    '/:about',
+    '/*',
+    '/(about)',
+    '/about*',
+    '/about/..%2F',
+    '/...',
+    '/about.',
+    '/%61pi%2Fposts',
+    '/API/x',
+    '/caf\u00e9',
+    '/caf%C3%A9',
+    '/cafe%CC%81',
+    '/%F0%9F%98%80',
+    '/about%0A?x=%0A#%',
+    '/post/1/x',
+    '/post/',
+    '/__proto__',
+    '/constructor',
+    `/${'a'.repeat(2_000)}`,
+  ]) {
+    test(`${JSON.stringify(path.slice(0, 40))} shows the page that says so, in the frame`, async ({ page, site }) => {
+      const response = await page.goto(site.url + path);
+      await hydrated(page);
+      expect(response!.status()).toBe(404);
+      await expect(page).toHaveTitle('Page not found | Portloom');
+      await expect(page.getByRole('contentinfo')).toBeVisible();
+      // The frame is alive: its links navigate without loading the page anew.
+      await page.evaluate(() => Object.assign(globalThis, { isSame: true }));
+      await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).first().click();
+      await expect(page).toHaveTitle(/FAQ/);
+      expect(await page.evaluate(() => 'isSame' in globalThis)).toBe(true);
+    });
+  }
+});
+
+for (const [path, title] of [
+  ['/%61bout', /About Us/],
+  ['/ABOUT', /About Us/],
+  ['/about/', /About Us/],
+  ['/about//', /About Us/],
+  ['/./about', /About Us/],
+  ['/about ', /About Us/],
+  ['/about?x=%', /About Us/],
+  ['/x/../about', /About Us/],
+  ['/x/%2e%2E/about', /About Us/],
+  ['/refund_%26_cancellation_policy', /Refund/],
+  ['/refund_&_cancellation_policy', /Refund/],
+] as const) {
+  test(`${path} is the page`, async ({ page }) => {
+    const response = await page.goto(path);
+    await hydrated(page);
+    expect(response!.status()).toBe(200);
+    await expect(page).toHaveTitle(title);
+  });
+}

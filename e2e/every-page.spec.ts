@@ -1,0 +1,122 @@
+/**
+ * What holds on every page, proved in one visit to each: its document and policies as the server sends them, what it
+ * preloads, its hydration, and that everybody can reach, hit and read it on every screen.
+ */
+import type { Page, Response } from 'playwright/test';
+import { expectNoViolations, desktop, overflowing, phone, smallTargets, themes, widths } from './fixtures/accessibility.ts';
+import { hydrated } from './fixtures/hydrated.ts';
+import { pages } from './fixtures/pages.ts';
+import { expect, test } from './fixtures/test.ts';
+
+test.describe.configure({ mode: 'parallel' });
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** Pages whose editor is fetched when what is around it already answers. */
+const WITH_EDITOR: readonly string[] = ['/new', '/write'];
+
+for (const { path, area, title } of pages) {
+  test(`${path} is complete in the HTML, loads what it preloads, and is for everybody`, async ({ page }) => {
+    test.slow(); // Four looks at all of a page: the home page takes half a minute on a busy machine.
+    const loaded: string[] = [];
+    page.on('response', (each) => {
+      if (each.request().resourceType() === 'script') loaded.push(new URL(each.url()).pathname);
+    });
+    const response = (await page.goto(path, { waitUntil: 'networkidle' }))!;
+    const html = await response.text();
+    await test.step('the document', () => expectComplete(html, { area, title }));
+    await test.step('the policies', () => expectPolicies(response));
+    await test.step('what it preloads', () => {
+      const preloaded = [...html.matchAll(/<link rel="modulepreload"[^>]*href="([^"]+)"/g)].map(([, url]) => url);
+      if (WITH_EDITOR.includes(path)) expect(loaded).toEqual(expect.arrayContaining(preloaded));
+      else expect(new Set(loaded)).toEqual(new Set(preloaded));
+    });
+    await hydrated(page);
+    await test.step('one heading of the first level, landmarks', () => expectLandmarks(page));
+    await test.step('axe finds nothing', () => expectNoViolations(page, [phone, desktop]));
+    await test.step('targets, no sideways scrolling', () => expectRoom(page));
+  });
+
+  test(`${path} hydrates without a mismatch, light and dark`, async ({ page, developmentSite }) => {
+    for (const theme of themes) {
+      await test.step(theme, async () => {
+        await page.addInitScript((value) => localStorage.setItem('theme', value), theme);
+        await page.goto(developmentSite.url + path, { waitUntil: 'networkidle' });
+        await expect(page.locator('body')).toHaveClass(theme);
+        await hydrated(page);
+      });
+    }
+  });
+}
+
+function expectComplete(html: string, { area, title }: { area: string; title: string | RegExp }): void {
+  const titleText = (/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '').replaceAll('&amp;', '&');
+  if (typeof title === 'string') expect(titleText).toContain(title);
+  else expect(titleText).toMatch(title);
+  expect(html.match(/<h1[ >]/g)).toHaveLength(1);
+  expect(html).toMatch(/<meta name="description" content="[^"]{20,}"/);
+  expect(html).toContain(`<link rel="canonical" href="http://localhost:`);
+  expect(html).toContain(`data-boundary="${area}"`);
+  expect(html).toContain('<style nonce=');
+  expect(html, 'the policy blocks style attributes').not.toMatch(/\sstyle="/);
+  for (const [tag] of html.matchAll(/<(script|style)\b[^>]*>/g)) {
+    if (!/application\/(ld\+)?json/.test(tag)) expect(tag, 'every script and style carries the nonce').toMatch(/nonce="[\w-]{20,}"/);
+  }
+}
+
+async function expectPolicies(response: Response): Promise<void> {
+  expect(response.status()).toBe(200);
+  const headers = await response.allHeaders();
+  expect(headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(headers['x-content-type-options']).toBe('nosniff');
+  expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
+  const policies = (await response.headersArray()).filter(({ name }) => name.toLowerCase() === 'content-security-policy');
+  expect(policies).toHaveLength(2);
+  const [first, second] = policies.map(({ value }) => value);
+  expect(first).toContain("require-trusted-types-for 'script'; trusted-types app default");
+  expect(first).toContain("'strict-dynamic'");
+  expect(second).toMatch(/^script-src 'self'/);
+  const nonce = /'nonce-([\w-]+)'/.exec(first!)![1]!;
+  expect(await (await response.frame().page().request.get(response.url())).text(), 'the next visitor has another nonce').not.toContain(nonce);
+}
+
+async function expectLandmarks(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  await expect(page.getByRole('banner')).toHaveCount(1);
+  await expect(page.getByRole('main')).toHaveCount(1);
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveCount(1);
+}
+
+async function expectRoom(page: Page): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await overflowing(page), `wider than ${width} px`).toEqual([]);
+    expect(await smallTargets(page), `too small to hit at ${width} px`).toEqual([]);
+  }
+  await page.setViewportSize(phone);
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+  expect(await overflowing(page), 'wider than a phone with its letters twice as large').toEqual([]);
+}
+
+test.describe('a page that does not exist', () => {
+  test.use({ expectedComplaints: { matching: [/status of 404/] } });
+
+  test('hydrates without a mismatch', async ({ page, developmentSite }) => {
+    await page.goto(`${developmentSite.url}/no/such/page`, { waitUntil: 'networkidle' });
+    await hydrated(page);
+  });
+});
+
+test.describe('a document that differs', () => {
+  test.use({ expectedComplaints: { matching: [/hydrat/i] } });
+
+  test('is reported, so the tests above can fail', async ({ page, developmentSite }) => {
+    const complaint = page.waitForEvent('console', (message) => /hydrat/i.test(message.text()));
+    await page.route('**/career', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace(/<h1([^>]*)>[^<]*/, '<h1$1>Something else');
+      await route.fulfill({ response, body });
+    });
+    await page.goto(`${developmentSite.url}/career`);
+    await complaint;
+  });
+});

@@ -1,0 +1,116 @@
+/** Requests as no browser sends them, to the real servers: each is answered, none with an error of ours or without the headers. */
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'playwright/test';
+import { applicationCall } from '../../shared/contracts/careers.ts';
+import { contactCall } from '../../shared/contracts/contact.ts';
+import { postCalls } from '../../shared/contracts/posts.ts';
+import { oddRequests, requestText, sendRaw } from '../../shared/node/test-support/raw-http.ts';
+import { startSite, type Site } from '../../tooling/site/start-site.ts';
+
+let site: Site;
+test.beforeAll(async () => {
+  site = await startSite();
+});
+test.afterAll(() => site.stop());
+
+/** 127.0.0.1: the servers listen there. */
+const origins = () => ({ shell: `http://127.0.0.1:${site.shell.port}`, api: `http://127.0.0.1:${site.api()!.port}` });
+
+test('odd requests are answered by both servers', async () => {
+  test.slow();
+  for (const [name, origin] of Object.entries(origins())) {
+    for (const path of [contactCall, applicationCall, postCalls.images, '/contact']) {
+      for (const odd of oddRequests(path)) {
+        const { status, headers } = await sendRaw(origin, odd.text);
+        const said = `${name}: ${odd.name}, ${path}`;
+        expect(status, said).toBeLessThan(500);
+        if (status > 0) expect(headers['x-content-type-options'], said).toBe('nosniff');
+      }
+    }
+  }
+});
+
+test('addresses that cannot be, or cannot be decoded, are answered by both servers', async () => {
+  const addresses = ['/', '/%', '/api/%', '/auth/%', '/assets/%', '/assets/%00', '/assets/..%2f..%2f', '/assets/', '/assets', '/remotes/%/%/%', '/remotes/mf-blog/%00/x',
+    '/remotes/a/b/%ff', '/favicon.svg%00', '/registry.json%', '/composition.json?%', '/api/blogs/posts/%00', '/api/blogs/images/%00', `/api/blogs/images/${'%00'.repeat(22)}`,
+    '/api/blogs/posts?q=%00', '/api/blogs/posts?before=99999999999999999999', '/api/blogs/posts?before=%', '/auth/confirm?token=%00', '/.well-known/x', '/post/%00', '/post/9223372036854775808'];
+  for (const [name, origin] of Object.entries(origins())) {
+    for (const address of addresses) {
+      for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS', 'DELETE']) {
+        const { status, headers } = await sendRaw(origin, requestText(`${method} ${address} HTTP/1.1`));
+        const said = `${name}: ${method} ${address}`;
+        expect(status, said).toBeGreaterThanOrEqual(200);
+        expect(status, said).toBeLessThan(500);
+        expect(headers['x-content-type-options'], said).toBe('nosniff');
+      }
+    }
+  }
+});
+
+test('whoever cannot be shown a page with its address is shown the page that says so', async () => {
+  const { status, headers, body } = await sendRaw(origins().shell, requestText('GET /% HTTP/1.1', ['accept: text/html']));
+  expect(status).toBe(404);
+  expect(headers['content-security-policy']).toContain("default-src 'none'");
+  expect(body).toContain('<title>Page not found | ');
+});
+
+test('a picture that waits to be asked for arrives through the shell', async () => {
+  const headers = { 'content-type': 'image/png', 'content-length': 2_000_000, origin: site.url, expect: '100-continue' };
+  const sent = request(site.url + postCalls.images, { method: 'POST', headers });
+  sent.flushHeaders();
+  await once(sent, 'continue');
+  sent.end(Buffer.alloc(2_000_000));
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  // It is none, and that is said by the API.
+  expect([response.statusCode, await text(response)]).toEqual([422, expect.stringContaining('validation-failed')]);
+});
+
+for (const [name, originOf] of [['the shell', () => site.url], ['the API', () => origins().api]] as const) {
+  test(`an application without an end is too large for ${name}, and says so`, async () => {
+    const headers = { 'content-type': 'multipart/form-data; boundary=x', origin: site.url };
+    const sent = request(originOf() + applicationCall, { method: 'POST', headers });
+    sent.on('error', () => {});
+    sent.write('--x\r\ncontent-disposition: form-data; name="cv"; filename="cv.pdf"\r\ncontent-type: application/pdf\r\n\r\n%PDF-1.7\r\n');
+    const chunk = Buffer.alloc(256 * 1024);
+    const write = (): void => {
+      while (!sent.destroyed && sent.write(chunk));
+    };
+    sent.on('drain', write);
+    write();
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    expect(response.statusCode).toBe(413);
+    expect(JSON.parse(await text(response))).toMatchObject({ code: 'body-too-large' });
+    sent.destroy();
+  });
+}
+
+test('what keeps its address is kept for long only if its content cannot change', async ({ request: client }) => {
+  const icon = await client.get(`${site.url}/favicon.svg`);
+  expect(icon.headers()).toMatchObject({ 'cache-control': 'public, max-age=86400', 'cross-origin-resource-policy': 'cross-origin' });
+  const html = await (await client.get(site.url)).text();
+  const files = [...html.matchAll(/(?:href|src|content)="(?:http:\/\/localhost:\d+)?(\/(?:assets|remotes)\/[^"]+)"/g)].map(([, file]) => file!);
+  expect(files.some((file) => file.startsWith('/assets/')) && files.some((file) => file.startsWith('/remotes/'))).toBe(true);
+  for (const file of new Set(files)) {
+    const { 'cache-control': kept, 'cross-origin-resource-policy': shownBy } = (await client.get(site.url + file)).headers();
+    expect(kept, file).toBe('public, max-age=31536000, immutable');
+    expect(shownBy, file).toBe(/\.(png|jpg|webp|svg)$/.test(file) ? 'cross-origin' : 'same-origin');
+  }
+  expect((await client.get(site.url)).headers()['cross-origin-resource-policy']).toBe('same-origin');
+  expect((await client.get(`${site.url}/assets/none.js`)).headers()['cache-control'] ?? '').not.toContain('immutable');
+});
+
+test('both servers tell browsers to keep to https in the same words', async ({ request: client }) => {
+  const secure = await startSite({ env: { PUBLIC_URL: 'https://site.test' } });
+  try {
+    const [page, passed, straight] = await Promise.all(
+      [`http://127.0.0.1:${secure.shell.port}/`, `http://127.0.0.1:${secure.shell.port}${postCalls.posts}`, `http://127.0.0.1:${secure.api()!.port}/healthz`].map(
+        async (address) => (await client.get(address)).headers()['strict-transport-security'],
+      ),
+    );
+    expect([page, passed, straight]).toEqual(Array.from({ length: 3 }, () => 'max-age=63072000; includeSubDomains'));
+  } finally {
+    await secure.stop();
+  }
+});

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { href, paths } from 'shared/contracts/paths';
+import type { ProblemCode } from 'shared/contracts/problem';
+import { Banner } from 'shared/ui/banner';
+import { TextLink } from 'shared/ui/links';
+import { PageHead } from 'shared/ui/page-head';
+import { AuthFrame } from '../../components/auth-frame.tsx';
+
+/** @param isRefused the server answered with errors, so the title says so */
+export function ConfirmFrame({ lead, isRefused, children }: { lead: string; isRefused: boolean; children: ReactNode }) {
+  return (
+    <>
+      <PageHead
+        title={isRefused ? 'Error: Confirm your address' : 'Confirm your address'}
+        description="The last step of registering."
+        path={href(paths.confirmAddress)}
+      />
+      <meta name="robots" content="noindex" />
+      <AuthFrame heading="Confirm your address" lead={lead} isNew>
+        {children}
+      </AuthFrame>
+    </>
+  );
+}
+
+/** What went wrong with the form as a whole, mostly a link that is old. */
+export function Refused({ message, code }: { message: string | undefined; code: ProblemCode | undefined }) {
+  if (!message) return null;
+  return (
+    <Banner kind="error">
+      {message}
+      {code === 'link-expired' && (
+        <p>
+          If you have confirmed already, <TextLink to={href(paths.login)}>log in</TextLink>. Otherwise{' '}
+          <TextLink to={href(paths.register)}>register again</TextLink> to get a new link.
+        </p>
+      )}
+    </Banner>
+  );
+}
+
+export function NotYou() {
+  return (
+    <p>
+      Not you? <TextLink to={href(paths.home)}>Leave this page</TextLink>, and nothing happens.
+    </p>
+  );
+}

@@ -1,0 +1,84 @@
+/** How long requests may take to arrive, on both servers: a client that sends slower than need be holds a connection for nothing. */
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { takesFile } from '../contracts/uploads.ts';
+import { RefusedRequest } from './refused-request.ts';
+
+/** Times are in milliseconds. */
+export interface ArrivalLimits {
+  /** The request line and the headers, from the connection's first moment or the last answer's end. */
+  headers: number;
+  /** A body without a file, from when its headers are there. */
+  body: number;
+  /** A body with a file. */
+  file: number;
+  /** The slowest that any body may be, in bytes a second … */
+  leastRate: number;
+  /** … on average over each span of this length. */
+  rateSpan: number;
+}
+
+export const arrivalLimits: ArrivalLimits = {
+  headers: 20_000,
+  body: 30_000,
+  // 5 MB through 140 kbit/s.
+  file: 300_000,
+  // A phone that loses its network for some seconds goes on; a byte now and then does not.
+  leastRate: 500,
+  rateSpan: 20_000,
+};
+
+/** Whether a request announces a body. */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+const late = new WeakSet<IncomingMessage>();
+
+/** Whether the rest of a body is not waited for any more. */
+export function isLate(request: IncomingMessage): boolean {
+  return late.has(request);
+}
+
+/** Ends the reading of a body that is late, and is its answer. */
+export function lateBody(): RefusedRequest {
+  return new RefusedRequest(408, 'request-timeout', 'The request did not arrive in time. Check your connection, then send it again.');
+}
+
+/**
+ * Tells whoever reads a late body by an `error` event of the request ({@link lateBody}); the answer closes the connection.
+ * Where nobody reads, whoever begins to finds {@link isLate}.
+ */
+export function limitArrival(app: FastifyInstance, limits: ArrivalLimits): void {
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    if (hasBody(raw)) watch(raw, limits);
+    done();
+  });
+}
+
+function watch(request: IncomingMessage, limits: ArrivalLimits): void {
+  const { socket } = request;
+  const allowed = takesFile(request.method, request.url) ? limits.file : limits.body;
+  let before = socket.bytesRead;
+
+  const end = () => {
+    stop();
+    if (request.complete || request.destroyed) return;
+    late.add(request);
+    request.emit('error', lateBody());
+  };
+  const look = () => {
+    const arrived = socket.bytesRead - before;
+    before = socket.bytesRead;
+    // What waits here to be read is no fault of the client's.
+    if (arrived < (limits.leastRate * limits.rateSpan) / 1000 && request.readableLength === 0) end();
+  };
+  const deadline = setTimeout(end, allowed).unref();
+  const rate = setInterval(look, limits.rateSpan).unref();
+  const stop = () => {
+    clearTimeout(deadline);
+    clearInterval(rate);
+  };
+  // Whoever reads it listens too; an error that nobody hears would end the process.
+  request.once('end', stop).once('close', stop).on('error', () => {});
+}

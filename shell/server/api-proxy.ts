@@ -1,0 +1,60 @@
+/** The way of visitors' own calls to the API: `/api` and `/auth`. */
+import type { IncomingMessage } from 'node:http';
+import { PassThrough } from 'node:stream';
+import proxy from '@fastify/http-proxy';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { loginFor, paths } from 'shared/contracts/paths';
+import { prefersHtml } from 'shared/node/accept';
+import { hasBody, isLate, lateBody } from 'shared/node/arrival';
+import { HOP_ADDRESS_HEADER, HOP_TOKEN_HEADER } from 'shared/node/hop';
+import type { ApiHop } from './api-hop.ts';
+import { sendProblem } from './problem.ts';
+
+export async function apiProxy(app: FastifyInstance, { hop }: { hop: ApiHop }): Promise<void> {
+  // Bodies go through as they are; the proxy reads none.
+  app.removeAllContentTypeParsers();
+  app.addHook('preParsing', ({ raw }, _reply, body, done) => done(null, hasBody(raw) ? copyOfBody(raw) : body));
+  for (const prefix of ['/api', '/auth']) {
+    await app.register(proxy, {
+      upstream: hop.url,
+      prefix,
+      rewritePrefix: prefix,
+      replyOptions: {
+        rewriteRequestHeaders: (request, given) => ({ ...passedOn(given, OWN), ...hop.headersFor((request as FastifyRequest).ip) }),
+        rewriteHeaders: (given) => passedOn(given, OF_A_CONNECTION),
+        onError: (given, { error }) => {
+          const [request, reply] = [given.request as FastifyRequest, given as FastifyReply];
+          if (isLate(request.raw)) return void reply.send(lateBody());
+          reply.log.error({ err: error }, 'the API cannot be reached');
+          // Browsers go to these addresses themselves: to the provider, with a mailed link, to log out. They end on a page.
+          if (prefix === '/auth') return void reply.header('cache-control', 'no-store').redirect(loginFor(paths.home, 'unreachable'), 303);
+          void sendProblem(request, reply, { status: 503, code: 'api-unreachable', detail: awayFor(request) });
+        },
+      },
+    });
+  }
+}
+
+/** What is said of one connection is not true of the next one (RFC 9110, 7.6.1); the calling client refuses most of it. */
+const OF_A_CONNECTION = ['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'upgrade'];
+/** The hop is this server's own to prove, and `Expect` has been answered. */
+const OWN = [...OF_A_CONNECTION, HOP_TOKEN_HEADER, HOP_ADDRESS_HEADER, 'expect'];
+
+function passedOn<Headers extends object>(headers: Headers, without: readonly string[]): Headers {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !without.includes(name))) as Headers;
+}
+
+/** The client that calls the API destroys a body that it cannot deliver, which must not be the visitor's connection. */
+function copyOfBody(body: IncomingMessage): PassThrough {
+  const copy = new PassThrough();
+  body.once('close', () => body.complete || copy.destroy());
+  body.once('error', (error) => copy.destroy(error));
+  return body.pipe(copy);
+}
+
+const API_AWAY = 'The service is not reachable at the moment. Please try again shortly.';
+
+/** A form that a browser sent here itself, as only one with a file is, has left its page. */
+function awayFor({ method, headers }: FastifyRequest): string {
+  return method === 'POST' && prefersHtml(headers.accept) ? `${API_AWAY} Your browser's way back leads to what you typed.` : API_AWAY;
+}

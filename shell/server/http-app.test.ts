@@ -1,0 +1,206 @@
+import { request as send } from 'node:http';
+import { once } from 'node:events';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { applicationCall } from 'shared/contracts/careers';
+import type { Problem } from 'shared/contracts/problem';
+import { type ArrivalLimits, arrivalLimits } from 'shared/node/arrival';
+import { guardHttp, httpServerOptions } from 'shared/node/http-server';
+import { dripping, oddRequests, requestText, sendRaw } from 'shared/node/test-support/raw-http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { apiHop } from './api-hop.ts';
+import { apiProxy } from './api-proxy.ts';
+import { createHttpApp } from './http-app.ts';
+import { pageRoutes } from './page-routes.ts';
+import type { Pages } from './pages.ts';
+import { wellKnownRoutes } from './well-known.ts';
+
+const PUBLIC_URL = 'https://site.test';
+const problemOf = (body: string) => JSON.parse(body) as Problem;
+
+/** An API that tells what it got, and refuses what is larger than 20 kB. */
+async function startUpstream(): Promise<{ api: FastifyInstance; url: string }> {
+  const api = Fastify({ ...httpServerOptions(arrivalLimits, {}), bodyLimit: 20_000 });
+  guardHttp(api, arrivalLimits, {});
+  api.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  api.all('/api/*', ({ headers, body }, reply) => reply.send({ headers, body }));
+  return { api, url: await api.listen({ host: '127.0.0.1', port: 0 }) };
+}
+
+/** Tells which address it was asked for: the real ones need a build. */
+const pages = { render: async ({ url }: { url: URL }) => ({ status: 200, headers: {}, html: url.pathname + url.search }) } as unknown as Pages;
+
+async function startShell(url: string, limits?: ArrivalLimits): Promise<{ shell: FastifyInstance; origin: string }> {
+  const shell = createHttpApp({ PUBLIC_URL, LOG_LEVEL: 'silent', TRUST_PROXY: undefined }, limits);
+  shell.get('/healthz', () => ({ status: 'alive' }));
+  const hop = apiHop(url, 'a secret');
+  await shell.register(apiProxy, { hop });
+  await shell.register(wellKnownRoutes, { publicUrl: PUBLIC_URL });
+  await shell.register(pageRoutes, { pages, hop, publicUrl: PUBLIC_URL });
+  return { shell, origin: await shell.listen({ host: '127.0.0.1', port: 0 }) };
+}
+
+let api: FastifyInstance;
+let url: string;
+beforeAll(async () => {
+  ({ api, url } = await startUpstream());
+});
+afterAll(() => api.close());
+
+describe("HTTP as the shell's server reads it", () => {
+  let shell: FastifyInstance;
+  let origin: string;
+  beforeAll(async () => {
+    ({ shell, origin } = await startShell(url));
+  });
+  afterAll(() => shell.close());
+
+  test.each(oddRequests('/contact'))('$name is answered, and with the headers of every answer', async ({ text, statuses }) => {
+    const { status, headers, body } = await sendRaw(origin, text);
+    // Where the API says 404, a page may be.
+    expect([...statuses, ...(statuses.includes(404) && !text.startsWith('PRO') ? [200] : [])], body).toContain(status);
+    if (status === 0) return;
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+      'strict-transport-security': 'max-age=63072000; includeSubDomains',
+    });
+    if (status >= 400 && body !== '') expect(problemOf(body)).toMatchObject({ status, type: 'about:blank' });
+  });
+
+  test.each([
+    ['Content-Type: text/plain; application/json', 200],
+    ['Expect: 100-continue', 200],
+    ['Upgrade: h2c', 200],
+    ['Connection: upgrade', 200],
+    ['Keep-Alive: timeout=5', 200],
+    ['Proxy-Connection: keep-alive', 200],
+    ['TE: trailers', 200],
+    ['Trailer: x', 200],
+    ['X-Odd: \xff', 200],
+    ['Cookie: \xe9', 200],
+  ])('%j on its way to the API is no error', async (header, status) => {
+    for (const method of ['GET', 'POST']) {
+      const text = requestText(`${method} /api/echo HTTP/1.1`, [header, ...(method === 'POST' ? ['content-length: 2'] : [])], method === 'POST' ? '{}' : '');
+      expect(await sendRaw(origin, text), method).toMatchObject({ status });
+    }
+  });
+
+  test.each(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'PUT', 'PATCH'])('%s with a body on its way to the API is no error', async (method) => {
+    for (const framing of [['content-length: 2', '{}'], ['transfer-encoding: chunked', '2\r\n{}\r\n0\r\n\r\n']] as const) {
+      const { status } = await sendRaw(origin, requestText(`${method} /api/echo HTTP/1.1`, [framing[0]], framing[1]));
+      expect([200, 400, 415]).toContain(status);
+    }
+  });
+
+  test.each(['/api/%', '/api/echo/%00', '/api/%ff', '/auth/%', '/api//x', '/api/..%2f..', '/api/\x7f', '/api/\xff', '/%61pi/echo'])(
+    '%j leads to no error of ours',
+    async (path) => {
+      expect((await sendRaw(origin, requestText(`GET ${path} HTTP/1.1`))).status).toBeLessThan(500);
+    },
+  );
+
+  test('an address that cannot be decoded is refused in words where there are no pages', async () => {
+    const { status, headers, body } = await sendRaw(origin, requestText('GET /api/% HTTP/1.1'));
+    expect(status).toBe(400);
+    expect(problemOf(body).code).toBe('malformed-request');
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff' });
+  });
+
+  test.each([
+    ['/%', '/%25'],
+    ['/%?a=%', '/%25?a=%'],
+    ['/about%0A', '/about%250A'],
+    ['/about%20', '/about%20'],
+  ])('%s reaches the pages as %s', async (path, read) => {
+    const { status, body } = await sendRaw(origin, requestText(`GET ${path} HTTP/1.1`));
+    expect({ status, body }).toEqual({ status: 200, body: read });
+  });
+
+  test('has the limits of time that both servers have', () => {
+    expect(shell.server.requestTimeout).toBe(arrivalLimits.headers + arrivalLimits.file);
+    expect(shell.server.headersTimeout).toBe(arrivalLimits.headers);
+  });
+
+  test('says whom to tell about a weakness (RFC 9116)', async () => {
+    const response = await fetch(`${origin}/.well-known/security.txt`);
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    const fields = new Map((await response.text()).trim().split('\n').map((line) => line.split(': ', 2) as [string, string]));
+    expect(fields.get('Contact')).toMatch(/^mailto:/);
+    expect(fields.get('Canonical')).toBe(`${PUBLIC_URL}/.well-known/security.txt`);
+    expect(fields.get('Preferred-Languages')).toBe('en');
+    const left = Date.parse(fields.get('Expires') ?? '') - Date.now();
+    expect(left).toBeGreaterThan(80 * 24 * 3600 * 1000);
+    expect(left).toBeLessThan(365 * 24 * 3600 * 1000);
+  });
+
+  test('a body without an end that the API refuses is answered as the API does', async () => {
+    const sent = send(`${origin}/api/echo`, { method: 'POST', headers: { 'content-type': 'text/plain' } });
+    sent.on('error', () => {});
+    const chunk = Buffer.alloc(256 * 1024);
+    const write = () => {
+      while (!sent.destroyed && sent.write(chunk));
+    };
+    sent.on('drain', write);
+    write();
+    const [response] = (await once(sent, 'response')) as [{ statusCode: number }];
+    sent.destroy();
+    expect(response.statusCode).toBe(413);
+  });
+});
+
+const form = ['content-type: application/x-www-form-urlencoded', 'content-length: 10000'];
+const file = requestText(`POST ${applicationCall} HTTP/1.1`, ['content-type: multipart/form-data; boundary=x', 'content-length: 100000']);
+const takers = ['/contact', '/api/echo', '/auth/logout'];
+
+describe('bodies that arrive slowly', () => {
+  const arrival = { headers: 400, body: 15_000, file: 15_000, leastRate: 100, rateSpan: 300 };
+  let shell: FastifyInstance;
+  let origin: string;
+  beforeAll(async () => {
+    ({ shell, origin } = await startShell(url, arrival));
+  });
+  afterAll(() => shell.close());
+
+  test.each(takers)('for %s are ended in words', async (path) => {
+    const answer = await sendRaw(origin, requestText(`POST ${path} HTTP/1.1`, form), { goOn: dripping(1) });
+    expect(answer).toMatchObject({ status: 408, closed: true, headers: { connection: 'close' } });
+    expect(problemOf(answer.body).code).toBe('request-timeout');
+  });
+
+  test('are ended with a file too', async () => {
+    expect(await sendRaw(origin, file, { goOn: dripping(1) })).toMatchObject({ status: 408, closed: true });
+  });
+
+  test('are not waited for after the answer is known', async () => {
+    expect(await sendRaw(origin, requestText('GET /about HTTP/1.1', form), { goOn: dripping(1) })).toMatchObject({ status: 200, closed: true });
+  });
+
+  test('are ended like headers, and connections that say nothing', async () => {
+    const begun = await sendRaw(origin, 'GET /healthz HTTP/1.1\r\nhost: x\r\nx: ', { goOn: dripping(1) });
+    expect(begun).toMatchObject({ status: 408, closed: true });
+    expect(await sendRaw(origin, '')).toMatchObject({ status: 0, closed: true });
+  });
+});
+
+describe('bodies that arrive fast enough, and never end', () => {
+  const arrival = { headers: 400, body: 600, file: 3_000, leastRate: 0, rateSpan: 300 };
+  let shell: FastifyInstance;
+  let origin: string;
+  beforeAll(async () => {
+    ({ shell, origin } = await startShell(url, arrival));
+  });
+  afterAll(() => shell.close());
+
+  test.each(takers)('for %s are ended at their deadline, in words', async (path) => {
+    const answer = await sendRaw(origin, requestText(`POST ${path} HTTP/1.1`, form), { goOn: dripping(10) });
+    expect(answer).toMatchObject({ status: 408, closed: true });
+    expect(answer.took).toBeGreaterThan(arrival.body - 50);
+    expect(answer.took).toBeLessThan(arrival.file - 50);
+  });
+
+  test('have longer with a file', async () => {
+    const answer = await sendRaw(origin, file, { goOn: dripping(10) });
+    expect(answer).toMatchObject({ status: 408, closed: true });
+    expect(answer.took).toBeGreaterThan(arrival.file - 50);
+  });
+});

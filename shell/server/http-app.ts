@@ -1,0 +1,68 @@
+/** The shell's Fastify application before it has any route: headers of every answer, errors, HTTP itself. */
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { type ArrivalLimits, arrivalLimits } from 'shared/node/arrival';
+import { guardHttp, httpServerOptions, originForm } from 'shared/node/http-server';
+import { RefusedRequest } from 'shared/node/refused-request';
+import { fixedHeaders } from 'shared/node/security-headers';
+import { isReserved, readablePath } from 'shared/releases/ownership';
+import type { Env } from './env.ts';
+import { NOTHING_HERE, sendProblem, type ShellProblem } from './problem.ts';
+import { StoreError } from './releases/store.ts';
+import type { SiteParts } from './site-parts.ts';
+
+type HttpEnv = Pick<Env, 'PUBLIC_URL' | 'LOG_LEVEL' | 'TRUST_PROXY'>;
+
+/** @param arrival how long requests may take to arrive; shorter in tests */
+export function createHttpApp(env: HttpEnv, arrival: ArrivalLimits = arrivalLimits, log?: SiteParts['log']): FastifyInstance {
+  const headers = fixedHeaders(env.PUBLIC_URL);
+  const app = Fastify({
+    ...httpServerOptions(arrival, headers),
+    rewriteUrl: (request) => addressAsRead(originForm(request)),
+    logger: { level: env.LOG_LEVEL, base: { service: 'shell' }, serializers: { req: requestForLog }, ...(log && { stream: log }) },
+    return503OnClosing: false,
+    trustProxy: env.TRUST_PROXY ?? false,
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 500 },
+    // These happen before any hook.
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(headers)),
+  });
+
+  guardHttp(app, arrival, headers);
+  app.addHook('onSend', async (_request, reply) => {
+    for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value);
+  });
+  app.setNotFoundHandler((request, reply) => {
+    if (['GET', 'HEAD'].includes(request.method)) return sendProblem(request, reply, { status: 404, code: 'not-found', detail: NOTHING_HERE });
+    reply.header('allow', 'GET, HEAD, POST');
+    return sendProblem(request, reply, { status: 405, code: 'method-not-allowed', detail: 'Pages are read with GET and take forms with POST.' });
+  });
+  app.setErrorHandler(answerError);
+  return app;
+}
+
+/** Pages are looked for by the address that the browser's router will read; the API gets its own as they came. */
+function addressAsRead(url: string): string {
+  const [path = '/', ...query] = url.split('?');
+  return isReserved(path) ? url : [readablePath(path), ...query].join('?');
+}
+
+function answerError(error: FastifyError | StoreError | RefusedRequest, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const status = error instanceof StoreError ? 503 : (error.statusCode ?? 500);
+  if (status < 500) return sendProblem(request, reply, refusalFor(status, error));
+  request.log.error({ err: error }, 'request failed');
+  return sendProblem(request, reply, { status, code: 'unavailable', detail: 'The site could not answer. Please try again in a moment.' });
+}
+
+function refusalFor(status: number, error: Error): ShellProblem {
+  if (error instanceof RefusedRequest) return { status, code: error.code, detail: error.message };
+  return refusals[status] ?? { status, code: 'malformed-request', detail: error.message };
+}
+
+const refusals: Record<number, ShellProblem> = {
+  413: { status: 413, code: 'body-too-large', detail: 'What was sent is too large. Shorten it, then send again.' },
+  415: { status: 415, code: 'unsupported-media-type', detail: 'Forms are sent as application/x-www-form-urlencoded.' },
+};
+
+/** Without the query: mailed links and the identity provider put secrets there. */
+function requestForLog({ method, url, ip }: FastifyRequest) {
+  return { method, path: url.split('?', 1)[0], ip };
+}

@@ -1,0 +1,68 @@
+/** Finds a Chromium for tests and benchmarks, or installs one. */
+import { accessSync, constants, existsSync } from 'node:fs';
+import path from 'node:path';
+import { chromium } from 'playwright';
+import { run } from '../processes/run.ts';
+
+const INSTALLED_NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge'];
+const INSTALLED_PATHS = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/** Arguments that a browser needs under automation; as root it does not start without the sandbox switch. */
+export const browserArguments = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+];
+
+/**
+ * Path of a browser: `CHROME_PATH`, an installed Chromium or Chrome, Playwright's own, or one installed now.
+ * @throws with a sentence that says what to do
+ */
+export async function findBrowser(): Promise<string> {
+  const given = process.env.CHROME_PATH;
+  if (given) {
+    if (isExecutable(given)) return given;
+    throw new Error(`CHROME_PATH is ${given}, which is no executable file. Set it to a Chromium or Chrome, or unset it.`);
+  }
+  return installed() ?? (await install());
+}
+
+function installed(): string | undefined {
+  const folders = (process.env.PATH ?? '').split(path.delimiter);
+  const onPath = INSTALLED_NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name)));
+  return [...onPath, ...INSTALLED_PATHS, chromium.executablePath()].find(isExecutable);
+}
+
+async function install(): Promise<string> {
+  console.log('No Chromium found; installing one (once) …');
+  const attempts: [string, string[]][] = [['playwright', ['install', 'chromium']]];
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    attempts.push(['apt-get', ['update']], ['apt-get', ['install', '--yes', '--no-install-recommends', 'chromium']]);
+  }
+  const outputs: string[] = [];
+  for (const [command, args] of attempts) {
+    const { output } = await run(command, args, { quiet: true, env: { DEBIAN_FRONTEND: 'noninteractive' } });
+    outputs.push(`$ ${command} ${args.join(' ')}\n${output.slice(-500)}`);
+    const found = installed();
+    if (found) return found;
+  }
+  throw new Error(
+    `${outputs.join('\n')}\nNo Chromium could be installed. Install Chromium or Chrome, or set CHROME_PATH to one.`,
+  );
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,67 @@
+/** Builds what changed since it was last built. */
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { run } from '../processes/run.ts';
+import { remotes } from '../workspace/remotes.ts';
+import { repositoryRoot } from '../workspace/root.ts';
+import { hashOf } from './hash.ts';
+
+/** Something that is built on its own. */
+interface BuildTarget {
+  name: string;
+  program: string[];
+  /** Folder that holds the result. */
+  output: string;
+  /** Files and folders that the result depends on, besides {@link COMMON_INPUTS}. */
+  inputs: string[];
+}
+
+const COMMON_INPUTS = ['shared', 'tooling/vite', 'tooling/release', 'tooling/workspace', 'package-lock.json'];
+const CONCURRENT_BUILDS = 2;
+
+export const remoteTargets: BuildTarget[] = remotes.map(({ name }) => ({
+  name,
+  program: ['tooling/release/build-remote.ts', name],
+  output: `${name}/dist`,
+  inputs: [name],
+}));
+export const shellTarget: BuildTarget = {
+  name: 'shell',
+  program: ['tooling/build/build-shell.ts'],
+  output: 'shell/dist',
+  inputs: ['shell', 'tooling/build/build-shell.ts'],
+};
+/** The shell with React's development build, which reports hydration mismatches: for the tests only. */
+export const developmentShellTarget: BuildTarget = {
+  name: 'shell-development',
+  program: ['tooling/build/build-shell.ts', 'development'],
+  output: 'shell/dist-development',
+  inputs: ['shell', 'tooling/build/build-shell.ts'],
+};
+
+/**
+ * Brings targets up to date, two at a time.
+ * @param report gets one line per target that was built
+ * @throws with the build's own output when one fails
+ */
+export async function ensureBuilt(targets: BuildTarget[], report: (line: string) => void): Promise<void> {
+  const queue = [...targets];
+  const worker = async (): Promise<void> => {
+    for (let target = queue.shift(); target; target = queue.shift()) await ensureOne(target, report);
+  };
+  await Promise.all(Array.from({ length: CONCURRENT_BUILDS }, worker));
+}
+
+async function ensureOne(target: BuildTarget, report: (line: string) => void): Promise<void> {
+  const stamp = path.join(repositoryRoot, '.cache', 'builds', target.name);
+  const inputs = await hashOf([...COMMON_INPUTS, ...target.inputs]);
+  const current = await readFile(stamp, 'utf8').catch(() => '');
+  const exists = await readdir(path.join(repositoryRoot, target.output)).catch(() => []);
+  if (current === inputs && exists.length > 0) return;
+  const started = performance.now();
+  const { status, output } = await run(process.execPath, target.program, { quiet: true });
+  if (status !== 0) throw new Error(`Building ${target.name} failed:\n${output}`);
+  await mkdir(path.dirname(stamp), { recursive: true });
+  await writeFile(stamp, inputs);
+  report(`built ${target.name} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+}

@@ -1,0 +1,27 @@
+/** What holds for all sources: lint with the import arrows, types, dead code and unused dependencies. */
+import { run } from '../processes/run.ts';
+
+interface Check {
+  name: string;
+  command: string;
+  args: string[];
+}
+
+const checks: Check[] = [
+  { name: 'lint', command: 'oxlint', args: ['--deny-warnings'] },
+  { name: 'types', command: 'tsc', args: ['--project', '.'] },
+  { name: 'dead code', command: 'knip', args: [] },
+];
+
+/** Runs all checks side by side. @returns how many passed and failed; the output of those that failed is shown */
+export async function check(): Promise<{ passed: number; failed: number }> {
+  const results = await Promise.all(
+    checks.map(async ({ name, command, args }) => ({ name, ...(await run(command, args, { quiet: true })) })),
+  );
+  for (const { name, status, output } of results) {
+    console.log(`  ${status === 0 ? 'passed' : 'FAILED'}  ${name}`);
+    if (status !== 0) console.log(output);
+  }
+  const failed = results.filter(({ status }) => status !== 0).length;
+  return { passed: results.length - failed, failed };
+}

@@ -1,0 +1,82 @@
+/**
+ * `npm run bench`: the site beside the same pages as static HTML, judged by `bench/budgets.json`.
+ * Explained in docs/performance.md. Options: `--runs N`, `--pages /,/contact`, `--counted`;
+ * `--posts` measures the blog's API with few and with many posts instead, `--accounts` what an attacker can learn and guess,
+ * from `--pairs N` tries at addresses with and without an account.
+ */
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { accountsUnderAttack } from '../bench/accounts.ts';
+import { countedFigures, judge, lcpRatio, readBudgets, type Verdict } from '../bench/budgets.ts';
+import { compare, type Comparison } from '../bench/compare.ts';
+import { countedBudgets } from '../bench/counted.ts';
+import { withSiteAndBrowser } from '../bench/laboratory.ts';
+import { postsAtScale } from '../bench/posts.ts';
+import { pageTable } from '../bench/report.ts';
+import { serveStaticCopy } from '../bench/static-copy.ts';
+import { repositoryRoot } from '../workspace/root.ts';
+
+const MAX_RUNS = 50;
+const MAX_PAIRS = 10_000;
+
+const { values } = parseArgs({
+  options: { runs: { type: 'string', default: '7' }, pages: { type: 'string' }, counted: { type: 'boolean', default: false }, posts: { type: 'boolean', default: false }, accounts: { type: 'boolean', default: false }, pairs: { type: 'string', default: '1000' } },
+});
+const budgets = await readBudgets();
+const runs = Number(values.runs);
+const pairs = Number(values.pairs);
+const pages = values.pages?.split(',') ?? Object.keys(budgets.pages);
+const wrong = wrongOption();
+if (wrong) {
+  console.error(wrong);
+  process.exit(1);
+}
+
+const failed = await measure();
+process.exit(failed > 0 ? 1 : 0);
+
+async function measure(): Promise<number> {
+  if (values.posts) return await postsAtScale();
+  if (values.accounts) return await accountsUnderAttack(pairs);
+  return values.counted ? (await countedBudgets()).failed : await bench();
+}
+
+function wrongOption(): string | undefined {
+  if (!Number.isInteger(runs) || runs < 1 || runs > MAX_RUNS) return `--runs is ${values.runs}; it takes a number from 1 to ${MAX_RUNS}.`;
+  if (!Number.isInteger(pairs) || pairs < 10 || pairs > MAX_PAIRS) return `--pairs is ${values.pairs}; it takes a number from 10 to ${MAX_PAIRS}.`;
+  const noPath = pages.find((page) => !page.startsWith('/'));
+  return noPath === undefined ? undefined : `--pages names "${noPath}"; it takes paths separated by commas: --pages /,/contact`;
+}
+
+/** @returns how many budgets are exceeded */
+async function bench(): Promise<number> {
+  console.log(`${runs} runs each, in turns: 1.6 Mbit/s, 150 ms, processor 4 times slower, empty cache. Medians, without the favicon.`);
+  const exceeded: Verdict[] = [];
+  const comparisons: Comparison[] = [];
+  await withSiteAndBrowser(async (site, browser) => {
+    const copy = await serveStaticCopy(site.url);
+    try {
+      for (const page of pages) {
+        const comparison = await compare(browser, { page, siteUrl: site.url, copy, runs });
+        const figures = { ...countedFigures(comparison.site), lcpRatio: lcpRatio(comparison.site, comparison.copy) };
+        const verdicts = judge(page, figures, budgets);
+        comparisons.push(comparison);
+        exceeded.push(...verdicts.filter(({ passed }) => !passed));
+        console.log(`\n${pageTable(page, comparison.site, comparison.copy, verdicts)}`);
+      }
+    } finally {
+      await copy.stop();
+    }
+  });
+  await keep(comparisons);
+  console.log(exceeded.length > 0 ? `\n${exceeded.map(({ sentence }) => sentence).join('\n')}` : '\nEvery budget is kept.');
+  return exceeded.length;
+}
+
+/** Every visit, for those who want to look closer. */
+async function keep(comparisons: Comparison[]): Promise<void> {
+  const file = path.join(repositoryRoot, 'test-results', 'bench.json');
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, `${JSON.stringify(comparisons, null, 1)}\n`);
+}

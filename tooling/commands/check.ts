@@ -1,0 +1,5 @@
+/** `npm run check`: lint with the import arrows, types, dead code and unused dependencies. */
+import { check } from '../checks/checks.ts';
+
+const { failed } = await check();
+process.exit(failed > 0 ? 1 : 0);

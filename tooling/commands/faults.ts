@@ -1,0 +1,26 @@
+/**
+ * `npm run faults`: odd requests to everything that listens, on both databases, without one answer that says the server
+ * is at fault. Options: `--seed N`, `--requests N` for each database, `--database sqlite|postgres`.
+ */
+import { parseArgs } from 'node:util';
+import { ensureBuilt, remoteTargets, shellTarget } from '../build/ensure-built.ts';
+import { faultRun } from '../faults/run.ts';
+import type { DatabaseName } from '../faults/stage.ts';
+
+const REQUESTS = 4_500;
+const databases: DatabaseName[] = ['sqlite', 'postgres'];
+
+const { values } = parseArgs({ options: { seed: { type: 'string' }, requests: { type: 'string', default: String(REQUESTS) }, database: { type: 'string' } } });
+const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
+const requests = Number(values.requests);
+const wanted = databases.filter((name) => values.database === undefined || name === values.database);
+if (!Number.isSafeInteger(seed) || seed < 0 || !Number.isSafeInteger(requests) || requests < 1 || wanted.length === 0) {
+  console.error('--seed takes a whole number from 0, --requests one from 1, --database takes sqlite or postgres.');
+  process.exit(1);
+}
+
+await ensureBuilt([shellTarget, ...remoteTargets], console.log);
+let wrong = 0;
+for (const database of wanted) wrong += await faultRun({ database, requests, seed, report: console.log });
+console.log(wrong === 0 ? '\nNothing was wrong.' : `\n${wrong} wrong.`);
+process.exit(wrong === 0 ? 0 : 1);

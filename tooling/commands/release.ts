@@ -1,0 +1,17 @@
+/** `npm run release -w mf-blog`: builds one remote and makes it current. The running site shows it next. */
+import { EnvError } from '../../shared/node/env.ts';
+import { ensureBuilt, remoteTargets } from '../build/ensure-built.ts';
+import { remoteNamed } from '../workspace/remotes.ts';
+import { RefusedRelease } from '../release/create-release.ts';
+import { release, writableStore } from '../release/release.ts';
+
+try {
+  const name = remoteNamed(process.argv[2]);
+  const store = writableStore();
+  await ensureBuilt(remoteTargets.filter((target) => target.name === name), console.log);
+  console.log(`${name} ${await release(name, store)} is current.`);
+} catch (error) {
+  const told = error instanceof RefusedRelease || error instanceof EnvError;
+  console.error(error instanceof RefusedRelease ? `Not released. ${error.message}` : told ? error.message : error);
+  process.exit(1);
+}

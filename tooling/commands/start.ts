@@ -1,0 +1,110 @@
+/** `npm start`: brings everything up to date and serves the whole site in production mode until Ctrl-C. */
+import path from 'node:path';
+import { z } from 'zod';
+import { EnvError, folder, port, readEnv } from '../../shared/node/env.ts';
+import { ensureBuilt, remoteTargets, shellTarget } from '../build/ensure-built.ts';
+import { readApiEnv } from '../../api/src/env.ts';
+import { readShellEnv } from '../../shell/server/env.ts';
+import { isPortFree } from '../processes/free-port.ts';
+import { API_PROGRAM, SHELL_PROGRAM, ServerNotReady, startServer, type RunningServer } from '../processes/servers.ts';
+import { RefusedRelease } from '../release/create-release.ts';
+import { releaseIfNew, writableStore } from '../release/release.ts';
+import { repositoryRoot } from '../workspace/root.ts';
+import { remotes } from '../workspace/remotes.ts';
+
+const schema = z.object({ PORT: port.default(3000), API_PORT: port.default(8080), DATA_DIR: folder.prefault('.data') });
+
+/** A reason not to start that needs no stack trace. */
+class CannotStart extends Error {}
+
+const started = performance.now();
+const seconds = () => `${((performance.now() - started) / 1000).toFixed(1)} s`;
+const report = (line: string) => console.log(`  ${line}`);
+const servers: RunningServer[] = [];
+
+try {
+  await main();
+} catch (error) {
+  const told = error instanceof CannotStart || error instanceof ServerNotReady || error instanceof EnvError || error instanceof RefusedRelease;
+  console.error(told ? error.message : error);
+  await stopAll();
+  process.exit(1);
+}
+
+async function main(): Promise<void> {
+  const env = readEnv(schema);
+  // Each server reads its own environment; a wrong value is better told before the build than after it.
+  const production = { ...process.env, NODE_ENV: 'production' };
+  readShellEnv(production);
+  readApiEnv(production);
+  await requireFree(env.PORT, 'PORT');
+  await requireFree(env.API_PORT, 'API_PORT');
+
+  console.log('Preparing the site …');
+  await ensureBuilt([shellTarget, ...remoteTargets], report);
+  const store = writableStore();
+  for (const { name } of remotes) {
+    const version = await releaseIfNew(name, store);
+    if (version) report(`released ${name} ${version}`);
+  }
+
+  process.once('SIGINT', () => void shutDown());
+  process.once('SIGTERM', () => void shutDown());
+  const shared = { NODE_ENV: 'production', LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' };
+  const publicUrl = process.env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
+  const starting = [
+    startServer(API_PROGRAM, { ...shared, API_PORT: String(env.API_PORT), PUBLIC_URL: publicUrl }),
+    startServer(SHELL_PROGRAM, {
+      ...shared,
+      PORT: String(env.PORT),
+      PUBLIC_URL: publicUrl,
+      API_URL: process.env.API_URL ?? `http://localhost:${env.API_PORT}`,
+    }),
+  ] as const;
+  // Whichever did start has to be stopped when the other one does not.
+  for (const result of await Promise.allSettled(starting)) if (result.status === 'fulfilled') servers.push(result.value);
+  const [api, site] = await Promise.all(starting);
+  for (const server of servers) void server.exited.then((code) => stopped(code));
+
+  const database = process.env.DATABASE_URL ? 'PostgreSQL (DATABASE_URL)' : path.relative(repositoryRoot, path.join(env.DATA_DIR, 'site.db'));
+  const mail = process.env.SMTP_URL ? 'by SMTP' : `files in ${path.relative(repositoryRoot, path.join(env.DATA_DIR, 'mail'))}`;
+  console.log(`
+The site is ready after ${seconds()}: http://localhost:${site.port}
+  API       http://localhost:${api.port}/api/openapi.json
+  database  ${database}
+  mail      ${mail}
+  releases  ${path.relative(repositoryRoot, store)}
+Ctrl-C stops it.`);
+}
+
+async function requireFree(port: number, variable: string): Promise<void> {
+  if (port === 0 || (await isPortFree(port))) return;
+  throw new CannotStart(
+    `Port ${port} is in use. Stop what listens there (lsof -i :${port}), or choose another one: ${variable}=${port + 1} npm start`,
+  );
+}
+
+let stopping = false;
+
+async function shutDown(): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  console.log('\nStopping …');
+  await stopAll();
+  console.log('Stopped.');
+  process.exit(0);
+}
+
+/** One server without the other is no site. */
+async function stopped(code: number | null): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  console.error(`A server stopped by itself (status ${code}); its messages are above.`);
+  await stopAll();
+  process.exit(1);
+}
+
+/** The site first, so that no request is passed to an API that is gone. */
+async function stopAll(): Promise<void> {
+  for (const server of servers.toReversed()) await server.stop();
+}

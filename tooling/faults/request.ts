@@ -1,0 +1,68 @@
+/** An odd request, byte for byte: no client library stands between it and the server. */
+import type { Chance } from './random.ts';
+
+/** Which server it is sent to: straight to the API, as the shell does, or to the site. */
+export type Target = 'api' | 'site';
+
+/** Header lines by name; a list sends one line for each. `undefined` leaves a usual one out. */
+export type Headers = Record<string, string | string[] | undefined>;
+
+export interface OddRequest {
+  /** What is odd: a line of the report. */
+  kind: string;
+  /** What exactly. */
+  name: string;
+  /** Method and path pattern, or what else is asked for. */
+  route: string;
+  to: Target;
+  /** As it goes over the wire. Made when it is sent: signatures grow old. */
+  bytes: (usual: Usual) => Buffer;
+  /** It is never complete: a server that waits, or closes without a word, is right. */
+  unfinished?: boolean;
+}
+
+/** What every request has unless it is odd in just that. */
+export interface Usual {
+  /** Value of `Host`. */
+  host: string;
+  /** The site's public origin. */
+  origin: string;
+  /** Headers that make the server believe that the request comes from a visitor of its own. */
+  from: Headers;
+  /** `Cookie` of a member's session. */
+  session: string;
+}
+
+interface Message {
+  method?: string;
+  target: string;
+  version?: string;
+  headers?: Headers;
+  body?: string | Buffer;
+}
+
+/** Header values and targets are bytes (`latin1`), so that everything can be written into them. */
+export function message({ host, origin, from }: Usual, { method = 'GET', target, version = 'HTTP/1.1', headers = {}, body }: Message): Buffer {
+  const length = body === undefined ? undefined : String(Buffer.byteLength(body));
+  const all: Headers = { host, origin, ...from, 'content-length': length, connection: 'close', ...headers };
+  const lines = Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [value].flat().map((each) => `${name}: ${each}`)));
+  return Buffer.concat([Buffer.from([`${method} ${target} ${version}`, ...lines, '', ''].join('\r\n'), 'latin1'), Buffer.from(body ?? '')]);
+}
+
+/** A text as the bytes that UTF-8 has for it, for headers and targets. */
+export const utf8 = (text: string): string => Buffer.from(text).toString('latin1');
+
+/**
+ * At most `count` of them in another order. Every kind of every route is there as long as there is room; what is left out
+ * depends on chance.
+ */
+export function chosen(all: readonly OddRequest[], count: number, chance: Chance): OddRequest[] {
+  const seen = new Set<string>();
+  const [first, rest]: [OddRequest[], OddRequest[]] = [[], []];
+  for (const request of chance.shuffled(all)) {
+    const what = `${request.to} ${request.route} ${request.kind}`;
+    (seen.has(what) ? rest : first).push(request);
+    seen.add(what);
+  }
+  return chance.shuffled([...first, ...rest].slice(0, count));
+}

@@ -1,0 +1,71 @@
+/** Sends odd requests and judges the answers. */
+import { type Answer, exchange } from './exchange.ts';
+import type { Chance } from './random.ts';
+import type { OddRequest, Target, Usual } from './request.ts';
+
+const AT_ONCE = 6;
+/** What is printed of a request that failed, in bytes. */
+const SHOWN = 1_500;
+
+/** The servers under test. */
+export interface Servers {
+  port: (target: Target) => number | undefined;
+  /** @param address of the visitor that the request comes from */
+  usual: (target: Target, address: string) => Usual;
+  /** Names of folders that no answer may tell. */
+  folders: string[];
+}
+
+export interface Outcome {
+  request: OddRequest;
+  answer: Answer;
+  /** What is wrong with the answer; nothing if it is fine. */
+  fault?: string;
+  /** The server said that it was busy, which it may. */
+  isBusy: boolean;
+  /** The bytes, so that a fault can be repeated. */
+  sent: string;
+}
+
+/** Sends them in this order, a few at once, each from a visitor of its own. */
+export async function sendAll(requests: OddRequest[], servers: Servers, chance: Chance, { after = () => {} }: { after?: (done: number) => void } = {}): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  const addresses = requests.map(() => `10.${chance.below(256)}.${chance.below(256)}.${1 + chance.below(254)}`);
+  let next = 0;
+  const sender = async () => {
+    for (let index = next++; index < requests.length; index = next++) {
+      outcomes[index] = await sendOne(requests[index]!, servers, addresses[index]!);
+      after(index + 1);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, sender));
+  return outcomes;
+}
+
+async function sendOne(request: OddRequest, servers: Servers, address: string): Promise<Outcome> {
+  const port = servers.port(request.to);
+  const bytes = request.bytes(servers.usual(request.to, address));
+  const { unfinished = false } = request;
+  const answer: Answer = port === undefined ? { status: 0, headers: new Map(), body: '', trouble: 'the server is gone' } : await exchange(port, bytes, { unfinished });
+  const isBusy = saysBusy(answer);
+  const fault = isBusy ? undefined : faultOf(answer, request, servers.folders);
+  return { request, answer, isBusy, sent: bytes.toString('latin1').slice(0, SHOWN), ...(fault ? { fault } : {}) };
+}
+
+/** 503 of the limits that docs/api.md names: overload, and too many files at once. They say when to come back. */
+function saysBusy({ status, headers, body }: Answer): boolean {
+  return status === 503 && headers.has('retry-after') && /The site is busy|Too many files are arriving/.test(body);
+}
+
+/** What stack traces, paths and databases look like. */
+const LEAK = /node_modules\/|\n\s+at (?:async )?\S+ ?\(|file:\/\/\/(?!etc)|\bnode:internal|SQLITE_|SqliteError|SQLSTATE|syntax error at or near|\[object Object\]/;
+
+function faultOf({ status, headers, body, trouble }: Answer, { unfinished }: OddRequest, folders: string[]): string | undefined {
+  if (trouble) return trouble;
+  if (status === 0) return unfinished ? undefined : 'closed without an answer';
+  if (status >= 500) return `status ${status}`;
+  // What is sent as it was published is not the server's word.
+  if (status < 400 && !headers.get('content-type')?.includes('json')) return undefined;
+  const leak = LEAK.exec(body)?.[0] ?? folders.find((folder) => body.includes(folder));
+  return leak === undefined ? undefined : `the answer tells ${JSON.stringify(leak)}`;
+}

@@ -1,0 +1,116 @@
+/** The whole site on one database, as in production, with a member who is logged in. */
+import { execFileSync } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import PostalMime from 'postal-mime';
+import { accountCalls } from '../../shared/contracts/account.ts';
+import { contactCall } from '../../shared/contracts/contact.ts';
+import { postCalls } from '../../shared/contracts/posts.ts';
+import { HOP_ADDRESS_HEADER, HOP_TOKEN_HEADER, hopToken } from '../../shared/node/hop.ts';
+import type { RunningServer } from '../processes/servers.ts';
+import { startPostgres } from '../postgres/start-postgres.ts';
+import { repositoryRoot } from '../workspace/root.ts';
+import { startSite } from '../site/start-site.ts';
+import type { Servers } from './send.ts';
+
+export type DatabaseName = 'sqlite' | 'postgres';
+
+const SECRET = 'the secret of a fault run, which is none';
+export const PAYMENTS_SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+const PASSWORD = 'four sound shuttles';
+const MAIL_DEADLINE_MS = 20_000;
+
+export interface Stage extends Servers {
+  origin: string;
+  /** `Cookie` of the member. */
+  session: string;
+  /** What the servers hold in memory, in MB, by name. */
+  memory: () => Record<string, number>;
+  /** Names of the servers that have ended by themselves. */
+  gone: () => string[];
+  /** What a visitor does on a day like any other. @throws Error with what did not work */
+  journey: () => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+export async function setStage(database: DatabaseName): Promise<Stage> {
+  const postgres = database === 'postgres' ? await startPostgres() : undefined;
+  const site = await startSite({
+    env: { SESSION_SECRET: SECRET, PAYMENTS_SECRET, LOG_LEVEL: 'error', TRUST_PROXY: '127.0.0.1', ...(postgres ? { DATABASE_URL: postgres.url } : {}) },
+  });
+  const servers = (): Record<string, RunningServer | undefined> => ({ API: site.api(), shell: site.shell });
+  const running = () => Object.entries(servers()).filter((entry): entry is [string, RunningServer] => entry[1]?.process.exitCode === null && entry[1].process.signalCode === null);
+  const sitePort = Number(new URL(site.url).port);
+
+  const call = async (target: string, body?: object, cookie = ''): Promise<Response> => {
+    const headers = { origin: site.url, cookie, 'content-type': 'application/json' };
+    const response = await fetch(new URL(target, site.url), { redirect: 'manual', headers, ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}) });
+    if (response.status >= 400) throw new Error(`${target} was answered with ${response.status}: ${await response.text()}`);
+    return response;
+  };
+  const cookiesOf = (response: Response) => response.headers.getSetCookie().map((line) => line.split(';', 1)[0]!).join('; ');
+
+  /** Registers, confirms and logs in. @returns `Cookie` of the session */
+  let members = 0;
+  const becomeMember = async (): Promise<string> => {
+    const email = `sound${(members += 1)}@example.com`;
+    await call(accountCalls.register, { username: 'Ada Obi', email, password: PASSWORD, term: true });
+    const opened = await call(await mailedLink(site.dataDir, email));
+    await call(accountCalls.confirm, {}, cookiesOf(opened));
+    return cookiesOf(await call(accountCalls.login, { email, password: PASSWORD }));
+  };
+
+  try {
+    const session = await becomeMember();
+    return {
+      origin: site.url,
+      session,
+      folders: [repositoryRoot, site.dataDir],
+      port: (target) => (target === 'site' ? sitePort : site.api()?.port),
+      usual: (target, address) => ({
+        host: `localhost:${target === 'site' ? sitePort : site.api()?.port}`,
+        origin: site.url,
+        from: target === 'site' ? { 'x-forwarded-for': address } : { [HOP_TOKEN_HEADER]: hopToken(SECRET), [HOP_ADDRESS_HEADER]: address },
+        session,
+      }),
+      memory: () => Object.fromEntries(running().map(([name, { process }]) => [name, megabytes(process.pid!)])),
+      gone: () => Object.keys(servers()).filter((name) => !running().some(([alive]) => alive === name)),
+      async journey() {
+        const cookie = await becomeMember();
+        const said = await (await call(accountCalls.session, undefined, cookie)).text();
+        if (!said.includes('signed-in')) throw new Error(`a member who has just logged in is not: ${said}`);
+        await call(contactCall, { fullName: 'Ada Obi', email: 'ada@example.com', phone: '08031234567', subject: 'Obi Foods', message: 'We need a shop.' });
+        const { postId } = (await (await call(postCalls.posts, { title: 'Afterwards', content: '<p>All is <em>well</em>.</p>' })).json()) as { postId: number };
+        const page = await (await call(`/post/${postId}`)).text();
+        if (!page.includes('<em>well</em>')) throw new Error('a post that was published does not stand on its page');
+      },
+      async stop() {
+        await site.stop();
+        await postgres?.stop();
+      },
+    };
+  } catch (error) {
+    await site.stop();
+    await postgres?.stop();
+    throw error;
+  }
+}
+
+/** The link in the newest mail to an address. */
+async function mailedLink(dataDir: string, email: string): Promise<string> {
+  const folder = path.join(dataDir, 'mail');
+  for (const deadline = Date.now() + MAIL_DEADLINE_MS; Date.now() < deadline; await new Promise((resolve) => setTimeout(resolve, 50))) {
+    // By their names the newest is the last; odd requests make mails too, to others.
+    for (const name of (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.eml')).toSorted().toReversed()) {
+      const { to, text = '' } = await PostalMime.parse(await readFile(path.join(folder, name)));
+      const link = to?.[0]?.address === email && /^http\S+token=\S+$/m.exec(text)?.[0];
+      if (link) return link;
+    }
+  }
+  throw new Error(`No mail with a link came to ${email}.`);
+}
+
+/** What a process holds in memory. */
+function megabytes(id: number): number {
+  return Math.round(Number(execFileSync('ps', ['-o', 'rss=', '-p', String(id)], { encoding: 'utf8' }).trim()) / 1024);
+}

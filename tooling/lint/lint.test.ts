@@ -1,0 +1,105 @@
+/** The lint rules of our own, each with what must be refused and what is fine: the import arrows, raw colours. */
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '../..');
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'lint-'));
+  for (const part of ['.oxlintrc.json', 'tooling/lint']) await cp(path.join(root, part), path.join(folder, part), { recursive: true });
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** What oxlint says about a file. */
+async function lint(file: string, source: string): Promise<string> {
+  const target = path.join(folder, file);
+  await mkdir(path.dirname(target), { recursive: true });
+  await writeFile(target, source);
+  const oxlint = path.join(root, 'node_modules', '.bin', 'oxlint');
+  const { stdout } = await promisify(execFile)(oxlint, [file], { cwd: folder }).catch((error: { stdout: string }) => error);
+  return stdout;
+}
+
+/** A file with one import. */
+const importing = (source: string) => `import { value } from '${source}';\nexport const used = value;\n`;
+
+describe('import arrows', () => {
+  test.each([
+    ['mf-blog/src/page.tsx', 'shell/src/routes', /A remote imports `shared` only/],
+    ['mf-blog/src/page.tsx', 'mf-auth/src/routes', /A remote imports `shared` only/],
+    ['mf-blog/src/page.tsx', '../../shared/contracts/paths.ts', /by its name/],
+    ['mf-blog/src/page.tsx', 'shared/node/env', /runs in browsers/],
+    ['mf-blog/src/page.tsx', 'shared/releases/ownership', /a remote knows of none/],
+    ['mf-blog/src/features/post/page.tsx', '../list/row.tsx', /never imports a sibling feature/],
+    ['mf-blog/src/features/post/page.tsx', 'api/src/app', /A remote imports `shared` only/],
+    ['shell/src/routes.tsx', 'mf-blog/src/routes', /The shell imports `shared` only/],
+    ['shell/server/app.ts', 'api/src/app', /The shell imports `shared` only/],
+    ['api/src/app.ts', 'shared/ui/button', /The API imports/],
+    ['api/src/app.ts', 'shell/server/app', /The API imports/],
+    ['shared/contracts/posts.ts', '../rules/post.ts', /contracts is the bottom/],
+    ['api/src/app.ts', 'shared/releases/ownership', /The API imports/],
+    ['shared/contracts/registry.ts', '../releases/ownership.ts', /contracts is the bottom/],
+    ['shared/releases/ownership.ts', '../node/env.ts', /releases imports contracts only/],
+    ['shared/releases/ownership.ts', 'node:fs/promises', /reads and writes nothing/],
+    ['shared/rules/post.ts', '../content/company.ts', /rules imports contracts only/],
+    ['shared/forms/form-control.ts', '../rules/contact.ts', /forms imports contracts only/],
+    ['shared/theme/tokens.ts', '../ui/button.tsx', /theme imports nothing/],
+    ['shared/ui/button.tsx', '../rules/contact.ts', /ui knows no business noun/],
+    ['shared/ui/button.tsx', 'mf-blog/src/routes', /shared imports no deployable/],
+  ])('%s may not import %s', async (file, source, message) => {
+    expect(await lint(file, importing(source))).toMatch(message);
+  });
+
+  test.each([
+    ['mf-blog/src/features/post/page.tsx', 'shared/contracts/paths'],
+    ['mf-blog/src/features/post/page.tsx', './row.tsx'],
+    ['mf-blog/src/features/post/page.tsx', '../../components/row.tsx'],
+    ['shell/src/routes.tsx', 'shared/ui/button'],
+    ['shell/server/app.ts', 'shared/releases/ownership'],
+    ['shared/releases/ownership.ts', '../contracts/registry.ts'],
+    ['api/src/app.ts', 'shared/rules/contact'],
+    ['shared/ui/button.tsx', '../theme/tokens.ts'],
+  ])('%s may import %s', async (file, source) => {
+    expect(await lint(file, importing(source))).not.toMatch(/no-restricted-imports/);
+  });
+
+  test('shared creates no React context', async () => {
+    const source = "import { createContext } from 'react';\nexport const Context = createContext(null);\n";
+    expect(await lint('shared/ui/context.tsx', source)).toMatch(/would be empty in every one/);
+  });
+});
+
+describe('raw colours', () => {
+  test.each([
+    ['a hexadecimal one', 'export const A = styled.div`color: #fff;`;', '#fff'],
+    ['a function', 'export const A = styled(Link)<Look>`border: 1px solid rgb(20 27 69);`;', 'rgb(20 27 69)'],
+    ['a named one', 'export const A = css`background: white;`;', 'white'],
+    ['one in a mixture', 'export const A = css`color: color-mix(in srgb, black 9%, var(--text));`;', 'black'],
+    ['one that depends on a prop', "export const A = styled.p<Look>`${({ $bad }) => $bad && 'color: red;'}`;", 'red'],
+    ['one in CSS without a tag', 'export const style = `.a { color: oklch(62% 0.2 30); }`;', 'oklch(62% 0.2 30)'],
+    ['one in a drawing', 'export const A = () => <path fill="#d8412b" />;', '#d8412b'],
+  ])('%s is refused', async (_, source, colour) => {
+    expect(await lint('mf-blog/src/page.tsx', source)).toContain(`${colour} is a raw colour`);
+  });
+
+  test.each(['shell/src/frame/header.tsx', 'shared/ui/button.tsx'])('%s has none either', async (file) => {
+    expect(await lint(file, 'export const A = styled.div`color: #fff;`;')).toContain('raw colour');
+  });
+
+  test.each([
+    ['variables and what the browser knows', 'export const A = css`color: var(--text); background: transparent; outline-color: Canvas;`;'],
+    ['words that only look like colours', 'export const A = css`white-space: nowrap; grid-area: red-tape; content: "#fff"; a[data-tan]:hover { order: 1; }`;'],
+    ['addresses and sentences', "export const A = () => <a href='#add'>Read: red; white.</a>;"],
+  ])('%s are fine', async (_, source) => {
+    expect(await lint('mf-blog/src/page.tsx', source)).not.toContain('raw colour');
+  });
+
+  test('the tokens are where they are written', async () => {
+    expect(await lint('shared/theme/tokens.ts', 'export const style = `a { color: #fff; }`;')).not.toContain('raw colour');
+  });
+});

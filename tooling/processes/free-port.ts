@@ -1,0 +1,46 @@
+/** Ports for servers that have to know their port before they listen, because another one is told it. */
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+
+const HOST = '127.0.0.1';
+const ATTEMPTS = 50;
+
+/**
+ * A TCP port of this machine that is free, and that no other call gets as long as this process runs, whichever
+ * process makes it: the UDP port of the same number is held as a token of that, and UDP ports disturb no TCP server.
+ * @throws when there is none
+ */
+export async function freePort(): Promise<number> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const probe = createServer().listen(0, HOST);
+    await once(probe, 'listening');
+    const { port } = probe.address() as AddressInfo;
+    const isOurs = await claim(port);
+    probe.close();
+    await once(probe, 'close');
+    if (isOurs) return port;
+  }
+  throw new Error(`No free port was found in ${ATTEMPTS} attempts.`);
+}
+
+/** Holds the token until the process ends. @returns false when another holds it */
+function claim(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const token = createSocket('udp4');
+    token.once('error', () => resolve(false));
+    token.bind({ port, address: HOST, exclusive: true }, () => {
+      token.unref();
+      resolve(true);
+    });
+  });
+}
+
+/** Whether a TCP port of this machine is free to listen on. */
+export function isPortFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, HOST, () => probe.close(() => resolve(true)));
+  });
+}

@@ -1,0 +1,93 @@
+/** The two servers as child processes: started, awaited, stopped together. */
+import { fork, type ChildProcess } from 'node:child_process';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { repositoryRoot } from '../workspace/root.ts';
+import type { ReadyMessage } from '../../shared/node/serve.ts';
+
+/** Longest time that a server may take to be ready, and to stop, in milliseconds. */
+const READY_DEADLINE_MS = 20_000;
+const STOP_DEADLINE_MS = 12_000;
+
+/** A server that accepts requests. */
+export interface RunningServer {
+  port: number;
+  process: ChildProcess;
+  /** Settles when the process is gone, with its exit status. */
+  exited: Promise<number | null>;
+  /** Asks it to finish what it is doing and waits; ends it when it takes too long. */
+  stop(): Promise<void>;
+}
+
+export const API_PROGRAM = 'api/src/server.ts';
+export const SHELL_PROGRAM = 'shell/server/main.ts';
+/** The shell on the sources of all remotes, with Vite in it. */
+export const DEVELOPMENT_SHELL_PROGRAM = 'tooling/dev-shell.ts';
+
+/** A server program ended, or was silent, before it was ready. The message ends with what it printed last. */
+export class ServerNotReady extends Error {}
+
+/** So much of what a server prints before it is ready is kept, in characters. */
+const KEPT_OUTPUT = 4_000;
+
+/**
+ * Starts a server program and waits until it says that it is ready. Its output is shown; errors of its start are shown
+ * when it is ready, or else are the error's message.
+ * @throws ServerNotReady when it exits first or is not ready in time
+ */
+export async function startServer(program: string, env: Record<string, string | undefined>): Promise<RunningServer> {
+  const child = fork(path.join(repositoryRoot, program), {
+    cwd: repositoryRoot,
+    // Node keeps what it has compiled, which makes the next start quicker.
+    env: { ...process.env, NODE_COMPILE_CACHE: path.join(repositoryRoot, '.cache', 'node'), ...env },
+    // Its own process group: Ctrl-C reaches it through `stop`, in order, not through the terminal.
+    detached: true,
+    stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
+  });
+  const errors = holdBack(child.stderr!);
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const stop = async (): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGTERM');
+    const timer = setTimeout(() => child.kill('SIGKILL'), STOP_DEADLINE_MS);
+    await exited;
+    clearTimeout(timer);
+  };
+  const port = await new Promise<number>((resolve, reject) => {
+    const fail = (sentence: string): void => {
+      clearTimeout(timer);
+      const said = errors.text().trim();
+      reject(new ServerNotReady(said === '' ? sentence : `${sentence} It said:\n${said}`));
+    };
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL');
+      fail(`${program} was not ready within ${READY_DEADLINE_MS} ms.`);
+    }, READY_DEADLINE_MS);
+    child.on('message', (message) => {
+      const { type, port } = message as ReadyMessage;
+      if (type !== 'ready') return;
+      clearTimeout(timer);
+      errors.show();
+      resolve(port);
+    });
+    // Not at its exit: the last of what it said may arrive later.
+    child.once('close', (code) => fail(`${program} stopped with status ${code} before it was ready.`));
+  });
+  return { port, process: child, exited, stop };
+}
+
+/** Keeps what a stream brings until it is to be shown; from then on it is shown at once. */
+function holdBack(stream: Readable): { text: () => string; show: () => void } {
+  let text = '';
+  const keep = (chunk: Buffer): void => {
+    text = (text + chunk.toString()).slice(-KEPT_OUTPUT);
+  };
+  stream.on('data', keep);
+  return {
+    text: () => text,
+    show() {
+      process.stderr.write(text);
+      stream.off('data', keep).pipe(process.stderr, { end: false });
+    },
+  };
+}
