@@ -34,16 +34,14 @@ const PAGE_BROTLI_QUALITY = 5;
  * @param arrival how long requests may take to arrive; shorter in tests
  */
 export async function buildApp(env: Env, secret: string, parts: SiteParts, arrival?: ArrivalLimits): Promise<FastifyInstance> {
-  const { remotes, documents } = parts;
+  const { remotes, documents, log } = parts;
   const pages = new Pages(parts);
   const hop = apiHop(env.API_URL, secret);
 
-  const app = createHttpApp(env, { arrival, log: parts.log });
+  const app = createHttpApp(env, arrival, log);
   await documents.attach?.(app);
   await app.register(compress, {
     encodings: ['br', 'gzip'],
-    // Nobody sends compressed forms; the API decides about its own.
-    globalDecompression: false,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: PAGE_BROTLI_QUALITY } },
   });
   await app.register(staticFiles, {

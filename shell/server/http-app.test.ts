@@ -30,7 +30,7 @@ async function startUpstream(): Promise<{ api: FastifyInstance; url: string }> {
 const pages = { render: async ({ url }: { url: URL }) => ({ status: 200, headers: {}, html: url.pathname + url.search }) } as unknown as Pages;
 
 async function startShell(url: string, limits?: ArrivalLimits): Promise<{ shell: FastifyInstance; origin: string }> {
-  const shell = createHttpApp({ PUBLIC_URL, LOG_LEVEL: 'silent', TRUST_PROXY: undefined }, { arrival: limits });
+  const shell = createHttpApp({ PUBLIC_URL, LOG_LEVEL: 'silent', TRUST_PROXY: undefined }, limits);
   shell.get('/healthz', () => ({ status: 'alive' }));
   const hop = apiHop(url, 'a secret');
   await shell.register(apiProxy, { hop });

@@ -1,24 +1,19 @@
 /** The shell's Fastify application before it has any route: headers of every answer, errors, HTTP itself. */
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { isReserved, readablePath } from 'shared/releases/ownership';
 import { type ArrivalLimits, arrivalLimits } from 'shared/node/arrival';
 import { guardHttp, httpServerOptions, originForm } from 'shared/node/http-server';
 import { RefusedRequest } from 'shared/node/refused-request';
 import { fixedHeaders } from 'shared/node/security-headers';
+import { isReserved, readablePath } from 'shared/releases/ownership';
 import type { Env } from './env.ts';
 import { NOTHING_HERE, sendProblem, type ShellProblem } from './problem.ts';
 import { StoreError } from './releases/store.ts';
+import type { SiteParts } from './site-parts.ts';
 
 type HttpEnv = Pick<Env, 'PUBLIC_URL' | 'LOG_LEVEL' | 'TRUST_PROXY'>;
 
-interface HttpOptions {
-  /** How long requests may take to arrive; shorter in tests. */
-  arrival?: ArrivalLimits | undefined;
-  /** Takes the log, line by line; standard output if it is not given. */
-  log?: { write: (line: string) => void } | undefined;
-}
-
-export function createHttpApp(env: HttpEnv, { arrival = arrivalLimits, log }: HttpOptions = {}): FastifyInstance {
+/** @param arrival how long requests may take to arrive; shorter in tests */
+export function createHttpApp(env: HttpEnv, arrival: ArrivalLimits = arrivalLimits, log?: SiteParts['log']): FastifyInstance {
   const headers = fixedHeaders(env.PUBLIC_URL);
   const app = Fastify({
     ...httpServerOptions(arrival, headers),

@@ -5,11 +5,11 @@ import { createServer, type ViteDevServer } from 'vite';
 import type { Registry, RegistryEntry, Release } from '../../shared/contracts/registry.ts';
 import { CONTRACT_VERSION } from '../../shared/contracts/remote.ts';
 import { findableOf } from '../../shared/releases/findable.ts';
-import type { RemoteSource } from '../../shell/server/remote-source.ts';
-import { repositoryRoot } from '../workspace/root.ts';
 import { flattenRoutes } from '../../shared/releases/flatten-routes.ts';
-import { remotes } from '../workspace/remotes.ts';
+import type { RemoteSource } from '../../shell/server/remote-source.ts';
 import { SERVER_MODE } from '../vite/remote.ts';
+import { remotes } from '../workspace/remotes.ts';
+import { repositoryRoot } from '../workspace/root.ts';
 
 /** Version of everything that was not released. */
 const VERSION = 'development';
