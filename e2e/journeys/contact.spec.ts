@@ -1,7 +1,8 @@
 /** A visitor writes to the company: what the form says, what is stored, what is mailed, and what happens when it fails. */
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page, Request } from 'playwright/test';
-import { contactCall, type ContactMessage } from '../../shared/contracts/contact.ts';
+import { contactCall } from '../../shared/contracts/contact.ts';
+import type { ContactMessage } from '../../shared/rules/contact-form.ts';
 import { rowsOf } from '../fixtures/database.ts';
 import { hold } from '../fixtures/held.ts';
 import { hydrated, openHydrated } from '../fixtures/hydrated.ts';

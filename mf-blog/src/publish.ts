@@ -1,6 +1,8 @@
 import { callApi } from 'shared/api-client/api';
 import { IDEMPOTENCY_HEADER } from 'shared/contracts/idempotency';
-import type { CreatedPost, NewPost } from 'shared/contracts/posts';
+import type { CreatedPost } from 'shared/contracts/posts';
+import { readForm, trimForm } from 'shared/rules/form';
+import { type NewPost, postForm } from 'shared/rules/post-form';
 
 /**
  * Publishes a post.
@@ -17,7 +19,10 @@ export async function publish(call: string, post: NewPost, key?: string, context
 
 /** A form's post: what was typed, without the space around it. */
 export function postOf(form: FormData): NewPost {
-  const text = (name: string) => String(form.get(name) ?? '').trim();
-  const author = text('author');
-  return { title: text('title'), content: text('content'), ...(author ? { author } : {}) };
+  return bare(trimForm(postForm, readForm(postForm, form)));
+}
+
+/** A post without an author who is none, and without space around its text, which shows nowhere. */
+export function bare({ title, content, author }: NewPost): NewPost {
+  return { title, content: content.trim(), ...(author ? { author } : {}) };
 }

@@ -2,7 +2,7 @@
  * What was typed into the application form, kept for this tab until it was sent: a reload does not lose it. Never the
  * file, and never longer than the tab lives.
  */
-import type { Application } from 'shared/contracts/careers';
+import type { Application } from 'shared/rules/application-form';
 
 const KEY = 'careers.application';
 

@@ -1,7 +1,8 @@
 /** What became of a form that was sent without script, in words. Loaded on the server only. */
 import { applicationOutcome } from 'shared/contracts/careers';
 import type { ProblemCode } from 'shared/contracts/problem';
-import { labels } from './labels.ts';
+import { applicationForm } from 'shared/rules/application-form';
+import type { FormTable } from 'shared/rules/form';
 import { receivedText } from './received.ts';
 
 const reasons: Partial<Record<ProblemCode, string>> = {
@@ -21,7 +22,7 @@ export function outcomeOf(query: URLSearchParams): Outcome | undefined {
   if (received && /^[\da-f-]{36}$/.test(received)) return { kind: 'success', text: receivedText(received) };
   const refused = query.get(applicationOutcome.refused);
   if (!refused) return undefined;
-  const names = (query.get(applicationOutcome.fields) ?? '').split(',').flatMap((name) => labels[name as keyof typeof labels] ?? []);
+  const names = (query.get(applicationOutcome.fields) ?? '').split(',').flatMap((name) => (applicationForm as FormTable)[name]?.label ?? []);
   const reason = `${reasons[refused as ProblemCode] ?? 'Something went wrong on the way'}${names.length > 0 ? `: ${names.join(', ')}` : ''}.`;
   return { kind: 'error', text: `Your application was not sent. ${reason} Go back in your browser to what you typed, then send it again.` };
 }
