@@ -48,8 +48,10 @@ export function formCheck<Form extends FormTable>(
     const found = valueFields(form).flatMap((name) => {
       const field: FormField = form[name]!;
       const value = (values as Record<string, unknown>)[name] ?? '';
-      if (isEmpty(field, value)) return field.optional ? [] : [{ step: 'empty', field: name, message: field.empty ?? FIELD_EMPTY }];
-      const message = typeof value === 'string' ? check(field, trimmed(field, value)) : undefined;
+      if (isEmpty(field, value) && !field.optional) return [{ step: 'empty', field: name, message: field.empty ?? FIELD_EMPTY }];
+      // What is kept as it was typed may be blank without being nothing.
+      const kept = typeof value === 'string' ? trimmed(field, value) : '';
+      const message = kept === '' ? undefined : check(field, kept);
       return message === undefined ? [] : [{ step: field.kind, field: name, message }];
     });
     const first = inSteps ? steps.find((step) => found.some((problem) => problem.step === step)) : undefined;
