@@ -47,11 +47,10 @@ export function formBody<Form extends FormTable>(
   form: Form,
   { mustBeSent = [] }: { mustBeSent?: readonly ValueField<Form>[] } = {},
 ): z.ZodType<FormValues<Form>, unknown> {
-  const mayMiss = valueFields(form).filter((name) => !mustBeSent.includes(name));
   const filled = (given: unknown): unknown => {
     if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
     const fields = given as Record<string, unknown>;
-    return { ...fields, ...Object.fromEntries(mayMiss.map((name) => [name, fields[name] ?? emptyOf(form[name]!)])) };
+    return Object.fromEntries(valueFields(form).map((name) => [name, mustBeSent.includes(name) ? fields[name] : (fields[name] ?? emptyOf(form[name]!))]));
   };
   return z.preprocess(filled, z.object(formShape(form, mustBeSent))) as unknown as z.ZodType<FormValues<Form>, unknown>;
 }
