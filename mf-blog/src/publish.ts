@@ -1,8 +1,7 @@
 import { callApi } from 'shared/api-client/api';
 import { IDEMPOTENCY_HEADER } from 'shared/contracts/idempotency';
 import type { CreatedPost } from 'shared/contracts/posts';
-import { readForm, trimForm } from 'shared/rules/form';
-import { type NewPost, postForm } from 'shared/rules/post-form';
+import type { NewPost } from 'shared/rules/post-form';
 
 /**
  * Publishes a post.
@@ -17,12 +16,8 @@ export async function publish(call: string, post: NewPost, key?: string, context
   return postId;
 }
 
-/** A form's post: what was typed, without the space around it. */
-export function postOf(form: FormData): NewPost {
-  return bare(trimForm(postForm, readForm(postForm, form)));
-}
-
-/** A post without an author who is none, and without space around its text, which shows nowhere. */
-export function bare({ title, content, author }: NewPost): NewPost {
-  return { title, content: content.trim(), ...(author ? { author } : {}) };
+/** A post without space around what was typed, which would show nowhere, and without an author who is none. */
+export function bare({ title, content, author = '' }: NewPost): NewPost {
+  const name = author.trim();
+  return { title: title.trim(), content: content.trim(), ...(name && { author: name }) };
 }

@@ -10,16 +10,16 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: ProblemCode;
   readonly problem: Problem | undefined;
-  /** The answer's own sentence for people; undefined if it has none. */
-  readonly sentence: string | undefined;
+  /** The answer's body, if it was no problem. */
+  readonly text: string | undefined;
 
-  constructor(status: number, code: ProblemCode, message: string, problem?: Problem, sentence = problem?.detail) {
+  constructor(status: number, code: ProblemCode, message: string, problem?: Problem, text?: string) {
     super(message);
     this.name = 'ApiError';
     this.status = status;
     this.code = code;
     this.problem = problem;
-    this.sentence = sentence;
+    this.text = text;
   }
 }
 
@@ -63,8 +63,7 @@ export async function requestApi(path: string, request: ApiRequest = {}): Promis
     throw unreachable(`${method} ${path}: ${String(error)}`);
   }
   if (response.ok) return response;
-  const text = await response.text().catch(() => '');
-  throw errorOf(`${method} ${path}`, { status: response.status, type: response.headers.get('content-type'), text });
+  throw errorOf(`${method} ${path}`, response.status, await response.text().catch(() => ''));
 }
 
 /**
@@ -89,13 +88,12 @@ export function unreachable(message: string): ApiError {
   return new ApiError(0, 'api-unreachable', message);
 }
 
-/** What an answer outside 200–299 means. @param type its media type */
-export function errorOf(call: string, { status, type, text }: { status: number; type: string | null; text: string }): ApiError {
+/** What an answer outside 200–299 means. @param text its body */
+export function errorOf(call: string, status: number, text: string): ApiError {
   try {
     const problem = JSON.parse(text) as Problem;
     return new ApiError(status, problem.code, `${call}: ${problem.detail}`, problem);
   } catch {
-    // A page of markup, as some proxies answer with, is not for people to read in a message.
-    return new ApiError(status, 'internal-error', `${call}: status ${status}`, undefined, type?.includes('html') ? undefined : text.trim());
+    return new ApiError(status, 'internal-error', `${call}: status ${status}`, undefined, text);
   }
 }

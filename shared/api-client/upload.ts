@@ -35,7 +35,7 @@ export function uploadToApi<T>(path: string, { body, onProgress, signal }: Uploa
 
 function answerOf<T>(request: XMLHttpRequest, path: string): T {
   const { status, responseText: text } = request;
-  if (status < 200 || status > 299) throw errorOf(`POST ${path}`, { status, type: request.getResponseHeader('content-type'), text });
+  if (status < 200 || status > 299) throw errorOf(`POST ${path}`, status, text);
   try {
     return JSON.parse(text) as T;
   } catch {

@@ -38,7 +38,7 @@ interface OwnConfig {
 const chunkGroups = (own: ChunkGroup[]) => [
   { name: 'start', test: /external-runtime-core|@module-federation|localSharedImportMap|contracts.paths|src.routes|\.loader\.ts/ },
   { name: 'base', test: /shared.(ui.(banner|button|layout|links|icons|page-head|structured-data|server-rendered|sewn-label)|contracts.shell)\.tsx?$/ },
-  { name: 'form', test: /shared.(ui.(field|loader|spam-trap)|contracts.spam-trap)\.tsx?$/ },
+  { name: 'form', test: /shared.(ui.(field|loader|spam-trap)|contracts.spam-trap|forms.inputs)\.tsx?$/ },
   {
     name: 'common',
     minShareCount: 2,

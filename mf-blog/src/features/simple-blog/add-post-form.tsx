@@ -13,7 +13,7 @@ import { FetchFailed } from 'shared/ui/fetch-failed';
 import { Field, FormRows, TextField } from 'shared/ui/field';
 import { Panel } from 'shared/ui/layout';
 import { Loader } from 'shared/ui/loader';
-import { postOf, publish } from '../../publish.ts';
+import { bare, publish } from '../../publish.ts';
 import { refusalOf } from '../../refusal.ts';
 
 const Box = styled(Panel)`
@@ -34,7 +34,7 @@ export function AddPostForm({ onAdded }: { onAdded: () => void }) {
     event.preventDefault();
     if (state === 'adding') return;
     const { currentTarget } = event;
-    const post = postOf(new FormData(currentTarget));
+    const post = bare(Object.fromEntries(new FormData(currentTarget)) as unknown as NewPost);
     setState('adding');
     try {
       await publish(postCalls.add, post, keyOf(post));

@@ -19,7 +19,12 @@ export async function sendMessage(message: ContactMessage, key: string, context?
     const { status } = await requestApi(contactCall, { method: 'POST', body: message, headers, context });
     return status === 201 ? { sent: true } : { sent: false, message: FAILED, status };
   } catch (error) {
-    const { status, sentence } = error as ApiError;
-    return { sent: false, message: sentence || (status > 0 ? FAILED : noAnswer()), status };
+    const { status, problem, text = '' } = error as ApiError;
+    return { sent: false, message: problem?.detail || readable(text) || (status > 0 ? FAILED : noAnswer()), status };
   }
+}
+
+/** A page of markup, as some proxies answer with, is not for people to read in a banner. */
+function readable(text: string): string {
+  return text.trimStart().startsWith('<') ? '' : text.trim();
 }
