@@ -1,4 +1,7 @@
-/** Every limit that browser and API share, but for those of single fields, which their forms' tables say. Lengths count UTF-16 units, as `maxlength` and `.length` do. */
+/**
+ * Every limit that browser and API share, but for those that belong to one field of a form, which is in the form's table.
+ * Lengths count UTF-16 units, as `maxlength` and `.length` do.
+ */
 
 /** Longest title of a post. */
 export const TITLE_MAX = 200;
