@@ -97,6 +97,10 @@ test.describe('checks, in their order', () => {
     await sendButton(page).click();
     for (const field of fields.toReversed()) await expectMarked(control(page, field), 'field must not be empty');
     await expect(control(page, 'fullName')).toBeFocused();
+    // First on the page, where the address comes later than in the order of the checks.
+    await control(page, 'fullName').fill('Adaeze Nwosu');
+    await sendButton(page).click();
+    await expect(control(page, 'subject')).toBeFocused();
     await expect(page.getByRole('alert')).toHaveText('field must not be empty');
   });
 
