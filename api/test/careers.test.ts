@@ -5,9 +5,11 @@ import { sql } from 'kysely';
 import { applicationCall, CV_FIELD } from 'shared/contracts/careers';
 import { IDEMPOTENCY_HEADER } from 'shared/contracts/idempotency';
 import type { Problem } from 'shared/contracts/problem';
-import { applicationFields, INVALID_ROLE } from 'shared/rules/application';
+import { INVALID_ROLE } from 'shared/rules/application';
+import { applicationForm as table } from 'shared/rules/application-form';
 import { CV_BAD_NAME, CV_EMPTY, CV_TOO_LARGE, CV_WRONG_TYPE } from 'shared/rules/cv';
-import { FIELD_EMPTY } from 'shared/rules/email';
+import { valueFields } from 'shared/rules/form';
+import { FIELD_EMPTY } from 'shared/rules/form-check';
 import { CV_MAX } from 'shared/rules/limits';
 import { INVALID_PHONE } from 'shared/rules/phone';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -86,7 +88,7 @@ describe.each(databaseKinds)('applications on %s', (kind) => {
 
   test('the fields are checked together, with the texts of the form', async () => {
     await leavesNothing(async () => {
-      const empty = Object.fromEntries(applicationFields.map((name) => [name, ' ']));
+      const empty = Object.fromEntries(valueFields(table).map((name) => [name, ' ']));
       expect(await refusal(applicationForm(empty, null))).toMatchObject({
         status: 422,
         problem: {

@@ -5,7 +5,7 @@ import { contactCall } from 'shared/contracts/contact';
 import { newsletterCalls } from 'shared/contracts/newsletter';
 import { postCalls } from 'shared/contracts/posts';
 import { type Problem, problemCodes } from 'shared/contracts/problem';
-import { contactFields } from 'shared/rules/contact';
+import { contactForm } from 'shared/rules/contact-form';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PUBLIC_URL, startApi, type TestApi } from './support/api.ts';
 import { goodMessage } from './support/contact.ts';
@@ -14,7 +14,7 @@ import { malformedBodies } from './support/malformed.ts';
 import { confirmedVisitor, memberOf, registrationOf } from './support/visitor.ts';
 
 const routes = [
-  { path: contactCall, bodies: malformedBodies({ ...goodMessage }, [...contactFields]) },
+  { path: contactCall, bodies: malformedBodies({ ...goodMessage }, Object.keys(contactForm)) },
   { path: newsletterCalls.subscribe, bodies: malformedBodies({ email: 'ada@example.com' }, ['email']) },
   { path: newsletterCalls.confirm, bodies: malformedBodies({ token: 'x' }, ['token']) },
   { path: accountCalls.register, bodies: malformedBodies(registrationOf('ada@example.com'), ['username', 'email', 'password']) },

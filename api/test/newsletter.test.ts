@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { newsletterCalls, withToken } from 'shared/contracts/newsletter';
 import type { Problem } from 'shared/contracts/problem';
-import { FIELD_EMPTY, INVALID_EMAIL } from 'shared/rules/email';
+import { INVALID_EMAIL } from 'shared/rules/email';
+import { FIELD_EMPTY } from 'shared/rules/form-check';
 import { SIGN_UPS_PER_HOUR } from 'shared/rules/limits';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addressKey, sealedKey } from '../src/services/address-key.ts';

@@ -6,12 +6,16 @@ import { newsletterCalls } from 'shared/contracts/newsletter';
 import { paymentEventsCall } from 'shared/contracts/payments';
 import { postCalls, postFeeds } from 'shared/contracts/posts';
 import { referralCalls } from 'shared/contracts/referrals';
+import { applicationForm } from 'shared/rules/application-form';
+import { contactForm } from 'shared/rules/contact-form';
+import { newsletterForm } from 'shared/rules/newsletter-form';
+import { postForm } from 'shared/rules/post-form';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type TestApi } from './support/api.ts';
 
 interface Document {
   openapi: string;
-  paths: Record<string, Record<string, { responses: Record<string, unknown>; requestBody?: unknown }>>;
+  paths: Record<string, Record<string, { responses: Record<string, unknown>; requestBody?: { content: Record<string, { schema: unknown }> } }>>;
 }
 
 let api: TestApi;
@@ -65,4 +69,16 @@ test('it lists every route with its answers', () => {
   const contact = document.paths[contactCall]?.['post'];
   expect(Object.keys(contact?.responses ?? {})).toEqual(['201', '4XX', '5XX']);
   expect(JSON.stringify(contact?.requestBody)).toContain('"required":["fullName","email","phone","subject","message"]');
+});
+
+test.each([
+  [contactCall, contactForm, Object.keys(contactForm)],
+  [newsletterCalls.subscribe, newsletterForm, ['email']],
+  [applicationCall, applicationForm, ['role', 'firstName', 'lastName', 'email', 'phone', 'cv']],
+  [postCalls.posts, postForm, ['title', 'content']],
+  [postCalls.add, postForm, ['title', 'content']],
+])('the body of %s has the fields of its form', (path, form, required) => {
+  const [{ schema }] = Object.values(document.paths[path]!['post']!.requestBody!.content) as [{ schema: { properties: object; required: string[] } }];
+  expect(Object.keys(schema.properties)).toEqual(Object.keys(form));
+  expect(schema.required).toEqual(required);
 });

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router-dom';
-import { callApi } from 'shared/api-client/api';
-import type { ServerLoaderContext } from 'shared/contracts/shell';
+import { answerOf, requestApi } from 'shared/api-client/api';
 
 /** One page of a list of posts. */
 export interface PostList<T> {
@@ -39,19 +38,8 @@ export async function getPosts<T>(
   query: ListQuery,
   { context, request: { signal } }: Pick<LoaderFunctionArgs, 'context' | 'request'>,
 ): Promise<PostList<T>> {
-  const apiFetch = (context as Partial<ServerLoaderContext> | undefined)?.apiFetch ?? fetch;
-  let link: string | null = null;
-  const posts = await callApi<T[]>(listAddress(call, query), {
-    signal,
-    context: {
-      async apiFetch(path, init) {
-        const response = await apiFetch(path, init);
-        link = response.headers.get('link');
-        return response;
-      },
-    } satisfies ServerLoaderContext,
-  });
-  return { posts, before: olderThan(link) };
+  const response = await requestApi(listAddress(call, query), { signal, context });
+  return { posts: await answerOf<T[]>(response), before: olderThan(response.headers.get('link')) };
 }
 
 /** The `before` of a header like `</api/blogs/posts?before=12>; rel="next"` (RFC 8288). */

@@ -1,6 +1,7 @@
 import { callApi } from 'shared/api-client/api';
 import { IDEMPOTENCY_HEADER } from 'shared/contracts/idempotency';
-import type { CreatedPost, NewPost } from 'shared/contracts/posts';
+import type { CreatedPost } from 'shared/contracts/posts';
+import type { NewPost } from 'shared/rules/post-form';
 
 /**
  * Publishes a post.
@@ -15,9 +16,8 @@ export async function publish(call: string, post: NewPost, key?: string, context
   return postId;
 }
 
-/** A form's post: what was typed, without the space around it. */
-export function postOf(form: FormData): NewPost {
-  const text = (name: string) => String(form.get(name) ?? '').trim();
-  const author = text('author');
-  return { title: text('title'), content: text('content'), ...(author ? { author } : {}) };
+/** A post without space around what was typed, which would show nowhere, and without an author who is none. */
+export function bare({ title, content, author = '' }: NewPost): NewPost {
+  const name = author.trim();
+  return { title: title.trim(), content: content.trim(), ...(name && { author: name }) };
 }

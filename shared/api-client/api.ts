@@ -1,6 +1,6 @@
 /**
  * Transport to the API: one fetch, errors mapped to {@link ApiError}. It knows no session policy and chooses no
- * text for visitors.
+ * text for visitors. Bodies whose progress is shown go through `upload.ts`.
  */
 import type { ServerLoaderContext } from '../contracts/shell.ts';
 import type { Problem, ProblemCode } from '../contracts/problem.ts';
@@ -10,13 +10,16 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: ProblemCode;
   readonly problem: Problem | undefined;
+  /** The answer's body, if it was no problem. */
+  readonly text: string | undefined;
 
-  constructor(status: number, code: ProblemCode, message: string, problem?: Problem) {
+  constructor(status: number, code: ProblemCode, message: string, problem?: Problem, text?: string) {
     super(message);
     this.name = 'ApiError';
     this.status = status;
     this.code = code;
     this.problem = problem;
+    this.text = text;
   }
 }
 
@@ -36,12 +39,12 @@ function fetchOf(context: unknown): ServerLoaderContext['apiFetch'] {
 }
 
 /**
- * Calls the API and gives the JSON of its answer.
+ * Calls the API and gives its answer, for whoever needs a header or the status; the others use {@link callApi}.
  * @param path begins with `/api/`
- * @throws ApiError for every answer outside 200–299, for no answer, and for an answer that is not JSON
+ * @throws ApiError for every answer outside 200–299 and for no answer
  * @throws DOMException `AbortError` when `signal` aborts
  */
-export async function callApi<T>(path: string, request: ApiRequest = {}): Promise<T> {
+export async function requestApi(path: string, request: ApiRequest = {}): Promise<Response> {
   const { method = 'GET', body, headers = {}, signal, context } = request;
   let response: Response;
   try {
@@ -57,21 +60,40 @@ export async function callApi<T>(path: string, request: ApiRequest = {}): Promis
     });
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new ApiError(0, 'api-unreachable', `${method} ${path}: ${String(error)}`);
+    throw unreachable(`${method} ${path}: ${String(error)}`);
   }
-  if (!response.ok) throw await errorOf(response, `${method} ${path}`);
+  if (response.ok) return response;
+  throw errorOf(`${method} ${path}`, response.status, await response.text().catch(() => ''));
+}
+
+/**
+ * The JSON of an answer; nothing for status 204.
+ * @throws ApiError for an answer that is not JSON
+ */
+export async function answerOf<T>(response: Response): Promise<T> {
+  if (response.status === 204) return undefined as T;
   try {
     return (await response.json()) as T;
   } catch {
-    throw new ApiError(response.status, 'internal-error', `${method} ${path}: the answer is not JSON`);
+    throw new ApiError(response.status, 'internal-error', `${response.url}: the answer is not JSON`);
   }
 }
 
-async function errorOf(response: Response, call: string): Promise<ApiError> {
+/** Calls the API and gives the JSON of its answer. Takes and throws what {@link requestApi} and {@link answerOf} do. */
+export async function callApi<T>(path: string, request?: ApiRequest): Promise<T> {
+  return await answerOf<T>(await requestApi(path, request));
+}
+
+export function unreachable(message: string): ApiError {
+  return new ApiError(0, 'api-unreachable', message);
+}
+
+/** What an answer outside 200–299 means. @param text its body */
+export function errorOf(call: string, status: number, text: string): ApiError {
   try {
-    const problem = (await response.json()) as Problem;
-    return new ApiError(response.status, problem.code, `${call}: ${problem.detail}`, problem);
+    const problem = JSON.parse(text) as Problem;
+    return new ApiError(status, problem.code, `${call}: ${problem.detail}`, problem);
   } catch {
-    return new ApiError(response.status, 'internal-error', `${call}: status ${response.status}`);
+    return new ApiError(status, 'internal-error', `${call}: status ${status}`, undefined, text);
   }
 }

@@ -12,19 +12,6 @@ export const roleSlugs = [
 
 export type RoleSlug = (typeof roleSlugs)[number];
 
-/** Text fields of the multipart body of `POST /api/careers/applications`. All are texts, also those that may be empty. */
-export interface Application {
-  role: string;
-  firstName: string;
-  lastName: string;
-  email: string;
-  phone: string;
-  /** Address of a LinkedIn page, or nothing. */
-  linkedin: string;
-  /** Anything else, or nothing. */
-  about: string;
-}
-
 /** Name of the field that holds the file. */
 export const CV_FIELD = 'cv';
 

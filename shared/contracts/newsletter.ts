@@ -1,10 +1,5 @@
 /** Shapes of the newsletter's calls (docs/api.md). */
 
-/** Body of `POST /api/newsletter/subscriptions`. */
-export interface NewsletterSignUp {
-  email: string;
-}
-
 /**
  * Answer with status 202, the same whether the address is new, waiting, subscribed or was unsubscribed: what follows
  * arrives by mail.

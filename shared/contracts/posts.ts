@@ -36,13 +36,6 @@ export interface PostDetail extends Post {
   newer: PostLink | null;
 }
 
-/** Body of `POST /api/blogs/posts` (rich text) and `POST /api/post/postBlog` (plain text). */
-export interface NewPost {
-  title: string;
-  content: string;
-  author?: string;
-}
-
 /** Answer to a new post. The header `Idempotency-Key` makes a repetition the same post. */
 export interface CreatedPost {
   postId: number;

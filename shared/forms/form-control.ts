@@ -4,18 +4,18 @@
  */
 import { createFormControl, type FieldErrors, type FieldValues, type Path, type Resolver } from 'react-hook-form';
 import type { FieldProblem } from '../contracts/problem.ts';
+import { fieldErrors } from './field-errors.ts';
 
 /** What is wrong, by field. */
 export type FormErrors<Values> = Partial<Record<keyof Values, string>>;
 
-interface FormRules<Values> {
-  /** The fields as they stand on the page: the first one that failed gets the focus. */
+interface FormRules<Values, Sent> {
   fields: readonly (keyof Values & string)[];
   check: (values: Values) => FieldProblem[];
   /** Makes of the values what is sent. */
-  trim: (values: Values) => Values;
+  trim: (values: Values) => Sent;
   /** All checks passed. */
-  valid: (values: Values) => Promise<void>;
+  valid: (values: Sent) => Promise<void>;
   /** @param first the message of the first check that failed */
   invalid: (errors: FormErrors<Values>, first: string) => void;
 }
@@ -27,30 +27,30 @@ export interface FormControl {
   clear(): void;
 }
 
-/** @param form holds a field for each of `fields`, by name */
-export function controlForm<Values extends FieldValues>(
+/** @param form holds a field for each of `fields`, by name. What is wrong is told in the order of the page */
+export function controlForm<Values extends FieldValues, Sent extends FieldValues = Values>(
   form: HTMLFormElement,
-  { fields, check, trim, valid, invalid }: FormRules<Values>,
+  { fields, check, trim, valid, invalid }: FormRules<Values, Sent>,
 ): FormControl {
   let problems: FieldProblem[] = [];
-  const resolver: Resolver<Values> = (values) => {
-    problems = check(values);
+  const place = ({ field }: { field: string }) => [...form.elements].findIndex((element) => (element as HTMLInputElement).name === field);
+  const resolver: Resolver<Values, unknown, Sent> = (values) => {
+    problems = check(values).toSorted((a, b) => place(a) - place(b));
     if (problems.length === 0) return { values: trim(values), errors: {} };
     const errors = Object.fromEntries(problems.map(({ field, message }) => [field, { type: 'check', message }]));
     return { values: {}, errors: errors as FieldErrors<Values> };
   };
   // No default values: they would overwrite what a visitor typed before.
-  const { register, handleSubmit } = createFormControl<Values>({ resolver, reValidateMode: 'onSubmit' });
+  const { register, handleSubmit } = createFormControl<Values, unknown, Sent>({ resolver, reValidateMode: 'onSubmit' });
   const letGo = new AbortController();
-  for (const name of fields) {
+  for (const name of fields.toSorted((a, b) => place({ field: a }) - place({ field: b }))) {
     const element = form.elements.namedItem(name) as HTMLInputElement;
     const { ref, onChange } = register(name as Path<Values>);
     ref(element);
     element.addEventListener('input', (event) => void onChange(event), { signal: letGo.signal });
   }
   const submit = handleSubmit(valid, () => {
-    const errors = Object.fromEntries(problems.map(({ field, message }) => [field, message]));
-    invalid(errors as FormErrors<Values>, problems[0]?.message ?? '');
+    invalid(fieldErrors(problems) as FormErrors<Values>, problems[0]?.message ?? '');
   });
   return {
     submit: () => submit(),

@@ -1,7 +1,8 @@
 /** Checks of the account forms, the same in the forms and in the API. */
 import type { Confirmation, Credentials, ForgottenPassword, NewConfirmation, NewPassword, PasswordChange, Registration } from '../contracts/account.ts';
 import type { FieldProblem } from '../contracts/problem.ts';
-import { FIELD_EMPTY, INVALID_EMAIL, isEmailAddress } from './email.ts';
+import { INVALID_EMAIL, isEmailAddress } from './email.ts';
+import { FIELD_EMPTY } from './form-check.ts';
 import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from './limits.ts';
 import { strayCharacter } from './text.ts';
 

@@ -1,15 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Application } from '../contracts/careers.ts';
-import {
-  applicationFields,
-  checkApplication,
-  checkCv,
-  INVALID_LINKEDIN,
-  INVALID_ROLE,
-  trimApplication,
-} from './application.ts';
+import { applicationForm, type Application } from './application-form.ts';
+import { checkApplication, checkCv, INVALID_LINKEDIN, INVALID_ROLE } from './application.ts';
 import { CV_BAD_NAME, CV_EMPTY, CV_TOO_LARGE, CV_WRONG_TYPE } from './cv.ts';
-import { FIELD_EMPTY, INVALID_EMAIL } from './email.ts';
+import { INVALID_EMAIL } from './email.ts';
+import { FIELD_EMPTY } from './form-check.ts';
+import { trimForm, valueFields } from './form.ts';
 import { CV_MAX } from './limits.ts';
 import { INVALID_PHONE } from './phone.ts';
 
@@ -26,7 +21,7 @@ const good: Application = {
 describe('text fields', () => {
   test('LinkedIn and the free text may be empty, nothing else', () => {
     expect(checkApplication(good)).toEqual([]);
-    const empty = Object.fromEntries(applicationFields.map((field) => [field, ' '])) as unknown as Application;
+    const empty = Object.fromEntries(valueFields(applicationForm).map((field) => [field, ' '])) as Application;
     expect(checkApplication(empty)).toEqual(
       ['role', 'firstName', 'lastName', 'email', 'phone'].map((field) => ({ field, message: FIELD_EMPTY })),
     );
@@ -63,7 +58,7 @@ describe('text fields', () => {
     expect(checkApplication({ ...good, linkedin: `https://linkedin.com/${'x'.repeat(300)}` })[0]?.message).not.toBe(INVALID_LINKEDIN);
   });
 
-  test('what is stored is trimmed', () => expect(trimApplication({ ...good, lastName: ' Obi ' })).toEqual(good));
+  test('what is stored is trimmed', () => expect(trimForm(applicationForm, { ...good, lastName: ' Obi ' })).toEqual(good));
 });
 
 describe('the CV', () => {

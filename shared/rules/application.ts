@@ -1,45 +1,23 @@
 /** Checks of the application form, the same in the form and in the API. */
-import { type Application, CV_FIELD, roleSlugs } from '../contracts/careers.ts';
+import { CV_FIELD, roleSlugs } from '../contracts/careers.ts';
 import type { FieldProblem } from '../contracts/problem.ts';
+import { applicationForm } from './application-form.ts';
 import { cvProblem } from './cv.ts';
-import { FIELD_EMPTY, INVALID_EMAIL, isEmailAddress } from './email.ts';
-import { APPLICATION_MAX } from './limits.ts';
-import { INVALID_PHONE, isNigerianMobile } from './phone.ts';
-import { strayCharacter } from './text.ts';
-
-/** The text fields in the order of the form. */
-export const applicationFields = ['role', 'firstName', 'lastName', 'email', 'phone', 'linkedin', 'about'] as const;
-
-const optional: readonly string[] = ['linkedin', 'about'];
+import { emailProblem } from './email.ts';
+import { FIELD_EMPTY, type FieldCheck, formCheck, textProblem } from './form-check.ts';
+import { phoneProblem } from './phone.ts';
 
 export const INVALID_ROLE = 'Choose one of the roles.';
 export const INVALID_LINKEDIN = 'This must be an address on linkedin.com that begins with https://.';
 
-/** The application with every field trimmed: what is checked is what is stored. */
-export function trimApplication(values: Application): Application {
-  return Object.fromEntries(applicationFields.map((name) => [name, values[name].trim()])) as unknown as Application;
-}
+const roleProblem: FieldCheck = (value) => ((roleSlugs as readonly string[]).includes(value) ? undefined : INVALID_ROLE);
+
+const linkedInProblem: FieldCheck = (value, field) => textProblem(value, field) ?? (isLinkedIn(value) ? undefined : INVALID_LINKEDIN);
 
 /** What is wrong with the text fields, surrounding space aside: one problem for each field, in the order of the form. */
-export function checkApplication(values: Application): FieldProblem[] {
-  const trimmed = trimApplication(values);
-  return applicationFields.flatMap((field) => {
-    const message = problemOf(field, trimmed[field]);
-    return message ? [{ field, message }] : [];
-  });
-}
-
-function problemOf(field: keyof Application, value: string): string | undefined {
-  if (value === '') return optional.includes(field) ? undefined : FIELD_EMPTY;
-  if (field === 'role') return (roleSlugs as readonly string[]).includes(value) ? undefined : INVALID_ROLE;
-  if (field === 'email') return isEmailAddress(value) ? undefined : INVALID_EMAIL;
-  if (field === 'phone') return isNigerianMobile(value) ? undefined : INVALID_PHONE;
-  const max = APPLICATION_MAX[field];
-  if (value.length > max) return `This is too long: ${value.length} characters, at most ${max} fit.`;
-  const stray = strayCharacter(value, field === 'about' ? 'text' : 'line');
-  if (stray) return `This contains ${stray}. Remove it, then send again.`;
-  return field === 'linkedin' && !isLinkedIn(value) ? INVALID_LINKEDIN : undefined;
-}
+export const checkApplication = formCheck(applicationForm, {
+  kinds: { choice: roleProblem, email: emailProblem, phone: phoneProblem, address: linkedInProblem },
+});
 
 /** An https address on linkedin.com or below it, on the usual port and without a login in it. */
 function isLinkedIn(value: string): boolean {

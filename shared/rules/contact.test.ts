@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { checkContact, trimContact } from './contact.ts';
-import { FIELD_EMPTY, INVALID_EMAIL } from './email.ts';
-import { CONTACT_MAX } from './limits.ts';
+import { contactForm } from './contact-form.ts';
+import { checkContact } from './contact.ts';
+import { INVALID_EMAIL } from './email.ts';
+import { FIELD_EMPTY } from './form-check.ts';
+import { trimForm } from './form.ts';
 import { INVALID_PHONE } from './phone.ts';
 
 const good = {
@@ -44,8 +46,8 @@ describe('contact checks', () => {
   });
 
   test('a field may be as long as its limit and no longer', () => {
-    expect(checkContact({ ...good, message: 'x'.repeat(CONTACT_MAX.message) })).toEqual([]);
-    expect(checkContact({ ...good, message: 'x'.repeat(CONTACT_MAX.message + 1) })).toMatchObject([{ field: 'message' }]);
+    expect(checkContact({ ...good, message: 'x'.repeat(contactForm.message.max) })).toEqual([]);
+    expect(checkContact({ ...good, message: 'x'.repeat(contactForm.message.max + 1) })).toMatchObject([{ field: 'message' }]);
   });
 
   test.each([
@@ -58,6 +60,6 @@ describe('contact checks', () => {
   });
 
   test('trimming keeps the space inside', () => {
-    expect(trimContact({ ...good, fullName: '  Ada  Obi\n' }).fullName).toBe('Ada  Obi');
+    expect(trimForm(contactForm, { ...good, fullName: '  Ada  Obi\n' }).fullName).toBe('Ada  Obi');
   });
 });

@@ -1,13 +1,16 @@
-/** What counts as an e-mail address in every form. Texts: specification, section 5. */
+/** What counts as an e-mail address in every form. Text: specification, section 5. */
 import isEmail from 'validator/lib/isEmail.js';
 import { EMAIL_MAX } from './limits.ts';
 import { isLine } from './text.ts';
 
-export const FIELD_EMPTY = 'field must not be empty';
 export const INVALID_EMAIL = 'invalid Email';
 
 /** Whether mail can be sent to `value`. */
 export function isEmailAddress(value: string): boolean {
   // isEmail throws for half a surrogate pair.
   return value.length <= EMAIL_MAX && isLine(value) && isEmail(value);
+}
+
+export function emailProblem(value: string): string | undefined {
+  return isEmailAddress(value) ? undefined : INVALID_EMAIL;
 }

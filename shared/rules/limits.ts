@@ -1,4 +1,7 @@
-/** Every limit that browser and API share. Lengths count UTF-16 units, as `maxlength` and `.length` do. */
+/**
+ * Every limit that browser and API share, but for those that belong to one field of a form, which is in the form's table.
+ * Lengths count UTF-16 units, as `maxlength` and `.length` do.
+ */
 
 /** Longest title of a post. */
 export const TITLE_MAX = 200;
@@ -42,15 +45,6 @@ export const IMAGE_SIDE_MAX = 1600;
 /** Pictures that one client address may send per day. */
 export const IMAGES_PER_DAY = 100;
 
-/** Contact form: longest value by field. */
-export const CONTACT_MAX = {
-  fullName: 100,
-  email: EMAIL_MAX,
-  phone: 30,
-  subject: 200,
-  message: 5_000,
-} as const;
-
 /** Largest JSON body of a contact message, in bytes: every character may be written as `\uXXXX`. */
 export const CONTACT_BODY_MAX = 64 * 1024;
 
@@ -68,16 +62,6 @@ export const POSTS_PER_MINUTE = 30;
 
 /** How many subscriptions to the newsletter one client address may ask for per hour. */
 export const SIGN_UPS_PER_HOUR = 60;
-
-/** Application form: longest value by text field. */
-export const APPLICATION_MAX = {
-  firstName: 100,
-  lastName: 100,
-  email: EMAIL_MAX,
-  phone: 30,
-  linkedin: 300,
-  about: 5_000,
-} as const;
 
 /** Largest CV, in bytes. */
 export const CV_MAX = 5 * 1024 * 1024;

@@ -8,7 +8,7 @@ const isMobilePhone =
 
 export const INVALID_PHONE = 'invalid phone number';
 
-/** Whether `value` is a Nigerian mobile number, with or without the country's prefix (specification, section 5). */
-export function isNigerianMobile(value: string): boolean {
-  return isMobilePhone(value, 'en-NG', { strictMode: false });
+/** A Nigerian mobile number is fine, with or without the country's prefix (specification, section 5). */
+export function phoneProblem(value: string): string | undefined {
+  return isMobilePhone(value, 'en-NG', { strictMode: false }) ? undefined : INVALID_PHONE;
 }

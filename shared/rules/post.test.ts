@@ -18,6 +18,7 @@ test('title, content and author may be as long as their limits', () => {
 test('the simple form requires content, the editor does not', () => {
   expect(fields({ title: 'Title', content: ' \n' })).toEqual(['content']);
   expect(fields({ title: 'Title', content: '' }, false)).toEqual([]);
+  for (const blank of ['\u000b', ' '.repeat(CONTENT_MAX + 1)]) expect(fields({ title: 'Title', content: blank }, false)).toEqual(['content']);
 });
 
 test('a title is required and is one line of text', () => {

@@ -1,4 +1,5 @@
 /** Who is looking at a page. Only a visitor whose browser shows a session costs a call, at the same time as the page's own. */
+import { callApi } from 'shared/api-client/api';
 import { accountCalls, type SessionAnswer } from 'shared/contracts/account';
 import type { Session } from 'shared/contracts/shell';
 import { namesSession } from 'shared/node/session-cookie';
@@ -16,13 +17,11 @@ interface SessionServices {
 /** Anonymous when the API cannot say: pages do not depend on it. */
 export async function sessionOf(visitor: Visitor, { hop, publicUrl, log }: SessionServices): Promise<Session> {
   if (!namesSession(publicUrl, visitor.headers.cookie)) return { status: 'anonymous' };
-  const { apiFetch } = loaderContextFor(hop, visitor, { isForm: false });
+  const context = loaderContextFor(hop, visitor, { isForm: false });
   try {
-    const response = await apiFetch(accountCalls.session, { signal: AbortSignal.timeout(DEADLINE_MS) });
-    if (response.ok) return (await response.json()) as SessionAnswer;
-    log.warn({ status: response.status }, 'the API did not say who is logged in');
+    return await callApi<SessionAnswer>(accountCalls.session, { context, signal: AbortSignal.timeout(DEADLINE_MS) });
   } catch (error) {
     log.warn({ err: error }, 'the API did not say who is logged in');
+    return { status: 'anonymous' };
   }
-  return { status: 'anonymous' };
 }

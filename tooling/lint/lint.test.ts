@@ -47,7 +47,8 @@ describe('import arrows', () => {
     ['shared/releases/ownership.ts', '../node/env.ts', /releases imports contracts only/],
     ['shared/releases/ownership.ts', 'node:fs/promises', /reads and writes nothing/],
     ['shared/rules/post.ts', '../content/company.ts', /rules imports contracts only/],
-    ['shared/forms/form-control.ts', '../rules/contact.ts', /forms imports contracts only/],
+    ['shared/forms/form-control.ts', '../ui/field.tsx', /forms imports contracts, rules and api-client only/],
+    ['shared/rules/form.ts', '../forms/inputs.ts', /rules imports contracts only/],
     ['shared/theme/tokens.ts', '../ui/button.tsx', /theme imports nothing/],
     ['shared/ui/button.tsx', '../rules/contact.ts', /ui knows no business noun/],
     ['shared/ui/button.tsx', 'mf-blog/src/routes', /shared imports no deployable/],
@@ -64,6 +65,7 @@ describe('import arrows', () => {
     ['shared/releases/ownership.ts', '../contracts/registry.ts'],
     ['api/src/app.ts', 'shared/rules/contact'],
     ['shared/ui/button.tsx', '../theme/tokens.ts'],
+    ['shared/forms/inputs.ts', '../rules/form.ts'],
   ])('%s may import %s', async (file, source) => {
     expect(await lint(file, importing(source))).not.toMatch(/no-restricted-imports/);
   });
@@ -71,6 +73,36 @@ describe('import arrows', () => {
   test('shared creates no React context', async () => {
     const source = "import { createContext } from 'react';\nexport const Context = createContext(null);\n";
     expect(await lint('shared/ui/context.tsx', source)).toMatch(/would be empty in every one/);
+  });
+});
+
+describe('calls of the API', () => {
+  const byFetch = "export const call = () => fetch('/api/blogs/posts');\n";
+  const byRequest = 'export const call = () => new XMLHttpRequest();\n';
+  const byContext = "export const call = ({ context }) => context.apiFetch('/api/blogs/posts');\n";
+  const unpacked = 'export const call = ({ context }) => {\n  const { apiFetch } = context;\n  return apiFetch();\n};\n';
+
+  test.each([
+    ['mf-blog/src/post-list.ts', byFetch, /go through shared\/api-client/],
+    ['mf-blog/src/features/writing/store-image.ts', byRequest, /through shared\/api-client\/upload/],
+    ['mf-auth/src/form/send-form.ts', byContext, /Hand the context to callApi/],
+    ['mf-auth/src/form/send-form.ts', unpacked, /Hand the context to callApi/],
+    ['shell/src/frame/newsletter.tsx', byFetch, /go through shared\/api-client/],
+    ['shell/server/session.ts', byFetch, /go through shared\/api-client/],
+    ['shell/server/session.ts', byContext, /Hand the context to callApi/],
+    ['shared/forms/refusal.ts', byRequest, /through shared\/api-client\/upload/],
+  ])('%s may not make one of its own', async (file, source, message) => {
+    expect(await lint(file, source)).toMatch(message);
+  });
+
+  test.each([
+    ['shared/api-client/api.ts', byFetch + byContext.replace('call', 'other')],
+    ['shared/api-client/upload.ts', byRequest],
+    ['shell/src/composition.ts', byFetch],
+    ['shell/server/api-hop.ts', byFetch],
+    ['api/src/auth/provider.ts', byFetch],
+  ])('%s may', async (file, source) => {
+    expect(await lint(file, source)).not.toMatch(/no-restricted-(globals|properties)/);
   });
 });
 

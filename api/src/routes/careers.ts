@@ -4,8 +4,9 @@ import { applicationCall, applicationOutcome, CV_FIELD } from 'shared/contracts/
 import { IDEMPOTENCY_HEADER } from 'shared/contracts/idempotency';
 import { href, paths } from 'shared/contracts/paths';
 import { prefersHtml } from 'shared/node/accept';
-import { applicationFields } from 'shared/rules/application';
+import { applicationForm } from 'shared/rules/application-form';
 import { CV_TOO_LARGE } from 'shared/rules/cv';
+import { valueFields } from 'shared/rules/form';
 import { CV_MAX } from 'shared/rules/limits';
 import { z } from 'zod';
 import type { Services } from '../app.ts';
@@ -14,18 +15,18 @@ import { takeUploads, type UploadRules, withUpload } from '../plugins/upload.ts'
 import { applicationLimit } from '../plugins/write-limit.ts';
 import { receiveApplication } from '../services/applications.ts';
 import { ProblemError } from '../services/problem.ts';
-import { idempotencyHeaders, problems } from './schemas.ts';
+import { formShape, idempotencyHeaders, problems } from './schemas.ts';
 
 /** For the description only: what arrives is read field by field. */
 const form = z.object({
-  ...(Object.fromEntries(applicationFields.map((name) => [name, z.string()])) as Record<string, z.ZodString>),
+  ...formShape(applicationForm),
   [CV_FIELD]: z.string().meta({ format: 'binary', description: 'PDF or DOCX, up to 5 MB' }),
 });
 
 /** Applications. A browser's own form gets its answer as a page: 303 to the career page. */
 export function careersRoutes({ db, env, uploads, mailDomain, wakeOutbox }: Services): FastifyPluginAsyncZod {
   const dependencies = { db, careersTo: env.CAREERS_TO, mailDomain, wakeOutbox };
-  const rules: UploadRules = { folder: uploads, texts: applicationFields, file: CV_FIELD, fileMax: CV_MAX, tooLarge };
+  const rules: UploadRules = { folder: uploads, texts: valueFields(applicationForm), file: CV_FIELD, fileMax: CV_MAX, tooLarge };
   return async (app) => {
     await takeUploads(app);
     app.setErrorHandler((error: FastifyError, request, reply) => {

@@ -1,15 +1,14 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { newsletterCalls, withToken } from 'shared/contracts/newsletter';
 import { href, paths } from 'shared/contracts/paths';
+import { newsletterForm } from 'shared/rules/newsletter-form';
 import { z } from 'zod';
 import type { Services } from '../app.ts';
 import { takeAnyBody } from '../plugins/any-body.ts';
 import { mailProgramLimit, signUpLimit, writeLimit } from '../plugins/write-limit.ts';
 import { confirm, subscribe, unsubscribe } from '../services/newsletter.ts';
-import { problems, text } from './schemas.ts';
+import { formBody, problems, text } from './schemas.ts';
 
-/** A missing address is an empty one: the rules say what that means. */
-const signUp = z.object({ email: z.string('The email must be text.').nullish().transform((email) => email ?? '') });
 const token = z.object({ token: text('The token') });
 const state = z.object({ status: z.enum(['confirmed', 'unsubscribed']) });
 
@@ -23,7 +22,7 @@ export function newsletterRoutes({ db, env, secret, mailDomain, wakeOutbox }: Se
         schema: {
           summary: 'Subscribe to the newsletter',
           description: 'The answer is the same for every address; what follows arrives by mail.',
-          body: signUp,
+          body: formBody(newsletterForm),
           response: { 202: z.object({ status: z.literal('accepted') }), ...problems },
         },
       },

@@ -4,6 +4,7 @@ import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { IDEMPOTENCY_HEADER } from 'shared/contracts/idempotency';
 import { postCalls } from 'shared/contracts/posts';
 import { POST_BODY_MAX } from 'shared/rules/limits';
+import { postForm } from 'shared/rules/post-form';
 import { z } from 'zod';
 import type { Services } from '../app.ts';
 import { tagAnswers } from '../plugins/etag.ts';
@@ -11,13 +12,9 @@ import { publishersOnly } from '../plugins/publishing.ts';
 import { writeLimit } from '../plugins/write-limit.ts';
 import { presentDetail, presentPost, presentSummary } from '../presenters/post.ts';
 import { publishPlainText, publishRichText, readPost, readPosts, readSummaries } from '../services/posts.ts';
-import { idempotencyHeaders, pageQuery, problems, text } from './schemas.ts';
+import { formBody, idempotencyHeaders, pageQuery, problems } from './schemas.ts';
 
-const newPost = z.object({
-  title: text('The title'),
-  content: text('The content'),
-  author: text("The author's name").nullish().transform((author) => author ?? ''),
-});
+const newPost = formBody(postForm, { mustBeSent: ['title', 'content'] });
 const createdPost = z.object({ postId: z.int() });
 const summary = z.object({
   id: z.int(),

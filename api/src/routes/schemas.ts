@@ -1,6 +1,7 @@
 /** Schemas that several routes share. */
 import { IDEMPOTENCY_HEADER } from 'shared/contracts/idempotency';
 import { problemCodes } from 'shared/contracts/problem';
+import { emptyOf, type FormTable, type FormValues, type ValueField, valueFields } from 'shared/rules/form';
 import { z } from 'zod';
 
 const problem = z.object({
@@ -26,6 +27,34 @@ export const problems = {
 /** A value that must be text: says so in words. */
 export const text = (name: string) =>
   z.string({ error: ({ input }) => `${name} ${input === undefined ? 'is missing' : 'must be text'}.` });
+
+/** The fields of a form that hold a value, as a body has them. Their values are the business of the form's check. */
+export function formShape(form: FormTable, mustBeSent: readonly string[] = []): Record<string, z.ZodType> {
+  return Object.fromEntries(
+    valueFields(form).map((name) => {
+      const { kind, noun = 'This', optional } = form[name]!;
+      const value = kind === 'checkbox' ? z.boolean(`${noun} must be true or false.`) : text(noun);
+      return [name, optional && !mustBeSent.includes(name) ? value.optional() : value];
+    }),
+  );
+}
+
+/**
+ * The JSON body that a form is sent as. A field that is missing is an empty one, and the form's check says what that
+ * means; only those of `mustBeSent` may not be missing.
+ */
+export function formBody<Form extends FormTable>(
+  form: Form,
+  { mustBeSent = [] }: { mustBeSent?: readonly ValueField<Form>[] } = {},
+): z.ZodType<FormValues<Form>, unknown> {
+  const filled = (given: unknown): unknown => {
+    if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
+    const fields = given as Record<string, unknown>;
+    const valueOf = (name: ValueField<Form>) => fields[name] ?? (mustBeSent.includes(name) ? fields[name] : emptyOf(form[name]!));
+    return Object.fromEntries(valueFields(form).map((name) => [name, valueOf(name)]));
+  };
+  return z.preprocess(filled, z.object(formShape(form, mustBeSent))) as unknown as z.ZodType<FormValues<Form>, unknown>;
+}
 
 /** Headers of a call whose repetition changes nothing. */
 export const idempotencyHeaders = z.object({ [IDEMPOTENCY_HEADER]: z.string().optional() });

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { company } from 'shared/content/company';
 import { roleOf } from 'shared/content/roles';
-import type { Application } from 'shared/contracts/careers';
+import type { Application } from 'shared/rules/application-form';
 import type { NewMail } from '../repositories/outbox.ts';
 import type { Doubt } from './cv.ts';
 

@@ -1,8 +1,10 @@
 /** An application, its CV and the two mails about it are stored together or not at all. */
 import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { Application, ApplicationReceipt } from 'shared/contracts/careers';
-import { applicationFields, checkApplication, checkCv, trimApplication } from 'shared/rules/application';
+import type { ApplicationReceipt } from 'shared/contracts/careers';
+import { checkApplication, checkCv } from 'shared/rules/application';
+import { applicationForm } from 'shared/rules/application-form';
+import { readForm, trimForm } from 'shared/rules/form';
 import type { Db } from '../database/schema.ts';
 import { insertApplication } from '../repositories/applications.ts';
 import { insertFile } from '../repositories/files.ts';
@@ -27,7 +29,8 @@ interface ApplicationDependencies {
 
 /** The form as it arrived. The file's name is the sender's: it is checked, and not used. */
 interface ArrivedApplication {
-  texts: Partial<Record<keyof Application, string>>;
+  /** By name; a field that was not sent is missing. */
+  texts: Record<string, string>;
   file: { name: string; size: number; path: string } | undefined;
 }
 
@@ -42,10 +45,10 @@ export async function receiveApplication(
   { texts, file }: ArrivedApplication,
   key?: string,
 ): Promise<ApplicationReceipt> {
-  const values = Object.fromEntries(applicationFields.map((name) => [name, texts[name] ?? ''])) as unknown as Application;
+  const values = readForm(applicationForm, new Map(Object.entries(texts)));
   const problems = [...checkApplication(values), ...checkCv(file)];
   if (problems.length > 0) throw fieldsRefused(problems);
-  const application = trimApplication(values);
+  const application = trimForm(applicationForm, values);
 
   return await inTurn(async () => {
     const cv = await readFile(file!.path);

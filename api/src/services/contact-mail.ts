@@ -1,6 +1,6 @@
 /** The mail that tells the company about a contact message. */
 import { randomUUID } from 'node:crypto';
-import type { ContactMessage } from 'shared/contracts/contact';
+import type { ContactMessage } from 'shared/rules/contact-form';
 import type { NewMail } from '../repositories/outbox.ts';
 
 interface ContactMailFacts {

@@ -1,7 +1,9 @@
 /** A contact message and the mail that tells about it are stored together or not at all. */
 import { randomUUID } from 'node:crypto';
-import type { ContactMessage, ContactReceipt } from 'shared/contracts/contact';
-import { checkContact, trimContact } from 'shared/rules/contact';
+import type { ContactReceipt } from 'shared/contracts/contact';
+import { checkContact } from 'shared/rules/contact';
+import { contactForm, type ContactMessage } from 'shared/rules/contact-form';
+import { trimForm } from 'shared/rules/form';
 import type { Db } from '../database/schema.ts';
 import { insertContactMessage } from '../repositories/contact-messages.ts';
 import { insertMail } from '../repositories/outbox.ts';
@@ -30,7 +32,7 @@ export async function receiveContact(
 ): Promise<ContactReceipt> {
   const problems = checkContact(values);
   if (problems.length > 0) throw fieldsRefused(problems);
-  const message = trimContact(values);
+  const message = trimForm(contactForm, values);
   const receipt = await db.transaction().execute((tx) =>
     once(tx, { scope: 'contact', key, content: message }, async () => {
       const [id, createdAt] = [randomUUID(), new Date().toISOString()];

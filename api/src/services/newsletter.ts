@@ -3,9 +3,11 @@
  * address is subscribed, and nobody can fill another person's mailbox.
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { NewsletterReceipt, NewsletterSignUp, NewsletterState } from 'shared/contracts/newsletter';
+import type { NewsletterReceipt, NewsletterState } from 'shared/contracts/newsletter';
+import { trimForm } from 'shared/rules/form';
 import { CONFIRMATION_DAYS } from 'shared/rules/limits';
 import { checkSignUp } from 'shared/rules/newsletter';
+import { newsletterForm, type NewsletterSignUp } from 'shared/rules/newsletter-form';
 import type { Db } from '../database/schema.ts';
 import { insertMail } from '../repositories/outbox.ts';
 import * as subscribers from '../repositories/subscribers.ts';
@@ -40,7 +42,7 @@ export async function subscribe(
 ): Promise<NewsletterReceipt> {
   const problems = checkSignUp(values);
   if (problems.length > 0) throw fieldsRefused(problems);
-  const email = values.email.trim();
+  const { email } = trimForm(newsletterForm, values);
   const now = new Date().toISOString();
   await db.transaction().execute(async (tx) => {
     const keys = { key: addressKey(email), sealed: sealedKey(secret, email) };

@@ -1,7 +1,9 @@
 /** Posts: what is kept of them, what a page of a list holds. */
-import type { CreatedPost, NewPost, PostLink } from 'shared/contracts/posts';
+import type { CreatedPost, PostLink } from 'shared/contracts/posts';
+import { trimForm } from 'shared/rules/form';
 import { EXCERPT_MAX, PAGE_CONTENT_MAX, PAGE_SIZE } from 'shared/rules/limits';
 import { checkPost } from 'shared/rules/post';
+import { type NewPost, postForm } from 'shared/rules/post-form';
 import type { OpenDatabase } from '../database/open.ts';
 import type { DatabaseKind, Db } from '../database/schema.ts';
 import { usePostImages } from '../repositories/images.ts';
@@ -53,16 +55,16 @@ async function publish(
 ): Promise<CreatedPost> {
   const problems = checkPost(post, { contentRequired });
   if (problems.length > 0) throw fieldsRefused(problems);
-  const html = toHtml(post.content);
+  const { title, content: typed, author } = trimForm(postForm, post);
+  const html = toHtml(typed);
   return await db.transaction().execute((tx) =>
     once(tx, { scope: 'post', key: idempotencyKey, content: [contentRequired, post] }, async () => {
       const { content, images } = await placeImages(tx, publicUrl, html);
-      const title = post.title.trim();
       const postId = await posts.insertPost(tx, {
         title,
         content,
         excerpt: excerptOf(content, EXCERPT_MAX),
-        author: post.author?.trim() || null,
+        author: author || null,
         created_at: new Date().toISOString(),
       });
       await indexPosts(tx, kind, [{ id: postId, words: wordsOf(`${title} ${textOf(content)}`) }]);

@@ -1,5 +1,5 @@
 /** Contact messages for tests. */
-import type { ContactMessage } from 'shared/contracts/contact';
+import type { ContactMessage } from 'shared/rules/contact-form';
 import type { Db } from '../../src/database/schema.ts';
 
 export const goodMessage: ContactMessage = {

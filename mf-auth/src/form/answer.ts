@@ -1,4 +1,5 @@
 import type { Problem, ProblemCode } from 'shared/contracts/problem';
+import { fieldErrors } from 'shared/forms/field-errors';
 
 /** What came of a form: what its page shows, as the server renders it and as it stands in the browser. */
 export interface FormAnswer {
@@ -20,7 +21,7 @@ const AWAY = 'We could not reach the accounts of this site. Nothing was changed;
 
 /** @param problem the API's reason; nothing if it did not answer */
 export function refusal(problem: Problem | undefined, values: Record<string, string> = {}): FormAnswer {
-  const errors = Object.fromEntries((problem?.errors ?? []).map(({ field, message }) => [field, message]));
+  const errors = fieldErrors(problem?.errors);
   if (Object.keys(errors).length > 0) return { errors, values };
   return { errors, message: problem && problem.status < 500 ? problem.detail : AWAY, ...(problem ? { code: problem.code } : {}), values };
 }

@@ -1,7 +1,6 @@
 /** Forms that a browser sends without script: their action runs on the server. */
 import { data } from 'react-router-dom';
-import type { Problem } from 'shared/contracts/problem';
-import type { ServerLoaderContext } from 'shared/contracts/shell';
+import { requestApi, type ApiError } from 'shared/api-client/api';
 import { refusal, type FormAnswer } from './answer.ts';
 
 interface Sending {
@@ -21,18 +20,13 @@ interface Sending {
  * @param context of the action
  */
 export async function sendForm(context: unknown, { call, body, to, values = {}, form }: Sending) {
-  const { apiFetch } = context as ServerLoaderContext;
   const named = form === undefined ? {} : { form };
   let response: Response;
   try {
-    const headers = { accept: 'application/json', 'content-type': 'application/json' };
-    response = await apiFetch(call, { method: 'POST', headers, body: JSON.stringify(body) });
-  } catch {
-    return data<FormAnswer>({ ...refusal(undefined, values), ...named }, { status: 503 });
-  }
-  if (!response.ok) {
-    const problem = (await response.json().catch(() => undefined)) as Problem | undefined;
-    return data<FormAnswer>({ ...refusal(problem, values), ...named }, { status: response.status });
+    response = await requestApi(call, { method: 'POST', body, context });
+  } catch (error) {
+    const { problem, status } = error as ApiError;
+    return data<FormAnswer>({ ...refusal(problem, values), ...named }, { status: status || 503 });
   }
   if (to === undefined) return data<FormAnswer>({ done: true, errors: {}, values: {} });
   const headers = new Headers({ location: to });

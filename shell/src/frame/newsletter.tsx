@@ -6,9 +6,11 @@ import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { styled } from 'styled-components';
 import { ApiError, callApi } from 'shared/api-client/api';
-import { newsletterCalls, type NewsletterReceipt, type NewsletterSignUp } from 'shared/contracts/newsletter';
+import { newsletterCalls, type NewsletterReceipt } from 'shared/contracts/newsletter';
 import { href, paths } from 'shared/contracts/paths';
+import { inputOf } from 'shared/forms/inputs';
 import { checkSignUp } from 'shared/rules/newsletter';
+import { newsletterForm, type NewsletterSignUp } from 'shared/rules/newsletter-form';
 import { Banner } from 'shared/ui/banner';
 import { Button } from 'shared/ui/button';
 import { Input } from 'shared/ui/field';
@@ -81,6 +83,7 @@ export function Newsletter({ onReady }: { onReady?: () => void }) {
   }, [onReady]);
 
   const submitting = outcome === 'submitting';
+  const { label: _label, ...attributes } = inputOf(newsletterForm, 'email');
   const refused = typeof outcome === 'object' && 'refused' in outcome;
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -106,11 +109,7 @@ export function Newsletter({ onReady }: { onReady?: () => void }) {
         <Input
           ref={input}
           id={INPUT_ID}
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          placeholder="Enter your Email"
+          {...attributes}
           aria-invalid={refused || undefined}
           aria-describedby={refused ? MESSAGE_ID : undefined}
         />

@@ -3,17 +3,18 @@ import { useActionData, useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { href, paths } from 'shared/contracts/paths';
 import { postCalls } from 'shared/contracts/posts';
+import type { FormAnswer } from 'shared/forms/answer-form';
 import { attemptKeys } from 'shared/forms/attempt-keys';
-import { AUTHOR_MAX, CONTENT_MAX, TITLE_MAX } from 'shared/rules/limits';
+import { inputOf } from 'shared/forms/inputs';
+import { type NewPost, simplePostForm } from 'shared/rules/post-form';
 import { Banner } from 'shared/ui/banner';
 import { Button } from 'shared/ui/button';
 import { FetchFailed } from 'shared/ui/fetch-failed';
 import { Field, FormRows, TextField } from 'shared/ui/field';
 import { Panel } from 'shared/ui/layout';
 import { Loader } from 'shared/ui/loader';
-import { postOf, publish } from '../../publish.ts';
+import { bare, publish } from '../../publish.ts';
 import { refusalOf } from '../../refusal.ts';
-import type { AddPostAnswer } from './add-post.action.ts';
 
 const Box = styled(Panel)`
   h2 { margin-bottom: 22px; font-size: var(--t-h3); }
@@ -23,9 +24,9 @@ type State = 'idle' | 'adding' | 'added' | { problem: string } | 'failed';
 
 /** Adds a post. What was typed stays until it has arrived. */
 export function AddPostForm({ onAdded }: { onAdded: () => void }) {
-  const answer = useActionData() as AddPostAnswer | undefined;
+  const answer = useActionData() as FormAnswer<typeof simplePostForm> | undefined;
   const wasAdded = useLocation().search.includes('added');
-  const [state, setState] = useState<State>(answer ? { problem: answer.problem } : wasAdded ? 'added' : 'idle');
+  const [state, setState] = useState<State>(answer?.message ? { problem: answer.message } : wasAdded ? 'added' : 'idle');
   const [keyOf] = useState(attemptKeys);
   const form = useRef<HTMLFormElement>(null);
 
@@ -33,7 +34,7 @@ export function AddPostForm({ onAdded }: { onAdded: () => void }) {
     event.preventDefault();
     if (state === 'adding') return;
     const { currentTarget } = event;
-    const post = postOf(new FormData(currentTarget));
+    const post = bare(Object.fromEntries(new FormData(currentTarget)) as unknown as NewPost);
     setState('adding');
     try {
       await publish(postCalls.add, post, keyOf(post));
@@ -47,13 +48,19 @@ export function AddPostForm({ onAdded }: { onAdded: () => void }) {
     }
   };
 
+  /** What a field needs. This form leaves it to the browser that something must be there (specification, section 5). */
+  const field = (name: keyof NewPost) => {
+    const input = inputOf(simplePostForm, name);
+    return { ...input, required: !input.optional, defaultValue: answer?.values[name] };
+  };
+
   return (
     <Box>
       <h2>Add a post</h2>
       <FormRows ref={form} action={href(paths.simpleBlog)} method="post" onSubmit={(event) => void submit(event)}>
-        <Field label="Title" name="title" required maxLength={TITLE_MAX} defaultValue={answer?.post.title} />
-        <TextField label="Content" name="content" rows={6} required maxLength={CONTENT_MAX} defaultValue={answer?.post.content} />
-        <Field label="Author" optional name="author" autoComplete="name" maxLength={AUTHOR_MAX} defaultValue={answer?.post.author} />
+        <Field {...field('title')} />
+        <TextField {...field('content')} rows={6} />
+        <Field {...field('author')} />
         <Outcome state={state} onRetry={() => form.current?.requestSubmit()} />
         <div>
           <Button type="submit" disabled={state === 'adding'}>

@@ -2,8 +2,9 @@ import { useRef, useState, type SubmitEvent } from 'react';
 import { useActionData, useNavigate } from 'react-router-dom';
 import { attemptKeys } from 'shared/forms/attempt-keys';
 import { href, loginFor, paths } from 'shared/contracts/paths';
-import { postCalls, type NewPost } from 'shared/contracts/posts';
+import { postCalls } from 'shared/contracts/posts';
 import { checkPost } from 'shared/rules/post';
+import type { NewPost } from 'shared/rules/post-form';
 import { Banner } from 'shared/ui/banner';
 import { Button, ButtonLink } from 'shared/ui/button';
 import { FetchFailed } from 'shared/ui/fetch-failed';
@@ -25,8 +26,8 @@ export function Component() {
   const answer = useActionData() as NewPostAnswer | undefined;
   const title = useRef<HTMLTextAreaElement>(null);
   const form = useRef<HTMLFormElement>(null);
-  const [titleProblem, setTitleProblem] = useState(answer?.titleProblem);
-  const [state, setState] = useState<State>(answer?.problem ? { problem: answer.problem } : 'writing');
+  const [titleProblem, setTitleProblem] = useState(answer?.errors.title);
+  const [state, setState] = useState<State>(answer?.message && !answer.errors.title ? { problem: answer.message } : 'writing');
   const [keyOf] = useState(attemptKeys);
   const navigate = useNavigate();
   const { draft, editor, isBusy, isEmpty, area, restoredNote } = useWriter('new', {
@@ -95,12 +96,12 @@ export function Component() {
         <Written inert={state === 'publishing'}>
           <TitleField
             ref={title}
-            defaultValue={answer?.title}
+            defaultValue={answer?.values.title}
             error={titleProblem}
             onChange={draft.edited}
             onEnter={() => editor?.focus()}
           />
-          <WritingArea {...area} label="Content" text={answer?.content} note={<SavedNote state={draft.state} />} />
+          <WritingArea {...area} label="Content" text={answer?.values.content} note={<SavedNote state={draft.state} />} />
         </Written>
       </form>
       <LeaveWarning isUnsaved={() => isBusy || (draft.isUnsaved() && !isEmpty())} />

@@ -1,6 +1,7 @@
 /** Pictures of a post, stored by the API as files of their own. */
+import type { ApiError } from 'shared/api-client/api';
+import { uploadToApi } from 'shared/api-client/upload';
 import { postCalls, type StoredImage } from 'shared/contracts/posts';
-import type { Problem } from 'shared/contracts/problem';
 import { IMAGE_BYTES_MAX } from 'shared/rules/limits';
 
 /** Types that the API takes, for `<input accept>`. */
@@ -10,29 +11,20 @@ export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/web
 export class NotStored extends Error {}
 
 /**
- * Stores a picture. `fetch` cannot tell how far it is, so this is an XMLHttpRequest.
+ * Stores a picture.
  * @param onProgress gets how much has been sent, from 0 to 1
  * @throws NotStored
  */
-export function storeImage(file: File, onProgress: (part: number) => void): Promise<StoredImage> {
-  return new Promise((resolve, reject) => {
-    const refuse = (why: string) => reject(new NotStored(why));
-    if (!PICTURE_TYPES.includes(file.type)) return refuse('Pictures may be PNG, JPEG, GIF or WebP.');
-    if (file.size > IMAGE_BYTES_MAX) return refuse(`A picture may have up to ${IMAGE_BYTES_MAX / 1024 / 1024} MB.`);
-    const request = new XMLHttpRequest();
-    request.open('POST', postCalls.images);
-    request.setRequestHeader('accept', 'application/json');
-    request.setRequestHeader('content-type', file.type);
-    request.responseType = 'json';
-    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
-    request.addEventListener('load', () => {
-      const answer = request.response as (StoredImage & Partial<Problem>) | null;
-      if (request.status === 201 && answer) resolve(answer);
-      else refuse(answer?.detail ?? 'It could not be stored. Try again later.');
-    });
-    request.addEventListener('error', () => refuse('It could not be sent. Check your connection and try again.'));
-    request.send(file);
-  });
+export async function storeImage(file: File, onProgress: (part: number) => void): Promise<StoredImage> {
+  if (!PICTURE_TYPES.includes(file.type)) throw new NotStored('Pictures may be PNG, JPEG, GIF or WebP.');
+  if (file.size > IMAGE_BYTES_MAX) throw new NotStored(`A picture may have up to ${IMAGE_BYTES_MAX / 1024 / 1024} MB.`);
+  try {
+    return await uploadToApi<StoredImage>(postCalls.images, { body: file, onProgress });
+  } catch (error) {
+    const { code, problem } = error as ApiError;
+    if (code === 'api-unreachable') throw new NotStored('It could not be sent. Check your connection and try again.');
+    throw new NotStored(problem?.detail ?? 'It could not be stored. Try again later.');
+  }
 }
 
 /** A picture that is part of the text (`data:`), as a file; undefined when the address is none. */

@@ -1,13 +1,15 @@
-/** The application form under control: loaded when a visitor turns to it. */
-import { CV_FIELD, type Application } from 'shared/contracts/careers';
+/** The application form under control, and what sends it: loaded when a visitor turns to it. */
+import { CV_FIELD } from 'shared/contracts/careers';
 import { controlForm, type FormControl, type FormErrors } from 'shared/forms/form-control';
-import { applicationFields, checkApplication, checkCv, trimApplication } from 'shared/rules/application';
+import { checkApplication, checkCv } from 'shared/rules/application';
+import { applicationForm, type Application } from 'shared/rules/application-form';
+import { trimForm } from 'shared/rules/form';
 import { sendApplication } from './send-application.ts';
 
 export type SendApplication = typeof sendApplication;
 
 /** The text fields, and the file. */
-export type ApplicationField = keyof Application | typeof CV_FIELD;
+export type ApplicationField = keyof typeof applicationForm;
 
 interface Outcome {
   /** @param send sends it */
@@ -15,24 +17,13 @@ interface Outcome {
   invalid: (errors: FormErrors<Record<ApplicationField, string>>, first: string) => void;
 }
 
-/** The fields as they stand on the page. */
-const fields = ['role', 'firstName', 'lastName', 'email', 'phone', CV_FIELD, 'linkedin', 'about'] as const satisfies readonly ApplicationField[];
-
 export function controlApplicationForm(form: HTMLFormElement, { valid, invalid }: Outcome): FormControl {
   const cv = () => (form.elements.namedItem(CV_FIELD) as HTMLInputElement).files?.[0];
-  return controlForm<Application & { [CV_FIELD]: FileList }>(form, {
-    fields,
-    // In the order of the page.
-    check: (values) => {
-      const problems = [...checkApplication(values), ...checkCv(cv())];
-      return problems.toSorted((a, b) => orderOf(a.field) - orderOf(b.field));
-    },
-    trim: (values) => ({ ...values, ...trimApplication(values) }),
-    valid: async (values) => valid(Object.fromEntries(applicationFields.map((name) => [name, values[name]])) as unknown as Application, cv()!, sendApplication),
+  return controlForm<Application & { [CV_FIELD]: FileList }, Application>(form, {
+    fields: Object.keys(applicationForm) as ApplicationField[],
+    check: (values) => [...checkApplication(values), ...checkCv(cv())],
+    trim: (values) => trimForm(applicationForm, values),
+    valid: (application) => valid(application, cv()!, sendApplication),
     invalid,
   });
-}
-
-function orderOf(field: string): number {
-  return fields.indexOf(field as ApplicationField);
 }

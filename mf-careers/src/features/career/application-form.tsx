@@ -1,7 +1,7 @@
 import { useLoaderData, useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { roles } from 'shared/content/roles';
-import { applicationCall, CV_FIELD } from 'shared/contracts/careers';
+import { applicationCall } from 'shared/contracts/careers';
 import { href, paths } from 'shared/contracts/paths';
 import { useFocusKept } from 'shared/forms/focus-kept';
 import { cvEndings, cvProblem } from 'shared/rules/cv';
@@ -14,7 +14,6 @@ import { TextLink } from 'shared/ui/links';
 import { Loader } from 'shared/ui/loader';
 import { SelectField } from 'shared/ui/select-field';
 import type { CareerData } from './career.loader.ts';
-import { labels } from './labels.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import { useApplicationForm } from './use-application-form.ts';
 
@@ -39,13 +38,13 @@ const WithoutScript = styled(Small)`
 export function ApplicationForm() {
   const { outcome } = useLoaderData() as CareerData;
   const asked = new URLSearchParams(useLocation().search).get('role') ?? '';
-  const { form, field, errors, message, progress, cancel } = useApplicationForm(asked, outcome);
+  const { form, field, message, progress, cancel } = useApplicationForm(asked, outcome);
   const submitting = progress !== undefined;
   const button = useFocusKept(submitting);
   return (
     <Panel>
       <FormRows action={applicationCall} method="post" encType="multipart/form-data" noValidate aria-label="Apply" {...form}>
-        <SelectField label={labels.role} name="role" error={errors.role} defaultValue={asked}>
+        <SelectField {...field('role')} defaultValue={asked}>
           <option value="">Choose a role</option>
           {roles.map(({ slug, title }) => (
             <option key={slug} value={slug}>
@@ -54,30 +53,21 @@ export function ApplicationForm() {
           ))}
         </SelectField>
         <FieldPair>
-          <Field label={labels.firstName} autoComplete="given-name" {...field('firstName')} />
-          <Field label={labels.lastName} autoComplete="family-name" {...field('lastName')} />
+          <Field {...field('firstName')} />
+          <Field {...field('lastName')} />
         </FieldPair>
         <FieldPair>
-          <Field label={labels.email} type="email" inputMode="email" autoComplete="email" {...field('email')} />
-          <Field
-            label={labels.phone}
-            type="tel"
-            inputMode="numeric"
-            autoComplete="tel"
-            help="A Nigerian mobile number, digits only."
-            {...field('phone')}
-          />
+          <Field {...field('email')} />
+          <Field {...field('phone')} />
         </FieldPair>
         <FileDrop
-          label={labels.cv}
-          name={CV_FIELD}
+          {...field('cv')}
           accept={cvEndings.join()}
           help="PDF or Word (.docx), up to 5 MB."
           check={cvProblem}
-          error={errors.cv}
         />
-        <Field label={labels.linkedin} optional type="url" placeholder="https://" autoComplete="url" {...field('linkedin')} />
-        <TextField label={labels.about} optional rows={5} {...field('about')} />
+        <Field {...field('linkedin')} />
+        <TextField rows={5} {...field('about')} />
         <div>{message && <Banner kind={message.kind}>{message.text}</Banner>}</div>
         {submitting && <UploadProgress part={progress} />}
         <Actions>

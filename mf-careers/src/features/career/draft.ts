@@ -2,12 +2,11 @@
  * What was typed into the application form, kept for this tab until it was sent: a reload does not lose it. Never the
  * file, and never longer than the tab lives.
  */
-import { type Application, roleSlugs } from 'shared/contracts/careers';
+import { roleSlugs } from 'shared/contracts/careers';
+import { type Application, applicationForm } from 'shared/rules/application-form';
+import { valueFields } from 'shared/rules/form';
 
 const KEY = 'careers.application';
-
-/** The text fields. Not from the rules, which the page loads only when somebody turns to the form. */
-const applicationFields = ['role', 'firstName', 'lastName', 'email', 'phone', 'linkedin', 'about'] as const satisfies readonly (keyof Application)[];
 
 interface Draft {
   /** The role that the address named when this was typed: a link to another role is newer than what was chosen here. */
@@ -48,7 +47,7 @@ export function restoreDraft(form: HTMLFormElement, asked: string): void {
 export function draftOf(text: string | null): Draft | undefined {
   const { asked, values } = parsed(text);
   if (typeof values !== 'object' || values === null) return undefined;
-  const kept = applicationFields.flatMap((name) => {
+  const kept = valueFields(applicationForm).flatMap((name) => {
     const value: unknown = Object.hasOwn(values, name) ? (values as Partial<Application>)[name] : undefined;
     return typeof value === 'string' && (name !== 'role' || isRole(value)) ? [[name, value] as const] : [];
   });

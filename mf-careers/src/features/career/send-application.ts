@@ -1,12 +1,15 @@
-import { applicationCall, CV_FIELD, type Application, type ApplicationReceipt } from 'shared/contracts/careers';
-import type { Problem } from 'shared/contracts/problem';
+import { ApiError } from 'shared/api-client/api';
+import { uploadToApi } from 'shared/api-client/upload';
+import { applicationCall, CV_FIELD, type ApplicationReceipt } from 'shared/contracts/careers';
+import { refusalOf, type Refusal } from 'shared/forms/refusal';
+import type { Application } from 'shared/rules/application-form';
 import { receivedText } from './received.ts';
 
 export type SendOutcome =
   /** `text` says so, with the number. */
   | { kind: 'received'; text: string }
   /** The API said no, and why. */
-  | { kind: 'refused'; problem: Problem }
+  | ({ kind: 'refused' } & Refusal)
   /** The answer was none of the API's. */
   | { kind: 'failed' }
   /** The connection broke, or there is none. */
@@ -22,32 +25,20 @@ interface Sending {
 }
 
 /**
- * Sends an application. XMLHttpRequest, because `fetch` does not tell how much of a body has left. Without an idempotency
- * key: the API then knows the same application by what is in it, also from a page that was loaded anew.
+ * Sends an application. Without an idempotency key: the API then knows the same application by what is in it, also from
+ * a page that was loaded anew.
  */
-export function sendApplication({ application, cv, onProgress, signal }: Sending): Promise<SendOutcome> {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(application)) form.set(name, value);
-  form.set(CV_FIELD, cv);
-  const request = new XMLHttpRequest();
-  request.open('POST', applicationCall);
-  request.setRequestHeader('accept', 'application/json');
-  request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
-  signal.addEventListener('abort', () => request.abort());
-  return new Promise((resolve) => {
-    request.addEventListener('load', () => resolve(outcomeOf(request)));
-    request.addEventListener('error', () => resolve({ kind: 'unreachable' }));
-    request.addEventListener('abort', () => resolve({ kind: 'cancelled' }));
-    request.send(form);
-  });
-}
-
-function outcomeOf({ status, responseText }: XMLHttpRequest): SendOutcome {
+export async function sendApplication({ application, cv, onProgress, signal }: Sending): Promise<SendOutcome> {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(application)) body.set(name, value);
+  body.set(CV_FIELD, cv);
   try {
-    const answer: unknown = JSON.parse(responseText);
-    return status === 201 ? { kind: 'received', text: receivedText((answer as ApplicationReceipt).id) } : { kind: 'refused', problem: answer as Problem };
-  } catch {
-    // A page of some proxy on the way.
-    return { kind: 'failed' };
+    const { id } = await uploadToApi<ApplicationReceipt>(applicationCall, { body, onProgress, signal });
+    return { kind: 'received', text: receivedText(id) };
+  } catch (error) {
+    if (signal.aborted) return { kind: 'cancelled' };
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code === 'api-unreachable') return { kind: 'unreachable' };
+    return error.problem ? { kind: 'refused', ...refusalOf(error, error.problem.detail) } : { kind: 'failed' };
   }
 }

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState, type ClipboardEvent, type DragEvent, type FormEvent, type SyntheticEvent } from 'react';
-import { CV_FIELD, type Application } from 'shared/contracts/careers';
-import type { Problem } from 'shared/contracts/problem';
+import { CV_FIELD } from 'shared/contracts/careers';
 import type { FormErrors } from 'shared/forms/form-control';
+import { inputOf } from 'shared/forms/inputs';
 import { useFormControl } from 'shared/forms/use-form-control';
+import { applicationForm, type Application } from 'shared/rules/application-form';
 import type { BannerKind } from 'shared/ui/banner';
-import { APPLICATION_MAX } from 'shared/rules/limits';
 import type { ApplicationField, SendApplication } from './application-control.ts';
 import { dropDraft, keepDraft, restoreDraft } from './draft.ts';
 
@@ -58,7 +58,7 @@ export function useApplicationForm(asked: string, first: FormMessage | undefined
         clear();
         return setMessage({ kind: 'success', text: outcome.text });
       case 'refused':
-        return refuse(errorsOf(outcome.problem), outcome.problem.detail);
+        return refuse(outcome.errors, outcome.message);
       case 'cancelled':
         return setMessage({ kind: 'info', text: left < 1 ? CANCELLED : CANCELLED_LATE });
       default:
@@ -102,8 +102,8 @@ export function useApplicationForm(asked: string, first: FormMessage | undefined
     if (event.dataTransfer.types.includes('Files')) event.preventDefault();
   };
 
-  /** What a text field needs. */
-  const field = (name: keyof typeof APPLICATION_MAX) => ({ name, error: errors[name], maxLength: APPLICATION_MAX[name] });
+  /** What a field needs. */
+  const field = (name: ApplicationField) => ({ ...inputOf(applicationForm, name), error: errors[name] });
 
   return {
     form: {
@@ -114,13 +114,8 @@ export function useApplicationForm(asked: string, first: FormMessage | undefined
       onDrop: (event: DragEvent) => take(event, event.dataTransfer),
     },
     field,
-    errors,
     message: message?.aboutFields && !Object.values(errors).some(Boolean) ? undefined : message,
     progress,
     cancel: () => sending.current?.abort(),
   };
-}
-
-function errorsOf({ errors = [] }: Problem): ApplicationErrors {
-  return Object.fromEntries(errors.map(({ field, message }) => [field, message]));
 }

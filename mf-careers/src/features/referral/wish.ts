@@ -1,5 +1,6 @@
 /** What a referrer can ask for on the page, with script and without. */
 import { ApiError, callApi } from 'shared/api-client/api';
+import { refusalOf } from 'shared/forms/refusal';
 import { redemptionUses, referralCalls, type RedemptionWish } from 'shared/contracts/referrals';
 
 const wishes = ['link', ...redemptionUses] as const;
@@ -26,8 +27,8 @@ export async function perform(wish: Wish, context?: unknown): Promise<WishOutcom
     else await callApi(referralCalls.redeem, { method: 'POST', body: { use: wish } satisfies RedemptionWish, context });
     return { wish, status: 200 };
   } catch (error) {
-    const problem = error instanceof ApiError ? error.problem : undefined;
-    if (problem?.code === 'login-required') return { wish, status: problem.status, refused: 'Your session has ended. Log in again, then try again.' };
-    return { wish, status: problem?.status ?? 503, refused: problem?.detail ?? 'This did not work. Check your connection and try again.' };
+    const { status, message } = refusalOf(error, 'This did not work. Check your connection and try again.');
+    const isLoggedOut = error instanceof ApiError && error.code === 'login-required';
+    return { wish, status, refused: isLoggedOut ? 'Your session has ended. Log in again, then try again.' : message };
   }
 }

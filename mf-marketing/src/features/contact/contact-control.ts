@@ -1,22 +1,33 @@
-/** The contact form under control: loaded when a visitor turns to it. */
-import type { ContactMessage } from 'shared/contracts/contact';
+/** The contact form under control, and what sends it: loaded when a visitor turns to it. */
 import { controlForm, type FormControl, type FormErrors } from 'shared/forms/form-control';
-import { checkContact, trimContact } from 'shared/rules/contact';
-import { pageOrder } from './answer.ts';
+import { checkContact } from 'shared/rules/contact';
+import { contactForm, type ContactMessage } from 'shared/rules/contact-form';
+import { trimForm, valueFields } from 'shared/rules/form';
+import { sendMessage } from './send-message.ts';
+
+export type SendMessage = typeof sendMessage;
 
 interface Outcome {
-  valid: (values: ContactMessage) => Promise<void>;
+  /** @param send sends it */
+  valid: (message: ContactMessage, send: SendMessage) => Promise<void>;
   invalid: (errors: FormErrors<ContactMessage>, first: string) => void;
 }
 
-export function controlContactForm(form: HTMLFormElement, outcome: Outcome): FormControl {
-  const control = controlForm<ContactMessage>(form, { fields: pageOrder, check: checkContact, trim: trimContact, ...outcome });
+export function controlContactForm(form: HTMLFormElement, { valid, invalid }: Outcome): FormControl {
+  const fields = valueFields(contactForm);
+  const control = controlForm<ContactMessage>(form, {
+    fields,
+    check: checkContact,
+    trim: (values) => trimForm(contactForm, values),
+    valid: (message) => valid(message, sendMessage),
+    invalid,
+  });
   return {
     ...control,
     clear() {
       control.clear();
       // A form resets to what the page came with, such as the chosen service.
-      for (const name of pageOrder) (form.elements.namedItem(name) as HTMLInputElement).value = '';
+      for (const name of fields) (form.elements.namedItem(name) as HTMLInputElement).value = '';
     },
   };
 }

@@ -14,7 +14,7 @@ const Box = styled(Panel)`
 `;
 
 export function ContactForm() {
-  const { form, field, submitting, message } = useContactForm();
+  const { form, field, submitting, message } = useContactForm(['fullName', 'subject', 'email', 'phone', 'message']);
   const button = useFocusKept(submitting);
   return (
     <Box>
@@ -22,21 +22,14 @@ export function ContactForm() {
       <FormRows action={href(paths.contact)} method="post" noValidate {...form}>
         <SpamTrap />
         <FieldPair>
-          <Field label="Full Name" autoComplete="name" {...field('fullName')} />
-          <Field label="Company Name" autoComplete="organization" {...field('subject')} />
+          <Field {...field('fullName')} />
+          <Field {...field('subject')} />
         </FieldPair>
         <FieldPair>
-          <Field label="Email" type="email" inputMode="email" autoComplete="email" {...field('email')} />
-          <Field
-            label="Phone"
-            type="tel"
-            inputMode="numeric"
-            autoComplete="tel"
-            help="A Nigerian mobile number, digits only."
-            {...field('phone')}
-          />
+          <Field {...field('email')} />
+          <Field {...field('phone')} />
         </FieldPair>
-        <TextField label="Message" rows={6} {...field('message')} />
+        <TextField rows={6} {...field('message')} />
         <div>{message && <Banner kind={message.kind}>{message.text}</Banner>}</div>
         <div>
           <Button type="submit" disabled={submitting} ref={button}>

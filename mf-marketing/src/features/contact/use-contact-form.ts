@@ -1,13 +1,16 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useActionData, useLocation } from 'react-router-dom';
 import { serviceOf } from 'shared/content/services';
-import type { ContactMessage } from 'shared/contracts/contact';
+import type { FormAnswer } from 'shared/forms/answer-form';
 import { attemptKeys } from 'shared/forms/attempt-keys';
 import type { FormErrors } from 'shared/forms/form-control';
+import { inputOf } from 'shared/forms/inputs';
 import { useFormControl } from 'shared/forms/use-form-control';
-import { CONTACT_MAX } from 'shared/rules/limits';
-import { pageOrder, SENT, type ContactAnswer } from './answer.ts';
-import { noAnswer, sendMessage } from './send-message.ts';
+import { contactForm, type ContactMessage } from 'shared/rules/contact-form';
+import type { SendMessage } from './contact-control.ts';
+import { noAnswer, SENT } from './outcome.ts';
+
+type ContactAnswer = FormAnswer<typeof contactForm>;
 
 /** How long a message of the form stays, and after which success clears the form (specification, section 9). */
 const CLEAR_AFTER_MS = 3000;
@@ -23,8 +26,9 @@ const success: FormMessage = { kind: 'success', text: 'Form submitted successful
 /**
  * The contact form's states: idle, submitting, success, error. Nothing typed is lost until it has arrived, and what
  * was sent is not sent twice. A form that was sent without script begins in the state that the server answered with.
+ * @param pageOrder the fields as they stand on the page: the first one that failed gets the focus
  */
-export function useContactForm() {
+export function useContactForm(pageOrder: readonly (keyof ContactMessage)[]) {
   const answer = useActionData() as ContactAnswer | undefined;
   const { search } = useLocation();
   const [errors, setErrors] = useState<FormErrors<ContactMessage>>(answer?.errors ?? {});
@@ -50,7 +54,7 @@ export function useContactForm() {
     }, CLEAR_AFTER_MS);
   };
 
-  const send = async (values: ContactMessage) => {
+  const send = async (values: ContactMessage, sendMessage: SendMessage) => {
     if (busy.current) return;
     busy.current = true;
     say(undefined);
@@ -90,13 +94,12 @@ export function useContactForm() {
    * What a field needs. The words of an error go when the message goes; the mark stays until the field is changed.
    */
   const field = (name: keyof ContactMessage) => ({
-    name,
+    ...inputOf(contactForm, name),
     defaultValue: answer?.values[name] ?? (name === 'message' ? opening(search) : undefined),
     error: message ? errors[name] : undefined,
     invalid: Boolean(errors[name]),
     // The browser's own, for the page that answers a form without script.
     autoFocus: name === pageOrder.find((field) => answer?.errors[field]),
-    maxLength: CONTACT_MAX[name],
   });
 
   return {
@@ -109,7 +112,7 @@ export function useContactForm() {
 
 /** What the page says as it arrives: something only after a form without script. */
 function firstMessage(answer: ContactAnswer | undefined, search: string): FormMessage | undefined {
-  if (answer) return { kind: 'error', text: answer.message };
+  if (answer?.message) return { kind: 'error', text: answer.message };
   return new URLSearchParams(search).has(SENT) ? success : undefined;
 }
 

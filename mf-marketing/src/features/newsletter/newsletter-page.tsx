@@ -1,20 +1,22 @@
 import { useActionData } from 'react-router-dom';
 import { href, paths } from 'shared/contracts/paths';
+import type { FormAnswer } from 'shared/forms/answer-form';
+import { inputOf } from 'shared/forms/inputs';
+import { newsletterForm } from 'shared/rules/newsletter-form';
 import { Banner } from 'shared/ui/banner';
 import { Button } from 'shared/ui/button';
 import { Field, FormRows } from 'shared/ui/field';
 import { SpamTrap } from 'shared/ui/spam-trap';
 import { NewsletterFrame } from './newsletter-frame.tsx';
-import type { Outcome } from './outcome.ts';
 
 const path = href(paths.newsletter);
 
 /** Also where the footer's form leads without script. */
 export function Component() {
-  const outcome = useActionData() as Outcome | undefined;
+  const answer = useActionData() as FormAnswer<typeof newsletterForm> | undefined;
   return (
     <NewsletterFrame path={path} title="Newsletter" lead="News from our work, by mail. You can unsubscribe at any time.">
-      {outcome?.done ? (
+      {answer?.done ? (
         <Banner kind="success">
           Look into your mail to confirm.
           <p>We have sent a link to your address. You are subscribed once you have opened it and confirmed.</p>
@@ -22,16 +24,7 @@ export function Component() {
       ) : (
         <FormRows method="post" action={path} noValidate>
           <SpamTrap />
-          <Field
-            label="Email"
-            type="email"
-            name="email"
-            inputMode="email"
-            autoComplete="email"
-            placeholder="Enter your Email"
-            defaultValue={outcome?.typed}
-            error={outcome?.message}
-          />
+          <Field {...inputOf(newsletterForm, 'email')} defaultValue={answer?.values.email} error={answer?.message} />
           <div>
             <Button type="submit">Subscribe</Button>
           </div>

@@ -1,14 +1,18 @@
-import { data, type ActionFunctionArgs } from 'react-router-dom';
+import type { ActionFunctionArgs } from 'react-router-dom';
 import { callApi } from 'shared/api-client/api';
-import { newsletterCalls, type NewsletterSignUp } from 'shared/contracts/newsletter';
-import { isTrapped, TRAPPED } from 'shared/contracts/spam-trap';
-import { outcomeOf, type Outcome } from './outcome.ts';
+import { newsletterCalls } from 'shared/contracts/newsletter';
+import { answerForm } from 'shared/forms/answer-form';
+import { checkSignUp } from 'shared/rules/newsletter';
+import { newsletterForm } from 'shared/rules/newsletter-form';
+import { AWAY } from './follow-link.ts';
 
-/** Takes the field `email`: of this page's form, and of any other form that is sent here. */
+/** Takes this page's form, and any other form with its field that is sent here. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await request.formData();
-  const email = form.get('email');
-  const body: NewsletterSignUp = { email: typeof email === 'string' ? email : '' };
-  if (isTrapped(form)) return data<Outcome>({ done: false, message: TRAPPED, typed: body.email }, { status: 422 });
-  return await outcomeOf(() => callApi(newsletterCalls.subscribe, { method: 'POST', body, context }), body.email);
+  return await answerForm(await request.formData(), {
+    form: newsletterForm,
+    check: checkSignUp,
+    send: (body) => callApi(newsletterCalls.subscribe, { method: 'POST', body, context }),
+    otherwise: AWAY,
+    ownFailures: false,
+  });
 }

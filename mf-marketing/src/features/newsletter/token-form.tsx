@@ -5,17 +5,17 @@ import { href, paths } from 'shared/contracts/paths';
 import { Banner } from 'shared/ui/banner';
 import { Button, ButtonLink } from 'shared/ui/button';
 import { FormRows } from 'shared/ui/field';
-import type { Outcome } from './outcome.ts';
+import type { LinkAnswer } from './follow-link.ts';
 import { tokenOf } from './token.ts';
 
 const INCOMPLETE = 'This link is incomplete. Copy all of it from the mail.';
 
 /** One button that does what the mailed link is for: opening the link alone does nothing, since programs open links too. */
 export function TokenForm({ path, button, children }: { path: string; button: string; children: ReactNode }) {
-  const outcome = useActionData() as Outcome | undefined;
+  const answer = useActionData() as LinkAnswer | undefined;
   const token = tokenOf(useLocation());
-  if (outcome?.done) return children;
-  const message = token === '' ? INCOMPLETE : outcome?.message;
+  if (answer?.done) return children;
+  const message = token === '' ? INCOMPLETE : answer?.message;
   return (
     <>
       {message && <Banner kind="error">{message}</Banner>}

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import type { Problem } from '../contracts/problem.ts';
+import { answerOf, ApiError, callApi, requestApi } from './api.ts';
+
+/** A way to the API that gives this answer. */
+const way = (answer: () => Response) => ({ apiFetch: async () => answer() });
+const failureOf = async (call: Promise<unknown>): Promise<ApiError> => {
+  const error = await call.catch((caught: unknown) => caught);
+  expect(error).toBeInstanceOf(ApiError);
+  return error as ApiError;
+};
+
+const problem: Problem = { type: 'about:blank', title: 'No', status: 422, detail: 'The reason.', code: 'validation-failed' };
+
+describe('an answer', () => {
+  test('is its JSON, or with its headers', async () => {
+    const context = way(() => Response.json([1], { headers: { link: '</api/x?before=1>; rel="next"' } }));
+    expect(await callApi('/api/x', { context })).toEqual([1]);
+    const response = await requestApi('/api/x', { context });
+    expect(response.headers.get('link')).toBe('</api/x?before=1>; rel="next"');
+    expect(await answerOf(response)).toEqual([1]);
+  });
+
+  test('may be empty', async () => {
+    expect(await callApi('/api/x', { context: way(() => new Response(null, { status: 204 })) })).toBeUndefined();
+  });
+
+  test('that is not JSON is an error', async () => {
+    expect(await failureOf(callApi('/api/x', { context: way(() => new Response('<h1>Hello</h1>')) }))).toMatchObject({ status: 200, code: 'internal-error' });
+  });
+});
+
+describe('an error', () => {
+  test('has the problem', async () => {
+    const context = way(() => Response.json(problem, { status: 422 }));
+    expect(await failureOf(callApi('/api/x', { context }))).toMatchObject({ status: 422, code: 'validation-failed', problem });
+  });
+
+  test('that is no problem has its text', async () => {
+    const context = way(() => new Response('Too many messages.', { status: 502 }));
+    const error = await failureOf(requestApi('/api/x', { context }));
+    expect(error).toMatchObject({ status: 502, code: 'internal-error', problem: undefined, text: 'Too many messages.' });
+  });
+
+  test('is also no answer, unless the call was given up', async () => {
+    const offline = { apiFetch: async () => Promise.reject(new TypeError('offline')) };
+    expect(await failureOf(callApi('/api/x', { context: offline }))).toMatchObject({ status: 0, code: 'api-unreachable' });
+    const signal = AbortSignal.abort();
+    await expect(callApi('/api/x', { context: offline, signal })).rejects.toThrow(TypeError);
+  });
+});

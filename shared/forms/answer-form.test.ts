@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { ApiError } from '../api-client/api.ts';
+import { TRAP_FIELD, TRAPPED } from '../contracts/spam-trap.ts';
+import { formCheck } from '../rules/form-check.ts';
+import type { FormTable, FormValues } from '../rules/form.ts';
+import { answerForm, seeOther } from './answer-form.ts';
+
+const form = {
+  name: { kind: 'line', label: 'Name' },
+  password: { kind: 'secret', label: 'Password' },
+} as const satisfies FormTable;
+
+const check = formCheck(form, { kinds: { secret: () => undefined } });
+
+/** What the page gets for a form, and what was sent to the API. */
+async function answer(typed: Record<string, string>, { fail, to }: { fail?: Error; to?: string } = {}) {
+  const arrived = new FormData();
+  for (const [name, value] of Object.entries(typed)) arrived.set(name, value);
+  const sent: FormValues<typeof form>[] = [];
+  const answered = await answerForm(arrived, {
+    form,
+    check,
+    send: async (values) => {
+      if (fail) throw fail;
+      sent.push(values);
+      return 7;
+    },
+    ...(to === undefined ? {} : { sent: (id: number) => seeOther(`${to}/${id}`) }),
+    otherwise: 'Try again.',
+  });
+  if (answered instanceof Response) return { sent, status: answered.status, location: answered.headers.get('location') };
+  return { sent, status: answered.init?.status, page: answered.data };
+}
+
+const good = { name: ' Ada ', password: ' secret ' };
+
+describe('a form without script', () => {
+  test('is trimmed and sent, and the browser goes where it leads', async () => {
+    expect(await answer(good, { to: '/post' })).toEqual({ sent: [{ name: 'Ada', password: ' secret ' }], status: 303, location: '/post/7' });
+  });
+
+  test('or its page says that it is done', async () => {
+    expect(await answer(good)).toMatchObject({ sent: [{ name: 'Ada' }], status: undefined, page: { done: true, errors: {} } });
+  });
+
+  test('is given back with what is wrong, as it was typed, but for passwords', async () => {
+    expect(await answer({ name: ' ', password: 'secret' })).toEqual({
+      sent: [],
+      status: 422,
+      page: { values: { name: ' ', password: '' }, errors: { name: 'field must not be empty' }, message: 'field must not be empty' },
+    });
+  });
+
+  test('that a program filled in is told so before anything else, and not sent', async () => {
+    const trapped = await answer({ ...good, [TRAP_FIELD]: 'https://pills.example' });
+    expect(trapped).toEqual({ sent: [], status: 422, page: { values: { name: ' Ada ', password: '' }, errors: {}, message: TRAPPED } });
+  });
+
+  test('that did not arrive is given back', async () => {
+    const away = await answer(good, { fail: new ApiError(0, 'api-unreachable', 'offline'), to: '/post' });
+    expect(away).toEqual({ sent: [], status: 503, page: { values: { name: ' Ada ', password: '' }, errors: {}, message: 'Try again.' } });
+  });
+
+  test('does not hide a mistake in a program', async () => {
+    await expect(answer(good, { fail: new TypeError('x is undefined') })).rejects.toThrow('x is undefined');
+  });
+});

@@ -1,0 +1,26 @@
+/** What the inputs of a form are, by its table (`shared/rules/form.ts`). */
+import type { FormField, FormTable } from '../rules/form.ts';
+
+interface InputProps {
+  name: string;
+  label: string;
+  optional?: boolean | undefined;
+  help?: string | undefined;
+  type?: string | undefined;
+  inputMode?: 'email' | 'numeric' | undefined;
+  autoComplete?: string | undefined;
+  placeholder?: string | undefined;
+  maxLength?: number | undefined;
+}
+
+const byKind: Partial<Record<FormField['kind'], Partial<InputProps>>> = {
+  email: { type: 'email', inputMode: 'email', autoComplete: 'email' },
+  phone: { type: 'tel', inputMode: 'numeric', autoComplete: 'tel', help: 'A Nigerian mobile number, digits only.' },
+  address: { type: 'url', autoComplete: 'url', placeholder: 'https://' },
+};
+
+/** For the field components of `shared/ui`. */
+export function inputOf<Form extends FormTable>(form: Form, name: keyof Form & string): InputProps {
+  const { kind, label, optional, max, autoComplete, placeholder }: FormField = form[name]!;
+  return { name, label, optional, autoComplete, placeholder, maxLength: max, ...byKind[kind] };
+}

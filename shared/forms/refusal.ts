@@ -1,0 +1,44 @@
+import { ApiError } from '../api-client/api.ts';
+import type { FieldProblem } from '../contracts/problem.ts';
+import { fieldErrors } from './field-errors.ts';
+
+/** Why a form was not accepted, as its page shows it. */
+export interface Refusal {
+  /** HTTP status of the page that says so. */
+  status: number;
+  /** One sentence. */
+  message: string;
+  /** What is wrong, by field. */
+  errors: Record<string, string>;
+}
+
+/** What the checks of a form found, which must be something. */
+export function refused(problems: readonly FieldProblem[]): Refusal {
+  return { status: 422, message: problems[0]!.message, errors: fieldErrors(problems) };
+}
+
+/** A form whose own call has found the words for what went wrong. */
+export class NotSent extends Error {
+  /** HTTP status of the answer; 0 if there was none. */
+  readonly status: number;
+
+  constructor(message: string, status: number) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/**
+ * What a call that failed means for the form that was sent.
+ * @param otherwise said where the API gave no reason, or did not answer
+ * @param ownFailures also failures of the API itself are told in its words
+ * @throws what is neither {@link ApiError} nor {@link NotSent}
+ */
+export function refusalOf(error: unknown, otherwise: string, { ownFailures = true } = {}): Refusal {
+  const isNotSent = error instanceof NotSent;
+  if (!isNotSent && !(error instanceof ApiError)) throw error;
+  const status = error.status >= 400 ? error.status : 503;
+  if (isNotSent) return { status, message: error.message, errors: {} };
+  const { problem } = error;
+  return { status, message: (ownFailures || status < 500 ? problem?.detail : undefined) ?? otherwise, errors: fieldErrors(problem?.errors) };
+}

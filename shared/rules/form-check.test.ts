@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { FIELD_EMPTY, formCheck } from './form-check.ts';
+import { trimForm, type FormTable, type FormValues } from './form.ts';
+
+const form = {
+  name: { kind: 'line', label: 'Name', max: 5 },
+  phone: { kind: 'phone', label: 'Phone' },
+  email: { kind: 'email', label: 'Email' },
+  note: { kind: 'text', label: 'Note', max: 8, optional: true },
+  title: { kind: 'line', label: 'Title', visible: true, empty: 'A title is needed.' },
+  password: { kind: 'secret', label: 'Password' },
+  terms: { kind: 'checkbox', label: 'Terms', empty: 'Accept the terms.' },
+} as const satisfies FormTable;
+
+const kinds = {
+  email: (value: string) => (value.includes('@') ? undefined : 'no address'),
+  phone: (value: string) => (/^\d+$/.test(value) ? undefined : 'no number'),
+  secret: () => undefined,
+};
+const check = formCheck(form, { kinds });
+const checkInSteps = formCheck(form, { kinds, inSteps: true });
+
+const good: FormValues<typeof form> = { name: ' Ada ', phone: '1', email: 'a@b', note: '', title: 'T', password: ' ', terms: true };
+const fieldsOf = (problems: { field: string }[]) => problems.map(({ field }) => field);
+
+test('what is fine has no problem; space around it does not count, but in a password it does', () => {
+  expect(check(good)).toEqual([]);
+  expect(check({ ...good, note: 'a\n\tb' })).toEqual([]);
+});
+
+test('what is empty is said, in the words of the table where it has some', () => {
+  expect(check({ name: ' ', phone: '', email: '\n', note: ' ', title: '\u200b', password: '', terms: false })).toEqual([
+    ...['name', 'phone', 'email'].map((field) => ({ field, message: FIELD_EMPTY })),
+    { field: 'title', message: 'A title is needed.' },
+    { field: 'password', message: FIELD_EMPTY },
+    { field: 'terms', message: 'Accept the terms.' },
+  ]);
+});
+
+test('what is too long or no text is said', () => {
+  expect(check({ ...good, name: '123456' })).toEqual([{ field: 'name', message: 'This is too long: 6 characters, at most 5 fit.' }]);
+  expect(check({ ...good, name: 'a\nb' })[0]?.message).toContain('not text');
+  expect(check({ ...good, note: 'a\u0000b' })[0]?.message).toContain('not text');
+});
+
+test('in steps: all that is empty, then the address, then the phone, then the rest', () => {
+  const all = { ...good, name: '123456', phone: 'x', email: 'x', note: '123456789' };
+  expect(fieldsOf(check(all))).toEqual(['name', 'phone', 'email', 'note']);
+  expect(fieldsOf(checkInSteps({ ...all, title: '', password: '' }))).toEqual(['title', 'password']);
+  expect(fieldsOf(checkInSteps(all))).toEqual(['email']);
+  expect(fieldsOf(checkInSteps({ ...all, email: 'a@b' }))).toEqual(['phone']);
+  expect(fieldsOf(checkInSteps({ ...all, email: 'a@b', phone: '1' }))).toEqual(['name', 'note']);
+});
+
+test('what is checked is what is stored, one problem for a field, and steps leave out but add nothing', () => {
+  const text = fc.oneof(fc.string(), fc.constantFrom('', ' ', '1', 'a@b', ' a@b ', '\u0000', '\ud800', '123456789'));
+  const values = fc.record({ name: text, phone: text, email: text, note: text, title: text, password: text, terms: fc.boolean() });
+  fc.assert(
+    fc.property(values, (typed) => {
+      const problems = check(typed);
+      expect(check(trimForm(form, typed))).toEqual(problems);
+      expect(new Set(fieldsOf(problems)).size).toBe(problems.length);
+      const steps = checkInSteps(typed);
+      expect(problems).toEqual(expect.arrayContaining(steps));
+      expect(steps.length > 0).toBe(problems.length > 0);
+    }),
+  );
+});

@@ -1,0 +1,78 @@
+/** Checks a form by its table, the same in the page, in the action of a browser without script and in the API. */
+import type { FieldProblem } from '../contracts/problem.ts';
+import { type FormBody, type FormField, type FormTable, trimmed, valueFields } from './form.ts';
+import { isVisible, strayCharacter } from './text.ts';
+
+/** Specification, section 5. */
+export const FIELD_EMPTY = 'field must not be empty';
+
+/** What is wrong with a value that is not empty, in words; nothing if it is fine. */
+export type FieldCheck = (value: string, field: FormField) => string | undefined;
+
+/** Kinds whose check a form brings along when it has such a field, so that no other form loads it. */
+type KindsOf<Form extends FormTable> = Exclude<Form[keyof Form]['kind'], 'line' | 'text' | 'checkbox' | 'file'>;
+
+/** What is said about a field. */
+interface Sentences {
+  tooLong: (field: FormField & { max: number }, length: number) => string;
+  /** @param stray the first character that is not text, in words */
+  notText: (field: FormField, stray: string) => string;
+}
+
+const sentences: Sentences = {
+  tooLong: ({ max }, length) => `This is too long: ${length} characters, at most ${max} fit.`,
+  notText: (_field, stray) => `This contains ${stray}. Remove it, then send again.`,
+};
+
+interface FormChecks<Form extends FormTable> {
+  kinds: Record<KindsOf<Form>, FieldCheck>;
+  /** Unlike the usual ones. */
+  words?: Sentences;
+  /**
+   * Only what failed first is told: empty fields, then the address, then the phone, then the rest (specification,
+   * section 5). Otherwise every field has its say.
+   */
+  inSteps?: boolean;
+}
+
+/**
+ * @returns a check that tells what is wrong with the values, surrounding space aside: one problem for a field, in the
+ * table's order; nothing if the form can be sent
+ */
+export function formCheck<Form extends FormTable>(
+  form: Form,
+  { kinds, words = sentences, inSteps = false }: FormChecks<Form>,
+): (values: FormBody<Form>) => FieldProblem[] {
+  const checks = kinds as Partial<Record<string, FieldCheck>>;
+  const check = (field: FormField, value: string) => (checks[field.kind] ?? ((text) => textProblem(text, field, words)))(value, field);
+  return (values) => {
+    const found = valueFields(form).flatMap((name) => {
+      const field: FormField = form[name]!;
+      const value = (values as Record<string, unknown>)[name] ?? '';
+      if (isEmpty(field, value) && !field.optional) return [{ step: 'empty', field: name, message: field.empty ?? FIELD_EMPTY }];
+      // What is kept as it was typed may be blank without being nothing.
+      const kept = typeof value === 'string' ? trimmed(field, value) : '';
+      const message = kept === '' ? undefined : check(field, kept);
+      return message === undefined ? [] : [{ step: field.kind, field: name, message }];
+    });
+    const first = inSteps ? steps.find((step) => found.some((problem) => problem.step === step)) : undefined;
+    return found.filter(({ step }) => first === undefined || step === first).map(({ field, message }) => ({ field, message }));
+  };
+}
+
+/** What is told before the rest. */
+const steps = ['empty', 'email', 'phone'];
+
+/** What is wrong with a text as such: its length, or what it is made of. */
+export function textProblem(value: string, field: FormField, words: Sentences = sentences): string | undefined {
+  const { kind, max } = field;
+  if (max !== undefined && value.length > max) return words.tooLong({ ...field, max }, value.length);
+  const stray = strayCharacter(value, kind === 'text' ? 'text' : 'line');
+  return stray && words.notText(field, stray);
+}
+
+function isEmpty({ kind, visible }: FormField, value: unknown): boolean {
+  if (typeof value !== 'string') return value !== true;
+  if (visible) return !isVisible(value);
+  return (kind === 'secret' ? value : value.trim()) === '';
+}

@@ -1,0 +1,91 @@
+/**
+ * A form is written once, as a table of its fields in the order in which they are checked: `contact-form.ts` and the
+ * others beside it. The page's inputs, its checks, the action of a browser without script and the API's body follow
+ * from the table. Tables are data that pages can afford; what checks the values is loaded apart (`form-check.ts`).
+ */
+
+export interface FormField {
+  /**
+   * What may be in it. `line`: text on one line; `text`: text of several lines; `address`: of a web page; `choice`: one
+   * of a list; `secret`: a password; `file`: a file, which is no value of the form.
+   */
+  kind: 'line' | 'text' | 'email' | 'phone' | 'address' | 'choice' | 'secret' | 'checkbox' | 'file';
+  /** Stands beside the control. */
+  label: string;
+  /** How sentences call it that do not say "This". */
+  noun?: string;
+  /** Longest value, in UTF-16 units. */
+  max?: number;
+  /** It may be empty. */
+  optional?: true;
+  /** What is said when it is empty, where the specification has no words of its own. */
+  empty?: string;
+  /** Space around it belongs to it. */
+  asTyped?: true;
+  /** It is empty unless there is something to see in it. */
+  visible?: true;
+  /** What browsers may fill in, where the kind does not say so. */
+  autoComplete?: string;
+  placeholder?: string;
+}
+
+export type FormTable = Readonly<Record<string, FormField>>;
+
+/** The fields that hold a value: all but files. */
+export type ValueField<Form extends FormTable> = {
+  [Name in keyof Form]: Form[Name]['kind'] extends 'file' ? never : Name;
+}[keyof Form] &
+  string;
+
+/** What a form holds: texts, and whether boxes are ticked. An optional field that is empty is an empty text. */
+export type FormValues<Form extends FormTable> = {
+  -readonly [Name in ValueField<Form>]: Form[Name]['kind'] extends 'checkbox' ? boolean : string;
+};
+
+type OptionalField<Form extends FormTable> = { [Name in keyof Form]: Form[Name] extends { optional: true } ? Name : never }[keyof Form];
+
+/** What may be sent of a form: optional fields may be missing. */
+export type FormBody<Form extends FormTable> = Omit<FormValues<Form>, OptionalField<Form>> & Partial<FormValues<Form>>;
+
+/** What a form arrived as: `FormData`, `URLSearchParams`, a `Map` of its texts. */
+interface ArrivedForm {
+  get(name: string): unknown;
+}
+
+/** The names of the fields that hold a value, in the table's order. */
+export function valueFields<Form extends FormTable>(form: Form): ValueField<Form>[] {
+  return (Object.keys(form) as ValueField<Form>[]).filter((name) => form[name]!.kind !== 'file');
+}
+
+/**
+ * The values of a form that a browser has sent, as they were typed: a field that is missing is empty, so is a file in
+ * the place of a text. Browsers send line breaks as CR LF; here they are single characters, as scripts see them.
+ */
+export function readForm<Form extends FormTable>(form: Form, arrived: ArrivedForm): FormValues<Form> {
+  return valuesOf(form, (name, { kind }) => {
+    const value = arrived.get(name);
+    const text = typeof value === 'string' ? value : '';
+    return kind === 'checkbox' ? text !== '' : text.replaceAll('\r\n', '\n');
+  });
+}
+
+/** The values that are stored: trimmed, except what is kept as it was typed. Nothing but the table's fields is in it. */
+export function trimForm<Form extends FormTable>(form: Form, values: FormBody<Form>): FormValues<Form> {
+  return valuesOf(form, (name, field) => {
+    const value = (values as Record<string, unknown>)[name];
+    return typeof value === 'string' ? trimmed(field, value) : (value ?? emptyOf(field));
+  });
+}
+
+export function trimmed({ kind, asTyped }: FormField, value: string): string {
+  return asTyped || kind === 'secret' ? value : value.trim();
+}
+
+/** The value of a field that was not filled in. */
+export function emptyOf({ kind }: FormField): string | boolean {
+  return kind === 'checkbox' ? false : '';
+}
+
+function valuesOf<Form extends FormTable>(form: Form, of: (name: string, field: FormField) => unknown): FormValues<Form> {
+  return Object.fromEntries(valueFields(form).map((name) => [name, of(name, form[name]!)])) as FormValues<Form>;
+}
