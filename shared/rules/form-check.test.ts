@@ -40,8 +40,8 @@ test('what is empty is said, in the words of the table where it has some', () =>
 
 test('what is too long or no text is said', () => {
   expect(check({ ...good, name: '123456' })).toEqual([{ field: 'name', message: 'This is too long: 6 characters, at most 5 fit.' }]);
-  expect(check({ ...good, name: 'a\nb' })[0]?.message).toContain('not text');
-  expect(check({ ...good, note: 'a\u0000b' })[0]?.message).toContain('not text');
+  expect(check({ ...good, name: 'a\nb' })[0]?.message).toContain('a line break');
+  expect(check({ ...good, note: 'a\u0000b' })[0]?.message).toContain('U+0000');
 });
 
 test('in steps: all that is empty, then the address, then the phone, then the rest', () => {

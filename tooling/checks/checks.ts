@@ -1,4 +1,4 @@
-/** What holds for all sources: lint with the import arrows, types, dead code and unused dependencies. */
+/** What holds for all sources: format, lint with the import arrows, types, dead code and unused dependencies. */
 import { run } from '../processes/run.ts';
 
 interface Check {
@@ -8,6 +8,7 @@ interface Check {
 }
 
 const checks: Check[] = [
+  { name: 'format', command: 'biome', args: ['format', '--max-diagnostics=20'] },
   { name: 'lint', command: 'oxlint', args: ['--deny-warnings'] },
   { name: 'types', command: 'tsc', args: ['--project', '.'] },
   { name: 'dead code', command: 'knip', args: [] },
