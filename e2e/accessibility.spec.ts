@@ -14,14 +14,21 @@ test.describe('states', () => {
     await page.addInitScript((clearAfter) => {
       const { setTimeout } = globalThis;
       // The form's messages stay while axe looks at them, which has timers of its own.
-      globalThis.setTimeout = ((...args: Parameters<typeof setTimeout>) => (args[1] === clearAfter ? 0 : setTimeout(...args))) as typeof setTimeout;
+      globalThis.setTimeout = ((...args: Parameters<typeof setTimeout>) =>
+        args[1] === clearAfter ? 0 : setTimeout(...args)) as typeof setTimeout;
     }, 3000);
     await openHydrated(page, '/contact');
     await page.getByRole('button', { name: 'Send Message' }).click();
     await expect(page.getByRole('alert')).toBeVisible();
     await expectNoViolations(page);
 
-    const values = { 'Full Name': 'Adaeze', 'Company Name': 'Nwosu', Email: 'adaeze@nwosu.example', Phone: '08031234567', Message: 'Hello' };
+    const values = {
+      'Full Name': 'Adaeze',
+      'Company Name': 'Nwosu',
+      Email: 'adaeze@nwosu.example',
+      Phone: '08031234567',
+      Message: 'Hello',
+    };
     for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(value);
     const held = Promise.withResolvers<void>();
     await page.route(`**${contactCall}`, async (route) => {
@@ -71,11 +78,14 @@ test.describe('on a phone', () => {
     await openHydrated(page, '/');
     for (const width of [320, 360, 390]) {
       await page.setViewportSize({ width, height: 844 });
-      const lines = await page.getByRole('banner').getByRole('link', { name: 'Contact Us' }).evaluate((link) => {
-        const text = document.createRange();
-        text.selectNodeContents(link);
-        return new Set([...text.getClientRects()].map(({ top }) => top)).size;
-      });
+      const lines = await page
+        .getByRole('banner')
+        .getByRole('link', { name: 'Contact Us' })
+        .evaluate((link) => {
+          const text = document.createRange();
+          text.selectNodeContents(link);
+          return new Set([...text.getClientRects()].map(({ top }) => top)).size;
+        });
       expect(lines, `${width} px`).toBe(1);
     }
   });
@@ -102,7 +112,9 @@ test('with the keyboard alone: everything that has the focus shows it', async ({
       const { activeElement } = document;
       if (!activeElement || activeElement === document.body) return 'end';
       const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(activeElement);
-      const grounds = [...ancestors(activeElement.parentElement)].map((element) => getComputedStyle(element).backgroundColor);
+      const grounds = [...ancestors(activeElement.parentElement)].map(
+        (element) => getComputedStyle(element).backgroundColor,
+      );
       const ground = grounds.find((colour) => !/^rgba\(.*, 0\)$/.test(colour))!;
       const isSeen = outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2 && contrast(outlineColor, ground) >= 3;
       return isSeen ? '' : `${activeElement.outerHTML.slice(0, 80)}: ${outlineColor} on ${ground}`;

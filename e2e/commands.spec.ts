@@ -79,7 +79,9 @@ test('a busy port is said in a sentence with a way out', async () => {
 test('a wrong variable is named, with what was found and what is allowed', async () => {
   const start = run(['start'], { ...(await ports()), POSTING: 'maybe', API_URL: 'ftp://example.com' });
   expect(await start.ended).toBe(1);
-  expect(start.output()).toContain('API_URL is "ftp://example.com"; allowed: an address that begins with http: or https:.');
+  expect(start.output()).toContain(
+    'API_URL is "ftp://example.com"; allowed: an address that begins with http: or https:.',
+  );
   expect(start.output()).not.toMatch(/\bat .*\.ts:\d+/);
 });
 
@@ -94,7 +96,9 @@ test('npm run release and npm run rollback say what is current, or why not', asy
 
   const unknown = run(['release', 'mf-shop']);
   expect(await unknown.ended).toBe(1);
-  expect(unknown.output()).toContain('"mf-shop" is no remote. Remotes are: mf-marketing, mf-blog, mf-auth, mf-careers.');
+  expect(unknown.output()).toContain(
+    '"mf-shop" is no remote. Remotes are: mf-marketing, mf-blog, mf-auth, mf-careers.',
+  );
 });
 
 test('npm run admin lists what is stored; what is unknown or not there is said, with status 1', async () => {

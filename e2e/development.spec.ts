@@ -39,7 +39,14 @@ test('hot reload reaches across federation and server rendering', async ({ page,
 
   try {
     await expect
-      .poll(() => request.get(`${url}/login`).then((response) => response.status(), () => 0), { timeout: 60_000 })
+      .poll(
+        () =>
+          request.get(`${url}/login`).then(
+            (response) => response.status(),
+            () => 0,
+          ),
+        { timeout: 60_000 },
+      )
       .toBe(200);
     const complaints: string[] = [];
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
@@ -64,7 +71,10 @@ test('hot reload reaches across federation and server rendering', async ({ page,
 
     await edit(shellSource, 'Skip to content', 'Skip to what matters');
     await expect(page.getByRole('link', { name: 'Skip to what matters' })).toBeAttached({ timeout: 15_000 });
-    expect(await page.evaluate(() => (globalThis as unknown as { kept?: boolean }).kept), 'the page was not loaded anew').toBe(true);
+    expect(
+      await page.evaluate(() => (globalThis as unknown as { kept?: boolean }).kept),
+      'the page was not loaded anew',
+    ).toBe(true);
     expect(complaints).toEqual([]);
   } finally {
     for (const [file, text] of originals) await writeFile(file, text);

@@ -3,7 +3,15 @@
  * preloads, its hydration, and that everybody can reach, hit and read it on every screen.
  */
 import type { Page, Response } from 'playwright/test';
-import { expectNoViolations, desktop, overflowing, phone, smallTargets, themes, widths } from './fixtures/accessibility.ts';
+import {
+  expectNoViolations,
+  desktop,
+  overflowing,
+  phone,
+  smallTargets,
+  themes,
+  widths,
+} from './fixtures/accessibility.ts';
 import { hydrated } from './fixtures/hydrated.ts';
 import { pages } from './fixtures/pages.ts';
 import { expect, test } from './fixtures/test.ts';
@@ -59,7 +67,8 @@ function expectComplete(html: string, { area, title }: { area: string; title: st
   expect(html).toContain('<style nonce=');
   expect(html, 'the policy blocks style attributes').not.toMatch(/\sstyle="/);
   for (const [tag] of html.matchAll(/<(script|style)\b[^>]*>/g)) {
-    if (!/application\/(ld\+)?json/.test(tag)) expect(tag, 'every script and style carries the nonce').toMatch(/nonce="[\w-]{20,}"/);
+    if (!/application\/(ld\+)?json/.test(tag))
+      expect(tag, 'every script and style carries the nonce').toMatch(/nonce="[\w-]{20,}"/);
   }
 }
 
@@ -69,14 +78,19 @@ async function expectPolicies(response: Response): Promise<void> {
   expect(headers['content-type']).toBe('text/html; charset=utf-8');
   expect(headers['x-content-type-options']).toBe('nosniff');
   expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
-  const policies = (await response.headersArray()).filter(({ name }) => name.toLowerCase() === 'content-security-policy');
+  const policies = (await response.headersArray()).filter(
+    ({ name }) => name.toLowerCase() === 'content-security-policy',
+  );
   expect(policies).toHaveLength(2);
   const [first, second] = policies.map(({ value }) => value);
   expect(first).toContain("require-trusted-types-for 'script'; trusted-types app default");
   expect(first).toContain("'strict-dynamic'");
   expect(second).toMatch(/^script-src 'self'/);
   const nonce = /'nonce-([\w-]+)'/.exec(first!)![1]!;
-  expect(await (await response.frame().page().request.get(response.url())).text(), 'the next visitor has another nonce').not.toContain(nonce);
+  expect(
+    await (await response.frame().page().request.get(response.url())).text(),
+    'the next visitor has another nonce',
+  ).not.toContain(nonce);
 }
 
 async function expectLandmarks(page: Page): Promise<void> {

@@ -11,7 +11,10 @@ import { publish, rollBack } from '../tooling/release/publish.ts';
 const REMOTE = 'mf-careers';
 const HEADING = /<h1[^>]*>([^<]*)</;
 
-test('the next request shows the release, an open tab keeps the old one, and going back is one step', async ({ page, request }) => {
+test('the next request shows the release, an open tab keeps the old one, and going back is one step', async ({
+  page,
+  request,
+}) => {
   const site = await startSite();
   const workingCopy = path.join(repositoryRoot, '.cache', 'mf-careers-next');
   try {
@@ -61,7 +64,9 @@ async function changeHeading(folder: string, from: string, to: string): Promise<
 
 /** When the releases of all other remotes were written. */
 async function stamps(store: string, except: string): Promise<Record<string, number>> {
-  const folders = (await readdir(store, { withFileTypes: true })).filter((entry) => entry.isDirectory() && entry.name !== except);
+  const folders = (await readdir(store, { withFileTypes: true })).filter(
+    (entry) => entry.isDirectory() && entry.name !== except,
+  );
   const versions = await Promise.all(
     folders.map(async ({ name }) => {
       const below = await readdir(path.join(store, name));
@@ -69,6 +74,8 @@ async function stamps(store: string, except: string): Promise<Record<string, num
     }),
   );
   return Object.fromEntries(
-    await Promise.all(versions.flat().map(async (folder) => [folder, (await stat(path.join(store, folder))).mtimeMs] as const)),
+    await Promise.all(
+      versions.flat().map(async (folder) => [folder, (await stat(path.join(store, folder))).mtimeMs] as const),
+    ),
   );
 }

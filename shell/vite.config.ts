@@ -7,7 +7,8 @@ import { presentOnServer } from '../tooling/vite/present-on-server.ts';
 import { browserTarget, dedupe, sharedModuleNames, styledComponents, validatorAlias } from '../tooling/vite/share.ts';
 
 const require = createRequire(import.meta.url);
-const versionOf = (name: string): string => JSON.stringify((require(`${name}/package.json`) as { version: string }).version);
+const versionOf = (name: string): string =>
+  JSON.stringify((require(`${name}/package.json`) as { version: string }).version);
 
 export default defineConfig(({ isSsrBuild = false, mode }) => {
   const directory = mode === 'development' ? 'dist-development' : 'dist';
@@ -32,7 +33,9 @@ export default defineConfig(({ isSsrBuild = false, mode }) => {
             input: 'src/client.tsx',
             // One file for what every page begins with, whatever parts that come later share with it. Not in development,
             // where modules of the start wait for such parts (shared/ui/server-rendered.tsx).
-            ...(mode === 'development' ? {} : { output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } } }),
+            ...(mode === 'development'
+              ? {}
+              : { output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } } }),
           },
         },
     ssr: { noExternal: true as const, external: [...sharedModuleNames, 'react-dom/server'] },

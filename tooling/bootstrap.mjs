@@ -26,7 +26,9 @@ function requireNode(major, minor) {
 }
 
 function install() {
-  const lock = createHash('sha256').update(readFileSync(path.join(root, 'package-lock.json'))).digest('hex');
+  const lock = createHash('sha256')
+    .update(readFileSync(path.join(root, 'package-lock.json')))
+    .digest('hex');
   if (existsSync(stamp) && existsSync(pinnedNode) && readFileSync(stamp, 'utf8') === lock) return;
   const started = Date.now();
   console.log('Installing packages (once, and after package-lock.json changes) …');
@@ -36,7 +38,8 @@ function install() {
     shell: process.platform === 'win32',
   });
   if (npm.status !== 0) fail('npm ci failed; its message is above. It needs npm 11 and the npm registry.');
-  if (!existsSync(pinnedNode)) fail('npm did not install the pinned Node (package "node"). Were install scripts switched off?');
+  if (!existsSync(pinnedNode))
+    fail('npm did not install the pinned Node (package "node"). Were install scripts switched off?');
   writeFileSync(stamp, lock);
   console.log(`Installed in ${((Date.now() - started) / 1000).toFixed(0)} s.`);
 }

@@ -39,7 +39,16 @@ import { removeTraces } from './services/traces.ts';
 interface AppOptions extends OpenDatabase {
   env: Pick<
     Env,
-    'PAYMENTS_SECRET' | 'REWARD_MIN_PAYMENT' | 'PUBLIC_URL' | 'CONTACT_TO' | 'CAREERS_TO' | 'MAIL_FROM' | 'POSTING' | 'OIDC_ISSUER' | 'OIDC_CLIENT_ID' | 'OIDC_CLIENT_SECRET'
+    | 'PAYMENTS_SECRET'
+    | 'REWARD_MIN_PAYMENT'
+    | 'PUBLIC_URL'
+    | 'CONTACT_TO'
+    | 'CAREERS_TO'
+    | 'MAIL_FROM'
+    | 'POSTING'
+    | 'OIDC_ISSUER'
+    | 'OIDC_CLIENT_ID'
+    | 'OIDC_CLIENT_SECRET'
   >;
   /** The installation's secret: proves the hop from the shell's server, makes mailed tokens, seals addresses. */
   secret: string;
@@ -106,9 +115,27 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const publicUrl = env.PUBLIC_URL;
   const mailDomain = mailDomainOf(env);
   const auth = createAuth({ db, publicUrl, secret, log });
-  const referrals: ReferralDependencies = { db, kind, publicUrl, mailDomain, rewardMinimum: env.REWARD_MIN_PAYMENT, wakeOutbox, clock };
+  const referrals: ReferralDependencies = {
+    db,
+    kind,
+    publicUrl,
+    mailDomain,
+    rewardMinimum: env.REWARD_MIN_PAYMENT,
+    wakeOutbox,
+    clock,
+  };
   const leaveNoTrace = (email: string) => removeTraces({ db, kind, mails, log }, email);
-  const accounts: AccountDependencies = { db, kind, auth, referrals, publicUrl, secret, mailDomain, wakeOutbox, leaveNoTrace };
+  const accounts: AccountDependencies = {
+    db,
+    kind,
+    auth,
+    referrals,
+    publicUrl,
+    secret,
+    mailDomain,
+    wakeOutbox,
+    leaveNoTrace,
+  };
   const services: Services = { db, kind, env, secret, uploads, wakeOutbox, mailDomain, accounts, referrals };
   await app.register(healthRoutes(services));
   // Overload turns visitors away, never those who watch over the process: their routes are outside.

@@ -1,42 +1,52 @@
 /** The API's environment (docs/api.md), read and validated once at boot. */
 import { company } from 'shared/content/company';
-import { amounts, folder, httpOrigin, httpUrl, logLevel, mailAddress, oneOf, port, readEnv, secret, urlOf, webhookSecret } from 'shared/node/env';
+import {
+  amounts,
+  folder,
+  httpOrigin,
+  httpUrl,
+  logLevel,
+  mailAddress,
+  oneOf,
+  port,
+  readEnv,
+  secret,
+  urlOf,
+  webhookSecret,
+} from 'shared/node/env';
 import { z } from 'zod';
 
-const schema = z
-  .object({
-    NODE_ENV: z.string().default('development'),
-    /** The API is reached through the shell's server; on a machine of its own it listens on 0.0.0.0. */
-    API_HOST: z.string().default('127.0.0.1'),
-    API_PORT: port.default(8080),
-    PUBLIC_URL: httpOrigin.default('http://localhost:3000'),
-    DATA_DIR: folder.prefault('.data'),
-    DATABASE_URL: urlOf('postgres', 'postgresql').optional(),
-    SMTP_URL: urlOf('smtp', 'smtps').optional(),
-    MAIL_FROM: mailAddress.default(company.email.display),
-    CONTACT_TO: mailAddress.default(company.email.display),
-    CAREERS_TO: mailAddress.default(company.email.display),
-    SESSION_SECRET: secret.optional(),
-    /** Google's, unless another one is named; without id and secret there is no third-party sign-in. */
-    OIDC_ISSUER: httpUrl.default('https://accounts.google.com'),
-    OIDC_CLIENT_ID: z.string().optional(),
-    OIDC_CLIENT_SECRET: z.string().optional(),
-    /** Verifies payment events; without it none is taken. */
-    PAYMENTS_SECRET: webhookSecret.optional(),
-    /** What a referred person must have paid in one of the currencies before the referrer earns tokens. */
-    REWARD_MIN_PAYMENT: amounts.prefault('NGN 50000, USD 50'),
-    POSTING: oneOf(['public', 'members', 'off']).default('public'),
-    LOG_LEVEL: logLevel.default('info'),
-  });
+const schema = z.object({
+  NODE_ENV: z.string().default('development'),
+  /** The API is reached through the shell's server; on a machine of its own it listens on 0.0.0.0. */
+  API_HOST: z.string().default('127.0.0.1'),
+  API_PORT: port.default(8080),
+  PUBLIC_URL: httpOrigin.default('http://localhost:3000'),
+  DATA_DIR: folder.prefault('.data'),
+  DATABASE_URL: urlOf('postgres', 'postgresql').optional(),
+  SMTP_URL: urlOf('smtp', 'smtps').optional(),
+  MAIL_FROM: mailAddress.default(company.email.display),
+  CONTACT_TO: mailAddress.default(company.email.display),
+  CAREERS_TO: mailAddress.default(company.email.display),
+  SESSION_SECRET: secret.optional(),
+  /** Google's, unless another one is named; without id and secret there is no third-party sign-in. */
+  OIDC_ISSUER: httpUrl.default('https://accounts.google.com'),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  /** Verifies payment events; without it none is taken. */
+  PAYMENTS_SECRET: webhookSecret.optional(),
+  /** What a referred person must have paid in one of the currencies before the referrer earns tokens. */
+  REWARD_MIN_PAYMENT: amounts.prefault('NGN 50000, USD 50'),
+  POSTING: oneOf(['public', 'members', 'off']).default('public'),
+  LOG_LEVEL: logLevel.default('info'),
+});
 
 /** Instances that share a database must share the secret too, so it cannot be made up by one of them. */
-const sharedSecret = schema.refine(
-  (env) => env.NODE_ENV !== 'production' || !env.DATABASE_URL || env.SESSION_SECRET,
-  {
-    path: ['SESSION_SECRET'],
-    error: 'at least 32 random characters, the same on every instance; required with DATABASE_URL when NODE_ENV=production',
-  },
-);
+const sharedSecret = schema.refine((env) => env.NODE_ENV !== 'production' || !env.DATABASE_URL || env.SESSION_SECRET, {
+  path: ['SESSION_SECRET'],
+  error:
+    'at least 32 random characters, the same on every instance; required with DATABASE_URL when NODE_ENV=production',
+});
 
 export type Env = z.infer<typeof schema>;
 

@@ -8,7 +8,8 @@ try {
   await startApi(readApiEnv());
 } catch (error) {
   if (error instanceof EnvError) console.error(`API: ${error.message}`);
-  else if (databaseProblem(error)) console.error(`API: the database cannot be used: ${String(error)}. Check DATABASE_URL and DATA_DIR.`);
+  else if (databaseProblem(error))
+    console.error(`API: the database cannot be used: ${String(error)}. Check DATABASE_URL and DATA_DIR.`);
   else console.error(error);
   process.exit(1);
 }

@@ -23,7 +23,8 @@ export async function startApi(env: Env, { clock }: { clock?: () => number } = {
   const log = createLog(env.LOG_LEVEL);
   makePrivateFolder(env.DATA_DIR);
   const readable = makePrivate(env.DATA_DIR);
-  if (readable.length > 0) log.warn({ paths: readable.slice(0, 10) }, 'other users of this machine can read what is kept here');
+  if (readable.length > 0)
+    log.warn({ paths: readable.slice(0, 10) }, 'other users of this machine can read what is kept here');
   const uploads = join(env.DATA_DIR, 'uploads');
   const mails = join(env.DATA_DIR, 'mail');
   let worker: OutboxWorker | undefined;
@@ -47,9 +48,7 @@ export async function startApi(env: Env, { clock }: { clock?: () => number } = {
   const applied = await migrateWhenReachable(database, (reason) => log.warn({ reason }, 'waiting for the database'));
   if (applied.length > 0) log.info({ applied }, 'database migrated');
 
-  const transport = env.SMTP_URL
-    ? smtpTransport(env.SMTP_URL, env.MAIL_FROM)
-    : fileTransport(mails, env.MAIL_FROM);
+  const transport = env.SMTP_URL ? smtpTransport(env.SMTP_URL, env.MAIL_FROM) : fileTransport(mails, env.MAIL_FROM);
   worker = startOutboxWorker({ ...database, transport: fillingTokens(transport, secret), log });
   const housekeeping = startHousekeeping({ ...database, secret, uploads, mails, log });
 

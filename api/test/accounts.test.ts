@@ -4,7 +4,16 @@ import { COMMON_PASSWORD } from 'shared/rules/account';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PUBLIC_URL, startApi, type TestApi } from './support/api.ts';
 import { databaseKinds } from './support/database.ts';
-import { confirmedVisitor, goodPassword, mailedLink, mailsTo, memberOf, registrationOf, visit, type Visitor } from './support/visitor.ts';
+import {
+  confirmedVisitor,
+  goodPassword,
+  mailedLink,
+  mailsTo,
+  memberOf,
+  registrationOf,
+  visit,
+  type Visitor,
+} from './support/visitor.ts';
 
 const OTHER_PASSWORD = 'four yellow shuttles';
 
@@ -18,8 +27,9 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
   let count = 0;
   const newAddress = () => `ada${(count += 1)}@example.com`;
   const sessionOf = async (visitor: Visitor) => await (await visitor.get(accountCalls.session)).json();
-  const login = (visitor: Visitor, email: string, password = goodPassword) => visitor.post(accountCalls.login, { email, password });
-  const problemOf = async (response: Response) => ((await response.json()) as Problem);
+  const login = (visitor: Visitor, email: string, password = goodPassword) =>
+    visitor.post(accountCalls.login, { email, password });
+  const problemOf = async (response: Response) => (await response.json()) as Problem;
 
   describe('registering', () => {
     test('mails a link; once it is confirmed, the account can be used', async () => {
@@ -72,7 +82,10 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
     await visit(api).post(accountCalls.register, { ...registrationOf(email), ...typed });
     await visit(api).post(accountCalls.forgotPassword, { email });
     const mails = await mailsTo(api, email);
-    expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('Confirm'), expect.stringContaining('Confirm')]);
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      expect.stringContaining('Confirm'),
+      expect.stringContaining('Confirm'),
+    ]);
     expect(JSON.stringify(mails)).not.toContain('evil.test');
   });
 
@@ -149,7 +162,9 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       expect((await elsewhere.post(accountCalls.forgotPassword, { email })).status).toBe(202);
       const link = await mailedLink(api, email);
       expect((await elsewhere.get(link)).headers.get('location')).toBe('/update-password');
-      expect(await problemOf(await elsewhere.post(accountCalls.newPassword, { password: 'password1' }))).toMatchObject({ status: 422 });
+      expect(await problemOf(await elsewhere.post(accountCalls.newPassword, { password: 'password1' }))).toMatchObject({
+        status: 422,
+      });
       expect((await elsewhere.post(accountCalls.newPassword, { password: OTHER_PASSWORD })).status).toBe(200);
 
       expect(await sessionOf(member)).toEqual({ status: 'anonymous' });
@@ -167,7 +182,9 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       await visitor.post(accountCalls.forgotPassword, { email });
       await visitor.get(await mailedLink(api, email));
       const passwords = Array.from({ length: 8 }, (_, n) => `${OTHER_PASSWORD} ${n}`);
-      const answers = await Promise.all(passwords.map((password) => visitor.post(accountCalls.newPassword, { password })));
+      const answers = await Promise.all(
+        passwords.map((password) => visitor.post(accountCalls.newPassword, { password })),
+      );
       const won = answers.flatMap(({ status }, n) => (status === 200 ? [passwords[n]!] : []));
       expect(won).toHaveLength(1);
       expect((await login(visit(api), email, won[0])).status).toBe(200);
@@ -180,7 +197,10 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       const link = await mailedLink(api, email);
       await visit(api).get(link);
       const token = link.split('token=')[1]!;
-      const tables = await Promise.all([mailsTo(api, email), api.db.selectFrom('account_tokens').selectAll().execute()]);
+      const tables = await Promise.all([
+        mailsTo(api, email),
+        api.db.selectFrom('account_tokens').selectAll().execute(),
+      ]);
       expect(JSON.stringify(tables)).not.toContain(token);
       expect(api.log.join('\n')).not.toContain(token);
     });
@@ -192,9 +212,22 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       await visitor.post(accountCalls.forgotPassword, { email });
       await visitor.get(await mailedLink(api, email));
       const soon = new Date(Date.now() + 30 * 60_000 + 1_000).toISOString();
-      expect(await api.db.selectFrom('account_tokens').select('hash').where('purpose', '=', 'reset').where('expires_at', '>', soon).execute()).toEqual([]);
-      await api.db.updateTable('account_tokens').set({ expires_at: new Date(Date.now() - 1).toISOString() }).where('purpose', '=', 'reset').execute();
-      expect(await problemOf(await visitor.post(accountCalls.newPassword, { password: OTHER_PASSWORD }))).toMatchObject({ status: 410, code: 'link-expired' });
+      expect(
+        await api.db
+          .selectFrom('account_tokens')
+          .select('hash')
+          .where('purpose', '=', 'reset')
+          .where('expires_at', '>', soon)
+          .execute(),
+      ).toEqual([]);
+      await api.db
+        .updateTable('account_tokens')
+        .set({ expires_at: new Date(Date.now() - 1).toISOString() })
+        .where('purpose', '=', 'reset')
+        .execute();
+      expect(await problemOf(await visitor.post(accountCalls.newPassword, { password: OTHER_PASSWORD }))).toMatchObject(
+        { status: 410, code: 'link-expired' },
+      );
     });
   });
 
@@ -205,7 +238,9 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       await login(there, email);
       const wrong = await here.post(accountCalls.changePassword, { current: 'not this one', password: OTHER_PASSWORD });
       expect(await problemOf(wrong)).toMatchObject({ status: 422, errors: [{ field: 'current' }] });
-      expect((await here.post(accountCalls.changePassword, { current: goodPassword, password: OTHER_PASSWORD })).status).toBe(200);
+      expect(
+        (await here.post(accountCalls.changePassword, { current: goodPassword, password: OTHER_PASSWORD })).status,
+      ).toBe(200);
       expect(await sessionOf(here)).toMatchObject({ status: 'signed-in' });
       expect(await sessionOf(there)).toEqual({ status: 'anonymous' });
       expect((await mailsTo(api, email))[0]?.subject).toContain('was changed');
@@ -221,16 +256,20 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       for (const table of ['sessions', 'credentials', 'account_tokens'] as const) {
         expect(await api.db.selectFrom(table).select('user_id').where('user_id', '=', id).execute()).toEqual([]);
       }
-      expect((await mailsTo(api, email)).map(({ subject }) => subject)).toEqual([expect.stringContaining('was deleted')]);
+      expect((await mailsTo(api, email)).map(({ subject }) => subject)).toEqual([
+        expect.stringContaining('was deleted'),
+      ]);
       expect((await login(visit(api), email)).status).toBe(401);
     });
 
-    test.each([accountCalls.changePassword, accountCalls.endSession, accountCalls.endOtherSessions, accountCalls.deleteAccount])(
-      '%s needs a session',
-      async (path) => {
-        expect(await problemOf(await visit(api).post(path))).toMatchObject({ status: 401, code: 'login-required' });
-      },
-    );
+    test.each([
+      accountCalls.changePassword,
+      accountCalls.endSession,
+      accountCalls.endOtherSessions,
+      accountCalls.deleteAccount,
+    ])('%s needs a session', async (path) => {
+      expect(await problemOf(await visit(api).post(path))).toMatchObject({ status: 401, code: 'login-required' });
+    });
   });
 
   describe('somebody who asks around', () => {
@@ -247,7 +286,8 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
           const response = await visit(api).post(...callFor(email));
           const headers = Object.fromEntries([...response.headers].filter(([name]) => name !== 'date'));
           // The secret of a registration is chance; all else about its cookie is the same.
-          if (headers['set-cookie']) headers['set-cookie'] = headers['set-cookie'].replace(/^registration=[\w-]{43};/, 'registration=…;');
+          if (headers['set-cookie'])
+            headers['set-cookie'] = headers['set-cookie'].replace(/^registration=[\w-]{43};/, 'registration=…;');
           return { status: response.status, headers, body: await response.text() };
         }),
       );
@@ -271,7 +311,9 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
     test('ten tries on an account in ten minutes, from however many addresses and at once; its owner gets in', async () => {
       const email = newAddress();
       const owner = await confirmedVisitor(api, email);
-      const tries = await Promise.all(Array.from({ length: 60 }, (_, n) => login(visit(api), email, `wrong guess ${n}`)));
+      const tries = await Promise.all(
+        Array.from({ length: 60 }, (_, n) => login(visit(api), email, `wrong guess ${n}`)),
+      );
       expect(tries.filter(({ status }) => status === 401)).toHaveLength(10);
       expect(tries.filter(({ status }) => status === 429)).toHaveLength(50);
       const refused = await login(visit(api), email);
@@ -294,7 +336,9 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       const devices = [visit(api), visit(api), visit(api)];
       for (const device of devices) expect((await login(device, email)).status).toBe(200);
       await owner.post(accountCalls.changePassword, { current: goodPassword, password: OTHER_PASSWORD });
-      const tries = await Promise.all(devices.flatMap((device) => Array.from({ length: 8 }, (_, n) => login(device, email, `wrong guess ${n}`))));
+      const tries = await Promise.all(
+        devices.flatMap((device) => Array.from({ length: 8 }, (_, n) => login(device, email, `wrong guess ${n}`))),
+      );
       expect(tries.filter(({ status }) => status === 401)).toHaveLength(10);
       expect((await login(owner, email, OTHER_PASSWORD)).status).toBe(200);
     });
@@ -308,7 +352,9 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
     test('one address of the network may not try many accounts', async () => {
       const statuses: number[] = [];
       for (let n = 0; n < 11; n += 1) {
-        const batch = Array.from({ length: 10 }, (_, m) => login(visit(api, `2001:db8:1:2::${n}${m}`), `nobody${n}-${m}@example.com`));
+        const batch = Array.from({ length: 10 }, (_, m) =>
+          login(visit(api, `2001:db8:1:2::${n}${m}`), `nobody${n}-${m}@example.com`),
+        );
         statuses.push(...(await Promise.all(batch)).map(({ status }) => status));
       }
       expect(statuses.filter((status) => status === 429)).toHaveLength(10);
@@ -318,7 +364,8 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       const email = newAddress();
       await confirmedVisitor(api, email);
       const before = (await mailsTo(api, email)).length;
-      for (let n = 0; n < 5; n += 1) expect((await visit(api).post(accountCalls.forgotPassword, { email })).status).toBe(202);
+      for (let n = 0; n < 5; n += 1)
+        expect((await visit(api).post(accountCalls.forgotPassword, { email })).status).toBe(202);
       expect((await mailsTo(api, email)).length - before).toBe(3);
     });
   });
@@ -344,10 +391,17 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
     test.each(routes)('cannot make a visitor call %s', async (path) => {
       const before = JSON.stringify([...visitor.cookies]);
       for (const origin of ['http://evil.test', 'null', `${PUBLIC_URL}.evil.test`, undefined]) {
-        const headers = { ...(origin ? { origin } : {}), cookie: [...visitor.cookies].map((pair) => pair.join('=')).join('; ') };
+        const headers = {
+          ...(origin ? { origin } : {}),
+          cookie: [...visitor.cookies].map((pair) => pair.join('=')).join('; '),
+        };
         for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded']) {
           const body = JSON.stringify({ current: goodPassword, password: goodPassword });
-          const response = await api.fetch(path, { method: 'POST', body, headers: { ...headers, 'content-type': type } });
+          const response = await api.fetch(path, {
+            method: 'POST',
+            body,
+            headers: { ...headers, 'content-type': type },
+          });
           expect(response.status, `${origin} ${type}`).toBe(403);
           expect(response.headers.getSetCookie()).toEqual([]);
         }
@@ -366,16 +420,28 @@ test('over https the cookies are bound to this very host', async () => {
   const api = await startApi('sqlite', { PUBLIC_URL: 'https://site.test' });
   try {
     const send = (path: string, body: object, headers = {}) =>
-      api.fetch(path, { method: 'POST', body: JSON.stringify(body), headers: { origin: 'https://site.test', 'content-type': 'application/json', ...headers } });
+      api.fetch(path, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { origin: 'https://site.test', 'content-type': 'application/json', ...headers },
+      });
     const email = 'ada@example.com';
     const [browser] = (await send(accountCalls.register, registrationOf(email))).headers.getSetCookie();
-    const [token] = (await api.fetch(await mailedLink(api, email, 'https://site.test'), { redirect: 'manual' })).headers.getSetCookie();
+    const [token] = (
+      await api.fetch(await mailedLink(api, email, 'https://site.test'), { redirect: 'manual' })
+    ).headers.getSetCookie();
     const headers = { cookie: [browser, token].map((line) => line!.split(';')[0]).join('; ') };
     const confirmed = (await send(accountCalls.confirm, {}, headers)).headers.getSetCookie();
     const loggedIn = (await send(accountCalls.login, { email, password: goodPassword })).headers.getSetCookie();
     const cookies = [browser!, token!, ...confirmed, ...loggedIn];
     expect(cookies.map((line) => line.split('=')[0])).toEqual([
-      '__Host-registration', '__Host-confirm', '__Host-confirm', '__Host-registration', '__Host-device', '__Host-session', '__Host-device',
+      '__Host-registration',
+      '__Host-confirm',
+      '__Host-confirm',
+      '__Host-registration',
+      '__Host-device',
+      '__Host-session',
+      '__Host-device',
     ]);
     for (const line of cookies) expect(line).toMatch(/; Secure/);
   } finally {

@@ -37,13 +37,23 @@ describe.each(databaseKinds)('administration on %s', (kind) => {
 
   const admin = async (...words: string[]): Promise<string> => {
     let printed = '';
-    const options = { database: async () => api, secret: () => SECRET, dataDir: api.place.dataDir, publicUrl: PUBLIC_URL, mailDomain: 'site.test' };
+    const options = {
+      database: async () => api,
+      secret: () => SECRET,
+      dataDir: api.place.dataDir,
+      publicUrl: PUBLIC_URL,
+      mailDomain: 'site.test',
+    };
     const rewardMinimum = new Map([['NGN', 5_000_000]]);
-    await adminCommands({ ...options, rewardMinimum, print: (text) => (printed += text) }).parseAsync(words, { from: 'user' });
+    await adminCommands({ ...options, rewardMinimum, print: (text) => (printed += text) }).parseAsync(words, {
+      from: 'user',
+    });
     return printed;
   };
-  const rowsOf = async (what: string) => JSON.parse(await admin('list', what, '--format', 'json')) as Record<string, unknown>[];
-  const send = (email: string, message = goodMessage.message) => api.fetch(contactCall, json({ ...goodMessage, email, message }));
+  const rowsOf = async (what: string) =>
+    JSON.parse(await admin('list', what, '--format', 'json')) as Record<string, unknown>[];
+  const send = (email: string, message = goodMessage.message) =>
+    api.fetch(contactCall, json({ ...goodMessage, email, message }));
 
   test('messages as a table, as JSON, and as CSV that no spreadsheet runs', async () => {
     await send('ada@example.com', '=1+1 "quoted"\ntext');
@@ -55,30 +65,47 @@ describe.each(databaseKinds)('administration on %s', (kind) => {
     expect(await readFile(file, 'utf8')).toContain(`"'=1+1 ""quoted""\n`);
     expect(await readFile(file, 'utf8')).not.toContain('everybody');
     expect((await stat(file)).mode & 0o077).toBe(0);
-    await expect(admin('list', 'messages', '--out', join(folder, 'no', 'such', 'folder'))).rejects.toThrow(/cannot be written: its folder does not exist\.$/);
+    await expect(admin('list', 'messages', '--out', join(folder, 'no', 'such', 'folder'))).rejects.toThrow(
+      /cannot be written: its folder does not exist\.$/,
+    );
   });
 
-  test.each(['=1+1', '+1', '-1', '@SUM(1)', '＝1+1'])('%s is text in a spreadsheet, with its commas and line breaks', async (formula) => {
-    const email = `formula${formula.codePointAt(0)}@example.com`;
-    await api.fetch(contactCall, json({ ...goodMessage, email, fullName: formula, message: 'one, two\n"three"' }));
-    const csv = await admin('list', 'messages', '--format', 'csv');
-    expect(csv).toContain(`"'${formula}","${email}"`);
-    expect(csv).toContain(',"one, two\n""three"""\r\n');
-  });
+  test.each(['=1+1', '+1', '-1', '@SUM(1)', '＝1+1'])(
+    '%s is text in a spreadsheet, with its commas and line breaks',
+    async (formula) => {
+      const email = `formula${formula.codePointAt(0)}@example.com`;
+      await api.fetch(contactCall, json({ ...goodMessage, email, fullName: formula, message: 'one, two\n"three"' }));
+      const csv = await admin('list', 'messages', '--format', 'csv');
+      expect(csv).toContain(`"'${formula}","${email}"`);
+      expect(csv).toContain(',"one, two\n""three"""\r\n');
+    },
+  );
 
   test('what older rules have let in reaches no terminal as it is, and JSON loses nothing', async () => {
     const stray = '\u001b[31m\u007f\u0085\u009b31m\u061c\u200e\u2028\u2029\u202e\u2066\u{e0041}';
     const message = `one\r\ntwo\rthree\tfour${stray}five 👩‍💻`;
-    const row = { id: randomUUID(), full_name: `Ada${stray}`, email: 'old@example.com', phone: '08031234567', subject: 'x', message, created_at: new Date().toISOString() };
+    const row = {
+      id: randomUUID(),
+      full_name: `Ada${stray}`,
+      email: 'old@example.com',
+      phone: '08031234567',
+      subject: 'x',
+      message,
+      created_at: new Date().toISOString(),
+    };
     await api.db.insertInto('contact_messages').values(row).execute();
     for (const format of ['table', 'json', 'csv']) {
       const printed = await admin('list', 'messages', '--format', format);
       const raw = format === 'csv' ? printed.replaceAll('\r\n', '\n') : printed;
-      expect(raw, format).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]|\u{e0041}/u);
+      expect(raw, format).not.toMatch(
+        /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]|\u{e0041}/u,
+      );
       expect(raw, format).toContain('👩‍💻');
     }
     expect((await rowsOf('messages')).find(({ id }) => id === row.id)).toEqual({ ...row });
-    expect(await admin('list', 'messages', '--format', 'csv')).toContain('"one\ntwo\\u000dthree\tfour\\u001b[31m\\u007f\\u0085\\u009b31m');
+    expect(await admin('list', 'messages', '--format', 'csv')).toContain(
+      '"one\ntwo\\u000dthree\tfour\\u001b[31m\\u007f\\u0085\\u009b31m',
+    );
     await api.db.deleteFrom('contact_messages').where('id', '=', row.id).execute();
   });
 
@@ -98,11 +125,15 @@ describe.each(databaseKinds)('administration on %s', (kind) => {
   test('applications with their CVs', async () => {
     const form = applicationForm({ email: 'cv@example.com' }, { bytes: pdf(500) });
     const { id } = (await (await api.fetch(applicationCall, { method: 'POST', body: form })).json()) as { id: string };
-    expect(await rowsOf('applications')).toMatchObject([{ id, email: 'cv@example.com', cv: `cv-${id}.pdf`, cv_bytes: pdf(500).length }]);
+    expect(await rowsOf('applications')).toMatchObject([
+      { id, email: 'cv@example.com', cv: `cv-${id}.pdf`, cv_bytes: pdf(500).length },
+    ]);
     await admin('cvs', join(folder, 'cvs'), id);
     expect((await readFile(join(folder, 'cvs', `cv-${id}.pdf`))).equals(pdf(500))).toBe(true);
     await expect(admin('cvs', folder, 'nobody')).rejects.toThrow(AdminError);
-    await expect(admin('cvs', join(folder, 'cvs', `cv-${id}.pdf`))).rejects.toThrow(/cannot be written: a file of that name is in the way\.$/);
+    await expect(admin('cvs', join(folder, 'cvs', `cv-${id}.pdf`))).rejects.toThrow(
+      /cannot be written: a file of that name is in the way\.$/,
+    );
   });
 
   test('referrals, a payment by hand, and a code that is honoured once', async () => {
@@ -110,33 +141,67 @@ describe.each(databaseKinds)('administration on %s', (kind) => {
     const { code } = (await (await referrer.post(referralCalls.link)).json()) as { code: string };
     await confirmedVisitor(api, 'friend@example.com', code);
     // 40 million naira in kobo: more than 32 bits hold.
-    const payment = ['record-payment', '--email', 'friend@example.com', '--amount', '4000000000', '--currency', 'NGN', '--id', 'invoice-7'];
+    const payment = [
+      'record-payment',
+      '--email',
+      'friend@example.com',
+      '--amount',
+      '4000000000',
+      '--currency',
+      'NGN',
+      '--id',
+      'invoice-7',
+    ];
     expect(await admin(...payment)).toBe('Recorded.\n');
     expect(await admin(...payment)).toContain('recorded before');
-    const refund = ['record-refund', '--payment', 'by-hand:invoice-7', '--amount', '4000000000', '--id', 'credit-note-7'];
+    const refund = [
+      'record-refund',
+      '--payment',
+      'by-hand:invoice-7',
+      '--amount',
+      '4000000000',
+      '--id',
+      'credit-note-7',
+    ];
     expect(await admin(...refund)).toBe('Recorded.\n');
     expect(await admin(...refund)).toContain('recorded before');
-    await expect(admin('record-refund', '--payment', 'by-hand:invoice-8', '--amount', '1')).rejects.toThrow('There is no payment by-hand:invoice-8.');
-    expect(await rowsOf('refunds')).toMatchObject([{ id: 'by-hand:credit-note-7', payment_id: 'by-hand:invoice-7', source: 'by-hand', amount: 4_000_000_000 }]);
-    expect(await rowsOf('referrals')).toMatchObject([{ referrer: 'referrer@example.com', earned_cents: 0, taken_back_at: expect.stringMatching(/Z$/) }]);
+    await expect(admin('record-refund', '--payment', 'by-hand:invoice-8', '--amount', '1')).rejects.toThrow(
+      'There is no payment by-hand:invoice-8.',
+    );
+    expect(await rowsOf('refunds')).toMatchObject([
+      { id: 'by-hand:credit-note-7', payment_id: 'by-hand:invoice-7', source: 'by-hand', amount: 4_000_000_000 },
+    ]);
+    expect(await rowsOf('referrals')).toMatchObject([
+      { referrer: 'referrer@example.com', earned_cents: 0, taken_back_at: expect.stringMatching(/Z$/) },
+    ]);
     await admin('record-payment', '--email', 'friend@example.com', '--amount', '4000000000', '--currency', 'NGN');
     time += 31 * DAY;
     const redemption = (await (await referrer.post(referralCalls.redeem, { use: 'payments' })).json()) as Redemption;
     expect(await rowsOf('referrals')).toMatchObject([{ referrer: 'referrer@example.com', earned_cents: 300 }]);
-    expect(await rowsOf('payments')).toMatchObject([{ source: 'by-hand' }, { id: 'by-hand:invoice-7', source: 'by-hand', amount: 4_000_000_000 }]);
+    expect(await rowsOf('payments')).toMatchObject([
+      { source: 'by-hand' },
+      { id: 'by-hand:invoice-7', source: 'by-hand', amount: 4_000_000_000 },
+    ]);
     expect(await admin('use-code', redemption.code.toLowerCase())).toBe('Marked as used.\n');
     await expect(admin('use-code', redemption.code)).rejects.toThrow('There is no such code that is unused.');
-    expect(await rowsOf('redemptions')).toMatchObject([{ code: redemption.code, cents: 300, used_at: expect.stringMatching(/Z$/) }]);
+    expect(await rowsOf('redemptions')).toMatchObject([
+      { code: redemption.code, cents: 300, used_at: expect.stringMatching(/Z$/) },
+    ]);
   });
 
   test('a post is hidden everywhere, comes back under its address, and can be deleted', async () => {
-    const { postId } = (await (await api.fetch(postCalls.add, json({ title: 'Zebrafinch', content: 'unmistakable words' }))).json()) as { postId: number };
+    const { postId } = (await (
+      await api.fetch(postCalls.add, json({ title: 'Zebrafinch', content: 'unmistakable words' }))
+    ).json()) as { postId: number };
     const statusOf = async () => (await api.fetch(`${postCalls.posts}/${postId}`)).status;
     const isListed = async () => (await (await api.fetch(postCalls.posts)).text()).includes('Zebrafinch');
-    const isFound = async () => (await (await api.fetch(`${postCalls.posts}?q=unmistakable`)).text()).includes('Zebrafinch');
+    const isFound = async () =>
+      (await (await api.fetch(`${postCalls.posts}?q=unmistakable`)).text()).includes('Zebrafinch');
     await admin('hide', 'post', String(postId));
     expect([await statusOf(), await isListed(), await isFound()]).toEqual([404, false, false]);
-    expect(await rowsOf('posts')).toContainEqual(expect.objectContaining({ id: postId, hidden_at: expect.any(String) }));
+    expect(await rowsOf('posts')).toContainEqual(
+      expect.objectContaining({ id: postId, hidden_at: expect.any(String) }),
+    );
     await admin('show', 'post', String(postId));
     expect([await statusOf(), await isListed(), await isFound()]).toEqual([200, true, true]);
     await admin('delete', 'post', String(postId));
@@ -146,7 +211,17 @@ describe.each(databaseKinds)('administration on %s', (kind) => {
   });
 
   test('a picture is hidden and comes back', async () => {
-    await api.db.insertInto('images').values({ id: 'abc', data: Buffer.from('x'), width: 1, height: 1, created_at: new Date().toISOString(), hidden_at: null }).execute();
+    await api.db
+      .insertInto('images')
+      .values({
+        id: 'abc',
+        data: Buffer.from('x'),
+        width: 1,
+        height: 1,
+        created_at: new Date().toISOString(),
+        hidden_at: null,
+      })
+      .execute();
     const { findImage } = await import('../src/repositories/images.ts');
     await admin('hide', 'image', 'abc');
     expect(await findImage(api.db, 'abc')).toBeUndefined();
@@ -157,7 +232,11 @@ describe.each(databaseKinds)('administration on %s', (kind) => {
   });
 
   test('dead letters are listed and sent again', async () => {
-    await api.db.updateTable('outbox').set({ state: 'dead', finished_at: new Date().toISOString(), last_error: '550 no such user' }).where('recipient', '=', 'cv@example.com').execute();
+    await api.db
+      .updateTable('outbox')
+      .set({ state: 'dead', finished_at: new Date().toISOString(), last_error: '550 no such user' })
+      .where('recipient', '=', 'cv@example.com')
+      .execute();
     const [letter] = await rowsOf('dead-letters');
     expect(letter).toMatchObject({ recipient: 'cv@example.com', last_error: '550 no such user' });
     await admin('resend', String(letter!['id']));
@@ -185,18 +264,39 @@ describe.each(databaseKinds)('administration on %s', (kind) => {
     expect(printed).toContain('1 unconfirmed registrations');
 
     const everything = async () => {
-      const tables = ['contact_messages', 'applications', 'subscribers', 'users', 'outbox', 'payments', 'referrals', 'files', 'registrations', 'registration_links'] as const;
-      return (await Promise.all(tables.map(async (table) => JSON.stringify((await sql`select * from ${sql.table(table)}`.execute(api.db)).rows)))).join('\n');
+      const tables = [
+        'contact_messages',
+        'applications',
+        'subscribers',
+        'users',
+        'outbox',
+        'payments',
+        'referrals',
+        'files',
+        'registrations',
+        'registration_links',
+      ] as const;
+      return (
+        await Promise.all(
+          tables.map(async (table) =>
+            JSON.stringify((await sql`select * from ${sql.table(table)}`.execute(api.db)).rows),
+          ),
+        )
+      ).join('\n');
     };
     const left = await everything();
     expect(left.toLowerCase()).not.toContain(email);
     expect(left.toLowerCase()).toContain(other);
-    expect((await rowsOf('referrals')).filter(({ referrer }) => referrer === other), 'what was earned stays').toMatchObject([{ earned_cents: 300 }]);
+    expect(
+      (await rowsOf('referrals')).filter(({ referrer }) => referrer === other),
+      'what was earned stays',
+    ).toMatchObject([{ earned_cents: 300 }]);
   });
 
   test('an address in every spelling is found, and what is sent again afterwards is stored again', async () => {
     const count = async () => (await rowsOf('applications')).filter(({ email }) => /élan/i.test(String(email))).length;
-    const apply = () => api.fetch(applicationCall, { method: 'POST', body: applicationForm({ email: 'ÉLAN@Bücher.example' }) });
+    const apply = () =>
+      api.fetch(applicationCall, { method: 'POST', body: applicationForm({ email: 'ÉLAN@Bücher.example' }) });
     const first = await (await apply()).json();
     expect(await count()).toBe(1);
     expect(await admin('delete-person', 'élan@xn--bcher-kva.example', '--yes')).toMatch(/^1 applications$/m);
@@ -211,8 +311,15 @@ describe.each(databaseKinds)('administration on %s', (kind) => {
     const visitor = await memberOf(api, 'secret@example.com');
     const session = decodeURIComponent(visitor.cookies.get('session')!).split('.')[0]!;
     const { password } = await api.db.selectFrom('credentials').select('password').executeTakeFirstOrThrow();
-    const printed = (await Promise.all(Object.keys(lists).flatMap((what) => ['json', 'csv', 'table'].map((format) => admin('list', what, '--format', format))))).join('\n');
-    for (const hidden of [session, password!, goodPassword, '{token}', '$argon2']) expect(printed).not.toContain(hidden);
+    const printed = (
+      await Promise.all(
+        Object.keys(lists).flatMap((what) =>
+          ['json', 'csv', 'table'].map((format) => admin('list', what, '--format', format)),
+        ),
+      )
+    ).join('\n');
+    for (const hidden of [session, password!, goodPassword, '{token}', '$argon2'])
+      expect(printed).not.toContain(hidden);
     expect(printed).not.toMatch(/token=|password/i);
   });
 });

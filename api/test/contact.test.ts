@@ -31,9 +31,19 @@ describe.each(databaseKinds)('contact on %s', (kind) => {
     const { id } = (await response.json()) as { id: string };
 
     const row = await api.db.selectFrom('contact_messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-    expect(row).toMatchObject({ full_name: 'Ada Obi', email: goodMessage.email, phone: goodMessage.phone, message: goodMessage.message });
+    expect(row).toMatchObject({
+      full_name: 'Ada Obi',
+      email: goodMessage.email,
+      phone: goodMessage.phone,
+      message: goodMessage.message,
+    });
     const mail = await api.db.selectFrom('outbox').selectAll().where('topic_id', '=', id).executeTakeFirstOrThrow();
-    expect(mail).toMatchObject({ recipient: 'office@site.test', reply_to: goodMessage.email, state: 'pending', attempts: 0 });
+    expect(mail).toMatchObject({
+      recipient: 'office@site.test',
+      reply_to: goodMessage.email,
+      state: 'pending',
+      attempts: 0,
+    });
     for (const value of Object.values(goodMessage)) expect(mail.text).toContain(value);
     expect(api.wakes()).toBe(wakes + 1);
   });
@@ -45,8 +55,12 @@ describe.each(databaseKinds)('contact on %s', (kind) => {
       { field: 'subject', message: FIELD_EMPTY },
       { field: 'message', message: FIELD_EMPTY },
     ]);
-    expect((await refusal({ ...goodMessage, email: 'x', phone: '1' })).problem.errors).toEqual([{ field: 'email', message: INVALID_EMAIL }]);
-    expect((await refusal({ ...goodMessage, phone: '1' })).problem.errors).toEqual([{ field: 'phone', message: INVALID_PHONE }]);
+    expect((await refusal({ ...goodMessage, email: 'x', phone: '1' })).problem.errors).toEqual([
+      { field: 'email', message: INVALID_EMAIL },
+    ]);
+    expect((await refusal({ ...goodMessage, phone: '1' })).problem.errors).toEqual([
+      { field: 'phone', message: INVALID_PHONE },
+    ]);
     expect((await refusal({})).problem.errors).toHaveLength(5);
   });
 
@@ -102,13 +116,16 @@ describe.each(databaseKinds)('contact on %s', (kind) => {
     expect(after.ids.length).toBe(before);
   });
 
-  test.each(['http://evil.test', 'null', `${PUBLIC_URL}.evil.test`, 'https://site.test'])('a page of %s cannot send', async (origin) => {
-    const before = (await storedMessages(api.db)).ids.length;
-    const response = await send(goodMessage, { origin });
-    expect(response.status).toBe(403);
-    expect(await response.json()).toMatchObject({ code: 'cross-site-request' });
-    expect((await storedMessages(api.db)).ids.length).toBe(before);
-  });
+  test.each(['http://evil.test', 'null', `${PUBLIC_URL}.evil.test`, 'https://site.test'])(
+    'a page of %s cannot send',
+    async (origin) => {
+      const before = (await storedMessages(api.db)).ids.length;
+      const response = await send(goodMessage, { origin });
+      expect(response.status).toBe(403);
+      expect(await response.json()).toMatchObject({ code: 'cross-site-request' });
+      expect((await storedMessages(api.db)).ids.length).toBe(before);
+    },
+  );
 
   test('a page of the site can send', async () => {
     expect((await send(goodMessage, { origin: PUBLIC_URL })).status).toBe(201);

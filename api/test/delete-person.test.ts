@@ -40,7 +40,12 @@ describe.each(databaseKinds)('being forgotten on %s', (kind) => {
     // A process of its own, beside the one that serves.
     const database = openDatabase(api.place);
     const paths = { dataDir: api.place.dataDir, publicUrl: PUBLIC_URL, mailDomain: 'site.test' };
-    const options = { ...paths, database: async () => database, secret: () => SECRET, rewardMinimum: new Map<string, number>() };
+    const options = {
+      ...paths,
+      database: async () => database,
+      secret: () => SECRET,
+      rewardMinimum: new Map<string, number>(),
+    };
     await adminCommands({ ...options, print: (text) => (printed += text) }).parseAsync(words, { from: 'user' });
     await database.db.destroy();
     return printed;
@@ -52,13 +57,20 @@ describe.each(databaseKinds)('being forgotten on %s', (kind) => {
     await log.seen('mail sent', pending.length);
     await worker.stop();
   };
-  const places = async (words: string) => [...(await tablesWith(api, words)), ...(await filesWith(api.place.dataDir, words))];
+  const places = async (words: string) => [
+    ...(await tablesWith(api, words)),
+    ...(await filesWith(api.place.dataDir, words)),
+  ];
 
   /** Does everything that a visitor can do. */
   const live = async (marker: string, referralCode: string) => {
     const email = `${marker}@example.com`;
     const visitor = visit(api);
-    await visitor.post(accountCalls.register, { ...registrationOf(email), username: `Ada ${marker}`, ref: referralCode });
+    await visitor.post(accountCalls.register, {
+      ...registrationOf(email),
+      username: `Ada ${marker}`,
+      ref: referralCode,
+    });
     await visitor.get(await mailedLink(api, email));
     await visitor.post(accountCalls.confirm);
     await visitor.post(accountCalls.login, { email, password: goodPassword }, { 'user-agent': `Browser ${marker}` });
@@ -70,10 +82,14 @@ describe.each(databaseKinds)('being forgotten on %s', (kind) => {
     const application = applicationForm({ email, firstName: marker, lastName: marker, about: marker }, { bytes: cv });
     expect((await api.fetch(applicationCall, { method: 'POST', body: application })).status).toBe(201);
     await api.fetch(newsletterCalls.subscribe, json({ email }));
-    const token = /token=([\w-]+)/.exec((await mailsTo(api, email)).find(({ topic }) => topic === 'newsletter')!.text)![1]!;
+    const token = /token=([\w-]+)/.exec(
+      (await mailsTo(api, email)).find(({ topic }) => topic === 'newsletter')!.text,
+    )![1]!;
     expect((await api.fetch(newsletterCalls.confirm, json({ token }))).status).toBe(200);
     await admin('record-payment', '--email', email, '--amount', '5', '--currency', 'NGN');
-    const { postId } = (await (await api.fetch(postCalls.posts, json({ title: 'Hello', author: marker, content: `<p>I am ${marker}.</p>` }))).json()) as { postId: number };
+    const { postId } = (await (
+      await api.fetch(postCalls.posts, json({ title: 'Hello', author: marker, content: `<p>I am ${marker}.</p>` }))
+    ).json()) as { postId: number };
     return { email, postId, visitor };
   };
   const referralCode = async () => {
@@ -92,9 +108,24 @@ describe.each(databaseKinds)('being forgotten on %s', (kind) => {
     await api.fetch(contactCall, json({ ...goodMessage, email }));
     await api.fetch(contactCall, json({ ...goodMessage, email, message: 'again' }));
     const [waiting] = await api.db.selectFrom('outbox').select('id').where('state', '=', 'pending').execute();
-    await api.db.updateTable('outbox').set({ state: 'dead', finished_at: new Date().toISOString(), last_error: '550 no' }).where('id', '=', waiting!.id).execute();
+    await api.db
+      .updateTable('outbox')
+      .set({ state: 'dead', finished_at: new Date().toISOString(), last_error: '550 no' })
+      .where('id', '=', waiting!.id)
+      .execute();
     const before = await places(marker);
-    expect(before).toEqual(expect.arrayContaining(['users', 'sessions', 'contact_messages', 'applications', 'files', 'subscribers', 'posts', 'outbox']));
+    expect(before).toEqual(
+      expect.arrayContaining([
+        'users',
+        'sessions',
+        'contact_messages',
+        'applications',
+        'files',
+        'subscribers',
+        'posts',
+        'outbox',
+      ]),
+    );
     const filesBefore = await readdir(mails);
     if (kind === 'sqlite') expect(before).toContain(join(api.place.dataDir, 'site.db-wal'));
 
@@ -103,29 +134,42 @@ describe.each(databaseKinds)('being forgotten on %s', (kind) => {
     expect(await places(marker)).toEqual([]);
     expect(await places(Buffer.from(marker).toString('hex'))).toEqual([]);
     expect(filesBefore.length - (await readdir(mails)).length).toBe(7);
-    expect(await places(other)).toEqual(expect.arrayContaining(['users', 'contact_messages', 'applications', 'files', 'posts']));
+    expect(await places(other)).toEqual(
+      expect.arrayContaining(['users', 'contact_messages', 'applications', 'files', 'posts']),
+    );
     expect(await places(PUBLIC_URL), 'the search finds what is there').not.toEqual([]);
   });
 
-  test.runIf(kind === 'sqlite')('a program that reads meanwhile is named, and housekeeping clears when it has ended', async () => {
-    const marker = newMarker();
-    const { email, postId } = await live(marker, await referralCode());
-    await admin('delete', 'post', String(postId));
-    const reader = new DatabaseSync(join(api.place.dataDir, 'site.db'), { readOnly: true });
-    reader.exec('begin; select count(*) from users');
-    reader.prepare('select count(*) as n from users').get();
-    expect(await admin('delete-person', email, '--yes')).toMatch(/side file \(-wal\) still holds what was deleted/);
-    expect(await tablesWith(api, marker)).toEqual([]);
-    reader.close();
-    const housekeeping = startHousekeeping({ ...api, secret: SECRET, uploads: join(api.place.dataDir, 'uploads'), mails, log: eventLog() });
-    await housekeeping.stop();
-    expect(await places(marker)).toEqual([]);
-  });
+  test.runIf(kind === 'sqlite')(
+    'a program that reads meanwhile is named, and housekeeping clears when it has ended',
+    async () => {
+      const marker = newMarker();
+      const { email, postId } = await live(marker, await referralCode());
+      await admin('delete', 'post', String(postId));
+      const reader = new DatabaseSync(join(api.place.dataDir, 'site.db'), { readOnly: true });
+      reader.exec('begin; select count(*) from users');
+      reader.prepare('select count(*) as n from users').get();
+      expect(await admin('delete-person', email, '--yes')).toMatch(/side file \(-wal\) still holds what was deleted/);
+      expect(await tablesWith(api, marker)).toEqual([]);
+      reader.close();
+      const housekeeping = startHousekeeping({
+        ...api,
+        secret: SECRET,
+        uploads: join(api.place.dataDir, 'uploads'),
+        mails,
+        log: eventLog(),
+      });
+      await housekeeping.stop();
+      expect(await places(marker)).toEqual([]);
+    },
+  );
 
   test('an address that has unsubscribed is found by its hash', async () => {
     const marker = newMarker();
     const { email } = await live(marker, await referralCode());
-    const token = /token=([\w-]+)/.exec((await mailsTo(api, email)).find(({ subject }) => subject.startsWith('You are subscribed'))!.text)![1]!;
+    const token = /token=([\w-]+)/.exec(
+      (await mailsTo(api, email)).find(({ subject }) => subject.startsWith('You are subscribed'))!.text,
+    )![1]!;
     await api.fetch(withToken(newsletterCalls.unsubscribe, token), { method: 'POST' });
     expect(await tablesWith(api, 'sealed ')).toEqual(['subscribers']);
     expect(await admin('delete-person', email, '--yes')).toMatch(/^1 subscriptions$/m);
@@ -147,7 +191,9 @@ describe.each(databaseKinds)('being forgotten on %s', (kind) => {
       },
     };
     const worker = startOutboxWorker({ ...api, transport: slow, log: eventLog() });
-    await expect.poll(async () => (await api.db.selectFrom('outbox').select('id').where('attempts', '>', 0).execute()).length).toBe(5);
+    await expect
+      .poll(async () => (await api.db.selectFrom('outbox').select('id').where('attempts', '>', 0).execute()).length)
+      .toBe(5);
     await admin('delete-person', email, '--yes');
     deleted.resolve();
     await written.promise;
@@ -172,7 +218,13 @@ describe.each(databaseKinds)('being forgotten on %s', (kind) => {
     expect(await filesWith(api.place.dataDir, `Browser ${marker}`), 'the database itself').toEqual([]);
 
     await send();
-    const housekeeping = startHousekeeping({ ...api, secret: SECRET, uploads: join(api.place.dataDir, 'uploads'), mails, log: eventLog() });
+    const housekeeping = startHousekeeping({
+      ...api,
+      secret: SECRET,
+      uploads: join(api.place.dataDir, 'uploads'),
+      mails,
+      log: eventLog(),
+    });
     await housekeeping.stop();
     expect(await tablesWith(api, marker)).toEqual([]);
     const [last, ...others] = await filesWith(api.place.dataDir, marker);

@@ -31,7 +31,11 @@ describe.each(databaseKinds)('odd requests on %s', (kind) => {
   let provider: IdentityProvider;
   let session: string;
   beforeAll(async () => {
-    provider = await startIdentityProvider({ port: await freePort(), site: PUBLIC_URL, secret: 'the secret of the provider' });
+    provider = await startIdentityProvider({
+      port: await freePort(),
+      site: PUBLIC_URL,
+      secret: 'the secret of the provider',
+    });
     api = await startApi(kind, { PAYMENTS_SECRET, ...provider.env });
     const member = await memberOf(api, 'member@example.com');
     session = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -43,7 +47,12 @@ describe.each(databaseKinds)('odd requests on %s', (kind) => {
 
   const servers = (): Servers => ({
     port: () => Number(new URL(api.origin).port),
-    usual: (_target, address) => ({ host: 'site.test', origin: PUBLIC_URL, from: { [HOP_TOKEN_HEADER]: hopToken(SECRET), [HOP_ADDRESS_HEADER]: address }, session }),
+    usual: (_target, address) => ({
+      host: 'site.test',
+      origin: PUBLIC_URL,
+      from: { [HOP_TOKEN_HEADER]: hopToken(SECRET), [HOP_ADDRESS_HEADER]: address },
+      session,
+    }),
     folders: [process.cwd(), api.place.dataDir],
   });
 
@@ -52,13 +61,22 @@ describe.each(databaseKinds)('odd requests on %s', (kind) => {
     const routes = routesFrom(await (await api.fetch('/api/openapi.json')).json(), PAYMENTS_SECRET);
     const all = [...requestsTo(routes, 'api'), ...protocolRequests('api', '/healthz')];
     expect(all.length).toBeGreaterThan(4_000);
-    const requests = [...chosen(all.filter(isAboutValues), REQUESTS.values, chance), ...chosen(all.filter((request) => !isAboutValues(request)), REQUESTS.others, chance)];
+    const requests = [
+      ...chosen(all.filter(isAboutValues), REQUESTS.values, chance),
+      ...chosen(
+        all.filter((request) => !isAboutValues(request)),
+        REQUESTS.others,
+        chance,
+      ),
+    ];
     const outcomes = await sendAll(requests, servers(), chance);
     expect(faults(outcomes)).toBe('');
     const different = (what: 'route' | 'kind', of = all) => new Set(of.map((request) => request[what])).size;
-    for (const what of ['route', 'kind'] as const) expect(different(what, requests), `every ${what}`).toBe(different(what));
+    for (const what of ['route', 'kind'] as const)
+      expect(different(what, requests), `every ${what}`).toBe(different(what));
     const statuses = Map.groupBy(outcomes, ({ answer }) => Math.floor(answer.status / 100));
-    for (const hundreds of [2, 4]) expect(statuses.get(hundreds)?.length, 'they are read, not turned away at the door').toBeGreaterThan(20);
+    for (const hundreds of [2, 4])
+      expect(statuses.get(hundreds)?.length, 'they are read, not turned away at the door').toBeGreaterThan(20);
     const limited = outcomes.filter(({ answer }) => answer.status === 429).length;
     expect(limited, 'limits hide nothing').toBeLessThan(requests.length / 10);
   });

@@ -28,7 +28,8 @@ describe.each(databaseKinds)('feeds and site map on %s', (kind) => {
   ])('%s has the newest posts with their text', async (path, type, contentType) => {
     const id = await publish({
       title: `Feed & <b>"title"</b> ]]> \u{1F600}`,
-      content: '<p>See <a href="/contact">us</a>, <a href="#part">here</a> and <a href="//other.test/x">there</a>: a href="/kept"</p>',
+      content:
+        '<p>See <a href="/contact">us</a>, <a href="#part">here</a> and <a href="//other.test/x">there</a>: a href="/kept"</p>',
       author: "O'Brien & <Söhne>",
     });
     const { text, type: sent } = await read(path);
@@ -40,25 +41,45 @@ describe.each(databaseKinds)('feeds and site map on %s', (kind) => {
     expect(Math.abs(Number(feed?.items[0]?.pubDate) - Date.now())).toBeLessThan(60_000);
     expect(text).toContain("O'Brien &amp; &lt;Söhne&gt;");
     expect(text).toContain(`href=&quot;${PUBLIC_URL}/contact&quot;`);
-    for (const kept of ['href=&quot;#part&quot;', 'href=&quot;//other.test/x&quot;', 'a href=&quot;/kept&quot;']) expect(text).toContain(kept);
+    for (const kept of ['href=&quot;#part&quot;', 'href=&quot;//other.test/x&quot;', 'a href=&quot;/kept&quot;'])
+      expect(text).toContain(kept);
   });
 
   test('a feed has at most 20 posts and stays small', async () => {
     for (let n = 0; n < 25; n += 1) await publish({ title: `Post ${n}`, content: '<p>x</p>' });
     expect(parseFeed((await read(postFeeds.atom)).text, { xmlMode: true })?.items).toHaveLength(20);
     for (let n = 0; n < 4; n += 1) {
-      await insertPost(api.db, { title: `Long ${n}`, content: 'x'.repeat(200_000), excerpt: 'x', author: null, created_at: new Date().toISOString() });
+      await insertPost(api.db, {
+        title: `Long ${n}`,
+        content: 'x'.repeat(200_000),
+        excerpt: 'x',
+        author: null,
+        created_at: new Date().toISOString(),
+      });
     }
     expect(parseFeed((await read(postFeeds.rss)).text, { xmlMode: true })?.items).toHaveLength(2);
   });
 
   test('the site map names every post exactly once, in parts that do not change', async () => {
-    await insertPost(api.db, { id: 10_001, title: 'Far', content: '', excerpt: '', author: null, created_at: '2031-01-01T00:00:00.000Z' } as never);
-    const parts = Array.from((await read(postFeeds.sitemap)).text.matchAll(/<loc>([^<]+)<\/loc>/g), ([, address = '']) => address);
+    await insertPost(api.db, {
+      id: 10_001,
+      title: 'Far',
+      content: '',
+      excerpt: '',
+      author: null,
+      created_at: '2031-01-01T00:00:00.000Z',
+    } as never);
+    const parts = Array.from(
+      (await read(postFeeds.sitemap)).text.matchAll(/<loc>([^<]+)<\/loc>/g),
+      ([, address = '']) => address,
+    );
     expect(parts).toEqual([1, 2].map((part) => `${PUBLIC_URL}${postFeeds.sitemap}?part=${part}`));
     const [first, second] = await Promise.all(parts.map((part) => read(part.slice(PUBLIC_URL.length))));
     const ids = await api.db.selectFrom('posts').select('id').orderBy('id').execute();
-    const named = Array.from(`${first?.text}${second?.text}`.matchAll(/<loc>([^<]+)<\/loc>/g), ([, address]) => address);
+    const named = Array.from(
+      `${first?.text}${second?.text}`.matchAll(/<loc>([^<]+)<\/loc>/g),
+      ([, address]) => address,
+    );
     expect(named).toEqual(ids.map(({ id }) => `${PUBLIC_URL}/post/${id}`));
     expect(second?.text).toContain('<lastmod>2031-01-01T00:00:00.000Z</lastmod>');
     expect((await api.fetch(`${postFeeds.sitemap}?part=3`)).status).toBe(404);

@@ -20,20 +20,32 @@ describe('HTTP as the API reads it', () => {
   });
   afterAll(() => api.close());
 
-  test.each(oddRequests(contactCall))('$name is answered, and with the headers of every answer', async ({ text, statuses }) => {
-    const { status, headers, body } = await sendRaw(api.origin, text);
-    expect(statuses, body).toContain(status);
-    if (status === 0) return;
-    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': expect.any(String) as string });
-    if (status >= 400 && body !== '') expect(problemOf(body)).toMatchObject({ status, type: 'about:blank' });
-  });
+  test.each(oddRequests(contactCall))(
+    '$name is answered, and with the headers of every answer',
+    async ({ text, statuses }) => {
+      const { status, headers, body } = await sendRaw(api.origin, text);
+      expect(statuses, body).toContain(status);
+      if (status === 0) return;
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'cache-control': expect.any(String) as string,
+      });
+      if (status >= 400 && body !== '') expect(problemOf(body)).toMatchObject({ status, type: 'about:blank' });
+    },
+  );
 
-  test.each(['/%', '/api/blogs/images/%', '/api/blogs/posts/%ZZ'])('%s is refused with the headers of every answer', async (path) => {
-    const { status, headers, body } = await sendRaw(api.origin, requestText(`GET ${path} HTTP/1.1`));
-    expect(status).toBe(400);
-    expect(problemOf(body).code).toBe('malformed-request');
-    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'content-security-policy': expect.stringContaining("default-src 'none'") as string });
-  });
+  test.each(['/%', '/api/blogs/images/%', '/api/blogs/posts/%ZZ'])(
+    '%s is refused with the headers of every answer',
+    async (path) => {
+      const { status, headers, body } = await sendRaw(api.origin, requestText(`GET ${path} HTTP/1.1`));
+      expect(status).toBe(400);
+      expect(problemOf(body).code).toBe('malformed-request');
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': expect.stringContaining("default-src 'none'") as string,
+      });
+    },
+  );
 
   test("another site's page is refused with the headers of every answer", async () => {
     const response = await api.fetch(contactCall, { method: 'POST', headers: { origin: 'null' } });
@@ -42,7 +54,11 @@ describe('HTTP as the API reads it', () => {
   });
 
   test('a visitor who goes away is no fault of ours', async () => {
-    const text = requestText(`POST ${contactCall} HTTP/1.1`, ['content-type: application/json', `origin: ${PUBLIC_URL}`, 'content-length: 100']);
+    const text = requestText(`POST ${contactCall} HTTP/1.1`, [
+      'content-type: application/json',
+      `origin: ${PUBLIC_URL}`,
+      'content-length: 100',
+    ]);
     const arrived = once(api.server, 'connection') as Promise<[Socket]>;
     await sendRaw(api.origin, text, { goOn: (socket) => setTimeout(() => socket.resetAndDestroy(), 100) });
     const [socket] = await arrived;
@@ -63,7 +79,9 @@ describe('HTTP as the API reads it', () => {
       headers: { 'content-type': 'multipart/form-data; boundary=x', origin: PUBLIC_URL },
     });
     sent.on('error', () => {});
-    sent.write('--x\r\ncontent-disposition: form-data; name="cv"; filename="cv.pdf"\r\ncontent-type: application/pdf\r\n\r\n%PDF-1.7\r\n');
+    sent.write(
+      '--x\r\ncontent-disposition: form-data; name="cv"; filename="cv.pdf"\r\ncontent-type: application/pdf\r\n\r\n%PDF-1.7\r\n',
+    );
     const chunk = Buffer.alloc(256 * 1024);
     const send = () => {
       while (!sent.destroyed && sent.write(chunk));
@@ -84,7 +102,10 @@ test('browsers are told to keep to https in the words of both servers', async ()
     const own = fixedHeaders(publicUrl)['strict-transport-security'];
     expect(own).toMatch(/^max-age=\d+; includeSubDomains$/);
     for (const path of ['/healthz', '/%', postCalls.posts]) {
-      expect((await sendRaw(api.origin, requestText(`GET ${path} HTTP/1.1`))).headers['strict-transport-security'], path).toBe(own);
+      expect(
+        (await sendRaw(api.origin, requestText(`GET ${path} HTTP/1.1`))).headers['strict-transport-security'],
+        path,
+      ).toBe(own);
     }
   } finally {
     await api.close();
@@ -93,11 +114,16 @@ test('browsers are told to keep to https in the words of both servers', async ()
 
 const json = ['content-type: application/json', `origin: ${PUBLIC_URL}`];
 const files = [
-  [applicationCall, 'multipart/form-data; boundary=x', '--x\r\ncontent-disposition: form-data; name="cv"; filename="cv.pdf"\r\n\r\n'],
+  [
+    applicationCall,
+    'multipart/form-data; boundary=x',
+    '--x\r\ncontent-disposition: form-data; name="cv"; filename="cv.pdf"\r\n\r\n',
+  ],
   [postCalls.images, 'image/png', ''],
 ] as const;
 const fileText = (path: string, type: string, begin: string) =>
-  requestText(`POST ${path} HTTP/1.1`, [`content-type: ${type}`, `origin: ${PUBLIC_URL}`, 'content-length: 100000']) + begin;
+  requestText(`POST ${path} HTTP/1.1`, [`content-type: ${type}`, `origin: ${PUBLIC_URL}`, 'content-length: 100000']) +
+  begin;
 
 describe('bodies that arrive slowly', () => {
   const arrival = { headers: 400, body: 15_000, file: 15_000, leastRate: 100, rateSpan: 300 };
@@ -110,18 +136,29 @@ describe('bodies that arrive slowly', () => {
   afterAll(() => api.close());
 
   test('are ended in words', async () => {
-    const answer = await sendRaw(api.origin, requestText(`POST ${contactCall} HTTP/1.1`, [...json, 'content-length: 10000']), { goOn: dripping(1) });
+    const answer = await sendRaw(
+      api.origin,
+      requestText(`POST ${contactCall} HTTP/1.1`, [...json, 'content-length: 10000']),
+      { goOn: dripping(1) },
+    );
     expect(answer).toMatchObject({ status: 408, closed: true, headers: { connection: 'close' } });
     expect(problemOf(answer.body)).toMatchObject({ status: 408, code: 'request-timeout' });
     expect(answer.took).toBeLessThan(SOON);
   });
 
   test.each(files)('are ended with a file for %s too', async (...file) => {
-    expect(await sendRaw(api.origin, fileText(...file), { goOn: dripping(1) })).toMatchObject({ status: 408, closed: true });
+    expect(await sendRaw(api.origin, fileText(...file), { goOn: dripping(1) })).toMatchObject({
+      status: 408,
+      closed: true,
+    });
   });
 
   test('are not waited for when they were refused already', async () => {
-    const answer = await sendRaw(api.origin, requestText('POST /api/nothing HTTP/1.1', [...json, 'content-length: 100000']), { goOn: dripping(1) });
+    const answer = await sendRaw(
+      api.origin,
+      requestText('POST /api/nothing HTTP/1.1', [...json, 'content-length: 100000']),
+      { goOn: dripping(1) },
+    );
     expect(answer).toMatchObject({ status: 413, closed: true });
     expect(answer.took).toBeLessThan(SOON);
   });
@@ -135,7 +172,9 @@ describe('bodies that arrive slowly', () => {
 
   test('cost nobody else anything', async () => {
     const slow = Array.from({ length: 50 }, () =>
-      sendRaw(api.origin, requestText('POST /api/nothing HTTP/1.1', [...json, 'content-length: 10000']), { goOn: dripping(1) }),
+      sendRaw(api.origin, requestText('POST /api/nothing HTTP/1.1', [...json, 'content-length: 10000']), {
+        goOn: dripping(1),
+      }),
     );
     expect((await api.fetch('/healthz')).status).toBe(200);
     expect((await Promise.all(slow)).map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 408));

@@ -21,7 +21,10 @@ const PATIENCE = { timeout: 10_000 };
 
 const photo = { create: { width: 4_000, height: 3_000, channels: 3, background: '#705030' } } as const;
 const huge = { create: { ...photo.create, width: 8_160, height: 6_120 }, limitInputPixels: false };
-const small = () => sharp({ create: { width: 40, height: 30, channels: 3, background: '#a03020' } }).png().toBuffer();
+const small = () =>
+  sharp({ create: { width: 40, height: 30, channels: 3, background: '#a03020' } })
+    .png()
+    .toBuffer();
 /** 300 kB; decoded, 600 MB. */
 const bomb = () => blackPng({ width: 6_000, height: 8_300, depth: 16, interlaced: true });
 
@@ -52,11 +55,15 @@ describe('an API that is sent pictures', () => {
   });
 
   const send = (bytes: Buffer) => api.fetch(postCalls.images, { method: 'POST', body: new Uint8Array(bytes) });
-  const memory = async () => Number((await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(api.child.pid)])).stdout) / 1024;
+  const memory = async () =>
+    Number((await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(api.child.pid)])).stdout) / 1024;
 
   test.each<[string, () => Promise<Buffer>]>([
     ['JPEG', () => sharp(photo).jpeg().toBuffer()],
-    ['progressive JPEG of full colours', () => sharp(photo).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer()],
+    [
+      'progressive JPEG of full colours',
+      () => sharp(photo).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer(),
+    ],
     ['PNG', async () => blackPng({ ...photo.create, alpha: true })],
     ['interlaced PNG', async () => blackPng({ ...photo.create, alpha: true, interlaced: true })],
     ['PNG of 16 bits', async () => blackPng({ ...photo.create, alpha: true, depth: 16 })],
@@ -81,7 +88,9 @@ describe('an API that is sent pictures', () => {
   ])('a picture that would take the machine, %s, is refused by its first bytes', async (_what, picture, message) => {
     const response = await send(await picture());
     expect(response.status).toBe(422);
-    expect(await response.json()).toMatchObject({ errors: [{ field: 'image', message: expect.stringMatching(message) }] });
+    expect(await response.json()).toMatchObject({
+      errors: [{ field: 'image', message: expect.stringMatching(message) }],
+    });
   });
 
   test('six bombs and six large pictures at once: the API neither grows nor stands still', async () => {
@@ -98,7 +107,9 @@ describe('an API that is sent pictures', () => {
         most = Math.max(most, await memory());
       }
     })();
-    const statuses = await Promise.all(Array.from({ length: 12 }, async (_, n) => (await send(pictures[n % 2]!)).status));
+    const statuses = await Promise.all(
+      Array.from({ length: 12 }, async (_, n) => (await send(pictures[n % 2]!)).status),
+    );
     done.abort();
     await looking;
     expect(statuses).toEqual(Array.from({ length: 12 }, (_, n) => (n % 2 ? 201 : 422)));
@@ -110,8 +121,14 @@ describe('an API that is sent pictures', () => {
   const sendRaw = (more: (socket: Socket) => void) => {
     const socket = connect(Number(new URL(api.origin).port), '127.0.0.1');
     let answer = '';
-    socket.setEncoding('utf8').on('data', (text: string) => (answer += text)).on('error', () => {});
-    socket.write(`POST ${postCalls.images} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ntransfer-encoding: chunked\r\n\r\n4\r\nGIF8\r\n`, () => more(socket));
+    socket
+      .setEncoding('utf8')
+      .on('data', (text: string) => (answer += text))
+      .on('error', () => {});
+    socket.write(
+      `POST ${postCalls.images} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ntransfer-encoding: chunked\r\n\r\n4\r\nGIF8\r\n`,
+      () => more(socket),
+    );
     return new Promise<string>((resolve) => socket.on('close', () => resolve(answer)));
   };
   const left = () => readdir(`${place.dataDir}/uploads`);
@@ -129,7 +146,13 @@ describe('an API that is sent pictures', () => {
     const answer = await sendRaw(endless);
     expect(answer === '' || answer.startsWith('HTTP/1.1 413 '), answer).toBe(true);
     expect((await memory()) - before).toBeLessThan(GROWTH_MAX);
-    const broken = sendRaw((socket) => void expect.poll(left).toHaveLength(1).then(() => socket.destroy()));
+    const broken = sendRaw(
+      (socket) =>
+        void expect
+          .poll(left)
+          .toHaveLength(1)
+          .then(() => socket.destroy()),
+    );
     expect(await broken).toBe('');
     await expect.poll(left).toEqual([]);
   });
@@ -139,7 +162,9 @@ describe('an API that is sent pictures', () => {
     const [worker = 0] = await workersOf(api.child.pid!);
     process.kill(worker, 'SIGSTOP');
     const sent = Array.from({ length: 23 }, () => send(picture));
-    const turnedAway = await Promise.any(sent.map(async (each) => ((await each).status === 503 ? await each : Promise.reject(new Error('stored')))));
+    const turnedAway = await Promise.any(
+      sent.map(async (each) => ((await each).status === 503 ? await each : Promise.reject(new Error('stored')))),
+    );
     expect(turnedAway.headers.get('retry-after')).toBe('5');
     expect(await turnedAway.json()).toMatchObject({ code: 'unavailable' });
     process.kill(worker, 'SIGCONT');
@@ -153,7 +178,14 @@ describe('an API that is sent pictures', () => {
     const sent = send(await small());
     await expect.poll(() => readdir(`${place.dataDir}/uploads`)).toHaveLength(1);
     const stopped = api.end('SIGTERM');
-    await expect.poll(() => fetch(`${api.origin}/healthz`).then(() => true, () => false)).toBe(false);
+    await expect
+      .poll(() =>
+        fetch(`${api.origin}/healthz`).then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(false);
     process.kill(worker, 'SIGCONT');
     expect(await stopped).toBe(0);
     expect((await sent).status).toBe(201);

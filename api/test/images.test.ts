@@ -20,7 +20,12 @@ describe.each(databaseKinds)('pictures on %s', (kind) => {
   afterAll(() => api.close());
 
   const send = (body: BodyInit, { type = 'image/png', client = '' } = {}) =>
-    api.fetch(postCalls.images, { method: 'POST', body, headers: { 'content-type': type }, ...(client ? { client } : {}) });
+    api.fetch(postCalls.images, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': type },
+      ...(client ? { client } : {}),
+    });
   const bytes = (buffer: Buffer) => new Uint8Array(buffer);
   const store = async (buffer: Buffer) => {
     const response = await send(bytes(buffer));
@@ -30,22 +35,25 @@ describe.each(databaseKinds)('pictures on %s', (kind) => {
   const idOf = ({ url }: StoredImage) => url.split('/').at(-1) ?? '';
   const isStored = async (image: StoredImage) => (await api.fetch(image.url)).status === 200;
 
-  test.each(['png', 'jpeg', 'gif', 'webp'] as const)('a %s is stored and served as WebP that never changes', async (format) => {
-    const stored = await store(await picture('#a03020').toFormat(format).toBuffer());
-    expect(stored).toMatchObject({ width: 40, height: 30 });
-    const response = await api.fetch(stored.url);
-    expect(Object.fromEntries(response.headers)).toMatchObject({
-      'content-type': 'image/webp',
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'public, max-age=31536000, immutable',
-      'content-security-policy': "default-src 'none'; sandbox",
-      'cross-origin-resource-policy': 'cross-origin',
-    });
-    const served = await sharp(await response.arrayBuffer()).metadata();
-    expect(served).toMatchObject({ format: 'webp', width: 40, height: 30 });
-    const again = await api.fetch(stored.url, { headers: { 'if-none-match': response.headers.get('etag') ?? '' } });
-    expect(again.status).toBe(304);
-  });
+  test.each(['png', 'jpeg', 'gif', 'webp'] as const)(
+    'a %s is stored and served as WebP that never changes',
+    async (format) => {
+      const stored = await store(await picture('#a03020').toFormat(format).toBuffer());
+      expect(stored).toMatchObject({ width: 40, height: 30 });
+      const response = await api.fetch(stored.url);
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        'content-type': 'image/webp',
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'cross-origin-resource-policy': 'cross-origin',
+      });
+      const served = await sharp(await response.arrayBuffer()).metadata();
+      expect(served).toMatchObject({ format: 'webp', width: 40, height: 30 });
+      const again = await api.fetch(stored.url, { headers: { 'if-none-match': response.headers.get('etag') ?? '' } });
+      expect(again.status).toBe(304);
+    },
+  );
 
   test('metadata goes, and the picture stands as the camera held it', async () => {
     const photo = await picture('#204080')
@@ -93,7 +101,12 @@ describe.each(databaseKinds)('pictures on %s', (kind) => {
 
   test('pictures that cannot be read or are too large are refused in words, and nothing fails', async () => {
     const png = await picture('#123456').png().toBuffer();
-    const bomb = await sharp({ create: { width: 8_000, height: 8_000, channels: 3, background: '#000' }, limitInputPixels: false }).png().toBuffer();
+    const bomb = await sharp({
+      create: { width: 8_000, height: 8_000, channels: 3, background: '#000' },
+      limitInputPixels: false,
+    })
+      .png()
+      .toBuffer();
     for (const [broken, message] of [
       [png.subarray(0, png.length / 2), /cannot be read/],
       [Buffer.concat([png.subarray(0, 8), Buffer.alloc(2_000, 7)]), /cannot be read/],
@@ -102,27 +115,40 @@ describe.each(databaseKinds)('pictures on %s', (kind) => {
     ] as const) {
       const response = await send(bytes(broken));
       expect(response.status).toBe(422);
-      expect(await response.json()).toMatchObject({ errors: [{ field: 'image', message: expect.stringMatching(message) }] });
+      expect(await response.json()).toMatchObject({
+        errors: [{ field: 'image', message: expect.stringMatching(message) }],
+      });
     }
     const long = await send(bytes(Buffer.alloc(IMAGE_BYTES_MAX + 1)));
     expect(long.status).toBe(413);
-    expect(await long.json()).toMatchObject({ code: 'body-too-large', detail: expect.stringContaining('at most 10 MB') });
+    expect(await long.json()).toMatchObject({
+      code: 'body-too-large',
+      detail: expect.stringContaining('at most 10 MB'),
+    });
   });
 
   test('what is hidden behind a picture is not served', async () => {
-    const stored = await store(Buffer.concat([await picture('#777').gif().toBuffer(), Buffer.from('<script>alert(1)</script>')]));
+    const stored = await store(
+      Buffer.concat([await picture('#777').gif().toBuffer(), Buffer.from('<script>alert(1)</script>')]),
+    );
     expect(Buffer.from(await (await api.fetch(stored.url)).arrayBuffer()).includes('script')).toBe(false);
   });
 
   test('a moving picture stands still', async () => {
     const frames = await Promise.all(['#f00', '#0f0', '#00f'].map((colour) => picture(colour).png().toBuffer()));
-    const moving = await sharp(frames, { join: { animated: true } }).gif().toBuffer();
+    const moving = await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer();
     const stored = await store(moving);
-    expect((await sharp(await (await api.fetch(stored.url)).arrayBuffer(), { animated: true }).metadata()).pages ?? 1).toBe(1);
+    expect(
+      (await sharp(await (await api.fetch(stored.url)).arrayBuffer(), { animated: true }).metadata()).pages ?? 1,
+    ).toBe(1);
   });
 
   test('a post gives its pictures their size and keeps them; others are deleted after a day', async () => {
-    const [used, unused, young] = await Promise.all(['#111', '#222', '#333'].map(async (colour) => store(await picture(colour).png().toBuffer())));
+    const [used, unused, young] = await Promise.all(
+      ['#111', '#222', '#333'].map(async (colour) => store(await picture(colour).png().toBuffer())),
+    );
     const content = `<p>a <img src="${PUBLIC_URL}${used!.url}" alt="dark"> b <img src="${used!.url}" alt="again" width="7"></p>`;
     const published = await api.fetch(postCalls.posts, json({ title: 'With a picture', content }));
     const { postId } = (await published.json()) as { postId: number };
@@ -130,13 +156,19 @@ describe.each(databaseKinds)('pictures on %s', (kind) => {
       `<p>a <img src="${used!.url}" alt="dark" width="40" height="30" loading="lazy" /> b <img src="${used!.url}" alt="again" width="40" height="30" loading="lazy" /></p>`,
     );
     const old = new Date(Date.now() - DAY - 1).toISOString();
-    await api.db.updateTable('images').set({ created_at: old }).where('id', 'in', [idOf(used!), idOf(unused!)]).execute();
+    await api.db
+      .updateTable('images')
+      .set({ created_at: old })
+      .where('id', 'in', [idOf(used!), idOf(unused!)])
+      .execute();
     await removeAt(api, Date.now());
     expect([await isStored(used!), await isStored(unused!), await isStored(young!)]).toEqual([true, false, true]);
 
     const late = await api.fetch(postCalls.posts, json({ title: 'Too late', content: `<img src="${unused!.url}">` }));
     expect(late.status).toBe(422);
-    expect(await late.json()).toMatchObject({ errors: [{ field: 'content', message: expect.stringContaining('no longer stored') }] });
+    expect(await late.json()).toMatchObject({
+      errors: [{ field: 'content', message: expect.stringContaining('no longer stored') }],
+    });
   });
 
   test('nobody sends pictures without end', async () => {
@@ -152,7 +184,11 @@ describe.each(databaseKinds)('pictures on %s', (kind) => {
   });
 
   test('pages of other sites cannot send pictures', async () => {
-    const response = await api.fetch(postCalls.images, { method: 'POST', body: 'x', headers: { origin: 'http://evil.test' } });
+    const response = await api.fetch(postCalls.images, {
+      method: 'POST',
+      body: 'x',
+      headers: { origin: 'http://evil.test' },
+    });
     expect(response.status).toBe(403);
   });
 });

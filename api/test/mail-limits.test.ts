@@ -27,12 +27,16 @@ describe.each(databaseKinds)('mails to strangers on %s', (kind) => {
 
   let count = 0;
   const apply = async (email: string, instance = api) => {
-    const response = await instance.fetch(applicationCall, { method: 'POST', body: applicationForm({ email, about: `number ${(count += 1)}` }) });
+    const response = await instance.fetch(applicationCall, {
+      method: 'POST',
+      body: applicationForm({ email, about: `number ${(count += 1)}` }),
+    });
     return { status: response.status, shape: Object.keys((await response.json()) as object) };
   };
   const subscribe = (email: string) => api.fetch(newsletterCalls.subscribe, json({ email }));
   const register = (email: string) => visit(api).post(accountCalls.register, registrationOf(email));
-  const toCompany = async () => (await api.db.selectFrom('outbox').select('id').where('recipient', '=', 'careers@site.test').execute()).length;
+  const toCompany = async () =>
+    (await api.db.selectFrom('outbox').select('id').where('recipient', '=', 'careers@site.test').execute()).length;
   /** As if all tries so far had happened earlier. */
   const passTime = async (time: number) => {
     for (const { key, times } of await api.db.selectFrom('attempts').selectAll().execute()) {
@@ -44,7 +48,9 @@ describe.each(databaseKinds)('mails to strangers on %s', (kind) => {
   test('three receipts a day; what is beyond is stored, the company is told, and the answer is the same', async () => {
     const email = 'receipts@example.com';
     const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => apply(email, n % 2 === 0 ? api : other)));
-    expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(new Set([JSON.stringify({ status: 201, shape: ['id'] })]));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
+      new Set([JSON.stringify({ status: 201, shape: ['id'] })]),
+    );
     expect(await mailsTo(api, email)).toHaveLength(3);
     expect(await toCompany()).toBe(8);
     expect(await api.db.selectFrom('applications').select('id').where('email', '=', email).execute()).toHaveLength(8);
@@ -57,9 +63,19 @@ describe.each(databaseKinds)('mails to strangers on %s', (kind) => {
   });
 
   test('other spellings of an address are the same mailbox', async () => {
-    const spellings = ['ada.box@example.com', 'ADA.BOX@example.com', 'ada.box+one@example.com', 'ada.box+two@Example.COM', 'ada.box+3@example.com'];
+    const spellings = [
+      'ada.box@example.com',
+      'ADA.BOX@example.com',
+      'ada.box+one@example.com',
+      'ada.box+two@Example.COM',
+      'ada.box+3@example.com',
+    ];
     for (const email of spellings) expect((await apply(email)).status).toBe(201);
-    const sent = await api.db.selectFrom('outbox').select('recipient').where('recipient', '<>', 'careers@site.test').execute();
+    const sent = await api.db
+      .selectFrom('outbox')
+      .select('recipient')
+      .where('recipient', '<>', 'careers@site.test')
+      .execute();
     expect(sent.map(({ recipient }) => recipient)).toEqual(spellings.slice(0, 3));
   });
 

@@ -17,9 +17,18 @@ const routes = [
   { path: contactCall, bodies: malformedBodies({ ...goodMessage }, Object.keys(contactForm)) },
   { path: newsletterCalls.subscribe, bodies: malformedBodies({ email: 'ada@example.com' }, ['email']) },
   { path: newsletterCalls.confirm, bodies: malformedBodies({ token: 'x' }, ['token']) },
-  { path: accountCalls.register, bodies: malformedBodies(registrationOf('ada@example.com'), ['username', 'email', 'password']) },
-  { path: accountCalls.confirmAnew, bodies: malformedBodies({ username: 'Ada Obi', password: 'a password', term: true }, ['username', 'password']) },
-  { path: accountCalls.login, bodies: malformedBodies({ email: 'ada@example.com', password: 'a password' }, ['email', 'password']) },
+  {
+    path: accountCalls.register,
+    bodies: malformedBodies(registrationOf('ada@example.com'), ['username', 'email', 'password']),
+  },
+  {
+    path: accountCalls.confirmAnew,
+    bodies: malformedBodies({ username: 'Ada Obi', password: 'a password', term: true }, ['username', 'password']),
+  },
+  {
+    path: accountCalls.login,
+    bodies: malformedBodies({ email: 'ada@example.com', password: 'a password' }, ['email', 'password']),
+  },
   { path: accountCalls.forgotPassword, bodies: malformedBodies({ email: 'ada@example.com' }, ['email']) },
   { path: accountCalls.newPassword, bodies: malformedBodies({ password: 'a password' }, ['password']) },
   { path: postCalls.posts, bodies: malformedBodies({ title: 'Title', content: '<p>text</p>' }, ['title', 'content']) },
@@ -35,10 +44,15 @@ describe.each(databaseKinds)('malformed requests on %s', (kind) => {
 
   const count = async () =>
     Promise.all(
-      (['contact_messages', 'outbox', 'posts', 'idempotency_keys', 'subscribers', 'users'] as const).map(async (table) => {
-        const { n } = await api.db.selectFrom(table).select((row) => row.fn.countAll<string | number>().as('n')).executeTakeFirstOrThrow();
-        return Number(n);
-      }),
+      (['contact_messages', 'outbox', 'posts', 'idempotency_keys', 'subscribers', 'users'] as const).map(
+        async (table) => {
+          const { n } = await api.db
+            .selectFrom(table)
+            .select((row) => row.fn.countAll<string | number>().as('n'))
+            .executeTakeFirstOrThrow();
+          return Number(n);
+        },
+      ),
     );
 
   test.each(routes)('every malformed body to $path is refused with a reason', async ({ path, bodies }) => {
@@ -46,7 +60,11 @@ describe.each(databaseKinds)('malformed requests on %s', (kind) => {
     const before = await count();
     const wrong: unknown[] = [];
     for (const { name, body, type = 'application/json' } of bodies) {
-      const response = await api.fetch(path, { method: 'POST', body, headers: { origin: PUBLIC_URL, 'content-type': type } });
+      const response = await api.fetch(path, {
+        method: 'POST',
+        body,
+        headers: { origin: PUBLIC_URL, 'content-type': type },
+      });
       const answer = await response.text();
       const problem = parse(answer);
       const isFine =
@@ -71,20 +89,37 @@ describe.each(databaseKinds)('malformed requests on %s', (kind) => {
     }
     /** Every route that there is, by its own description. */
     const operations = async () => {
-      const { paths } = (await (await api.fetch('/api/openapi.json')).json()) as { paths: Record<string, Record<string, Operation>> };
-      return Object.entries(paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })));
+      const { paths } = (await (await api.fetch('/api/openapi.json')).json()) as {
+        paths: Record<string, Record<string, Operation>>;
+      };
+      return Object.entries(paths).flatMap(([path, methods]) =>
+        Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+      );
     };
     const visitor = { origin: PUBLIC_URL, 'content-type': 'application/json' };
 
     test('is refused in every body, at its field', async () => {
-      const routesWithBody = (await operations()).filter(({ operation }) => operation.requestBody?.content['application/json']);
+      const routesWithBody = (await operations()).filter(
+        ({ operation }) => operation.requestBody?.content['application/json'],
+      );
       expect(routesWithBody.length).toBeGreaterThan(12);
       for (const { path, method } of routesWithBody) {
-        for (const [body, field] of [['{"x":"\\u0000"}', 'x'], ['{"x":{"y":["a",["\\ud800"]]}}', 'x'], ['{"ref":"\\udfffx"}', 'ref']] as const) {
+        for (const [body, field] of [
+          ['{"x":"\\u0000"}', 'x'],
+          ['{"x":{"y":["a",["\\ud800"]]}}', 'x'],
+          ['{"ref":"\\udfffx"}', 'ref'],
+        ] as const) {
           const response = await api.fetch(path.replace(/\{\w+\}/g, '1'), { method, body, headers: visitor });
-          expect(await response.json(), `${path} ${body}`).toMatchObject({ status: 422, errors: [{ field, message: expect.stringContaining('not text') }] });
+          expect(await response.json(), `${path} ${body}`).toMatchObject({
+            status: 422,
+            errors: [{ field, message: expect.stringContaining('not text') }],
+          });
         }
-        const named = await api.fetch(path.replace(/\{\w+\}/g, '1'), { method, body: '{"a\\u0000":1}', headers: visitor });
+        const named = await api.fetch(path.replace(/\{\w+\}/g, '1'), {
+          method,
+          body: '{"a\\u0000":1}',
+          headers: visitor,
+        });
         expect(await named.json(), path).toMatchObject({ status: 400, code: 'malformed-body' });
       }
     });
@@ -93,12 +128,24 @@ describe.each(databaseKinds)('malformed requests on %s', (kind) => {
       for (const { path, method, operation } of await operations()) {
         const address = path.replace(/\{\w+\}/g, '1');
         for (const name of ['q', 'next', 'ref', 'token', 'x%00']) {
-          const response = await api.fetch(`${address}?${name}=a%00`, { method, headers: { origin: PUBLIC_URL }, redirect: 'manual' });
-          expect(await response.json(), `${method} ${path} ${name}`).toMatchObject({ status: 400, code: 'malformed-request', detail: expect.stringContaining('not text') });
+          const response = await api.fetch(`${address}?${name}=a%00`, {
+            method,
+            headers: { origin: PUBLIC_URL },
+            redirect: 'manual',
+          });
+          expect(await response.json(), `${method} ${path} ${name}`).toMatchObject({
+            status: 400,
+            code: 'malformed-request',
+            detail: expect.stringContaining('not text'),
+          });
         }
         if (!operation.parameters?.some((parameter) => parameter.in === 'path')) continue;
         const response = await api.fetch(path.replace(/\{\w+\}/g, '1%00'), { method });
-        expect(await response.json(), path).toMatchObject({ status: 404, code: 'not-found', detail: expect.stringContaining('not text') });
+        expect(await response.json(), path).toMatchObject({
+          status: 404,
+          code: 'not-found',
+          detail: expect.stringContaining('not text'),
+        });
       }
     });
 
@@ -106,11 +153,18 @@ describe.each(databaseKinds)('malformed requests on %s', (kind) => {
       const known = 'known@example.com';
       await confirmedVisitor(api, known);
       const answers = [known, 'unknown@example.com'].map(async (email) => {
-        const texts = ['"\\u0000"', '"\\ud800"', '"not a code"', '7', '["a"]'].map((ref) => JSON.stringify({ ...registrationOf(email), ref: '@@' }).replace('"@@"', ref));
-        const responses = await Promise.all(texts.map((body) => api.fetch(accountCalls.register, { method: 'POST', body, headers: visitor })));
+        const texts = ['"\\u0000"', '"\\ud800"', '"not a code"', '7', '["a"]'].map((ref) =>
+          JSON.stringify({ ...registrationOf(email), ref: '@@' }).replace('"@@"', ref),
+        );
+        const responses = await Promise.all(
+          texts.map((body) => api.fetch(accountCalls.register, { method: 'POST', body, headers: visitor })),
+        );
         return responses.map(({ status }) => status);
       });
-      expect(await Promise.all(answers)).toEqual([[422, 422, 202, 202, 202], [422, 422, 202, 202, 202]]);
+      expect(await Promise.all(answers)).toEqual([
+        [422, 422, 202, 202, 202],
+        [422, 422, 202, 202, 202],
+      ]);
     });
 
     test('is no session that could be ended, and no cookie', async () => {
@@ -118,12 +172,27 @@ describe.each(databaseKinds)('malformed requests on %s', (kind) => {
       expect((await member.post(accountCalls.endSession, { id: 'a\u0000b' })).status).toBe(422);
       const names = ['session', 'provider-state', 'confirm', 'reset', 'registration', 'device'];
       const calls: [string, object?][] = [
-        [accountCalls.session], [accountCalls.account], ['/auth/google'], ['/auth/callback/google?state=x&code=x'],
-        [accountCalls.confirm, { password: 'x' }], [accountCalls.confirmAnew, { username: 'Ada', password: 'three green looms', term: true }],
-        [accountCalls.newPassword, { password: 'three green looms' }], [accountCalls.login, { email: 'member@example.com', password: 'wrong' }],
-        [accountCalls.endOtherSessions, {}], ['/auth/logout', {}],
+        [accountCalls.session],
+        [accountCalls.account],
+        ['/auth/google'],
+        ['/auth/callback/google?state=x&code=x'],
+        [accountCalls.confirm, { password: 'x' }],
+        [accountCalls.confirmAnew, { username: 'Ada', password: 'three green looms', term: true }],
+        [accountCalls.newPassword, { password: 'three green looms' }],
+        [accountCalls.login, { email: 'member@example.com', password: 'wrong' }],
+        [accountCalls.endOtherSessions, {}],
+        ['/auth/logout', {}],
       ];
-      for (const value of ['%00', `a%00.${'A'.repeat(43)}%3D`, `%ED%A0%80.${'A'.repeat(43)}=`, '%', '%ZZ.x', '\u00ff', '""', '.'.repeat(2_000)]) {
+      for (const value of [
+        '%00',
+        `a%00.${'A'.repeat(43)}%3D`,
+        `%ED%A0%80.${'A'.repeat(43)}=`,
+        '%',
+        '%ZZ.x',
+        '\u00ff',
+        '""',
+        '.'.repeat(2_000),
+      ]) {
         const cookie = names.map((name) => `${name}=${value}`).join('; ');
         for (const [path, body] of calls) {
           const response = await api.fetch(path, {

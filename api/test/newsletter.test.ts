@@ -36,22 +36,38 @@ describe.each(databaseKinds)('newsletter on %s', (kind) => {
   const mailsTo = (email: string) =>
     api.db.selectFrom('outbox').selectAll().where('recipient', '=', email).orderBy('created_at').execute();
   const find = (email: string) =>
-    api.db.selectFrom('subscribers').selectAll().where('email_key', 'in', [addressKey(email), sealedKey(SECRET, email)]).execute();
+    api.db
+      .selectFrom('subscribers')
+      .selectAll()
+      .where('email_key', 'in', [addressKey(email), sealedKey(SECRET, email)])
+      .execute();
   const stateOf = async (email: string) => (await find(email))[0]?.state;
   const tokenIn = (text: string) => /[?&]token=([\w-]+)/.exec(text)?.[1] ?? '';
   const newestToken = async (email: string) => tokenIn((await mailsTo(email)).at(-1)?.text ?? '');
   /** As if all that happened to the address so far had happened earlier. */
   const passTime = async (email: string, time: number) => {
     const [{ id, asked_at, unsubscribed_at } = expect.fail()] = await find(email);
-    const tokens = await api.db.selectFrom('subscriber_tokens').select(['hash', 'created_at']).where('subscriber_id', '=', id).execute();
+    const tokens = await api.db
+      .selectFrom('subscriber_tokens')
+      .select(['hash', 'created_at'])
+      .where('subscriber_id', '=', id)
+      .execute();
     const earlier = (date: string) => new Date(Date.parse(date) - time).toISOString();
-    await api.db.updateTable('subscribers').set({ asked_at: earlier(asked_at), unsubscribed_at: unsubscribed_at && earlier(unsubscribed_at) }).where('id', '=', id).execute();
+    await api.db
+      .updateTable('subscribers')
+      .set({ asked_at: earlier(asked_at), unsubscribed_at: unsubscribed_at && earlier(unsubscribed_at) })
+      .where('id', '=', id)
+      .execute();
     for (const { key, times } of await api.db.selectFrom('attempts').selectAll().execute()) {
       const shifted = JSON.stringify((JSON.parse(times) as number[]).map((at) => at - time));
       await api.db.updateTable('attempts').set({ times: shifted }).where('key', '=', key).execute();
     }
     for (const { hash, created_at } of tokens) {
-      await api.db.updateTable('subscriber_tokens').set({ created_at: earlier(created_at) }).where('hash', '=', hash).execute();
+      await api.db
+        .updateTable('subscriber_tokens')
+        .set({ created_at: earlier(created_at) })
+        .where('hash', '=', hash)
+        .execute();
     }
   };
   const subscribed = async () => {
@@ -92,7 +108,14 @@ describe.each(databaseKinds)('newsletter on %s', (kind) => {
     const sent = await api.db.selectFrom('outbox').selectAll().where('topic_id', '=', id).execute();
     expect(sent).toHaveLength(2);
     for (const mail of sent) {
-      expect(mail).toMatchObject({ state: 'sent', recipient: '', reply_to: null, subject: '', text: '', unsubscribe_url: null });
+      expect(mail).toMatchObject({
+        state: 'sent',
+        recipient: '',
+        reply_to: null,
+        subject: '',
+        text: '',
+        unsubscribe_url: null,
+      });
       expect(JSON.stringify(mail)).not.toContain(email);
     }
 
@@ -102,7 +125,10 @@ describe.each(databaseKinds)('newsletter on %s', (kind) => {
     expect(link.headers.get('location')).toBe(`/newsletter/unsubscribe?token=${tokenIn(path)}`);
     expect(await stateOf(email), 'a GET changes nothing').toBe('confirmed');
 
-    const clicked = await api.fetch(path, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) });
+    const clicked = await api.fetch(path, {
+      method: 'POST',
+      body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+    });
     expect(clicked.status).toBe(200);
     expect(await clicked.json()).toEqual({ status: 'unsubscribed' });
     expect(await stateOf(email)).toBe('unsubscribed');
@@ -213,12 +239,16 @@ describe.each(databaseKinds)('newsletter on %s', (kind) => {
     await unsubscribe();
     const kept = async () => JSON.stringify(await api.db.selectFrom('subscribers').selectAll().execute());
     expect(await kept()).not.toContain(email);
-    expect(await find(email)).toMatchObject([{ email: '', email_key: sealedKey(SECRET, email), state: 'unsubscribed' }]);
+    expect(await find(email)).toMatchObject([
+      { email: '', email_key: sealedKey(SECRET, email), state: 'unsubscribed' },
+    ]);
     expect(sealedKey('another secret', email)).not.toBe(sealedKey(SECRET, email));
 
     await passTime(email, DAY);
     await subscribe(email.toUpperCase());
-    expect(await find(email), 'one subscriber, who can be mailed to').toMatchObject([{ email: email.toUpperCase(), state: 'unsubscribed' }]);
+    expect(await find(email), 'one subscriber, who can be mailed to').toMatchObject([
+      { email: email.toUpperCase(), state: 'unsubscribed' },
+    ]);
     await passTime(email, 29 * DAY);
     await removeAt(api, Date.now());
     expect(await kept()).toContain(email.toUpperCase());
@@ -240,11 +270,18 @@ describe.each(databaseKinds)('newsletter on %s', (kind) => {
     await api.fetch(withToken(newsletterCalls.unsubscribe, old), { method: 'POST' });
     // As if they had subscribed at the moment when the other one was being sealed.
     const id = randomUUID();
-    await api.db.insertInto('subscribers').values({ id, email, email_key: addressKey(email), state: 'confirmed', asked_at: new Date().toISOString() }).execute();
+    await api.db
+      .insertInto('subscribers')
+      .values({ id, email, email_key: addressKey(email), state: 'confirmed', asked_at: new Date().toISOString() })
+      .execute();
     const token = randomUUID();
     const hash = createHash('sha256').update(token).digest('base64url');
-    await api.db.insertInto('subscriber_tokens').values({ hash, subscriber_id: id, purpose: 'unsubscribe', created_at: new Date().toISOString() }).execute();
-    for (const each of [token, old]) expect((await api.fetch(withToken(newsletterCalls.unsubscribe, each), { method: 'POST' })).status).toBe(200);
+    await api.db
+      .insertInto('subscriber_tokens')
+      .values({ hash, subscriber_id: id, purpose: 'unsubscribe', created_at: new Date().toISOString() })
+      .execute();
+    for (const each of [token, old])
+      expect((await api.fetch(withToken(newsletterCalls.unsubscribe, each), { method: 'POST' })).status).toBe(200);
     expect(await find(email)).toMatchObject([{ id, email: '', state: 'unsubscribed' }]);
   });
 
@@ -252,7 +289,9 @@ describe.each(databaseKinds)('newsletter on %s', (kind) => {
     const email = await subscribed();
     const [question, welcome] = (await mailsTo(email)).map(({ text }) => tokenIn(text));
     expect((await confirm(welcome ?? '')).status).toBe(404);
-    expect((await api.fetch(withToken(newsletterCalls.unsubscribe, question ?? ''), { method: 'POST' })).status).toBe(404);
+    expect((await api.fetch(withToken(newsletterCalls.unsubscribe, question ?? ''), { method: 'POST' })).status).toBe(
+      404,
+    );
     const hashes = await api.db.selectFrom('subscriber_tokens').select('hash').execute();
     expect(hashes.map(({ hash }) => hash)).not.toContain(question);
     for (const token of ['', 'x', 'x'.repeat(2_000), '%00']) {
@@ -263,7 +302,8 @@ describe.each(databaseKinds)('newsletter on %s', (kind) => {
   });
 
   test('what is not an address is refused, with the texts of the form', async () => {
-    const refusal = async (body: unknown) => ((await (await api.fetch(newsletterCalls.subscribe, json(body))).json()) as Problem).errors;
+    const refusal = async (body: unknown) =>
+      ((await (await api.fetch(newsletterCalls.subscribe, json(body))).json()) as Problem).errors;
     expect(await refusal({ email: ' ' })).toEqual([{ field: 'email', message: FIELD_EMPTY }]);
     expect(await refusal({})).toEqual([{ field: 'email', message: FIELD_EMPTY }]);
     expect(await refusal({ email: 'ada@example' })).toEqual([{ field: 'email', message: INVALID_EMAIL }]);

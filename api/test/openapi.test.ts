@@ -15,7 +15,13 @@ import { startApi, type TestApi } from './support/api.ts';
 
 interface Document {
   openapi: string;
-  paths: Record<string, Record<string, { responses: Record<string, unknown>; requestBody?: { content: Record<string, { schema: unknown }> } }>>;
+  paths: Record<
+    string,
+    Record<
+      string,
+      { responses: Record<string, unknown>; requestBody?: { content: Record<string, { schema: unknown }> } }
+    >
+  >;
 }
 
 let api: TestApi;
@@ -54,7 +60,9 @@ test('it lists every route with its answers', () => {
       `GET ${newsletterCalls.unsubscribe}`,
       `POST ${newsletterCalls.unsubscribe}`,
       ...readAccount.map((path) => `GET ${path}`),
-      ...Object.values(accountCalls).filter((path) => !readAccount.includes(path)).map((path) => `POST ${path}`),
+      ...Object.values(accountCalls)
+        .filter((path) => !readAccount.includes(path))
+        .map((path) => `POST ${path}`),
       ...Object.values(accountLinks).map((path) => `${path === accountLinks.logout ? 'POST' : 'GET'} ${path}`),
       `GET ${postCalls.posts}`,
       `POST ${postCalls.posts}`,
@@ -78,7 +86,9 @@ test.each([
   [postCalls.posts, postForm, ['title', 'content']],
   [postCalls.add, postForm, ['title', 'content']],
 ])('the body of %s has the fields of its form', (path, form, required) => {
-  const [{ schema }] = Object.values(document.paths[path]!['post']!.requestBody!.content) as [{ schema: { properties: object; required: string[] } }];
+  const [{ schema }] = Object.values(document.paths[path]!['post']!.requestBody!.content) as [
+    { schema: { properties: object; required: string[] } },
+  ];
   expect(Object.keys(schema.properties)).toEqual(Object.keys(form));
   expect(schema.required).toEqual(required);
 });

@@ -75,7 +75,13 @@ describe.each(databaseKinds)('outbox on %s', (kind) => {
     });
     for (const value of [...Object.values(goodMessage), id]) expect(mail?.text).toContain(value);
     const stored = await api.db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow();
-    expect(stored).toMatchObject({ topic_id: id, message_id: mail?.messageId, state: 'sent', attempts: 1, last_error: null });
+    expect(stored).toMatchObject({
+      topic_id: id,
+      message_id: mail?.messageId,
+      state: 'sent',
+      attempts: 1,
+      last_error: null,
+    });
   });
 
   test('a mail that comes later wakes the worker', async () => {
@@ -116,7 +122,11 @@ describe.each(databaseKinds)('outbox on %s', (kind) => {
     const { id } = await post();
     const worker = work();
     await log.seen(DEAD);
-    await api.db.updateTable('outbox').set({ created_at: new Date(Date.now() - 10 * 24 * 60 * 60 * 1000).toISOString() }).where('id', '=', id).execute();
+    await api.db
+      .updateTable('outbox')
+      .set({ created_at: new Date(Date.now() - 10 * 24 * 60 * 60 * 1000).toISOString() })
+      .where('id', '=', id)
+      .execute();
     await revive(api.db, new Date().toISOString(), id);
     worker.wake();
     await log.seen(SENT);
@@ -137,7 +147,13 @@ describe.each(databaseKinds)('outbox on %s', (kind) => {
   test('while the server is away, the worker asks for it with a few mails, not with all of them', async () => {
     await server.down();
     for (let n = 0; n < 20; n += 1) await post();
-    const patient = startOutboxWorker({ db: api.db, kind, transport: smtpTransport(server.url, FROM), log, backoff: () => 60_000 });
+    const patient = startOutboxWorker({
+      db: api.db,
+      kind,
+      transport: smtpTransport(server.url, FROM),
+      log,
+      backoff: () => 60_000,
+    });
     workers.push(patient);
     await log.seen(RETRY, 5);
     patient.wake();
@@ -152,7 +168,9 @@ describe.each(databaseKinds)('outbox on %s', (kind) => {
     work();
     work();
     await log.seen(SENT, 30);
-    expect(server.received.map((mail) => mail.messageId).toSorted()).toEqual(mails.map(({ messageId }) => messageId).toSorted());
+    expect(server.received.map((mail) => mail.messageId).toSorted()).toEqual(
+      mails.map(({ messageId }) => messageId).toSorted(),
+    );
   });
 
   test('what a killed worker held is sent when its lease ends', async () => {
@@ -178,26 +196,53 @@ describe.each(databaseKinds)('outbox on %s', (kind) => {
     expect((await row(id)).state).toBe('sent');
   });
 
-  test.each(['ada.obi@example.com', 'élan@bücher.example'])('who refuses %s names it in vain: neither log nor database repeat it', async (recipient) => {
-    const local = recipient.replace(/@.*/, '');
-    server.refuseNext({ code: 451, text: `${recipient} is greylisted` }, { code: 550, text: `<${recipient}>: mailbox ${local} is full, ask ${local}@other.example or "${local}'s boss"@other.example` });
-    const lines: string[] = [];
-    const trace = createLog('trace', { write: (line) => void lines.push(line) });
-    const both = (level: 'info' | 'warn' | 'error') => (facts: object, text: string) => (trace[level](facts, text), log[level](facts, text));
-    const mail = { ...contactMail({ id: randomUUID(), message: goodMessage, createdAt: new Date().toISOString(), contactTo: recipient, mailDomain: 'site.test' }), replyTo: null };
-    await insertMail(api.db, mail);
-    const worker = startOutboxWorker({ db: api.db, kind, transport: smtpTransport(server.url, FROM), log: { info: both('info'), warn: both('warn'), error: both('error') }, backoff: () => 100, poll: 60_000 });
-    workers.push(worker);
-    await log.seen(RETRY);
-    expect((await row(mail.id)).last_error).toMatch(/451 .*is greylisted/);
-    expect((await row(mail.id)).last_error).not.toContain(local);
-    await log.seen(DEAD);
-    const dead = await row(mail.id);
-    expect(dead).toMatchObject({ state: 'dead', recipient });
-    expect(dead.last_error).toMatch(/550 <<…>>: mailbox <…> is full, ask <…> or <…>/);
-    expect(lines).toHaveLength(2);
-    expect(lines.join('')).not.toMatch(/obi|élan|other\.example/i);
-  });
+  test.each(['ada.obi@example.com', 'élan@bücher.example'])(
+    'who refuses %s names it in vain: neither log nor database repeat it',
+    async (recipient) => {
+      const local = recipient.replace(/@.*/, '');
+      server.refuseNext(
+        { code: 451, text: `${recipient} is greylisted` },
+        {
+          code: 550,
+          text: `<${recipient}>: mailbox ${local} is full, ask ${local}@other.example or "${local}'s boss"@other.example`,
+        },
+      );
+      const lines: string[] = [];
+      const trace = createLog('trace', { write: (line) => void lines.push(line) });
+      const both = (level: 'info' | 'warn' | 'error') => (facts: object, text: string) => (
+        trace[level](facts, text), log[level](facts, text)
+      );
+      const mail = {
+        ...contactMail({
+          id: randomUUID(),
+          message: goodMessage,
+          createdAt: new Date().toISOString(),
+          contactTo: recipient,
+          mailDomain: 'site.test',
+        }),
+        replyTo: null,
+      };
+      await insertMail(api.db, mail);
+      const worker = startOutboxWorker({
+        db: api.db,
+        kind,
+        transport: smtpTransport(server.url, FROM),
+        log: { info: both('info'), warn: both('warn'), error: both('error') },
+        backoff: () => 100,
+        poll: 60_000,
+      });
+      workers.push(worker);
+      await log.seen(RETRY);
+      expect((await row(mail.id)).last_error).toMatch(/451 .*is greylisted/);
+      expect((await row(mail.id)).last_error).not.toContain(local);
+      await log.seen(DEAD);
+      const dead = await row(mail.id);
+      expect(dead).toMatchObject({ state: 'dead', recipient });
+      expect(dead.last_error).toMatch(/550 <<…>>: mailbox <…> is full, ask <…> or <…>/);
+      expect(lines).toHaveLength(2);
+      expect(lines.join('')).not.toMatch(/obi|élan|other\.example/i);
+    },
+  );
 
   test('values of a visitor never become headers', async () => {
     const { id } = await post({
@@ -222,7 +267,9 @@ describe.each(databaseKinds)('outbox on %s', (kind) => {
     await log.seen(SENT, 2);
     const names = await readdir(folder);
     expect(names.filter((name) => name.endsWith('.eml')).length).toBe(names.length);
-    const parsed = await Promise.all(names.map(async (name) => await PostalMime.parse(await readFile(join(folder, name)))));
+    const parsed = await Promise.all(
+      names.map(async (name) => await PostalMime.parse(await readFile(join(folder, name)))),
+    );
     expect(parsed.map((mail) => mail.messageId).toSorted()).toEqual(mails.map(({ messageId }) => messageId).toSorted());
     expect(parsed[0]?.text).toContain(goodMessage.message.split('\n')[0]);
   });

@@ -39,13 +39,21 @@ describe.each(databaseKinds)('posts on %s', (kind) => {
 
   test("sanitising changes nothing in the site's own articles", async () => {
     for (let id = 1; id <= ARTICLES; id += 1) {
-      const { content } = await api.db.selectFrom('posts').select('content').where('id', '=', id).executeTakeFirstOrThrow();
+      const { content } = await api.db
+        .selectFrom('posts')
+        .select('content')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
       expect((await read<Post>(postCalls.post(id))).content).toBe(content);
     }
   });
 
   test('plain text stays text and keeps its lines', async () => {
-    const post = await publish(postCalls.add, { title: '<b>T</b>', content: 'one\r\ntwo <script>alert(1)</script> & "more"\n\nthree', author: ' Ada ' });
+    const post = await publish(postCalls.add, {
+      title: '<b>T</b>',
+      content: 'one\r\ntwo <script>alert(1)</script> & "more"\n\nthree',
+      author: ' Ada ',
+    });
     expect(post).toMatchObject({ title: '<b>T</b>', author: 'Ada' });
     expect(post.content).toBe('<p>one<br />two &lt;script&gt;alert(1)&lt;/script&gt; &amp; "more"</p>\n<p>three</p>');
   });
@@ -53,7 +61,8 @@ describe.each(databaseKinds)('posts on %s', (kind) => {
   test('rich text keeps its structure and loses what could harm', async () => {
     const post = await publish(postCalls.posts, {
       title: 'Rich',
-      content: '<h2>Head</h2><p onclick="x()">Text <a href="javascript:alert(1)">link</a></p><script>alert(1)</script><img src="x" onerror="x()">',
+      content:
+        '<h2>Head</h2><p onclick="x()">Text <a href="javascript:alert(1)">link</a></p><script>alert(1)</script><img src="x" onerror="x()">',
     });
     expect(post.content).toBe(
       '<h2>Head</h2><p>Text <a href="about:blank" rel="ugc nofollow noopener">link</a></p><img src="x" alt="" loading="lazy" />',
@@ -64,9 +73,14 @@ describe.each(databaseKinds)('posts on %s', (kind) => {
   test("an editor's bullets are stored as a list that everybody understands", async () => {
     const post = await publish(postCalls.posts, {
       title: 'List',
-      content: '<ol><li data-list="bullet"><span class="ql-ui" contenteditable="false"></span>a</li><li data-list="bullet" class="ql-indent-1">b</li></ol><p><br></p>',
+      content:
+        '<ol><li data-list="bullet"><span class="ql-ui" contenteditable="false"></span>a</li><li data-list="bullet" class="ql-indent-1">b</li></ol><p><br></p>',
     });
-    const { content } = await api.db.selectFrom('posts').select('content').where('id', '=', post.id).executeTakeFirstOrThrow();
+    const { content } = await api.db
+      .selectFrom('posts')
+      .select('content')
+      .where('id', '=', post.id)
+      .executeTakeFirstOrThrow();
     expect(content).toBe('<ul><li>a<ul><li>b</li></ul></li></ul>');
     expect(post.content).toBe(content);
   });
@@ -122,18 +136,33 @@ describe.each(databaseKinds)('posts on %s', (kind) => {
     expect((await api.fetch(postCalls.posts, json({ title: 'T', content: '' }))).status).toBe(201);
   });
 
-  test.each(['0', '-1', '1e999', '1.5', '999', '2147483648', '99999999999999999999', 'NaN', '%00', '%F0%9F%92%A9', 'x'.repeat(5_000)])(
-    'there is no post %s',
-    async (id) => {
-      const response = await api.fetch(`${postCalls.posts}/${id}`);
-      expect(response.status).toBe(404);
-      expect(await response.json()).toMatchObject({ code: 'not-found' });
-    },
-  );
+  test.each([
+    '0',
+    '-1',
+    '1e999',
+    '1.5',
+    '999',
+    '2147483648',
+    '99999999999999999999',
+    'NaN',
+    '%00',
+    '%F0%9F%92%A9',
+    'x'.repeat(5_000),
+  ])('there is no post %s', async (id) => {
+    const response = await api.fetch(`${postCalls.posts}/${id}`);
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ code: 'not-found' });
+  });
 
   test('both lists lead from page to page through every post exactly once', async () => {
     for (let n = 0; n < 110; n += 1) {
-      await insertPost(api.db, { title: `Post ${n}`, content: `<p>${n}</p>`, excerpt: `${n}`, author: null, created_at: new Date().toISOString() });
+      await insertPost(api.db, {
+        title: `Post ${n}`,
+        content: `<p>${n}</p>`,
+        excerpt: `${n}`,
+        author: null,
+        created_at: new Date().toISOString(),
+      });
     }
     const rows = await api.db.selectFrom('posts').select('id').orderBy('id', 'desc').execute();
     for (const path of [postCalls.posts, postCalls.list]) {
@@ -150,16 +179,25 @@ describe.each(databaseKinds)('posts on %s', (kind) => {
 
   test('a page of full posts stays below a few megabytes', async () => {
     for (let n = 0; n < 12; n += 1) {
-      await insertPost(api.db, { title: `Long ${n}`, content: 'x'.repeat(200_000), excerpt: 'x', author: null, created_at: new Date().toISOString() });
+      await insertPost(api.db, {
+        title: `Long ${n}`,
+        content: 'x'.repeat(200_000),
+        excerpt: 'x',
+        author: null,
+        created_at: new Date().toISOString(),
+      });
     }
     const response = await api.fetch(postCalls.list);
     expect(await response.json()).toHaveLength(5);
     expect(response.headers.get('link')).toMatch(/before=\d+>; rel="next"/);
   });
 
-  test.each(['abc', '-1', '0', '1e9', '', '1&before=2', '99999999999'])('a page before %j is refused', async (before) => {
-    expect((await api.fetch(`${postCalls.posts}?before=${before}`)).status).toBe(422);
-  });
+  test.each(['abc', '-1', '0', '1e9', '', '1&before=2', '99999999999'])(
+    'a page before %j is refused',
+    async (before) => {
+      expect((await api.fetch(`${postCalls.posts}?before=${before}`)).status).toBe(422);
+    },
+  );
 });
 
 describe.each([

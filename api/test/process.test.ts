@@ -29,7 +29,9 @@ async function write(api: ApiProcess, acknowledged: Set<string>, onAcknowledged:
 /** By name, what others than its owner may do with a path below the data folder. */
 async function openToOthers(dataDir: string): Promise<string[]> {
   const entries = await readdir(dataDir, { recursive: true });
-  const modes = await Promise.all(['', ...entries].map(async (name) => ({ name, mode: (await stat(join(dataDir, name))).mode })));
+  const modes = await Promise.all(
+    ['', ...entries].map(async (name) => ({ name, mode: (await stat(join(dataDir, name))).mode })),
+  );
   return modes.filter(({ mode }) => (mode & 0o077) !== 0).map(({ name }) => name);
 }
 
@@ -59,8 +61,19 @@ describe.each(databaseKinds)('the API as a process on %s', (kind) => {
         const api = await startProcess(own, env);
         running.push(api);
         expect((await fetch(`${api.origin}${contactCall}`, json(goodMessage))).status).toBe(201);
-        await expect.poll(async () => (await readdir(join(dataDir, 'mail')).catch(() => [])).filter((name) => name.endsWith('.eml')).length).toBeGreaterThan(round === 'new' ? 0 : 1);
-        expect(await readdir(dataDir)).toEqual(expect.arrayContaining(['mail', 'session-secret', ...(kind === 'sqlite' ? ['site.db', 'site.db-wal', 'site.db-shm'] : [])]));
+        await expect
+          .poll(
+            async () =>
+              (await readdir(join(dataDir, 'mail')).catch(() => [])).filter((name) => name.endsWith('.eml')).length,
+          )
+          .toBeGreaterThan(round === 'new' ? 0 : 1);
+        expect(await readdir(dataDir)).toEqual(
+          expect.arrayContaining([
+            'mail',
+            'session-secret',
+            ...(kind === 'sqlite' ? ['site.db', 'site.db-wal', 'site.db-shm'] : []),
+          ]),
+        );
         expect(await openToOthers(dataDir)).toEqual([]);
         await api.end('SIGKILL');
         for (const name of ['', ...(await readdir(dataDir, { recursive: true }))]) {
@@ -144,7 +157,9 @@ describe.each(databaseKinds)('the API as a process on %s', (kind) => {
     const stuck = await start();
     const socket = connect(Number(new URL(stuck.origin).port), '127.0.0.1');
     socket.on('error', () => {});
-    socket.write(`POST ${contactCall} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 10\r\nexpect: 100-continue\r\n\r\n`);
+    socket.write(
+      `POST ${contactCall} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 10\r\nexpect: 100-continue\r\n\r\n`,
+    );
     await once(socket, 'data');
     const exited = stuck.end('SIGTERM');
     await refusedConnection(stuck.origin);
@@ -184,13 +199,18 @@ describe('the API cannot start', () => {
       SMTP_URL: 'mail.example.com',
     });
     expect(status).toBe(1);
-    for (const name of ['API_PORT', 'PUBLIC_URL', 'DATABASE_URL', 'POSTING', 'SESSION_SECRET', 'SMTP_URL']) expect(output).toContain(name);
+    for (const name of ['API_PORT', 'PUBLIC_URL', 'DATABASE_URL', 'POSTING', 'SESSION_SECRET', 'SMTP_URL'])
+      expect(output).toContain(name);
     expect(output).toContain('public, members, off');
     expect(output).not.toMatch(/hunter2|too short/);
   });
 
   test('because instances that share a database must share a secret', async () => {
-    const { status, output } = await startAndFail({ NODE_ENV: 'production', DATABASE_URL: 'postgres://db/site', SESSION_SECRET: '' });
+    const { status, output } = await startAndFail({
+      NODE_ENV: 'production',
+      DATABASE_URL: 'postgres://db/site',
+      SESSION_SECRET: '',
+    });
     expect(status).toBe(1);
     expect(output).toContain('SESSION_SECRET is not set');
   });

@@ -9,7 +9,15 @@ import { hashPassword } from '../src/auth/passwords.ts';
 import { setPassword } from '../src/repositories/users.ts';
 import { PUBLIC_URL, startApi, type TestApi } from './support/api.ts';
 import { databaseKinds } from './support/database.ts';
-import { confirmedVisitor, goodPassword, mailedLink, memberOf, registrationOf, visit, type Visitor } from './support/visitor.ts';
+import {
+  confirmedVisitor,
+  goodPassword,
+  mailedLink,
+  memberOf,
+  registrationOf,
+  visit,
+  type Visitor,
+} from './support/visitor.ts';
 
 const CLIENT = 'website';
 const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -48,8 +56,15 @@ async function startForger(): Promise<Forger> {
         response_types_supported: ['code'],
         subject_types_supported: ['public'],
       }),
-      '/keys': () => ({ keys: [{ ...keys.publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' }] }),
-      '/token': () => ({ access_token: 'x', token_type: 'Bearer', expires_in: 60, ...(forger.forge ? { id_token: sign(forger, forger.forge) } : {}) }),
+      '/keys': () => ({
+        keys: [{ ...keys.publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' }],
+      }),
+      '/token': () => ({
+        access_token: 'x',
+        token_type: 'Bearer',
+        expires_in: 60,
+        ...(forger.forge ? { id_token: sign(forger, forger.forge) } : {}),
+      }),
     };
     if (forger.userInfo) answers['/userinfo'] = () => forger.userInfo;
     const answer = answers[new URL(request.url ?? '/', 'http://x').pathname]?.();
@@ -63,7 +78,17 @@ async function startForger(): Promise<Forger> {
 
 function sign(forger: Forger, { header = {}, claims = {}, key = keys.privateKey }: Token): string {
   const now = Math.floor(Date.now() / 1000);
-  const good = { iss: forger.issuer, aud: CLIENT, sub: 'ngozi', email: 'ngozi@example.com', email_verified: true, name: 'Ngozi Eze', nonce: forger.nonce, iat: now, exp: now + 60 };
+  const good = {
+    iss: forger.issuer,
+    aud: CLIENT,
+    sub: 'ngozi',
+    email: 'ngozi@example.com',
+    email_verified: true,
+    name: 'Ngozi Eze',
+    nonce: forger.nonce,
+    iat: now,
+    exp: now + 60,
+  };
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const signed = `${encode({ alg: 'RS256', kid: 'one', typ: 'JWT', ...header })}.${encode({ ...good, ...claims })}`;
   return `${signed}.${key ? createSign('sha256').update(signed).sign(key).toString('base64url') : ''}`;
@@ -100,19 +125,29 @@ describe.each(databaseKinds)('the identity provider on %s', (kind) => {
     expect(response.status).toBe(303);
     return new URL(response.headers.get('location')!, PUBLIC_URL);
   };
-  const isLoggedIn = async (who = visitor) => ((await (await who.get(accountCalls.session)).json()) as { status: string }).status === 'signed-in';
+  const isLoggedIn = async (who = visitor) =>
+    ((await (await who.get(accountCalls.session)).json()) as { status: string }).status === 'signed-in';
 
   test('is asked for a code with PKCE, state and nonce, and what it says opens a session', async () => {
     const sent = await begin();
     expect(sent.get('response_type')).toBe('code');
     expect(sent.get('code_challenge_method')).toBe('S256');
     expect(sent.get('redirect_uri')).toBe(PUBLIC_URL + accountLinks.providerCallback);
-    for (const name of ['state', 'nonce', 'code_challenge']) expect(sent.get(name)?.length, name).toBeGreaterThanOrEqual(32);
+    for (const name of ['state', 'nonce', 'code_challenge'])
+      expect(sent.get(name)?.length, name).toBeGreaterThanOrEqual(32);
     expect(sent.get('scope')?.split(' ')).toEqual(expect.arrayContaining(['openid', 'email', 'profile']));
     expect((await finish({ code: 'x', state: sent.get('state')! })).pathname).toBe('/career');
     expect(await isLoggedIn()).toBe(true);
-    const kept = await api.db.selectFrom('credentials').select(['access_token', 'refresh_token', 'id_token', 'account_id']).executeTakeFirstOrThrow();
-    expect(kept).toEqual({ access_token: null, refresh_token: null, id_token: null, account_id: `${forger.issuer} ngozi` });
+    const kept = await api.db
+      .selectFrom('credentials')
+      .select(['access_token', 'refresh_token', 'id_token', 'account_id'])
+      .executeTakeFirstOrThrow();
+    expect(kept).toEqual({
+      access_token: null,
+      refresh_token: null,
+      id_token: null,
+      account_id: `${forger.issuer} ngozi`,
+    });
   });
 
   const forgeries: [string, Token][] = [
@@ -150,7 +185,10 @@ describe.each(databaseKinds)('the identity provider on %s', (kind) => {
 
   test('an answer without an identity token opens nothing, whatever an access token says', async () => {
     forger.forge = undefined;
-    for (const said of [undefined, { sub: 'ngozi', email: 'ngozi@example.com', email_verified: true, name: 'Ngozi Eze' }]) {
+    for (const said of [
+      undefined,
+      { sub: 'ngozi', email: 'ngozi@example.com', email_verified: true, name: 'Ngozi Eze' },
+    ]) {
       forger.userInfo = said;
       const sent = await begin();
       expect((await finish({ code: 'x', state: sent.get('state')! })).searchParams.get('error')).toBe('failed');
@@ -159,7 +197,9 @@ describe.each(databaseKinds)('the identity provider on %s', (kind) => {
   });
 
   test('a token for several clients opens a session when it names this one', async () => {
-    forger.forge = { claims: { sub: 'several', email: 'several@example.com', aud: [CLIENT, 'somebody-else'], azp: CLIENT } };
+    forger.forge = {
+      claims: { sub: 'several', email: 'several@example.com', aud: [CLIENT, 'somebody-else'], azp: CLIENT },
+    };
     const sent = await begin();
     expect((await finish({ code: 'x', state: sent.get('state')! })).pathname).toBe('/career');
     expect(await isLoggedIn()).toBe(true);
@@ -182,12 +222,15 @@ describe.each(databaseKinds)('the identity provider on %s', (kind) => {
     });
   });
 
-  test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('a reason called %s is no reason that we know', async (error) => {
-    const sent = await begin();
-    const end = await finish({ error, state: sent.get('state')! });
-    expect(end.pathname).toBe('/login');
-    expect(end.searchParams.get('error')).toBe('failed');
-  });
+  test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
+    'a reason called %s is no reason that we know',
+    async (error) => {
+      const sent = await begin();
+      const end = await finish({ error, state: sent.get('state')! });
+      expect(end.pathname).toBe('/login');
+      expect(end.searchParams.get('error')).toBe('failed');
+    },
+  );
 
   describe('an address that a stranger has registered', () => {
     const said = (email: string) => ({ claims: { sub: email, email, email_verified: true } });
@@ -196,7 +239,7 @@ describe.each(databaseKinds)('the identity provider on %s', (kind) => {
       return await finish({ code: 'x', state: sent.get('state')! });
     };
 
-    test('is its owner\'s, who comes through the provider: nothing that the stranger typed is good for anything', async () => {
+    test("is its owner's, who comes through the provider: nothing that the stranger typed is good for anything", async () => {
       const [email, stranger] = ['wanted@example.com', visit(api)];
       const attacker = await memberOf(api, 'attacker@example.com');
       const { code } = (await (await attacker.post(referralCalls.link)).json()) as { code: string };
@@ -216,14 +259,34 @@ describe.each(databaseKinds)('the identity provider on %s', (kind) => {
     test('and that an older version kept as a user: its password and its sessions go before it is joined', async () => {
       const email = 'older@example.com';
       const now = new Date().toISOString();
-      const user = { id: 'older', name: 'Stranger', email, email_verified: 0, image: null, created_at: now, updated_at: now };
+      const user = {
+        id: 'older',
+        name: 'Stranger',
+        email,
+        email_verified: 0,
+        image: null,
+        created_at: now,
+        updated_at: now,
+      };
       await api.db.insertInto('users').values(user).execute();
       await setPassword(api.db, 'older', { hash: await hashPassword(goodPassword), now });
-      const session = { id: 'older', token: 'older', user_id: 'older', expires_at: '2999-01-01T00:00:00.000Z', ip_address: null, user_agent: null, created_at: now, updated_at: now };
+      const session = {
+        id: 'older',
+        token: 'older',
+        user_id: 'older',
+        expires_at: '2999-01-01T00:00:00.000Z',
+        ip_address: null,
+        user_agent: null,
+        created_at: now,
+        updated_at: now,
+      };
       await api.db.insertInto('sessions').values(session).execute();
       forger.forge = said(email);
       expect((await arrive()).pathname).toBe('/career');
-      expect(await (await visitor.get(accountCalls.session)).json()).toEqual({ status: 'signed-in', name: 'Ngozi Eze' });
+      expect(await (await visitor.get(accountCalls.session)).json()).toEqual({
+        status: 'signed-in',
+        name: 'Ngozi Eze',
+      });
       expect((await visit(api).post(accountCalls.login, { email, password: goodPassword })).status).toBe(401);
       expect(await api.db.selectFrom('sessions').select('id').where('id', '=', 'older').execute()).toEqual([]);
     });
@@ -236,7 +299,9 @@ describe.each(databaseKinds)('the identity provider on %s', (kind) => {
     const through = async (query: Record<string, string>, email: string) => {
       forger.forge = { claims: { sub: email, email } };
       const browser = visit(api);
-      const sent = new URL((await browser.get(`${accountLinks.provider}?${new URLSearchParams(query)}`)).headers.get('location')!).searchParams;
+      const sent = new URL(
+        (await browser.get(`${accountLinks.provider}?${new URLSearchParams(query)}`)).headers.get('location')!,
+      ).searchParams;
       forger.nonce = sent.get('nonce') ?? '';
       return await finish({ code: 'x', state: sent.get('state')! }, browser);
     };
@@ -258,7 +323,10 @@ describe.each(databaseKinds)('the identity provider on %s', (kind) => {
     const sent = await begin();
     const state = sent.get('state')!;
     const other = visit(api);
-    for (const [who, given] of [[visitor, 'made-up'], [other, state]] as const) {
+    for (const [who, given] of [
+      [visitor, 'made-up'],
+      [other, state],
+    ] as const) {
       expect((await finish({ code: 'x', state: given }, who)).searchParams.get('error')).toBe('failed');
       expect(await isLoggedIn(who)).toBe(false);
     }
@@ -275,7 +343,9 @@ describe.each(databaseKinds)('the identity provider on %s', (kind) => {
     for (const email of [known, 'unknown@example.com']) {
       forger.forge = { claims: { sub: 'somebody-else', email, email_verified: false } };
       const sent = await begin();
-      expect((await finish({ code: 'x', state: sent.get('state')! })).searchParams.get('error'), email).toBe('email-not-verified');
+      expect((await finish({ code: 'x', state: sent.get('state')! })).searchParams.get('error'), email).toBe(
+        'email-not-verified',
+      );
       expect(await isLoggedIn()).toBe(false);
     }
   });
@@ -308,10 +378,13 @@ describe.each(databaseKinds)('the identity provider on %s', (kind) => {
     expect(await isLoggedIn()).toBe(false);
   });
 
-  test.each(['//evil.test/', 'https://evil.test/', '/\\evil.test', '/%09/evil.test'.replace('%09', '\t')])('never leads on to %j', async (next) => {
-    const sent = await begin(visitor, next);
-    expect((await finish({ code: 'x', state: sent.get('state')! })).origin).toBe(PUBLIC_URL);
-  });
+  test.each(['//evil.test/', 'https://evil.test/', '/\\evil.test', '/%09/evil.test'.replace('%09', '\t')])(
+    'never leads on to %j',
+    async (next) => {
+      const sent = await begin(visitor, next);
+      expect((await finish({ code: 'x', state: sent.get('state')! })).origin).toBe(PUBLIC_URL);
+    },
+  );
 
   test('codes and states are not in the log', async () => {
     const sent = await begin();

@@ -33,8 +33,26 @@ const event = fc.nat(1);
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant('register' as const), person: friend, through: referrer }),
   fc.record({ kind: fc.constant('confirm' as const), person: friend }),
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('pay' as const), person: friend, event, amount: fc.constantFrom(1, 3_000, 5_000), currency: fc.constantFrom('USD', 'USD', 'EUR') }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('refund' as const), person: friend, event, refund: fc.nat(1), amount: fc.constantFrom(1, 2_000, 9_000) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('pay' as const),
+      person: friend,
+      event,
+      amount: fc.constantFrom(1, 3_000, 5_000),
+      currency: fc.constantFrom('USD', 'USD', 'EUR'),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('refund' as const),
+      person: friend,
+      event,
+      refund: fc.nat(1),
+      amount: fc.constantFrom(1, 2_000, 9_000),
+    }),
+  },
   fc.record({ kind: fc.constant('wait' as const), days: fc.constantFrom(1, 15, 29, 30) }),
   fc.record({ kind: fc.constant('redeem' as const), referrer }),
 );
@@ -85,7 +103,10 @@ class Model {
 
   /** What is redeemable; {@link Model.redeem} redeems it. */
   redeemable(through: number, now: number): number {
-    return Math.max(0, this.#moved(through, now).reduce((sum, { left }) => sum + left, 0));
+    return Math.max(
+      0,
+      this.#moved(through, now).reduce((sum, { left }) => sum + left, 0),
+    );
   }
 
   redeem(through: number, now: number): void {
@@ -124,21 +145,31 @@ describe.each(databaseKinds)('the ledger on %s', (kind) => {
     const world = (worlds += 1);
     const people = async (what: string, count: number) =>
       await Promise.all(
-        Array.from({ length: count }, async (_, n) => (await insertUser(database.db, { name: 'X', email: `${what}${n}.${world}@example.com`, now: new Date(time).toISOString() }))!),
+        Array.from(
+          { length: count },
+          async (_, n) =>
+            (await insertUser(database.db, {
+              name: 'X',
+              email: `${what}${n}.${world}@example.com`,
+              now: new Date(time).toISOString(),
+            }))!,
+        ),
       );
     const [referrers, friends] = [await people('referrer', REFERRERS), await people('friend', FRIENDS)];
     const codes = await Promise.all(referrers.map(({ id }) => referrals.linkCode(deps(), id)));
     return { world, referrers, friends, codes };
   };
-  const inTransaction = <T,>(work: (tx: OpenDatabase['db']) => Promise<T>) => database.db.transaction().execute(work);
-  const register = (person: Person, code: string) => inTransaction((tx) => referrals.registered(tx, deps(), person, code));
+  const inTransaction = <T>(work: (tx: OpenDatabase['db']) => Promise<T>) => database.db.transaction().execute(work);
+  const register = (person: Person, code: string) =>
+    inTransaction((tx) => referrals.registered(tx, deps(), person, code));
   const confirm = (person: Person) => inTransaction((tx) => referrals.confirmed(tx, deps(), person));
   const now = () => new Date(time).toISOString();
   const pay = (person: Person, id: string, amount = MINIMUM, currency = 'USD') =>
     referrals.recordPayment(deps(), { id, email: person.email, amount, currency, paidAt: now(), source: 'event' });
   const refund = (payment: string, id: string, amount = MINIMUM) =>
     referrals.recordRefund(deps(), { id, paymentId: payment, amount, refundedAt: now(), source: 'event' });
-  const entriesOf = async (ids: string[]) => await database.db.selectFrom('token_ledger').selectAll().where('referrer_id', 'in', ids).execute();
+  const entriesOf = async (ids: string[]) =>
+    await database.db.selectFrom('token_ledger').selectAll().where('referrer_id', 'in', ids).execute();
 
   test('random steps: what a model says, and balances that are sums of entries', async () => {
     await fc.assert(
@@ -167,7 +198,9 @@ describe.each(databaseKinds)('the ledger on %s', (kind) => {
           }
           if (action.kind === 'redeem') {
             const due = model.redeemable(action.referrer, time);
-            const result = await referrals.redeem(deps(), referrers[action.referrer]!.id, 'discount').catch((error: Error) => error);
+            const result = await referrals
+              .redeem(deps(), referrers[action.referrer]!.id, 'discount')
+              .catch((error: Error) => error);
             if (due === 0) expect(result).toBeInstanceOf(Error);
             else expect(result).toMatchObject({ amount: due });
             model.redeem(action.referrer, time);
@@ -179,14 +212,18 @@ describe.each(databaseKinds)('the ledger on %s', (kind) => {
           const own = model.of(n);
           const rewarded = own.filter(({ person }) => model.isRewarded(person)).length;
           expect(balance).toBe(own.reduce((sum, { left }) => sum + left, 0));
-          expect(balance, 'what was earned and not taken back, less what was redeemed').toBe(rewarded * REWARD - redemptions.reduce((sum, { amount }) => sum + amount, 0));
+          expect(balance, 'what was earned and not taken back, less what was redeemed').toBe(
+            rewarded * REWARD - redemptions.reduce((sum, { amount }) => sum + amount, 0),
+          );
           expect(redeemable).toBe(model.redeemable(n, time));
           expect(entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(balance);
           expect(entries.every(({ amount }) => Number.isInteger(amount))).toBe(true);
           expect(list.filter(({ paid }) => paid)).toHaveLength(rewarded);
           expect(list.filter(({ paid, takenBack }) => paid && takenBack)).toEqual([]);
           const told = await database.db.selectFrom('outbox').select('id').where('topic_id', '=', id).execute();
-          expect(told, 'a mail for every reward and for every reversal').toHaveLength(entries.filter(({ kind: what }) => what === 'reward' || what === 'reversal').length);
+          expect(told, 'a mail for every reward and for every reversal').toHaveLength(
+            entries.filter(({ kind: what }) => what === 'reward' || what === 'reversal').length,
+          );
         }
       }),
       { numRuns: kind === 'sqlite' ? 100 : 40 },
@@ -195,7 +232,10 @@ describe.each(databaseKinds)('the ledger on %s', (kind) => {
 
   test('events in any order, also repeated, end in the same state', async () => {
     type Event = (world: number, friends: Person[]) => Promise<unknown>;
-    const confirmations: Event[] = Array.from({ length: FRIENDS }, (_, person) => (_world, friends) => confirm(friends[person]!));
+    const confirmations: Event[] = Array.from(
+      { length: FRIENDS },
+      (_, person) => (_world, friends) => confirm(friends[person]!),
+    );
     const events: Event[] = [
       ...confirmations,
       // The first keeps enough, the second gets everything back and pays again, the third pays in parts and gets one back.
@@ -243,7 +283,10 @@ describe.each(databaseKinds)('the ledger on %s', (kind) => {
       }
       time += 30 * DAY;
       const { id } = referrers[0]!;
-      const [redemption] = await Promise.all([referrals.redeem(deps(), id, 'payments'), refund(`${world}-0`, `${world}-refund`)]);
+      const [redemption] = await Promise.all([
+        referrals.redeem(deps(), id, 'payments'),
+        refund(`${world}-0`, `${world}-refund`),
+      ]);
       expect([2 * REWARD, 3 * REWARD]).toContain(redemption.amount);
       const { balance, redeemable } = await referrals.overview(deps(), id);
       expect(balance).toBe(2 * REWARD - redemption.amount);

@@ -10,7 +10,16 @@ import { formerPersonKey } from '../src/services/address-key.ts';
 import { markRedemptionUsed } from '../src/repositories/referrals.ts';
 import { PUBLIC_URL, startApi, type TestApi } from './support/api.ts';
 import { databaseKinds } from './support/database.ts';
-import { confirmedVisitor, goodPassword, mailedLink, mailsTo, memberOf, registrationOf, visit, type Visitor } from './support/visitor.ts';
+import {
+  confirmedVisitor,
+  goodPassword,
+  mailedLink,
+  mailsTo,
+  memberOf,
+  registrationOf,
+  visit,
+  type Visitor,
+} from './support/visitor.ts';
 
 const PAYMENTS_SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const DAY = 24 * 60 * 60 * 1000;
@@ -26,20 +35,33 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
 
   let count = 0;
   const newAddress = () => `person${(count += 1)}@example.com`;
-  const overviewOf = async (visitor: Visitor) => ((await (await visitor.get(referralCalls.overview)).json()) as { overview: ReferralOverview }).overview;
-  const codeOf = async (visitor: Visitor) => ((await (await visitor.post(referralCalls.link)).json()) as { code: string }).code;
+  const overviewOf = async (visitor: Visitor) =>
+    ((await (await visitor.get(referralCalls.overview)).json()) as { overview: ReferralOverview }).overview;
+  const codeOf = async (visitor: Visitor) =>
+    ((await (await visitor.post(referralCalls.link)).json()) as { code: string }).code;
   const redeem = (visitor: Visitor, use = 'payments') => visitor.post(referralCalls.redeem, { use });
   const rewardMails = async (email: string) => (await mailsTo(api, email)).filter(({ topic }) => topic === 'referral');
 
-  const eventOf = (email: string) => ({ type: PAYMENT_SUCCEEDED, timestamp: '2026-03-02T09:00:00+01:00', data: { email, amount: 5_000_000, currency: 'NGN' } });
-  const refundOf = (payment: string, amount = 5_000_000) => ({ type: PAYMENT_REFUNDED, timestamp: '2026-03-02T10:00:00Z', data: { payment, amount } });
+  const eventOf = (email: string) => ({
+    type: PAYMENT_SUCCEEDED,
+    timestamp: '2026-03-02T09:00:00+01:00',
+    data: { email, amount: 5_000_000, currency: 'NGN' },
+  });
+  const refundOf = (payment: string, amount = 5_000_000) => ({
+    type: PAYMENT_REFUNDED,
+    timestamp: '2026-03-02T10:00:00Z',
+    data: { payment, amount },
+  });
   interface Sending {
     id?: string;
     at?: Date;
     secret?: string;
     headers?: Record<string, string>;
   }
-  const sendEvent = async (content: unknown, { id = randomUUID(), at = new Date(), secret = PAYMENTS_SECRET, headers = {} }: Sending = {}) => {
+  const sendEvent = async (
+    content: unknown,
+    { id = randomUUID(), at = new Date(), secret = PAYMENTS_SECRET, headers = {} }: Sending = {},
+  ) => {
     const body = typeof content === 'string' ? content : JSON.stringify(content);
     return await api.fetch(paymentEventsCall, {
       method: 'POST',
@@ -61,7 +83,8 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
     expect(await answer.json()).toEqual({ status: 'recorded' });
     return id;
   };
-  const refund = async (payment: string, amount?: number, id = randomUUID()) => (await sendEvent(refundOf(payment, amount), { id })).json();
+  const refund = async (payment: string, amount?: number, id = randomUUID()) =>
+    (await sendEvent(refundOf(payment, amount), { id })).json();
 
   /** A referrer, and somebody who registered through the link. */
   const referred = async () => {
@@ -76,7 +99,13 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
   test('the whole story: a link, a registration, a payment, tokens and a mail, thirty days, a code', async () => {
     const email = newAddress();
     const referrer = await memberOf(api, email);
-    expect(await overviewOf(referrer)).toEqual({ code: null, referrals: [], redemptions: [], balance: 0, redeemable: 0 });
+    expect(await overviewOf(referrer)).toEqual({
+      code: null,
+      referrals: [],
+      redemptions: [],
+      balance: 0,
+      redeemable: 0,
+    });
     const code = await codeOf(referrer);
     expect(await codeOf(referrer), 'the same every time').toBe(code);
 
@@ -89,11 +118,17 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
     await browser.get(await mailedLink(api, friend));
     await browser.post(accountCalls.confirm);
     const redeemableFrom = new Date(Date.parse(registeredAt) + 30 * DAY).toISOString();
-    expect((await overviewOf(referrer)).referrals).toEqual([{ registeredAt, paid: false, takenBack: false, redeemableFrom, redeemed: false }]);
+    expect((await overviewOf(referrer)).referrals).toEqual([
+      { registeredAt, paid: false, takenBack: false, redeemableFrom, redeemed: false },
+    ]);
     expect(await rewardMails(email)).toEqual([]);
 
     await pay(friend);
-    expect(await overviewOf(referrer)).toMatchObject({ referrals: [{ paid: true, redeemed: false }], balance: REWARD, redeemable: 0 });
+    expect(await overviewOf(referrer)).toMatchObject({
+      referrals: [{ paid: true, redeemed: false }],
+      balance: REWARD,
+      redeemable: 0,
+    });
     const [mail, ...more] = await rewardMails(email);
     expect(more).toEqual([]);
     expect(mail?.subject).toBe('You have earned tokens worth $3');
@@ -112,7 +147,12 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
     const redemption = (await done.json()) as Redemption;
     expect(redemption).toMatchObject({ use: 'discount', amount: REWARD, usedAt: null, createdAt: redeemableFrom });
     expect(redemption.code).toMatch(/^[2-9A-HJ-NP-Z]{16}$/);
-    expect(await overviewOf(referrer)).toMatchObject({ referrals: [{ paid: true, redeemed: true }], redemptions: [redemption], balance: 0, redeemable: 0 });
+    expect(await overviewOf(referrer)).toMatchObject({
+      referrals: [{ paid: true, redeemed: true }],
+      redemptions: [redemption],
+      balance: 0,
+      redeemable: 0,
+    });
     expect((await redeem(referrer)).status).toBe(409);
 
     expect(await markRedemptionUsed(api.db, redemption.code, redeemableFrom)).toBe(true);
@@ -182,7 +222,10 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
     await pay(friend, { amount: 100_000_000, currency: 'EUR' });
     await pay(friend, { amount: 4_999_998 });
     await pay(friend, { amount: 4_999, currency: 'USD' });
-    expect(await overviewOf(referrer), 'naira and dollars are not added').toMatchObject({ referrals: [{ paid: false }], balance: 0 });
+    expect(await overviewOf(referrer), 'naira and dollars are not added').toMatchObject({
+      referrals: [{ paid: false }],
+      balance: 0,
+    });
     expect(await rewardMails(email)).toEqual([]);
     await pay(friend, { amount: 1 });
     expect(await overviewOf(referrer)).toMatchObject({ referrals: [{ paid: true }], balance: REWARD });
@@ -209,7 +252,10 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
     await refund(payment);
     expect((await overviewOf(referrer)).balance).toBe(0);
     await pay(friend);
-    expect(await overviewOf(referrer)).toMatchObject({ referrals: [{ paid: true, takenBack: false }], balance: REWARD });
+    expect(await overviewOf(referrer)).toMatchObject({
+      referrals: [{ paid: true, takenBack: false }],
+      balance: REWARD,
+    });
     expect(await subjects()).toHaveLength(3);
   });
 
@@ -231,8 +277,14 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
     time += 30 * DAY;
     expect((await redeem(referrer)).status).toBe(201);
     await refund(payment);
-    expect(await overviewOf(referrer)).toMatchObject({ referrals: [{ paid: false, takenBack: true, redeemed: true }], balance: -REWARD, redeemable: 0 });
-    expect((await rewardMails(email)).find(({ subject }) => subject.includes('taken back'))?.text).toContain('the next tokens that you earn settle it');
+    expect(await overviewOf(referrer)).toMatchObject({
+      referrals: [{ paid: false, takenBack: true, redeemed: true }],
+      balance: -REWARD,
+      redeemable: 0,
+    });
+    expect((await rewardMails(email)).find(({ subject }) => subject.includes('taken back'))?.text).toContain(
+      'the next tokens that you earn settle it',
+    );
     const [second, third] = [newAddress(), newAddress()];
     await confirmedVisitor(api, second, code);
     await pay(second);
@@ -247,8 +299,22 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
     expect(await overviewOf(referrer)).toMatchObject({ balance: REWARD, redeemable: REWARD });
     expect(await (await redeem(referrer)).json()).toMatchObject({ amount: REWARD });
     expect(await overviewOf(referrer)).toMatchObject({ balance: 0, redeemable: 0 });
-    const kinds = await api.db.selectFrom('token_ledger').innerJoin('users', 'users.id', 'referrer_id').select('kind').where('email', '=', email).execute();
-    expect(kinds.map(({ kind: what }) => what).toSorted()).toEqual(['redemption', 'redemption', 'redemption', 'reversal', 'reward', 'reward', 'reward', 'settlement']);
+    const kinds = await api.db
+      .selectFrom('token_ledger')
+      .innerJoin('users', 'users.id', 'referrer_id')
+      .select('kind')
+      .where('email', '=', email)
+      .execute();
+    expect(kinds.map(({ kind: what }) => what).toSorted()).toEqual([
+      'redemption',
+      'redemption',
+      'redemption',
+      'reversal',
+      'reward',
+      'reward',
+      'reward',
+      'settlement',
+    ]);
   });
 
   test("Gmail's dots, tags and second domain make no other person, elsewhere dots do", async () => {
@@ -275,10 +341,22 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
 
   test('what was stored when spellings were still apart is found, counts once, and is taken back', async () => {
     const referrer = await memberOf(api, newAddress());
-    const { id: referrerId } = (await api.db.selectFrom('users').select('id').orderBy('created_at', 'desc').executeTakeFirst())!;
+    const { id: referrerId } = (await api.db
+      .selectFrom('users')
+      .select('id')
+      .orderBy('created_at', 'desc')
+      .executeTakeFirst())!;
     const email = `old.friend${(count += 1)}@gmail.com`;
     const former = formerPersonKey(email);
-    await api.db.insertInto('referrals').values({ id: randomUUID(), referrer_id: referrerId, person_key: former, registered_at: new Date(time).toISOString() }).execute();
+    await api.db
+      .insertInto('referrals')
+      .values({
+        id: randomUUID(),
+        referrer_id: referrerId,
+        person_key: former,
+        registered_at: new Date(time).toISOString(),
+      })
+      .execute();
     await pay(email);
     expect((await overviewOf(referrer)).balance).toBe(REWARD);
     const again = await memberOf(api, newAddress());
@@ -288,8 +366,17 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
     expect((await overviewOf(referrer)).balance).toBe(REWARD);
 
     const early = `early.bird${count}@gmail.com`;
-    const stored = { id: randomUUID(), person_key: formerPersonKey(early), amount: 5_000_000, currency: 'NGN', source: 'event' as const };
-    await api.db.insertInto('payments').values({ ...stored, paid_at: new Date(time).toISOString(), received_at: new Date(time).toISOString() }).execute();
+    const stored = {
+      id: randomUUID(),
+      person_key: formerPersonKey(early),
+      amount: 5_000_000,
+      currency: 'NGN',
+      source: 'event' as const,
+    };
+    await api.db
+      .insertInto('payments')
+      .values({ ...stored, paid_at: new Date(time).toISOString(), received_at: new Date(time).toISOString() })
+      .execute();
     await confirmedVisitor(api, early, await codeOf(referrer));
     expect((await overviewOf(referrer)).balance).toBe(2 * REWARD);
     await refund(stored.id);
@@ -322,11 +409,17 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
     const { referrer, friend } = await referred();
     await pay(friend);
     time += 30 * DAY;
-    const others = kind === 'postgres' ? await Promise.all([1, 2].map(() => startApi(kind, {}, { clock, beside: api }))) : [];
-    const browsers = [referrer, ...others.map((instance) => Object.assign(visit(instance), { cookies: new Map<string, string>() }))];
+    const others =
+      kind === 'postgres' ? await Promise.all([1, 2].map(() => startApi(kind, {}, { clock, beside: api }))) : [];
+    const browsers = [
+      referrer,
+      ...others.map((instance) => Object.assign(visit(instance), { cookies: new Map<string, string>() })),
+    ];
     const cookie = [...referrer.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const answers = await Promise.all(
-      Array.from({ length: 100 }, (_, n) => browsers[n % browsers.length]!.post(referralCalls.redeem, { use: 'payments' }, { cookie })),
+      Array.from({ length: 100 }, (_, n) =>
+        browsers[n % browsers.length]!.post(referralCalls.redeem, { use: 'payments' }, { cookie }),
+      ),
     );
     const statuses = answers.map(({ status }) => status).toSorted();
     await Promise.all(others.map((instance) => instance.close()));
@@ -344,11 +437,17 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
 
   test.each<[string, () => Promise<Response>]>([
     ['no signature', () => sendEvent(eventOf('x@example.com'), { headers: { 'webhook-signature': '' } })],
-    ['another secret', () => sendEvent(eventOf('x@example.com'), { secret: `whsec_${Buffer.alloc(32, 8).toString('base64')}` })],
+    [
+      'another secret',
+      () => sendEvent(eventOf('x@example.com'), { secret: `whsec_${Buffer.alloc(32, 8).toString('base64')}` }),
+    ],
     ['an altered body', () => sendEvent(eventOf('x@example.com'), { headers: { 'webhook-id': randomUUID() } })],
     ['an old event', () => sendEvent(eventOf('x@example.com'), { at: new Date(Date.now() - 6 * 60_000) })],
     ['an event of the future', () => sendEvent(eventOf('x@example.com'), { at: new Date(Date.now() + 6 * 60_000) })],
-    ['a timestamp that is none', () => sendEvent(eventOf('x@example.com'), { headers: { 'webhook-timestamp': 'now' } })],
+    [
+      'a timestamp that is none',
+      () => sendEvent(eventOf('x@example.com'), { headers: { 'webhook-timestamp': 'now' } }),
+    ],
     ['a long id', () => sendEvent(eventOf('x@example.com'), { id: 'x'.repeat(300) })],
     ['nothing at all', () => api.fetch(paymentEventsCall, { method: 'POST' })],
   ])('an event with %s is refused', async (_what, send) => {
@@ -361,18 +460,47 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
     const before = await api.db.selectFrom('payments').select('id').execute();
     const good = eventOf('x@example.com');
     expect((await sendEvent('{"type":')).status).toBe(400);
-    for (const data of [{ ...good.data, amount: -1 }, { ...good.data, amount: 1.5 }, { ...good.data, amount: '5' }, { ...good.data, email: 'x' }, { ...good.data, currency: 'naira' }, undefined]) {
+    for (const data of [
+      { ...good.data, amount: -1 },
+      { ...good.data, amount: 1.5 },
+      { ...good.data, amount: '5' },
+      { ...good.data, email: 'x' },
+      { ...good.data, currency: 'naira' },
+      undefined,
+    ]) {
       expect((await sendEvent({ ...good, data })).status).toBe(422);
     }
     const ahead = new Date(time + DAY + 60_000).toISOString();
-    for (const timestamp of ['yesterday', '0000-01-01T00:00:00Z', '0000-01-01T00:00:00+14:00', '1999-12-31T23:59:59Z', '9999-12-31T23:59:59Z', '9999-12-31T23:59:59-14:00', ahead]) {
-      for (const event of [good, refundOf('x')]) expect((await sendEvent({ ...event, timestamp })).status, timestamp).toBe(422);
+    for (const timestamp of [
+      'yesterday',
+      '0000-01-01T00:00:00Z',
+      '0000-01-01T00:00:00+14:00',
+      '1999-12-31T23:59:59Z',
+      '9999-12-31T23:59:59Z',
+      '9999-12-31T23:59:59-14:00',
+      ahead,
+    ]) {
+      for (const event of [good, refundOf('x')])
+        expect((await sendEvent({ ...event, timestamp })).status, timestamp).toBe(422);
     }
-    for (const data of [{ payment: '', amount: 1 }, { payment: 'x'.repeat(256), amount: 1 }, { payment: 'x\u0000', amount: 1 }, { payment: 1, amount: 1 }, { amount: 1 }, { payment: 'x', amount: 0 }, { payment: 'x', amount: 1e300 }, { payment: 'x' }, [], null]) {
+    for (const data of [
+      { payment: '', amount: 1 },
+      { payment: 'x'.repeat(256), amount: 1 },
+      { payment: 'x\u0000', amount: 1 },
+      { payment: 1, amount: 1 },
+      { amount: 1 },
+      { payment: 'x', amount: 0 },
+      { payment: 'x', amount: 1e300 },
+      { payment: 'x' },
+      [],
+      null,
+    ]) {
       expect((await sendEvent({ ...refundOf('x'), data })).status, JSON.stringify(data)).toBe(422);
     }
-    for (const type of ['constructor', '__proto__', 'toString']) expect(await (await sendEvent({ ...good, type })).json()).toEqual({ status: 'ignored' });
-    for (const other of [{ ...good, type: 'payment.failed' }, {}, null, 1]) expect(await (await sendEvent(other)).json()).toEqual({ status: 'ignored' });
+    for (const type of ['constructor', '__proto__', 'toString'])
+      expect(await (await sendEvent({ ...good, type })).json()).toEqual({ status: 'ignored' });
+    for (const other of [{ ...good, type: 'payment.failed' }, {}, null, 1])
+      expect(await (await sendEvent(other)).json()).toEqual({ status: 'ignored' });
     expect(await api.db.selectFrom('payments').select('id').execute()).toEqual(before);
     expect(await api.db.selectFrom('refunds').select('id').where('payment_id', '=', 'x').execute()).toEqual([]);
   });
@@ -387,7 +515,9 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
       expect(response.headers.get('cache-control')).toBe('no-store');
     }
     const referrer = await memberOf(api, newAddress());
-    expect((await referrer.post(referralCalls.redeem, { use: 'payments' }, { origin: 'http://evil.test' })).status).toBe(403);
+    expect(
+      (await referrer.post(referralCalls.redeem, { use: 'payments' }, { origin: 'http://evil.test' })).status,
+    ).toBe(403);
     expect((await referrer.post(referralCalls.redeem, { use: 'gold' })).status).toBe(422);
   });
 

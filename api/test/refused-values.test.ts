@@ -34,7 +34,10 @@ describe.each(databaseKinds)('on %s', (kind) => {
     app.get('/', () => query.execute(api.db));
     const response = await app.inject('/');
     expect(response.statusCode).toBe(400);
-    expect(response.json<Problem>()).toMatchObject({ code: 'malformed-request', detail: expect.stringContaining('cannot be kept') as string });
+    expect(response.json<Problem>()).toMatchObject({
+      code: 'malformed-request',
+      detail: expect.stringContaining('cannot be kept') as string,
+    });
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain('request failed');
     await app.close();

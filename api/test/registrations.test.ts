@@ -13,7 +13,17 @@ import { openDatabase } from '../src/database/open.ts';
 import { migrationsFor } from '../src/migrations/list.ts';
 import { SECRET, startApi, type TestApi } from './support/api.ts';
 import { databaseKinds, makePlace } from './support/database.ts';
-import { confirmedVisitor, goodPassword, mailedLink, mailedLinks, mailsTo, memberOf, registrationOf, visit, type Visitor } from './support/visitor.ts';
+import {
+  confirmedVisitor,
+  goodPassword,
+  mailedLink,
+  mailedLinks,
+  mailsTo,
+  memberOf,
+  registrationOf,
+  visit,
+  type Visitor,
+} from './support/visitor.ts';
 
 const STRANGERS_PASSWORD = 'four yellow shuttles';
 const NEW_PASSWORD = 'five white bobbins';
@@ -28,21 +38,27 @@ describe.each(databaseKinds)('registrations on %s', (kind) => {
 
   let count = 0;
   const newAddress = () => `zuri${(count += 1)}@example.com`;
-  const login = async (email: string, password: string) => (await visit(api).post(accountCalls.login, { email, password })).status;
+  const login = async (email: string, password: string) =>
+    (await visit(api).post(accountCalls.login, { email, password })).status;
   const register = async (who: Visitor, email: string, password = goodPassword, ref?: string) => {
-    const response = await who.post(accountCalls.register, { ...registrationOf(email, password), ...(ref ? { ref } : {}) });
+    const response = await who.post(accountCalls.register, {
+      ...registrationOf(email, password),
+      ...(ref ? { ref } : {}),
+    });
     expect(response.status).toBe(202);
   };
   const open = async (who: Visitor, link: string) => (await who.get(link)).headers.get('location');
   const confirm = (who: Visitor, body: object = {}) => who.post(accountCalls.confirm, body);
-  const confirmAnew = (who: Visitor, password = NEW_PASSWORD) => who.post(accountCalls.confirmAnew, { username: 'Zuri Eze', password, term: true });
+  const confirmAnew = (who: Visitor, password = NEW_PASSWORD) =>
+    who.post(accountCalls.confirmAnew, { username: 'Zuri Eze', password, term: true });
   const problemOf = async (response: Response) => (await response.json()) as Problem;
 
   /** A stranger with a referral link, and what it has brought. */
   const attacker = async () => {
     const member = await memberOf(api, newAddress());
     const { code } = (await (await member.post(referralCalls.link)).json()) as { code: string };
-    const referrals = async () => ((await (await member.get(referralCalls.overview)).json()) as OwnReferrals).overview!.referrals;
+    const referrals = async () =>
+      ((await (await member.get(referralCalls.overview)).json()) as OwnReferrals).overview!.referrals;
     return { code, referrals };
   };
   const expectOwner = async (email: string, password: string) => {
@@ -65,28 +81,35 @@ describe.each(databaseKinds)('registrations on %s', (kind) => {
     const begin = async (order: ('stranger' | 'owner')[]) => {
       const { code, referrals } = await attacker();
       const [email, owner] = [newAddress(), visit(api)];
-      for (const who of order) await (who === 'owner' ? register(owner, email) : register(visit(api), email, STRANGERS_PASSWORD, code));
+      for (const who of order)
+        await (who === 'owner' ? register(owner, email) : register(visit(api), email, STRANGERS_PASSWORD, code));
       return { email, owner, referrals };
     };
 
-    test.each(orders)('%s: every link is good, and one click in the browser that registered makes the account of the owner', async (_when, order) => {
-      for (const which of ['newest', 'oldest'] as const) {
-        const { email, owner, referrals } = await begin(order);
-        const links = await mailedLinks(api, email);
-        expect(links).toHaveLength(Math.min(3, order.length));
-        expect(await open(owner, (which === 'newest' ? links[0] : links.at(-1))!)).toBe('/register/confirm');
-        expect((await confirm(owner)).status).toBe(200);
-        await expectOwner(email, goodPassword);
-        expect(await referrals()).toEqual([]);
-        expect(await rowsOf(email)).toEqual({ registrations: 0, links: 0, users: 1 });
-      }
-    });
+    test.each(orders)(
+      '%s: every link is good, and one click in the browser that registered makes the account of the owner',
+      async (_when, order) => {
+        for (const which of ['newest', 'oldest'] as const) {
+          const { email, owner, referrals } = await begin(order);
+          const links = await mailedLinks(api, email);
+          expect(links).toHaveLength(Math.min(3, order.length));
+          expect(await open(owner, (which === 'newest' ? links[0] : links.at(-1))!)).toBe('/register/confirm');
+          expect((await confirm(owner)).status).toBe(200);
+          await expectOwner(email, goodPassword);
+          expect(await referrals()).toEqual([]);
+          expect(await rowsOf(email)).toEqual({ registrations: 0, links: 0, users: 1 });
+        }
+      },
+    );
 
     test.each(orders)('%s: in another browser the password says whose registration it is', async (_when, order) => {
       const { email, referrals } = await begin(order);
       const elsewhere = visit(api);
       expect(await open(elsewhere, await mailedLink(api, email))).toBe('/register/confirm?by=password');
-      expect(await problemOf(await confirm(elsewhere))).toMatchObject({ status: 422, errors: [{ field: 'password', message: 'field must not be empty' }] });
+      expect(await problemOf(await confirm(elsewhere))).toMatchObject({
+        status: 422,
+        errors: [{ field: 'password', message: 'field must not be empty' }],
+      });
       expect((await confirm(elsewhere, { password: goodPassword })).status).toBe(200);
       await expectOwner(email, goodPassword);
       expect(await referrals()).toEqual([]);
@@ -96,12 +119,20 @@ describe.each(databaseKinds)('registrations on %s', (kind) => {
       const { email, referrals } = await begin(['stranger', 'stranger']);
       const owner = visit(api);
       expect(await open(owner, await mailedLink(api, email))).toBe('/register/confirm?by=password');
-      expect(await problemOf(await confirm(owner, { password: NEW_PASSWORD }))).toMatchObject({ status: 422, errors: [{ field: 'password' }] });
-      expect(await problemOf(await confirmAnew(owner, 'password1'))).toMatchObject({ status: 422, errors: [{ field: 'password' }] });
+      expect(await problemOf(await confirm(owner, { password: NEW_PASSWORD }))).toMatchObject({
+        status: 422,
+        errors: [{ field: 'password' }],
+      });
+      expect(await problemOf(await confirmAnew(owner, 'password1'))).toMatchObject({
+        status: 422,
+        errors: [{ field: 'password' }],
+      });
       expect((await confirmAnew(owner)).status).toBe(200);
       await expectOwner(email, NEW_PASSWORD);
       expect(await referrals()).toEqual([]);
-      expect(await api.db.selectFrom('users').select('name').where('email', '=', email).execute()).toEqual([{ name: 'Zuri Eze' }]);
+      expect(await api.db.selectFrom('users').select('name').where('email', '=', email).execute()).toEqual([
+        { name: 'Zuri Eze' },
+      ]);
       expect(await rowsOf(email)).toEqual({ registrations: 0, links: 0, users: 1 });
     });
 
@@ -122,8 +153,14 @@ describe.each(databaseKinds)('registrations on %s', (kind) => {
       await register(owner, email);
       const now = Date.now();
       const rows = Array.from({ length: 120 }, (_, n) => ({
-        id: `${email} ${n}`, email, name: 'X', password: 'x', ref: null, browser: null,
-        created_at: new Date(now).toISOString(), expires_at: new Date(now + 2 * HOUR * ADDRESS_HOURS + n).toISOString(),
+        id: `${email} ${n}`,
+        email,
+        name: 'X',
+        password: 'x',
+        ref: null,
+        browser: null,
+        created_at: new Date(now).toISOString(),
+        expires_at: new Date(now + 2 * HOUR * ADDRESS_HOURS + n).toISOString(),
       }));
       await api.db.insertInto('registrations').values(rows).execute();
       await register(visit(api), email, STRANGERS_PASSWORD);
@@ -164,7 +201,11 @@ describe.each(databaseKinds)('registrations on %s', (kind) => {
     await open(other, links[1]!);
     expect((await confirm(owner)).status).toBe(200);
     for (const link of links) expect(await open(owner, link)).toBe('/register?error=link-expired');
-    for (const response of [await confirm(other, { password: STRANGERS_PASSWORD }), await confirmAnew(other), await confirm(visit(api))]) {
+    for (const response of [
+      await confirm(other, { password: STRANGERS_PASSWORD }),
+      await confirmAnew(other),
+      await confirm(visit(api)),
+    ]) {
       expect(await problemOf(response)).toMatchObject({ status: 410, code: 'link-expired' });
     }
     await expectOwner(email, goodPassword);
@@ -178,7 +219,9 @@ describe.each(databaseKinds)('registrations on %s', (kind) => {
     for (const [n, browser] of browsers.entries()) await open(browser, links[n % links.length]!);
     const answers = await Promise.all(browsers.map((browser) => confirm(browser)));
     // Whoever comes between the winner's two steps is asked for the password of a registration that has just gone.
-    expect(answers.filter(({ status }) => status !== 200).every(({ status }) => status === 410 || status === 422)).toBe(true);
+    expect(answers.filter(({ status }) => status !== 200).every(({ status }) => status === 410 || status === 422)).toBe(
+      true,
+    );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const winner = answers.findIndex(({ status }) => status === 200);
     expect(await login(email, `${goodPassword} ${winner}`)).toBe(200);
@@ -191,9 +234,20 @@ describe.each(databaseKinds)('registrations on %s', (kind) => {
     await open(owner, link);
     const later = new Date(Date.now() + ADDRESS_HOURS * HOUR + 1_000).toISOString();
     for (const table of ['registrations', 'registration_links'] as const) {
-      expect(await api.db.selectFrom(table).select('email').where('email', '=', email).where('expires_at', '>', later).execute()).toEqual([]);
+      expect(
+        await api.db
+          .selectFrom(table)
+          .select('email')
+          .where('email', '=', email)
+          .where('expires_at', '>', later)
+          .execute(),
+      ).toEqual([]);
     }
-    await api.db.updateTable('registration_links').set({ expires_at: new Date(Date.now() - 1).toISOString() }).where('email', '=', email).execute();
+    await api.db
+      .updateTable('registration_links')
+      .set({ expires_at: new Date(Date.now() - 1).toISOString() })
+      .where('email', '=', email)
+      .execute();
     expect(await problemOf(await confirm(owner))).toMatchObject({ status: 410, code: 'link-expired' });
     expect(await open(owner, link)).toBe('/register?error=link-expired');
     await forgetExpired(api.db, Date.now() + ADDRESS_HOURS * HOUR + 1_000);
@@ -203,7 +257,11 @@ describe.each(databaseKinds)('registrations on %s', (kind) => {
   test('a registration that is old is confirmed by nobody, neither by its browser nor by its password', async () => {
     const [email, owner] = [newAddress(), visit(api)];
     await register(owner, email);
-    await api.db.updateTable('registrations').set({ expires_at: new Date(Date.now() - 1).toISOString() }).where('email', '=', email).execute();
+    await api.db
+      .updateTable('registrations')
+      .set({ expires_at: new Date(Date.now() - 1).toISOString() })
+      .where('email', '=', email)
+      .execute();
     expect(await open(owner, await mailedLink(api, email))).toBe('/register/confirm?by=password');
     expect((await confirm(owner, { password: goodPassword })).status).toBe(422);
   });
@@ -275,7 +333,11 @@ describe.each(databaseKinds)('registrations on %s', (kind) => {
     await register(owner, email);
     const link = await mailedLink(api, email);
     await open(owner, link);
-    const tables = await Promise.all([mailsTo(api, email), api.db.selectFrom('registrations').selectAll().execute(), api.db.selectFrom('registration_links').selectAll().execute()]);
+    const tables = await Promise.all([
+      mailsTo(api, email),
+      api.db.selectFrom('registrations').selectAll().execute(),
+      api.db.selectFrom('registration_links').selectAll().execute(),
+    ]);
     for (const secret of [owner.cookies.get('registration')!, link.split('token=')[1]!]) {
       expect(secret.length).toBeGreaterThanOrEqual(43);
       expect(JSON.stringify(tables)).not.toContain(secret);
@@ -284,57 +346,118 @@ describe.each(databaseKinds)('registrations on %s', (kind) => {
   });
 
   test('a code that is none, or that nobody has, is no error and no referral', async () => {
-    for (const ref of ['', 'x', 'NOBODYHASX', '2345678ABC', `${'2'.repeat(500)}`, 7, null, { toString: 1 }, ["'; drop table users; --"]]) {
+    for (const ref of [
+      '',
+      'x',
+      'NOBODYHASX',
+      '2345678ABC',
+      `${'2'.repeat(500)}`,
+      7,
+      null,
+      { toString: 1 },
+      ["'; drop table users; --"],
+    ]) {
       const email = newAddress();
       const visitor = visit(api);
-      expect((await visitor.post(accountCalls.register, { ...registrationOf(email), ref })).status, JSON.stringify(ref)).toBe(202);
+      expect(
+        (await visitor.post(accountCalls.register, { ...registrationOf(email), ref })).status,
+        JSON.stringify(ref),
+      ).toBe(202);
       await open(visitor, await mailedLink(api, email));
       expect((await confirm(visitor)).status).toBe(200);
     }
   });
 });
 
-test.each(databaseKinds)('on %s, who had registered before the tables changed is let in by the mailed link and the password', async (kind) => {
-  const place = await makePlace(kind);
-  const old = openDatabase(place);
-  const migrator = new Migrator({ db: old.db, provider: { getMigrations: () => Promise.resolve(migrationsFor(kind)) } });
-  expect((await migrator.migrateTo('025-resent-mails')).error).toBeUndefined();
-  const now = new Date().toISOString();
-  const expires_at = new Date(Date.now() + 24 * HOUR).toISOString();
-  const [waiting, member] = ['waiting@example.com', 'member@example.com'];
-  for (const [email, email_verified] of [[waiting, 0], [member, 1]] as const) {
-    const user = { id: email, name: 'Ada Obi', email, email_verified, image: null, created_at: now, updated_at: now };
-    await old.db.insertInto('users').values(user).execute();
-    const password = await hashPassword(goodPassword);
-    const none = { scope: null, access_token: null, refresh_token: null, id_token: null, access_token_expires_at: null, refresh_token_expires_at: null };
-    await old.db.insertInto('credentials').values({ ...none, id: email, user_id: email, provider_id: 'credential', account_id: email, password, created_at: now, updated_at: now }).execute();
-  }
-  await old.db.insertInto('referral_codes').values({ user_id: member, code: 'ABCDEFGH23', created_at: now }).execute();
-  await old.db.insertInto('pending_referrals').values({ user_id: waiting, referrer_id: member, registered_at: now }).execute();
-  await old.db.insertInto('account_tokens').values({ hash: hashOfToken('the token of the mail'), user_id: waiting, purpose: 'confirm' as 'reset', expires_at }).execute();
-  await old.db.destroy();
+test.each(databaseKinds)(
+  'on %s, who had registered before the tables changed is let in by the mailed link and the password',
+  async (kind) => {
+    const place = await makePlace(kind);
+    const old = openDatabase(place);
+    const migrator = new Migrator({
+      db: old.db,
+      provider: { getMigrations: () => Promise.resolve(migrationsFor(kind)) },
+    });
+    expect((await migrator.migrateTo('025-resent-mails')).error).toBeUndefined();
+    const now = new Date().toISOString();
+    const expires_at = new Date(Date.now() + 24 * HOUR).toISOString();
+    const [waiting, member] = ['waiting@example.com', 'member@example.com'];
+    for (const [email, email_verified] of [
+      [waiting, 0],
+      [member, 1],
+    ] as const) {
+      const user = { id: email, name: 'Ada Obi', email, email_verified, image: null, created_at: now, updated_at: now };
+      await old.db.insertInto('users').values(user).execute();
+      const password = await hashPassword(goodPassword);
+      const none = {
+        scope: null,
+        access_token: null,
+        refresh_token: null,
+        id_token: null,
+        access_token_expires_at: null,
+        refresh_token_expires_at: null,
+      };
+      await old.db
+        .insertInto('credentials')
+        .values({
+          ...none,
+          id: email,
+          user_id: email,
+          provider_id: 'credential',
+          account_id: email,
+          password,
+          created_at: now,
+          updated_at: now,
+        })
+        .execute();
+    }
+    await old.db
+      .insertInto('referral_codes')
+      .values({ user_id: member, code: 'ABCDEFGH23', created_at: now })
+      .execute();
+    await old.db
+      .insertInto('pending_referrals')
+      .values({ user_id: waiting, referrer_id: member, registered_at: now })
+      .execute();
+    await old.db
+      .insertInto('account_tokens')
+      .values({
+        hash: hashOfToken('the token of the mail'),
+        user_id: waiting,
+        purpose: 'confirm' as 'reset',
+        expires_at,
+      })
+      .execute();
+    await old.db.destroy();
 
-  const api = await startApi(kind, {}, { beside: { place } as TestApi });
-  try {
-    expect(await api.db.selectFrom('users').select('email').execute()).toEqual([{ email: member }]);
-    const visitor = visit(api);
-    expect((await visitor.get(`${accountLinks.confirm}?token=the token of the mail`)).headers.get('location')).toBe('/register/confirm?by=password');
-    expect((await visitor.post(accountCalls.confirm, { password: 'not this one' })).status).toBe(422);
-    expect((await visitor.post(accountCalls.confirm, { password: goodPassword })).status).toBe(200);
-    for (const email of [waiting, member]) expect((await visitor.post(accountCalls.login, { email, password: goodPassword })).status).toBe(200);
-    expect(await api.db.selectFrom('referrals').select('referrer_id').execute()).toEqual([{ referrer_id: member }]);
-  } finally {
-    await api.close();
-    await place.remove();
-  }
-});
+    const api = await startApi(kind, {}, { beside: { place } as TestApi });
+    try {
+      expect(await api.db.selectFrom('users').select('email').execute()).toEqual([{ email: member }]);
+      const visitor = visit(api);
+      expect((await visitor.get(`${accountLinks.confirm}?token=the token of the mail`)).headers.get('location')).toBe(
+        '/register/confirm?by=password',
+      );
+      expect((await visitor.post(accountCalls.confirm, { password: 'not this one' })).status).toBe(422);
+      expect((await visitor.post(accountCalls.confirm, { password: goodPassword })).status).toBe(200);
+      for (const email of [waiting, member])
+        expect((await visitor.post(accountCalls.login, { email, password: goodPassword })).status).toBe(200);
+      expect(await api.db.selectFrom('referrals').select('referrer_id').execute()).toEqual([{ referrer_id: member }]);
+    } finally {
+      await api.close();
+      await place.remove();
+    }
+  },
+);
 
 test('the database is asked the same in the same order, whether an address has an account or not', async () => {
   const api = await startApi('sqlite');
   const asked: string[] = [];
   const spies = (['all', 'run'] as const).map((method) => {
     const original = StatementSync.prototype[method] as (this: StatementSync, ...values: unknown[]) => unknown;
-    return vi.spyOn(StatementSync.prototype, method).mockImplementation(function (this: StatementSync, ...values: unknown[]) {
+    return vi.spyOn(StatementSync.prototype, method).mockImplementation(function (
+      this: StatementSync,
+      ...values: unknown[]
+    ) {
       asked.push(this.sourceSQL);
       return original.apply(this, values);
     } as never);

@@ -39,21 +39,34 @@ describe.each(databaseKinds)('what is kept on %s', (kind) => {
   afterAll(() => api.close());
 
   const count = async (table: keyof Schema, column: string, value: string) => {
-    const row = await api.db.selectFrom(table).select((select) => select.fn.countAll().as('n')).where(api.db.dynamic.ref(column), '=', value).executeTakeFirstOrThrow();
+    const row = await api.db
+      .selectFrom(table)
+      .select((select) => select.fn.countAll().as('n'))
+      .where(api.db.dynamic.ref(column), '=', value)
+      .executeTakeFirstOrThrow();
     return Number(row.n);
   };
   const idOf = async (response: Promise<Response>) => ((await (await response).json()) as { id: string }).id;
   const newAddress = () => `${randomUUID()}@example.com`;
   const iso = (time: number) => new Date(time).toISOString();
-  const subscriberOf = (email: string) => api.db.selectFrom('subscribers').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
+  const subscriberOf = (email: string) =>
+    api.db.selectFrom('subscribers').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
   const sendAll = async () => {
     const log = eventLog();
     const pending = await api.db.selectFrom('outbox').select('id').where('state', '=', 'pending').execute();
-    const worker = startOutboxWorker({ ...api, transport: fillingTokens(fileTransport(join(api.place.dataDir, 'mail'), 'site@site.test'), SECRET), log });
+    const worker = startOutboxWorker({
+      ...api,
+      transport: fillingTokens(fileTransport(join(api.place.dataDir, 'mail'), 'site@site.test'), SECRET),
+      log,
+    });
     await log.seen('mail sent', pending.length);
     await worker.stop();
   };
-  const isFile = (path: string) => access(path).then(() => true, () => false);
+  const isFile = (path: string) =>
+    access(path).then(
+      () => true,
+      () => false,
+    );
 
   /** Puts something there by the real calls where there is one; gives how much of it is left. */
   const put: Record<RetainedKind, () => Promise<() => Promise<number>>> = {
@@ -62,8 +75,14 @@ describe.each(databaseKinds)('what is kept on %s', (kind) => {
       return () => count('contact_messages', 'id', id);
     },
     applications: async () => {
-      const id = await idOf(api.fetch(applicationCall, { method: 'POST', body: applicationForm({ email: newAddress() }) }));
-      const { cv_id } = await api.db.selectFrom('applications').select('cv_id').where('id', '=', id).executeTakeFirstOrThrow();
+      const id = await idOf(
+        api.fetch(applicationCall, { method: 'POST', body: applicationForm({ email: newAddress() }) }),
+      );
+      const { cv_id } = await api.db
+        .selectFrom('applications')
+        .select('cv_id')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
       return async () => {
         const [applications, files] = [await count('applications', 'id', id), await count('files', 'id', cv_id)];
         expect(files, 'the CV goes with its application').toBe(applications);
@@ -79,7 +98,11 @@ describe.each(databaseKinds)('what is kept on %s', (kind) => {
       const email = newAddress();
       await api.fetch(newsletterCalls.subscribe, json({ email }));
       const { id } = await subscriberOf(email);
-      await api.db.updateTable('subscribers').set({ state: 'unsubscribed', unsubscribed_at: iso(Date.now()), asked_at: iso(Date.now() - 1) }).where('id', '=', id).execute();
+      await api.db
+        .updateTable('subscribers')
+        .set({ state: 'unsubscribed', unsubscribed_at: iso(Date.now()), asked_at: iso(Date.now() - 1) })
+        .where('id', '=', id)
+        .execute();
       return () => count('subscribers', 'id', id);
     },
     registrations: async () => {
@@ -87,7 +110,11 @@ describe.each(databaseKinds)('what is kept on %s', (kind) => {
       await visit(api).post(accountCalls.register, registrationOf(email));
       const holding = async () => {
         const tables = await api.db.introspection.getTables();
-        const numbers = await Promise.all(tables.filter(({ columns }) => columns.some(({ name }) => name === 'email')).map(({ name }) => count(name as keyof Schema, 'email', email)));
+        const numbers = await Promise.all(
+          tables
+            .filter(({ columns }) => columns.some(({ name }) => name === 'email'))
+            .map(({ name }) => count(name as keyof Schema, 'email', email)),
+        );
         return numbers.reduce((sum, n) => sum + n, 0);
       };
       return holding;
@@ -100,13 +127,18 @@ describe.each(databaseKinds)('what is kept on %s', (kind) => {
     },
     signIns: async () => {
       const [id, now] = [randomUUID(), iso(Date.now())];
-      await api.db.insertInto('provider_states').values({ id, identifier: id, value: '{}', expires_at: now, created_at: now, updated_at: now }).execute();
+      await api.db
+        .insertInto('provider_states')
+        .values({ id, identifier: id, value: '{}', expires_at: now, created_at: now, updated_at: now })
+        .execute();
       return () => count('provider_states', 'id', id);
     },
     attempts: async () => {
       const before = new Set((await api.db.selectFrom('attempts').select('key').execute()).map(({ key }) => key));
       await visit(api).post(accountCalls.login, { email: newAddress(), password: 'some password' });
-      const { key } = (await api.db.selectFrom('attempts').select('key').execute()).find((row) => !before.has(row.key))!;
+      const { key } = (await api.db.selectFrom('attempts').select('key').execute()).find(
+        (row) => !before.has(row.key),
+      )!;
       return () => count('attempts', 'key', key);
     },
     submissions: async () => {
@@ -121,7 +153,11 @@ describe.each(databaseKinds)('what is kept on %s', (kind) => {
     },
     deadLetters: async () => {
       const id = await idOf(api.fetch(contactCall, json(goodMessage)));
-      await api.db.updateTable('outbox').set({ state: 'dead', finished_at: iso(Date.now()) }).where('topic_id', '=', id).execute();
+      await api.db
+        .updateTable('outbox')
+        .set({ state: 'dead', finished_at: iso(Date.now()) })
+        .where('topic_id', '=', id)
+        .execute();
       return () => count('outbox', 'topic_id', id);
     },
     mailFiles: async () => {
@@ -132,7 +168,10 @@ describe.each(databaseKinds)('what is kept on %s', (kind) => {
     },
     images: async () => {
       const id = randomUUID();
-      await api.db.insertInto('images').values({ id, data: Buffer.from('x'), width: 1, height: 1, created_at: iso(Date.now()), hidden_at: null }).execute();
+      await api.db
+        .insertInto('images')
+        .values({ id, data: Buffer.from('x'), width: 1, height: 1, created_at: iso(Date.now()), hidden_at: null })
+        .execute();
       return () => count('images', 'id', id);
     },
     uploads: async () => {
@@ -158,7 +197,10 @@ describe.each(databaseKinds)('what is kept on %s', (kind) => {
   test('more than fits into one batch goes in one round, and what is younger stays', async () => {
     const created_at = iso(Date.now() - retentionTime('messages') - DAY);
     const message = { full_name: 'x', email: 'old@example.com', phone: '1', subject: 'x', message: 'x' };
-    await api.db.insertInto('contact_messages').values(Array.from({ length: 450 }, () => ({ ...message, id: randomUUID(), created_at }))).execute();
+    await api.db
+      .insertInto('contact_messages')
+      .values(Array.from({ length: 450 }, () => ({ ...message, id: randomUUID(), created_at })))
+      .execute();
     const young = await idOf(api.fetch(contactCall, json(goodMessage)));
     await removeAt(api, Date.now());
     expect(await count('contact_messages', 'email', 'old@example.com')).toBe(0);
@@ -167,11 +209,21 @@ describe.each(databaseKinds)('what is kept on %s', (kind) => {
 
   test('a sent mail tells nothing about anybody', async () => {
     const email = newAddress();
-    const id = await idOf(api.fetch(applicationCall, { method: 'POST', body: applicationForm({ email, firstName: 'Unmistakable' }) }));
+    const id = await idOf(
+      api.fetch(applicationCall, { method: 'POST', body: applicationForm({ email, firstName: 'Unmistakable' }) }),
+    );
     await sendAll();
     const mails = await api.db.selectFrom('outbox').selectAll().where('topic_id', '=', id).execute();
     expect(mails).toHaveLength(2);
-    for (const mail of mails) expect(mail).toMatchObject({ state: 'sent', recipient: '', reply_to: null, subject: '', text: '', attachment_id: null });
+    for (const mail of mails)
+      expect(mail).toMatchObject({
+        state: 'sent',
+        recipient: '',
+        reply_to: null,
+        subject: '',
+        text: '',
+        attachment_id: null,
+      });
     expect(JSON.stringify(mails)).not.toMatch(new RegExp(`${email}|Unmistakable|careers@site.test`));
   });
 
@@ -181,11 +233,30 @@ describe.each(databaseKinds)('what is kept on %s', (kind) => {
     const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrationsFor(kind)) } });
     await migrator.migrateTo('025-resent-mails');
     const mail = (state: 'sent' | 'pending') => ({
-      id: state, topic: 'contact', topic_id: 'x', message_id: state, recipient: 'ada@example.com', reply_to: 'obi@example.com', subject: 'Hello', text: '', state, last_error: state === 'sent' ? null : '450 ada@example.com is busy', next_attempt_at: iso(0), created_at: iso(0), attempts: 1,
+      id: state,
+      topic: 'contact',
+      topic_id: 'x',
+      message_id: state,
+      recipient: 'ada@example.com',
+      reply_to: 'obi@example.com',
+      subject: 'Hello',
+      text: '',
+      state,
+      last_error: state === 'sent' ? null : '450 ada@example.com is busy',
+      next_attempt_at: iso(0),
+      created_at: iso(0),
+      attempts: 1,
     });
-    await db.insertInto('outbox').values([mail('sent'), mail('pending')]).execute();
+    await db
+      .insertInto('outbox')
+      .values([mail('sent'), mail('pending')])
+      .execute();
     await migrator.migrateToLatest();
-    const rows = await db.selectFrom('outbox').select(['recipient', 'reply_to', 'subject', 'last_error']).orderBy('state').execute();
+    const rows = await db
+      .selectFrom('outbox')
+      .select(['recipient', 'reply_to', 'subject', 'last_error'])
+      .orderBy('state')
+      .execute();
     await db.destroy();
     await place.remove();
     expect(rows).toEqual([
@@ -211,7 +282,9 @@ test('what an older version deleted leaves the file of the embedded database whe
   await db.deleteFrom('posts').where('id', '=', id).execute();
   await sql`pragma wal_checkpoint(truncate)`.execute(db);
   expect(await filesWith(place.dataDir, 'mistakable')).toHaveLength(1);
-  expect(await migrate({ db, kind })).toEqual(Object.keys(migrationsFor(kind)).slice(Object.keys(migrationsFor(kind)).indexOf('025-resent-mails') + 1));
+  expect(await migrate({ db, kind })).toEqual(
+    Object.keys(migrationsFor(kind)).slice(Object.keys(migrationsFor(kind)).indexOf('025-resent-mails') + 1),
+  );
   expect(await filesWith(place.dataDir, 'mistakable')).toEqual([]);
   await db.destroy();
   await place.remove();

@@ -30,15 +30,18 @@ describe('abuse of uploads', () => {
     place = await makePlace('sqlite');
     api = await startProcess(place);
     // What a process needs once, it may keep.
-    for (let n = 0; n < 3; n += 1) expect((await send(applicationForm({ about: String(n) }, { bytes: docx() }))).status).toBe(201);
+    for (let n = 0; n < 3; n += 1)
+      expect((await send(applicationForm({ about: String(n) }, { bytes: docx() }))).status).toBe(201);
   });
   afterAll(async () => {
     await api.end('SIGKILL');
     await place.remove();
   });
 
-  const send = (body: FormData) => api.fetch(applicationCall, { method: 'POST', body, headers: { accept: 'application/json' } });
-  const memory = async () => Number((await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(api.child.pid)])).stdout) / 1024;
+  const send = (body: FormData) =>
+    api.fetch(applicationCall, { method: 'POST', body, headers: { accept: 'application/json' } });
+  const memory = async () =>
+    Number((await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(api.child.pid)])).stdout) / 1024;
   const left = async () => readdir(`${place.dataDir}/uploads`);
 
   /** Runs it and gives the most memory that the process had more than before, in MB. */
@@ -58,7 +61,9 @@ describe('abuse of uploads', () => {
     socket.setEncoding('utf8').on('data', (text: string) => (answer += text));
     socket.on('error', () => {});
     const hungUp = new Promise((resolve) => socket.on('close', resolve));
-    socket.write(`POST ${applicationCall} HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=b\r\ntransfer-encoding: chunked\r\n\r\n`);
+    socket.write(
+      `POST ${applicationCall} HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=b\r\ntransfer-encoding: chunked\r\n\r\n`,
+    );
     const chunk = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
     socket.write(chunk(beginning));
     const more = chunk('x'.repeat(64 * 1024));
@@ -85,18 +90,24 @@ describe('abuse of uploads', () => {
   test('zip bombs, ten at once', async () => {
     const bomb = docx([{ name: 'word/media/image.xml', content: Buffer.alloc(400 * MB) }]);
     const growth = await growthWhile(async () => {
-      const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => send(applicationForm({ about: String(n) }, { bytes: bomb }))));
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, (_, n) => send(applicationForm({ about: String(n) }, { bytes: bomb }))),
+      );
       expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 422));
     });
     expect(growth).toBeLessThan(GROWTH_MAX);
   });
 
   test('connections that break in the middle leave nothing', async () => {
-    const text = Object.entries(goodApplication).map(([name, value]) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`).join('');
+    const text = Object.entries(goodApplication)
+      .map(([name, value]) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+      .join('');
     await Promise.all(
       Array.from({ length: 20 }, async () => {
         const socket = connect(Number(new URL(api.origin).port), '127.0.0.1');
-        socket.write(`POST ${applicationCall} HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 4000000\r\n\r\n`);
+        socket.write(
+          `POST ${applicationCall} HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 4000000\r\n\r\n`,
+        );
         socket.write(`${text}--b\r\n${fileHead}${'x'.repeat(MB)}`);
         await expect.poll(async () => (await left()).length).toBeGreaterThan(0);
         socket.destroy();

@@ -44,7 +44,9 @@ describe('counts of addresses', () => {
     for (let n = 0; n <= MAX; n += 1) count('192.0.2.1');
     for (let other = 0; other < 100_000; other += 1) for (let n = 0; n < MAX; n += 1) count(address(other));
     expect(count('192.0.2.1').current).toBeGreaterThan(MAX);
-    const refused = Array.from({ length: 10_000 }, (_, n) => count(`2001:db8:${n.toString(16)}::`)).filter(({ current }) => current > MAX);
+    const refused = Array.from({ length: 10_000 }, (_, n) => count(`2001:db8:${n.toString(16)}::`)).filter(
+      ({ current }) => current > MAX,
+    );
     expect(refused.length).toBeLessThan(50);
   }, 60_000);
 });
@@ -60,7 +62,8 @@ test('an address that wrote too much is still known after 5,200 others have writ
     const client = '192.0.2.7';
     for (let n = 0; n < SIGN_UPS_PER_HOUR; n += 1) expect(await write(client)).toBe(422);
     expect(await write(client)).toBe(429);
-    for (let n = 0; n < 5_200; n += 50) await Promise.all(Array.from({ length: 50 }, (_, other) => write(address(n + other))));
+    for (let n = 0; n < 5_200; n += 50)
+      await Promise.all(Array.from({ length: 50 }, (_, other) => write(address(n + other))));
     expect(await write(client)).toBe(429);
   } finally {
     await api.close();

@@ -14,7 +14,8 @@ function foreign(html: string): string[] {
     if (node.nodeName === '#comment' || node.nodeName === '#documentType') found.push(node.nodeName);
     if ('tagName' in node) {
       const { tagName, namespaceURI, attrs } = node;
-      if (namespaceURI !== parse5.NS.HTML || !(allowedTags.includes(tagName) || tagName === 'tbody')) found.push(`<${tagName}>`);
+      if (namespaceURI !== parse5.NS.HTML || !(allowedTags.includes(tagName) || tagName === 'tbody'))
+        found.push(`<${tagName}>`);
       for (const { name, value } of attrs) {
         const isFine =
           allowedAttributes[tagName]?.includes(name) &&
@@ -52,7 +53,10 @@ describe('hostile posts', () => {
   test.each(xssVectors)('$kind: $html', async ({ html }) => {
     expect(foreign(html), 'it is hostile as it stands').not.toEqual([]);
     if (!isText(html)) {
-      expect((await api.fetch(postCalls.posts, json({ title: 'x', content: html }))).status, 'characters that are no text').toBe(422);
+      expect(
+        (await api.fetch(postCalls.posts, json({ title: 'x', content: html }))).status,
+        'characters that are no text',
+      ).toBe(422);
       return;
     }
     const { content } = await published(postCalls.posts, { title: 'x', content: html });
@@ -64,25 +68,35 @@ describe('hostile posts', () => {
   });
 
   test('all of it together', async () => {
-    const content = xssVectors.map(({ html }) => html).filter(isText).join('\n');
+    const content = xssVectors
+      .map(({ html }) => html)
+      .filter(isText)
+      .join('\n');
     expect(foreign((await published(postCalls.posts, { title: 'x', content })).content)).toEqual([]);
   });
 
   test('as plain text it is text', async () => {
     for (const { html } of xssVectors) {
-      const { content } = await published(postCalls.add, { title: 'x', content: html.replace(/[\u0001-\u0008\u000c-\u001f]/g, ' ') });
+      const { content } = await published(postCalls.add, {
+        title: 'x',
+        content: html.replace(/[\u0001-\u0008\u000c-\u001f]/g, ' '),
+      });
       expect(content.replace(/<\/?p>|<br \/>/g, '')).not.toMatch(/[<>]/);
     }
   });
 
   test('in a title or a name it is text, in feeds too', async () => {
-    const lines = xssVectors.map(({ html }) => html).filter((html) => html.length <= 100 && !/[\u0000-\u001f]/.test(html));
+    const lines = xssVectors
+      .map(({ html }) => html)
+      .filter((html) => html.length <= 100 && !/[\u0000-\u001f]/.test(html));
     expect(lines.length).toBeGreaterThan(100);
     for (const html of lines.slice(-20)) await published(postCalls.add, { title: html, content: 'x', author: html });
     for (const feed of [postFeeds.rss, postFeeds.atom]) {
       const text = await (await api.fetch(feed)).text();
       const tags = Array.from(text.matchAll(/<\/?([\w:]+)/g), ([, name]) => name);
-      expect([...new Set(tags)].filter((name) => /^(script|img|svg|math|iframe|form|meta|style|p|a|b|x)$/.test(name ?? ''))).toEqual([]);
+      expect(
+        [...new Set(tags)].filter((name) => /^(script|img|svg|math|iframe|form|meta|style|p|a|b|x)$/.test(name ?? '')),
+      ).toEqual([]);
     }
   });
 });

@@ -9,7 +9,9 @@ for (const size of [phone, desktop]) {
     await page.goto('/');
     await page.getByRole('button', { name: 'What does it cost?' }).click();
     await page.getByRole('button', { name: 'Copy link' }).click();
-    await page.getByLabel('Resume/CV').setInputFiles({ name: 'cv.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(9) });
+    await page
+      .getByLabel('Resume/CV')
+      .setInputFiles({ name: 'cv.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(9) });
     // Drawings have thousands of nodes and no words; axe sees them on the site's pages.
     await expectNoViolations(page, [size], (axe) => axe.exclude(['svg']));
   });

@@ -2,7 +2,10 @@ import { expect, test } from '../fixtures/catalogue.ts';
 
 test('one answer at most is open, and the open one closes when pressed again', async ({ page }) => {
   await page.goto('/');
-  const [first, second] = [page.getByRole('button', { name: 'What do you need to begin?' }), page.getByRole('button', { name: 'What does it cost?' })];
+  const [first, second] = [
+    page.getByRole('button', { name: 'What do you need to begin?' }),
+    page.getByRole('button', { name: 'What does it cost?' }),
+  ];
   await expect(first).toHaveAttribute('aria-expanded', 'false');
   await expect(page.getByText('the estimate comes first')).toBeHidden();
 
@@ -29,7 +32,10 @@ test('an address with a question opens it and leads to it', async ({ page }) => 
   await expect(asked).toBeInViewport();
 
   await page.evaluate(() => (location.hash = 'start'));
-  await expect(page.getByRole('button', { name: 'What do you need to begin?' })).toHaveAttribute('aria-expanded', 'true');
+  await expect(page.getByRole('button', { name: 'What do you need to begin?' })).toHaveAttribute(
+    'aria-expanded',
+    'true',
+  );
   await expect(asked).toHaveAttribute('aria-expanded', 'false');
 });
 

@@ -3,9 +3,14 @@ import { expect, test } from '../fixtures/catalogue.ts';
 
 /** Names of the slides that are not out of reach, e.g. `2 of 4`. */
 const within = (carousel: Locator) =>
-  carousel.locator('[aria-roledescription=slide]:not([inert])').evaluateAll((slides) => slides.map((slide) => slide.ariaLabel));
+  carousel
+    .locator('[aria-roledescription=slide]:not([inert])')
+    .evaluateAll((slides) => slides.map((slide) => slide.ariaLabel));
 
-async function open(page: Page, name = 'Testimonials'): Promise<{ carousel: Locator; next: Locator; previous: Locator }> {
+async function open(
+  page: Page,
+  name = 'Testimonials',
+): Promise<{ carousel: Locator; next: Locator; previous: Locator }> {
   await page.goto('/');
   const carousel = page.getByRole('group', { name, exact: true });
   await carousel.scrollIntoViewIfNeeded();
@@ -18,7 +23,13 @@ async function open(page: Page, name = 'Testimonials'): Promise<{ carousel: Loca
 
 test('one slide on a phone, two from 464 px', async ({ page }) => {
   const { carousel } = await open(page);
-  for (const [width, slides] of [[320, 1], [463, 1], [464, 2], [1024, 2], [1440, 2]] as const) {
+  for (const [width, slides] of [
+    [320, 1],
+    [463, 1],
+    [464, 2],
+    [1024, 2],
+    [1440, 2],
+  ] as const) {
     await page.setViewportSize({ width, height: 800 });
     await expect.poll(() => within(carousel), `${width} px`).toHaveLength(slides);
   }
@@ -26,7 +37,11 @@ test('one slide on a phone, two from 464 px', async ({ page }) => {
 
 test('the team shows 1, 2 and 4 whole slides, and parts of others where they do not fit', async ({ page }) => {
   const { carousel, next } = await open(page, 'Team');
-  for (const [width, share] of [[390, 0.72], [800, 0.4], [1440, 0.25]] as const) {
+  for (const [width, share] of [
+    [390, 0.72],
+    [800, 0.4],
+    [1440, 0.25],
+  ] as const) {
     await page.setViewportSize({ width, height: 800 });
     await expect.poll(() => within(carousel), `${width} px`).toHaveLength(Math.floor(1 / share));
     const [track, slide] = await Promise.all(

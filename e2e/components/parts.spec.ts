@@ -10,7 +10,9 @@ test('the dialog holds the focus and the page, and gives both back', async ({ pa
   await expect(dialog).toBeVisible();
 
   for (let stop = 0; stop < 8; stop++) {
-    const isInside = await page.evaluate(() => document.activeElement === document.body || document.activeElement!.closest('dialog') !== null);
+    const isInside = await page.evaluate(
+      () => document.activeElement === document.body || document.activeElement!.closest('dialog') !== null,
+    );
     expect(isInside, 'the page behind cannot be reached').toBe(true);
     await page.keyboard.press('Tab');
   }
@@ -57,7 +59,8 @@ test.describe('a file', () => {
   test('is chosen, named with its size, part of the form, and taken away again', async ({ page }) => {
     await page.goto('/');
     const input = page.getByLabel('Resume/CV');
-    const sent = () => page.locator('form').evaluate((form: HTMLFormElement) => (new FormData(form).get('resume') as File).name);
+    const sent = () =>
+      page.locator('form').evaluate((form: HTMLFormElement) => (new FormData(form).get('resume') as File).name);
     await input.focus();
     await input.setInputFiles(resume);
     await expect(page.getByText('Amina-Yusuf-CV.pdf, 214 KB')).toBeVisible();
@@ -111,7 +114,9 @@ test.describe('a file', () => {
   });
 });
 
-test('counters rise by one each 200 ms once they are seen; assistive technology hears the end only', async ({ page }) => {
+test('counters rise by one each 200 ms once they are seen; assistive technology hears the end only', async ({
+  page,
+}) => {
   await page.clock.install({ time: 0 });
   await page.goto('/');
   await page.clock.pauseAt(60_000);

@@ -8,7 +8,19 @@ import { expect, test } from '../fixtures/catalogue.ts';
 import { FLAT, isComparable, TEXT } from '../fixtures/pictures.ts';
 
 const parts = [
-  'type', 'buttons', 'links', 'fields', 'files', 'banners', 'loading', 'accordion', 'carousel', 'counters', 'tabs', 'article', 'cloths',
+  'type',
+  'buttons',
+  'links',
+  'fields',
+  'files',
+  'banners',
+  'loading',
+  'accordion',
+  'carousel',
+  'counters',
+  'tabs',
+  'article',
+  'cloths',
 ];
 test.skip(!isComparable);
 test.use({ contextOptions: { reducedMotion: 'reduce' } });

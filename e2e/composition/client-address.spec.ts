@@ -29,7 +29,8 @@ test('behind a trusted proxy every visitor has a limit of their own, whatever th
 test('without one nobody is believed', async () => {
   const site = await startSite();
   try {
-    for (let count = 0; count < POSTS_PER_MINUTE; count += 1) expect(await send(site, `203.0.113.${count}`)).toBe(REFUSED);
+    for (let count = 0; count < POSTS_PER_MINUTE; count += 1)
+      expect(await send(site, `203.0.113.${count}`)).toBe(REFUSED);
     expect(await send(site, '203.0.113.99')).toBe(TOO_MANY);
   } finally {
     await site.stop();

@@ -17,12 +17,20 @@ test('a form for an address that nobody owns gets the 404 page', async ({ reques
 });
 
 test('a form from a page of another site is refused', async ({ request, site }) => {
-  const response = await request.post('/contact', { headers: { ...form, origin: 'https://elsewhere.example' }, data: 'a=b' });
+  const response = await request.post('/contact', {
+    headers: { ...form, origin: 'https://elsewhere.example' },
+    data: 'a=b',
+  });
   expect(response.status()).toBe(403);
-  expect(await response.json()).toMatchObject({ code: 'cross-site-request', detail: expect.stringContaining(site.url) });
+  expect(await response.json()).toMatchObject({
+    code: 'cross-site-request',
+    detail: expect.stringContaining(site.url),
+  });
 });
 
-test('what is not a form, or too large for one, is refused in words, in the form that the client asks for', async ({ request }) => {
+test('what is not a form, or too large for one, is refused in words, in the form that the client asks for', async ({
+  request,
+}) => {
   const json = await request.post('/contact', { data: { a: 'b' } });
   expect(json.status()).toBe(415);
   expect(await json.json()).toMatchObject({ code: 'unsupported-media-type' });
@@ -31,7 +39,10 @@ test('what is not a form, or too large for one, is refused in words, in the form
   const sentence = await request.post('/contact', { headers: asBrowsersDo, data: { a: 'b' } });
   expect(await sentence.text()).toBe('Forms are sent as application/x-www-form-urlencoded.');
 
-  const large = await request.post('/contact', { headers: { ...form, accept: 'text/plain' }, data: `a=${'b'.repeat(70_000)}` });
+  const large = await request.post('/contact', {
+    headers: { ...form, accept: 'text/plain' },
+    data: `a=${'b'.repeat(70_000)}`,
+  });
   expect(large.status()).toBe(413);
   expect(await large.text()).toBe('What was sent is too large. Shorten it, then send again.');
 });

@@ -59,11 +59,21 @@ test('React, the router and styled-components are evaluated once for all areas',
   await page.goto('/', { waitUntil: 'networkidle' });
   for (const link of ['Contact Us', 'Career', 'Login']) await follow(page, link, /./);
   await page.goto('/post/1', { waitUntil: 'networkidle' });
-  const texts = await Promise.all([...scripts].map(async (url) => ({ url, text: await (await request.get(url)).text() })));
+  const texts = await Promise.all(
+    [...scripts].map(async (url) => ({ url, text: await (await request.get(url)).text() })),
+  );
 
-  expect(await page.evaluate(() => (globalThis as unknown as { counts: object }).counts)).toEqual({ renderers: 1, routers: 1 });
+  expect(await page.evaluate(() => (globalThis as unknown as { counts: object }).counts)).toEqual({
+    renderers: 1,
+    routers: 1,
+  });
   expect(await page.locator('style[data-styled]').count()).toBe(1);
-  for (const mark of ['react.transitional.element', 'react.memo_cache_sentinel', 'data-styled-version', '__reactRouterVersion']) {
+  for (const mark of [
+    'react.transitional.element',
+    'react.memo_cache_sentinel',
+    'data-styled-version',
+    '__reactRouterVersion',
+  ]) {
     const bundles = texts.filter(({ text }) => text.includes(mark)).map(({ url }) => new URL(url).pathname);
     expect(bundles, `bundles that hold ${mark}`).toEqual([expect.stringMatching(/^\/assets\/client-/)]);
   }
@@ -71,7 +81,12 @@ test('React, the router and styled-components are evaluated once for all areas',
 
 test('the composition stays the same for the whole page view', async ({ page, request }) => {
   await page.goto('/', { waitUntil: 'networkidle' });
-  const inline = await page.evaluate(() => JSON.parse(document.getElementById('page-data')!.textContent!) as { composition: { releases: Record<string, string> } });
+  const inline = await page.evaluate(
+    () =>
+      JSON.parse(document.getElementById('page-data')!.textContent!) as {
+        composition: { releases: Record<string, string> };
+      },
+  );
   const [response] = await Promise.all([page.waitForResponse(/composition\.json/), follow(page, 'Career', /./)]);
   expect(Object.fromEntries(new URL(response.url()).searchParams)).toEqual(inline.composition.releases);
   expect(response.headers()['cache-control']).toContain('immutable');

@@ -54,7 +54,9 @@ function getRaw(origin: string, address: string): Promise<{ status: number; body
 }
 
 test('server bundles are not handed out', async ({ request }) => {
-  const registry = (await (await request.get('/registry.json')).json()) as { microFrontends: Record<string, { url: string; extras: { server: { url: string } } }[]> };
+  const registry = (await (await request.get('/registry.json')).json()) as {
+    microFrontends: Record<string, { url: string; extras: { server: { url: string } } }[]>;
+  };
   const entries = Object.values(registry.microFrontends).flat();
   expect(entries).toHaveLength(4);
   for (const entry of entries) {

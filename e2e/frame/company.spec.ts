@@ -29,7 +29,11 @@ const test = base.extend<object, { site: Site }>({
   ],
 });
 
-test('another company in one file is another company on every page and in mails', async ({ page, request, mailbox }) => {
+test('another company in one file is another company on every page and in mails', async ({
+  page,
+  request,
+  mailbox,
+}) => {
   await page.goto('/contact');
   await expect(page).toHaveTitle('Contact Otherloom');
   await expect(page.getByRole('contentinfo')).toContainText('© 2024 Otherloom');
@@ -38,7 +42,9 @@ test('another company in one file is another company on every page and in mails'
     await expect(page.getByRole(part)).toContainText('post@otherloom.example');
   }
   await expect(page.getByRole('banner').getByRole('link', { name: 'Otherloom, home' })).toBeVisible();
-  expect((await (await request.get('/contact')).text()).replace(/<script[^]*?<\/script>/g, '')).not.toMatch(/portloom/i);
+  expect((await (await request.get('/contact')).text()).replace(/<script[^]*?<\/script>/g, '')).not.toMatch(
+    /portloom/i,
+  );
 
   const email = 'adaeze@nwosu.example';
   const data = { fullName: 'Adaeze', email, phone: '08031234567', subject: 'Nwosu', message: 'Hello' };

@@ -15,7 +15,8 @@ const button = (page: Page) => footer(page).getByRole('button');
 
 test('columns, contacts and year of the specification; no link leads nowhere', async ({ page, request }) => {
   await openHydrated(page, '/');
-  for (const name of ['Industries', 'Company', 'Legal', 'Resources']) await expect(footer(page).getByRole('navigation', { name })).toBeVisible();
+  for (const name of ['Industries', 'Company', 'Legal', 'Resources'])
+    await expect(footer(page).getByRole('navigation', { name })).toBeVisible();
   await expect(footer(page)).toContainText('© 2024');
   const links = page.locator('header a, footer a');
   const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
@@ -45,7 +46,11 @@ test('the footer is there after a page without one', async ({ page }) => {
   await expect(footer(page).getByRole('alert')).toHaveText('invalid Email');
 });
 
-test('subscribing: what is wrong is said and kept, then it goes through, with a mail that asks', async ({ page, mailbox, site }) => {
+test('subscribing: what is wrong is said and kept, then it goes through, with a mail that asks', async ({
+  page,
+  mailbox,
+  site,
+}) => {
   const email = newAddress();
   await openHydrated(page, '/career');
   await button(page).click();
@@ -91,7 +96,9 @@ test.describe('when something is away', () => {
     await button(page).click();
     await expect(footer(page).getByRole('alert')).toContainText('You are offline.');
     await context.setOffline(false);
-    await page.route(`**${newsletterCalls.subscribe}`, (route) => route.fulfill({ status: 503, body: 'away' }), { times: 1 });
+    await page.route(`**${newsletterCalls.subscribe}`, (route) => route.fulfill({ status: 503, body: 'away' }), {
+      times: 1,
+    });
     await button(page).click();
     await expect(footer(page).getByRole('alert')).toContainText('That did not arrive.');
     await expect(input(page)).toHaveValue(/@nwosu\.example$/);
@@ -109,7 +116,9 @@ test.describe('when something is away', () => {
   });
 });
 
-test('its script is loaded with the first touch, and what was typed before it came is kept and sent', async ({ page }) => {
+test('its script is loaded with the first touch, and what was typed before it came is kept and sent', async ({
+  page,
+}) => {
   const held = await hold(page, SCRIPT);
   await openHydrated(page, '/career');
   expect(held.asked).toEqual([]);

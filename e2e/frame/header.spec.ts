@@ -8,7 +8,10 @@ const header = (page: Page) => page.getByRole('banner');
 /** Px of the window that the header covers. */
 const covered = (page: Page): Promise<number> => header(page).evaluate((bar) => bar.getBoundingClientRect().bottom);
 
-for (const [width, normal] of [[1440, 84], [390, 68]] as const) {
+for (const [width, normal] of [
+  [1440, 84],
+  [390, 68],
+] as const) {
   test(`compact above 100 px of scroll and back, and nothing is shifted, ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 700 });
     await page.addInitScript(() => {

@@ -100,7 +100,8 @@ test.describe('pages fade into each other', () => {
         return start(...given);
       };
     });
-    return () => page.evaluate(() => (globalThis as unknown as { counted: { transitions: number } }).counted.transitions);
+    return () =>
+      page.evaluate(() => (globalThis as unknown as { counted: { transitions: number } }).counted.transitions);
   }
 
   test('where the browser can, also when a visitor is in a hurry', async ({ page }) => {

@@ -20,10 +20,23 @@ test('it holds what the specification lists, and can be hit and read', async ({ 
   await openHydrated(page, '/career');
   await openMenu(page);
   await expect(menu(page).getByRole('link')).toHaveText([
-    '', 'Sign In', 'Register', 'About Us', 'Career', 'Industries', 'How It Works', 'Blog', 'Contact Us', '', '', '', '',
+    '',
+    'Sign In',
+    'Register',
+    'About Us',
+    'Career',
+    'Industries',
+    'How It Works',
+    'Blog',
+    'Contact Us',
+    '',
+    '',
+    '',
+    '',
   ]);
   await expect(menu(page).getByRole('link', { name: 'Career' })).toHaveAttribute('aria-current', 'page');
-  for (const name of ['X', 'Instagram', 'Facebook', 'GitHub']) await expect(menu(page).getByRole('link', { name, exact: true })).toBeVisible();
+  for (const name of ['X', 'Instagram', 'Facebook', 'GitHub'])
+    await expect(menu(page).getByRole('link', { name, exact: true })).toBeVisible();
   await expect(menu(page).getByRole('button', { name: 'Switch to dark theme' })).toBeVisible();
   const { x, width } = (await menu(page).boundingBox())!;
   expect(width, 'leaves room to press beside it').toBeLessThanOrEqual(346);
@@ -33,9 +46,18 @@ test('it holds what the specification lists, and can be hit and read', async ({ 
   await expect(services).toHaveAttribute('aria-expanded', 'false');
   await services.click();
   await expect(services).toHaveAttribute('aria-expanded', 'true');
-  const listed = menu(page).getByRole('list').filter({ has: page.getByRole('link', { name: 'Web Development' }) }).last().getByRole('link');
+  const listed = menu(page)
+    .getByRole('list')
+    .filter({ has: page.getByRole('link', { name: 'Web Development' }) })
+    .last()
+    .getByRole('link');
   await expect(listed).toHaveText([
-    'Web Development', 'Mobile App Development', 'UI/UX design', 'Graphic Design', 'Front_End Development', 'Backend Development',
+    'Web Development',
+    'Mobile App Development',
+    'UI/UX design',
+    'Graphic Design',
+    'Front_End Development',
+    'Backend Development',
   ]);
   expect(await listed.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual(
     ['web', 'mobile', 'ui-ux', 'graphic', 'frontend', 'backend'].map((slug) => `/getInTouch?service=${slug}`),
@@ -140,7 +162,17 @@ test.describe('without script', () => {
     await page.goto('/contact');
     await expect(opener(page)).toBeHidden();
     const links = page.getByRole('navigation', { name: 'Menu' }).getByRole('link');
-    await expect(links).toHaveText(['Sign In', 'Register', 'About Us', 'Services', 'Career', 'Industries', 'How It Works', 'Blog', 'Contact Us']);
+    await expect(links).toHaveText([
+      'Sign In',
+      'Register',
+      'About Us',
+      'Services',
+      'Career',
+      'Industries',
+      'How It Works',
+      'Blog',
+      'Contact Us',
+    ]);
     await links.filter({ hasText: 'Career' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Career');
   });

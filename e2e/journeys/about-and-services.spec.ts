@@ -47,7 +47,9 @@ for (const { name, viewport } of screens) {
         const before = await left();
         await next.click();
         await expect.poll(left).toBeLessThan(before);
-        await team.evaluate((slides) => Promise.all(slides.getAnimations({ subtree: true }).map(({ finished }) => finished)).then(() => undefined));
+        await team.evaluate((slides) =>
+          Promise.all(slides.getAnimations({ subtree: true }).map(({ finished }) => finished)).then(() => undefined),
+        );
       }
       expect(await left()).toBeLessThan(viewport.width - 120);
     });
@@ -68,16 +70,29 @@ for (const { name, viewport } of screens) {
         await expect(link).toHaveAttribute('href', /^\/getInTouch\?service=/);
       }
       await expect(main.getByRole('heading', { name: 'Why Choose Us' })).toBeVisible();
-      await expect(main.getByRole('heading', { level: 3 })).toHaveText(['Expert Team', 'Client Approach', 'Commitment to Quality']);
-      const block = main.locator('section').filter({ has: page.getByRole('heading', { name: 'Get in Touch with Us' }) });
-      await expect(block.getByRole('link', { name: '+234 800 000 0000' })).toHaveAttribute('href', 'tel:+2348000000000');
+      await expect(main.getByRole('heading', { level: 3 })).toHaveText([
+        'Expert Team',
+        'Client Approach',
+        'Commitment to Quality',
+      ]);
+      const block = main
+        .locator('section')
+        .filter({ has: page.getByRole('heading', { name: 'Get in Touch with Us' }) });
+      await expect(block.getByRole('link', { name: '+234 800 000 0000' })).toHaveAttribute(
+        'href',
+        'tel:+2348000000000',
+      );
       await expect(block.getByRole('link', { name: 'Contact Us' })).toHaveAttribute('href', '/contact');
     });
 
     test('a chosen service is carried on to the message, which then begins with it', async ({ page, site }) => {
       const email = newAddress('service');
       await openHydrated(page, '/service');
-      await page.getByRole('article').filter({ hasText: 'Graphic Design' }).getByRole('link', { name: 'Get Started' }).click();
+      await page
+        .getByRole('article')
+        .filter({ hasText: 'Graphic Design' })
+        .getByRole('link', { name: 'Get Started' })
+        .click();
       await expect(page).toHaveURL('/getInTouch?service=graphic');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Get In Touch');
       await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText('Graphic Design');
@@ -87,7 +102,12 @@ for (const { name, viewport } of screens) {
       await expect(message).toHaveValue('Graphic Design\n\n');
       await message.press('ControlOrMeta+End');
       await message.pressSequentially('A sign for two depots.');
-      for (const [label, value] of Object.entries({ 'Full Name': 'Adaeze Nwosu', 'Company Name': 'Nwosu', Email: email, Phone: '08031234567' })) {
+      for (const [label, value] of Object.entries({
+        'Full Name': 'Adaeze Nwosu',
+        'Company Name': 'Nwosu',
+        Email: email,
+        Phone: '08031234567',
+      })) {
         await page.getByLabel(label, { exact: true }).fill(value);
       }
       await page.getByRole('button', { name: 'Send Message' }).click();

@@ -40,7 +40,12 @@ test('register, confirm by mail, log in where one was, log out', async ({ page, 
   await expect(header(page).getByRole('link', { name: 'Login' })).toBeVisible();
 });
 
-test('a stranger who registers the address of somebody else gets nothing of it', async ({ page, mailbox, browser, site }) => {
+test('a stranger who registers the address of somebody else gets nothing of it', async ({
+  page,
+  mailbox,
+  browser,
+  site,
+}) => {
   const [email, anywhere] = [newAddress(), { baseURL: site.url }];
   const stranger = await (await browser.newContext(anywhere)).newPage();
   await openHydrated(stranger, '/register');
@@ -80,7 +85,12 @@ test('a stranger who registers the address of somebody else gets nothing of it',
   for (const each of [stranger, phoneOfOwner]) await each.context().close();
 });
 
-test('who was registered by somebody else, or has forgotten the password, confirms with a new one', async ({ page, mailbox, browser, site }) => {
+test('who was registered by somebody else, or has forgotten the password, confirms with a new one', async ({
+  page,
+  mailbox,
+  browser,
+  site,
+}) => {
   const email = newAddress();
   const stranger = await (await browser.newContext({ baseURL: site.url })).newPage();
   await register(stranger, email);
@@ -105,7 +115,11 @@ test('who was registered by somebody else, or has forgotten the password, confir
   await expect(header(page).getByRole('link', { name: 'Zuri Eze' })).toBeVisible();
 });
 
-test('a browser that does not know its registration any more is asked for the password', async ({ page, mailbox, context }) => {
+test('a browser that does not know its registration any more is asked for the password', async ({
+  page,
+  mailbox,
+  context,
+}) => {
   const email = newAddress();
   await register(page, email);
   await page.goto(await mailedLink(mailbox, email, /Confirm/));
@@ -136,7 +150,10 @@ test('an anonymous page costs no question about the session, and may be kept as 
   expect(response.headers()['set-cookie']).toBeUndefined();
 });
 
-test('who came to log in and registers instead is where they wanted to be after the mail', async ({ page, mailbox }) => {
+test('who came to log in and registers instead is where they wanted to be after the mail', async ({
+  page,
+  mailbox,
+}) => {
   const email = newAddress();
   await openHydrated(page, '/login?next=/referral');
   await page.getByRole('link', { name: 'Register' }).click();
@@ -150,7 +167,8 @@ test('who came to log in and registers instead is where they wanted to be after 
 });
 
 test('pages where passwords are typed are kept by nobody', async ({ request }) => {
-  for (const path of ['/login', '/register', '/update-password']) expect((await request.get(path)).headers()['cache-control'], path).toBe('no-store');
+  for (const path of ['/login', '/register', '/update-password'])
+    expect((await request.get(path)).headers()['cache-control'], path).toBe('no-store');
 });
 
 test('who has logged out in another tab is asked to log in, as nobody', async ({ page, site, mailbox, context }) => {
@@ -165,7 +183,12 @@ test('who has logged out in another tab is asked to log in, as nobody', async ({
   await expect(page.getByText('Ada Obi')).toHaveCount(0);
 });
 
-test('a forgotten password is replaced; old sessions and the old link are good for nothing', async ({ page, mailbox, browser, site }) => {
+test('a forgotten password is replaced; old sessions and the old link are good for nothing', async ({
+  page,
+  mailbox,
+  browser,
+  site,
+}) => {
   const email = await newMember(site, mailbox);
   await openHydrated(page, '/login');
   await login(page, email);
@@ -223,7 +246,12 @@ test('a page for members leads through the login page and back', async ({ page, 
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('the account can be looked after: other sessions end, the password changes, all of it goes', async ({ page, mailbox, browser, site }) => {
+test('the account can be looked after: other sessions end, the password changes, all of it goes', async ({
+  page,
+  mailbox,
+  browser,
+  site,
+}) => {
   const email = await newMember(site, mailbox);
   const elsewhere = await (await browser.newContext({ baseURL: site.url })).newPage();
   for (const each of [page, elsewhere]) {
@@ -258,7 +286,12 @@ test('the account can be looked after: other sessions end, the password changes,
   await expect(page.getByRole('alert')).toContainText('Address and password do not belong together.');
 });
 
-test('a form that is sent after the session has ended says so, and that nothing was changed', async ({ page, site, mailbox, context }) => {
+test('a form that is sent after the session has ended says so, and that nothing was changed', async ({
+  page,
+  site,
+  mailbox,
+  context,
+}) => {
   const email = await newMember(site, mailbox);
   await openHydrated(page, '/login?next=/account');
   await login(page, email);
@@ -297,7 +330,10 @@ test('two clicks are one registration, also while the script is on its way', asy
 test('the terms open beside the page, where what was typed stays', async ({ page }) => {
   await openHydrated(page, '/register');
   await fillRegistration(page, newAddress());
-  const [terms] = await Promise.all([page.waitForEvent('popup'), page.getByRole('link', { name: 'terms and conditions (in a new tab)' }).click()]);
+  const [terms] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('link', { name: 'terms and conditions (in a new tab)' }).click(),
+  ]);
   await expect(terms.getByRole('heading', { level: 1 })).toHaveText('Terms and conditions');
   await expect(page.getByLabel('Full name')).toHaveValue('Ada Obi');
 });

@@ -18,7 +18,10 @@ test('feeds and site map are XML, whatever posts are called', async ({ request, 
     const response = await request.get(path);
     expect(response.status()).toBe(200);
     expect(response.headers()['content-type']).toMatch(/^application\/(rss\+|atom\+)?xml/);
-    const name = await page.evaluate((text) => new DOMParser().parseFromString(text, 'application/xml').documentElement.localName, await response.text());
+    const name = await page.evaluate(
+      (text) => new DOMParser().parseFromString(text, 'application/xml').documentElement.localName,
+      await response.text(),
+    );
     expect(name).toBe(root);
   }
 });
@@ -38,7 +41,8 @@ test('a picture of several megabytes is stored, and shown on a page of the site'
     canvas.width = 1800;
     canvas.height = 900;
     const pixels = canvas.getContext('2d')!.createImageData(1800, 900);
-    for (let index = 0; index < pixels.data.length; index += 65_536) crypto.getRandomValues(pixels.data.subarray(index, index + 65_536));
+    for (let index = 0; index < pixels.data.length; index += 65_536)
+      crypto.getRandomValues(pixels.data.subarray(index, index + 65_536));
     canvas.getContext('2d')!.putImageData(pixels, 0, 0);
     const blob = await new Promise<Blob>((resolve) => canvas.toBlob((made) => resolve(made!), 'image/png'));
     const response = await fetch('/api/blogs/images', { method: 'POST', body: blob });
@@ -48,7 +52,10 @@ test('a picture of several megabytes is stored, and shown on a page of the site'
   expect(bitmap).toMatchObject({ status: 201, image: { width: 1600, height: 800 } });
 
   const created = await request.post(postCalls.posts, {
-    data: { title: `Picture ${randomBytes(4).toString('hex')}`, content: `<p><img src="${site.url}${bitmap.image.url}" alt="Noise"></p>` },
+    data: {
+      title: `Picture ${randomBytes(4).toString('hex')}`,
+      content: `<p><img src="${site.url}${bitmap.image.url}" alt="Noise"></p>`,
+    },
   });
   const { postId } = (await created.json()) as { postId: number };
   const loaded = page.waitForResponse((response) => response.url().endsWith(bitmap.image.url));
@@ -66,7 +73,10 @@ test('a picture of several megabytes is stored, and shown on a page of the site'
 });
 
 test('what is too large for a picture is refused in words', async ({ request }) => {
-  const response = await request.post(postCalls.images, { headers: { 'content-type': 'image/png', accept: 'text/plain' }, data: Buffer.alloc(11_000_000) });
+  const response = await request.post(postCalls.images, {
+    headers: { 'content-type': 'image/png', accept: 'text/plain' },
+    data: Buffer.alloc(11_000_000),
+  });
   expect(response.status()).toBe(413);
   expect(await response.text()).toContain('at most 10 MB');
 });

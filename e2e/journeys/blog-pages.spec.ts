@@ -9,7 +9,8 @@ import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { newMark } from '../fixtures/unique.ts';
 
-const cards = (page: Page, heading: string) => page.locator('section', { has: page.getByRole('heading', { name: heading }) }).getByRole('article');
+const cards = (page: Page, heading: string) =>
+  page.locator('section', { has: page.getByRole('heading', { name: heading }) }).getByRole('article');
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 async function publish(request: APIRequestContext, title: string, content = 'Text'): Promise<number> {
@@ -27,7 +28,8 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(talk).toContainText('12 June 2024');
       await expect(cards(page, 'Latest')).toHaveCount(articles.length);
       for (const [index, { subtopic, tech, caption, text }] of articles.entries()) {
-        for (const words of [subtopic, tech, caption, text]) await expect(cards(page, 'Latest').nth(index)).toContainText(words);
+        for (const words of [subtopic, tech, caption, text])
+          await expect(cards(page, 'Latest').nth(index)).toContainText(words);
       }
       await cards(page, 'Latest').last().getByRole('link').click();
       await expect(page).toHaveURL(/\/post\/1$/);
@@ -106,7 +108,10 @@ test.describe('more posts than a page holds', () => {
   let own: Site;
   test.beforeAll(async () => {
     own = await startSite();
-    addPosts(own.dataDir, Array.from({ length: 51 }, (_, index) => ({ title: `Number ${index + 1}`, content: '<p>Text</p>' })));
+    addPosts(
+      own.dataDir,
+      Array.from({ length: 51 }, (_, index) => ({ title: `Number ${index + 1}`, content: '<p>Text</p>' })),
+    );
   });
   test.afterAll(() => own.stop());
 
@@ -142,7 +147,8 @@ test.describe('an unknown item', () => {
   test.use({ expectedComplaints: { matching: [/status of 404/] } });
 
   test("says 'Item not found'", async ({ page, request }) => {
-    for (const id of ['0', '4', '01', 'abc', ':id', '%3Aid']) expect((await request.get(`/blog_news/${id}`)).status(), id).toBe(404);
+    for (const id of ['0', '4', '01', 'abc', ':id', '%3Aid'])
+      expect((await request.get(`/blog_news/${id}`)).status(), id).toBe(404);
     expect((await openHydrated(page, '/blog_news/4')).status()).toBe(404);
     await expect(heading(page)).toHaveText('Item not found');
     await page.getByRole('link', { name: 'All items' }).click();
@@ -153,7 +159,7 @@ test.describe('an unknown item', () => {
 test.describe('sharing', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-  test("the address of a post is copied where the device has no way of its own", async ({ page, site }) => {
+  test('the address of a post is copied where the device has no way of its own', async ({ page, site }) => {
     await openHydrated(page, '/post/1');
     await page.getByRole('button', { name: 'Share' }).click();
     await expect(page.getByRole('status')).toHaveText('Link copied.');
@@ -189,7 +195,9 @@ test.describe('sharing', () => {
 
 test('search engines get a post as structured data', async ({ request, site }) => {
   const html = await (await request.get('/post/7')).text();
-  const found = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/g)].map(([, json]) => JSON.parse(json!) as object);
+  const found = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/g)].map(
+    ([, json]) => JSON.parse(json!) as object,
+  );
   expect(found).toContainEqual(
     expect.objectContaining({
       '@type': 'BlogPosting',

@@ -9,7 +9,8 @@ import { expect, test } from '../fixtures/test.ts';
 import { newTitle } from '../fixtures/unique.ts';
 
 const text = (page: Page) => page.getByRole('textbox', { name: /^(Content|Text)$/ });
-const tool = (page: Page, name: string) => page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name, exact: true });
+const tool = (page: Page, name: string) =>
+  page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name, exact: true });
 const publish = (page: Page) => page.getByRole('button', { name: 'Publish' });
 const article = (page: Page) => page.getByRole('article').first();
 
@@ -98,7 +99,9 @@ test('type, format, publish; readers without script see it right', async ({ page
 
   const content = await publishedContent(page);
   expect(content).toContain('<h2>The tower goes quiet</h2>');
-  expect(content).toContain('It should say <strong>what it does</strong>, and see <a href="https://example.com" rel="ugc nofollow noopener">here</a>');
+  expect(content).toContain(
+    'It should say <strong>what it does</strong>, and see <a href="https://example.com" rel="ugc nofollow noopener">here</a>',
+  );
   expect(content).toContain('<ul><li>One<ul><li>Below one<ul><li>Deepest</li></ul></li></ul></li><li>Two</li></ul>');
   expect(content).toMatch(/<ol>\s*<li>First<\/li>\s*<\/ol>/);
   expect(content).toContain('<blockquote>Said</blockquote>');
@@ -107,7 +110,11 @@ test('type, format, publish; readers without script see it right', async ({ page
 
   await reader.goto(new URL(page.url()).pathname);
   await expect(article(reader).getByRole('heading', { level: 2, name: 'The tower goes quiet' })).toBeVisible();
-  await expect(article(reader).getByRole('listitem').filter({ hasText: /^Deepest$/ })).toBeVisible();
+  await expect(
+    article(reader)
+      .getByRole('listitem')
+      .filter({ hasText: /^Deepest$/ }),
+  ).toBeVisible();
   await expect(article(reader).getByRole('link', { name: 'here' })).toHaveAttribute('href', 'https://example.com');
 });
 
@@ -164,7 +171,9 @@ test.describe('pasting', () => {
     );
     await publish(page).click();
     const content = await publishedContent(page);
-    expect(content).toContain('<p>Plain <strong>bold</strong><em> slanted </em><s>gone</s> <a href="https://example.com/" rel="ugc nofollow noopener">link</a></p>');
+    expect(content).toContain(
+      '<p>Plain <strong>bold</strong><em> slanted </em><s>gone</s> <a href="https://example.com/" rel="ugc nofollow noopener">link</a></p>',
+    );
     expect(content).toContain('<ul><li>Item<ul><li>Below</li></ul></li></ul>');
   });
 });
@@ -204,13 +213,18 @@ test('pictures that come together are described one after the other, while the t
     if ((asked += 1) === 2) await second.promise;
     await route.continue();
   });
-  await text(page).evaluate((editor, pictures) => {
-    const clipboardData = new DataTransfer();
-    for (const base64 of pictures) {
-      clipboardData.items.add(new File([Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0))], 'a.png', { type: 'image/png' }));
-    }
-    editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  }, [await pictureOf(page), await pictureOf(page, 60)]);
+  await text(page).evaluate(
+    (editor, pictures) => {
+      const clipboardData = new DataTransfer();
+      for (const base64 of pictures) {
+        clipboardData.items.add(
+          new File([Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0))], 'a.png', { type: 'image/png' }),
+        );
+      }
+      editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    },
+    [await pictureOf(page), await pictureOf(page, 60)],
+  );
   const question = page.getByRole('dialog', { name: 'Picture' }).getByLabel('What does the picture show?');
   await question.fill('The first');
   second.resolve();
@@ -249,7 +263,8 @@ test('a link leads elsewhere as a whole, also where a word in it is bold', async
   await page.getByLabel('Link address').fill('https://b.example/');
   await page.getByLabel('Link address').press('Enter');
   await expect(text(page).getByRole('link')).toHaveText(['one ', 'two', ' three']);
-  for (const link of await text(page).getByRole('link').all()) await expect(link).toHaveAttribute('href', 'https://b.example/');
+  for (const link of await text(page).getByRole('link').all())
+    await expect(link).toHaveAttribute('href', 'https://b.example/');
   await tool(page, 'Link').click();
   await page.getByRole('button', { name: 'Remove' }).click();
   await expect(text(page).getByRole('link')).toHaveCount(0);
@@ -276,7 +291,11 @@ test.describe('a picture that is refused', () => {
 
   test('says why, and the text goes on', async ({ page }) => {
     await openEditor(page);
-    await drop(page, { name: 'drawing.svg', type: 'image/svg+xml', base64: btoa('<svg xmlns="http://www.w3.org/2000/svg"/>') });
+    await drop(page, {
+      name: 'drawing.svg',
+      type: 'image/svg+xml',
+      base64: btoa('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    });
     await expect(page.getByRole('alert')).toContainText('drawing.svg was not added.');
     await expect(page.getByRole('alert')).toContainText('PNG, JPEG, GIF or WebP');
     await page.getByRole('button', { name: 'Dismiss' }).click();
@@ -333,10 +352,16 @@ test.describe('drafts', () => {
     await openEditor(page);
     const address = `data:image/png;base64,${await pictureOf(page)}`;
     await page.evaluate((image) => {
-      localStorage.setItem('draft:new', JSON.stringify({ title: '', ops: [{ insert: { image } }, { insert: '\n' }], savedAt: 1 }));
+      localStorage.setItem(
+        'draft:new',
+        JSON.stringify({ title: '', ops: [{ insert: { image } }, { insert: '\n' }], savedAt: 1 }),
+      );
     }, address);
     await page.reload();
-    await expect(text(page).getByRole('img', { includeHidden: true })).toHaveAttribute('src', /^\/api\/blogs\/images\//);
+    await expect(text(page).getByRole('img', { includeHidden: true })).toHaveAttribute(
+      'src',
+      /^\/api\/blogs\/images\//,
+    );
   });
 
   test('of another release: what this one does not know is left out', async ({ page }) => {
@@ -501,7 +526,12 @@ test('a link that may not be is refused where it is typed', async ({ page }) => 
 });
 
 test("the policy 'default' and the editor are there where somebody writes, and nowhere else", async ({ page }) => {
-  const policy = () => page.evaluate(() => (globalThis as unknown as { trustedTypes: { defaultPolicy: { name: string } | null } }).trustedTypes.defaultPolicy?.name);
+  const policy = () =>
+    page.evaluate(
+      () =>
+        (globalThis as unknown as { trustedTypes: { defaultPolicy: { name: string } | null } }).trustedTypes
+          .defaultPolicy?.name,
+    );
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));
   await openHydrated(page, '/blogs');

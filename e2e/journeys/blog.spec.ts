@@ -68,7 +68,8 @@ test.describe('adding a post', () => {
     const answer = await request.post(postCalls.posts, {
       data: {
         title,
-        content: '<h2>Part</h2><p onclick="alert(1)">Read <a href="javascript:alert(1)">this</a> and <strong>that</strong></p><iframe src="/"></iframe>',
+        content:
+          '<h2>Part</h2><p onclick="alert(1)">Read <a href="javascript:alert(1)">this</a> and <strong>that</strong></p><iframe src="/"></iframe>',
       },
     });
     const { postId } = (await answer.json()) as { postId: number };
@@ -119,14 +120,18 @@ test.describe('adding a post', () => {
   }
 
   const articleHtml = (page: Page): Promise<string> =>
-    page.getByRole('heading', { level: 2, name: 'Part' }).locator('..').evaluate((element) => element.innerHTML);
+    page
+      .getByRole('heading', { level: 2, name: 'Part' })
+      .locator('..')
+      .evaluate((element) => element.innerHTML);
 });
 
 test.describe('an unknown post', () => {
   test.use({ expectedComplaints: { matching: [/status of 404/] } });
 
   test('is a page that does not exist', async ({ page, request }) => {
-    for (const id of ['0', 'abc', '1e3', ':id', '9'.repeat(40)]) expect((await request.get(`/post/${id}`)).status(), id).toBe(404);
+    for (const id of ['0', 'abc', '1e3', ':id', '9'.repeat(40)])
+      expect((await request.get(`/post/${id}`)).status(), id).toBe(404);
     const response = await openHydrated(page, '/post/999999');
     expect(response.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!');
@@ -174,7 +179,9 @@ test.describe('while the API is away', () => {
   });
   test.afterEach(() => own.stopApi());
   test.afterAll(() => own.stop());
-  test.use({ expectedComplaints: { matching: [/status of 503/, /^Error (fetching posts|adding post):/, /^ApiError: /] } });
+  test.use({
+    expectedComplaints: { matching: [/status of 503/, /^Error (fetching posts|adding post):/, /^ApiError: /] },
+  });
 
   const failures = [
     ['/blogDey', FAILED_LIST, /^ApiError: GET \/api\/blogs\/posts: /],

@@ -24,7 +24,8 @@ function newApplicant(): Applicant {
 const cvFile = (bytes = pdf(40_000), name = 'CV Adaeze.pdf') => ({ name, mimeType: 'application/pdf', buffer: bytes });
 
 /** A field of the application form: the footer has one for an address too. */
-const inForm = (page: Page, label: string) => page.getByRole('form', { name: 'Apply' }).getByLabel(label, { exact: true });
+const inForm = (page: Page, label: string) =>
+  page.getByRole('form', { name: 'Apply' }).getByLabel(label, { exact: true });
 const cvInput = (page: Page) => page.locator('input[name=cv]');
 const roleField = (page: Page) => inForm(page, 'Role');
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit', exact: true });
@@ -49,12 +50,15 @@ const stored = ({ dataDir }: Site, { email }: Applicant) =>
 test.describe('the roles', () => {
   test('six, each with a page of its own and a way to the form', async ({ page }) => {
     await openHydrated(page, '/career');
-    await expect(page.getByRole('main').getByRole('listitem').getByRole('heading')).toHaveText(roles.map(({ title }) => title));
+    await expect(page.getByRole('main').getByRole('listitem').getByRole('heading')).toHaveText(
+      roles.map(({ title }) => title),
+    );
 
     await page.getByRole('link', { name: 'Flutter developer', exact: true }).click();
     await expect(page).toHaveURL('/career/flutter-developer');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Flutter developer');
-    for (const heading of ['The work', 'Requirements', 'What to expect']) await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+    for (const heading of ['The work', 'Requirements', 'What to expect'])
+      await expect(page.getByRole('heading', { name: heading })).toBeVisible();
 
     await page.getByRole('link', { name: 'Apply', exact: true }).click();
     await expect(page).toHaveURL('/career?role=flutter-developer#apply');
@@ -67,7 +71,11 @@ test.describe('the roles', () => {
 });
 
 test.describe('an application', () => {
-  test('on a slow line: progress is shown, it arrives, is stored and mailed with the CV', async ({ page, site, mailbox }) => {
+  test('on a slow line: progress is shown, it arrives, is stored and mailed with the CV', async ({
+    page,
+    site,
+    mailbox,
+  }) => {
     const applicant = newApplicant();
     const cv = pdf(400_000);
     await openHydrated(page, '/career?role=flutter-developer#apply');
@@ -77,7 +85,12 @@ test.describe('an application', () => {
     await expect(page.getByText(/^CV Adaeze\.pdf, \d+ KB$/)).toBeVisible();
 
     const line = await page.context().newCDPSession(page);
-    await line.send('Network.emulateNetworkConditions', { offline: false, latency: 50, downloadThroughput: 1e6, uploadThroughput: 200_000 });
+    await line.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 50,
+      downloadThroughput: 1e6,
+      uploadThroughput: 200_000,
+    });
     const progress = await page.evaluateHandle(() => {
       const values = new Set<number>();
       new MutationObserver(() => {
@@ -96,7 +109,11 @@ test.describe('an application', () => {
 
     const [row, ...others] = stored(site, applicant);
     expect(others).toEqual([]);
-    expect(row).toMatchObject({ role: 'react-developer', linkedin: 'https://www.linkedin.com/in/adaeze', size: cv.length });
+    expect(row).toMatchObject({
+      role: 'react-developer',
+      linkedin: 'https://www.linkedin.com/in/adaeze',
+      size: cv.length,
+    });
     await expect(received(page)).toContainText(row!.id);
     const toCompany = await mailbox.waitFor(({ replyTo }) => replyTo?.[0]?.address === applicant.email);
     expect(toCompany.subject).toBe(`Application from ${applicant.first} Nwosu: React developer`);
@@ -129,7 +146,9 @@ test.describe('an application', () => {
     await expect(page.getByRole('alert'), 'nothing is wrong any more').toHaveCount(0);
   });
 
-  test('a file of another kind or size is refused when it is chosen; dropped and pasted files are taken', async ({ page }, testInfo) => {
+  test('a file of another kind or size is refused when it is chosen; dropped and pasted files are taken', async ({
+    page,
+  }, testInfo) => {
     await openHydrated(page, '/career');
     await cvInput(page).setInputFiles({ name: 'cv.txt', mimeType: 'text/plain', buffer: Buffer.from('cv') });
     await expect(page.getByText('The CV must be a PDF or Word (.docx) file.')).toBeVisible();
@@ -144,7 +163,12 @@ test.describe('an application', () => {
     const box = (await cvInput(page).boundingBox())!;
     const mouse = await page.context().newCDPSession(page);
     for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
-      await mouse.send('Input.dispatchDragEvent', { type, x: box.x + 40, y: box.y + 20, data: { items: [], files: [dropped], dragOperationsMask: 1 } });
+      await mouse.send('Input.dispatchDragEvent', {
+        type,
+        x: box.x + 40,
+        y: box.y + 20,
+        data: { items: [], files: [dropped], dragOperationsMask: 1 },
+      });
     }
     await expect(page.getByText('dropped.pdf, 1 KB')).toBeVisible();
     await page.getByRole('button', { name: 'Remove dropped.pdf' }).click();
@@ -159,7 +183,12 @@ test.describe('an application', () => {
     // Beside the field, where a browser would leave the page and open the file.
     const beside = (await page.getByLabel(/^Anything/).boundingBox())!;
     for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
-      await mouse.send('Input.dispatchDragEvent', { type, x: beside.x + 40, y: beside.y + 20, data: { items: [], files: [dropped], dragOperationsMask: 1 } });
+      await mouse.send('Input.dispatchDragEvent', {
+        type,
+        x: beside.x + 40,
+        y: beside.y + 20,
+        data: { items: [], files: [dropped], dragOperationsMask: 1 },
+      });
     }
     await expect(page.getByText('dropped.pdf, 1 KB')).toBeVisible();
     await expect(page).toHaveURL('/career');
@@ -176,13 +205,20 @@ test.describe('an application', () => {
       const range = document.createRange();
       range.selectNodeContents(line);
       range.setStartAfter(line.querySelector('bdi')!);
-      return { name: line.querySelector('bdi')!.getBoundingClientRect().right, begin: range.getBoundingClientRect().left, end: range.getBoundingClientRect().right, line: line.getBoundingClientRect().right };
+      return {
+        name: line.querySelector('bdi')!.getBoundingClientRect().right,
+        begin: range.getBoundingClientRect().left,
+        end: range.getBoundingClientRect().right,
+        line: line.getBoundingClientRect().right,
+      };
     });
     expect(places.begin).toBeGreaterThanOrEqual(places.name);
     expect(places.end).toBeLessThanOrEqual(places.line + 1);
   });
 
-  test('everything typed survives a reload, the file is never stored, and a link to another role wins', async ({ page }) => {
+  test('everything typed survives a reload, the file is never stored, and a link to another role wins', async ({
+    page,
+  }) => {
     await openHydrated(page, '/career?role=flutter-developer');
     await fill(page, { first: 'Ada', email: 'ada@example.com' });
     await cvInput(page).setInputFiles(cvFile());
@@ -228,13 +264,23 @@ test.describe('an application', () => {
     await fill(page, applicant);
     await cvInput(page).setInputFiles(cvFile(pdf(500_000)));
     const line = await page.context().newCDPSession(page);
-    await line.send('Network.emulateNetworkConditions', { offline: false, latency: 50, downloadThroughput: 1e6, uploadThroughput: 20_000 });
+    await line.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 50,
+      downloadThroughput: 1e6,
+      uploadThroughput: 20_000,
+    });
     await submit(page).click();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByText('Sending was stopped.')).toBeVisible();
     await expect(submit(page)).toBeFocused();
     expect(stored(site, applicant)).toEqual([]);
-    await line.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
+    await line.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    });
     await submit(page).click();
     await expect(received(page)).toBeVisible();
     expect(stored(site, applicant)).toHaveLength(1);
@@ -254,7 +300,9 @@ test.describe('an application', () => {
     } finally {
       api.kill('SIGCONT');
     }
-    await expect(page.getByRole('status').filter({ hasText: 'it has arrived if a receipt comes by e-mail' })).toBeVisible();
+    await expect(
+      page.getByRole('status').filter({ hasText: 'it has arrived if a receipt comes by e-mail' }),
+    ).toBeVisible();
   });
 });
 
@@ -291,7 +339,10 @@ test.describe('what fails', () => {
     expect(stored(site, applicant)).toHaveLength(1);
   });
 
-  test('the answer is lost on a broken line: sending again stores it once, also after a reload', async ({ page, site }) => {
+  test('the answer is lost on a broken line: sending again stores it once, also after a reload', async ({
+    page,
+    site,
+  }) => {
     const applicant = newApplicant();
     await openHydrated(page, '/career');
     await fill(page, applicant);
@@ -322,7 +373,9 @@ test.describe('without script', () => {
   test('an open role is listed as a job, on its own page only', async ({ page }) => {
     const data = async (path: string) => {
       await page.goto(path);
-      return (await page.locator('script[type="application/ld+json"]').allTextContents()).map((text) => JSON.parse(text) as Record<string, unknown>);
+      return (await page.locator('script[type="application/ld+json"]').allTextContents()).map(
+        (text) => JSON.parse(text) as Record<string, unknown>,
+      );
     };
     const jobs = (await data('/career/react-developer')).filter((each) => each['@type'] === 'JobPosting');
     expect(jobs).toMatchObject([{ title: 'React developer', hiringOrganization: { name: 'Portloom' } }]);
@@ -342,7 +395,10 @@ test.describe('without script', () => {
     expect(stored(site, applicant)).toHaveLength(1);
   });
 
-  test('what is refused is named, nothing typed is in the address, and going back brings it all back', async ({ page, site }) => {
+  test('what is refused is named, nothing typed is in the address, and going back brings it all back', async ({
+    page,
+    site,
+  }) => {
     const applicant = newApplicant();
     await page.goto('/career');
     await fill(page, applicant);
@@ -369,7 +425,9 @@ test.describe('without script', () => {
       await site.stopApi();
       try {
         await submit(page).click();
-        await expect(page.getByText("Please try again shortly. Your browser's way back leads to what you typed.")).toBeVisible();
+        await expect(
+          page.getByText("Please try again shortly. Your browser's way back leads to what you typed."),
+        ).toBeVisible();
       } finally {
         await site.startApi();
       }

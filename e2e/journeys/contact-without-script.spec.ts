@@ -6,7 +6,11 @@ import { expect, test } from '../fixtures/test.ts';
 import { newAddress } from '../fixtures/unique.ts';
 import { startSite } from '../../tooling/site/start-site.ts';
 
-test.use({ javaScriptEnabled: false, viewport: screens[0].viewport, expectedComplaints: { matching: [/status of (422|503)/] } });
+test.use({
+  javaScriptEnabled: false,
+  viewport: screens[0].viewport,
+  expectedComplaints: { matching: [/status of (422|503)/] },
+});
 
 const newMessage = () => ({
   'Full Name': 'Adaeze Nwosu',
@@ -32,7 +36,12 @@ test('a message arrives as it was written, and the page says so', async ({ page,
   expect(await send(page, message)).toBe(303);
   await expect(page.getByRole('status')).toHaveText('Form submitted successfully!');
   await expect(page.getByLabel('Full Name')).toHaveValue('');
-  const row = { full_name: message['Full Name'], subject: message['Company Name'], phone: message.Phone, message: message.Message };
+  const row = {
+    full_name: message['Full Name'],
+    subject: message['Company Name'],
+    phone: message.Phone,
+    message: message.Message,
+  };
   expect(stored(site.dataDir, message)).toEqual([row]);
 
   // Back, and sent once more: the same message is the same message.
@@ -68,7 +77,11 @@ test('refused with the words beside the field, and what was typed, until all is 
   const valid = newMessage();
   let message: typeof valid = { ...valid, 'Company Name': '  ', Email: 'adaeze@nwosu', Phone: '0700123' };
   await page.goto('/contact');
-  for (const [label, text] of [['Company Name', 'field must not be empty'], ['Email', 'invalid Email'], ['Phone', 'invalid phone number']] as const) {
+  for (const [label, text] of [
+    ['Company Name', 'field must not be empty'],
+    ['Email', 'invalid Email'],
+    ['Phone', 'invalid phone number'],
+  ] as const) {
     expect(await send(page, message)).toBe(422);
     await expect(page.getByRole('alert')).toHaveText(text);
     const field = page.getByLabel(label, { exact: true });
@@ -76,7 +89,8 @@ test('refused with the words beside the field, and what was typed, until all is 
     await expect(field).toHaveAccessibleDescription(new RegExp(`${text}$`));
     await expect(field).toBeFocused();
     await expect(page).toHaveTitle('Error: Contact Portloom');
-    for (const [name, value] of Object.entries(message)) await expect(page.getByLabel(name, { exact: true })).toHaveValue(value);
+    for (const [name, value] of Object.entries(message))
+      await expect(page.getByLabel(name, { exact: true })).toHaveValue(value);
     expect(stored(site.dataDir, message)).toEqual([]);
     message = { ...message, [label]: valid[label] };
   }
@@ -95,7 +109,9 @@ test('the API is away: the page says so and keeps what was typed', async ({ page
   const message = newMessage();
   await page.goto(`${own.url}/contact`);
   expect(await send(page, message)).toBe(503);
-  await expect(page.getByRole('alert')).toHaveText(/^(Submission failed!|The service is not reachable at the moment\..*)$/);
+  await expect(page.getByRole('alert')).toHaveText(
+    /^(Submission failed!|The service is not reachable at the moment\..*)$/,
+  );
   await expect(page.getByLabel('Message', { exact: true })).toHaveValue(message.Message);
   await own.stop();
 });

@@ -45,7 +45,9 @@ async function fill(page: Page, values: Partial<ContactMessage>): Promise<void> 
 }
 
 async function content(page: Page): Promise<ContactMessage> {
-  const entries = await Promise.all(fields.map(async (field) => [field, await control(page, field).inputValue()] as const));
+  const entries = await Promise.all(
+    fields.map(async (field) => [field, await control(page, field).inputValue()] as const),
+  );
   return Object.fromEntries(entries) as unknown as ContactMessage;
 }
 
@@ -77,7 +79,8 @@ interface StoredMessage {
 const stored = ({ dataDir }: Site, { email }: ContactMessage): StoredMessage[] =>
   rowsOf(dataDir, 'select id, full_name, email, phone, subject, message from contact_messages where email = ?', email);
 
-const mailsAbout = ({ dataDir }: Site, id: string): object[] => rowsOf(dataDir, 'select id from outbox where topic_id = ?', id);
+const mailsAbout = ({ dataDir }: Site, id: string): object[] =>
+  rowsOf(dataDir, 'select id from outbox where topic_id = ?', id);
 
 test.describe('checks, in their order', () => {
   const valid = newMessage();
@@ -95,7 +98,9 @@ test.describe('checks, in their order', () => {
   });
 
   // That each field is checked so, and in which order, shared/rules proves.
-  test('an empty field comes first, then the e-mail address, then the phone number, and a right one ends it', async ({ page }) => {
+  test('an empty field comes first, then the e-mail address, then the phone number, and a right one ends it', async ({
+    page,
+  }) => {
     const requests = requestsOf(page);
     await open(page);
     await fill(page, { ...valid, subject: '   ', email: 'adaeze@nwosu', phone: '0700123' });
@@ -147,7 +152,11 @@ test.describe('checks, in their order', () => {
 });
 
 test.describe('a message that arrives', () => {
-  test('is answered, stored and mailed; form and message clear together after 3 seconds', async ({ page, site, mailbox }) => {
+  test('is answered, stored and mailed; form and message clear together after 3 seconds', async ({
+    page,
+    site,
+    mailbox,
+  }) => {
     const message = newMessage();
     const requests = requestsOf(page);
     const held = await hold(page, `**${contactCall}`);
@@ -248,7 +257,11 @@ test.describe('a message that arrives', () => {
   });
 
   /** What Enter in a field does, whatever the button's state. */
-  const submitAgain = (page: Page) => page.getByRole('main').locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit());
+  const submitAgain = (page: Page) =>
+    page
+      .getByRole('main')
+      .locator('form')
+      .evaluate((form: HTMLFormElement) => form.requestSubmit());
 });
 
 test.describe('a message that does not arrive', () => {
@@ -300,7 +313,11 @@ test.describe('a message that does not arrive', () => {
     });
   }
 
-  test('offline: it says so, keeps what was typed, and is sent when the line is back', async ({ page, context, site }) => {
+  test('offline: it says so, keeps what was typed, and is sent when the line is back', async ({
+    page,
+    context,
+    site,
+  }) => {
     const message = newMessage();
     await open(page);
     await fill(page, message);
@@ -380,7 +397,9 @@ test.describe('a site of its own, without SMTP', () => {
       await fill(page, message);
       await own.stopApi();
       await sendButton(page).click();
-      await expect(page.getByRole('alert')).toHaveText('The service is not reachable at the moment. Please try again shortly.');
+      await expect(page.getByRole('alert')).toHaveText(
+        'The service is not reachable at the moment. Please try again shortly.',
+      );
       expect(await content(page)).toEqual(message);
       await own.startApi();
       await sendButton(page).click();

@@ -42,15 +42,26 @@ for (const { name, viewport } of screens) {
         // The footer's own.
         ...(await page.getByRole('contentinfo').getByRole('heading', { level: 2 }).allTextContents()),
       ]);
-      await expect(section(page, 'We Transform Your Idea').getByRole('link', { name: 'About Us' })).toHaveAttribute('href', '/about');
+      await expect(section(page, 'We Transform Your Idea').getByRole('link', { name: 'About Us' })).toHaveAttribute(
+        'href',
+        '/about',
+      );
     });
 
     test('four services, each leading to its own way in', async ({ page }) => {
       await openHydrated(page, '/');
       const cards = section(page, 'Services').getByRole('article');
-      await expect(cards.getByRole('heading')).toHaveText(['Web Development', 'Mobile App Development', 'UI/UX Design', 'Graphic Design']);
+      await expect(cards.getByRole('heading')).toHaveText([
+        'Web Development',
+        'Mobile App Development',
+        'UI/UX Design',
+        'Graphic Design',
+      ]);
       for (const [index, service] of services.slice(0, 4).entries()) {
-        await expect(cards.nth(index).getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', serviceHref(service));
+        await expect(cards.nth(index).getByRole('link', { name: 'Get Started' })).toHaveAttribute(
+          'href',
+          serviceHref(service),
+        );
       }
     });
 
@@ -88,7 +99,10 @@ for (const { name, viewport } of screens) {
       await openHydrated(page, '/');
       const carousel = page.getByRole('group', { name: 'Testimonials', exact: true });
       await show(carousel);
-      const [previous, next] = [carousel.getByRole('button', { name: 'Previous slide' }), carousel.getByRole('button', { name: 'Next slide' })];
+      const [previous, next] = [
+        carousel.getByRole('button', { name: 'Previous slide' }),
+        carousel.getByRole('button', { name: 'Next slide' }),
+      ];
       const readable = carousel.getByRole('figure').and(page.locator(':not([inert] *)'));
       const beside = name === 'phone' ? 1 : 2;
       await expect(readable).toHaveCount(beside);
@@ -192,7 +206,12 @@ test('the eight industries and the four steps', async ({ page }) => {
     'Energy',
     'Hospitality',
   ]);
-  await expect(section(page, 'How It Works').getByRole('heading', { level: 3 })).toHaveText([/^1\. /, /^2\. /, /^3\. /, /^4\. /]);
+  await expect(section(page, 'How It Works').getByRole('heading', { level: 3 })).toHaveText([
+    /^1\. /,
+    /^2\. /,
+    /^3\. /,
+    /^4\. /,
+  ]);
 });
 
 test.describe('islands', () => {
@@ -209,7 +228,9 @@ test.describe('islands', () => {
     await request;
   });
 
-  test('a button pressed before its code is there is pressed when it is; the focus stays where it was', async ({ page }) => {
+  test('a button pressed before its code is there is pressed when it is; the focus stays where it was', async ({
+    page,
+  }) => {
     const held = await hold(page, sectionsChunk);
     await openHydrated(page, '/');
     const question = page.getByRole('button', { name: 'What services do you offer?' });
@@ -254,7 +275,9 @@ test.describe('islands', () => {
   });
 });
 
-test('without script everything can be read: stories of the cases, answers, figures', async ({ withoutScript: page }) => {
+test('without script everything can be read: stories of the cases, answers, figures', async ({
+  withoutScript: page,
+}) => {
   await page.setViewportSize(screens[0].viewport);
   await page.goto('/');
   await expect(section(page, 'Portfolio').getByText('A shop for bags')).toBeVisible();
@@ -269,7 +292,9 @@ test('sections rise into view once, in 500 ms', async ({ page }) => {
   const heading = section(page, 'How It Works').getByRole('heading', { level: 2 });
   await expect(heading.locator('xpath=ancestor::*[@data-static]')).toHaveCount(0);
   const rises = () =>
-    heading.evaluate((element) => element.parentElement!.getAnimations().map(({ effect, playState }) => [effect!.getTiming().duration, playState]));
+    heading.evaluate((element) =>
+      element.parentElement!.getAnimations().map(({ effect, playState }) => [effect!.getTiming().duration, playState]),
+    );
   await page.mouse.wheel(0, 10);
   await expect.poll(rises).toEqual([[500, 'paused']]);
   await heading.scrollIntoViewIfNeeded();

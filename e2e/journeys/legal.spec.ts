@@ -10,11 +10,25 @@ import { retentionTable } from '../../shared/rules/retention.ts';
 const outlines: Record<string, { title: string; says: RegExp[] }> = {
   '/terms_and_condition': {
     title: 'Terms and conditions',
-    says: [/18 years old or older.*consent of a parent or guardian/, /Termination/, /governed by the laws of \[jurisdiction\]/, /Changes to these terms/, /Contact/],
+    says: [
+      /18 years old or older.*consent of a parent or guardian/,
+      /Termination/,
+      /governed by the laws of \[jurisdiction\]/,
+      /Changes to these terms/,
+      /Contact/,
+    ],
   },
   '/refund_&_cancellation_policy': {
     title: 'Refund & cancellation policy',
-    says: [/Cancellation, phase by phase/, /Deposits/, /not refundable/, /Changes of scope/, /Revisions/, /Resolving disputes/, /What is excluded/],
+    says: [
+      /Cancellation, phase by phase/,
+      /Deposits/,
+      /not refundable/,
+      /Changes of scope/,
+      /Revisions/,
+      /Resolving disputes/,
+      /What is excluded/,
+    ],
   },
   '/disclaimer': { title: 'Disclaimer', says: [/No professional advice/] },
   '/privacy_policy': { title: 'Privacy policy', says: [/Contact form/, /Newsletter/, /Your rights/] },
@@ -35,8 +49,12 @@ for (const [path, { title, says }] of Object.entries(outlines)) {
     expect(headings.map((heading) => parseInt(heading, 10))).toEqual(headings.map((_, index) => index + 1));
     if (path === '/disclaimer') expect(headings).toHaveLength(8);
     const open = await page.locator('main mark').allTextContents();
-    expect(open.filter((words) => words !== '[jurisdiction]'), 'what the owner still has to say').toEqual([]);
-    for (const link of await contents.all()) await expect(page.locator(`h2${await link.getAttribute('href')}`)).toHaveCount(1);
+    expect(
+      open.filter((words) => words !== '[jurisdiction]'),
+      'what the owner still has to say',
+    ).toEqual([]);
+    for (const link of await contents.all())
+      await expect(page.locator(`h2${await link.getAttribute('href')}`)).toHaveCount(1);
   });
 }
 
@@ -60,7 +78,9 @@ test('what only the owner can decide is marked on the page', async ({ page }) =>
   expect(plain).not.toMatch(/[[\]{}]/);
 });
 
-test('the privacy policy tells of everything how long it is kept, from the table that the API removes by', async ({ page }) => {
+test('the privacy policy tells of everything how long it is kept, from the table that the API removes by', async ({
+  page,
+}) => {
   await openHydrated(page, '/privacy_policy');
   const rows = await page.getByRole('main').locator('tbody tr').all();
   expect(await Promise.all(rows.map((row) => row.getByRole('cell').allTextContents()))).toEqual(
@@ -73,7 +93,8 @@ test('the cookie policy names all that the site stores', async ({ page, mailbox 
   const stored = new Set<string>();
   const look = async () => {
     for (const { name } of await page.context().cookies()) stored.add(name);
-    for (const key of await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])) stored.add(key);
+    for (const key of await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]))
+      stored.add(key);
   };
   await openHydrated(page, '/faq');
   await page.getByRole('button', { name: 'Switch to dark theme' }).click();
@@ -97,7 +118,17 @@ test('the cookie policy names all that the site stores', async ({ page, mailbox 
   await expect(page.getByRole('button', { name: 'Log out' }).first()).toBeAttached();
   await look();
 
-  expect([...stored]).toEqual(expect.arrayContaining(['theme', 'careers.application', 'draft:new', 'draft:write', 'confirm', 'session', 'device']));
+  expect([...stored]).toEqual(
+    expect.arrayContaining([
+      'theme',
+      'careers.application',
+      'draft:new',
+      'draft:write',
+      'confirm',
+      'session',
+      'device',
+    ]),
+  );
   await openHydrated(page, '/cookie_policy');
   const named = await page.getByRole('cell').locator('code').allTextContents();
   expect([...stored].filter((name) => !named.includes(name))).toEqual([]);
@@ -124,7 +155,11 @@ test.describe('on a desktop', () => {
     await openHydrated(page, '/terms_and_condition');
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByRole('heading', { name: '7. Termination' })).toBeVisible();
-    for (const around of [page.getByRole('banner'), page.getByRole('contentinfo'), page.getByRole('navigation', { name: 'On this page' })]) {
+    for (const around of [
+      page.getByRole('banner'),
+      page.getByRole('contentinfo'),
+      page.getByRole('navigation', { name: 'On this page' }),
+    ]) {
       await expect(around).toHaveCount(0);
     }
   });

@@ -13,7 +13,11 @@ test('the whole header is back on the way home', async ({ page }) => {
 test('leads to registration, to a new password and to the identity provider', async ({ page }) => {
   await openHydrated(page, '/login');
   await expect(page.getByText('Forget password?')).toBeVisible();
-  for (const [name, address] of [['Click Here', '/forget-password'], ['Register', '/register'], ['Continue with Google', '/auth/google']] as const) {
+  for (const [name, address] of [
+    ['Click Here', '/forget-password'],
+    ['Register', '/register'],
+    ['Continue with Google', '/auth/google'],
+  ] as const) {
     await expect(page.getByRole('link', { name })).toHaveAttribute('href', address);
   }
 });

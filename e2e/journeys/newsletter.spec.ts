@@ -25,7 +25,11 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled });
 
-    test('subscribing takes the link in the mail, leaving takes the link in the next one', async ({ page, site, mailbox }) => {
+    test('subscribing takes the link in the mail, leaving takes the link in the next one', async ({
+      page,
+      site,
+      mailbox,
+    }) => {
       const email = newAddress();
       await subscribe(page, email);
       await expect(page.getByRole('status')).toContainText('Look into your mail to confirm.');
@@ -80,7 +84,9 @@ test('one click in a mail program unsubscribes', async ({ page, site, mailbox, r
   const address = headers.find(({ key }) => key === 'list-unsubscribe')?.value.slice(1, -1) ?? '';
 
   const scanned = await request.get(address);
-  expect(scanned.url(), 'a program that follows links ends at the page').toContain(`${site.url}/newsletter/unsubscribe?token=`);
+  expect(scanned.url(), 'a program that follows links ends at the page').toContain(
+    `${site.url}/newsletter/unsubscribe?token=`,
+  );
   expect(stateOf(site, email)).toBe('confirmed');
   const clicked = await request.post(address, { form: { 'List-Unsubscribe': 'One-Click' } });
   expect(clicked.status()).toBe(200);

@@ -12,7 +12,9 @@ let own: Site;
 
 test.beforeAll(async () => {
   postgres = await startPostgres();
-  own = await startSite({ env: { DATABASE_URL: postgres.url, SESSION_SECRET: 'only for the tests: thirty-two characters' } });
+  own = await startSite({
+    env: { DATABASE_URL: postgres.url, SESSION_SECRET: 'only for the tests: thirty-two characters' },
+  });
 });
 test.afterAll(async () => {
   await own?.stop();
@@ -36,7 +38,13 @@ test('a post is published and outlives a restart', async ({ page }) => {
 
 test('a contact message is stored and mailed', async ({ page }) => {
   await openHydrated(page, `${own.url}/contact`);
-  const values = { 'Full Name': 'Adaeze Nwosu', 'Company Name': 'Nwosu', Email: 'adaeze@nwosu.example', Phone: '08031234567', Message: 'Hello' };
+  const values = {
+    'Full Name': 'Adaeze Nwosu',
+    'Company Name': 'Nwosu',
+    Email: 'adaeze@nwosu.example',
+    Phone: '08031234567',
+    Message: 'Hello',
+  };
   for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(value);
   await page.getByRole('button', { name: 'Send Message' }).click();
   await expect(page.getByText('Form submitted successfully!')).toBeVisible();

@@ -5,7 +5,11 @@ import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
 import { fillRegistration } from '../fixtures/members.ts';
 import { expect, test as base } from '../fixtures/test.ts';
 import { newAddress } from '../fixtures/unique.ts';
-import { startIdentityProvider, UNCONFIRMED, type IdentityProvider } from '../../tooling/identity-provider/identity-provider.ts';
+import {
+  startIdentityProvider,
+  UNCONFIRMED,
+  type IdentityProvider,
+} from '../../tooling/identity-provider/identity-provider.ts';
 import { freePort } from '../../tooling/processes/free-port.ts';
 import { startSite, type Site } from '../../tooling/site/start-site.ts';
 
@@ -33,7 +37,6 @@ const test = base.extend<object, ProviderFixtures & { both: ProviderFixtures }>(
   site: [async ({ both }, use) => use(both.site), { scope: 'worker' }],
 });
 
-
 /** The provider's own pages. */
 async function loginThere(page: Page, email: string): Promise<void> {
   await page.getByLabel('E-mail').fill(email);
@@ -44,7 +47,10 @@ async function loginThere(page: Page, email: string): Promise<void> {
 
 const name = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Ngozi Eze' });
 
-test('leads to the provider and back to where it began, with an account; the next time to the same account', async ({ page, context }) => {
+test('leads to the provider and back to where it began, with an account; the next time to the same account', async ({
+  page,
+  context,
+}) => {
   const email = newAddress();
   for (const round of [1, 2]) {
     await openHydrated(page, '/login?next=/career');
@@ -60,7 +66,11 @@ test('leads to the provider and back to where it began, with an account; the nex
   }
 });
 
-test('the code of a referral link travels through the provider: who is new belongs to the referrer, who was here does not', async ({ page, context, site }) => {
+test('the code of a referral link travels through the provider: who is new belongs to the referrer, who was here does not', async ({
+  page,
+  context,
+  site,
+}) => {
   const [referrer, friend] = [newAddress('referrer'), newAddress()];
   const through = async (email: string, path: string, end: RegExp) => {
     await context.clearCookies();
@@ -70,7 +80,8 @@ test('the code of a referral link travels through the provider: who is new belon
     await expect(page).toHaveURL(end);
     await hydrated(page);
   };
-  const referred = () => rowsOf<{ email: string }>(site.dataDir, 'select users.email from referrals join users on users.id = referrer_id');
+  const referred = () =>
+    rowsOf<{ email: string }>(site.dataDir, 'select users.email from referrals join users on users.id = referrer_id');
   await through(referrer, '/login?next=/referral', /\/referral$/);
   await page.getByRole('button', { name: 'Get Your Referral Link' }).first().click();
   const link = await page.getByLabel('Your referral link').inputValue();
@@ -107,7 +118,10 @@ test('ends on the login page when the visitor cancels', async ({ page }) => {
   await expect(page.getByText('Signing in with Google was cancelled.')).toBeVisible();
 });
 
-test('ends on the login page while the provider is away, and works again when it is back', async ({ page, provider }) => {
+test('ends on the login page while the provider is away, and works again when it is back', async ({
+  page,
+  provider,
+}) => {
   await provider.down();
   await openHydrated(page, '/login');
   await page.getByRole('link', { name: 'Continue with Google' }).click();

@@ -3,7 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { Page } from 'playwright/test';
 import { Webhook } from 'standardwebhooks';
-import { PAYMENT_REFUNDED, PAYMENT_SUCCEEDED, paymentEventsCall, type PaymentEvent, type RefundEvent } from '../../shared/contracts/payments.ts';
+import {
+  PAYMENT_REFUNDED,
+  PAYMENT_SUCCEEDED,
+  paymentEventsCall,
+  type PaymentEvent,
+  type RefundEvent,
+} from '../../shared/contracts/payments.ts';
 import { expectNoViolations } from '../fixtures/accessibility.ts';
 import type { ClockMessage } from '../fixtures/clocked-api.ts';
 import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
@@ -18,7 +24,10 @@ const DAY = 24 * 60 * 60 * 1000;
 const test = base.extend<object, { site: Site }>({
   site: [
     async ({ mailbox }, use) => {
-      const site = await startSite({ env: { SMTP_URL: mailbox.url, PAYMENTS_SECRET }, apiProgram: 'e2e/fixtures/clocked-api.ts' });
+      const site = await startSite({
+        env: { SMTP_URL: mailbox.url, PAYMENTS_SECRET },
+        apiProgram: 'e2e/fixtures/clocked-api.ts',
+      });
       await use(site);
       await site.stop();
     },
@@ -36,11 +45,19 @@ async function goAhead(site: Site, ahead: number): Promise<void> {
 
 /** @returns id of the event */
 async function pay(page: Page, email: string): Promise<string> {
-  return await sendEvent(page, { type: PAYMENT_SUCCEEDED, timestamp: new Date().toISOString(), data: { email, amount: 5_000_000, currency: 'NGN' } });
+  return await sendEvent(page, {
+    type: PAYMENT_SUCCEEDED,
+    timestamp: new Date().toISOString(),
+    data: { email, amount: 5_000_000, currency: 'NGN' },
+  });
 }
 
 async function refund(page: Page, payment: string): Promise<void> {
-  await sendEvent(page, { type: PAYMENT_REFUNDED, timestamp: new Date().toISOString(), data: { payment, amount: 5_000_000 } });
+  await sendEvent(page, {
+    type: PAYMENT_REFUNDED,
+    timestamp: new Date().toISOString(),
+    data: { payment, amount: 5_000_000 },
+  });
 }
 
 async function sendEvent(page: Page, event: PaymentEvent | RefundEvent): Promise<string> {
@@ -58,18 +75,27 @@ async function sendEvent(page: Page, event: PaymentEvent | RefundEvent): Promise
   return id;
 }
 
-const getLink = (page: Page) => page.getByRole('banner').or(page.locator('main')).getByRole('link', { name: 'Get Your Referral Link' }).first();
+const getLink = (page: Page) =>
+  page.getByRole('banner').or(page.locator('main')).getByRole('link', { name: 'Get Your Referral Link' }).first();
 const ownLink = (page: Page) => page.getByLabel('Your referral link');
 
 test('explains itself to everybody; the button leads through login and back', async ({ page }) => {
   await openHydrated(page, '/referral');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Refer a friend, earn $3 in tokens.');
   await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveText([
-    'Share your link', 'They register and pay', 'Redeem your tokens', 'Payments', 'Discounts', 'Trading',
+    'Share your link',
+    'They register and pay',
+    'Redeem your tokens',
+    'Payments',
+    'Discounts',
+    'Trading',
   ]);
   await expect(page.getByText('One month (30 days) after they registered')).toBeVisible();
   for (const index of [0, 1]) {
-    await expect(page.getByRole('link', { name: 'Get Your Referral Link' }).nth(index)).toHaveAttribute('href', '/login?next=%2Freferral');
+    await expect(page.getByRole('link', { name: 'Get Your Referral Link' }).nth(index)).toHaveAttribute(
+      'href',
+      '/login?next=%2Freferral',
+    );
   }
 });
 
@@ -105,7 +131,9 @@ test('the whole story: link, friend, payment, mail, thirty days, code', async ({
   await openHydrated(page, '/referral');
   await expect(row.getByRole('cell').nth(1)).toHaveText('Not yet');
   const payment = await pay(page, friend);
-  const mail = await mailbox.waitFor(({ to, subject }) => to?.[0]?.address === referrer && subject === 'You have earned tokens worth $3');
+  const mail = await mailbox.waitFor(
+    ({ to, subject }) => to?.[0]?.address === referrer && subject === 'You have earned tokens worth $3',
+  );
   expect(mail.text).toContain(`${site.url}/referral`);
   await openHydrated(page, '/referral');
   await expect(row.getByRole('cell').nth(1)).toHaveText('Yes');
@@ -134,12 +162,17 @@ test('the whole story: link, friend, payment, mail, thirty days, code', async ({
 
   await second.getByRole('button', { name: 'Redeem for payments' }).click();
   await expect(second.getByRole('alert')).toContainText('There is nothing to redeem at the moment');
-  await expect(second.getByRole('region', { name: 'Your codes' }).getByRole('row'), 'what the first tab has done').toHaveCount(2);
+  await expect(
+    second.getByRole('region', { name: 'Your codes' }).getByRole('row'),
+    'what the first tab has done',
+  ).toHaveCount(2);
 
   // A mail is sent when it is due, by the real clock.
   await goAhead(site, 0);
   await refund(page, payment);
-  const taken = await mailbox.waitFor(({ to, subject }) => to?.[0]?.address === referrer && subject === 'Tokens worth $3 were taken back');
+  const taken = await mailbox.waitFor(
+    ({ to, subject }) => to?.[0]?.address === referrer && subject === 'Tokens worth $3 were taken back',
+  );
   expect(taken.text).toContain('You have redeemed them already.');
   await openHydrated(page, '/referral');
   await expect(row.getByRole('cell').nth(1)).toHaveText('Refunded: the tokens were taken back');
@@ -152,13 +185,18 @@ test('the whole story: link, friend, payment, mail, thirty days, code', async ({
 test.describe('a member', () => {
   test.use({ expectedComplaints: { matching: [/^Failed to load resource/] } });
 
-  test('shares the link where there is a share sheet, selects it where the browser may not copy, and is told when the session has ended', async ({ page, site, mailbox }) => {
+  test('shares the link where there is a share sheet, selects it where the browser may not copy, and is told when the session has ended', async ({
+    page,
+    site,
+    mailbox,
+  }) => {
     await goAhead(site, 0);
     const referrer = await newMember(site, mailbox);
     await page.addInitScript(() => {
       const shared: ShareData[] = [];
       Object.assign(window, { shared });
-      navigator.clipboard.writeText = () => Promise.reject(new DOMException('Write permission denied.', 'NotAllowedError'));
+      navigator.clipboard.writeText = () =>
+        Promise.reject(new DOMException('Write permission denied.', 'NotAllowedError'));
       // Closed without sharing the first time, as browsers say it.
       navigator.share = async (data = {}) => {
         shared.push(data);
@@ -174,7 +212,9 @@ test.describe('a member', () => {
     const link = await ownLink(page).inputValue();
     for (const times of [1, 2]) {
       await page.getByRole('button', { name: 'Share' }).click();
-      expect(await page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared)).toEqual(Array.from({ length: times }, () => ({ url: link })));
+      expect(await page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared)).toEqual(
+        Array.from({ length: times }, () => ({ url: link })),
+      );
     }
     await page.getByRole('button', { name: 'Copy link' }).click();
     await expect(page.getByText('The link is selected: copy it yourself.')).toBeVisible();
@@ -187,14 +227,22 @@ test.describe('a member', () => {
     await page.context().clearCookies();
     await page.getByRole('button', { name: 'Redeem for payments' }).click();
     await expect(page.getByRole('alert')).toHaveText('Your session has ended. Log in again, then try again.');
-    await expect(page.getByRole('link', { name: 'Get Your Referral Link' }).first()).toHaveAttribute('href', '/login?next=%2Freferral');
+    await expect(page.getByRole('link', { name: 'Get Your Referral Link' }).first()).toHaveAttribute(
+      'href',
+      '/login?next=%2Freferral',
+    );
   });
 });
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a member gets the link, and a friend registers through it', async ({ page, site, mailbox, withoutScript: theirs }) => {
+  test('a member gets the link, and a friend registers through it', async ({
+    page,
+    site,
+    mailbox,
+    withoutScript: theirs,
+  }) => {
     const [referrer, friend] = [await newMember(site, mailbox), newAddress('plain-friend')];
     await page.goto('/login?next=/referral');
     await login(page, referrer);

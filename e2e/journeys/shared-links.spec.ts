@@ -5,23 +5,33 @@ import { coverChoice } from '../../shared/theme/cloth/generated.ts';
 import { pages } from '../fixtures/pages.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-const marketing = pages.filter(({ area, path }) => area === 'mf-marketing' && !path.startsWith('/newsletter')).map(({ path }) => path);
+const marketing = pages
+  .filter(({ area, path }) => area === 'mf-marketing' && !path.startsWith('/newsletter'))
+  .map(({ path }) => path);
 
 /** The head's content by name; entities that occur there are decoded. */
 function headOf(html: string): Record<string, string> {
   const head = html.slice(0, html.indexOf('</head>'));
-  const found = [...head.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g)].map(([, name, value]) => [name, value]);
+  const found = [...head.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g)].map(([, name, value]) => [
+    name,
+    value,
+  ]);
   const title = /<title>([^<]*)/.exec(head)?.[1];
   const canonical = /<link rel="canonical" href="([^"]+)"/.exec(head)?.[1];
   const decode = (text = '') => text.replaceAll('&amp;', '&').replaceAll('&#x27;', "'");
-  return Object.fromEntries([...found, ['title', title], ['canonical', canonical]].map(([name, value]) => [name, decode(value)]));
+  return Object.fromEntries(
+    [...found, ['title', title], ['canonical', canonical]].map(([name, value]) => [name, decode(value)]),
+  );
 }
 
 /** All structured data of a page. */
 const dataOf = (html: string): { '@type': string; [key: string]: unknown }[] =>
   [...html.matchAll(/<script type="application\/ld\+json">([^<]*)<\/script>/g)].map(([, json]) => JSON.parse(json!));
 
-test('every page has a title, a description and an address of its own, in the first 32 kB', async ({ request, site }) => {
+test('every page has a title, a description and an address of its own, in the first 32 kB', async ({
+  request,
+  site,
+}) => {
   const seen = { title: new Set<string>(), description: new Set<string>() };
   for (const path of marketing) {
     const html = await (await request.get(path)).text();
@@ -38,14 +48,26 @@ test('every page has a title, a description and an address of its own, in the fi
   expect(seen.description.size).toBe(marketing.length);
 });
 
-test('every page has a picture for shared links: PNG, 1200 × 630, at most 300 kB, described, for ever the same', async ({ request, site }) => {
+test('every page has a picture for shared links: PNG, 1200 × 630, at most 300 kB, described, for ever the same', async ({
+  request,
+  site,
+}) => {
   for (const path of marketing) {
     const head = headOf(await (await request.get(path)).text());
-    expect(head, path).toMatchObject({ 'og:image:width': '1200', 'og:image:height': '630', 'og:image:alt': expect.stringMatching(/cloth/) });
+    expect(head, path).toMatchObject({
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'og:image:alt': expect.stringMatching(/cloth/),
+    });
     const address = head['og:image']!;
-    expect(address).toMatch(new RegExp(`^${site.url}/remotes/mf-marketing/[^/]+/assets/social-[a-z]+-[\\w-]{8}\\.png$`));
+    expect(address).toMatch(
+      new RegExp(`^${site.url}/remotes/mf-marketing/[^/]+/assets/social-[a-z]+-[\\w-]{8}\\.png$`),
+    );
     const picture = await request.get(address);
-    expect(picture.headers()).toMatchObject({ 'content-type': 'image/png', 'cache-control': expect.stringContaining('immutable') });
+    expect(picture.headers()).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': expect.stringContaining('immutable'),
+    });
     expect(await sizeOf(request, address)).toEqual([1200, 630]);
   }
 });
@@ -64,7 +86,9 @@ test('a post shows its own cover, the same in its structured data', async ({ req
     const html = await (await request.get(`/post/${id}`)).text();
     const head = headOf(html);
     const { sett } = coverChoice(String(id));
-    expect(head['og:image'], String(id)).toMatch(new RegExp(`^${site.url}/remotes/mf-blog/[^/]+/assets/social-cover-${sett}-[\\w-]{8}\\.png$`));
+    expect(head['og:image'], String(id)).toMatch(
+      new RegExp(`^${site.url}/remotes/mf-blog/[^/]+/assets/social-cover-${sett}-[\\w-]{8}\\.png$`),
+    );
     expect(dataOf(html).find((data) => data['@type'] === 'BlogPosting')!['image']).toBe(head['og:image']);
     expect(await sizeOf(request, head['og:image']!)).toEqual([1200, 630]);
     shown.add(head['og:image']!);
@@ -74,7 +98,13 @@ test('a post shows its own cover, the same in its structured data', async ({ req
 
 test('the home page describes the company', async ({ request, site }) => {
   expect(dataOf(await (await request.get('/')).text())).toEqual([
-    expect.objectContaining({ '@context': 'https://schema.org', '@type': 'Organization', name: 'Portloom', url: `${site.url}/`, telephone: '+2348000000000' }),
+    expect.objectContaining({
+      '@context': 'https://schema.org',
+      '@type': 'Organization',
+      name: 'Portloom',
+      url: `${site.url}/`,
+      telephone: '+2348000000000',
+    }),
   ]);
 });
 
@@ -82,11 +112,16 @@ test('the questions are described with their answers', async ({ request }) => {
   const faq = dataOf(await (await request.get('/faq')).text()).find((data) => data['@type'] === 'FAQPage');
   const questions = faq!['mainEntity'] as { name: string; acceptedAnswer: { text: string } }[];
   expect(questions).toHaveLength(17);
-  expect(questions[1]).toMatchObject({ name: 'How long does a project take?', acceptedAnswer: { text: expect.stringContaining('4-6 weeks') } });
+  expect(questions[1]).toMatchObject({
+    name: 'How long does a project take?',
+    acceptedAnswer: { text: expect.stringContaining('4-6 weeks') },
+  });
 });
 
 test('a breadcrumb is described with absolute addresses', async ({ request, site }) => {
-  const list = dataOf(await (await request.get('/disclaimer')).text()).find((data) => data['@type'] === 'BreadcrumbList');
+  const list = dataOf(await (await request.get('/disclaimer')).text()).find(
+    (data) => data['@type'] === 'BreadcrumbList',
+  );
   expect(list!['itemListElement']).toEqual([
     { '@type': 'ListItem', position: 1, name: 'Home', item: `${site.url}/` },
     { '@type': 'ListItem', position: 2, name: 'Disclaimer' },
@@ -120,7 +155,10 @@ const toBeFound = [
   '/terms_and_condition',
 ];
 
-test('robots.txt names the site maps, and what they name are pages to be found, each by its own address', async ({ request, site }) => {
+test('robots.txt names the site maps, and what they name are pages to be found, each by its own address', async ({
+  request,
+  site,
+}) => {
   test.slow(); // Every page of the site map is asked for.
   const robots = await request.get('/robots.txt');
   expect(robots.headers()['content-type']).toBe('text/plain; charset=utf-8');

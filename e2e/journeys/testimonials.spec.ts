@@ -27,7 +27,9 @@ for (const { name, viewport } of screens) {
   });
 }
 
-test('a page has an address of its own, without script too; what is no page is the first', async ({ withoutScript: page }) => {
+test('a page has an address of its own, without script too; what is no page is the first', async ({
+  withoutScript: page,
+}) => {
   await page.goto('/testimonies');
   const current = page.getByRole('navigation', { name: 'Testimonial pages' }).locator('[aria-current=page]');
   await expect(current).toHaveText('1');

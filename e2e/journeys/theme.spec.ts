@@ -16,7 +16,10 @@ function groundIsDark(page: Page): Promise<boolean> {
   });
 }
 
-for (const [device, viewport] of [['desktop', { width: 1440, height: 900 }], ['phone', { width: 390, height: 844 }]] as const) {
+for (const [device, viewport] of [
+  ['desktop', { width: 1440, height: 900 }],
+  ['phone', { width: 390, height: 844 }],
+] as const) {
   test.describe(`on a ${device}`, () => {
     test.use({ viewport });
 

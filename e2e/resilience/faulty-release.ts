@@ -53,12 +53,20 @@ export async function forgetReleases(name: string, store: string): Promise<void>
 /** Publishes a release of the careers area whose first page the server renders, and which throws when the browser renders it. */
 export async function publishThrowingInBrowser(store: string): Promise<void> {
   await publishChanged('mf-careers', store, /^assets\/career-page-[\w-]+\.js$/, (chunk) =>
-    chunk.replace('children:`Career`', "children:globalThis.hydrated?(()=>{throw new Error('throwing on purpose')})():`Career`"),
+    chunk.replace(
+      'children:`Career`',
+      "children:globalThis.hydrated?(()=>{throw new Error('throwing on purpose')})():`Career`",
+    ),
   );
 }
 
 /** Publishes a remote's build with some of its files changed. */
-async function publishChanged(name: string, store: string, files: RegExp, change: (text: string) => string): Promise<Release> {
+async function publishChanged(
+  name: string,
+  store: string,
+  files: RegExp,
+  change: (text: string) => string,
+): Promise<Release> {
   const dist = await mkdtemp(path.join(tmpdir(), 'dist-'));
   await cp(distOf(name), dist, { recursive: true });
   const matching = (await readdir(dist, { recursive: true })).filter((file) => files.test(file));

@@ -19,7 +19,8 @@ async function watch(page: Page): Promise<string[]> {
     Object.assign(globalThis, { alert: (what: unknown) => ran(`alert ${String(what)}`) });
   });
   await page.route(/evil/, (route) => {
-    if (route.request().resourceType() !== 'image') ran.push(`${route.request().resourceType()} ${route.request().url()}`);
+    if (route.request().resourceType() !== 'image')
+      ran.push(`${route.request().resourceType()} ${route.request().url()}`);
     return route.abort();
   });
   page.on('dialog', (dialog) => void dialog.dismiss());
@@ -31,13 +32,16 @@ test('without sanitiser and policy the corpus does run, so the tests below can f
   const page = await context.newPage();
   const ran = await watch(page);
   await page.goto('about:blank');
-  await page.evaluate((vectors) => {
-    for (const html of vectors) {
-      const frame = document.createElement('iframe');
-      frame.srcdoc = html;
-      document.body.append(frame);
-    }
-  }, xssVectors.map(({ html }) => html));
+  await page.evaluate(
+    (vectors) => {
+      for (const html of vectors) {
+        const frame = document.createElement('iframe');
+        frame.srcdoc = html;
+        document.body.append(frame);
+      }
+    },
+    xssVectors.map(({ html }) => html),
+  );
   await expect.poll(() => ran.length, { timeout: 20_000 }).toBeGreaterThan(100);
   await context.close();
 });
@@ -49,17 +53,38 @@ test.describe('on the site', () => {
   });
   test.afterAll(() => own.stop());
   // Pictures from elsewhere may be asked for; what the pasted text wants and the policy forbids is said by the browser.
-  test.use({ expectedComplaints: { matching: [/^Failed to load resource/, /^Applying inline style/, /^Executing inline/, /base URI/, /^policy: ((style|script)-src-(attr|elem) inline|base-uri)/] } });
+  test.use({
+    expectedComplaints: {
+      matching: [
+        /^Failed to load resource/,
+        /^Applying inline style/,
+        /^Executing inline/,
+        /base URI/,
+        /^policy: ((style|script)-src-(attr|elem) inline|base-uri)/,
+      ],
+    },
+  });
 
   test('shown in a post, stored as it came', async ({ page, request }) => {
     test.setTimeout(120_000);
     const ran = await watch(page);
     // Past the API's own sanitiser for what comes in: what is shown must be safe whatever is stored.
-    const ids = addPosts(own.dataDir, xssVectors.map(({ html }, index) => ({ title: `Vector ${index}`, content: html })));
+    const ids = addPosts(
+      own.dataDir,
+      xssVectors.map(({ html }, index) => ({ title: `Vector ${index}`, content: html })),
+    );
     const safe: string[] = [];
     for (const id of ids) safe.push(((await (await request.get(own.url + postCalls.post(id))).json()) as Post).content);
-    const pages = Array.from({ length: Math.ceil(safe.length / PER_PAGE) }, (_, index) => safe.slice(index * PER_PAGE, (index + 1) * PER_PAGE));
-    const shown = addPosts(own.dataDir, pages.map((contents, index) => ({ title: `Page ${index}`, content: `<h2>Begin</h2>${contents.join('<hr />')}<h2>End</h2>` })));
+    const pages = Array.from({ length: Math.ceil(safe.length / PER_PAGE) }, (_, index) =>
+      safe.slice(index * PER_PAGE, (index + 1) * PER_PAGE),
+    );
+    const shown = addPosts(
+      own.dataDir,
+      pages.map((contents, index) => ({
+        title: `Page ${index}`,
+        content: `<h2>Begin</h2>${contents.join('<hr />')}<h2>End</h2>`,
+      })),
+    );
     for (const id of shown) {
       await openHydrated(page, `${own.url}/post/${id}`);
       await expect(page.getByRole('heading', { name: 'End' })).toBeVisible();
@@ -81,19 +106,23 @@ test.describe('on the site', () => {
     await page.goto(`${own.url}/new`);
     const editor = page.locator('.ql-editor');
     await editor.click();
-    const left = await editor.evaluate(async (element, vectors) => {
-      const found: string[] = [];
-      for (const html of vectors) {
-        const clipboardData = new DataTransfer();
-        clipboardData.setData('text/html', html);
-        clipboardData.setData('text/plain', 'plain');
-        element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-        await new Promise(requestAnimationFrame);
-        const foreign = 'script, iframe, object, embed, svg, math, form, input, style, link, meta, base, template, [onerror], [onclick], [onload], [srcdoc], [href^="javascript" i]';
-        if (element.querySelector(foreign)) found.push(html);
-      }
-      return found;
-    }, xssVectors.map(({ html }) => html));
+    const left = await editor.evaluate(
+      async (element, vectors) => {
+        const found: string[] = [];
+        for (const html of vectors) {
+          const clipboardData = new DataTransfer();
+          clipboardData.setData('text/html', html);
+          clipboardData.setData('text/plain', 'plain');
+          element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+          await new Promise(requestAnimationFrame);
+          const foreign =
+            'script, iframe, object, embed, svg, math, form, input, style, link, meta, base, template, [onerror], [onclick], [onload], [srcdoc], [href^="javascript" i]';
+          if (element.querySelector(foreign)) found.push(html);
+        }
+        return found;
+      },
+      xssVectors.map(({ html }) => html),
+    );
     expect(left).toEqual([]);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('New post');
     expect(ran).toEqual([]);

@@ -43,7 +43,9 @@ test('while the API is away, whoever sends much hears so, and so does the next r
   await site.stopApi();
   try {
     for (let round = 0; round < 15; round += 1) {
-      expect(await send(postCalls.images, 'image/png', 5_000_000)).toMatch(/^503 The service is not reachable at the moment/);
+      expect(await send(postCalls.images, 'image/png', 5_000_000)).toMatch(
+        /^503 The service is not reachable at the moment/,
+      );
     }
   } finally {
     await site.startApi();
@@ -52,9 +54,18 @@ test('while the API is away, whoever sends much hears so, and so does the next r
 
 test('a file whose sender goes away is not waited for', async () => {
   const closed = Promise.withResolvers<void>();
-  const api = createServer((socket) => void socket.on('error', () => {}).once('close', () => closed.resolve()).resume());
+  const api = createServer(
+    (socket) =>
+      void socket
+        .on('error', () => {})
+        .once('close', () => closed.resolve())
+        .resume(),
+  );
   await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
-  const other = await startSite({ withoutApi: true, env: { API_URL: `http://127.0.0.1:${(api.address() as AddressInfo).port}` } });
+  const other = await startSite({
+    withoutApi: true,
+    env: { API_URL: `http://127.0.0.1:${(api.address() as AddressInfo).port}` },
+  });
   try {
     const connected = once(api, 'connection');
     const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': 4_000_000 };

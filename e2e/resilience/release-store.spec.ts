@@ -63,8 +63,15 @@ test('pages are composed from a static host, and a new release is seen', async (
 });
 
 for (const mode of ['hanging', 'failing'] as const) {
-  test(`a host that is ${mode} leaves what was loaded as it is, and costs the rest only its own pages`, async ({ request }) => {
-    await expect.poll(async () => (await request.get(`${site.url}/career`)).status(), 'a busy machine may miss the first deadline').toBe(200);
+  test(`a host that is ${mode} leaves what was loaded as it is, and costs the rest only its own pages`, async ({
+    request,
+  }) => {
+    await expect
+      .poll(
+        async () => (await request.get(`${site.url}/career`)).status(),
+        'a busy machine may miss the first deadline',
+      )
+      .toBe(200);
     host.mode = mode;
     const started = performance.now();
     expect((await request.get(`${site.url}/career`)).status()).toBe(200);
@@ -75,7 +82,10 @@ for (const mode of ['hanging', 'failing'] as const) {
 
     host.mode = 'well';
     await expect
-      .poll(async () => (await request.get(`${site.url}/login`)).status(), { timeout: 20_000, message: 'it recovers by itself' })
+      .poll(async () => (await request.get(`${site.url}/login`)).status(), {
+        timeout: 20_000,
+        message: 'it recovers by itself',
+      })
       .toBe(200);
   });
 }

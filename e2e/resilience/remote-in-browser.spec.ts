@@ -21,13 +21,28 @@ async function expectInTheEnd(page: Page, words: string): Promise<void> {
 const inTheWay: Record<string, (page: Page) => Promise<unknown>> = {
   absent: (page) => page.route(ENTRY, (route: Route) => route.fulfill({ status: 404, body: 'gone' })),
   unreachable: (page) => page.route(ENTRY, (route: Route) => route.abort()),
-  broken: (page) => page.route(ENTRY, (route: Route) => route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("altered")' })),
+  broken: (page) =>
+    page.route(ENTRY, (route: Route) =>
+      route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("altered")' }),
+    ),
   hanging: (page) => page.route(ENTRY, () => {}),
   'without its page': (page) => page.route(PAGE_CHUNK, (route: Route) => route.abort()),
 };
 
 test.describe('a remote fails in the browser', () => {
-  test.use({ expectedComplaints: { matching: [/Failed to load resource/, /\[mf-careers\]/, /integrity/i, /uncaught|Failed to fetch/i, /Unexpected|dynamically imported|404/, /on purpose/, /already registered/] } });
+  test.use({
+    expectedComplaints: {
+      matching: [
+        /Failed to load resource/,
+        /\[mf-careers\]/,
+        /integrity/i,
+        /uncaught|Failed to fetch/i,
+        /Unexpected|dynamically imported|404/,
+        /on purpose/,
+        /already registered/,
+      ],
+    },
+  });
 
   for (const [how, block] of Object.entries(inTheWay)) {
     test(`${how}: the visitor who goes there sees the state, tries again and arrives`, async ({ page }) => {
@@ -60,7 +75,7 @@ test.describe('a remote fails in the browser', () => {
     });
   }
 
-  test('nor the notice about it: the server\'s page stays readable, and its links work', async ({ page }) => {
+  test("nor the notice about it: the server's page stays readable, and its links work", async ({ page }) => {
     await page.route(PAGE_CHUNK, (route) => route.abort());
     const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('/kept-content-'));
     await page.route('**/assets/kept-content-*.js', (route) => route.abort());
@@ -71,7 +86,9 @@ test.describe('a remote fails in the browser', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us');
   });
 
-  test('throwing while it renders: the visitor is told that the page failed, the rest of the site goes on', async ({ page }) => {
+  test('throwing while it renders: the visitor is told that the page failed, the rest of the site goes on', async ({
+    page,
+  }) => {
     const site = await startSite();
     try {
       await publishThrowingInBrowser(site.store);

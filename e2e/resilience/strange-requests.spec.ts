@@ -33,9 +33,33 @@ test('odd requests are answered by both servers', async () => {
 });
 
 test('addresses that cannot be, or cannot be decoded, are answered by both servers', async () => {
-  const addresses = ['/', '/%', '/api/%', '/auth/%', '/assets/%', '/assets/%00', '/assets/..%2f..%2f', '/assets/', '/assets', '/remotes/%/%/%', '/remotes/mf-blog/%00/x',
-    '/remotes/a/b/%ff', '/favicon.svg%00', '/registry.json%', '/composition.json?%', '/api/blogs/posts/%00', '/api/blogs/images/%00', `/api/blogs/images/${'%00'.repeat(22)}`,
-    '/api/blogs/posts?q=%00', '/api/blogs/posts?before=99999999999999999999', '/api/blogs/posts?before=%', '/auth/confirm?token=%00', '/.well-known/x', '/post/%00', '/post/9223372036854775808'];
+  const addresses = [
+    '/',
+    '/%',
+    '/api/%',
+    '/auth/%',
+    '/assets/%',
+    '/assets/%00',
+    '/assets/..%2f..%2f',
+    '/assets/',
+    '/assets',
+    '/remotes/%/%/%',
+    '/remotes/mf-blog/%00/x',
+    '/remotes/a/b/%ff',
+    '/favicon.svg%00',
+    '/registry.json%',
+    '/composition.json?%',
+    '/api/blogs/posts/%00',
+    '/api/blogs/images/%00',
+    `/api/blogs/images/${'%00'.repeat(22)}`,
+    '/api/blogs/posts?q=%00',
+    '/api/blogs/posts?before=99999999999999999999',
+    '/api/blogs/posts?before=%',
+    '/auth/confirm?token=%00',
+    '/.well-known/x',
+    '/post/%00',
+    '/post/9223372036854775808',
+  ];
   for (const [name, origin] of Object.entries(origins())) {
     for (const address of addresses) {
       for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS', 'DELETE']) {
@@ -53,7 +77,12 @@ test('bodies that say they are compressed, and are not, are answered by both ser
   for (const [name, origin] of Object.entries(origins())) {
     for (const path of [contactCall, applicationCall, postCalls.images, '/contact', '/auth/logout']) {
       for (const encoding of ['gzip', 'br', 'deflate', 'x']) {
-        const headers = [`content-encoding: ${encoding}`, 'content-type: application/json', 'content-length: 2', `origin: ${site.url}`];
+        const headers = [
+          `content-encoding: ${encoding}`,
+          'content-type: application/json',
+          'content-length: 2',
+          `origin: ${site.url}`,
+        ];
         const { status } = await sendRaw(origin, requestText(`POST ${path} HTTP/1.1`, headers, '{}'));
         expect(status, `${name}: ${path}, ${encoding}`).toBeGreaterThanOrEqual(200);
         expect(status, `${name}: ${path}, ${encoding}`).toBeLessThan(500);
@@ -63,14 +92,22 @@ test('bodies that say they are compressed, and are not, are answered by both ser
 });
 
 test('whoever cannot be shown a page with its address is shown the page that says so', async () => {
-  const { status, headers, body } = await sendRaw(origins().shell, requestText('GET /% HTTP/1.1', ['accept: text/html']));
+  const { status, headers, body } = await sendRaw(
+    origins().shell,
+    requestText('GET /% HTTP/1.1', ['accept: text/html']),
+  );
   expect(status).toBe(404);
   expect(headers['content-security-policy']).toContain("'nonce-");
   expect(body).toContain('<title>Page not found | ');
 });
 
 test('a picture that waits to be asked for arrives through the shell', async () => {
-  const headers = { 'content-type': 'image/png', 'content-length': 2_000_000, origin: site.url, expect: '100-continue' };
+  const headers = {
+    'content-type': 'image/png',
+    'content-length': 2_000_000,
+    origin: site.url,
+    expect: '100-continue',
+  };
   const sent = request(site.url + postCalls.images, { method: 'POST', headers });
   sent.flushHeaders();
   await once(sent, 'continue');
@@ -80,12 +117,17 @@ test('a picture that waits to be asked for arrives through the shell', async () 
   expect([response.statusCode, await text(response)]).toEqual([415, expect.stringContaining('This is not a picture')]);
 });
 
-for (const [name, originOf] of [['the shell', () => site.url], ['the API', () => origins().api]] as const) {
+for (const [name, originOf] of [
+  ['the shell', () => site.url],
+  ['the API', () => origins().api],
+] as const) {
   test(`an application without an end is too large for ${name}, and says so`, async () => {
     const headers = { 'content-type': 'multipart/form-data; boundary=x', origin: site.url };
     const sent = request(originOf() + applicationCall, { method: 'POST', headers });
     sent.on('error', () => {});
-    sent.write('--x\r\ncontent-disposition: form-data; name="cv"; filename="cv.pdf"\r\ncontent-type: application/pdf\r\n\r\n%PDF-1.7\r\n');
+    sent.write(
+      '--x\r\ncontent-disposition: form-data; name="cv"; filename="cv.pdf"\r\ncontent-type: application/pdf\r\n\r\n%PDF-1.7\r\n',
+    );
     const chunk = Buffer.alloc(256 * 1024);
     const write = (): void => {
       while (!sent.destroyed && sent.write(chunk));
@@ -101,12 +143,21 @@ for (const [name, originOf] of [['the shell', () => site.url], ['the API', () =>
 
 test('what keeps its address is kept for long only if its content cannot change', async ({ request: client }) => {
   const icon = await client.get(`${site.url}/favicon.svg`);
-  expect(icon.headers()).toMatchObject({ 'cache-control': 'public, max-age=86400', 'cross-origin-resource-policy': 'cross-origin' });
+  expect(icon.headers()).toMatchObject({
+    'cache-control': 'public, max-age=86400',
+    'cross-origin-resource-policy': 'cross-origin',
+  });
   const html = await (await client.get(site.url)).text();
-  const files = [...html.matchAll(/(?:href|src|content)="(?:http:\/\/localhost:\d+)?(\/(?:assets|remotes)\/[^"]+)"/g)].map(([, file]) => file!);
-  expect(files.some((file) => file.startsWith('/assets/')) && files.some((file) => file.startsWith('/remotes/'))).toBe(true);
+  const files = [
+    ...html.matchAll(/(?:href|src|content)="(?:http:\/\/localhost:\d+)?(\/(?:assets|remotes)\/[^"]+)"/g),
+  ].map(([, file]) => file!);
+  expect(files.some((file) => file.startsWith('/assets/')) && files.some((file) => file.startsWith('/remotes/'))).toBe(
+    true,
+  );
   for (const file of new Set(files)) {
-    const { 'cache-control': kept, 'cross-origin-resource-policy': shownBy } = (await client.get(site.url + file)).headers();
+    const { 'cache-control': kept, 'cross-origin-resource-policy': shownBy } = (
+      await client.get(site.url + file)
+    ).headers();
     expect(kept, file).toBe('public, max-age=31536000, immutable');
     expect(shownBy, file).toBe(/\.(png|jpg|webp|svg)$/.test(file) ? 'cross-origin' : 'same-origin');
   }
@@ -118,9 +169,11 @@ test('both servers tell browsers to keep to https in the same words', async ({ r
   const secure = await startSite({ env: { PUBLIC_URL: 'https://site.test' } });
   try {
     const [page, passed, straight] = await Promise.all(
-      [`http://127.0.0.1:${secure.shell.port}/`, `http://127.0.0.1:${secure.shell.port}${postCalls.posts}`, `http://127.0.0.1:${secure.api()!.port}/healthz`].map(
-        async (address) => (await client.get(address)).headers()['strict-transport-security'],
-      ),
+      [
+        `http://127.0.0.1:${secure.shell.port}/`,
+        `http://127.0.0.1:${secure.shell.port}${postCalls.posts}`,
+        `http://127.0.0.1:${secure.api()!.port}/healthz`,
+      ].map(async (address) => (await client.get(address)).headers()['strict-transport-security']),
     );
     expect([page, passed, straight]).toEqual(Array.from({ length: 3 }, () => 'max-age=63072000; includeSubDomains'));
   } finally {

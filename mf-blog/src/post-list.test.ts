@@ -26,7 +26,11 @@ test('a page of posts asks for what is older and says where the next page begins
     return Response.json([{ id: 50 }], { headers: { link: '</api/blogs/posts?before=50>; rel="next"' } });
   };
   const request = new Request('https://site.example/blogDey');
-  const list = await getPosts<{ id: number }>('/api/blogs/posts', { before: '51', q: '' }, { request, context: { apiFetch } });
+  const list = await getPosts<{ id: number }>(
+    '/api/blogs/posts',
+    { before: '51', q: '' },
+    { request, context: { apiFetch } },
+  );
   expect(asked).toEqual(['/api/blogs/posts?before=51']);
   expect(list).toEqual({ posts: [{ id: 50 }], before: '50' });
 });

@@ -12,19 +12,28 @@ export const routes: RouteObject[] = [
     id: 'blog.blogs',
     path: paths.blogs,
     handle: toBeFound,
-    lazy: lazyPage(() => import('./features/blogs/blogs-page.tsx'), () => import('./components/drawings.loader.ts')),
+    lazy: lazyPage(
+      () => import('./features/blogs/blogs-page.tsx'),
+      () => import('./components/drawings.loader.ts'),
+    ),
   },
   {
     id: 'blog.posts',
     path: paths.posts,
     handle: toBeFound,
-    lazy: lazyPage(() => import('./features/posts/posts-page.tsx'), () => import('./features/posts/posts.loader.ts')),
+    lazy: lazyPage(
+      () => import('./features/posts/posts-page.tsx'),
+      () => import('./features/posts/posts.loader.ts'),
+    ),
   },
   {
     id: 'blog.post',
     path: paths.post,
     handle: everyPost,
-    lazy: lazyPage(() => import('./features/post/post-page.tsx'), () => import('./features/post/post.loader.ts')),
+    lazy: lazyPage(
+      () => import('./features/post/post-page.tsx'),
+      () => import('./features/post/post.loader.ts'),
+    ),
   },
   {
     id: 'blog.interview',

@@ -16,7 +16,10 @@ test('reading takes a minute for 200 words, and never none', () => {
 });
 
 test('a short plain first paragraph is the lead', () => {
-  expect(withoutLead('<p>Cut &amp; sew.</p>\n<h2>Why</h2>', 20)).toEqual({ lead: 'Cut & sew.', body: '\n<h2>Why</h2>' });
+  expect(withoutLead('<p>Cut &amp; sew.</p>\n<h2>Why</h2>', 20)).toEqual({
+    lead: 'Cut & sew.',
+    body: '\n<h2>Why</h2>',
+  });
 });
 
 test.each([

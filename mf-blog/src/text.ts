@@ -35,5 +35,7 @@ export function readingMinutes(html: string): number {
 export function withoutLead(html: string, longest: number): { lead: string | null; body: string } {
   const [paragraph, inner] = /^\s*<p>([^<]+)<\/p>(?=\s*<)/.exec(html) ?? [];
   const lead = inner === undefined ? '' : textOf(inner);
-  return paragraph && lead && lead.length <= longest ? { lead, body: html.slice(paragraph.length) } : { lead: null, body: html };
+  return paragraph && lead && lead.length <= longest
+    ? { lead, body: html.slice(paragraph.length) }
+    : { lead: null, body: html };
 }

@@ -23,7 +23,10 @@ export const routes: RouteObject[] = [
     id: 'careers.role',
     path: paths.role,
     handle: everyRole,
-    lazy: lazyPage(() => import('./features/role/role-page.tsx'), () => import('./features/role/role.loader.ts')),
+    lazy: lazyPage(
+      () => import('./features/role/role-page.tsx'),
+      () => import('./features/role/role.loader.ts'),
+    ),
   },
   {
     id: 'careers.referral',

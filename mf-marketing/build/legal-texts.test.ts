@@ -3,10 +3,13 @@ import { retention, retentionPeriod, retentionTable } from '../../shared/rules/r
 import { describe, expect, test } from 'vitest';
 import { legalText } from './legal-texts.ts';
 
-const text = (body: string) => legalText(`---\ntitle: Terms: all\ndescription: What holds.\nupdated: [date]\n---\n${body}`);
+const text = (body: string) =>
+  legalText(`---\ntitle: Terms: all\ndescription: What holds.\nupdated: [date]\n---\n${body}`);
 
 test('sections with their anchors, links, placeholders and facts of the company', () => {
-  expect(text('## Who & where\n\nWrite to {email} under [jurisdiction], see [the refund](/refund).\n\n- **One.** `x`\n')).toEqual({
+  expect(
+    text('## Who & where\n\nWrite to {email} under [jurisdiction], see [the refund](/refund).\n\n- **One.** `x`\n'),
+  ).toEqual({
     title: 'Terms: all',
     description: 'What holds.',
     updated: { tag: 'p', children: ['Last updated ', { tag: 'mark', children: ['[date]'] }] },
@@ -27,7 +30,12 @@ test('sections with their anchors, links, placeholders and facts of the company'
               '.',
             ],
           },
-          { tag: 'ul', children: [{ tag: 'li', children: [{ tag: 'strong', children: ['One.'] }, ' ', { tag: 'code', children: ['x'] }] }] },
+          {
+            tag: 'ul',
+            children: [
+              { tag: 'li', children: [{ tag: 'strong', children: ['One.'] }, ' ', { tag: 'code', children: ['x'] }] },
+            ],
+          },
         ],
       },
     ],
@@ -38,14 +46,21 @@ test('what the pages do not show is refused, with the reason', () => {
   expect(() => legalText('## No head')).toThrow('It must begin with a head');
   expect(() => text('Words without a section.')).toThrow('must begin with a section');
   expect(() => text('## A\n\n{phnoe}')).toThrow('{phnoe} is not one of {name}, {email}, {phone}, {address}, {hours}.');
-  expect(() => text('## A\n\n{period of cookies}')).toThrow('{period of cookies} is not about one of messages, applications, ');
+  expect(() => text('## A\n\n{period of cookies}')).toThrow(
+    '{period of cookies} is not about one of messages, applications, ',
+  );
   expect(() => text('## A\n\n<b>bold</b>')).toThrow('which the pages do not show');
   expect(() => text('## A\n\n## A')).toThrow('Two sections are called "A"');
 });
 
 test('a period and the whole table come from the table of what is kept', () => {
-  const row = (tag: string, ...cells: string[]) => ({ tag: 'tr', children: cells.map((cell) => ({ tag, children: [cell] })) });
-  const [section] = text('## Kept\n\nLogged in for {period of sessions}, uploads for {period of uploads}.\n\n{retention}\n').sections;
+  const row = (tag: string, ...cells: string[]) => ({
+    tag: 'tr',
+    children: cells.map((cell) => ({ tag, children: [cell] })),
+  });
+  const [section] = text(
+    '## Kept\n\nLogged in for {period of sessions}, uploads for {period of uploads}.\n\n{retention}\n',
+  ).sections;
   expect(section?.body).toEqual([
     { tag: 'p', children: ['Logged in for ', '14 days', ', uploads for ', '1 hour', '.'] },
     {
@@ -69,7 +84,9 @@ describe('the published texts', () => {
   const source = (name: string) => readFileSync(new URL(name, folder), 'utf8');
 
   test.each(names)('%s leaves nothing open but the jurisdiction', (name) => {
-    const open = [...JSON.stringify(legalText(source(name))).matchAll(/\{"tag":"mark","children":\["([^"]*)"\]\}/g)].map(([, words]) => words);
+    const open = [
+      ...JSON.stringify(legalText(source(name))).matchAll(/\{"tag":"mark","children":\["([^"]*)"\]\}/g),
+    ].map(([, words]) => words);
     expect(open.filter((words) => words !== '[jurisdiction]')).toEqual([]);
   });
 

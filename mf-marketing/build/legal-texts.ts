@@ -41,7 +41,10 @@ export function legalText(source: string): LegalText {
     if (token.type === 'space') continue;
     if (token.type === 'heading' && token.depth === 2) {
       const heading = (token as Tokens.Heading).text;
-      const id = heading.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '');
+      const id = heading
+        .toLowerCase()
+        .replaceAll(/[^a-z0-9]+/g, '-')
+        .replaceAll(/^-|-$/g, '');
       if (sections.some((section) => section.id === id)) throw new Error(`Two sections are called "${heading}".`);
       sections.push({ id, heading, body: [] });
     } else {
@@ -50,7 +53,12 @@ export function legalText(source: string): LegalText {
       section.body.push(...nodes(token));
     }
   }
-  return { title: field('title'), description: field('description'), updated: element('p', words(`Last updated ${field('updated')}`)), sections };
+  return {
+    title: field('title'),
+    description: field('description'),
+    updated: element('p', words(`Last updated ${field('updated')}`)),
+    sections,
+  };
 }
 
 const element = (tag: LegalTag, children: LegalNode[]): LegalNode => ({ tag, children });
@@ -67,7 +75,12 @@ function nodes(token: Token): LegalNode[] {
       if (token.depth !== 3) throw new Error(`"${token.raw.trim()}": headings below a section start with "### ".`);
       return [element('h3', children(token.tokens))];
     case 'list':
-      return [element(token.ordered ? 'ol' : 'ul', (token as Tokens.List).items.map((item) => element('li', children(item.tokens))))];
+      return [
+        element(
+          token.ordered ? 'ol' : 'ul',
+          (token as Tokens.List).items.map((item) => element('li', children(item.tokens))),
+        ),
+      ];
     case 'table': {
       const { header, rows } = token as Tokens.Table;
       const cells = (row: Tokens.TableCell[]) => row.map((cell) => children(cell.tokens));
@@ -88,12 +101,25 @@ function nodes(token: Token): LegalNode[] {
 }
 
 function table(header: LegalNode[][], rows: LegalNode[][][]): LegalNode {
-  const row = (cells: LegalNode[][], tag: 'th' | 'td') => element('tr', cells.map((cell) => element(tag, cell)));
-  return element('table', [element('thead', [row(header, 'th')]), element('tbody', rows.map((cells) => row(cells, 'td')))]);
+  const row = (cells: LegalNode[][], tag: 'th' | 'td') =>
+    element(
+      'tr',
+      cells.map((cell) => element(tag, cell)),
+    );
+  return element('table', [
+    element('thead', [row(header, 'th')]),
+    element(
+      'tbody',
+      rows.map((cells) => row(cells, 'td')),
+    ),
+  ]);
 }
 
 function retentionRows(): LegalNode {
-  return table([['what'], ['what for'], ['how long']], retentionTable().map(({ what, why, period }) => [[what], [why], [period]]));
+  return table(
+    [['what'], ['what for'], ['how long']],
+    retentionTable().map(({ what, why, period }) => [[what], [why], [period]]),
+  );
 }
 
 /** Text with its placeholders, the periods of what is kept, and the company's facts. */
@@ -113,6 +139,7 @@ function words(text: string): LegalNode[] {
 }
 
 function periodOf(kind: string): string {
-  if (!Object.hasOwn(retention, kind)) throw new Error(`{period of ${kind}} is not about one of ${Object.keys(retention).join(', ')}.`);
+  if (!Object.hasOwn(retention, kind))
+    throw new Error(`{period of ${kind}} is not about one of ${Object.keys(retention).join(', ')}.`);
   return retentionPeriod(kind as RetainedKind);
 }

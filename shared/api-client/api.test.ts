@@ -10,7 +10,13 @@ const failureOf = async (call: Promise<unknown>): Promise<ApiError> => {
   return error as ApiError;
 };
 
-const problem: Problem = { type: 'about:blank', title: 'No', status: 422, detail: 'The reason.', code: 'validation-failed' };
+const problem: Problem = {
+  type: 'about:blank',
+  title: 'No',
+  status: 422,
+  detail: 'The reason.',
+  code: 'validation-failed',
+};
 
 describe('an answer', () => {
   test('is its JSON, or with its headers', async () => {
@@ -26,25 +32,40 @@ describe('an answer', () => {
   });
 
   test('that is not JSON is an error', async () => {
-    expect(await failureOf(callApi('/api/x', { context: way(() => new Response('<h1>Hello</h1>')) }))).toMatchObject({ status: 200, code: 'internal-error' });
+    expect(await failureOf(callApi('/api/x', { context: way(() => new Response('<h1>Hello</h1>')) }))).toMatchObject({
+      status: 200,
+      code: 'internal-error',
+    });
   });
 });
 
 describe('an error', () => {
   test('has the problem', async () => {
     const context = way(() => Response.json(problem, { status: 422 }));
-    expect(await failureOf(callApi('/api/x', { context }))).toMatchObject({ status: 422, code: 'validation-failed', problem });
+    expect(await failureOf(callApi('/api/x', { context }))).toMatchObject({
+      status: 422,
+      code: 'validation-failed',
+      problem,
+    });
   });
 
   test('that is no problem has its text', async () => {
     const context = way(() => new Response('Too many messages.', { status: 502 }));
     const error = await failureOf(requestApi('/api/x', { context }));
-    expect(error).toMatchObject({ status: 502, code: 'internal-error', problem: undefined, text: 'Too many messages.' });
+    expect(error).toMatchObject({
+      status: 502,
+      code: 'internal-error',
+      problem: undefined,
+      text: 'Too many messages.',
+    });
   });
 
   test('is also no answer, unless the call was given up', async () => {
     const offline = { apiFetch: async () => Promise.reject(new TypeError('offline')) };
-    expect(await failureOf(callApi('/api/x', { context: offline }))).toMatchObject({ status: 0, code: 'api-unreachable' });
+    expect(await failureOf(callApi('/api/x', { context: offline }))).toMatchObject({
+      status: 0,
+      code: 'api-unreachable',
+    });
     const signal = AbortSignal.abort();
     await expect(callApi('/api/x', { context: offline, signal })).rejects.toThrow(TypeError);
   });

@@ -17,7 +17,13 @@ const Box = styled(ClothBox)<{ $height: number; $width?: number }>`
   height: ${({ $height }) => $height}px;
 `;
 
-const plain = Object.keys(setts).map((sett) => ({ sett: sett as SettName, width: 648, height: 146, thread: 6, fringe: 20 }));
+const plain = Object.keys(setts).map((sett) => ({
+  sett: sett as SettName,
+  width: 648,
+  height: 146,
+  thread: 6,
+  fringe: 20,
+}));
 
 export function Cloths() {
   return (

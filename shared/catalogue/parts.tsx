@@ -15,8 +15,16 @@ import { Tabs } from '../ui/tabs.tsx';
 import { BandPiece, Columns } from './rows.tsx';
 
 const questions = [
-  { id: 'start', question: 'What do you need to begin?', answer: 'A description of the problem and a person who can decide.' },
-  { id: 'price', question: 'What does it cost?', answer: 'That depends on what is built; the estimate comes first and in writing.' },
+  {
+    id: 'start',
+    question: 'What do you need to begin?',
+    answer: 'A description of the problem and a person who can decide.',
+  },
+  {
+    id: 'price',
+    question: 'What does it cost?',
+    answer: 'That depends on what is built; the estimate comes first and in writing.',
+  },
   { id: 'abroad', question: 'Do you work with clients abroad?', answer: 'Yes, in English, in whatever hours overlap.' },
 ];
 
@@ -36,7 +44,11 @@ export function Carousels() {
           </Panel>
         ))}
       </Carousel>
-      <Carousel label="Team" heading={<h3>A part shows that there is more</h3>} perView={{ phone: 1 / 0.72, tablet: 2.5, desktop: 4 }}>
+      <Carousel
+        label="Team"
+        heading={<h3>A part shows that there is more</h3>}
+        perView={{ phone: 1 / 0.72, tablet: 2.5, desktop: 4 }}
+      >
         {Array.from({ length: 10 }, (_, index) => (
           <Panel key={index}>Member {index + 1}</Panel>
         ))}

@@ -10,13 +10,22 @@ const root = path.resolve(import.meta.dirname, '../..');
 const allowed = ['shared/content/company.ts', 'shared/contracts/trusted-types.ts'];
 
 test('no other source file writes out the name, the phone or the mail', () => {
-  const files = execFileSync('git', ['ls-files', 'shell', 'shared', 'api', 'mf-*'], { cwd: root, encoding: 'utf8' }).split('\n');
-  const sources = files.filter((file) => /\.(tsx?|html|svg)$/.test(file) && !/\.(test|spec)\.|(^|\/)test\//.test(file) && !allowed.includes(file));
+  const files = execFileSync('git', ['ls-files', 'shell', 'shared', 'api', 'mf-*'], {
+    cwd: root,
+    encoding: 'utf8',
+  }).split('\n');
+  const sources = files.filter(
+    (file) => /\.(tsx?|html|svg)$/.test(file) && !/\.(test|spec)\.|(^|\/)test\//.test(file) && !allowed.includes(file),
+  );
   expect(sources.length).toBeGreaterThan(100);
   const digits = company.phone.href.replace(/\D/g, '');
   const found = sources.filter((file) => {
     const text = readFileSync(path.join(root, file), 'utf8');
-    return text.toLowerCase().includes(company.name.toLowerCase()) || text.includes(company.email.display) || text.replace(/[\s()-]/g, '').includes(digits);
+    return (
+      text.toLowerCase().includes(company.name.toLowerCase()) ||
+      text.includes(company.email.display) ||
+      text.replace(/[\s()-]/g, '').includes(digits)
+    );
   });
   expect(found).toEqual([]);
 });

@@ -74,7 +74,9 @@ export function ownPath(wish: unknown): string {
 
 /** Where a page leads on to: `?next=…`, or nothing for the home page. @param address may have a query @param next path of this site */
 export function withNext(address: string, next: string): string {
-  return next === paths.home ? address : `${address}${address.includes('?') ? '&' : '?'}${new URLSearchParams({ next })}`;
+  return next === paths.home
+    ? address
+    : `${address}${address.includes('?') ? '&' : '?'}${new URLSearchParams({ next })}`;
 }
 
 /** A page of this site that has one address; the home page for any other wish. Nobody can write words of their own into it. */

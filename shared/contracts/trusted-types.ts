@@ -20,7 +20,8 @@ const rules: AppPolicy = {
   createHTML: (html) => html,
   createScript: (script) => script,
   createScriptURL(url) {
-    if (new URL(url, location.href).origin !== location.origin) throw new TypeError(`Not a script of this site: ${url}`);
+    if (new URL(url, location.href).origin !== location.origin)
+      throw new TypeError(`Not a script of this site: ${url}`);
     return url;
   },
 };

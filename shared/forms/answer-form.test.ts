@@ -28,7 +28,8 @@ async function answer(typed: Record<string, string>, { fail, to }: { fail?: Erro
     ...(to === undefined ? {} : { sent: (id: number) => seeOther(`${to}/${id}`) }),
     otherwise: 'Try again.',
   });
-  if (answered instanceof Response) return { sent, status: answered.status, location: answered.headers.get('location') };
+  if (answered instanceof Response)
+    return { sent, status: answered.status, location: answered.headers.get('location') };
   return { sent, status: answered.init?.status, page: answered.data };
 }
 
@@ -36,29 +37,49 @@ const good = { name: ' Ada ', password: ' secret ' };
 
 describe('a form without script', () => {
   test('is trimmed and sent, and the browser goes where it leads', async () => {
-    expect(await answer(good, { to: '/post' })).toEqual({ sent: [{ name: 'Ada', password: ' secret ' }], status: 303, location: '/post/7' });
+    expect(await answer(good, { to: '/post' })).toEqual({
+      sent: [{ name: 'Ada', password: ' secret ' }],
+      status: 303,
+      location: '/post/7',
+    });
   });
 
   test('or its page says that it is done', async () => {
-    expect(await answer(good)).toMatchObject({ sent: [{ name: 'Ada' }], status: undefined, page: { done: true, errors: {} } });
+    expect(await answer(good)).toMatchObject({
+      sent: [{ name: 'Ada' }],
+      status: undefined,
+      page: { done: true, errors: {} },
+    });
   });
 
   test('is given back with what is wrong, as it was typed, but for passwords', async () => {
     expect(await answer({ name: ' ', password: 'secret' })).toEqual({
       sent: [],
       status: 422,
-      page: { values: { name: ' ', password: '' }, errors: { name: 'field must not be empty' }, message: 'field must not be empty' },
+      page: {
+        values: { name: ' ', password: '' },
+        errors: { name: 'field must not be empty' },
+        message: 'field must not be empty',
+      },
     });
   });
 
   test('that a program filled in is told so before anything else, and not sent', async () => {
     const trapped = await answer({ ...good, [TRAP_FIELD]: 'https://pills.example' });
-    expect(trapped).toEqual({ sent: [], status: 422, page: { values: { name: ' Ada ', password: '' }, errors: {}, message: TRAPPED } });
+    expect(trapped).toEqual({
+      sent: [],
+      status: 422,
+      page: { values: { name: ' Ada ', password: '' }, errors: {}, message: TRAPPED },
+    });
   });
 
   test('that did not arrive is given back', async () => {
     const away = await answer(good, { fail: new ApiError(0, 'api-unreachable', 'offline'), to: '/post' });
-    expect(away).toEqual({ sent: [], status: 503, page: { values: { name: ' Ada ', password: '' }, errors: {}, message: 'Try again.' } });
+    expect(away).toEqual({
+      sent: [],
+      status: 503,
+      page: { values: { name: ' Ada ', password: '' }, errors: {}, message: 'Try again.' },
+    });
   });
 
   test('does not hide a mistake in a program', async () => {

@@ -41,13 +41,18 @@ export async function answerForm<Form extends FormTable, Answer>(
 ) {
   const values = readForm(form, arrived);
   const refuse = ({ status, message, errors }: Refusal) =>
-    data<FormAnswer<Form>>({ values: withoutSecrets(form, values), errors: errors as FormErrors<FormValues<Form>>, message }, { status });
+    data<FormAnswer<Form>>(
+      { values: withoutSecrets(form, values), errors: errors as FormErrors<FormValues<Form>>, message },
+      { status },
+    );
   if (isTrapped(arrived)) return refuse({ status: 422, message: TRAPPED, errors: {} });
   const problems = check(values);
   if (problems.length > 0) return refuse(refused(problems));
   try {
     const answer = await send(trimForm(form, values));
-    return sent ? sent(answer) : data<FormAnswer<Form>>({ done: true, values: withoutSecrets(form, values), errors: {} });
+    return sent
+      ? sent(answer)
+      : data<FormAnswer<Form>>({ done: true, values: withoutSecrets(form, values), errors: {} });
   } catch (error) {
     return refuse(refusalOf(error, otherwise, { ownFailures }));
   }

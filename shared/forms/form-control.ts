@@ -33,7 +33,8 @@ export function controlForm<Values extends FieldValues, Sent extends FieldValues
   { fields, check, trim, valid, invalid }: FormRules<Values, Sent>,
 ): FormControl {
   let problems: FieldProblem[] = [];
-  const place = ({ field }: { field: string }) => [...form.elements].findIndex((element) => (element as HTMLInputElement).name === field);
+  const place = ({ field }: { field: string }) =>
+    [...form.elements].findIndex((element) => (element as HTMLInputElement).name === field);
   const resolver: Resolver<Values, unknown, Sent> = (values) => {
     problems = check(values).toSorted((a, b) => place(a) - place(b));
     if (problems.length === 0) return { values: trim(values), errors: {} };

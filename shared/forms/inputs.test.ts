@@ -4,10 +4,21 @@ import { contactForm } from '../rules/contact-form.ts';
 import { inputOf } from './inputs.ts';
 
 test('an input is what its field is', () => {
-  const email = { name: 'email', label: 'Email', type: 'email', inputMode: 'email', autoComplete: 'email', maxLength: 254 };
+  const email = {
+    name: 'email',
+    label: 'Email',
+    type: 'email',
+    inputMode: 'email',
+    autoComplete: 'email',
+    maxLength: 254,
+  };
   expect(inputOf(contactForm, 'email')).toMatchObject(email);
   expect(inputOf(contactForm, 'phone')).toMatchObject({ type: 'tel', inputMode: 'numeric', autoComplete: 'tel' });
-  expect(inputOf(contactForm, 'subject')).toMatchObject({ label: 'Company Name', autoComplete: 'organization', maxLength: 200 });
+  expect(inputOf(contactForm, 'subject')).toMatchObject({
+    label: 'Company Name',
+    autoComplete: 'organization',
+    maxLength: 200,
+  });
   expect(inputOf(applicationForm, 'linkedin')).toMatchObject({ optional: true, type: 'url', placeholder: 'https://' });
   expect(inputOf(applicationForm, 'firstName')).not.toHaveProperty('type');
 });

@@ -11,10 +11,14 @@ const problem = (status: number, errors?: Problem['errors']): Problem => ({
   code: 'validation-failed',
   ...(errors ? { errors } : {}),
 });
-const failure = (status: number, errors?: Problem['errors']) => new ApiError(status, 'validation-failed', 'POST /api', problem(status, errors));
+const failure = (status: number, errors?: Problem['errors']) =>
+  new ApiError(status, 'validation-failed', 'POST /api', problem(status, errors));
 
 test('what the API says of fields stands beside the fields, and its sentence is the message', () => {
-  const errors = [{ field: 'email', message: 'invalid Email' }, { field: 'phone', message: 'invalid phone number' }];
+  const errors = [
+    { field: 'email', message: 'invalid Email' },
+    { field: 'phone', message: 'invalid phone number' },
+  ];
   expect(refusalOf(failure(422, errors), 'Otherwise.')).toEqual({
     status: 422,
     message: 'The reason.',
@@ -23,24 +27,46 @@ test('what the API says of fields stands beside the fields, and its sentence is 
 });
 
 test('no answer, or one that is none of the API, has the words of the form', () => {
-  expect(refusalOf(new ApiError(0, 'api-unreachable', 'offline'), 'Otherwise.')).toEqual({ status: 503, message: 'Otherwise.', errors: {} });
-  expect(refusalOf(new ApiError(200, 'internal-error', 'no JSON'), 'Otherwise.')).toMatchObject({ status: 503, message: 'Otherwise.' });
-  expect(refusalOf(new ApiError(502, 'internal-error', 'a page'), 'Otherwise.')).toMatchObject({ status: 502, message: 'Otherwise.' });
+  expect(refusalOf(new ApiError(0, 'api-unreachable', 'offline'), 'Otherwise.')).toEqual({
+    status: 503,
+    message: 'Otherwise.',
+    errors: {},
+  });
+  expect(refusalOf(new ApiError(200, 'internal-error', 'no JSON'), 'Otherwise.')).toMatchObject({
+    status: 503,
+    message: 'Otherwise.',
+  });
+  expect(refusalOf(new ApiError(502, 'internal-error', 'a page'), 'Otherwise.')).toMatchObject({
+    status: 502,
+    message: 'Otherwise.',
+  });
 });
 
 test('failures of the API are told in its words only where they may be', () => {
   expect(refusalOf(failure(503), 'Otherwise.').message).toBe('The reason.');
-  expect(refusalOf(failure(503), 'Otherwise.', { ownFailures: false })).toMatchObject({ status: 503, message: 'Otherwise.' });
+  expect(refusalOf(failure(503), 'Otherwise.', { ownFailures: false })).toMatchObject({
+    status: 503,
+    message: 'Otherwise.',
+  });
   expect(refusalOf(failure(429), 'Otherwise.', { ownFailures: false }).message).toBe('The reason.');
 });
 
 test('a form that found its own words keeps them; a mistake in a program is none', () => {
-  expect(refusalOf(new NotSent('Submission failed!', 0), 'Otherwise.')).toEqual({ status: 503, message: 'Submission failed!', errors: {} });
+  expect(refusalOf(new NotSent('Submission failed!', 0), 'Otherwise.')).toEqual({
+    status: 503,
+    message: 'Submission failed!',
+    errors: {},
+  });
   expect(() => refusalOf(new TypeError('x is undefined'), 'Otherwise.')).toThrow('x is undefined');
 });
 
 test('the first check that failed is the message', () => {
-  expect(refused([{ field: 'a', message: 'First.' }, { field: 'b', message: 'Second.' }])).toEqual({
+  expect(
+    refused([
+      { field: 'a', message: 'First.' },
+      { field: 'b', message: 'Second.' },
+    ]),
+  ).toEqual({
     status: 422,
     message: 'First.',
     errors: { a: 'First.', b: 'Second.' },

@@ -40,5 +40,9 @@ export function refusalOf(error: unknown, otherwise: string, { ownFailures = tru
   const status = error.status >= 400 ? error.status : 503;
   if (isNotSent) return { status, message: error.message, errors: {} };
   const { problem } = error;
-  return { status, message: (ownFailures || status < 500 ? problem?.detail : undefined) ?? otherwise, errors: fieldErrors(problem?.errors) };
+  return {
+    status,
+    message: (ownFailures || status < 500 ? problem?.detail : undefined) ?? otherwise,
+    errors: fieldErrors(problem?.errors),
+  };
 }

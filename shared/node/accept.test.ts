@@ -21,5 +21,6 @@ test.each([
 
 test('a browser that goes to an address prefers HTML, a client that asks for JSON or says nothing does not', () => {
   expect(prefersHtml('text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8')).toBe(true);
-  for (const accept of [undefined, '', '*/*', 'application/json', 'application/json, text/html;q=0.5']) expect(prefersHtml(accept)).toBe(false);
+  for (const accept of [undefined, '', '*/*', 'application/json', 'application/json, text/html;q=0.5'])
+    expect(prefersHtml(accept)).toBe(false);
 });

@@ -14,11 +14,14 @@ const json = ['application/json', 'application/problem+json'];
 
 /** The highest quality that the header gives to one of the types: 0 to 1. */
 function weight(accept: string | undefined, types: readonly string[]): number {
-  const weights = (accept ?? '').toLowerCase().split(',').map((range) => {
-    const [type = '', ...parameters] = range.split(';').map((part) => part.trim());
-    if (!types.includes(type)) return 0;
-    const quality = parameters.find((parameter) => parameter.startsWith('q='));
-    return quality === undefined ? 1 : Number(quality.slice(2)) || 0;
-  });
+  const weights = (accept ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((range) => {
+      const [type = '', ...parameters] = range.split(';').map((part) => part.trim());
+      if (!types.includes(type)) return 0;
+      const quality = parameters.find((parameter) => parameter.startsWith('q='));
+      return quality === undefined ? 1 : Number(quality.slice(2)) || 0;
+    });
   return Math.max(...weights);
 }

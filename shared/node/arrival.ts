@@ -42,7 +42,11 @@ export function isLate(request: IncomingMessage): boolean {
 
 /** Ends the reading of a body that is late, and is its answer. */
 export function lateBody(): RefusedRequest {
-  return new RefusedRequest(408, 'request-timeout', 'The request did not arrive in time. Check your connection, then send it again.');
+  return new RefusedRequest(
+    408,
+    'request-timeout',
+    'The request did not arrive in time. Check your connection, then send it again.',
+  );
 }
 
 /**
@@ -80,5 +84,8 @@ function watch(request: IncomingMessage, limits: ArrivalLimits): void {
     clearInterval(rate);
   };
   // Whoever reads it listens too; an error that nobody hears would end the process.
-  request.once('end', stop).once('close', stop).on('error', () => {});
+  request
+    .once('end', stop)
+    .once('close', stop)
+    .on('error', () => {});
 }

@@ -1,6 +1,18 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { amounts, EnvError, folder, httpOrigin, mailAddress, networks, oneOf, port, readEnv, secret, urlOf } from './env.ts';
+import {
+  amounts,
+  EnvError,
+  folder,
+  httpOrigin,
+  mailAddress,
+  networks,
+  oneOf,
+  port,
+  readEnv,
+  secret,
+  urlOf,
+} from './env.ts';
 
 const schema = z.object({
   PORT: port.default(3000),
@@ -24,11 +36,22 @@ function messageFor(source: Record<string, string>): string {
 }
 
 test('without variables the defaults stand, and an empty variable counts as none', () => {
-  expect(readEnv(schema, { PORT: '', MODE: ' ' })).toMatchObject({ PORT: 3000, PUBLIC_URL: 'http://localhost:3000', MODE: 'a' });
+  expect(readEnv(schema, { PORT: '', MODE: ' ' })).toMatchObject({
+    PORT: 3000,
+    PUBLIC_URL: 'http://localhost:3000',
+    MODE: 'a',
+  });
 });
 
 test('values are given in the form that the program needs', () => {
-  expect(readEnv(schema, { PORT: '0', PUBLIC_URL: 'HTTPS://Example.com/', DATA_DIR: '/srv/data', TRUST_PROXY: '10.0.0.5,2001:db8::/32' })).toMatchObject({
+  expect(
+    readEnv(schema, {
+      PORT: '0',
+      PUBLIC_URL: 'HTTPS://Example.com/',
+      DATA_DIR: '/srv/data',
+      TRUST_PROXY: '10.0.0.5,2001:db8::/32',
+    }),
+  ).toMatchObject({
     PORT: 0,
     PUBLIC_URL: 'https://example.com',
     DATA_DIR: '/srv/data',
@@ -38,12 +61,33 @@ test('values are given in the form that the program needs', () => {
 
 test('amounts of money are given in the smallest unit of their currency', () => {
   const { LEAST } = readEnv(schema, { LEAST: ' NGN 50000, USD 49.5,JPY 100.0,KWD 1.234 ' });
-  expect([...LEAST!]).toEqual([['NGN', 5_000_000], ['USD', 4_950], ['JPY', 100], ['KWD', 1_234]]);
+  expect([...LEAST!]).toEqual([
+    ['NGN', 5_000_000],
+    ['USD', 4_950],
+    ['JPY', 100],
+    ['KWD', 1_234],
+  ]);
 });
 
-test.each(['50000', 'NGN', 'ngn 50', 'NGM 50', 'USD 0', 'USD -1', 'USD 1e5', 'USD 1.005', 'JPY 1.5', 'USD 5, USD 6', 'USD 5,', 'USD 5; NGN 6', 'USD 9999999999999', 'USD 5 000'])(
-  '%j is no amount',
-  (LEAST) => expect(messageFor({ LEAST })).toContain(`LEAST is ${JSON.stringify(LEAST)}; allowed: amounts above 0 with the three letters of their currency`),
+test.each([
+  '50000',
+  'NGN',
+  'ngn 50',
+  'NGM 50',
+  'USD 0',
+  'USD -1',
+  'USD 1e5',
+  'USD 1.005',
+  'JPY 1.5',
+  'USD 5, USD 6',
+  'USD 5,',
+  'USD 5; NGN 6',
+  'USD 9999999999999',
+  'USD 5 000',
+])('%j is no amount', (LEAST) =>
+  expect(messageFor({ LEAST })).toContain(
+    `LEAST is ${JSON.stringify(LEAST)}; allowed: amounts above 0 with the three letters of their currency`,
+  ),
 );
 
 test.each([
@@ -62,7 +106,12 @@ test.each([
 });
 
 test('every wrong variable has its line, and none shows a secret', () => {
-  const message = messageFor({ PORT: 'x', MODE: 'y', SESSION_SECRET: 'hunter2', DATABASE_URL: 'mysql://ada:hunter3@db/site' });
+  const message = messageFor({
+    PORT: 'x',
+    MODE: 'y',
+    SESSION_SECRET: 'hunter2',
+    DATABASE_URL: 'mysql://ada:hunter3@db/site',
+  });
   expect(message.split('\n')).toHaveLength(5);
   expect(message).not.toMatch(/hunter|ada/);
 });

@@ -61,10 +61,15 @@ export const networks = z
 function isNetwork(value: string): boolean {
   const [address = '', prefix, ...rest] = value.split('/');
   const bits = isIP(address) === 4 ? 32 : 128;
-  return isIP(address) > 0 && rest.length === 0 && (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits));
+  return (
+    isIP(address) > 0 &&
+    rest.length === 0 &&
+    (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits))
+  );
 }
 
-const AMOUNTS = 'amounts above 0 with the three letters of their currency, each currency once, separated by commas, like NGN 50000, USD 49.50';
+const AMOUNTS =
+  'amounts above 0 with the three letters of their currency, each currency once, separated by commas, like NGN 50000, USD 49.50';
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
 /** Amounts of money as people write them: `NGN 50000, USD 49.50`. Gives them by currency, in its smallest unit. */
@@ -84,7 +89,10 @@ export const amounts = z.string().transform((value, context) => {
 
 /** Not a whole number if there are more decimals than the currency has. */
 function inSmallestUnit(currency: string, number: string): number {
-  const { maximumFractionDigits: digits = 0 } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
+  const { maximumFractionDigits: digits = 0 } = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+  }).resolvedOptions();
   const [whole = '', fraction = ''] = number.split('.');
   return Number(`${whole}${fraction.padEnd(digits, '0')}`) / 10 ** Math.max(0, fraction.length - digits);
 }
@@ -105,7 +113,10 @@ export const secret = z
 /** A secret of Standard Webhooks: 24 to 64 bytes in base64, mostly written with `whsec_` before them. */
 export const webhookSecret = z
   .string()
-  .regex(/^(whsec_)?[A-Za-z0-9+/]{32,86}={0,2}$/, 'whsec_ and 24 to 64 random bytes in base64, for example the output of: echo whsec_$(openssl rand -base64 32)');
+  .regex(
+    /^(whsec_)?[A-Za-z0-9+/]{32,86}={0,2}$/,
+    'whsec_ and 24 to 64 random bytes in base64, for example the output of: echo whsec_$(openssl rand -base64 32)',
+  );
 
 /** Level of the log, as pino names them. */
 export const logLevel = oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']);
@@ -134,7 +145,8 @@ export function readEnv<S extends z.ZodObject>(schema: S, source: Source = proce
 
 function found(name: string, value: string | undefined): string {
   if (value === undefined) return 'is not set';
-  if (/(SECRET|PASSWORD|TOKEN|KEY)$/.test(name)) return `is set to something else (${value.length} characters, not shown)`;
+  if (/(SECRET|PASSWORD|TOKEN|KEY)$/.test(name))
+    return `is set to something else (${value.length} characters, not shown)`;
   return `is ${JSON.stringify(name.endsWith('_URL') ? value.replace(/^.*@/s, '…@') : value)}`;
 }
 

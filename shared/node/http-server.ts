@@ -54,7 +54,9 @@ export function guardHttp(app: FastifyInstance, limits: ArrivalLimits, headers: 
   limitArrival(app, limits);
   readRestOfBody(app);
   // Node would answer these itself: without a word, or not at all.
-  app.server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => app.server.emit('request', request, response));
+  app.server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
+    app.server.emit('request', request, response),
+  );
   app.server.on('connect', (_request: IncomingMessage, socket: Socket) => {
     socket.on('error', () => {});
     answerUnread(socket, new RefusedRequest(405, 'method-not-allowed', 'This is no proxy.'), headers);
@@ -82,8 +84,10 @@ function refusalOf({ rawHeaders, headers, httpVersion }: IncomingMessage): Refus
 /** What a connection is told whose request could not be read. @param code Node's */
 function unreadable(code: string | undefined): RefusedRequest {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return lateBody();
-  if (code === 'HPE_HEADER_OVERFLOW') return new RefusedRequest(431, 'malformed-request', 'The headers are too large: at most 16 kB fit.');
-  if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return new RefusedRequest(413, 'body-too-large', 'The extensions of a chunk are too large.');
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return new RefusedRequest(431, 'malformed-request', 'The headers are too large: at most 16 kB fit.');
+  if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW')
+    return new RefusedRequest(413, 'body-too-large', 'The extensions of a chunk are too large.');
   return new RefusedRequest(400, 'malformed-request', 'This is not HTTP as this server reads it.');
 }
 
@@ -92,7 +96,11 @@ const answers = new WeakMap<Socket, ServerResponse>();
 const ended = new WeakSet<Socket>();
 
 /** Answers past the framework, which knows nothing of this request, and closes the connection. */
-function answerUnread(socket: Socket, { statusCode: status, code, message: detail }: RefusedRequest, headers: Record<string, string>): void {
+function answerUnread(
+  socket: Socket,
+  { statusCode: status, code, message: detail }: RefusedRequest,
+  headers: Record<string, string>,
+): void {
   if (ended.has(socket)) return;
   ended.add(socket);
   const begun = answers.get(socket);

@@ -27,10 +27,19 @@ export function makePrivateFile(path: string): void {
  * @returns paths that others can still read, because they belong to somebody else or cannot be changed
  */
 export function makePrivate(dataDir: string): string[] {
-  const inside = (folder: string, isOurs: (name: string) => boolean) => namesIn(folder).filter(isOurs).map((name) => join(folder, name));
+  const inside = (folder: string, isOurs: (name: string) => boolean) =>
+    namesIn(folder)
+      .filter(isOurs)
+      .map((name) => join(folder, name));
   const folders = OUR_FOLDERS.map((name) => join(dataDir, name));
-  const files = [...inside(dataDir, (name) => OURS.test(name)), ...folders.flatMap((folder) => inside(folder, () => true))];
-  return [...[dataDir, ...folders].filter((path) => !isPrivate(path, FOLDER_MODE)), ...files.filter((path) => !isPrivate(path, FILE_MODE))];
+  const files = [
+    ...inside(dataDir, (name) => OURS.test(name)),
+    ...folders.flatMap((folder) => inside(folder, () => true)),
+  ];
+  return [
+    ...[dataDir, ...folders].filter((path) => !isPrivate(path, FOLDER_MODE)),
+    ...files.filter((path) => !isPrivate(path, FILE_MODE)),
+  ];
 }
 
 function namesIn(folder: string): string[] {

@@ -64,7 +64,11 @@ function drained(body: IncomingMessage): Promise<boolean> {
     };
     // Whoever read it until now would stop it when it goes away.
     body.unpipe();
-    body.on('data', count).once('end', () => stop(true)).once('close', () => stop(body.complete)).once('error', () => stop(false));
+    body
+      .on('data', count)
+      .once('end', () => stop(true))
+      .once('close', () => stop(body.complete))
+      .once('error', () => stop(false));
     body.resume();
   });
 }

@@ -35,7 +35,9 @@ test('processes that start at the same moment agree', async () => {
   const module = new URL('./secret.ts', import.meta.url).href;
   const secrets = await Promise.all(
     Array.from({ length: 6 }, async () => {
-      const [secret] = (await once(new Worker(code, { eval: true, workerData: { module, dataDir } }), 'message')) as [string];
+      const [secret] = (await once(new Worker(code, { eval: true, workerData: { module, dataDir } }), 'message')) as [
+        string,
+      ];
       return secret;
     }),
   );

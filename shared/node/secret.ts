@@ -24,7 +24,9 @@ export function sessionSecret({ given, dataDir }: SecretSource): string {
   const path = join(dataDir, FILE);
   const kept = read(path) ?? create(path, dataDir);
   if (kept.length < MIN_LENGTH) {
-    throw new Error(`${path} holds fewer than ${MIN_LENGTH} characters. Delete it to have a new one made, or set SESSION_SECRET.`);
+    throw new Error(
+      `${path} holds fewer than ${MIN_LENGTH} characters. Delete it to have a new one made, or set SESSION_SECRET.`,
+    );
   }
   return kept;
 }

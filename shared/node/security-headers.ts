@@ -12,6 +12,8 @@ export function fixedHeaders(publicUrl: string): Record<string, string> {
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': `max-age=${transportSecurity.maxAge}; includeSubDomains` } : {}),
+    ...(publicUrl.startsWith('https:')
+      ? { 'strict-transport-security': `max-age=${transportSecurity.maxAge}; includeSubDomains` }
+      : {}),
   };
 }

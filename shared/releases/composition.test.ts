@@ -24,34 +24,77 @@ const release: Release = {
     { id: 'a.list', path: '/a', files: ['assets/list.js', 'assets/common.js'] },
     { id: 'a.item', path: '/a/:id', files: ['assets/item.js', 'assets/common.js', 'assets/start.js'] },
   ],
-  files: { 'remoteEntry.js': 'sha384-1', 'assets/item.js': 'sha384-2', 'assets/item.css': 'sha384-3', 'server/routes.mjs': 'sha384-4' },
+  files: {
+    'remoteEntry.js': 'sha384-1',
+    'assets/item.js': 'sha384-2',
+    'assets/item.css': 'sha384-3',
+    'server/routes.mjs': 'sha384-4',
+  },
 };
 
 test('a choice of releases has one id, in whatever order it was made', () => {
-  const composition = compositionOf(new Map([['mf-a', a], ['mf-b', b]]));
+  const composition = compositionOf(
+    new Map([
+      ['mf-a', a],
+      ['mf-b', b],
+    ]),
+  );
   expect(composition.releases).toEqual({ 'mf-a': '1', 'mf-b': '2' });
   expect(composition.id).toMatch(/^[0-9a-f]{12}$/);
-  expect(compositionOf(new Map([['mf-b', b], ['mf-a', a]]))).toEqual(composition);
-  expect(compositionOf(new Map([['mf-a', a], ['mf-b', a]])).id).not.toBe(composition.id);
+  expect(
+    compositionOf(
+      new Map([
+        ['mf-b', b],
+        ['mf-a', a],
+      ]),
+    ),
+  ).toEqual(composition);
+  expect(
+    compositionOf(
+      new Map([
+        ['mf-a', a],
+        ['mf-b', a],
+      ]),
+    ).id,
+  ).not.toBe(composition.id);
 });
 
 test('paths belong to the remotes that were chosen', () => {
-  expect(ownershipOf(new Map([['mf-a', a], ['mf-b', b]]))).toEqual({ 'mf-a': ['/a', '/a/:id'], 'mf-b': ['/b'] });
+  expect(
+    ownershipOf(
+      new Map([
+        ['mf-a', a],
+        ['mf-b', b],
+      ]),
+    ),
+  ).toEqual({ 'mf-a': ['/a', '/a/:id'], 'mf-b': ['/b'] });
 });
 
 test('the browser gets to know the entry and the paths, and nothing of the server', () => {
-  expect(composedRemote('mf-a', a)).toEqual({ name: 'mf-a', version: '1', entry: '/remotes/x/1/remoteEntry.js', routes: ['/a', '/a/:id'] });
+  expect(composedRemote('mf-a', a)).toEqual({
+    name: 'mf-a',
+    version: '1',
+    entry: '/remotes/x/1/remoteEntry.js',
+    routes: ['/a', '/a/:id'],
+  });
 });
 
 test('a page needs what every page of the release needs, and its own files, each once', () => {
   const url = (name: string) => `/remotes/mf-a/1/${name}`;
   const all = ['remoteEntry.js', 'assets/start.js'].map(url);
-  expect(pageFiles(release, ['remote.mf-a', 'a.item'])).toEqual([...all, url('assets/item.js'), url('assets/common.js')]);
+  expect(pageFiles(release, ['remote.mf-a', 'a.item'])).toEqual([
+    ...all,
+    url('assets/item.js'),
+    url('assets/common.js'),
+  ]);
   expect(pageFiles(release, ['a.unknown'])).toEqual(all);
 });
 
 test('the import map has the hashes of the browser’s modules', () => {
-  expect(moduleIntegrity(release)).toEqual({ '/remotes/mf-a/1/remoteEntry.js': 'sha384-1', '/remotes/mf-a/1/assets/item.js': 'sha384-2' });
+  expect(moduleIntegrity(release)).toEqual({
+    '/remotes/mf-a/1/remoteEntry.js': 'sha384-1',
+    '/remotes/mf-a/1/assets/item.js': 'sha384-2',
+  });
 });
 
 test('a public address and the path in the store name the same file', () => {

@@ -32,7 +32,9 @@ export function knownRelease(registry: Registry, name: string, version: string):
  */
 export function releasesToTry(registry: Registry, name: string, lastGood: RegistryEntry | undefined): RegistryEntry[] {
   const wanted = [currentReleases(registry).get(name), lastGood, previousRelease(registry, name)];
-  const byVersion = new Map(wanted.filter((entry) => entry !== undefined).map((entry) => [entry.metadata.version, entry]));
+  const byVersion = new Map(
+    wanted.filter((entry) => entry !== undefined).map((entry) => [entry.metadata.version, entry]),
+  );
   return [...byVersion.values()];
 }
 
@@ -47,7 +49,11 @@ export function withPreviousRelease(registry: Registry, name: string): Registry 
   const entries = entriesOf(registry, name);
   const previous = currentIndex(entries) < 0 ? undefined : previousRelease(registry, name);
   if (!previous) return undefined;
-  return withEntries(registry, name, entries.map((entry) => (entry === previous ? promoted(entry) : retired(entry))));
+  return withEntries(
+    registry,
+    name,
+    entries.map((entry) => (entry === previous ? promoted(entry) : retired(entry))),
+  );
 }
 
 /** Names come from addresses too, so a remote called `constructor` is none. */

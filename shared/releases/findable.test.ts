@@ -10,7 +10,13 @@ test('a route says whether it is found, at which addresses, and when it changed'
   const routes = [
     page('/a', true),
     page('/hidden'),
-    { path: '/b', children: [{ index: true, handle: { find: true } }, page(':slug', [{ path: '/b/one' }, { path: '/b/zw%C3%B6lf', changed: '2026-02-01' }])] },
+    {
+      path: '/b',
+      children: [
+        { index: true, handle: { find: true } },
+        page(':slug', [{ path: '/b/one' }, { path: '/b/zw%C3%B6lf', changed: '2026-02-01' }]),
+      ],
+    },
     page('/post/:id', { siteMap: '/api/posts/sitemap.xml' }),
   ] as Parameters<typeof flattenRoutes>[0];
   expect(findableOf(flattenRoutes(routes))).toEqual({
@@ -22,7 +28,11 @@ test('a route says whether it is found, at which addresses, and when it changed'
 test.each<[string, RouteHandle['find'], RegExp]>([
   ['/role/:slug', true, /has parameters: name its addresses/],
   ['/role/:slug', [{ path: '/role/:slug' }], /has parameters/],
-  ['/role/:slug', [{ path: '/career/one' }], /"\/career\/one" is to be found as a page of "\/role\/:slug", which it does not match/],
+  [
+    '/role/:slug',
+    [{ path: '/career/one' }],
+    /"\/career\/one" is to be found as a page of "\/role\/:slug", which it does not match/,
+  ],
   ['/a', [{ path: '/a', changed: 'yesterday' }], /is no date: write it as 2026-01-31/],
   ['/a', [{ path: '/a', changed: '2026-13-01' }], /is no date/],
 ])('%s cannot be found as %j', (path, find, reason) => {
@@ -32,6 +42,13 @@ test.each<[string, RouteHandle['find'], RegExp]>([
 test('a release that was made before releases said it has nothing to say', () => {
   const entry = (extras: Partial<RegistryEntry['extras']>) => ({ extras }) as RegistryEntry;
   const found = { pages: [{ path: '/a' }], siteMaps: ['/map.xml'] };
-  expect(allFindable(new Map([['mf-old', entry({})], ['mf-a', entry({ findable: found })]]))).toEqual(found);
+  expect(
+    allFindable(
+      new Map([
+        ['mf-old', entry({})],
+        ['mf-a', entry({ findable: found })],
+      ]),
+    ),
+  ).toEqual(found);
   expect(allFindable(new Map())).toEqual({ pages: [], siteMaps: [] });
 });

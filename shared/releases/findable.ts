@@ -28,11 +28,16 @@ export function allFindable(releases: ChosenReleases): Findable {
 function checked(pattern: string, page: FindablePage): FindablePage {
   const { path, changed } = page;
   if (path === pattern && /[:*]/.test(pattern)) {
-    throw new Error(`"${pattern}" is to be found, but has parameters: name its addresses, \`find: [{ path }]\`, or a site map.`);
+    throw new Error(
+      `"${pattern}" is to be found, but has parameters: name its addresses, \`find: [{ path }]\`, or a site map.`,
+    );
   }
-  if (!matchPath(pattern, path)) throw new Error(`"${path}" is to be found as a page of "${pattern}", which it does not match.`);
+  if (!matchPath(pattern, path))
+    throw new Error(`"${path}" is to be found as a page of "${pattern}", which it does not match.`);
   if (changed !== undefined && !(DATE.test(changed) && Date.parse(changed))) {
-    throw new Error(`"${path}" changed at "${changed}", which is no date: write it as 2026-01-31 or 2026-01-31T09:30:00Z.`);
+    throw new Error(
+      `"${path}" changed at "${changed}", which is no date: write it as 2026-01-31 or 2026-01-31T09:30:00Z.`,
+    );
   }
   return page;
 }

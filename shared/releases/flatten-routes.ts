@@ -15,6 +15,8 @@ export function flattenRoutes(routes: RouteObject[], parent = ''): PageRoute[] {
   return routes.flatMap((route) => {
     const own = route.path ?? '';
     const full = own.startsWith('/') ? own : `${parent.replace(/\/$/, '')}/${own}`.replace(/(.)\/$/, '$1');
-    return route.children ? flattenRoutes(route.children, full) : [{ id: route.id, path: full, handle: (route.handle ?? {}) as RouteHandle }];
+    return route.children
+      ? flattenRoutes(route.children, full)
+      : [{ id: route.id, path: full, handle: (route.handle ?? {}) as RouteHandle }];
   });
 }

@@ -2,7 +2,10 @@ import { matchRoutes } from 'react-router-dom';
 import { describe, expect, test } from 'vitest';
 import { findConflict, isReserved, ownerOf, patternsOverlap, readablePath } from './ownership.ts';
 
-const ownership = { 'mf-blog': ['/blogDey', '/post/:id', '/new'], 'mf-marketing': ['/', '/contact', '/refund_&_cancellation_policy'] };
+const ownership = {
+  'mf-blog': ['/blogDey', '/post/:id', '/new'],
+  'mf-marketing': ['/', '/contact', '/refund_&_cancellation_policy'],
+};
 
 describe('ownerOf', () => {
   test.each([
@@ -35,12 +38,21 @@ describe('readablePath', () => {
     expect(readablePath(read)).toBe(read);
   });
 
-  test.each(['/', '//', '/about', '/ABOUT/', '/caf%C3%A9', '/a%2Fb', '/a%20', '/%61bout', '/refund_%26_cancellation_policy', '/x%25', '/%F0%9F%98%80'])(
-    'leaves %s alone',
-    (path) => {
-      expect(readablePath(path)).toBe(path);
-    },
-  );
+  test.each([
+    '/',
+    '//',
+    '/about',
+    '/ABOUT/',
+    '/caf%C3%A9',
+    '/a%2Fb',
+    '/a%20',
+    '/%61bout',
+    '/refund_%26_cancellation_policy',
+    '/x%25',
+    '/%F0%9F%98%80',
+  ])('leaves %s alone', (path) => {
+    expect(readablePath(path)).toBe(path);
+  });
 
   test('gives only paths that React Router can match', () => {
     const everything = [{ path: '*', id: 'everything' }];
@@ -57,7 +69,8 @@ describe('readablePath', () => {
   /** UTF-8, also where that is no character. */
   function escaped(code: number): string {
     const [high, middle, low] = [code >> 12, (code >> 6) & 63, code & 63];
-    const bytes = code < 0x80 ? [code] : code < 0x800 ? [0xc0 | middle, 0x80 | low] : [0xe0 | high, 0x80 | middle, 0x80 | low];
+    const bytes =
+      code < 0x80 ? [code] : code < 0x800 ? [0xc0 | middle, 0x80 | low] : [0xe0 | high, 0x80 | middle, 0x80 | low];
     return bytes.map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
   }
 });
@@ -113,6 +126,6 @@ test.each([
   ['/auth/google', true],
   ['/apy', false],
   ['/about', false],
-])('%s is the server\'s own: %s', (pathname, expected) => {
+])("%s is the server's own: %s", (pathname, expected) => {
   expect(isReserved(pathname)).toBe(expected);
 });

@@ -25,7 +25,9 @@ export type Ownership = Record<string, readonly string[]>;
  * @param pathname e.g. `/post/7`
  */
 export function ownerOf(ownership: Ownership, pathname: string): string | undefined {
-  const table = Object.entries(ownership).flatMap(([remote, patterns]) => patterns.map((path) => ({ path, id: remote })));
+  const table = Object.entries(ownership).flatMap(([remote, patterns]) =>
+    patterns.map((path) => ({ path, id: remote })),
+  );
   return matchRoutes(table, pathname)?.[0]?.route.id;
 }
 
@@ -35,7 +37,10 @@ export function ownerOf(ownership: Ownership, pathname: string): string | undefi
  * the characters they are written with. `/%` is read as `/%25`, `/about%0A` as `/about%250A`; everything else stays as it is.
  */
 export function readablePath(pathname: string): string {
-  return pathname.split('/').map((segment) => (isReadable(segment) ? segment : segment.replaceAll('%', '%25'))).join('/');
+  return pathname
+    .split('/')
+    .map((segment) => (isReadable(segment) ? segment : segment.replaceAll('%', '%25')))
+    .join('/');
 }
 
 function isReadable(segment: string): boolean {

@@ -1,5 +1,13 @@
 /** Checks of the account forms, the same in the forms and in the API. */
-import type { Confirmation, Credentials, ForgottenPassword, NewConfirmation, NewPassword, PasswordChange, Registration } from '../contracts/account.ts';
+import type {
+  Confirmation,
+  Credentials,
+  ForgottenPassword,
+  NewConfirmation,
+  NewPassword,
+  PasswordChange,
+  Registration,
+} from '../contracts/account.ts';
 import type { FieldProblem } from '../contracts/problem.ts';
 import { INVALID_EMAIL, isEmailAddress } from './email.ts';
 import { FIELD_EMPTY } from './form-check.ts';
@@ -7,14 +15,20 @@ import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from './limits.ts';
 import { strayCharacter } from './text.ts';
 
 /** The API alone knows the list of common passwords; this is what it says. */
-export const COMMON_PASSWORD = 'This password is on every list that attackers try first. Choose another one: three or four words are easy to remember.';
+export const COMMON_PASSWORD =
+  'This password is on every list that attackers try first. Choose another one: three or four words are easy to remember.';
 
 const TERMS_NOT_ACCEPTED = 'Accept the terms and conditions to register.';
 const NOT_TEXT = 'This contains characters that are not text. Remove them, then send again.';
 
 /** What is wrong with a registration, surrounding space of name and address aside. */
 export function checkRegistration({ username, email, password, term }: Registration): FieldProblem[] {
-  return [...checkName(username), ...checkAddress(email), ...checkNewPassword({ password }, [username, email]), ...checkTerm(term)];
+  return [
+    ...checkName(username),
+    ...checkAddress(email),
+    ...checkNewPassword({ password }, [username, email]),
+    ...checkTerm(term),
+  ];
 }
 
 /** The same for an address that a mailed link has proved. */
@@ -41,11 +55,14 @@ export function checkNewPassword({ password }: NewPassword, known: string[] = []
   const empty = checkFilled('password', password);
   if (empty.length > 0) return empty;
   const refuse = (message: string) => [{ field: 'password', message }];
-  if (password.length < PASSWORD_MIN) return refuse(`At least ${PASSWORD_MIN} characters are needed; these are ${password.length}.`);
-  if (password.length > PASSWORD_MAX) return refuse(`At most ${PASSWORD_MAX} characters fit; these are ${password.length}.`);
+  if (password.length < PASSWORD_MIN)
+    return refuse(`At least ${PASSWORD_MIN} characters are needed; these are ${password.length}.`);
+  if (password.length > PASSWORD_MAX)
+    return refuse(`At most ${PASSWORD_MAX} characters fit; these are ${password.length}.`);
   if (!password.isWellFormed()) return refuse(NOT_TEXT);
   const same = password.toLowerCase();
-  if (known.some((value) => value.trim().toLowerCase() === same)) return refuse('Your name or address is too easy to guess. Choose something else.');
+  if (known.some((value) => value.trim().toLowerCase() === same))
+    return refuse('Your name or address is too easy to guess. Choose something else.');
   return [];
 }
 

@@ -35,15 +35,27 @@ describe('text fields', () => {
     expect(checkApplication({ ...good, [field]: value })).toEqual([{ field, message }]);
   });
 
-  test.each(['https://linkedin.com/in/ada', 'https://www.linkedin.com/in/ada?x=1', 'HTTPS://ng.linkedin.com/in/ada', ' https://linkedin.com '])(
-    'LinkedIn %j is taken',
-    (linkedin) => expect(checkApplication({ ...good, linkedin })).toEqual([]),
-  );
+  test.each([
+    'https://linkedin.com/in/ada',
+    'https://www.linkedin.com/in/ada?x=1',
+    'HTTPS://ng.linkedin.com/in/ada',
+    ' https://linkedin.com ',
+  ])('LinkedIn %j is taken', (linkedin) => expect(checkApplication({ ...good, linkedin })).toEqual([]));
 
   test.each([
-    'linkedin.com/in/ada', 'http://linkedin.com/in/ada', 'https://linkedin.com.evil.test/in/ada', 'https://evil.test/linkedin.com',
-    'https://notlinkedin.com/in/ada', 'https://linkedin.com@evil.test/', 'https://ada:x@linkedin.com/', 'https://linkedin.com:8443/',
-    'javascript:https://linkedin.com', 'https:linkedin.com', 'https://link\tedin.com', 'https://linkedin.com/in/ada obi', 'https://',
+    'linkedin.com/in/ada',
+    'http://linkedin.com/in/ada',
+    'https://linkedin.com.evil.test/in/ada',
+    'https://evil.test/linkedin.com',
+    'https://notlinkedin.com/in/ada',
+    'https://linkedin.com@evil.test/',
+    'https://ada:x@linkedin.com/',
+    'https://linkedin.com:8443/',
+    'javascript:https://linkedin.com',
+    'https:linkedin.com',
+    'https://link\tedin.com',
+    'https://linkedin.com/in/ada obi',
+    'https://',
   ])('LinkedIn %j is refused', (linkedin) => {
     expect(checkApplication({ ...good, linkedin })[0]?.message).toMatch(/^This (must|contains)/);
   });
@@ -55,10 +67,13 @@ describe('text fields', () => {
     for (const firstName of ['a\u0000', 'a\r\nBcc: all@example.com', '\ud800']) {
       expect(checkApplication({ ...good, firstName })[0]?.message).toMatch(/ \(U\+[0-9A-F]{4}, a(t|fter) /);
     }
-    expect(checkApplication({ ...good, linkedin: `https://linkedin.com/${'x'.repeat(300)}` })[0]?.message).not.toBe(INVALID_LINKEDIN);
+    expect(checkApplication({ ...good, linkedin: `https://linkedin.com/${'x'.repeat(300)}` })[0]?.message).not.toBe(
+      INVALID_LINKEDIN,
+    );
   });
 
-  test('what is stored is trimmed', () => expect(trimForm(applicationForm, { ...good, lastName: ' Obi ' })).toEqual(good));
+  test('what is stored is trimmed', () =>
+    expect(trimForm(applicationForm, { ...good, lastName: ' Obi ' })).toEqual(good));
 });
 
 describe('the CV', () => {
@@ -76,7 +91,10 @@ describe('the CV', () => {
     for (const name of ['cv', 'cv.doc', 'cv.docm', 'cv.pdf.exe', '.zip']) expect(refusal(name)).toBe(CV_WRONG_TYPE);
   });
 
-  test.each(['../cv.pdf', '/etc/cv.pdf', String.raw`..\cv.pdf`, 'cv\u0000.pdf', `${'x'.repeat(300)}.pdf`])('the name %j is refused', (name) => {
-    expect(refusal(name)).toBe(CV_BAD_NAME);
-  });
+  test.each(['../cv.pdf', '/etc/cv.pdf', String.raw`..\cv.pdf`, 'cv\u0000.pdf', `${'x'.repeat(300)}.pdf`])(
+    'the name %j is refused',
+    (name) => {
+      expect(refusal(name)).toBe(CV_BAD_NAME);
+    },
+  );
 });

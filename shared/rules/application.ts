@@ -10,9 +10,11 @@ import { phoneProblem } from './phone.ts';
 export const INVALID_ROLE = 'Choose one of the roles.';
 export const INVALID_LINKEDIN = 'This must be an address on linkedin.com that begins with https://.';
 
-const roleProblem: FieldCheck = (value) => ((roleSlugs as readonly string[]).includes(value) ? undefined : INVALID_ROLE);
+const roleProblem: FieldCheck = (value) =>
+  (roleSlugs as readonly string[]).includes(value) ? undefined : INVALID_ROLE;
 
-const linkedInProblem: FieldCheck = (value, field) => textProblem(value, field) ?? (isLinkedIn(value) ? undefined : INVALID_LINKEDIN);
+const linkedInProblem: FieldCheck = (value, field) =>
+  textProblem(value, field) ?? (isLinkedIn(value) ? undefined : INVALID_LINKEDIN);
 
 /** What is wrong with the text fields, surrounding space aside: one problem for each field, in the order of the form. */
 export const checkApplication = formCheck(applicationForm, {

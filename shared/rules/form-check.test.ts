@@ -21,7 +21,15 @@ const kinds = {
 const check = formCheck(form, { kinds });
 const checkInSteps = formCheck(form, { kinds, inSteps: true });
 
-const good: FormValues<typeof form> = { name: ' Ada ', phone: '1', email: 'a@b', note: '', title: 'T', password: ' ', terms: true };
+const good: FormValues<typeof form> = {
+  name: ' Ada ',
+  phone: '1',
+  email: 'a@b',
+  note: '',
+  title: 'T',
+  password: ' ',
+  terms: true,
+};
 const fieldsOf = (problems: { field: string }[]) => problems.map(({ field }) => field);
 
 test('what is fine has no problem; space around it does not count, but in a password it does', () => {
@@ -39,7 +47,9 @@ test('what is empty is said, in the words of the table where it has some', () =>
 });
 
 test('what is too long or no text is said', () => {
-  expect(check({ ...good, name: '123456' })).toEqual([{ field: 'name', message: 'This is too long: 6 characters, at most 5 fit.' }]);
+  expect(check({ ...good, name: '123456' })).toEqual([
+    { field: 'name', message: 'This is too long: 6 characters, at most 5 fit.' },
+  ]);
   expect(check({ ...good, name: 'a\nb' })[0]?.message).toContain('a line break');
   expect(check({ ...good, note: 'a\u0000b' })[0]?.message).toContain('U+0000');
 });
@@ -55,7 +65,15 @@ test('in steps: all that is empty, then the address, then the phone, then the re
 
 test('what is checked is what is stored, one problem for a field, and steps leave out but add nothing', () => {
   const text = fc.oneof(fc.string(), fc.constantFrom('', ' ', '1', 'a@b', ' a@b ', '\u0000', '\ud800', '123456789'));
-  const values = fc.record({ name: text, phone: text, email: text, note: text, title: text, password: text, terms: fc.boolean() });
+  const values = fc.record({
+    name: text,
+    phone: text,
+    email: text,
+    note: text,
+    title: text,
+    password: text,
+    terms: fc.boolean(),
+  });
   fc.assert(
     fc.property(values, (typed) => {
       const problems = check(typed);

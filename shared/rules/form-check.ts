@@ -44,19 +44,23 @@ export function formCheck<Form extends FormTable>(
   { kinds, words = sentences, inSteps = false }: FormChecks<Form>,
 ): (values: FormBody<Form>) => FieldProblem[] {
   const checks = kinds as Partial<Record<string, FieldCheck>>;
-  const check = (field: FormField, value: string) => (checks[field.kind] ?? ((text) => textProblem(text, field, words)))(value, field);
+  const check = (field: FormField, value: string) =>
+    (checks[field.kind] ?? ((text) => textProblem(text, field, words)))(value, field);
   return (values) => {
     const found = valueFields(form).flatMap((name) => {
       const field: FormField = form[name]!;
       const value = (values as Record<string, unknown>)[name] ?? '';
-      if (isEmpty(field, value) && !field.optional) return [{ step: 'empty', field: name, message: field.empty ?? FIELD_EMPTY }];
+      if (isEmpty(field, value) && !field.optional)
+        return [{ step: 'empty', field: name, message: field.empty ?? FIELD_EMPTY }];
       // What is kept as it was typed may be blank without being nothing.
       const kept = typeof value === 'string' ? trimmed(field, value) : '';
       const message = kept === '' ? undefined : check(field, kept);
       return message === undefined ? [] : [{ step: field.kind, field: name, message }];
     });
     const first = inSteps ? steps.find((step) => found.some((problem) => problem.step === step)) : undefined;
-    return found.filter(({ step }) => first === undefined || step === first).map(({ field, message }) => ({ field, message }));
+    return found
+      .filter(({ step }) => first === undefined || step === first)
+      .map(({ field, message }) => ({ field, message }));
   };
 }
 

@@ -14,16 +14,34 @@ const sample = {
 } as const satisfies FormTable;
 
 test('the values of a form follow from its table', () => {
-  expectTypeOf<FormValues<typeof sample>>().toEqualTypeOf<{ name: string; note: string; password: string; terms: boolean }>();
-  expectTypeOf<ContactMessage>().toEqualTypeOf<Record<'fullName' | 'email' | 'phone' | 'subject' | 'message', string>>();
+  expectTypeOf<FormValues<typeof sample>>().toEqualTypeOf<{
+    name: string;
+    note: string;
+    password: string;
+    terms: boolean;
+  }>();
+  expectTypeOf<ContactMessage>().toEqualTypeOf<
+    Record<'fullName' | 'email' | 'phone' | 'subject' | 'message', string>
+  >();
   expectTypeOf<Application>().not.toHaveProperty('cv');
   expectTypeOf<{ title: string; content: string }>().toExtend<NewPost>();
   expectTypeOf<{ title: string }>().not.toExtend<NewPost>();
-  expect(valueFields(applicationForm)).toEqual(['role', 'firstName', 'lastName', 'email', 'phone', 'linkedin', 'about']);
+  expect(valueFields(applicationForm)).toEqual([
+    'role',
+    'firstName',
+    'lastName',
+    'email',
+    'phone',
+    'linkedin',
+    'about',
+  ]);
 });
 
 describe('reading', () => {
-  const texts = fc.record({ name: fc.string({ unit: 'grapheme' }), note: fc.string(), password: fc.string() }, { requiredKeys: [] });
+  const texts = fc.record(
+    { name: fc.string({ unit: 'grapheme' }), note: fc.string(), password: fc.string() },
+    { requiredKeys: [] },
+  );
 
   test('a form is the same however it arrived, and nothing but its fields is read', () => {
     fc.assert(
@@ -61,7 +79,13 @@ describe('trimming', () => {
   });
 
   test('leaves nothing to trim, and nothing that is not in the table', () => {
-    const message = fc.record({ fullName: fc.string(), email: fc.string(), phone: fc.string(), subject: fc.string(), message: fc.string() });
+    const message = fc.record({
+      fullName: fc.string(),
+      email: fc.string(),
+      phone: fc.string(),
+      subject: fc.string(),
+      message: fc.string(),
+    });
     fc.assert(
       fc.property(message, (values) => {
         const once = trimForm(contactForm, { ...values, stranger: 'x' } as ContactMessage);

@@ -42,7 +42,9 @@ export type FormValues<Form extends FormTable> = {
   -readonly [Name in ValueField<Form>]: Form[Name]['kind'] extends 'checkbox' ? boolean : string;
 };
 
-type OptionalField<Form extends FormTable> = { [Name in keyof Form]: Form[Name] extends { optional: true } ? Name : never }[keyof Form];
+type OptionalField<Form extends FormTable> = {
+  [Name in keyof Form]: Form[Name] extends { optional: true } ? Name : never;
+}[keyof Form];
 
 /** What may be sent of a form: optional fields may be missing. */
 export type FormBody<Form extends FormTable> = Omit<FormValues<Form>, OptionalField<Form>> & Partial<FormValues<Form>>;
@@ -86,6 +88,9 @@ export function emptyOf({ kind }: FormField): string | boolean {
   return kind === 'checkbox' ? false : '';
 }
 
-function valuesOf<Form extends FormTable>(form: Form, of: (name: string, field: FormField) => unknown): FormValues<Form> {
+function valuesOf<Form extends FormTable>(
+  form: Form,
+  of: (name: string, field: FormField) => unknown,
+): FormValues<Form> {
   return Object.fromEntries(valueFields(form).map((name) => [name, of(name, form[name]!)])) as FormValues<Form>;
 }

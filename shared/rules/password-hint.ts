@@ -8,6 +8,7 @@ export function passwordHint(password: string): string {
   if (password === '') return '';
   const missing = PASSWORD_MIN - password.length;
   if (missing > 0) return `${missing} more ${missing === 1 ? 'character' : 'characters'}.`;
-  if (new Set(password.toLowerCase()).size < PASSWORD_MIN / 2) return 'Long enough, but easy to guess: the same few characters repeat.';
+  if (new Set(password.toLowerCase()).size < PASSWORD_MIN / 2)
+    return 'Long enough, but easy to guess: the same few characters repeat.';
   return password.length < 2 * PASSWORD_MIN ? 'Long enough. Longer is stronger.' : 'Strong.';
 }

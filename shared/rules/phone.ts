@@ -3,8 +3,7 @@ import imported from 'validator/lib/isMobilePhone.js';
 
 // This one CommonJS file of validator exports a second name, so that Node hands out the module instead of the
 // function. Browser builds take validator's ES modules, where the import is the function.
-const isMobilePhone =
-  typeof imported === 'function' ? imported : (imported as { default: typeof imported }).default;
+const isMobilePhone = typeof imported === 'function' ? imported : (imported as { default: typeof imported }).default;
 
 export const INVALID_PHONE = 'invalid phone number';
 

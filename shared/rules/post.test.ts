@@ -18,14 +18,17 @@ test('title, content and author may be as long as their limits', () => {
 test('the simple form requires content, the editor does not', () => {
   expect(fields({ title: 'Title', content: ' \n' })).toEqual(['content']);
   expect(fields({ title: 'Title', content: '' }, false)).toEqual([]);
-  for (const blank of ['\u000b', ' '.repeat(CONTENT_MAX + 1)]) expect(fields({ title: 'Title', content: blank }, false)).toEqual(['content']);
+  for (const blank of ['\u000b', ' '.repeat(CONTENT_MAX + 1)])
+    expect(fields({ title: 'Title', content: blank }, false)).toEqual(['content']);
 });
 
 test('a title is required and is one line of text', () => {
   expect(fields({ title: '  ', content: 'text' })).toEqual(['title']);
   expect(fields({ title: 'two\nlines', content: 'text' })).toEqual(['title']);
-  for (const nothing of ['\u200b\u2060', '\u202e', '\u3164', '\u00ad \u0301']) expect(fields({ title: nothing, content: 'text' }), JSON.stringify(nothing)).toEqual(['title']);
-  for (const something of ['?', 'ọ', '漢', '👩‍💻', '0']) expect(fields({ title: something, content: 'text' }), something).toEqual([]);
+  for (const nothing of ['\u200b\u2060', '\u202e', '\u3164', '\u00ad \u0301'])
+    expect(fields({ title: nothing, content: 'text' }), JSON.stringify(nothing)).toEqual(['title']);
+  for (const something of ['?', 'ọ', '漢', '👩‍💻', '0'])
+    expect(fields({ title: something, content: 'text' }), something).toEqual([]);
 });
 
 test('characters that no database keeps are refused', () => {

@@ -3,7 +3,8 @@ import { dollars, isTimeOfEvent, redeemableFrom } from './referral.ts';
 
 test('tokens can be redeemed thirty days later, and never later than can be compared', () => {
   expect(redeemableFrom('2026-01-01T00:00:00.000Z')).toBe('2026-01-31T00:00:00.000Z');
-  for (const end of ['9999-12-20T00:00:00.000Z', '+275760-09-13T00:00:00.000Z']) expect(redeemableFrom(end)).toBe('9999-12-31T23:59:59.999Z');
+  for (const end of ['9999-12-20T00:00:00.000Z', '+275760-09-13T00:00:00.000Z'])
+    expect(redeemableFrom(end)).toBe('9999-12-31T23:59:59.999Z');
 });
 
 test.each([
@@ -18,6 +19,12 @@ test.each([
   expect(isTimeOfEvent(timestamp, Date.parse('2026-03-01T00:00:00Z'))).toBe(isPossible);
 });
 
-test.each([[300, '$3'], [450, '$4.50'], [0, '$0'], [-300, '−$3'], [-50, '−$0.50']])('%i cents are %s', (amount, text) => {
+test.each([
+  [300, '$3'],
+  [450, '$4.50'],
+  [0, '$0'],
+  [-300, '−$3'],
+  [-50, '−$0.50'],
+])('%i cents are %s', (amount, text) => {
   expect(dollars(amount)).toBe(text);
 });

@@ -23,7 +23,12 @@ interface RetainedUntil {
 }
 
 export const retention = {
-  messages: { what: 'Messages of the contact form', why: 'to answer you, and to look up what was said', days: 365, after: 'they arrived' },
+  messages: {
+    what: 'Messages of the contact form',
+    why: 'to answer you, and to look up what was said',
+    days: 365,
+    after: 'they arrived',
+  },
   applications: { what: 'Applications with their CVs', why: 'to decide about them', days: 180, after: 'they arrived' },
   unconfirmedSubscriptions: {
     what: 'Newsletter addresses that nobody confirmed',
@@ -37,28 +42,77 @@ export const retention = {
     days: 3 * 365,
     after: 'unsubscribing',
   },
-  registrations: { what: 'Accounts whose address nobody confirmed', why: 'to know the address when the mailed link is opened', days: ADDRESS_HOURS / 24, after: 'registering' },
+  registrations: {
+    what: 'Accounts whose address nobody confirmed',
+    why: 'to know the address when the mailed link is opened',
+    days: ADDRESS_HOURS / 24,
+    after: 'registering',
+  },
   sessions: {
     what: 'Being logged in: since when, from which connection and with which browser',
     why: 'to keep you logged in, and to show you where you are',
     days: 14,
     after: 'logging in, or when you log out',
   },
-  signIns: { what: 'Sign-ins with a third party that were begun', why: 'to know you when you come back from there', days: 1, after: 'they began' },
-  attempts: { what: 'How often an address or a connection tried something, under a hash', why: 'nobody can guess passwords or fill a mailbox', days: 1, after: 'the last time' },
-  submissions: { what: 'Marks of forms that were sent, without their content', why: 'a form that is sent twice counts once', days: 1, after: 'they were sent' },
-  sentMails: { what: 'That a mail was sent and when, without addressee, subject and text', why: 'to find faults', days: 30, after: 'it was sent' },
-  deadLetters: { what: 'Mails that could not be delivered', why: 'to send them when the fault is mended', days: 30, after: 'they were given up' },
-  mailFiles: { what: 'Mails in files, where no mail server sends them', why: 'to read them there', days: 30, after: 'they were written' },
-  images: { what: 'Pictures that are in no post', why: 'to use them in the post that is being written', days: 1, after: 'they were sent' },
-  uploads: { what: 'Files that did not arrive completely', why: 'they are still arriving', days: 1 / 24, after: 'they began to arrive' },
+  signIns: {
+    what: 'Sign-ins with a third party that were begun',
+    why: 'to know you when you come back from there',
+    days: 1,
+    after: 'they began',
+  },
+  attempts: {
+    what: 'How often an address or a connection tried something, under a hash',
+    why: 'nobody can guess passwords or fill a mailbox',
+    days: 1,
+    after: 'the last time',
+  },
+  submissions: {
+    what: 'Marks of forms that were sent, without their content',
+    why: 'a form that is sent twice counts once',
+    days: 1,
+    after: 'they were sent',
+  },
+  sentMails: {
+    what: 'That a mail was sent and when, without addressee, subject and text',
+    why: 'to find faults',
+    days: 30,
+    after: 'it was sent',
+  },
+  deadLetters: {
+    what: 'Mails that could not be delivered',
+    why: 'to send them when the fault is mended',
+    days: 30,
+    after: 'they were given up',
+  },
+  mailFiles: {
+    what: 'Mails in files, where no mail server sends them',
+    why: 'to read them there',
+    days: 30,
+    after: 'they were written',
+  },
+  images: {
+    what: 'Pictures that are in no post',
+    why: 'to use them in the post that is being written',
+    days: 1,
+    after: 'they were sent',
+  },
+  uploads: {
+    what: 'Files that did not arrive completely',
+    why: 'they are still arriving',
+    days: 1 / 24,
+    after: 'they began to arrive',
+  },
 } as const satisfies Record<string, Retained>;
 
 export type RetainedKind = keyof typeof retention;
 
 export const retainedUntil: readonly RetainedUntil[] = [
   // The servers print them; whoever keeps them has to delete them (docs/admin.md).
-  { what: 'Records of the servers: connection, page, time and result', why: 'to find faults', until: '30 days at most' },
+  {
+    what: 'Records of the servers: connection, page, time and result',
+    why: 'to find faults',
+    until: '30 days at most',
+  },
   { what: 'Newsletter addresses', why: 'to write to you', until: 'until you unsubscribe' },
   { what: 'Accounts', why: 'to log you in', until: 'until the account is deleted' },
   {
@@ -86,6 +140,10 @@ export function retentionTable(): { what: string; why: string; period: string }[
   const kinds = Object.keys(retention) as RetainedKind[];
   return [
     ...retainedUntil.map(({ what, why, until }) => ({ what, why, period: until })),
-    ...kinds.map((kind) => ({ what: retention[kind].what, why: retention[kind].why, period: `${retentionPeriod(kind)} after ${retention[kind].after}` })),
+    ...kinds.map((kind) => ({
+      what: retention[kind].what,
+      why: retention[kind].why,
+      period: `${retentionPeriod(kind)} after ${retention[kind].after}`,
+    })),
   ];
 }

@@ -34,7 +34,11 @@ export function isLinkAddress(address: string): boolean {
 /** Whether an image may come from there: http, https, pictures as data, or an address of the site itself. */
 export function isImageAddress(address: string): boolean {
   const url = parsed(address);
-  return url !== undefined && IMAGE_SCHEMES.includes(url.protocol) && (url.protocol !== 'data:' || url.pathname.startsWith('image/'));
+  return (
+    url !== undefined &&
+    IMAGE_SCHEMES.includes(url.protocol) &&
+    (url.protocol !== 'data:' || url.pathname.startsWith('image/'))
+  );
 }
 
 /** By the algorithm that browsers use, which drops tabs, line breaks and leading blanks. */

@@ -6,24 +6,41 @@ import { isEmailAddress } from './email.ts';
 import { checkPost } from './post.ts';
 import { asLine, isLine, isText, strayCharacter } from './text.ts';
 
-const named = (characters: string[]) => characters.map((character) => [character.codePointAt(0)!.toString(16), character] as const);
+const named = (characters: string[]) =>
+  characters.map((character) => [character.codePointAt(0)!.toString(16), character] as const);
 
 const lineBreaks = named(['\n', '\r', '\u0085', '\u2028', '\u2029']);
 const turning = named(['\u202a', '\u202b', '\u202c', '\u202d', '\u202e', '\u2066', '\u2067', '\u2068', '\u2069']);
 const marks = named(['\u200e', '\u200f', '\u061c']);
 const controls = named(['\u0000', '\u0007', '\u001b', '\u007f', '\u0080', '\u009b', '\u009f']);
 
-test.each([...lineBreaks, ...turning, ...marks, ...controls, ['half a pair', '\ud800'] as const])('U+%s is on no line', (_name, character) => {
-  expect(isLine(`Ada${character}Obi`)).toBe(false);
-  expect(isEmailAddress(`ada${character}obi@example.com`)).toBe(false);
-});
+test.each([...lineBreaks, ...turning, ...marks, ...controls, ['half a pair', '\ud800'] as const])(
+  'U+%s is on no line',
+  (_name, character) => {
+    expect(isLine(`Ada${character}Obi`)).toBe(false);
+    expect(isEmailAddress(`ada${character}obi@example.com`)).toBe(false);
+  },
+);
 
-test.each([...lineBreaks.slice(2), ...turning, ...controls, ['half a pair', '\udfff'] as const])('U+%s is in no text', (_name, character) => {
-  expect(isText(`one${character}two`)).toBe(false);
-});
+test.each([...lineBreaks.slice(2), ...turning, ...controls, ['half a pair', '\udfff'] as const])(
+  'U+%s is in no text',
+  (_name, character) => {
+    expect(isText(`one${character}two`)).toBe(false);
+  },
+);
 
 test.each([
-  'Ọlábísí Ẹniọlá', 'O\u0323la\u0301', 'أحمد', 'דוד בן־גוריון', 'می\u200cخواهم', 'क्\u200dष', '👩‍💻 🏳️‍🌈 🏴', '漢字', "D'Arcy-Núñez", 'soft\u00adhyphen', 'no\u00a0break',
+  'Ọlábísí Ẹniọlá',
+  'O\u0323la\u0301',
+  'أحمد',
+  'דוד בן־גוריון',
+  'می\u200cخواهم',
+  'क्\u200dष',
+  '👩‍💻 🏳️‍🌈 🏴',
+  '漢字',
+  "D'Arcy-Núñez",
+  'soft\u00adhyphen',
+  'no\u00a0break',
 ])('%s is a line', (value) => {
   expect(isLine(value)).toBe(true);
   expect(isText(value)).toBe(true);
@@ -52,17 +69,38 @@ test('as a line, anything is one', () => {
 
 test('every form says which character it is', () => {
   const stray = 'Ada\u202e';
-  const contact = { fullName: stray, email: 'ada@example.com', phone: '08031234567', subject: 'x', message: 'x\u2028y' };
+  const contact = {
+    fullName: stray,
+    email: 'ada@example.com',
+    phone: '08031234567',
+    subject: 'x',
+    message: 'x\u2028y',
+  };
   expect(checkContact(contact).map(({ message }) => message)).toEqual([
     'This contains an invisible character that turns the direction of writing (U+202E, after “Ada”). Remove it, then send again.',
     'This contains a line break (U+2028, after “x”). Remove it, then send again.',
   ]);
-  const application = { role: 'flutter-developer', firstName: stray, lastName: 'Obi', email: contact.email, phone: contact.phone, linkedin: '', about: '\u0085' };
-  expect(checkApplication(application)).toMatchObject([{ field: 'firstName', message: expect.stringContaining('U+202E') }, { field: 'about' }]);
-  expect(checkRegistration({ username: stray, email: contact.email, password: 'three green looms', term: true })).toMatchObject([
-    { field: 'username', message: expect.stringContaining('U+202E') },
+  const application = {
+    role: 'flutter-developer',
+    firstName: stray,
+    lastName: 'Obi',
+    email: contact.email,
+    phone: contact.phone,
+    linkedin: '',
+    about: '\u0085',
+  };
+  expect(checkApplication(application)).toMatchObject([
+    { field: 'firstName', message: expect.stringContaining('U+202E') },
+    { field: 'about' },
   ]);
-  expect(checkPost({ title: stray, content: 'x\u009b', author: 'O\u2029bi' }, { contentRequired: true }).map(({ message }) => message)).toEqual([
+  expect(
+    checkRegistration({ username: stray, email: contact.email, password: 'three green looms', term: true }),
+  ).toMatchObject([{ field: 'username', message: expect.stringContaining('U+202E') }]);
+  expect(
+    checkPost({ title: stray, content: 'x\u009b', author: 'O\u2029bi' }, { contentRequired: true }).map(
+      ({ message }) => message,
+    ),
+  ).toEqual([
     'The title contains an invisible character that turns the direction of writing (U+202E, after “Ada”). Remove it, then publish again.',
     'The content contains a control character (U+009B, after “x”). Remove it, then publish again.',
     "The author's name contains a line break (U+2029, after “O”). Remove it, then publish again.",

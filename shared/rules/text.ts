@@ -37,7 +37,9 @@ export function strayCharacter(value: string, kind: 'line' | 'text'): string | u
 function nameOf(character: string): string {
   if (/[\n\v\f\r\u0085\u2028\u2029]/.test(character)) return 'a line break';
   if (/\p{Cs}/u.test(character)) return 'half a character';
-  return /\p{Cc}/u.test(character) ? 'a control character' : 'an invisible character that turns the direction of writing';
+  return /\p{Cc}/u.test(character)
+    ? 'a control character'
+    : 'an invisible character that turns the direction of writing';
 }
 
 /** The value as one line, whatever it was: for headers and for what an older rule has let in. */

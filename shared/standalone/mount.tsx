@@ -3,7 +3,14 @@
  * a note where it is. Development only; in the composed site the shell is the host.
  */
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter, isRouteErrorResponse, Outlet, RouterProvider, useRouteError, type RouteObject } from 'react-router-dom';
+import {
+  createBrowserRouter,
+  isRouteErrorResponse,
+  Outlet,
+  RouterProvider,
+  useRouteError,
+  type RouteObject,
+} from 'react-router-dom';
 import { createGlobalStyle } from 'styled-components';
 import { company } from '../content/company.ts';
 import { SHELL_ROUTE_ID, type ShellData } from '../contracts/shell.ts';

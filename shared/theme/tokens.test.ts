@@ -46,7 +46,12 @@ for (const theme of ['light', 'dark'] as ThemeName[]) {
 
   test.each(['band', 'band-2'] as const)(`${theme}: focus rings and large figures stand out on %s (3:1)`, (band) => {
     const ground = colours[theme][band];
-    for (const colour of [colours[theme]['focus-on-band'], colours[theme].mark, colours[theme]['on-band'], threads[theme].blush]) {
+    for (const colour of [
+      colours[theme]['focus-on-band'],
+      colours[theme].mark,
+      colours[theme]['on-band'],
+      threads[theme].blush,
+    ]) {
       expect(contrast(colour, ground)).toBeGreaterThanOrEqual(3);
     }
   });

@@ -108,7 +108,12 @@ export function Accordion({ items, headingLevel = 3 }: AccordionProps) {
                 <span aria-hidden="true">{isOpen ? '-' : '+'}</span>
               </button>
             </Heading>
-            <div id={`${id}-answer`} role={isOpen ? 'region' : undefined} aria-labelledby={`${id}-question`} hidden={!isOpen}>
+            <div
+              id={`${id}-answer`}
+              role={isOpen ? 'region' : undefined}
+              aria-labelledby={`${id}-question`}
+              hidden={!isOpen}
+            >
               <Answer>{answer}</Answer>
             </div>
           </div>

@@ -1,6 +1,13 @@
 import { memo, useId } from 'react';
 import { styled } from 'styled-components';
-import { FRINGE_REPEAT, rectPath, weave, type ClothSpec, type ThreadPath, type WovenCloth } from '../theme/cloth/weave.ts';
+import {
+  FRINGE_REPEAT,
+  rectPath,
+  weave,
+  type ClothSpec,
+  type ThreadPath,
+  type WovenCloth,
+} from '../theme/cloth/weave.ts';
 
 /**
  * The box that crops a cloth. The drawing keeps its pixel size and stays centred, so that every thread lands on
@@ -77,7 +84,10 @@ export const Cloth = memo(function Cloth({ spec }: { spec: ClothSpec }) {
       {fringe && (
         <>
           {/* A fraction of a thread short, so that no coloured line shows below the gaps. */}
-          <path fill={`url(#${id}a)`} d={rectPath(0, body, width, Number((fringe.height - 1 / spec.thread).toFixed(3)))} />
+          <path
+            fill={`url(#${id}a)`}
+            d={rectPath(0, body, width, Number((fringe.height - 1 / spec.thread).toFixed(3)))}
+          />
           <path fill={`url(#${id}f)`} d={rectPath(0, body, width, fringe.height)} />
         </>
       )}
@@ -88,7 +98,12 @@ export const Cloth = memo(function Cloth({ spec }: { spec: ClothSpec }) {
       {spec.cut &&
         ['a', 'g'].flatMap((fill) =>
           Array.from({ length: spec.repeat ?? 1 }, (_, index) => (
-            <use key={fill + index} href={`#${id}m`} x={index * cloth.warp.length || undefined} fill={`url(#${id}${fill})`} />
+            <use
+              key={fill + index}
+              href={`#${id}m`}
+              x={index * cloth.warp.length || undefined}
+              fill={`url(#${id}${fill})`}
+            />
           )),
         )}
       {spec.open && <path fill="var(--ground)" d={spec.open} />}

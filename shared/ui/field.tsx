@@ -123,7 +123,15 @@ export function FieldFrame({
 }
 
 /** A field of one line. */
-export function Field({ label, optional, help, error, invalid, success, ...input }: FieldText & ComponentProps<'input'>) {
+export function Field({
+  label,
+  optional,
+  help,
+  error,
+  invalid,
+  success,
+  ...input
+}: FieldText & ComponentProps<'input'>) {
   return (
     <FieldFrame {...{ label, optional, help, error, invalid, success }}>
       {(control) => <Input {...input} {...control} />}
@@ -132,7 +140,15 @@ export function Field({ label, optional, help, error, invalid, success, ...input
 }
 
 /** A field of several lines. */
-export function TextField({ label, optional, help, error, invalid, success, ...input }: FieldText & ComponentProps<'textarea'>) {
+export function TextField({
+  label,
+  optional,
+  help,
+  error,
+  invalid,
+  success,
+  ...input
+}: FieldText & ComponentProps<'textarea'>) {
   return (
     <FieldFrame {...{ label, optional, help, error, invalid, success }}>
       {(control) => <TextBox {...input} {...control} />}

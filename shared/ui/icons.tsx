@@ -38,8 +38,12 @@ export const PhoneIcon = /* @__PURE__ */ icon(
   <path d="M5 3h3.5l2 5-2.3 1.6a13 13 0 0 0 6.2 6.2l1.6-2.3 5 2V19a2 2 0 0 1-2.2 2A16.5 16.5 0 0 1 3 5.2 2 2 0 0 1 5 3z" />,
 );
 export const MailIcon = /* @__PURE__ */ icon(<path d="M3 5h18v14H3zM3 6.5l9 6.5 9-6.5" />);
-export const AlertIcon = /* @__PURE__ */ icon(<path d="M21.5 12a9.5 9.5 0 1 1-19 0 9.5 9.5 0 0 1 19 0zM12 7.5V13m0 3.5v.01" />);
-export const CheckIcon = /* @__PURE__ */ icon(<path d="M21.5 12a9.5 9.5 0 1 1-19 0 9.5 9.5 0 0 1 19 0zM7.8 12.3l3 3 5.6-6" />);
+export const AlertIcon = /* @__PURE__ */ icon(
+  <path d="M21.5 12a9.5 9.5 0 1 1-19 0 9.5 9.5 0 0 1 19 0zM12 7.5V13m0 3.5v.01" />,
+);
+export const CheckIcon = /* @__PURE__ */ icon(
+  <path d="M21.5 12a9.5 9.5 0 1 1-19 0 9.5 9.5 0 0 1 19 0zM7.8 12.3l3 3 5.6-6" />,
+);
 export const RetryIcon = /* @__PURE__ */ icon(<path d="M20.5 4v5.5H15M19.8 9.5A8.5 8.5 0 1 0 20 14.8" />);
 export const EyeIcon = /* @__PURE__ */ icon(
   <path d="M2.5 12C4.9 7.9 8.2 5.8 12 5.8s7.1 2.1 9.5 6.2c-2.4 4.1-5.7 6.2-9.5 6.2S4.9 16.1 2.5 12zm12.3 0a2.8 2.8 0 1 1-5.6 0 2.8 2.8 0 0 1 5.6 0z" />,
@@ -47,7 +51,9 @@ export const EyeIcon = /* @__PURE__ */ icon(
 export const EyeOffIcon = /* @__PURE__ */ icon(
   <path d="M4 4l16 16M9.8 6A9.5 9.5 0 0 1 12 5.8c3.8 0 7.1 2.1 9.5 6.2a16 16 0 0 1-2.7 3.5M6.2 7.6A15.5 15.5 0 0 0 2.5 12c2.4 4.1 5.7 6.2 9.5 6.2 1.5 0 2.9-.3 4.2-1M10 10.1a2.8 2.8 0 0 0 3.9 3.9" />,
 );
-export const InfoIcon = /* @__PURE__ */ icon(<path d="M21.5 12a9.5 9.5 0 1 1-19 0 9.5 9.5 0 0 1 19 0zM12 16.5V11m0-3.5v.01" />);
+export const InfoIcon = /* @__PURE__ */ icon(
+  <path d="M21.5 12a9.5 9.5 0 1 1-19 0 9.5 9.5 0 0 1 19 0zM12 16.5V11m0-3.5v.01" />,
+);
 export const WarningIcon = /* @__PURE__ */ icon(<path d="M12 3.5 22 20.5H2zM12 10v4.5m0 3v.01" />);
 export const UploadIcon = /* @__PURE__ */ icon(<path d="M12 15.5V3.5m-5 5 5-5 5 5M3.5 15.5v5h17v-5" />);
 export const FileIcon = /* @__PURE__ */ icon(<path d="M14 2.5H5.5v19h13V7zM14 2.5V7h4.5M9 12h6m-6 4.5h6" />);

@@ -31,7 +31,12 @@ export function PasswordField({ label, help, error, ...input }: PasswordFieldPro
       {(control) => (
         <Frame>
           <Input {...input} {...control} type={isShown ? 'text' : 'password'} />
-          <IconButton type="button" aria-label="Show password" aria-pressed={isShown} onClick={() => setIsShown(!isShown)}>
+          <IconButton
+            type="button"
+            aria-label="Show password"
+            aria-pressed={isShown}
+            onClick={() => setIsShown(!isShown)}
+          >
             {isShown ? <EyeOffIcon /> : <EyeIcon />}
           </IconButton>
         </Frame>

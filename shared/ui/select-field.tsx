@@ -2,8 +2,17 @@ import type { ComponentProps } from 'react';
 import { FieldFrame, Input, type FieldText } from './field.tsx';
 
 /** A choice of one from a list; `children` are its options. */
-export function SelectField({ label, optional, help, error, invalid, ...select }: FieldText & ComponentProps<'select'>) {
+export function SelectField({
+  label,
+  optional,
+  help,
+  error,
+  invalid,
+  ...select
+}: FieldText & ComponentProps<'select'>) {
   return (
-    <FieldFrame {...{ label, optional, help, error, invalid }}>{(control) => <Input as="select" {...(select as object)} {...control} />}</FieldFrame>
+    <FieldFrame {...{ label, optional, help, error, invalid }}>
+      {(control) => <Input as="select" {...(select as object)} {...control} />}
+    </FieldFrame>
   );
 }

@@ -32,7 +32,11 @@ export function serverRendered<Props extends object = object>(
     const [, setArrived] = useState(false);
     useEffect(() => {
       // Without it the page is less, but no failure.
-      if (!kept && !loaded) load().then(() => setArrived(true), (error: unknown) => console.warn(error));
+      if (!kept && !loaded)
+        load().then(
+          () => setArrived(true),
+          (error: unknown) => console.warn(error),
+        );
     }, [kept]);
 
     // React neither compares nor changes what is inside an element with inner HTML.

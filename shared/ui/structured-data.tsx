@@ -7,7 +7,8 @@ const nothing = (globalThis as { trustedTypes?: { emptyHTML: string } }).trusted
  * @param data without `@context`; write `data={import.meta.env.SSR && …}`, so that it is not in the browser's code
  */
 export function StructuredData({ data }: { data: ({ '@type': string } & Record<string, unknown>) | false }) {
-  if (!import.meta.env.SSR) return <div hidden suppressHydrationWarning dangerouslySetInnerHTML={{ __html: nothing }} />;
+  if (!import.meta.env.SSR)
+    return <div hidden suppressHydrationWarning dangerouslySetInnerHTML={{ __html: nothing }} />;
   const json = JSON.stringify({ '@context': 'https://schema.org', ...data }).replaceAll('<', String.raw`\u003c`);
   return (
     <div hidden>

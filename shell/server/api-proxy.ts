@@ -20,18 +20,26 @@ export async function apiProxy(app: FastifyInstance, { hop }: { hop: ApiHop }): 
       prefix,
       rewritePrefix: prefix,
       replyOptions: {
-        rewriteRequestHeaders: (request, given) => ({ ...passedOn(given, OWN), ...hop.headersFor((request as FastifyRequest).ip) }),
+        rewriteRequestHeaders: (request, given) => ({
+          ...passedOn(given, OWN),
+          ...hop.headersFor((request as FastifyRequest).ip),
+        }),
         rewriteHeaders: (given) => passedOn(given, OF_A_CONNECTION),
         onError: (given, { error }) => {
           const [request, reply] = [given.request as FastifyRequest, given as FastifyReply];
           if (isLate(request.raw)) return void reply.send(lateBody());
           if (request.raw.destroyed && !request.raw.complete) {
             // Nobody is there to read it.
-            return void sendProblem(request, reply, { status: 400, code: 'malformed-body', detail: 'The body did not arrive to its end.' });
+            return void sendProblem(request, reply, {
+              status: 400,
+              code: 'malformed-body',
+              detail: 'The body did not arrive to its end.',
+            });
           }
           reply.log.error({ err: error }, 'the API cannot be reached');
           // Browsers go to these addresses themselves: to the provider, with a mailed link, to log out. They end on a page.
-          if (prefix === '/auth') return void reply.header('cache-control', 'no-store').redirect(loginFor(paths.home, 'unreachable'), 303);
+          if (prefix === '/auth')
+            return void reply.header('cache-control', 'no-store').redirect(loginFor(paths.home, 'unreachable'), 303);
           void sendProblem(request, reply, { status: 503, code: 'api-unreachable', detail: awayFor(request) });
         },
       },
@@ -60,5 +68,7 @@ const API_AWAY = 'The service is not reachable at the moment. Please try again s
 
 /** A form that a browser sent here itself, as only one with a file is, has left its page. */
 function awayFor({ method, headers }: FastifyRequest): string {
-  return method === 'POST' && prefersHtml(headers.accept) ? `${API_AWAY} Your browser's way back leads to what you typed.` : API_AWAY;
+  return method === 'POST' && prefersHtml(headers.accept)
+    ? `${API_AWAY} Your browser's way back leads to what you typed.`
+    : API_AWAY;
 }

@@ -33,7 +33,12 @@ const PAGE_BROTLI_QUALITY = 5;
  * @param secret the installation's secret, which the API knows too
  * @param arrival how long requests may take to arrive; shorter in tests
  */
-export async function buildApp(env: Env, secret: string, parts: SiteParts, arrival?: ArrivalLimits): Promise<FastifyInstance> {
+export async function buildApp(
+  env: Env,
+  secret: string,
+  parts: SiteParts,
+  arrival?: ArrivalLimits,
+): Promise<FastifyInstance> {
   const { remotes, documents, log } = parts;
   const pages = new Pages(parts);
   const hop = apiHop(env.API_URL, secret);
@@ -66,13 +71,22 @@ export async function buildApp(env: Env, secret: string, parts: SiteParts, arriv
   app.get('/healthz', { logLevel: 'warn' }, () => ({ status: 'alive' }));
   app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
     const names = [...currentReleases(await remotes.registry()).keys()];
-    return reply.code(names.length > 0 ? 200 : 503).send({ status: names.length > 0 ? 'ready' : 'nothing is released', remotes: names });
+    return reply
+      .code(names.length > 0 ? 200 : 503)
+      .send({ status: names.length > 0 ? 'ready' : 'nothing is released', remotes: names });
   });
 
-  app.get('/registry.json', async (_request, reply) => reply.header('cache-control', 'no-cache').send(await remotes.registry()));
+  app.get('/registry.json', async (_request, reply) =>
+    reply.header('cache-control', 'no-cache').send(await remotes.registry()),
+  );
   app.get('/composition.json', async (request, reply) => {
     const document = await compositionDocument(remotes, request.query as Record<string, unknown>);
-    if (!document) return sendProblem(request, reply, { status: 404, code: 'not-found', detail: 'This composition is not available any more.' });
+    if (!document)
+      return sendProblem(request, reply, {
+        status: 404,
+        code: 'not-found',
+        detail: 'This composition is not available any more.',
+      });
     return reply.header('cache-control', IMMUTABLE).send(document);
   });
   app.get<{ Params: { name: string; version: string; '*': string } }>(
@@ -81,7 +95,8 @@ export async function buildApp(env: Env, secret: string, parts: SiteParts, arriv
     async (request, reply) => {
       const { name, version, '*': file } = request.params;
       const local = await remotes.file(name, version, file);
-      if (!local) return sendProblem(request, reply, { status: 404, code: 'not-found', detail: 'This file was not released.' });
+      if (!local)
+        return sendProblem(request, reply, { status: 404, code: 'not-found', detail: 'This file was not released.' });
       return reply.sendFile(path.basename(local), path.dirname(local));
     },
   );

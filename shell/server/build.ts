@@ -32,7 +32,9 @@ export async function loadShellBuild(directory: string): Promise<ShellBuild> {
     throw new Error(`There is no build of the shell in ${directory}. Make one with: npm run build`);
   }
   const chunks = [CLIENT_SOURCE, ...(manifest[CLIENT_SOURCE]?.imports ?? [])].map((key) => `/${manifest[key]?.file}`);
-  const hashes = chunks.map(async (file) => [file, integrityOf(await readFile(path.join(clientDirectory, file)))] as const);
+  const hashes = chunks.map(
+    async (file) => [file, integrityOf(await readFile(path.join(clientDirectory, file)))] as const,
+  );
   return {
     entry: (await import(pathToFileURL(path.join(directory, 'server/entry-server.js')).href)) as typeof EntryServer,
     clientDirectory,

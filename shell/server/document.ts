@@ -32,14 +32,19 @@ export interface DocumentAssembler {
 }
 
 /** @param head stands last in the head @param end stands last in the body, behind the page's data */
-export function documentOf({ page, data }: DocumentParts, dataId: string, { head, end }: { head: string; end: string }): string {
+export function documentOf(
+  { page, data }: DocumentParts,
+  dataId: string,
+  { head, end }: { head: string; end: string },
+): string {
   const block = `<script type="application/json" id="${dataId}">${inlineJson(data)}</script>`;
-  return page.html
-    .replace('</head>', () => `${head}</head>`)
-    .replace('</body>', () => `${block}${end}</body>`);
+  return page.html.replace('</head>', () => `${head}</head>`).replace('</body>', () => `${block}${end}</body>`);
 }
 
 /** JSON that can stand inside a script element. */
 export function inlineJson(value: unknown): string {
-  return JSON.stringify(value).replace(/[<\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return JSON.stringify(value).replace(
+    /[<\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }

@@ -27,7 +27,9 @@ async function startUpstream(): Promise<{ api: FastifyInstance; url: string }> {
 }
 
 /** Tells which address it was asked for: the real ones need a build. */
-const pages = { render: async ({ url }: { url: URL }) => ({ status: 200, headers: {}, html: url.pathname + url.search }) } as unknown as Pages;
+const pages = {
+  render: async ({ url }: { url: URL }) => ({ status: 200, headers: {}, html: url.pathname + url.search }),
+} as unknown as Pages;
 
 async function startShell(url: string, limits?: ArrivalLimits): Promise<{ shell: FastifyInstance; origin: string }> {
   const shell = createHttpApp({ PUBLIC_URL, LOG_LEVEL: 'silent', TRUST_PROXY: undefined }, limits);
@@ -54,18 +56,23 @@ describe("HTTP as the shell's server reads it", () => {
   });
   afterAll(() => shell.close());
 
-  test.each(oddRequests('/contact'))('$name is answered, and with the headers of every answer', async ({ text, statuses }) => {
-    const { status, headers, body } = await sendRaw(origin, text);
-    // Where the API says 404, a page may be.
-    expect([...statuses, ...(statuses.includes(404) && !text.startsWith('PRO') ? [200] : [])], body).toContain(status);
-    if (status === 0) return;
-    expect(headers).toMatchObject({
-      'x-content-type-options': 'nosniff',
-      'cross-origin-resource-policy': 'same-origin',
-      'strict-transport-security': 'max-age=63072000; includeSubDomains',
-    });
-    if (status >= 400 && body !== '') expect(problemOf(body)).toMatchObject({ status, type: 'about:blank' });
-  });
+  test.each(oddRequests('/contact'))(
+    '$name is answered, and with the headers of every answer',
+    async ({ text, statuses }) => {
+      const { status, headers, body } = await sendRaw(origin, text);
+      // Where the API says 404, a page may be.
+      expect([...statuses, ...(statuses.includes(404) && !text.startsWith('PRO') ? [200] : [])], body).toContain(
+        status,
+      );
+      if (status === 0) return;
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'same-origin',
+        'strict-transport-security': 'max-age=63072000; includeSubDomains',
+      });
+      if (status >= 400 && body !== '') expect(problemOf(body)).toMatchObject({ status, type: 'about:blank' });
+    },
+  );
 
   test.each([
     ['Content-Type: text/plain; application/json', 200],
@@ -80,24 +87,41 @@ describe("HTTP as the shell's server reads it", () => {
     ['Cookie: \xe9', 200],
   ])('%j on its way to the API is no error', async (header, status) => {
     for (const method of ['GET', 'POST']) {
-      const text = requestText(`${method} /api/echo HTTP/1.1`, [header, ...(method === 'POST' ? ['content-length: 2'] : [])], method === 'POST' ? '{}' : '');
+      const text = requestText(
+        `${method} /api/echo HTTP/1.1`,
+        [header, ...(method === 'POST' ? ['content-length: 2'] : [])],
+        method === 'POST' ? '{}' : '',
+      );
       expect(await sendRaw(origin, text), method).toMatchObject({ status });
     }
   });
 
-  test.each(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'PUT', 'PATCH'])('%s with a body on its way to the API is no error', async (method) => {
-    for (const framing of [['content-length: 2', '{}'], ['transfer-encoding: chunked', '2\r\n{}\r\n0\r\n\r\n']] as const) {
-      const { status } = await sendRaw(origin, requestText(`${method} /api/echo HTTP/1.1`, [framing[0]], framing[1]));
-      expect([200, 400, 415]).toContain(status);
-    }
-  });
-
-  test.each(['/api/%', '/api/echo/%00', '/api/%ff', '/auth/%', '/api//x', '/api/..%2f..', '/api/\x7f', '/api/\xff', '/%61pi/echo'])(
-    '%j leads to no error of ours',
-    async (path) => {
-      expect((await sendRaw(origin, requestText(`GET ${path} HTTP/1.1`))).status).toBeLessThan(500);
+  test.each(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'PUT', 'PATCH'])(
+    '%s with a body on its way to the API is no error',
+    async (method) => {
+      for (const framing of [
+        ['content-length: 2', '{}'],
+        ['transfer-encoding: chunked', '2\r\n{}\r\n0\r\n\r\n'],
+      ] as const) {
+        const { status } = await sendRaw(origin, requestText(`${method} /api/echo HTTP/1.1`, [framing[0]], framing[1]));
+        expect([200, 400, 415]).toContain(status);
+      }
     },
   );
+
+  test.each([
+    '/api/%',
+    '/api/echo/%00',
+    '/api/%ff',
+    '/auth/%',
+    '/api//x',
+    '/api/..%2f..',
+    '/api/\x7f',
+    '/api/\xff',
+    '/%61pi/echo',
+  ])('%j leads to no error of ours', async (path) => {
+    expect((await sendRaw(origin, requestText(`GET ${path} HTTP/1.1`))).status).toBeLessThan(500);
+  });
 
   test('an address that cannot be decoded is refused in words where there are no pages', async () => {
     const { status, headers, body } = await sendRaw(origin, requestText('GET /api/% HTTP/1.1'));
@@ -124,7 +148,12 @@ describe("HTTP as the shell's server reads it", () => {
   test('says whom to tell about a weakness (RFC 9116)', async () => {
     const response = await fetch(`${origin}/.well-known/security.txt`);
     expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
-    const fields = new Map((await response.text()).trim().split('\n').map((line) => line.split(': ', 2) as [string, string]));
+    const fields = new Map(
+      (await response.text())
+        .trim()
+        .split('\n')
+        .map((line) => line.split(': ', 2) as [string, string]),
+    );
     expect(fields.get('Contact')).toMatch(/^mailto:/);
     expect(fields.get('Canonical')).toBe(`${PUBLIC_URL}/.well-known/security.txt`);
     expect(fields.get('Preferred-Languages')).toBe('en');
@@ -149,7 +178,10 @@ describe("HTTP as the shell's server reads it", () => {
 });
 
 const form = ['content-type: application/x-www-form-urlencoded', 'content-length: 10000'];
-const file = requestText(`POST ${applicationCall} HTTP/1.1`, ['content-type: multipart/form-data; boundary=x', 'content-length: 100000']);
+const file = requestText(`POST ${applicationCall} HTTP/1.1`, [
+  'content-type: multipart/form-data; boundary=x',
+  'content-length: 100000',
+]);
 const takers = ['/contact', '/api/echo', '/auth/logout'];
 
 describe('bodies that arrive slowly', () => {
@@ -172,7 +204,10 @@ describe('bodies that arrive slowly', () => {
   });
 
   test('are not waited for after the answer is known', async () => {
-    expect(await sendRaw(origin, requestText('GET /about HTTP/1.1', form), { goOn: dripping(1) })).toMatchObject({ status: 200, closed: true });
+    expect(await sendRaw(origin, requestText('GET /about HTTP/1.1', form), { goOn: dripping(1) })).toMatchObject({
+      status: 200,
+      closed: true,
+    });
   });
 
   test('are ended like headers, and connections that say nothing', async () => {

@@ -13,12 +13,21 @@ import type { SiteParts } from './site-parts.ts';
 type HttpEnv = Pick<Env, 'PUBLIC_URL' | 'LOG_LEVEL' | 'TRUST_PROXY'>;
 
 /** @param arrival how long requests may take to arrive; shorter in tests */
-export function createHttpApp(env: HttpEnv, arrival: ArrivalLimits = arrivalLimits, log?: SiteParts['log']): FastifyInstance {
+export function createHttpApp(
+  env: HttpEnv,
+  arrival: ArrivalLimits = arrivalLimits,
+  log?: SiteParts['log'],
+): FastifyInstance {
   const headers = fixedHeaders(env.PUBLIC_URL);
   const app = Fastify({
     ...httpServerOptions(arrival, headers),
     rewriteUrl: (request) => addressAsRead(originForm(request)),
-    logger: { level: env.LOG_LEVEL, base: { service: 'shell' }, serializers: { req: requestForLog }, ...(log && { stream: log }) },
+    logger: {
+      level: env.LOG_LEVEL,
+      base: { service: 'shell' },
+      serializers: { req: requestForLog },
+      ...(log && { stream: log }),
+    },
     return503OnClosing: false,
     trustProxy: env.TRUST_PROXY ?? false,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 500 },
@@ -31,9 +40,14 @@ export function createHttpApp(env: HttpEnv, arrival: ArrivalLimits = arrivalLimi
     for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value);
   });
   app.setNotFoundHandler((request, reply) => {
-    if (['GET', 'HEAD'].includes(request.method)) return sendProblem(request, reply, { status: 404, code: 'not-found', detail: NOTHING_HERE });
+    if (['GET', 'HEAD'].includes(request.method))
+      return sendProblem(request, reply, { status: 404, code: 'not-found', detail: NOTHING_HERE });
     reply.header('allow', 'GET, HEAD, POST');
-    return sendProblem(request, reply, { status: 405, code: 'method-not-allowed', detail: 'Pages are read with GET and take forms with POST.' });
+    return sendProblem(request, reply, {
+      status: 405,
+      code: 'method-not-allowed',
+      detail: 'Pages are read with GET and take forms with POST.',
+    });
   });
   app.setErrorHandler(answerError);
   return app;
@@ -45,11 +59,19 @@ function addressAsRead(url: string): string {
   return isReserved(path) ? url : [readablePath(path), ...query].join('?');
 }
 
-function answerError(error: FastifyError | StoreError | RefusedRequest, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function answerError(
+  error: FastifyError | StoreError | RefusedRequest,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const status = error instanceof StoreError ? 503 : (error.statusCode ?? 500);
   if (status < 500) return sendProblem(request, reply, refusalFor(status, error));
   request.log.error({ err: error }, 'request failed');
-  return sendProblem(request, reply, { status, code: 'unavailable', detail: 'The site could not answer. Please try again in a moment.' });
+  return sendProblem(request, reply, {
+    status,
+    code: 'unavailable',
+    detail: 'The site could not answer. Please try again in a moment.',
+  });
 }
 
 function refusalFor(status: number, error: Error): ShellProblem {

@@ -10,7 +10,12 @@ try {
   process.env.NODE_ENV = env.NODE_ENV;
   const [{ buildApp }, { productionParts }] = await Promise.all([import('./app.ts'), import('./site-parts.ts')]);
   const secret = sessionSecret({ given: env.SESSION_SECRET, dataDir: env.DATA_DIR });
-  await serve(await buildApp(env, secret, await productionParts(env)), { name: 'The site', host: env.HOST, port: env.PORT, portVariable: 'PORT' });
+  await serve(await buildApp(env, secret, await productionParts(env)), {
+    name: 'The site',
+    host: env.HOST,
+    port: env.PORT,
+    portVariable: 'PORT',
+  });
 } catch (error) {
   console.error(error instanceof EnvError ? error.message : error);
   process.exit(1);

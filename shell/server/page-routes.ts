@@ -23,23 +23,33 @@ interface PageServices {
   policies: DocumentAssembler['policies'];
 }
 
-export async function pageRoutes(app: FastifyInstance, { pages, hop, publicUrl, policies }: PageServices): Promise<void> {
+export async function pageRoutes(
+  app: FastifyInstance,
+  { pages, hop, publicUrl, policies }: PageServices,
+): Promise<void> {
   // Handed on as they came: what the fields mean is the business of the page that they are sent to.
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(FORM_TYPE, { parseAs: 'string', bodyLimit: FORM_MAX }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser(FORM_TYPE, { parseAs: 'string', bodyLimit: FORM_MAX }, (_request, body, done) =>
+    done(null, body),
+  );
 
   app.get('/*', (request, reply) => answer(request, reply));
 
   app.post('/*', (request, reply) => {
     if (isCrossSite('POST', request.headers.origin, publicUrl)) {
-      return sendProblem(request, reply, { status: 403, code: 'cross-site-request', detail: crossSiteDetail(publicUrl) });
+      return sendProblem(request, reply, {
+        status: 403,
+        code: 'cross-site-request',
+        detail: crossSiteDetail(publicUrl),
+      });
     }
     return answer(request, reply, typeof request.body === 'string' ? request.body : '');
   });
 
   async function answer(request: FastifyRequest, reply: FastifyReply, form?: string): Promise<FastifyReply> {
     const url = new URL(publicUrl + request.url);
-    if (isReserved(url.pathname)) return sendProblem(request, reply, { status: 404, code: 'not-found', detail: NOTHING_HERE });
+    if (isReserved(url.pathname))
+      return sendProblem(request, reply, { status: 404, code: 'not-found', detail: NOTHING_HERE });
     const nonce = randomBytes(NONCE_BYTES).toString('base64url');
     const visitor = { address: request.ip, headers: request.headers };
     const session = sessionOf(visitor, { hop, publicUrl, log: request.log });
@@ -53,7 +63,11 @@ export async function pageRoutes(app: FastifyInstance, { pages, hop, publicUrl, 
       log: request.log,
     });
     if (page.status === 405) {
-      return sendProblem(request, reply.header('allow', 'GET, HEAD'), { status: 405, code: 'method-not-allowed', detail: 'This page takes no forms.' });
+      return sendProblem(request, reply.header('allow', 'GET, HEAD'), {
+        status: 405,
+        code: 'method-not-allowed',
+        detail: 'This page takes no forms.',
+      });
     }
     const isPersonal = (await session).status === 'signed-in';
     return reply

@@ -62,7 +62,12 @@ const releaseOf = (version: string): Release => ({
   entryFiles: ['remoteEntry.js'],
   server: 'server/routes.mjs',
   routes: [{ id: 'sample.page', path: '/sample', files: ['assets/page.js', 'assets/page.css'] }],
-  files: { 'remoteEntry.js': 'sha384-entry', 'assets/page.js': 'sha384-page', 'assets/page.css': 'sha384-css', 'assets/other.js': 'sha384-other' },
+  files: {
+    'remoteEntry.js': 'sha384-entry',
+    'assets/page.js': 'sha384-page',
+    'assets/page.css': 'sha384-css',
+    'assets/other.js': 'sha384-other',
+  },
 });
 
 const works = (text: string): RouteObject => ({ Component: () => createElement('h1', null, text) });
@@ -78,7 +83,9 @@ test('the current release answers, with everything that its page needs', async (
   const { status, headers, html } = await view('/sample');
   expect([status, headers['cache-control'], releaseIn(html)]).toEqual([200, 'no-cache', '2']);
   expect(html).toContain('<h1>new</h1>');
-  expect(html).toContain('<link rel="modulepreload" nonce="nonce" href="/remotes/mf-sample/2/assets/page.js" integrity="sha384-page">');
+  expect(html).toContain(
+    '<link rel="modulepreload" nonce="nonce" href="/remotes/mf-sample/2/assets/page.js" integrity="sha384-page">',
+  );
   expect(html).toContain('<link rel="stylesheet" href="/remotes/mf-sample/2/assets/page.css">');
   expect(html).not.toContain('<link rel="modulepreload" nonce="nonce" href="/remotes/mf-sample/2/assets/other.js"');
   expect(loads).toEqual(['2']);
@@ -109,7 +116,10 @@ test('without any that works the frame says so, and when to come back', async ()
 
 test('a form that was begun is not sent to another release', async () => {
   const sent: string[] = [];
-  const takes = (name: string, route: RouteObject): RouteObject => ({ ...route, action: async () => void sent.push(name) });
+  const takes = (name: string, route: RouteObject): RouteObject => ({
+    ...route,
+    action: async () => void sent.push(name),
+  });
   const { view } = released(takes('old', works('old')), takes('new', throws));
   expect((await view('/sample', 'a=b')).status).toBe(503);
   expect(sent).toEqual(['new']);

@@ -140,7 +140,13 @@ export class Pages {
   async #answer(
     view: PageView,
     page: RenderedPage,
-    { entries, remote, unavailable, files, integrity }: {
+    {
+      entries,
+      remote,
+      unavailable,
+      files,
+      integrity,
+    }: {
       entries: ChosenReleases;
       remote: ComposedRemote | null;
       unavailable: string | null;
@@ -150,13 +156,21 @@ export class Pages {
   ): Promise<PageAnswer> {
     const parts = {
       page,
-      data: { composition: compositionOf(entries), remote, unavailable, layout: page.layout, hydration: page.hydration },
+      data: {
+        composition: compositionOf(entries),
+        remote,
+        unavailable,
+        layout: page.layout,
+        hydration: page.hydration,
+      },
       nonce: view.nonce,
       integrity,
       files,
     };
     const html = await this.#parts.documents.assemble(parts, view.url.pathname);
-    const headers: Record<string, string> = { 'cache-control': view.form !== undefined || page.isSecret ? 'no-store' : 'no-cache' };
+    const headers: Record<string, string> = {
+      'cache-control': view.form !== undefined || page.isSecret ? 'no-store' : 'no-cache',
+    };
     if (page.status === 503) headers['retry-after'] = String(RETRY_AFTER_S);
     return { status: page.status, headers, html };
   }

@@ -16,11 +16,16 @@ export interface ShellProblem {
 }
 
 /** Answers in the form that the client asked for: one sentence, for people too, or problem details. */
-export function sendProblem(request: FastifyRequest, reply: FastifyReply, { status, code, detail }: ShellProblem): FastifyReply {
+export function sendProblem(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, code, detail }: ShellProblem,
+): FastifyReply {
   reply.code(status).header('vary', 'accept');
   if (status === 503) reply.header('retry-after', String(RETRY_AFTER_S));
   // Browsers that go somewhere ask for HTML: whoever sits there can read a sentence.
-  if (prefersPlainText(request.headers.accept?.replace('text/html', 'text/plain'))) return reply.type('text/plain; charset=utf-8').send(detail);
+  if (prefersPlainText(request.headers.accept?.replace('text/html', 'text/plain')))
+    return reply.type('text/plain; charset=utf-8').send(detail);
   const body: Problem = { type: 'about:blank', title: detail, status, detail, code };
   return reply.type('application/problem+json').send(JSON.stringify(body));
 }

@@ -4,12 +4,16 @@ import type { Findable, Registry, RegistryEntry } from 'shared/contracts/registr
 import type { RemoteSource } from './remote-source.ts';
 import { searchEngineRoutes } from './search-engines.ts';
 
-const entry = (isCurrent: boolean, findable?: Findable) => ({ deployment: { default: isCurrent }, extras: { ...(findable && { findable }) } }) as RegistryEntry;
+const entry = (isCurrent: boolean, findable?: Findable) =>
+  ({ deployment: { default: isCurrent }, extras: { ...(findable && { findable }) } }) as RegistryEntry;
 
 async function siteOf(microFrontends: Registry['microFrontends']) {
   const registry: Registry = { schema: '', microFrontends };
   const app = Fastify();
-  await app.register(searchEngineRoutes, { remotes: { registry: async () => registry } as RemoteSource, publicUrl: 'https://site.example' });
+  await app.register(searchEngineRoutes, {
+    remotes: { registry: async () => registry } as RemoteSource,
+    publicUrl: 'https://site.example',
+  });
   return { registry, read: async (url: string) => (await app.inject(url)).body };
 }
 
@@ -18,7 +22,10 @@ const legal: Findable = { pages: [{ path: '/refund_&_terms' }], siteMaps: [] };
 
 test('the site map and robots.txt say what the current releases say', async () => {
   const outdated: Findable = { pages: [{ path: '/gone' }], siteMaps: ['/gone.xml'] };
-  const { read } = await siteOf({ 'mf-blog': [entry(true, blog), entry(false, outdated)], 'mf-legal': [entry(true, legal)] });
+  const { read } = await siteOf({
+    'mf-blog': [entry(true, blog), entry(false, outdated)],
+    'mf-legal': [entry(true, legal)],
+  });
   expect(await read('/sitemap.xml')).toBe(
     '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n' +
       '<url><loc>https://site.example/blogs</loc><lastmod>2026-01-31</lastmod></url>\n' +

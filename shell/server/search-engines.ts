@@ -13,11 +13,16 @@ interface SearchEngineServices {
   publicUrl: string;
 }
 
-export async function searchEngineRoutes(app: FastifyInstance, { remotes, publicUrl }: SearchEngineServices): Promise<void> {
+export async function searchEngineRoutes(
+  app: FastifyInstance,
+  { remotes, publicUrl }: SearchEngineServices,
+): Promise<void> {
   const findable = async () => allFindable(currentReleases(await remotes.registry()));
   app.get('/robots.txt', async (_request, reply) => {
     const maps = [SITE_MAP, ...(await findable()).siteMaps];
-    return reply.type('text/plain; charset=utf-8').send(['User-agent: *', 'Allow: /', ...maps.map((map) => `Sitemap: ${publicUrl}${map}`), ''].join('\n'));
+    return reply
+      .type('text/plain; charset=utf-8')
+      .send(['User-agent: *', 'Allow: /', ...maps.map((map) => `Sitemap: ${publicUrl}${map}`), ''].join('\n'));
   });
   app.get(SITE_MAP, async (_request, reply) => {
     return reply.type('application/xml; charset=utf-8').send(siteMap((await findable()).pages, publicUrl));

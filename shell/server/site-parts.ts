@@ -20,7 +20,11 @@ export interface SiteParts {
 
 /** The site as it was built and released. @throws when there is no build */
 export async function productionParts(env: Env): Promise<SiteParts> {
-  const directory = path.resolve(import.meta.dirname, '..', env.NODE_ENV === 'development' ? 'dist-development' : 'dist');
+  const directory = path.resolve(
+    import.meta.dirname,
+    '..',
+    env.NODE_ENV === 'development' ? 'dist-development' : 'dist',
+  );
   return {
     remotes: releasedRemotes(openStore(env.RELEASES_URL, path.join(env.DATA_DIR, 'mirror'))),
     documents: builtDocuments(await loadShellBuild(directory)),

@@ -10,7 +10,10 @@ const GOOD_FOR = 90;
 /** Whom to tell about a weakness. @param publicUrl origin of `PUBLIC_URL` */
 export async function wellKnownRoutes(app: FastifyInstance, { publicUrl }: { publicUrl: string }): Promise<void> {
   app.get(SECURITY_TXT, (_request, reply) =>
-    reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=86400').send(securityTxt(publicUrl, Date.now())),
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=86400')
+      .send(securityTxt(publicUrl, Date.now())),
   );
 }
 

@@ -27,13 +27,19 @@ export function createOwners(composition: Composition, own: ComposedRemote | nul
     async of(pathname: string): Promise<ComposedRemote | undefined> {
       if (own && ownerOf({ [own.name]: own.routes }, pathname)) return own;
       const known = await others();
-      const name = ownerOf(Object.fromEntries(Object.values(known).map((remote) => [remote.name, remote.routes])), pathname);
+      const name = ownerOf(
+        Object.fromEntries(Object.values(known).map((remote) => [remote.name, remote.routes])),
+        pathname,
+      );
       return name === undefined ? undefined : known[name];
     },
   };
 }
 
-async function fetchRemotes(composition: Composition, own: ComposedRemote | null): Promise<CompositionDocument['remotes']> {
+async function fetchRemotes(
+  composition: Composition,
+  own: ComposedRemote | null,
+): Promise<CompositionDocument['remotes']> {
   const response = await fetch(compositionUrl(composition));
   if (!response.ok) throw new Error(`composition ${composition.id}: status ${response.status}`);
   const { remotes, integrity } = (await response.json()) as CompositionDocument;

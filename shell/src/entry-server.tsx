@@ -14,7 +14,15 @@ import { ServerStyleSheet } from 'styled-components';
 import type { RouteHandle, ServerLoaderContext, ShellData } from 'shared/contracts/shell';
 import { loginFor } from 'shared/contracts/paths';
 import { Document } from './document.tsx';
-import { isSecret, layoutOf, mountRemote, needsSession, shellRoutes, unavailableRoute, type MountedRemote } from './routes.tsx';
+import {
+  isSecret,
+  layoutOf,
+  mountRemote,
+  needsSession,
+  shellRoutes,
+  unavailableRoute,
+  type MountedRemote,
+} from './routes.tsx';
 import { RemoteUnavailableError } from './unavailable.ts';
 
 export { themeColour, themeScript } from './frame/theme-script.ts';

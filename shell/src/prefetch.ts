@@ -2,7 +2,13 @@
  * Loads ahead what a link leads to: the remote, the page's code and its data. Loaded itself when a visitor first turns to
  * a link, so that no page pays for it. Decision 012.
  */
-import { matchRoutes, type createBrowserRouter, type LoaderFunction, type LoaderFunctionArgs, type RouteObject } from 'react-router-dom';
+import {
+  matchRoutes,
+  type createBrowserRouter,
+  type LoaderFunction,
+  type LoaderFunctionArgs,
+  type RouteObject,
+} from 'react-router-dom';
 import { aheadKey, loadedAhead } from './loaded-ahead.ts';
 import { CONTENT_ROUTE_ID } from './routes.tsx';
 
@@ -20,7 +26,11 @@ type RemoteRouteOf = (pathname: string) => Promise<RouteObject | undefined>;
 addEventListener('submit', () => loadedAhead.clear(), true);
 
 /** @param intent the link, and the event that brought a pointer or the focus to it */
-export async function prefetch([link, event]: [HTMLAnchorElement, Event], router: Router, remoteRouteOf: RemoteRouteOf): Promise<void> {
+export async function prefetch(
+  [link, event]: [HTMLAnchorElement, Event],
+  router: Router,
+  remoteRouteOf: RemoteRouteOf,
+): Promise<void> {
   const url = new URL(link.href);
   url.hash = '';
   if (url.origin !== location.origin || link.target || link.download || isHere(url) || isSlow()) return;

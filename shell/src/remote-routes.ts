@@ -30,7 +30,8 @@ export function createRemoteRoutes(): (remote: ComposedRemote) => Promise<RouteO
 
 /** A page's data may have been loaded ahead; a page whose code is missing is a missing remote. */
 function prepared(remote: string, { loader, lazy, ...route }: RouteObject): RouteObject {
-  const reusing = (given: RouteObject['loader']) => (typeof given === 'function' ? takingOver(String(route.id), given) : given);
+  const reusing = (given: RouteObject['loader']) =>
+    typeof given === 'function' ? takingOver(String(route.id), given) : given;
   const load = async () => {
     try {
       const page = await (lazy as () => Promise<Partial<RouteObject>>)();

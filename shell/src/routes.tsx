@@ -102,11 +102,7 @@ function Shell() {
     // The server knows the way: to the login page and back.
     if (isClosed) location.reload();
   }, [isClosed]);
-  return (
-    <Frame layout={layout}>
-      {!isClosed && <Outlet />}
-    </Frame>
-  );
+  return <Frame layout={layout}>{!isClosed && <Outlet />}</Frame>;
 }
 
 /** The last resort: the frame itself failed. */

@@ -32,12 +32,21 @@ const subjects = {
 /** @param pairs of one known and one unknown address, per call @returns how many figures were not as they should be */
 export async function accountsUnderAttack(pairs: number): Promise<number> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'bench-accounts-'));
-  const api = await startServer(API_PROGRAM, { DATA_DIR: dataDir, API_PORT: '0', PUBLIC_URL, SESSION_SECRET: SECRET, LOG_LEVEL: 'error', DATABASE_URL: '', SMTP_URL: '' });
+  const api = await startServer(API_PROGRAM, {
+    DATA_DIR: dataDir,
+    API_PORT: '0',
+    PUBLIC_URL,
+    SESSION_SECRET: SECRET,
+    LOG_LEVEL: 'error',
+    DATABASE_URL: '',
+    SMTP_URL: '',
+  });
   const post = poster(`http://127.0.0.1:${api.port}`);
   try {
     await addAccounts(dataDir, Object.keys(subjects), pairs);
     let failed = 0;
-    for (const [name, callFor] of Object.entries(subjects)) failed += (await compareTimes({ name, callFor, pairs }, post)) ? 0 : 1;
+    for (const [name, callFor] of Object.entries(subjects))
+      failed += (await compareTimes({ name, callFor, pairs }, post)) ? 0 : 1;
     return failed + ((await guess(post)) ? 0 : 1);
   } finally {
     await api.stop();
@@ -51,7 +60,12 @@ type Post = (call: string, body: object, client: number) => Promise<number>;
 function poster(origin: string): Post {
   return async (call, body, client) => {
     const address = `10.${(client >> 16) & 255}.${(client >> 8) & 255}.${client & 255}`;
-    const headers = { origin: PUBLIC_URL, 'content-type': 'application/json', [HOP_TOKEN_HEADER]: hopToken(SECRET), [HOP_ADDRESS_HEADER]: address };
+    const headers = {
+      origin: PUBLIC_URL,
+      'content-type': 'application/json',
+      [HOP_TOKEN_HEADER]: hopToken(SECRET),
+      [HOP_ADDRESS_HEADER]: address,
+    };
     const response = await fetch(origin + call, { method: 'POST', headers, body: JSON.stringify(body) });
     await response.arrayBuffer();
     return response.status;
@@ -94,7 +108,9 @@ async function compareTimes({ name, callFor, pairs }: Comparison, post: Post): P
     }
   }
   const usual = median(times.unknown);
-  const [low, high] = medianInterval(times.known.map((time, n) => time - times.unknown[n]!)).map((difference) => difference / usual) as [number, number];
+  const [low, high] = medianInterval(times.known.map((time, n) => time - times.unknown[n]!)).map(
+    (difference) => difference / usual,
+  ) as [number, number];
   const isFine = low > -TOLERANCE && high < TOLERANCE && [...statuses.known].join() === [...statuses.unknown].join();
   const percent = (share: number) => `${(100 * share).toFixed(2)} %`;
   console.log(
@@ -120,6 +136,8 @@ async function guess(post: Post): Promise<boolean> {
   const minutes = (performance.now() - begin) / 60_000;
   const through = counts.get(401) ?? 0;
   const isFine = through <= GUESSES_THROUGH * Math.ceil(minutes / 10) && through + (counts.get(429) ?? 0) === GUESSES;
-  console.log(`  guessing: ${GUESSES} tries from as many addresses in ${minutes.toFixed(1)} minutes, ${through} reached the hash${isFine ? '' : ' — too many'}`);
+  console.log(
+    `  guessing: ${GUESSES} tries from as many addresses in ${minutes.toFixed(1)} minutes, ${through} reached the hash${isFine ? '' : ' — too many'}`,
+  );
   return isFine;
 }

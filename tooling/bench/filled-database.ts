@@ -40,9 +40,19 @@ export async function fillDatabase({ kind, posts, dataDir, postgres }: Filling):
       const own = await tx.selectFrom('posts').select('id').execute();
       const missing = posts - own.length;
       for (let first = 0; first < missing; first += BATCH) {
-        const batch = Array.from({ length: Math.min(BATCH, missing - first) }, (_, index) => newPost(first + index, missing));
-        const ids = await tx.insertInto('posts').values(batch.map(({ post }) => post)).returning('id').execute();
-        await indexPosts(tx, kind, ids.map(({ id }, index) => ({ id, words: batch[index]?.words ?? [] })));
+        const batch = Array.from({ length: Math.min(BATCH, missing - first) }, (_, index) =>
+          newPost(first + index, missing),
+        );
+        const ids = await tx
+          .insertInto('posts')
+          .values(batch.map(({ post }) => post))
+          .returning('id')
+          .execute();
+        await indexPosts(
+          tx,
+          kind,
+          ids.map(({ id }, index) => ({ id, words: batch[index]?.words ?? [] })),
+        );
       }
     });
     await tune('alter index post_search_words set (fastupdate = off)');
@@ -90,5 +100,8 @@ function words(seed: number): string {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return state / 2 ** 32;
   };
-  return Array.from({ length: WORDS_PER_PARAGRAPH }, () => `word${Math.floor(VOCABULARY * next() ** 3).toString(36)}`).join(' ');
+  return Array.from(
+    { length: WORDS_PER_PARAGRAPH },
+    () => `word${Math.floor(VOCABULARY * next() ** 3).toString(36)}`,
+  ).join(' ');
 }

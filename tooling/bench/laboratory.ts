@@ -5,7 +5,9 @@ import { browserArguments, findBrowser } from '../browser/find-browser.ts';
 import { ensureBuilt, remoteTargets, shellTarget } from '../build/ensure-built.ts';
 
 /** Runs a measurement and stops everything afterwards, also when it fails or Ctrl-C ends it. */
-export async function withSiteAndBrowser<Result>(measure: (site: Site, browser: Browser) => Promise<Result>): Promise<Result> {
+export async function withSiteAndBrowser<Result>(
+  measure: (site: Site, browser: Browser) => Promise<Result>,
+): Promise<Result> {
   await ensureBuilt([shellTarget, ...remoteTargets], (line) => console.log(`  ${line}`));
   const starting = startSite();
   let browser: Browser | undefined;

@@ -61,7 +61,9 @@ export async function postsAtScale(): Promise<number> {
       return { posts, api };
     }
   }
-  console.log(exceeded > 0 ? `\n${exceeded} of the ratios above are larger than ${LIMIT}.` : `\nEvery ratio is ${LIMIT} or less.`);
+  console.log(
+    exceeded > 0 ? `\n${exceeded} of the ratios above are larger than ${LIMIT}.` : `\nEvery ratio is ${LIMIT} or less.`,
+  );
   return exceeded;
 }
 
@@ -77,7 +79,12 @@ async function compareDatabases(kind: DatabaseKind, few: Candidate, many: Candid
         if (run >= 0) times[side].push(time);
       }
     }
-    rows.push({ name, values: [median(times[0]), median(times[1])], unit: 'ms', ratio: pairedRatio(times[1], times[0], (time) => time) });
+    rows.push({
+      name,
+      values: [median(times[0]), median(times[1])],
+      unit: 'ms',
+      ratio: pairedRatio(times[1], times[0], (time) => time),
+    });
   }
   const memory = [await residentMegabytes(few.api), await residentMegabytes(many.api)] as const;
   rows.push({ name: 'memory', values: memory, unit: 'MB', ratio: memory[1] / memory[0] });
@@ -106,11 +113,14 @@ interface Row {
 }
 
 function table(kind: DatabaseKind, rows: Row[]): string {
-  const line = (...[name, ...cells]: [string, string, string, string]) => name.padEnd(26) + cells.map((cell) => cell.padStart(14)).join('');
+  const line = (...[name, ...cells]: [string, string, string, string]) =>
+    name.padEnd(26) + cells.map((cell) => cell.padStart(14)).join('');
   const value = (number: number, unit: string) => `${number.toFixed(unit === 'ms' ? 2 : 0)} ${unit}`;
   return [
     line(kind, `${FEW} posts`, `${count(MANY)} posts`, 'ratio'),
-    ...rows.map(({ name, values: [few, many], unit, ratio }) => line(name, value(few, unit), value(many, unit), ratio.toFixed(2))),
+    ...rows.map(({ name, values: [few, many], unit, ratio }) =>
+      line(name, value(few, unit), value(many, unit), ratio.toFixed(2)),
+    ),
   ].join('\n');
 }
 

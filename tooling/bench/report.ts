@@ -25,7 +25,13 @@ export function pageTable(page: string, site: Visit[], copy: Visit[], verdicts: 
     const budget = verdicts.find((verdict) => verdict.figure === figure)?.budget;
     return budget ? budgetInWords(budget) : '';
   };
-  const row = (label: string, format: (value: number) => string, of: (visit: Visit) => number, budget = '', ratio = false) => {
+  const row = (
+    label: string,
+    format: (value: number) => string,
+    of: (visit: Visit) => number,
+    budget = '',
+    ratio = false,
+  ) => {
     const times = ratio ? pairedRatio(site, copy, of).toFixed(2) : '';
     return line(label, format(median(site.map(of))), format(median(copy.map(of))), times, budget);
   };

@@ -49,7 +49,8 @@ export async function logTraffic(session: CDPSession): Promise<TrafficLog> {
   session.on('Network.requestWillBeSent', ({ requestId, request, type, initiator, redirectResponse }) => {
     if (!/^https?:/.test(request.url) || FAVICON.test(new URL(request.url).pathname)) return;
     const before = redirectResponse ? requests.get(requestId)!.chain : chainBehind(initiator, requests.values());
-    if (redirectResponse) requests.set(`${requestId}, redirected from ${redirectResponse.url}`, requests.get(requestId)!);
+    if (redirectResponse)
+      requests.set(`${requestId}, redirected from ${redirectResponse.url}`, requests.get(requestId)!);
     const kind = KINDS[type ?? ''] ?? 'other';
     requests.set(requestId, { url: request.url, kind, bytes: 0, chain: [...before, request.url] });
   });

@@ -29,7 +29,9 @@ export async function findBrowser(): Promise<string> {
   const given = process.env.CHROME_PATH;
   if (given) {
     if (isExecutable(given)) return given;
-    throw new Error(`CHROME_PATH is ${given}, which is no executable file. Set it to a Chromium or Chrome, or unset it.`);
+    throw new Error(
+      `CHROME_PATH is ${given}, which is no executable file. Set it to a Chromium or Chrome, or unset it.`,
+    );
   }
   return installed() ?? (await install());
 }

@@ -15,7 +15,10 @@ export async function hashOf(inputs: string[]): Promise<string> {
   const hash = createHash('sha256').update(process.version);
   for (const input of inputs) {
     for (const file of await filesBelow(path.join(repositoryRoot, input))) {
-      hash.update(path.relative(repositoryRoot, file)).update('\0').update(await readFile(file));
+      hash
+        .update(path.relative(repositoryRoot, file))
+        .update('\0')
+        .update(await readFile(file));
     }
   }
   return hash.digest('hex');

@@ -21,7 +21,14 @@ const MAX_RUNS = 50;
 const MAX_PAIRS = 10_000;
 
 const { values } = parseArgs({
-  options: { runs: { type: 'string', default: '7' }, pages: { type: 'string' }, counted: { type: 'boolean', default: false }, posts: { type: 'boolean', default: false }, accounts: { type: 'boolean', default: false }, pairs: { type: 'string', default: '1000' } },
+  options: {
+    runs: { type: 'string', default: '7' },
+    pages: { type: 'string' },
+    counted: { type: 'boolean', default: false },
+    posts: { type: 'boolean', default: false },
+    accounts: { type: 'boolean', default: false },
+    pairs: { type: 'string', default: '1000' },
+  },
 });
 const budgets = await readBudgets();
 const runs = Number(values.runs);
@@ -43,15 +50,21 @@ async function measure(): Promise<number> {
 }
 
 function wrongOption(): string | undefined {
-  if (!Number.isInteger(runs) || runs < 1 || runs > MAX_RUNS) return `--runs is ${values.runs}; it takes a number from 1 to ${MAX_RUNS}.`;
-  if (!Number.isInteger(pairs) || pairs < 10 || pairs > MAX_PAIRS) return `--pairs is ${values.pairs}; it takes a number from 10 to ${MAX_PAIRS}.`;
+  if (!Number.isInteger(runs) || runs < 1 || runs > MAX_RUNS)
+    return `--runs is ${values.runs}; it takes a number from 1 to ${MAX_RUNS}.`;
+  if (!Number.isInteger(pairs) || pairs < 10 || pairs > MAX_PAIRS)
+    return `--pairs is ${values.pairs}; it takes a number from 10 to ${MAX_PAIRS}.`;
   const noPath = pages.find((page) => !page.startsWith('/'));
-  return noPath === undefined ? undefined : `--pages names "${noPath}"; it takes paths separated by commas: --pages /,/contact`;
+  return noPath === undefined
+    ? undefined
+    : `--pages names "${noPath}"; it takes paths separated by commas: --pages /,/contact`;
 }
 
 /** @returns how many budgets are exceeded */
 async function bench(): Promise<number> {
-  console.log(`${runs} runs each, in turns: 1.6 Mbit/s, 150 ms, processor 4 times slower, empty cache. Medians, without the favicon.`);
+  console.log(
+    `${runs} runs each, in turns: 1.6 Mbit/s, 150 ms, processor 4 times slower, empty cache. Medians, without the favicon.`,
+  );
   const exceeded: Verdict[] = [];
   const comparisons: Comparison[] = [];
   await withSiteAndBrowser(async (site, browser) => {
@@ -70,7 +83,9 @@ async function bench(): Promise<number> {
     }
   });
   await keep(comparisons);
-  console.log(exceeded.length > 0 ? `\n${exceeded.map(({ sentence }) => sentence).join('\n')}` : '\nEvery budget is kept.');
+  console.log(
+    exceeded.length > 0 ? `\n${exceeded.map(({ sentence }) => sentence).join('\n')}` : '\nEvery budget is kept.',
+  );
   return exceeded.length;
 }
 

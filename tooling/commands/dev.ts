@@ -8,8 +8,15 @@ const PROVIDER_PORT = 8090;
 const PROVIDER_SECRET = 'for development only';
 const site = `http://localhost:${process.env.PORT ?? 3000}`;
 const hasProvider = Boolean(process.env.OIDC_CLIENT_ID);
-const oidc = { OIDC_ISSUER: `http://127.0.0.1:${PROVIDER_PORT}`, OIDC_CLIENT_ID: 'website', OIDC_CLIENT_SECRET: PROVIDER_SECRET };
-const provider = { name: 'provider', command: `${node} tooling/identity-provider/main.ts ${PROVIDER_PORT} ${site} ${JSON.stringify(PROVIDER_SECRET)}` };
+const oidc = {
+  OIDC_ISSUER: `http://127.0.0.1:${PROVIDER_PORT}`,
+  OIDC_CLIENT_ID: 'website',
+  OIDC_CLIENT_SECRET: PROVIDER_SECRET,
+};
+const provider = {
+  name: 'provider',
+  command: `${node} tooling/identity-provider/main.ts ${PROVIDER_PORT} ${site} ${JSON.stringify(PROVIDER_SECRET)}`,
+};
 
 const { result } = concurrently(
   [

@@ -11,7 +11,13 @@ import type { DatabaseName } from '../faults/stage.ts';
 const REQUESTS = 4_500;
 const databases: DatabaseName[] = ['sqlite', 'postgres'];
 
-const { values } = parseArgs({ options: { seed: { type: 'string' }, requests: { type: 'string', default: String(REQUESTS) }, database: { type: 'string' } } });
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string' },
+    requests: { type: 'string', default: String(REQUESTS) },
+    database: { type: 'string' },
+  },
+});
 const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
 const requests = Number(values.requests);
 const wanted = databases.filter((name) => values.database === undefined || name === values.database);

@@ -8,7 +8,10 @@ import { release, writableStore } from '../release/release-build.ts';
 try {
   const name = remoteNamed(process.argv[2]);
   const store = writableStore();
-  await ensureBuilt(remoteTargets.filter((target) => target.name === name), console.log);
+  await ensureBuilt(
+    remoteTargets.filter((target) => target.name === name),
+    console.log,
+  );
   console.log(`${name} ${await release(name, store)} is current.`);
 } catch (error) {
   const told = error instanceof RefusedRelease || error instanceof EnvError;

@@ -25,7 +25,11 @@ const servers: RunningServer[] = [];
 try {
   await main();
 } catch (error) {
-  const told = error instanceof CannotStart || error instanceof ServerNotReady || error instanceof EnvError || error instanceof RefusedRelease;
+  const told =
+    error instanceof CannotStart ||
+    error instanceof ServerNotReady ||
+    error instanceof EnvError ||
+    error instanceof RefusedRelease;
   console.error(told ? error.message : error);
   await stopAll();
   process.exit(1);
@@ -62,12 +66,17 @@ async function main(): Promise<void> {
     }),
   ] as const;
   // Whichever did start has to be stopped when the other one does not.
-  for (const result of await Promise.allSettled(starting)) if (result.status === 'fulfilled') servers.push(result.value);
+  for (const result of await Promise.allSettled(starting))
+    if (result.status === 'fulfilled') servers.push(result.value);
   const [api, site] = await Promise.all(starting);
   for (const server of servers) void server.exited.then((code) => stopped(code));
 
-  const database = process.env.DATABASE_URL ? 'PostgreSQL (DATABASE_URL)' : path.relative(repositoryRoot, path.join(env.DATA_DIR, 'site.db'));
-  const mail = process.env.SMTP_URL ? 'by SMTP' : `files in ${path.relative(repositoryRoot, path.join(env.DATA_DIR, 'mail'))}`;
+  const database = process.env.DATABASE_URL
+    ? 'PostgreSQL (DATABASE_URL)'
+    : path.relative(repositoryRoot, path.join(env.DATA_DIR, 'site.db'));
+  const mail = process.env.SMTP_URL
+    ? 'by SMTP'
+    : `files in ${path.relative(repositoryRoot, path.join(env.DATA_DIR, 'mail'))}`;
   console.log(`
 The site is ready after ${seconds()}: http://localhost:${site.port}
   API       http://localhost:${api.port}/api/openapi.json

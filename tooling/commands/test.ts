@@ -41,13 +41,23 @@ async function step(title: string, work: () => Promise<Tally>): Promise<void> {
   });
   total.passed += tally.passed;
   total.failed += tally.failed;
-  console.log(`${title}: ${tally.passed} passed, ${tally.failed} failed in ${((performance.now() - started) / 1000).toFixed(0)} s`);
+  console.log(
+    `${title}: ${tally.passed} passed, ${tally.failed} failed in ${((performance.now() - started) / 1000).toFixed(0)} s`,
+  );
 }
 
 async function vitest(): Promise<Tally> {
   const report = path.join(results, 'vitest.json');
-  const { status } = await run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]);
-  const { numPassedTests, numFailedTests, numTotalTests } = JSON.parse(await readFile(report, 'utf8')) as Record<string, number>;
+  const { status } = await run('vitest', [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ]);
+  const { numPassedTests, numFailedTests, numTotalTests } = JSON.parse(await readFile(report, 'utf8')) as Record<
+    string,
+    number
+  >;
   return counted(status, numPassedTests ?? 0, numFailedTests ?? 0, numTotalTests ?? 0);
 }
 
@@ -59,7 +69,10 @@ async function playwright(): Promise<Tally> {
   const { stats } = JSON.parse(await readFile(report, 'utf8')) as {
     stats: { expected: number; unexpected: number; flaky: number };
   };
-  if (stats.flaky > 0) console.log(`Passed at the second attempt only, at most ${FLAKY_MAX} may: ${stats.flaky}. Their first failures are above; look into them.`);
+  if (stats.flaky > 0)
+    console.log(
+      `Passed at the second attempt only, at most ${FLAKY_MAX} may: ${stats.flaky}. Their first failures are above; look into them.`,
+    );
   const forgiven = stats.flaky <= FLAKY_MAX ? stats.flaky : 0;
   const failed = stats.unexpected + stats.flaky - forgiven;
   const passed = stats.expected + forgiven;

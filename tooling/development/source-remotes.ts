@@ -23,7 +23,9 @@ export interface SourceRemotes extends RemoteSource {
 
 /** Loads remotes' sources for server rendering; their own dev servers serve the browser. */
 export async function sourceRemotes(): Promise<SourceRemotes> {
-  const servers = new Map(await Promise.all(remotes.map(async ({ name }) => [name as string, await serverFor(name)] as const)));
+  const servers = new Map(
+    await Promise.all(remotes.map(async ({ name }) => [name as string, await serverFor(name)] as const)),
+  );
   /** What a remote was when it last compiled: while it does not, its paths stay its own, and their pages say so. */
   const known = new Map<string, RegistryEntry>();
 

@@ -60,7 +60,12 @@ function isServedBySite(url: string): boolean {
   return isReserved(pathname) && pathname !== '/favicon.svg';
 }
 
-async function inDevelopment(parts: DocumentParts, page: string, vite: ViteDevServer, entry: typeof EntryServer): Promise<string> {
+async function inDevelopment(
+  parts: DocumentParts,
+  page: string,
+  vite: ViteDevServer,
+  entry: typeof EntryServer,
+): Promise<string> {
   const { themeColour, themeScript, globalCss, PAGE_DATA_ID } = entry;
   const own =
     `<meta name="theme-color" content="${themeColour}"><script>${themeScript}</script>` +

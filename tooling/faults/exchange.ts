@@ -30,10 +30,13 @@ export function exchange(port: number, bytes: Buffer, { unfinished = false } = {
       socket.destroy();
       resolve({ ...answerIn(Buffer.concat(chunks).toString('latin1')), ...(trouble ? { trouble } : {}) });
     };
-    const timer = setTimeout(() => {
-      if (!unfinished) trouble = `no complete answer within ${PATIENCE} ms`;
-      finish();
-    }, unfinished ? SHORT_PATIENCE : PATIENCE);
+    const timer = setTimeout(
+      () => {
+        if (!unfinished) trouble = `no complete answer within ${PATIENCE} ms`;
+        finish();
+      },
+      unfinished ? SHORT_PATIENCE : PATIENCE,
+    );
     socket.on('data', (chunk) => {
       chunks.push(chunk);
       length += chunk.length;
@@ -65,6 +68,12 @@ function answerIn(raw: string): Omit<Answer, 'trouble'> {
   const text = withoutInterim(raw);
   const [head = '', ...rest] = text.split('\r\n\r\n');
   const [first = '', ...lines] = head.split('\r\n');
-  const headers = new Map(lines.map((line) => [line.split(':', 1)[0]!.toLowerCase(), line.slice(line.indexOf(':') + 1).trim()] as const));
-  return { status: Number(/^HTTP\/1\.[01] (\d{3})/.exec(first)?.[1] ?? 0), headers, body: Buffer.from(rest.join('\r\n\r\n'), 'latin1').toString('utf8') };
+  const headers = new Map(
+    lines.map((line) => [line.split(':', 1)[0]!.toLowerCase(), line.slice(line.indexOf(':') + 1).trim()] as const),
+  );
+  return {
+    status: Number(/^HTTP\/1\.[01] (\d{3})/.exec(first)?.[1] ?? 0),
+    headers,
+    body: Buffer.from(rest.join('\r\n\r\n'), 'latin1').toString('utf8'),
+  };
 }

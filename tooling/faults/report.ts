@@ -8,18 +8,37 @@ export function table(outcomes: Outcome[]): string {
     .map(([kind, all]) => {
       const statuses = all.map(({ answer }) => answer.status);
       const count = (matches: (outcome: Outcome) => unknown) => String(all.filter(matches).length);
-      return [kind, String(all.length), String(Math.max(...statuses)), count(({ answer }) => answer.status === 429), count(({ isBusy }) => isBusy), count(({ fault }) => fault)];
+      return [
+        kind,
+        String(all.length),
+        String(Math.max(...statuses)),
+        count(({ answer }) => answer.status === 429),
+        count(({ isBusy }) => isBusy),
+        count(({ fault }) => fault),
+      ];
     });
   const lines = [['kind', 'requests', 'worst', '429', 'busy', 'faults'], ...rows];
   const widths = lines[0]!.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));
-  return lines.map((line) => line.map((cell, column) => (column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!))).join('  ')).join('\n');
+  return lines
+    .map((line) =>
+      line
+        .map((cell, column) => (column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!)))
+        .join('  '),
+    )
+    .join('\n');
 }
 
 /** Each fault once for its route and kind, with a request that shows it. */
 export function faults(outcomes: Outcome[]): string {
   const wrong = outcomes.filter(({ fault }) => fault !== undefined);
-  const alike = Map.groupBy(wrong, ({ request, fault }) => `${request.to} | ${request.route} | ${request.kind} | ${fault}`);
+  const alike = Map.groupBy(
+    wrong,
+    ({ request, fault }) => `${request.to} | ${request.route} | ${request.kind} | ${fault}`,
+  );
   return [...alike]
-    .map(([what, [first, ...more]]) => `${what}${more.length > 0 ? ` (${more.length + 1} times)` : ''}\n  ${first!.request.name}\n  ${JSON.stringify(first!.sent)}\n  ${JSON.stringify(first!.answer.body.slice(0, 300))}`)
+    .map(
+      ([what, [first, ...more]]) =>
+        `${what}${more.length > 0 ? ` (${more.length + 1} times)` : ''}\n  ${first!.request.name}\n  ${JSON.stringify(first!.sent)}\n  ${JSON.stringify(first!.answer.body.slice(0, 300))}`,
+    )
     .join('\n');
 }

@@ -42,15 +42,24 @@ interface Message {
 }
 
 /** Header values and targets are bytes (`latin1`), so that everything can be written into them. */
-export function message({ host, origin, from }: Usual, { method = 'GET', target, version = 'HTTP/1.1', headers = {}, body }: Message): Buffer {
+export function message(
+  { host, origin, from }: Usual,
+  { method = 'GET', target, version = 'HTTP/1.1', headers = {}, body }: Message,
+): Buffer {
   const length = body === undefined ? undefined : String(Buffer.byteLength(body));
   const all: Headers = { host, origin, ...from, 'content-length': length, connection: 'close', ...headers };
-  const lines = Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [value].flat().map((each) => `${name}: ${each}`)));
-  return Buffer.concat([Buffer.from([`${method} ${target} ${version}`, ...lines, '', ''].join('\r\n'), 'latin1'), Buffer.from(body ?? '')]);
+  const lines = Object.entries(all).flatMap(([name, value]) =>
+    value === undefined ? [] : [value].flat().map((each) => `${name}: ${each}`),
+  );
+  return Buffer.concat([
+    Buffer.from([`${method} ${target} ${version}`, ...lines, '', ''].join('\r\n'), 'latin1'),
+    Buffer.from(body ?? ''),
+  ]);
 }
 
 /** Whether something is odd in a value that the route reads, not in the request around it. */
-export const isAboutValues = ({ kind, route }: OddRequest): boolean => route !== 'any' && !/^(header|host|method|target|chunks|expect|conflicting lengths|cut off)/.test(kind);
+export const isAboutValues = ({ kind, route }: OddRequest): boolean =>
+  route !== 'any' && !/^(header|host|method|target|chunks|expect|conflicting lengths|cut off)/.test(kind);
 
 /**
  * At most `count` of them in another order. Every route and every kind is there, then every kind of every route, as long as

@@ -21,22 +21,54 @@ export interface Route {
 }
 
 interface Description {
-  paths: Record<string, Record<string, { parameters?: Route['parameters']; requestBody?: { content: Record<string, { schema: { properties: Record<string, unknown> } }> } }>>;
+  paths: Record<
+    string,
+    Record<
+      string,
+      {
+        parameters?: Route['parameters'];
+        requestBody?: { content: Record<string, { schema: { properties: Record<string, unknown> } }> };
+      }
+    >
+  >;
 }
 
 /** A value for each name of a field. A field that is new and not here is sent as a short text. */
 export const values: Readonly<Record<string, unknown>> = {
-  fullName: 'Ada Obi', firstName: 'Ada', lastName: 'Obi', username: 'Ada Obi', author: 'Ada Obi', email: 'odd@example.com', phone: '08031234567', subject: 'Obi Foods',
-  message: 'We need a shop.', role: 'flutter-developer', linkedin: 'https://linkedin.com/in/ada', about: 'Hello', cv: '%PDF-1.4', title: 'An odd title', content: 'Some odd content', token: 'a-token',
+  fullName: 'Ada Obi',
+  firstName: 'Ada',
+  lastName: 'Obi',
+  username: 'Ada Obi',
+  author: 'Ada Obi',
+  email: 'odd@example.com',
+  phone: '08031234567',
+  subject: 'Obi Foods',
+  message: 'We need a shop.',
+  role: 'flutter-developer',
+  linkedin: 'https://linkedin.com/in/ada',
+  about: 'Hello',
+  cv: '%PDF-1.4',
+  title: 'An odd title',
+  content: 'Some odd content',
+  token: 'a-token',
   // Wrong where it decides: nobody's account is deleted, no session ended.
-  password: 'three odd looms', current: 'not the password', term: true, ref: 'NOBODYHASIT', next: '/blogs', id: 'no-session', use: 'payments',
+  password: 'three odd looms',
+  current: 'not the password',
+  term: true,
+  ref: 'NOBODYHASIT',
+  next: '/blogs',
+  id: 'no-session',
+  use: 'payments',
 };
 
 const eventData = { email: 'odd@example.com', amount: 5_000_000, currency: 'NGN', payment: 'no-payment' };
 
 /** What the description does not say. */
 const special: Record<string, Partial<Route>> = {
-  [`POST ${accountLinks.logout}`]: { asMember: false, headers: () => ({ 'content-type': 'application/x-www-form-urlencoded' }) },
+  [`POST ${accountLinks.logout}`]: {
+    asMember: false,
+    headers: () => ({ 'content-type': 'application/x-www-form-urlencoded' }),
+  },
   [`POST ${accountCalls.endOtherSessions}`]: { asMember: false },
   [`POST ${postCalls.images}`]: { body: 'bytes', headers: () => ({ 'content-type': 'image/png' }) },
 };
@@ -61,8 +93,18 @@ export function routesFrom(description: unknown, paymentsSecret: string): Route[
     }),
   );
   const isEvents = ({ path }: Route) => path === paymentEventsCall;
-  const events = [PAYMENT_SUCCEEDED, PAYMENT_REFUNDED].map((type) => ({ type, timestamp: new Date().toISOString(), data: eventData }));
-  return routes.flatMap((route) => (isEvents(route) ? events.map((sample): Route => ({ ...route, body: 'json', sample, headers: (body) => signed(body, paymentsSecret) })) : [route]));
+  const events = [PAYMENT_SUCCEEDED, PAYMENT_REFUNDED].map((type) => ({
+    type,
+    timestamp: new Date().toISOString(),
+    data: eventData,
+  }));
+  return routes.flatMap((route) =>
+    isEvents(route)
+      ? events.map(
+          (sample): Route => ({ ...route, body: 'json', sample, headers: (body) => signed(body, paymentsSecret) }),
+        )
+      : [route],
+  );
 }
 
 let events = 0;

@@ -35,11 +35,15 @@ export async function faultRun({ database, requests: count, seed, report }: Run)
       ...some(SHARES.through, requestsTo(routes, 'site')),
       ...some(SHARES.site, [...requestsTo(own, 'site'), ...protocolRequests('site', '/about')]),
     ]);
-    report(`${database}: ${requests.length} odd requests to ${routes.length} routes of the API and ${own.length} pages, forms and files of the site, seed ${seed}`);
+    report(
+      `${database}: ${requests.length} odd requests to ${routes.length} routes of the API and ${own.length} pages, forms and files of the site, seed ${seed}`,
+    );
 
     const third = Math.floor(requests.length / 3);
     let before = stage.memory();
-    const outcomes = await sendAll(requests, stage, chance, { after: (done) => done === third && (before = stage.memory()) });
+    const outcomes = await sendAll(requests, stage, chance, {
+      after: (done) => done === third && (before = stage.memory()),
+    });
     report(table(outcomes));
     const wrong = faults(outcomes);
     if (wrong) report(`\nFaults on ${database}, to repeat with --seed ${seed}:\n${wrong}`);
@@ -49,7 +53,11 @@ export async function faultRun({ database, requests: count, seed, report }: Run)
   }
 }
 
-async function wrongAfterwards(stage: Stage, before: Record<string, number>, report: (line: string) => void): Promise<number> {
+async function wrongAfterwards(
+  stage: Stage,
+  before: Record<string, number>,
+  report: (line: string) => void,
+): Promise<number> {
   const gone = stage.gone();
   for (const name of gone) report(`The ${name} has ended.`);
   let wrong = gone.length;

@@ -28,7 +28,12 @@ export interface Outcome {
 }
 
 /** Sends them in this order, a few at once, each from a visitor of its own. */
-export async function sendAll(requests: OddRequest[], servers: Servers, chance: Chance, { after = () => {} }: { after?: (done: number) => void } = {}): Promise<Outcome[]> {
+export async function sendAll(
+  requests: OddRequest[],
+  servers: Servers,
+  chance: Chance,
+  { after = () => {} }: { after?: (done: number) => void } = {},
+): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   const addresses = requests.map(() => `10.${chance.below(256)}.${chance.below(256)}.${1 + chance.below(254)}`);
   let next = 0;
@@ -46,7 +51,10 @@ async function sendOne(request: OddRequest, servers: Servers, address: string): 
   const port = servers.port(request.to);
   const bytes = request.bytes(servers.usual(request.to, address));
   const { unfinished = false } = request;
-  const answer: Answer = port === undefined ? { status: 0, headers: new Map(), body: '', trouble: 'the server is gone' } : await exchange(port, bytes, { unfinished });
+  const answer: Answer =
+    port === undefined
+      ? { status: 0, headers: new Map(), body: '', trouble: 'the server is gone' }
+      : await exchange(port, bytes, { unfinished });
   const isBusy = saysBusy(answer);
   const fault = isBusy ? undefined : faultOf(answer, request, servers.folders);
   return { request, answer, isBusy, sent: bytes.toString('latin1').slice(0, SHOWN), ...(fault ? { fault } : {}) };
@@ -58,9 +66,14 @@ function saysBusy({ status, headers, body }: Answer): boolean {
 }
 
 /** What stack traces, paths and databases look like. */
-const LEAK = /node_modules\/|\n\s+at (?:async )?\S+ ?\(|file:\/\/\/(?!etc)|\bnode:internal|SQLITE_|SqliteError|SQLSTATE|syntax error at or near|\[object Object\]/;
+const LEAK =
+  /node_modules\/|\n\s+at (?:async )?\S+ ?\(|file:\/\/\/(?!etc)|\bnode:internal|SQLITE_|SqliteError|SQLSTATE|syntax error at or near|\[object Object\]/;
 
-function faultOf({ status, headers, body, trouble }: Answer, { unfinished }: OddRequest, folders: string[]): string | undefined {
+function faultOf(
+  { status, headers, body, trouble }: Answer,
+  { unfinished }: OddRequest,
+  folders: string[],
+): string | undefined {
   if (trouble) return trouble;
   if (status === 0) return unfinished ? undefined : 'closed without an answer';
   if (status >= 500) return `status ${status}`;

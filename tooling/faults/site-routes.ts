@@ -5,7 +5,18 @@ import { type Route, values } from './routes.ts';
 
 type Node = DefaultTreeAdapterMap['node'];
 
-const documents = ['/favicon.svg', '/robots.txt', '/sitemap.xml', '/registry.json', '/composition.json', '/healthz', '/readyz', '/assets/nothing.js', '/remotes/mf-blog/1/nothing.js', '/nothing'];
+const documents = [
+  '/favicon.svg',
+  '/robots.txt',
+  '/sitemap.xml',
+  '/registry.json',
+  '/composition.json',
+  '/healthz',
+  '/readyz',
+  '/assets/nothing.js',
+  '/remotes/mf-blog/1/nothing.js',
+  '/nothing',
+];
 
 const parameters: Record<string, string> = { id: '1', slug: 'flutter-developer' };
 
@@ -27,8 +38,15 @@ export async function siteRoutes(origin: string, session: string): Promise<Route
     ...found.map(({ pattern }) => reading(pattern.replace(/:(\w+)/g, '{$1}'))),
     ...found.flatMap(({ path, html }) => formsIn(html, path)),
     ...documents.map(reading),
-    ...['/assets/', '/remotes/'].flatMap((folder) => [...files].filter((file) => file.startsWith(folder)).slice(0, FILES).map(reading)),
-    ...['/assets/{file}', '/remotes/{name}', '/remotes/mf-blog/{version}', '/remotes/mf-blog/1/{file}', '/{page}'].map(reading),
+    ...['/assets/', '/remotes/'].flatMap((folder) =>
+      [...files]
+        .filter((file) => file.startsWith(folder))
+        .slice(0, FILES)
+        .map(reading),
+    ),
+    ...['/assets/{file}', '/remotes/{name}', '/remotes/mf-blog/{version}', '/remotes/mf-blog/1/{file}', '/{page}'].map(
+      reading,
+    ),
   ];
 }
 
@@ -39,14 +57,19 @@ function reading(path: string): Route {
 
 /** The forms that are sent to their own page. */
 function formsIn(html: string, path: string): Route[] {
-  const forms = elements(parse(html), 'form').filter((form) => attribute(form, 'method').toLowerCase() === 'post' && !/^\/(api|auth)\//.test(attribute(form, 'action')));
+  const forms = elements(parse(html), 'form').filter(
+    (form) => attribute(form, 'method').toLowerCase() === 'post' && !/^\/(api|auth)\//.test(attribute(form, 'action')),
+  );
   return forms.map((form) => ({
     method: 'POST',
     path: new URL(attribute(form, 'action') || path, 'http://site').pathname,
     parameters: [],
     body: 'form',
     sample: Object.fromEntries(
-      ['input', 'textarea', 'select', 'button'].flatMap((tag) => elements(form, tag)).map((field) => [attribute(field, 'name'), values[attribute(field, 'name')] ?? attribute(field, 'value')]).filter(([name]) => name !== ''),
+      ['input', 'textarea', 'select', 'button']
+        .flatMap((tag) => elements(form, tag))
+        .map((field) => [attribute(field, 'name'), values[attribute(field, 'name')] ?? attribute(field, 'value')])
+        .filter(([name]) => name !== ''),
     ),
     headers: () => ({ 'content-type': 'application/x-www-form-urlencoded' }),
     asMember: true,
@@ -58,4 +81,5 @@ function elements(node: Node, tag: string): Node[] {
   return [...own, ...('childNodes' in node ? node.childNodes.flatMap((child) => elements(child, tag)) : [])];
 }
 
-const attribute = (node: Node, name: string): string => ('attrs' in node && node.attrs.find((each) => each.name === name)?.value) || '';
+const attribute = (node: Node, name: string): string =>
+  ('attrs' in node && node.attrs.find((each) => each.name === name)?.value) || '';

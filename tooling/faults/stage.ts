@@ -40,23 +40,43 @@ export async function setStage(database: DatabaseName): Promise<Stage> {
   // Nobody gets through it: what comes back from it is odd, too.
   const provider = await startIdentityProvider({ port: await freePort(), site: 'http://localhost', secret: SECRET });
   const site = await startSite({
-    env: { ...provider.env, SESSION_SECRET: SECRET, PAYMENTS_SECRET, LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal', TRUST_PROXY: '127.0.0.1', ...(postgres ? { DATABASE_URL: postgres.url } : {}) },
+    env: {
+      ...provider.env,
+      SESSION_SECRET: SECRET,
+      PAYMENTS_SECRET,
+      LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal',
+      TRUST_PROXY: '127.0.0.1',
+      ...(postgres ? { DATABASE_URL: postgres.url } : {}),
+    },
   });
   const servers = (): Record<string, RunningServer | undefined> => ({ API: site.api(), shell: site.shell });
-  const running = () => Object.entries(servers()).filter((entry): entry is [string, RunningServer] => entry[1]?.process.exitCode === null && entry[1].process.signalCode === null);
+  const running = () =>
+    Object.entries(servers()).filter(
+      (entry): entry is [string, RunningServer] =>
+        entry[1]?.process.exitCode === null && entry[1].process.signalCode === null,
+    );
   const sitePort = Number(new URL(site.url).port);
 
   const call = async (target: string, body?: object, cookie = ''): Promise<Response> => {
     const headers = { origin: site.url, cookie, 'content-type': 'application/json' };
-    const response = await fetch(new URL(target, site.url), { redirect: 'manual', headers, ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}) });
-    if (response.status >= 400) throw new Error(`${target} was answered with ${response.status}: ${await response.text()}`);
+    const response = await fetch(new URL(target, site.url), {
+      redirect: 'manual',
+      headers,
+      ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
+    });
+    if (response.status >= 400)
+      throw new Error(`${target} was answered with ${response.status}: ${await response.text()}`);
     return response;
   };
   const stop = async () => {
     await Promise.all([site.stop(), provider.down()]);
     await postgres?.stop();
   };
-  const cookiesOf = (response: Response) => response.headers.getSetCookie().map((line) => line.split(';', 1)[0]!).join('; ');
+  const cookiesOf = (response: Response) =>
+    response.headers
+      .getSetCookie()
+      .map((line) => line.split(';', 1)[0]!)
+      .join('; ');
 
   let members = 0;
   /** Registers, confirms and logs in. @returns `Cookie` of the session */
@@ -78,7 +98,10 @@ export async function setStage(database: DatabaseName): Promise<Stage> {
       usual: (target, address) => ({
         host: `localhost:${target === 'site' ? sitePort : site.api()?.port}`,
         origin: site.url,
-        from: target === 'site' ? { 'x-forwarded-for': address } : { [HOP_TOKEN_HEADER]: hopToken(SECRET), [HOP_ADDRESS_HEADER]: address },
+        from:
+          target === 'site'
+            ? { 'x-forwarded-for': address }
+            : { [HOP_TOKEN_HEADER]: hopToken(SECRET), [HOP_ADDRESS_HEADER]: address },
         session,
       }),
       memory: () => Object.fromEntries(running().map(([name, { process }]) => [name, megabytes(process.pid!)])),
@@ -87,8 +110,16 @@ export async function setStage(database: DatabaseName): Promise<Stage> {
         const cookie = await becomeMember();
         const said = await (await call(accountCalls.session, undefined, cookie)).text();
         if (!said.includes('signed-in')) throw new Error(`a member who has just logged in is not: ${said}`);
-        await call(contactCall, { fullName: 'Ada Obi', email: 'ada@example.com', phone: '08031234567', subject: 'Obi Foods', message: 'We need a shop.' });
-        const { postId } = (await (await call(postCalls.posts, { title: 'Afterwards', content: '<p>All is <em>well</em>.</p>' })).json()) as { postId: number };
+        await call(contactCall, {
+          fullName: 'Ada Obi',
+          email: 'ada@example.com',
+          phone: '08031234567',
+          subject: 'Obi Foods',
+          message: 'We need a shop.',
+        });
+        const { postId } = (await (
+          await call(postCalls.posts, { title: 'Afterwards', content: '<p>All is <em>well</em>.</p>' })
+        ).json()) as { postId: number };
         const page = await (await call(`/post/${postId}`)).text();
         if (!page.includes('<em>well</em>')) throw new Error('a post that was published does not stand on its page');
       },
@@ -103,9 +134,16 @@ export async function setStage(database: DatabaseName): Promise<Stage> {
 /** The link in the newest mail to an address. */
 async function mailedLink(dataDir: string, email: string): Promise<string> {
   const folder = path.join(dataDir, 'mail');
-  for (const deadline = Date.now() + MAIL_DEADLINE_MS; Date.now() < deadline; await new Promise((resolve) => setTimeout(resolve, 50))) {
+  for (
+    const deadline = Date.now() + MAIL_DEADLINE_MS;
+    Date.now() < deadline;
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  ) {
     // By their names the newest is the last; odd requests make mails too, to others.
-    for (const name of (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.eml')).toSorted().toReversed()) {
+    for (const name of (await readdir(folder).catch(() => []))
+      .filter((file) => file.endsWith('.eml'))
+      .toSorted()
+      .toReversed()) {
       const { to, text = '' } = await PostalMime.parse(await readFile(path.join(folder, name)));
       const link = to?.[0]?.address === email && /^http\S+token=\S+$/m.exec(text)?.[0];
       if (link) return link;

@@ -85,19 +85,35 @@ async function interact(provider: Provider, request: IncomingMessage, response: 
   if (request.method !== 'POST') return show(response, prompt.name);
   const form = new URLSearchParams(await text(request));
   if (form.has('cancel')) {
-    return await provider.interactionFinished(request, response, { error: 'access_denied' }, { mergeWithLastSubmission: false });
+    return await provider.interactionFinished(
+      request,
+      response,
+      { error: 'access_denied' },
+      { mergeWithLastSubmission: false },
+    );
   }
   if (prompt.name === 'login') {
-    return await provider.interactionFinished(request, response, { login: { accountId: form.get('email') ?? '' } }, { mergeWithLastSubmission: false });
+    return await provider.interactionFinished(
+      request,
+      response,
+      { login: { accountId: form.get('email') ?? '' } },
+      { mergeWithLastSubmission: false },
+    );
   }
   const grant = new provider.Grant({ accountId: session?.accountId ?? '', clientId: String(params.client_id) });
   grant.addOIDCScope(String(params.scope));
-  await provider.interactionFinished(request, response, { consent: { grantId: await grant.save() } }, { mergeWithLastSubmission: true });
+  await provider.interactionFinished(
+    request,
+    response,
+    { consent: { grantId: await grant.save() } },
+    { mergeWithLastSubmission: true },
+  );
 }
 
 function show(response: ServerResponse, prompt: string): void {
   const isLogin = prompt === 'login';
-  const fields = '<p><label>E-mail <input name="email" type="email" required></label></p><p><label>Password <input name="password" type="password"></label></p>';
+  const fields =
+    '<p><label>E-mail <input name="email" type="email" required></label></p><p><label>Password <input name="password" type="password"></label></p>';
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(`<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Identity provider</title><link rel="icon" href="data:,">
 <h1>${isLogin ? 'Who are you?' : 'May the site know your name and address?'}</h1>

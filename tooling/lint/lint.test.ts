@@ -11,7 +11,8 @@ let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'lint-'));
-  for (const part of ['.oxlintrc.json', 'tooling/lint']) await cp(path.join(root, part), path.join(folder, part), { recursive: true });
+  for (const part of ['.oxlintrc.json', 'tooling/lint'])
+    await cp(path.join(root, part), path.join(folder, part), { recursive: true });
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -21,7 +22,9 @@ async function lint(file: string, source: string): Promise<string> {
   await mkdir(path.dirname(target), { recursive: true });
   await writeFile(target, source);
   const oxlint = path.join(root, 'node_modules', '.bin', 'oxlint');
-  const { stdout } = await promisify(execFile)(oxlint, [file], { cwd: folder }).catch((error: { stdout: string }) => error);
+  const { stdout } = await promisify(execFile)(oxlint, [file], { cwd: folder }).catch(
+    (error: { stdout: string }) => error,
+  );
   return stdout;
 }
 
@@ -80,7 +83,8 @@ describe('calls of the API', () => {
   const byFetch = "export const call = () => fetch('/api/blogs/posts');\n";
   const byRequest = 'export const call = () => new XMLHttpRequest();\n';
   const byContext = "export const call = ({ context }) => context.apiFetch('/api/blogs/posts');\n";
-  const unpacked = 'export const call = ({ context }) => {\n  const { apiFetch } = context;\n  return apiFetch();\n};\n';
+  const unpacked =
+    'export const call = ({ context }) => {\n  const { apiFetch } = context;\n  return apiFetch();\n};\n';
 
   test.each([
     ['mf-blog/src/post-list.ts', byFetch, /go through shared\/api-client/],
@@ -124,14 +128,22 @@ describe('raw colours', () => {
   });
 
   test.each([
-    ['variables and what the browser knows', 'export const A = css`color: var(--text); background: transparent; outline-color: Canvas;`;'],
-    ['words that only look like colours', 'export const A = css`white-space: nowrap; grid-area: red-tape; content: "#fff"; a[data-tan]:hover { order: 1; }`;'],
+    [
+      'variables and what the browser knows',
+      'export const A = css`color: var(--text); background: transparent; outline-color: Canvas;`;',
+    ],
+    [
+      'words that only look like colours',
+      'export const A = css`white-space: nowrap; grid-area: red-tape; content: "#fff"; a[data-tan]:hover { order: 1; }`;',
+    ],
     ['addresses and sentences', "export const A = () => <a href='#add'>Read: red; white.</a>;"],
   ])('%s are fine', async (_, source) => {
     expect(await lint('mf-blog/src/page.tsx', source)).not.toContain('raw colour');
   });
 
   test('the tokens are where they are written', async () => {
-    expect(await lint('shared/theme/tokens.ts', 'export const style = `a { color: #fff; }`;')).not.toContain('raw colour');
+    expect(await lint('shared/theme/tokens.ts', 'export const style = `a { color: #fff; }`;')).not.toContain(
+      'raw colour',
+    );
   });
 });

@@ -63,7 +63,8 @@ const rule = {
         if (styles > 0) report(node, rawColour(node.value));
       },
       JSXAttribute(node) {
-        if (ATTRIBUTES.has(node.name.name) && node.value?.type === 'Literal') report(node, COLOUR.exec(node.value.value)?.[0]);
+        if (ATTRIBUTES.has(node.name.name) && node.value?.type === 'Literal')
+          report(node, COLOUR.exec(node.value.value)?.[0]);
       },
     };
   },

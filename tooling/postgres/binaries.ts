@@ -21,7 +21,9 @@ export async function findBinaries(): Promise<PostgresBinaries> {
   try {
     entry = resolve(name);
   } catch {
-    throw new Error(`There is no PostgreSQL for this machine: ${name} is not installed. Run npm install on a supported one.`);
+    throw new Error(
+      `There is no PostgreSQL for this machine: ${name} is not installed. Run npm install on a supported one.`,
+    );
   }
   const { postgres, initdb } = (await import(pathToFileURL(entry).href)) as { postgres: string; initdb: string };
   return { folder: dirname(dirname(postgres)), postgres, initdb };

@@ -13,6 +13,9 @@ export function serverAccount(): ServerAccount | undefined {
     .split('\n')
     .find((entry) => entry.startsWith('nobody:'));
   const [, , uid, gid] = line?.split(':') ?? [];
-  if (!uid || !gid) throw new Error('As root, PostgreSQL needs the account "nobody", which this machine does not have. Run this as an ordinary user.');
+  if (!uid || !gid)
+    throw new Error(
+      'As root, PostgreSQL needs the account "nobody", which this machine does not have. Run this as an ordinary user.',
+    );
   return { uid: Number(uid), gid: Number(gid) };
 }

@@ -82,7 +82,11 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
 }
 
 /** Root's folders may be closed to the server's account: then it gets a copy. */
-async function reachableBinaries(binaries: PostgresBinaries, home: string, account: ServerAccount | undefined): Promise<PostgresBinaries> {
+async function reachableBinaries(
+  binaries: PostgresBinaries,
+  home: string,
+  account: ServerAccount | undefined,
+): Promise<PostgresBinaries> {
   if (!account || (await isOpenToAll(binaries.folder))) return binaries;
   const folder = join(home, 'native');
   await cp(binaries.folder, folder, { recursive: true, verbatimSymlinks: true });
@@ -103,7 +107,10 @@ interface Initialisation {
   account: ServerAccount | undefined;
 }
 
-async function initialise({ initdb }: PostgresBinaries, { data, home, password, account }: Initialisation): Promise<void> {
+async function initialise(
+  { initdb }: PostgresBinaries,
+  { data, home, password, account }: Initialisation,
+): Promise<void> {
   const passwordFile = join(home, 'password');
   await writeFile(passwordFile, password, { mode: 0o600 });
   if (account) await chown(passwordFile, account.uid, account.gid);
@@ -117,7 +124,12 @@ async function initialise({ initdb }: PostgresBinaries, { data, home, password, 
     '--no-sync',
     '--no-instructions',
   ];
-  const child = spawn(initdb, arguments_, { cwd: home, env: plainEnv(), stdio: ['ignore', 'ignore', 'pipe'], ...account });
+  const child = spawn(initdb, arguments_, {
+    cwd: home,
+    env: plainEnv(),
+    stdio: ['ignore', 'ignore', 'pipe'],
+    ...account,
+  });
   const said = collect(child);
   const [code] = await once(child, 'close');
   await rm(passwordFile);
@@ -143,7 +155,10 @@ async function startWhenFree(binaries: PostgresBinaries, start: Start): Promise<
   }
 }
 
-async function startServer({ postgres }: PostgresBinaries, { data, port, account, settings }: Start): Promise<ChildProcess> {
+async function startServer(
+  { postgres }: PostgresBinaries,
+  { data, port, account, settings }: Start,
+): Promise<ChildProcess> {
   const all = { listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: '200', ...settings };
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn(postgres, ['-D', data, '-p', String(port), ...flags], {

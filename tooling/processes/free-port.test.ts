@@ -26,7 +26,10 @@ test('a port that was given out is given to nobody else, although nothing listen
     console.log(JSON.stringify(given));`;
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program]);
   const toAnother = new Set(JSON.parse(stdout) as number[]);
-  expect(given.filter((port) => toAnother.has(port)), 'to another process').toEqual([]);
+  expect(
+    given.filter((port) => toAnother.has(port)),
+    'to another process',
+  ).toEqual([]);
 });
 
 test('a port on which something listens is not free', async () => {

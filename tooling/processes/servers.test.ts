@@ -7,12 +7,21 @@ import { API_PROGRAM, ServerNotReady, startServer } from './servers.ts';
 test('a server that does not start says why in the error', async () => {
   const starting = startServer(API_PROGRAM, { API_PORT: 'eighty' });
   await expect(starting).rejects.toThrow(ServerNotReady);
-  await expect(starting).rejects.toThrow(/stopped with status 1 before it was ready\. It said:\nAPI: .*\n {2}API_PORT is "eighty"/);
+  await expect(starting).rejects.toThrow(
+    /stopped with status 1 before it was ready\. It said:\nAPI: .*\n {2}API_PORT is "eighty"/,
+  );
 });
 
 test('one that starts tells its port, and is gone after its stop', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'servers-'));
-  const env = { DATA_DIR: dataDir, API_PORT: '0', DATABASE_URL: '', SMTP_URL: '', LOG_LEVEL: 'error', NODE_ENV: 'test' };
+  const env = {
+    DATA_DIR: dataDir,
+    API_PORT: '0',
+    DATABASE_URL: '',
+    SMTP_URL: '',
+    LOG_LEVEL: 'error',
+    NODE_ENV: 'test',
+  };
   const server = await startServer(API_PROGRAM, env);
   expect((await fetch(`http://127.0.0.1:${server.port}/api/openapi.json`)).status).toBe(200);
   await server.stop();

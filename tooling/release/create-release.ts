@@ -35,7 +35,11 @@ type ViteManifest = Record<string, { file: string; imports?: string[]; css?: str
  * @returns the release, and whether it was there already
  * @throws RefusedRelease
  */
-export async function createRelease(name: string, dist: string, store: string): Promise<{ release: Release; isNew: boolean }> {
+export async function createRelease(
+  name: string,
+  dist: string,
+  store: string,
+): Promise<{ release: Release; isNew: boolean }> {
   const files = await contentOf(dist);
   const version = versionOf(files);
   const directory = path.join(store, name, version);
@@ -97,7 +101,8 @@ async function hashFiles(directory: string): Promise<Record<string, Integrity>> 
 
 function json<T>(files: Content, file: string): T {
   const bytes = files.get(file);
-  if (!bytes) throw new RefusedRelease(`The build holds no ${file}: was it made with the factory in tooling/vite/remote.ts?`);
+  if (!bytes)
+    throw new RefusedRelease(`The build holds no ${file}: was it made with the factory in tooling/vite/remote.ts?`);
   return JSON.parse(bytes.toString('utf8')) as T;
 }
 

@@ -25,7 +25,12 @@ interface Build {
 }
 
 /** Writes a built remote. */
-async function built({ name = 'mf-sample', server, page = 'export const a = 1;', sharedExports = {} }: Build = {}): Promise<string> {
+async function built({
+  name = 'mf-sample',
+  server,
+  page = 'export const a = 1;',
+  sharedExports = {},
+}: Build = {}): Promise<string> {
   const dist = path.join(folder, `dist-${name}`);
   const area = name.replace('mf-', '');
   const files = {
@@ -91,14 +96,30 @@ describe('createRelease', () => {
   });
 
   test.each<[string, Build, RegExp]>([
-    ['imports a name that the shell does not share', { sharedExports: { 'react-router-dom': ['Await'] } }, /imports Await from "react-router-dom"/],
-    ['imports a module that the shell does not share', { server: "import 'node:fs'; export const routes = [];" }, /imports "node:fs", which the shell does not provide/],
+    [
+      'imports a name that the shell does not share',
+      { sharedExports: { 'react-router-dom': ['Await'] } },
+      /imports Await from "react-router-dom"/,
+    ],
+    [
+      'imports a module that the shell does not share',
+      { server: "import 'node:fs'; export const routes = [];" },
+      /imports "node:fs", which the shell does not provide/,
+    ],
     ['does not evaluate', { server: "throw new Error('broken')" }, /does not load: .*broken/],
     ['exports no routes', { server: 'export const pages = [];' }, /does not export an array `routes`/],
     ['owns no path', { server: 'export const routes = [];' }, /name no path/],
     ['has a route without id', { server: "export const routes = [{ path: '/x' }];" }, /"\/x" has no id/],
-    ['has a page to be found at no address', { server: "export const routes = [{ id: 'sample.page', path: '/x/:id', handle: { find: true } }];" }, /"\/x\/:id" is to be found, but has parameters/],
-    ["uses another remote's ids", { server: "export const routes = [{ id: 'blog.page', path: '/x' }];" }, /must begin with "sample\."/],
+    [
+      'has a page to be found at no address',
+      { server: "export const routes = [{ id: 'sample.page', path: '/x/:id', handle: { find: true } }];" },
+      /"\/x\/:id" is to be found, but has parameters/,
+    ],
+    [
+      "uses another remote's ids",
+      { server: "export const routes = [{ id: 'blog.page', path: '/x' }];" },
+      /must begin with "sample\."/,
+    ],
   ])('refuses a build that %s', async (_what, build, reason) => {
     const attempt = createRelease('mf-sample', await built(build), store);
     await expect(attempt).rejects.toThrow(reason);
@@ -112,11 +133,15 @@ describe('publish', () => {
     const first = await released();
     const second = await released({ page: 'export const a = 2;' });
     const { microFrontends } = await readRegistry(store);
-    expect(microFrontends['mf-sample']!.map(({ metadata, deployment }) => [metadata.version, deployment.default])).toEqual([
+    expect(
+      microFrontends['mf-sample']!.map(({ metadata, deployment }) => [metadata.version, deployment.default]),
+    ).toEqual([
       [second.version, true],
       [first.version, false],
     ]);
-    const previous = JSON.parse(await readFile(path.join(store, 'registry.previous.json'), 'utf8')) as typeof microFrontends;
+    const previous = JSON.parse(
+      await readFile(path.join(store, 'registry.previous.json'), 'utf8'),
+    ) as typeof microFrontends;
     expect(JSON.stringify(previous)).toContain(first.version);
     expect(JSON.stringify(previous)).not.toContain(second.version);
   });
@@ -124,7 +149,10 @@ describe('publish', () => {
   test("refuses paths that overlap another remote's, and leaves the registry as it was", async () => {
     await released();
     const before = await readRegistry(store);
-    const rival = released({ name: 'mf-rival', server: "export const routes = [{ id: 'rival.page', path: '/sample/latest' }];" });
+    const rival = released({
+      name: 'mf-rival',
+      server: "export const routes = [{ id: 'rival.page', path: '/sample/latest' }];",
+    });
     await expect(rival).rejects.toThrow('Its path /sample/latest overlaps /sample/:id, which belongs to mf-sample.');
     expect(await readRegistry(store)).toEqual(before);
   });
@@ -137,7 +165,8 @@ describe('publish', () => {
 });
 
 test('what search engines shall find goes from the routes into the release and into the registry', async () => {
-  const routes = "[{ id: 'sample.list', path: '/sample', handle: { find: true } }, { id: 'sample.item', path: '/sample/:id', handle: { find: [{ path: '/sample/one' }] } }]";
+  const routes =
+    "[{ id: 'sample.list', path: '/sample', handle: { find: true } }, { id: 'sample.item', path: '/sample/:id', handle: { find: [{ path: '/sample/one' }] } }]";
   const release = await released({ server: `export const routes = ${routes};` });
   const findable = { pages: [{ path: '/sample' }, { path: '/sample/one' }], siteMaps: [] };
   expect(release.findable).toEqual(findable);
@@ -150,7 +179,9 @@ describe('rollBack', () => {
     const first = await released();
     await released({ page: 'export const a = 2;' });
     expect(await rollBack('mf-sample', store), 'one step, not to the oldest').toBe(first.version);
-    const current = (await readRegistry(store)).microFrontends['mf-sample']!.filter(({ deployment }) => deployment.default);
+    const current = (await readRegistry(store)).microFrontends['mf-sample']!.filter(
+      ({ deployment }) => deployment.default,
+    );
     expect(current.map(({ metadata }) => metadata.version)).toEqual([first.version]);
   });
 

@@ -32,6 +32,7 @@ async function releasedOnce(): Promise<string> {
   for (const { name } of remotes) await releaseIfNew(name, making);
   // Another process may have made the same one in the meantime: then this one is not needed.
   await rename(making, finished).catch(() => rm(making, { recursive: true }));
-  for (const old of kept.filter((name) => !name.startsWith('making-'))) await rm(path.join(folder, old), { recursive: true, force: true });
+  for (const old of kept.filter((name) => !name.startsWith('making-')))
+    await rm(path.join(folder, old), { recursive: true, force: true });
   return finished;
 }

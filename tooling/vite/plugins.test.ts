@@ -33,12 +33,20 @@ async function buildRoutes(routes: string): Promise<(file: string) => Promise<un
 
 describe('shared imports', () => {
   test('are recorded by module', async () => {
-    const read = await buildRoutes("import { Link, useParams } from 'react-router-dom';\nexport { useState } from 'react';\nconsole.log(Link, useParams);");
-    expect(await read('shared-exports.json')).toEqual({ react: ['useState'], 'react-router-dom': ['Link', 'useParams'] });
+    const read = await buildRoutes(
+      "import { Link, useParams } from 'react-router-dom';\nexport { useState } from 'react';\nconsole.log(Link, useParams);",
+    );
+    expect(await read('shared-exports.json')).toEqual({
+      react: ['useState'],
+      'react-router-dom': ['Link', 'useParams'],
+    });
   });
 
   test.each([
-    ["import { Await } from 'react-router-dom';\nconsole.log(Await);", /imports "Await" from "react-router-dom", which the shell does not provide/],
+    [
+      "import { Await } from 'react-router-dom';\nconsole.log(Await);",
+      /imports "Await" from "react-router-dom", which the shell does not provide/,
+    ],
     ["import * as router from 'react-router-dom';\nconsole.log(router);", /imports "\*" from "react-router-dom"/],
     ["import styled from 'styled-components';\nconsole.log(styled);", /imports "default" from "styled-components"/],
     ["export { StyleSheetManager } from 'styled-components';", /imports "StyleSheetManager"/],
@@ -52,8 +60,9 @@ describe('what the server renders and browsers do not hydrate', () => {
   /** Builds a component of `serverRendered`. @returns the module's text */
   async function built({ ssr = false, mode = 'production' }: { ssr?: boolean; mode?: string }): Promise<string> {
     await mkdir(path.join(root, 'src'));
-    await writeFile(path.join(root, 'src/drawing.tsx'), "export const Drawing = () => <p>drawn</p>;");
-    const source = "import { serverRendered } from 'kept';\nexport const Drawing = serverRendered(async () => (await import('./drawing.tsx')).Drawing);";
+    await writeFile(path.join(root, 'src/drawing.tsx'), 'export const Drawing = () => <p>drawn</p>;');
+    const source =
+      "import { serverRendered } from 'kept';\nexport const Drawing = serverRendered(async () => (await import('./drawing.tsx')).Drawing);";
     await writeFile(path.join(root, 'src/part.tsx'), source);
     const nodeEnv = process.env.NODE_ENV;
     process.env.NODE_ENV = mode;
@@ -68,7 +77,12 @@ describe('what the server renders and browsers do not hydrate', () => {
         modulePreload: false,
         target: 'es2022',
         ssr: ssr && 'src/part.tsx',
-        rolldownOptions: { input: path.join(root, 'src/part.tsx'), external: ['kept', 'react/jsx-runtime', 'react/jsx-dev-runtime'], preserveEntrySignatures: 'strict', output: { entryFileNames: 'part.js' } },
+        rolldownOptions: {
+          input: path.join(root, 'src/part.tsx'),
+          external: ['kept', 'react/jsx-runtime', 'react/jsx-dev-runtime'],
+          preserveEntrySignatures: 'strict',
+          output: { entryFileNames: 'part.js' },
+        },
       },
     });
     process.env.NODE_ENV = nodeEnv;
@@ -103,8 +117,14 @@ describe('route modules', () => {
 
   test.each([
     ["export const routes = [{ path: '/a', lazy: () => import('./page.tsx') }];", /needs a literal `id`/],
-    ["const file = './page.tsx';\nexport const routes = [{ id: 'a', lazy: () => import(/* @vite-ignore */ file) }];", /must name an existing file literally/],
-    ["export const routes = [{ id: 'a', lazy: () => import('./page.tsx') }, { id: 'a', lazy: () => import('./page.tsx') }];", /Two routes have the id "a"/],
+    [
+      "const file = './page.tsx';\nexport const routes = [{ id: 'a', lazy: () => import(/* @vite-ignore */ file) }];",
+      /must name an existing file literally/,
+    ],
+    [
+      "export const routes = [{ id: 'a', lazy: () => import('./page.tsx') }, { id: 'a', lazy: () => import('./page.tsx') }];",
+      /Two routes have the id "a"/,
+    ],
   ])('that cannot be known fail the build: %s', async (source, reason) => {
     await expect(buildRoutes(source)).rejects.toThrow(reason);
   });

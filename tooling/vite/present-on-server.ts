@@ -21,7 +21,10 @@ export function presentOnServer(): Plugin {
       const { body } = this.parse(code) as unknown as { body: Node[] };
       const given = body.flatMap(argumentsOfCalls).toSorted((a, b) => b.end - a.end);
       if (given.length === 0) return;
-      const present = given.reduce((text, { start, end }) => `${text.slice(0, end)}, await (${code.slice(start, end)})()${text.slice(end)}`, code);
+      const present = given.reduce(
+        (text, { start, end }) => `${text.slice(0, end)}, await (${code.slice(start, end)})()${text.slice(end)}`,
+        code,
+      );
       return { code: present, map: null };
     },
   };

@@ -10,7 +10,14 @@ import { remotes, type RemoteName } from '../workspace/remotes.ts';
 import { standaloneHtml } from './standalone-html.ts';
 import { presentOnServer } from './present-on-server.ts';
 import { routeModules } from './route-modules.ts';
-import { browserTarget, remoteShared, remoteSharedInDevelopment, sharedModuleNames, styledComponents, validatorAlias } from './share.ts';
+import {
+  browserTarget,
+  remoteShared,
+  remoteSharedInDevelopment,
+  sharedModuleNames,
+  styledComponents,
+  validatorAlias,
+} from './share.ts';
 import { serverActions } from './server-actions.ts';
 import { sharedImports } from './shared-imports.ts';
 import { withCompleteSharedUsage } from './shared-usage.ts';
@@ -63,7 +70,10 @@ const chunkGroups = (own: ChunkGroup[]) => [
  * Builds twice: for the browser a federation container that exposes `./routes` (`dist/`), for the server one
  * file with the same routes (`dist/server/routes.mjs`, with `--ssr`). Serves with hot reload in development.
  */
-export function remoteConfig(name: RemoteName, { groups = [], plugins = [], drawings }: OwnConfig = {}): UserConfigFnObject {
+export function remoteConfig(
+  name: RemoteName,
+  { groups = [], plugins = [], drawings }: OwnConfig = {},
+): UserConfigFnObject {
   const { devPort } = remotes.find((remote) => remote.name === name)!;
   return defineConfig(({ command, mode, isSsrBuild = false }) => {
     const serve = command === 'serve';

@@ -28,7 +28,9 @@ export function routeModules(): Plugin {
       if (id !== path.join(root, 'src/routes.tsx')) return;
       for (const route of lazyRoutes(this.parse(code) as unknown as Node)) {
         if (!route.id) {
-          this.error('A route with `lazy` needs a literal `id`, e.g. id: "<area>.<page>": the build looks up its chunks by it.');
+          this.error(
+            'A route with `lazy` needs a literal `id`, e.g. id: "<area>.<page>": the build looks up its chunks by it.',
+          );
         }
         if (modules[route.id]) this.error(`Two routes have the id "${route.id}"; route ids must be unique.`);
         modules[route.id] = await Promise.all(

@@ -4,7 +4,11 @@ import { sharedModules, type SharedModule } from '../../shared/contracts/shared-
 interface ImportNode {
   type: string;
   source?: { value: string } | null;
-  specifiers?: { type: string; imported?: { name?: string; value?: string }; local?: { name?: string; value?: string } }[];
+  specifiers?: {
+    type: string;
+    imported?: { name?: string; value?: string };
+    local?: { name?: string; value?: string };
+  }[];
 }
 
 /**

@@ -29,7 +29,8 @@ export function socialSvg({ sett, drawing }: Pick<Drawing, 'sett' | 'drawing'>):
   const plain: ClothSpec = { sett, width, height: height - 90, thread: THREAD };
   const { warp, weft, lining, body } = weave({ ...plain, height });
   const colour = (thread: ThreadName) => threads.light[thread];
-  const stripes = (list: { thread: ThreadName; path: string }[]) => list.map(({ thread, path }) => `<path fill="${colour(thread)}" d="${path}"/>`).join('');
+  const stripes = (list: { thread: ThreadName; path: string }[]) =>
+    list.map(({ thread, path }) => `<path fill="${colour(thread)}" d="${path}"/>`).join('');
   const whole = rectPath(0, 0, width / THREAD, body);
   const cut = centred(drawing(), plain);
   return [

@@ -48,7 +48,12 @@ export function socialPictures({ single = {}, series = {} }: SocialDrawings = {}
         return { src: base + fileName, alt: drawing.alt, ...SOCIAL_SIZE };
       };
       const pictures = plural
-        ? Object.fromEntries(Object.entries(series[name]!).map(([key, list]) => [key, list.map((drawing) => add(`${name}-${key}`, drawing))]))
+        ? Object.fromEntries(
+            Object.entries(series[name]!).map(([key, list]) => [
+              key,
+              list.map((drawing) => add(`${name}-${key}`, drawing)),
+            ]),
+          )
         : add(name, drawings[name]!);
       return forServer ? `export default ${JSON.stringify(pictures)};` : NOTHING;
     },

@@ -30,13 +30,20 @@ interface AdminOptions extends Pick<ReferralDependencies, 'publicUrl' | 'mailDom
 const POST_ID_MAX = 2 ** 31 - 1;
 
 export function adminCommands({ database, secret, dataDir, print, ...programme }: AdminOptions): Command {
-  const admin = new Command('admin').description("The company's command line: what the site has taken in, and what to do with it.");
+  const admin = new Command('admin').description(
+    "The company's command line: what the site has taken in, and what to do with it.",
+  );
   const say = (text: string) => print(`${text}\n`);
   const require = (isDone: boolean, what: string) => {
     if (!isDone) throw new AdminError(`There is no ${what}.`);
   };
 
-  const referrals = async (): Promise<ReferralDependencies> => ({ ...(await database()), ...programme, wakeOutbox: () => {}, clock: Date.now });
+  const referrals = async (): Promise<ReferralDependencies> => ({
+    ...(await database()),
+    ...programme,
+    wakeOutbox: () => {},
+    clock: Date.now,
+  });
 
   admin
     .command('list')
@@ -91,10 +98,17 @@ export function adminCommands({ database, secret, dataDir, print, ...programme }
     .requiredOption('--amount <number>', 'whole number, in the smallest unit of the currency', wholeNumber)
     .requiredOption('--currency <code>', 'three letters of ISO 4217', currency)
     .option('--id <id>', 'the payment is recorded once under it; without one, every time')
-    .action(async ({ id = randomUUID(), ...payment }: { email: string; amount: number; currency: string; id?: string }) => {
-      const isNew = await recordPayment(await referrals(), { ...payment, id: `by-hand:${id}`, paidAt: new Date().toISOString(), source: 'by-hand' });
-      say(isNew ? 'Recorded.' : 'It was recorded before; nothing was changed.');
-    });
+    .action(
+      async ({ id = randomUUID(), ...payment }: { email: string; amount: number; currency: string; id?: string }) => {
+        const isNew = await recordPayment(await referrals(), {
+          ...payment,
+          id: `by-hand:${id}`,
+          paidAt: new Date().toISOString(),
+          source: 'by-hand',
+        });
+        say(isNew ? 'Recorded.' : 'It was recorded before; nothing was changed.');
+      },
+    );
 
   admin
     .command('record-refund')
@@ -105,7 +119,13 @@ export function adminCommands({ database, secret, dataDir, print, ...programme }
     .action(async ({ id = randomUUID(), payment, amount }: { payment: string; amount: number; id?: string }) => {
       const deps = await referrals();
       require((await findPayer(deps.db, deps.kind, payment)) !== undefined, `payment ${payment}`);
-      const isNew = await recordRefund(deps, { id: `by-hand:${id}`, paymentId: payment, amount, refundedAt: new Date().toISOString(), source: 'by-hand' });
+      const isNew = await recordRefund(deps, {
+        id: `by-hand:${id}`,
+        paymentId: payment,
+        amount,
+        refundedAt: new Date().toISOString(),
+        source: 'by-hand',
+      });
       say(isNew ? 'Recorded.' : 'It was recorded before; nothing was changed.');
     });
 
@@ -115,7 +135,11 @@ export function adminCommands({ database, secret, dataDir, print, ...programme }
     .argument('<code>')
     .action(async (code: string) => {
       const { db } = await database();
-      require(await markRedemptionUsed(db, code.trim().toUpperCase(), new Date().toISOString()), 'such code that is unused');
+      require(await markRedemptionUsed(
+        db,
+        code.trim().toUpperCase(),
+        new Date().toISOString(),
+      ), 'such code that is unused');
       say('Marked as used.');
     });
 
@@ -150,11 +174,15 @@ export function adminCommands({ database, secret, dataDir, print, ...programme }
     .argument('<address>', 'e-mail address', address)
     .option('--yes', 'really do it')
     .action(async (email: string, { yes }: { yes?: boolean }) => {
-      if (!yes) throw new AdminError(`This deletes everything under ${email} for good. Add --yes if that is what you want.`);
+      if (!yes)
+        throw new AdminError(`This deletes everything under ${email} for good. Add --yes if that is what you want.`);
       const folders = { mails: join(dataDir, 'mail'), uploads: join(dataDir, 'uploads') };
       const { counts, isCleared } = await deletePerson({ ...(await database()), secret: secret(), ...folders }, email);
       for (const [what, count] of Object.entries(counts)) say(`${count} ${what}`);
-      if (!isCleared) say("Another program is reading the database, so that its side file (-wal) still holds what was deleted. Run this again when it has ended; a running site clears it within a minute.");
+      if (!isCleared)
+        say(
+          'Another program is reading the database, so that its side file (-wal) still holds what was deleted. Run this again when it has ended; a running site clears it within a minute.',
+        );
     });
 
   return admin;

@@ -15,7 +15,8 @@ const UNPRINTABLE = /[[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]--[\u200c\u200d]]+/gv;
 
 export function formatted(rows: Row[], format: Format): string {
   // The line breaks are JSON's own: those of values are escaped already.
-  if (format === 'json') return `${JSON.stringify(rows, null, 2).replace(UNPRINTABLE, (found) => escaped(found, '\n'))}\n`;
+  if (format === 'json')
+    return `${JSON.stringify(rows, null, 2).replace(UNPRINTABLE, (found) => escaped(found, '\n'))}\n`;
   return format === 'csv' ? csv(rows) : table(rows);
 }
 
@@ -25,7 +26,12 @@ function table(rows: Row[]): string {
   const columns = Object.keys(first);
   const lines = [columns, ...rows.map((row) => columns.map((column) => cell(row[column])))];
   const widths = columns.map((_, index) => lines.reduce((width, line) => Math.max(width, line[index]!.length), 0));
-  const text = lines.map((line) => line.map((value, index) => value.padEnd(widths[index]!)).join('  ').trimEnd());
+  const text = lines.map((line) =>
+    line
+      .map((value, index) => value.padEnd(widths[index]!))
+      .join('  ')
+      .trimEnd(),
+  );
   return `${text.join('\n')}\n${rows.length} ${rows.length === 1 ? 'row' : 'rows'}.\n`;
 }
 
@@ -38,7 +44,10 @@ function cell(value: Row[string] | undefined): string {
 
 /** As JSON writes it, by UTF-16 units: `\u202e`. @param kept characters that stay as they are */
 function escaped(text: string, kept: string): string {
-  return text.split('').map((unit) => (kept.includes(unit) ? unit : `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)).join('');
+  return text
+    .split('')
+    .map((unit) => (kept.includes(unit) ? unit : `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`))
+    .join('');
 }
 
 /** What spreadsheets take for the beginning of a formula; the last four are the wide forms of East Asian keyboards. */
@@ -52,8 +61,12 @@ function csv(rows: Row[]): string {
   if (!rows[0]) return '';
   const columns = Object.keys(rows[0]);
   const quoted = (value: Row[string] | undefined) => {
-    const text = String(value ?? '').replaceAll('\r\n', '\n').replace(UNPRINTABLE, (found) => escaped(found, '\t\n'));
+    const text = String(value ?? '')
+      .replaceAll('\r\n', '\n')
+      .replace(UNPRINTABLE, (found) => escaped(found, '\t\n'));
     return `"${(typeof value === 'string' && FORMULA.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
   };
-  return [columns.map(quoted), ...rows.map((row) => columns.map((column) => quoted(row[column])))].map((line) => `${line.join(',')}\r\n`).join('');
+  return [columns.map(quoted), ...rows.map((row) => columns.map((column) => quoted(row[column])))]
+    .map((line) => `${line.join(',')}\r\n`)
+    .join('');
 }

@@ -21,7 +21,10 @@ export async function hidePost({ db, kind }: Moderated, id: number): Promise<boo
   return await db.transaction().execute(async (tx) => {
     const post = await tx.selectFrom('posts').selectAll().where('id', '=', id).executeTakeFirst();
     if (!post) return false;
-    await tx.insertInto('hidden_posts').values({ ...post, hidden_at: new Date().toISOString() }).execute();
+    await tx
+      .insertInto('hidden_posts')
+      .values({ ...post, hidden_at: new Date().toISOString() })
+      .execute();
     const images = await tx.selectFrom('post_images').selectAll().where('post_id', '=', id).execute();
     if (images.length > 0) await tx.insertInto('hidden_post_images').values(images).execute();
     await removePost(tx, kind, id);
@@ -65,7 +68,9 @@ async function removePost(tx: Db, kind: DatabaseKind, id: number): Promise<boole
 /** @returns whether there was such a picture */
 export async function setImageHidden(db: Db, id: string, isHidden: boolean): Promise<boolean> {
   const hidden_at = isHidden ? new Date().toISOString() : null;
-  return (await db.updateTable('images').set({ hidden_at }).where('id', '=', id).executeTakeFirst()).numUpdatedRows > 0n;
+  return (
+    (await db.updateTable('images').set({ hidden_at }).where('id', '=', id).executeTakeFirst()).numUpdatedRows > 0n
+  );
 }
 
 /** Posts that show it keep a gap. @returns whether there was such a picture */

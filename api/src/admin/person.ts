@@ -30,29 +30,49 @@ interface Deleted {
 export async function deletePerson({ db, kind, secret, mails, uploads }: Deleting, email: string): Promise<Deleted> {
   const { counts, mailIds } = await deleteRows(db, secret, email);
   const key = addressKey(email);
-  const files = await removeMailFiles(mails, async ({ id, addresses }) => mailIds.has(id) || (await addresses()).some((address) => addressKey(address) === key));
+  const files = await removeMailFiles(
+    mails,
+    async ({ id, addresses }) => mailIds.has(id) || (await addresses()).some((address) => addressKey(address) === key),
+  );
   await removeLeftUploads(uploads);
   return { counts: { ...counts, 'mails in files': files }, isCleared: await clearTraces({ db, kind }, PATIENCE) };
 }
 
 /** In one transaction. Entries of the token ledger stay, without anything that leads to the person. */
-async function deleteRows(db: Db, secret: string, email: string): Promise<{ counts: Record<string, number>; mailIds: Set<string> }> {
+async function deleteRows(
+  db: Db,
+  secret: string,
+  email: string,
+): Promise<{ counts: Record<string, number>; mailIds: Set<string> }> {
   const key = addressKey(email);
   // As addresses are compared everywhere else, which SQL cannot: SQLite's `lower` knows ASCII alone.
   const isTheirs = (row: { email: string }) => addressKey(row.email) === key;
   return await db.transaction().execute(async (tx) => {
-    const applications = (await tx.selectFrom('applications').select(['id', 'email', 'cv_id']).execute()).filter(isTheirs);
+    const applications = (await tx.selectFrom('applications').select(['id', 'email', 'cv_id']).execute()).filter(
+      isTheirs,
+    );
     const messages = (await tx.selectFrom('contact_messages').select(['id', 'email']).execute()).filter(isTheirs);
     const users = (await tx.selectFrom('users').select(['id', 'email']).execute()).filter(isTheirs);
-    const subscribers = await tx.selectFrom('subscribers').select('id').where('email_key', 'in', [key, sealedKey(secret, email)]).execute();
+    const subscribers = await tx
+      .selectFrom('subscribers')
+      .select('id')
+      .where('email_key', 'in', [key, sealedKey(secret, email)])
+      .execute();
 
-    const waiting = await tx.selectFrom('registrations').select('email').union(tx.selectFrom('registration_links').select('email')).execute();
+    const waiting = await tx
+      .selectFrom('registrations')
+      .select('email')
+      .union(tx.selectFrom('registration_links').select('email'))
+      .execute();
 
     const topics = new Set([...applications, ...messages, ...users, ...subscribers].map(({ id }) => id));
-    const mails = (await tx.selectFrom('outbox').select(['id', 'topic_id', 'recipient as email']).execute()).filter((mail) => topics.has(mail.topic_id) || isTheirs(mail));
+    const mails = (await tx.selectFrom('outbox').select(['id', 'topic_id', 'recipient as email']).execute()).filter(
+      (mail) => topics.has(mail.topic_id) || isTheirs(mail),
+    );
     for (const { id } of mails) await tx.deleteFrom('outbox').where('id', '=', id).execute();
     // Whoever sends the same again is not told that it has arrived before.
-    for (const { id } of [...applications, ...messages]) await tx.deleteFrom('idempotency_keys').where('answer', '=', JSON.stringify({ id })).execute();
+    for (const { id } of [...applications, ...messages])
+      await tx.deleteFrom('idempotency_keys').where('answer', '=', JSON.stringify({ id })).execute();
     for (const { id, cv_id } of applications) {
       await tx.deleteFrom('applications').where('id', '=', id).execute();
       await tx.deleteFrom('files').where('id', '=', cv_id).execute();
@@ -65,7 +85,11 @@ async function deleteRows(db: Db, secret: string, email: string): Promise<{ coun
     for (const each of waiting.filter(isTheirs)) registered += await deleteRegistrations(tx, each.email);
     const person = [personKey(email), formerPersonKey(email)];
     const payments = await tx.deleteFrom('payments').where('person_key', 'in', person).executeTakeFirst();
-    const referrals = await tx.updateTable('referrals').set({ person_key: sql`'deleted ' || id` }).where('person_key', 'in', person).executeTakeFirst();
+    const referrals = await tx
+      .updateTable('referrals')
+      .set({ person_key: sql`'deleted ' || id` })
+      .where('person_key', 'in', person)
+      .executeTakeFirst();
     const counts = {
       'contact messages': messages.length,
       applications: applications.length,

@@ -4,7 +4,14 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { APIError } from 'better-auth/api';
-import type { AccountDeletion, Credentials, ForgottenPassword, MailFollows, NewPassword, PasswordChange } from 'shared/contracts/account';
+import type {
+  AccountDeletion,
+  Credentials,
+  ForgottenPassword,
+  MailFollows,
+  NewPassword,
+  PasswordChange,
+} from 'shared/contracts/account';
 import type { Session } from 'shared/contracts/shell';
 import { checkCredentials, checkForgottenPassword, checkPasswordChange } from 'shared/rules/account';
 import { RESET_MINUTES } from 'shared/rules/limits';
@@ -16,7 +23,16 @@ import * as users from '../repositories/users.ts';
 import { fieldsRefused, ProblemError } from '../services/problem.ts';
 import { visitorHeaders } from './better-auth.ts';
 import { cookieOf, deviceCookie, deviceOf, takeAwayCookie } from './cookies.ts';
-import { type AccountDependencies, canonical, expiredLink, factsFor, mayMail, MINUTE, type Visitor, type WithCookies } from './dependencies.ts';
+import {
+  type AccountDependencies,
+  canonical,
+  expiredLink,
+  factsFor,
+  mayMail,
+  MINUTE,
+  type Visitor,
+  type WithCookies,
+} from './dependencies.ts';
 import * as limits from './limits.ts';
 import { ACCOUNT_TOPIC, hashOfToken, mailedToken } from './mailed-token.ts';
 import * as mails from './mails.ts';
@@ -36,7 +52,11 @@ const FRESH = 10 * MINUTE;
  * would otherwise learn whether it had an account before (decision 034).
  * @throws ProblemError `wrong-credentials`; 429
  */
-export async function login(deps: AccountDependencies, values: Credentials, visitor: Visitor): Promise<WithCookies & { session: Session }> {
+export async function login(
+  deps: AccountDependencies,
+  values: Credentials,
+  visitor: Visitor,
+): Promise<WithCookies & { session: Session }> {
   const problems = checkCredentials(values);
   if (problems.length > 0) throw fieldsRefused(problems);
   const { db, kind, auth, publicUrl, secret } = deps;
@@ -44,11 +64,19 @@ export async function login(deps: AccountDependencies, values: Credentials, visi
   const owner = { email, hash: await users.findPasswordOfEmail(db, email) };
   const device = deviceOf(cookieOf(publicUrl, visitor.headers.cookie, 'device'), secret, owner);
   const perPerson = device === undefined ? limits.loginOfAccount(email) : limits.loginOfDevice(device);
-  await limits.requireAttempt(db, kind, device === undefined ? [perPerson, limits.loginOfAddress(visitor.ip)] : [perPerson]);
+  await limits.requireAttempt(
+    db,
+    kind,
+    device === undefined ? [perPerson, limits.loginOfAddress(visitor.ip)] : [perPerson],
+  );
   const headers = visitorHeaders(visitor);
   const before = await auth.api.getSession({ headers });
   try {
-    const { headers: answer, response } = await auth.api.signInEmail({ body: { email, password: values.password }, headers, returnHeaders: true });
+    const { headers: answer, response } = await auth.api.signInEmail({
+      body: { email, password: values.password },
+      headers,
+      returnHeaders: true,
+    });
     await giveBackAttempt(db, kind, perPerson.of);
     // The browser gets a new session; the one that it had must not live on without it.
     if (before) await users.endSessions(db, before.user.id, { only: before.session.id });
@@ -77,7 +105,11 @@ export async function sessionOf(deps: AccountDependencies, visitor: Visitor): Pr
  * Mails a link to whoever owns an account with this address; where there are registrations only, one to confirm it.
  * @throws ProblemError for what is no address, and 429
  */
-export async function forgotPassword(deps: AccountDependencies, values: ForgottenPassword, visitor: Visitor): Promise<MailFollows> {
+export async function forgotPassword(
+  deps: AccountDependencies,
+  values: ForgottenPassword,
+  visitor: Visitor,
+): Promise<MailFollows> {
   const problems = checkForgottenPassword(values);
   if (problems.length > 0) throw fieldsRefused(problems);
   const email = canonical(values.email);
@@ -103,7 +135,11 @@ export async function isGoodToken({ db }: AccountDependencies, token: string): P
  * @param token from the cookie that the link has set; a password that is refused does not use it up
  * @throws ProblemError `link-expired`, or for the field `password`
  */
-export async function setNewPassword(deps: AccountDependencies, { password }: NewPassword, token: string): Promise<WithCookies> {
+export async function setNewPassword(
+  deps: AccountDependencies,
+  { password }: NewPassword,
+  token: string,
+): Promise<WithCookies> {
   const { db, publicUrl, secret } = deps;
   const hash = hashOfToken(token);
   const owner = await users.findTokenOwner(db, { hash, now: new Date().toISOString() });
@@ -120,7 +156,9 @@ export async function setNewPassword(deps: AccountDependencies, { password }: Ne
     await insertMail(tx, mails.passwordChangedMail(factsFor(deps, user, now)));
   });
   deps.wakeOutbox();
-  return { cookies: [takeAwayCookie(publicUrl, 'reset'), deviceCookie(publicUrl, secret, { email: user.email, hash: kept })] };
+  return {
+    cookies: [takeAwayCookie(publicUrl, 'reset'), deviceCookie(publicUrl, secret, { email: user.email, hash: kept })],
+  };
 }
 
 /** Who is logged in, if anybody is. */
@@ -136,7 +174,11 @@ export async function requireUser({ auth }: AccountDependencies, visitor: Visito
 }
 
 /** Ends every session but the one that asks. @throws ProblemError 401, 422, 429 */
-export async function changePassword(deps: AccountDependencies, values: PasswordChange, visitor: Visitor): Promise<WithCookies> {
+export async function changePassword(
+  deps: AccountDependencies,
+  values: PasswordChange,
+  visitor: Visitor,
+): Promise<WithCookies> {
   const { user, session } = await requireUser(deps, visitor);
   const problems = checkPasswordChange(values);
   if (problems.length > 0) throw fieldsRefused(problems);
@@ -155,12 +197,20 @@ export async function changePassword(deps: AccountDependencies, values: Password
 }
 
 /** Deletes the account and everything that refers to it. @throws ProblemError 401, 422, 429 */
-export async function deleteAccount(deps: AccountDependencies, { password }: AccountDeletion, visitor: Visitor): Promise<WithCookies> {
+export async function deleteAccount(
+  deps: AccountDependencies,
+  { password }: AccountDeletion,
+  visitor: Visitor,
+): Promise<WithCookies> {
   const { user, session } = await requireUser(deps, visitor);
   if ((await users.findPassword(deps.db, user.id)) !== undefined) {
     await requirePassword(deps, user.id, { field: 'password', password });
   } else if (Date.now() - session.createdAt.getTime() > FRESH) {
-    throw new ProblemError({ status: 401, code: 'login-required', detail: 'You logged in a while ago. Log out and in again, then delete the account.' });
+    throw new ProblemError({
+      status: 401,
+      code: 'login-required',
+      detail: 'You logged in a while ago. Log out and in again, then delete the account.',
+    });
   }
   const now = new Date().toISOString();
   await deps.db.transaction().execute(async (tx) => {
@@ -185,7 +235,11 @@ export async function forgetExpired(db: Db, time = Date.now()): Promise<void> {
   await forgetRegistrations(db, time);
 }
 
-async function requirePassword({ db, kind }: AccountDependencies, userId: string, { field, password }: { field: string; password: string }): Promise<void> {
+async function requirePassword(
+  { db, kind }: AccountDependencies,
+  userId: string,
+  { field, password }: { field: string; password: string },
+): Promise<void> {
   const limit = limits.passwordOfUser(userId);
   await limits.requireAttempt(db, kind, [limit]);
   const kept = await users.findPassword(db, userId);
@@ -200,7 +254,11 @@ async function mailNewPassword(deps: AccountDependencies, user: users.User): Pro
   const letter = mails.newPasswordMail(factsFor(deps, user, new Date(time).toISOString()));
   const hash = hashOfToken(mailedToken(deps.secret, letter.id));
   await deps.db.transaction().execute(async (tx) => {
-    await users.insertToken(tx, { hash, userId: user.id, expiresAt: new Date(time + RESET_MINUTES * MINUTE).toISOString() });
+    await users.insertToken(tx, {
+      hash,
+      userId: user.id,
+      expiresAt: new Date(time + RESET_MINUTES * MINUTE).toISOString(),
+    });
     await insertMail(tx, letter);
   });
 }

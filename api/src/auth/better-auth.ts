@@ -87,7 +87,14 @@ export function createAuth({ db, publicUrl, secret, log, provider }: AuthOptions
         create: {
           // The provider says who somebody is; what else its tokens open is none of our business.
           before: async (account) => ({
-            data: { ...account, accessToken: null, refreshToken: null, idToken: null, accessTokenExpiresAt: null, refreshTokenExpiresAt: null },
+            data: {
+              ...account,
+              accessToken: null,
+              refreshToken: null,
+              idToken: null,
+              accessTokenExpiresAt: null,
+              refreshTokenExpiresAt: null,
+            },
           }),
         },
       },
@@ -128,14 +135,23 @@ export function createAuth({ db, publicUrl, secret, log, provider }: AuthOptions
       // Its further arguments may hold anything; an error's own words are enough.
       log: (level, message, ...details: unknown[]) => {
         const error = details.find((detail) => detail instanceof Error);
-        log[level === 'error' ? 'warn' : 'debug']({ by: 'better-auth', ...(error ? { error: error.message } : {}) }, message);
+        log[level === 'error' ? 'warn' : 'debug'](
+          { by: 'better-auth', ...(error ? { error: error.message } : {}) },
+          message,
+        );
       },
     },
   });
 }
 
 /** What Better Auth gets to see of a request. */
-export function visitorHeaders({ ip, headers }: { ip: string; headers: { cookie?: string | undefined; 'user-agent'?: string | undefined } }): Headers {
+export function visitorHeaders({
+  ip,
+  headers,
+}: {
+  ip: string;
+  headers: { cookie?: string | undefined; 'user-agent'?: string | undefined };
+}): Headers {
   const seen = new Headers({ [ADDRESS_HEADER]: ip });
   if (headers.cookie) seen.set('cookie', headers.cookie);
   // As much as the list of open sessions can use.

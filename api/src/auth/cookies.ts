@@ -21,7 +21,11 @@ export function cookieAttributes(publicUrl: string) {
 }
 
 /** One `Set-Cookie`. @param maxAge in seconds; 0 takes the cookie away */
-export function setCookie(publicUrl: string, name: CookieName, { value, maxAge }: { value: string; maxAge: number }): string {
+export function setCookie(
+  publicUrl: string,
+  name: CookieName,
+  { value, maxAge }: { value: string; maxAge: number },
+): string {
   const secure = isSecure(publicUrl) ? '; Secure' : '';
   return `${cookieName(publicUrl, name)}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`;
 }
@@ -33,7 +37,12 @@ export function takeAwayCookie(publicUrl: string, name: CookieName): string {
 /** A cookie of the request's `Cookie` header; empty if there is none. */
 export function cookieOf(publicUrl: string, header: string | undefined, name: CookieName): string {
   const wanted = `${cookieName(publicUrl, name)}=`;
-  return header?.split(/; */).find((pair) => pair.startsWith(wanted))?.slice(wanted.length) ?? '';
+  return (
+    header
+      ?.split(/; */)
+      .find((pair) => pair.startsWith(wanted))
+      ?.slice(wanted.length) ?? ''
+  );
 }
 
 /** What a known device is bound to: a new password makes it a stranger again. */

@@ -43,7 +43,11 @@ export function canonical(email: string): string {
 }
 
 /** Whether an address may get another mail. Asked for every address alike, whether it belongs to an account or not. */
-export async function mayMail({ db, kind }: AccountDependencies, purpose: 'confirm' | 'reset', email: string): Promise<boolean> {
+export async function mayMail(
+  { db, kind }: AccountDependencies,
+  purpose: 'confirm' | 'reset',
+  email: string,
+): Promise<boolean> {
   return (await countAttempt(db, kind, [limits.mailsOfAccount(purpose, email)])) === 0;
 }
 
@@ -57,5 +61,9 @@ export function factsFor(
 }
 
 export function expiredLink(): ProblemError {
-  return new ProblemError({ status: 410, code: 'link-expired', detail: 'This link does not work any more. Ask for a new one.' });
+  return new ProblemError({
+    status: 410,
+    code: 'link-expired',
+    detail: 'This link does not work any more. Ask for a new one.',
+  });
 }

@@ -41,7 +41,12 @@ interface Answer {
 }
 
 /** @returns nothing for an answer without an identity token, or with one for another client or of another form */
-export async function identityOf({ idToken, accessToken, clientId, userInfoUrl }: Answer): Promise<(Identity & Record<string, unknown>) | null> {
+export async function identityOf({
+  idToken,
+  accessToken,
+  clientId,
+  userInfoUrl,
+}: Answer): Promise<(Identity & Record<string, unknown>) | null> {
   // Without one nobody has signed who it is: an access token may be anybody's.
   if (!idToken) return null;
   const { data: token } = idTokenClaims.safeParse(decodeJwt(idToken));
@@ -61,10 +66,16 @@ function isForClient({ aud, azp }: z.output<typeof idTokenClaims>, clientId: str
   return azp === undefined ? [aud].flat().length === 1 : azp === clientId;
 }
 
-async function userInfo(url: string | undefined, accessToken: string | undefined): Promise<z.output<typeof claims> | undefined> {
+async function userInfo(
+  url: string | undefined,
+  accessToken: string | undefined,
+): Promise<z.output<typeof claims> | undefined> {
   if (!url || !accessToken) return undefined;
   try {
-    const response = await fetch(url, { headers: { authorization: `Bearer ${accessToken}` }, signal: AbortSignal.timeout(USER_INFO_DEADLINE) });
+    const response = await fetch(url, {
+      headers: { authorization: `Bearer ${accessToken}` },
+      signal: AbortSignal.timeout(USER_INFO_DEADLINE),
+    });
     return response.ok ? claims.parse(await response.json()) : undefined;
   } catch {
     return undefined;
@@ -73,6 +84,8 @@ async function userInfo(url: string | undefined, accessToken: string | undefined
 
 /** What an account is called. */
 export function nameOf({ names, email }: Identity): string {
-  const texts = [...names, email.split('@', 1)[0]].map((value) => (typeof value === 'string' ? value.trim().slice(0, NAME_MAX) : ''));
+  const texts = [...names, email.split('@', 1)[0]].map((value) =>
+    typeof value === 'string' ? value.trim().slice(0, NAME_MAX) : '',
+  );
   return texts.find((text) => text !== '' && isLine(text)) ?? '';
 }

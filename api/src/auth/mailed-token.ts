@@ -23,6 +23,11 @@ export function fillingTokens(transport: MailTransport, secret: string): MailTra
   return {
     ...transport,
     send: (mail, attachment) =>
-      transport.send(mail.topic === ACCOUNT_TOPIC ? { ...mail, text: mail.text.replace(TOKEN_GAP, () => mailedToken(secret, mail.id)) } : mail, attachment),
+      transport.send(
+        mail.topic === ACCOUNT_TOPIC
+          ? { ...mail, text: mail.text.replace(TOKEN_GAP, () => mailedToken(secret, mail.id)) }
+          : mail,
+        attachment,
+      ),
   };
 }

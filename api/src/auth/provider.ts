@@ -42,7 +42,11 @@ export interface IdentityProvider {
 
 type ProviderEnv = Pick<Env, 'OIDC_ISSUER' | 'OIDC_CLIENT_ID' | 'OIDC_CLIENT_SECRET'>;
 
-export function identityProvider(deps: AccountDependencies, env: ProviderEnv, log: FastifyBaseLogger): IdentityProvider {
+export function identityProvider(
+  deps: AccountDependencies,
+  env: ProviderEnv,
+  log: FastifyBaseLogger,
+): IdentityProvider {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
   let auth: Auth | undefined;
 
@@ -68,7 +72,8 @@ export function identityProvider(deps: AccountDependencies, env: ProviderEnv, lo
       scopes: ['openid', 'profile', 'email'],
       pkce: true,
       // Better Auth has verified the token by then, if there is one: signature, issuer, audience, time, nonce.
-      getUserInfo: ({ idToken, accessToken }) => identityOf({ idToken, accessToken, clientId, userInfoUrl: described.userinfo_endpoint }),
+      getUserInfo: ({ idToken, accessToken }) =>
+        identityOf({ idToken, accessToken, clientId, userInfoUrl: described.userinfo_endpoint }),
       accountSubject: ({ profile }) => subjectOf(asIdentity(profile)),
       mapProfileToUser: async (profile) => {
         const identity = asIdentity(profile);
@@ -135,7 +140,10 @@ export function identityProvider(deps: AccountDependencies, env: ProviderEnv, lo
       const answer = await Promise.race([up.handler(request), delay(EXCHANGE_DEADLINE, undefined, { ref: false })]);
       if (!answer) return failed('provider-down', '/');
       const cookies = answer.headers.getSetCookie();
-      const location = new URL(answer.headers.get('location') ?? `${href(paths.login)}?error=no-location`, deps.publicUrl);
+      const location = new URL(
+        answer.headers.get('location') ?? `${href(paths.login)}?error=no-location`,
+        deps.publicUrl,
+      );
       const code = location.pathname === href(paths.login) && location.searchParams.get('error');
       if (code) {
         log.warn({ code }, 'sign-in at the provider failed');
@@ -146,7 +154,10 @@ export function identityProvider(deps: AccountDependencies, env: ProviderEnv, lo
       // Only somebody new is sent there: nobody can wish to come back to such an address.
       const isNew = location.pathname === accountLinks.providerCallback;
       await welcome(up, cookies, isNew ? referralCode(location.searchParams.get(REFERRAL_QUERY)) : '');
-      return { location: isNew ? `${deps.publicUrl}${pageOf(location.searchParams.get('next'))}` : location.href, cookies };
+      return {
+        location: isNew ? `${deps.publicUrl}${pageOf(location.searchParams.get('next'))}` : location.href,
+        cookies,
+      };
     },
   };
 }

@@ -18,7 +18,16 @@ import * as users from '../repositories/users.ts';
 import { fieldsRefused } from '../services/problem.ts';
 import { confirmed, registered } from '../services/referrals.ts';
 import { cookieOf, deviceCookie, setCookie, takeAwayCookie } from './cookies.ts';
-import { type AccountDependencies, canonical, expiredLink, factsFor, HOUR, mayMail, type Visitor, type WithCookies } from './dependencies.ts';
+import {
+  type AccountDependencies,
+  canonical,
+  expiredLink,
+  factsFor,
+  HOUR,
+  mayMail,
+  type Visitor,
+  type WithCookies,
+} from './dependencies.ts';
 import * as limits from './limits.ts';
 import { hashOfToken, mailedToken } from './mailed-token.ts';
 import * as mails from './mails.ts';
@@ -27,14 +36,19 @@ import { hashPassword, isPassword, requireGoodPassword } from './passwords.ts';
 /** How many registrations of an address a password is compared with: each one costs as much as a login. */
 const COMPARED = 10;
 
-const NOT_THE_PASSWORD = 'Nobody has registered with this address and this password. Check it, or choose a new password.';
+const NOT_THE_PASSWORD =
+  'Nobody has registered with this address and this password. Check it, or choose a new password.';
 
 /**
  * Keeps what was typed and mails a link, or to whoever has an account a note. Statements, answer and cookie are the same
  * for every address. A limit on mails leaves out the mail alone: an earlier link of the address confirms this registration.
  * @throws ProblemError for fields that are refused, and 429
  */
-export async function register(deps: AccountDependencies, values: Registration, visitor: Visitor): Promise<WithCookies> {
+export async function register(
+  deps: AccountDependencies,
+  values: Registration,
+  visitor: Visitor,
+): Promise<WithCookies> {
   const { name, email } = await requireGoodRegistration(values);
   const { db, kind, publicUrl, referrals } = deps;
   await limits.requireAttempt(db, kind, [limits.registrationsOfAddress(visitor.ip)]);
@@ -57,7 +71,11 @@ export async function register(deps: AccountDependencies, values: Registration, 
     if (!isMailed) return;
     const nobody = { id: randomUUID(), name: '', email };
     const facts = factsFor(deps, owner ?? nobody, now.toISOString());
-    await mailLink(deps, tx, owner ? mails.alreadyRegisteredMail(facts) : mails.confirmMail(facts, knownPage(values.next)));
+    await mailLink(
+      deps,
+      tx,
+      owner ? mails.alreadyRegisteredMail(facts) : mails.confirmMail(facts, knownPage(values.next)),
+    );
   });
   deps.wakeOutbox();
   return { cookies: [setCookie(publicUrl, 'registration', { value: secret, maxAge: (ADDRESS_HOURS * HOUR) / 1000 })] };
@@ -75,7 +93,11 @@ export async function mailConfirmation(deps: AccountDependencies, email: string)
 /** The link is kept for mails without one too: what is done must not differ. */
 async function mailLink({ secret }: AccountDependencies, tx: Db, letter: NewMail): Promise<void> {
   const expiresAt = new Date(Date.parse(letter.createdAt) + ADDRESS_HOURS * HOUR).toISOString();
-  await registrations.insertLink(tx, { hash: hashOfToken(mailedToken(secret, letter.id)), email: letter.recipient, expiresAt });
+  await registrations.insertLink(tx, {
+    hash: hashOfToken(mailedToken(secret, letter.id)),
+    email: letter.recipient,
+    expiresAt,
+  });
   await insertMail(tx, letter);
 }
 
@@ -117,12 +139,20 @@ export async function confirmAddress(
  * @param token from the cookie that the link has set; what is refused does not use it up
  * @throws ProblemError `link-expired`, or for fields that are refused
  */
-export async function confirmAnew(deps: AccountDependencies, values: NewConfirmation, token: string): Promise<WithCookies> {
+export async function confirmAnew(
+  deps: AccountDependencies,
+  values: NewConfirmation,
+  token: string,
+): Promise<WithCookies> {
   const now = new Date().toISOString();
   const address = await registrations.findLinkAddress(deps.db, { hash: hashOfToken(token), now });
   if (address === undefined) throw expiredLink();
   const { name, email } = await requireGoodRegistration({ ...values, email: address });
-  return await makeAccount(deps, { name, email, password: await hashPassword(values.password), ref: null, createdAt: now }, token);
+  return await makeAccount(
+    deps,
+    { name, email, password: await hashPassword(values.password), ref: null, createdAt: now },
+    token,
+  );
 }
 
 /** Forgets what nobody has confirmed. */

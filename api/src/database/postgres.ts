@@ -10,7 +10,8 @@ interface PostgresOptions {
 
 /** Whole numbers of 64 bits, which `pg` gives as text: what is stored fits a JavaScript number. */
 const types: pg.CustomTypesConfig = {
-  getTypeParser: (type, format) => (type === pg.types.builtins.INT8 && format !== 'binary' ? Number : pg.types.getTypeParser(type, format)),
+  getTypeParser: (type, format) =>
+    type === pg.types.builtins.INT8 && format !== 'binary' ? Number : pg.types.getTypeParser(type, format),
 };
 
 /** A pool of at most ten connections. Waiting for one, or for an answer, ends with an error after a few seconds. */

@@ -9,9 +9,19 @@ const POSTGRES_AWAY = /^(08...|57P0[123]|53300|57014|40001|40P01)$/;
 const POSTGRES_FULL = '53100';
 /** PostgreSQL: a value is none of its type, or larger than what can be kept. */
 const POSTGRES_DATA = /^(22...|54000)$/;
-const NETWORK_AWAY = ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENOENT'];
+const NETWORK_AWAY = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EPIPE',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENOENT',
+];
 /** The pool's own errors have no code. */
-const POOL_AWAY = /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/;
+const POOL_AWAY =
+  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/;
 /** SQLite's primary result codes. */
 const SQLITE_BUSY = 5;
 const SQLITE_IOERR = 10;
@@ -25,7 +35,11 @@ export function databaseProblem(error: unknown): ProblemError | undefined {
   const { code, errcode } = error as { code?: unknown; errcode?: unknown };
   const primary = typeof errcode === 'number' ? errcode & 0xff : undefined;
   if (code === POSTGRES_FULL || primary === SQLITE_FULL) {
-    return unavailable(507, 'storage-full', 'Nothing more can be stored at the moment. Nothing was changed; try again later.');
+    return unavailable(
+      507,
+      'storage-full',
+      'Nothing more can be stored at the moment. Nothing was changed; try again later.',
+    );
   }
   const isAway =
     (typeof code === 'string' && (POSTGRES_AWAY.test(code) || NETWORK_AWAY.includes(code))) ||
@@ -33,7 +47,9 @@ export function databaseProblem(error: unknown): ProblemError | undefined {
     primary === SQLITE_IOERR ||
     POOL_AWAY.test(error.message) ||
     (error instanceof AggregateError && error.errors.some((cause) => databaseProblem(cause)));
-  return isAway ? unavailable(503, 'unavailable', 'This is not available at the moment. Try again in a few seconds.') : undefined;
+  return isAway
+    ? unavailable(503, 'unavailable', 'This is not available at the moment. Try again in a few seconds.')
+    : undefined;
 }
 
 /**
@@ -44,7 +60,9 @@ export function isRefusedValue(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, errcode } = error as { code?: unknown; errcode?: unknown };
   const primary = typeof errcode === 'number' ? errcode & 0xff : undefined;
-  return (typeof code === 'string' && POSTGRES_DATA.test(code)) || primary === SQLITE_TOOBIG || primary === SQLITE_MISMATCH;
+  return (
+    (typeof code === 'string' && POSTGRES_DATA.test(code)) || primary === SQLITE_TOOBIG || primary === SQLITE_MISMATCH
+  );
 }
 
 function unavailable(status: number, code: 'unavailable' | 'storage-full', detail: string): ProblemError {

@@ -47,11 +47,7 @@ export function contact(): Migration {
         .addColumn('answer', 'text', (column) => column.notNull())
         .addColumn('created_at', 'text', (column) => column.notNull())
         .execute();
-      await db.schema
-        .createIndex('idempotency_keys_age')
-        .on('idempotency_keys')
-        .column('created_at')
-        .execute();
+      await db.schema.createIndex('idempotency_keys_age').on('idempotency_keys').column('created_at').execute();
     },
   };
 }

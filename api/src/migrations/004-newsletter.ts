@@ -25,7 +25,9 @@ export function newsletter(): Migration {
       await db.schema
         .createTable('subscriber_tokens')
         .addColumn('hash', 'text', (column) => column.primaryKey())
-        .addColumn('subscriber_id', 'text', (column) => column.notNull().references('subscribers.id').onDelete('cascade'))
+        .addColumn('subscriber_id', 'text', (column) =>
+          column.notNull().references('subscribers.id').onDelete('cascade'),
+        )
         .addColumn('purpose', 'text', (column) => column.notNull().check(sql`purpose in ('confirm', 'unsubscribe')`))
         .addColumn('created_at', 'text', (column) => column.notNull())
         .addColumn('used_at', 'text')

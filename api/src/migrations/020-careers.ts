@@ -28,7 +28,10 @@ export function careers(kind: DatabaseKind): Migration {
         .addColumn('created_at', 'text', (column) => column.notNull())
         .execute();
 
-      await db.schema.alterTable('outbox').addColumn('attachment_id', 'text', (column) => column.references('files.id').onDelete('set null')).execute();
+      await db.schema
+        .alterTable('outbox')
+        .addColumn('attachment_id', 'text', (column) => column.references('files.id').onDelete('set null'))
+        .execute();
       await db.schema
         .createIndex('outbox_attachment')
         .on('outbox')

@@ -67,7 +67,11 @@ async function indexExistingPosts(db: Kysely<Schema>, kind: DatabaseKind): Promi
       .execute();
     const last = posts.at(-1);
     if (!last) return;
-    await indexPosts(db, kind, posts.map(({ id, title, content }) => ({ id, words: wordsOf(`${title} ${textOf(content)}`) })));
+    await indexPosts(
+      db,
+      kind,
+      posts.map(({ id, title, content }) => ({ id, words: wordsOf(`${title} ${textOf(content)}`) })),
+    );
     after = last.id;
   }
 }

@@ -26,7 +26,11 @@ export function referrals(kind: DatabaseKind): Migration {
         .addColumn('person_key', 'text', (column) => column.notNull().unique())
         .addColumn('registered_at', 'text', (column) => column.notNull())
         .execute();
-      await db.schema.createIndex('referrals_referrer').on('referrals').columns(['referrer_id', 'registered_at']).execute();
+      await db.schema
+        .createIndex('referrals_referrer')
+        .on('referrals')
+        .columns(['referrer_id', 'registered_at'])
+        .execute();
 
       await db.schema
         .createTable('payments')
@@ -50,7 +54,11 @@ export function referrals(kind: DatabaseKind): Migration {
         .addColumn('created_at', 'text', (column) => column.notNull())
         .addColumn('used_at', 'text')
         .execute();
-      await db.schema.createIndex('redemptions_referrer').on('redemptions').columns(['referrer_id', 'created_at']).execute();
+      await db.schema
+        .createIndex('redemptions_referrer')
+        .on('redemptions')
+        .columns(['referrer_id', 'created_at'])
+        .execute();
 
       await db.schema
         .createTable('token_ledger')
@@ -69,13 +77,15 @@ export function referrals(kind: DatabaseKind): Migration {
         )
         .execute();
       await db.schema.createIndex('token_ledger_referrer').on('token_ledger').column('referrer_id').execute();
-      for (const statement of kind === 'postgres' ? appendOnlyInPostgres : appendOnlyInSqlite) await sql.raw(statement).execute(db);
+      for (const statement of kind === 'postgres' ? appendOnlyInPostgres : appendOnlyInSqlite)
+        await sql.raw(statement).execute(db);
     },
   };
 }
 
 const appendOnlyInSqlite = ['update', 'delete'].map(
-  (change) => `create trigger token_ledger_no_${change} before ${change} on token_ledger begin select raise(abort, 'the ledger is only appended to'); end`,
+  (change) =>
+    `create trigger token_ledger_no_${change} before ${change} on token_ledger begin select raise(abort, 'the ledger is only appended to'); end`,
 );
 
 const appendOnlyInPostgres = [

@@ -5,7 +5,11 @@ import type { DatabaseKind } from '../database/schema.ts';
 export function largePayments(kind: DatabaseKind): Migration {
   return {
     async up(db: Kysely<unknown>) {
-      if (kind === 'postgres') await db.schema.alterTable('payments').alterColumn('amount', (column) => column.setDataType('bigint')).execute();
+      if (kind === 'postgres')
+        await db.schema
+          .alterTable('payments')
+          .alterColumn('amount', (column) => column.setDataType('bigint'))
+          .execute();
     },
   };
 }

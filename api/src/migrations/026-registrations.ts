@@ -39,7 +39,11 @@ export function registrations(): Migration {
         .addColumn('created_at', 'text', (column) => column.notNull())
         .addColumn('expires_at', 'text', (column) => column.notNull())
         .execute();
-      await db.schema.createIndex('registrations_address').on('registrations').columns(['email', 'expires_at']).execute();
+      await db.schema
+        .createIndex('registrations_address')
+        .on('registrations')
+        .columns(['email', 'expires_at'])
+        .execute();
       await db.schema.createIndex('registrations_expiry').on('registrations').column('expires_at').execute();
 
       await db.schema
@@ -59,10 +63,19 @@ export function registrations(): Migration {
 async function moveUnconfirmedUsers(db: Kysely<After>): Promise<void> {
   const people = await db
     .selectFrom('users')
-    .innerJoin('credentials', (join) => join.onRef('credentials.user_id', '=', 'users.id').on('provider_id', '=', 'credential'))
+    .innerJoin('credentials', (join) =>
+      join.onRef('credentials.user_id', '=', 'users.id').on('provider_id', '=', 'credential'),
+    )
     .leftJoin('pending_referrals', 'pending_referrals.user_id', 'users.id')
     .leftJoin('referral_codes', 'referral_codes.user_id', 'pending_referrals.referrer_id')
-    .select(['users.id', 'users.name', 'users.email', 'users.created_at', 'credentials.password', 'referral_codes.code'])
+    .select([
+      'users.id',
+      'users.name',
+      'users.email',
+      'users.created_at',
+      'credentials.password',
+      'referral_codes.code',
+    ])
     .where('email_verified', '=', 0)
     .execute();
   for (const { id, name, email, created_at, password, code } of people) {

@@ -34,8 +34,11 @@ const SIGNS = sql`(kind = 'reward' and amount > 0 and redemption_id is null)
 
 async function widenInPostgres(db: Kysely<Schema>): Promise<void> {
   const ledger = () => db.schema.alterTable('token_ledger');
-  await ledger().addColumn('round', 'integer', (column) => column.notNull().defaultTo(1)).execute();
-  for (const name of ['token_ledger_kind_check', 'token_ledger_sign', 'token_ledger_once']) await ledger().dropConstraint(name).execute();
+  await ledger()
+    .addColumn('round', 'integer', (column) => column.notNull().defaultTo(1))
+    .execute();
+  for (const name of ['token_ledger_kind_check', 'token_ledger_sign', 'token_ledger_once'])
+    await ledger().dropConstraint(name).execute();
   await ledger().addCheckConstraint('token_ledger_kind', KINDS).execute();
   await ledger().addCheckConstraint('token_ledger_sign', SIGNS).execute();
   await ledger().addUniqueConstraint('token_ledger_once', ['referral_id', 'kind', 'round']).execute();
@@ -71,6 +74,11 @@ async function widenInSqlite(db: Kysely<Schema>): Promise<void> {
 
 /** As far as the address is known, which it is of those who have an account. The rest follows when it is seen again. */
 async function recogniseSpellings(db: Kysely<Schema>): Promise<void> {
-  const users = await db.selectFrom('users').select('email').where(sql`email`, 'like', '%@g%mail.com').orderBy('created_at').execute();
+  const users = await db
+    .selectFrom('users')
+    .select('email')
+    .where(sql`email`, 'like', '%@g%mail.com')
+    .orderBy('created_at')
+    .execute();
   for (const { email } of users) await takeOverKey(db, formerPersonKey(email), personKey(email));
 }

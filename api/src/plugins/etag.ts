@@ -17,5 +17,7 @@ export function tagAnswers(app: FastifyInstance): void {
 /** Whether `If-None-Match` names the tag. Strength does not count here. */
 export function isKnown(tag: string, given: string | undefined): boolean {
   const strong = (text: string) => text.trim().replace(/^W\//, '');
-  return given !== undefined && (given.trim() === '*' || given.split(',').some((known) => strong(known) === strong(tag)));
+  return (
+    given !== undefined && (given.trim() === '*' || given.split(',').some((known) => strong(known) === strong(tag)))
+  );
 }

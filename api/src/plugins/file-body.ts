@@ -33,7 +33,11 @@ let files = 0;
  * Receives the body and gives the path of a file with it to `use`; the file is gone afterwards, whatever happens.
  * @throws ProblemError for what is too large, breaks off, or too much at once
  */
-export async function withFile<T>({ raw }: FastifyRequest, { folder, max, tooLarge }: FileRules, use: (path: string) => Promise<T>): Promise<T> {
+export async function withFile<T>(
+  { raw }: FastifyRequest,
+  { folder, max, tooLarge }: FileRules,
+  use: (path: string) => Promise<T>,
+): Promise<T> {
   const path = join(folder, randomUUID());
   files += 1;
   try {
@@ -48,7 +52,11 @@ export async function withFile<T>({ raw }: FastifyRequest, { folder, max, tooLar
   }
 }
 
-async function receive(body: FastifyRequest['raw'], path: string, { max, tooLarge }: Pick<FileRules, 'max' | 'tooLarge'>): Promise<void> {
+async function receive(
+  body: FastifyRequest['raw'],
+  path: string,
+  { max, tooLarge }: Pick<FileRules, 'max' | 'tooLarge'>,
+): Promise<void> {
   const stop = new AbortController();
   let received = 0;
   const counted = new Transform({

@@ -7,7 +7,12 @@ const QUIET = ['/healthz', '/readyz'];
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const path = request.url.split('?', 1)[0] ?? '';
-    const facts = { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 };
+    const facts = {
+      method: request.method,
+      path,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+    };
     if (QUIET.includes(path) && reply.statusCode < 400) request.log.debug(facts, 'answered');
     else request.log.info(facts, 'answered');
     done();

@@ -12,7 +12,11 @@ export function handleErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => {
     const allowed = methodsOf(app, request);
     if (allowed.length === 0) {
-      return sendProblem(request, reply, new ProblemError({ status: 404, code: 'not-found', detail: 'There is nothing at this address.' }));
+      return sendProblem(
+        request,
+        reply,
+        new ProblemError({ status: 404, code: 'not-found', detail: 'There is nothing at this address.' }),
+      );
     }
     return sendProblem(
       request,
@@ -31,7 +35,8 @@ export function handleErrors(app: FastifyInstance): void {
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = problemOf(error);
   // Only here are details said: in the log, never in the answer.
-  if (problem.status >= 500 || isRefusedValue(error)) request.log.error({ err: error, code: problem.code }, 'request failed');
+  if (problem.status >= 500 || isRefusedValue(error))
+    request.log.error({ err: error, code: problem.code }, 'request failed');
   return sendProblem(request, reply, problem);
 }
 
@@ -46,7 +51,8 @@ function sendProblem(request: FastifyRequest, reply: FastifyReply, error: Proble
 /** What an error means for whoever sent the request. */
 export function problemOf(error: FastifyError): ProblemError {
   if (error instanceof ProblemError) return error;
-  if (error instanceof RefusedRequest) return new ProblemError({ status: error.statusCode, code: error.code, detail: error.message });
+  if (error instanceof RefusedRequest)
+    return new ProblemError({ status: error.statusCode, code: error.code, detail: error.message });
   if (error.validation) return invalid(error);
   const known = frameworkProblems[error.code];
   if (known) return new ProblemError(known);
@@ -58,7 +64,11 @@ export function problemOf(error: FastifyError): ProblemError {
   const fromDatabase = databaseProblem(error);
   if (fromDatabase) return fromDatabase;
   if (isRefusedValue(error)) {
-    return new ProblemError({ status: 400, code: 'malformed-request', detail: 'The request holds a value that cannot be kept. Nothing was changed.' });
+    return new ProblemError({
+      status: 400,
+      code: 'malformed-request',
+      detail: 'The request holds a value that cannot be kept. Nothing was changed.',
+    });
   }
   return new ProblemError({
     status: 500,

@@ -15,9 +15,17 @@ export function publishersOnly({ accounts, env }: Pick<Services, 'accounts' | 'e
 }
 
 function closed(): ProblemError {
-  return new ProblemError({ status: 403, code: 'posting-closed', detail: 'Publishing posts is switched off on this site.' });
+  return new ProblemError({
+    status: 403,
+    code: 'posting-closed',
+    detail: 'Publishing posts is switched off on this site.',
+  });
 }
 
 function membersOnly(): ProblemError {
-  return new ProblemError({ status: 401, code: 'login-required', detail: 'Only members may publish posts on this site. Log in, then try again.' });
+  return new ProblemError({
+    status: 401,
+    code: 'login-required',
+    detail: 'Only members may publish posts on this site. Log in, then try again.',
+  });
 }

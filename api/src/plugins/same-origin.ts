@@ -17,7 +17,8 @@ export function refuseCrossSite(app: FastifyInstance, publicOrigin: string): voi
   app.addHook('onRequest', (request, _reply, done) => {
     const { crossSite } = request.routeOptions.config;
     const { origin } = request.headers;
-    const isRefused = crossSite === 'own-pages' ? origin !== publicOrigin : isCrossSite(request.method, origin, publicOrigin);
+    const isRefused =
+      crossSite === 'own-pages' ? origin !== publicOrigin : isCrossSite(request.method, origin, publicOrigin);
     if (crossSite === 'allowed' || !isRefused) return done();
     done(new ProblemError({ status: 403, code: 'cross-site-request', detail: crossSiteDetail(publicOrigin) }));
   });

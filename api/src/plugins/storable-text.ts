@@ -32,7 +32,11 @@ function problemOfBody(body: unknown): ProblemError | undefined {
   const field = unstorableField(body);
   if (field === undefined) return undefined;
   if (field === '') {
-    return new ProblemError({ status: 400, code: 'malformed-body', detail: 'The body must be a JSON object, and its names must be text.' });
+    return new ProblemError({
+      status: 400,
+      code: 'malformed-body',
+      detail: 'The body must be a JSON object, and its names must be text.',
+    });
   }
   return fieldsRefused([{ field, message: NOT_TEXT }]);
 }

@@ -119,14 +119,16 @@ async function collect(
   for (let next = await first; !next.done; next = await parts.next()) {
     const part = next.value;
     if (part.type === 'file') {
-      if (part.fieldname !== rules.file || form.file) throw malformed(`The form has no such file field: ${JSON.stringify(part.fieldname)}.`);
+      if (part.fieldname !== rules.file || form.file)
+        throw malformed(`The form has no such file field: ${JSON.stringify(part.fieldname)}.`);
       const target = createWriteStream(path, { flags: 'wx', mode: 0o600 });
       await pipeline(part.file, target, { signal });
       if (part.file.truncated) throw rules.tooLarge();
       form.file = { name: part.filename, size: target.bytesWritten, path };
     } else {
       const { fieldname, value, valueTruncated } = part;
-      if (!rules.texts.includes(fieldname)) throw malformed(`The form has no such field: ${JSON.stringify(fieldname)}.`);
+      if (!rules.texts.includes(fieldname))
+        throw malformed(`The form has no such field: ${JSON.stringify(fieldname)}.`);
       if (fieldname in form.texts) throw malformed(`The field ${fieldname} was sent twice.`);
       if (typeof value !== 'string') throw malformed(`The field ${fieldname} must be text.`);
       if (valueTruncated) throw rules.tooLarge();

@@ -17,7 +17,15 @@ export function presentPost({ id, title, content, author, created_at }: StoredPo
 }
 
 /** A post with the posts beside it. */
-export function presentDetail({ post, older, newer }: { post: StoredPost; older: PostLink | null; newer: PostLink | null }): PostDetail {
+export function presentDetail({
+  post,
+  older,
+  newer,
+}: {
+  post: StoredPost;
+  older: PostLink | null;
+  newer: PostLink | null;
+}): PostDetail {
   return { ...presentPost(post), older: older && presentLink(older), newer: newer && presentLink(newer) };
 }
 

@@ -5,9 +5,15 @@ import { siteMap, siteMapIndex } from 'shared/node/site-map';
 
 /** @param parts how many there are */
 export function sitemapIndex(parts: number, origin: string): string {
-  return siteMapIndex(Array.from({ length: parts }, (_, index) => `${postFeeds.sitemap}?part=${index + 1}`), origin);
+  return siteMapIndex(
+    Array.from({ length: parts }, (_, index) => `${postFeeds.sitemap}?part=${index + 1}`),
+    origin,
+  );
 }
 
 export function sitemapPart(posts: { id: number; created_at: string }[], origin: string): string {
-  return siteMap(posts.map(({ id, created_at }) => ({ path: href(paths.post, { id }), changed: created_at })), origin);
+  return siteMap(
+    posts.map(({ id, created_at }) => ({ path: href(paths.post, { id }), changed: created_at })),
+    origin,
+  );
 }

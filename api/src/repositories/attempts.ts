@@ -23,13 +23,17 @@ export async function countWithin(tx: Db, limits: Limit[], now = Date.now()): Pr
   const last_at = new Date(now).toISOString();
   const counted: { key: string; times: number[] }[] = [];
   // In one order everywhere, so that two transactions never wait for each other.
-  for (const limit of limits.map((each) => ({ ...each, key: keyOf(each.of) })).toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
+  for (const limit of limits
+    .map((each) => ({ ...each, key: keyOf(each.of) }))
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
     const { key } = limit;
     // An update that changes nothing holds the row until the transaction ends, in both databases.
     const row = await tx
       .insertInto('attempts')
       .values({ key, times: '[]', last_at })
-      .onConflict((conflict) => conflict.column('key').doUpdateSet((current) => ({ times: current.ref('attempts.times') })))
+      .onConflict((conflict) =>
+        conflict.column('key').doUpdateSet((current) => ({ times: current.ref('attempts.times') })),
+      )
       .returning('times')
       .executeTakeFirstOrThrow();
     const times = (JSON.parse(row.times) as number[]).filter((time) => time > now - limit.within);
@@ -37,7 +41,11 @@ export async function countWithin(tx: Db, limits: Limit[], now = Date.now()): Pr
     counted.push({ key, times: [...times, now] });
   }
   for (const { key, times } of counted) {
-    await tx.updateTable('attempts').set({ times: JSON.stringify(times), last_at }).where('key', '=', key).execute();
+    await tx
+      .updateTable('attempts')
+      .set({ times: JSON.stringify(times), last_at })
+      .where('key', '=', key)
+      .execute();
   }
   return 0;
 }
@@ -48,7 +56,11 @@ export async function giveBackAttempt(db: Db, kind: DatabaseKind, of: string): P
     const key = keyOf(of);
     const times = await timesOf(tx, kind, key);
     if (!times) return;
-    await tx.updateTable('attempts').set({ times: JSON.stringify(times.slice(0, -1)) }).where('key', '=', key).execute();
+    await tx
+      .updateTable('attempts')
+      .set({ times: JSON.stringify(times.slice(0, -1)) })
+      .where('key', '=', key)
+      .execute();
   });
 }
 

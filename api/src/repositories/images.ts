@@ -19,7 +19,12 @@ export async function insertImage(db: Db, image: ImageSize & { data: Uint8Array;
 
 /** Nothing for one that an administrator has hidden. */
 export async function findImage(db: Db, id: string): Promise<Uint8Array | undefined> {
-  const image = await db.selectFrom('images').select('data').where('id', '=', id).where('hidden_at', 'is', null).executeTakeFirst();
+  const image = await db
+    .selectFrom('images')
+    .select('data')
+    .where('id', '=', id)
+    .where('hidden_at', 'is', null)
+    .executeTakeFirst();
   return image?.data;
 }
 
@@ -30,7 +35,10 @@ export async function imageSizes(db: Db, ids: string[]): Promise<ImageSize[]> {
 
 /** Keeps the pictures as long as the post. */
 export async function usePostImages(db: Db, postId: number, ids: string[]): Promise<void> {
-  await db.insertInto('post_images').values(ids.map((id) => ({ image_id: id, post_id: postId }))).execute();
+  await db
+    .insertInto('post_images')
+    .values(ids.map((id) => ({ image_id: id, post_id: postId })))
+    .execute();
 }
 
 /** Deletes pictures that were sent before `time` and that no post uses, at most `limit`. @returns how many */

@@ -122,7 +122,9 @@ export async function postpone(db: Db, lease: Lease, failure: { nextAttemptAt: s
 
 /** Returns a mail whose attempt did not begin. */
 export async function release(db: Db, lease: Lease, now: string): Promise<void> {
-  await settle(db, lease).set({ next_attempt_at: now, attempts: lease.attempts - 1 }).execute();
+  await settle(db, lease)
+    .set({ next_attempt_at: now, attempts: lease.attempts - 1 })
+    .execute();
 }
 
 function settle(db: Db, { id, attempts }: Lease) {

@@ -21,7 +21,11 @@ interface OldRows {
 }
 
 /** @returns how many */
-export async function deleteOldRows(db: Db, { table, key, age, only = {} }: OldRows, { before, limit }: Batch): Promise<number> {
+export async function deleteOldRows(
+  db: Db,
+  { table, key, age, only = {} }: OldRows,
+  { before, limit }: Batch,
+): Promise<number> {
   const conditions = Object.entries(only).map(([column, value]) => sql` and ${sql.ref(column)} = ${value}`);
   const result = await sql`
     delete from ${sql.table(table)} where ${sql.ref(key)} in (
@@ -33,7 +37,13 @@ export async function deleteOldRows(db: Db, { table, key, age, only = {} }: OldR
 /** With their CVs, and with mails about them that could not be sent. @returns how many */
 export async function deleteOldApplications(db: Db, { before, limit }: Batch): Promise<number> {
   return await db.transaction().execute(async (tx) => {
-    const old = await tx.selectFrom('applications').select(['id', 'cv_id']).where('created_at', '<', before).orderBy('created_at').limit(limit).execute();
+    const old = await tx
+      .selectFrom('applications')
+      .select(['id', 'cv_id'])
+      .where('created_at', '<', before)
+      .orderBy('created_at')
+      .limit(limit)
+      .execute();
     for (const { id, cv_id } of old) {
       await deleteMailsAbout(tx, id);
       await tx.deleteFrom('applications').where('id', '=', id).execute();

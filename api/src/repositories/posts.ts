@@ -64,12 +64,24 @@ export async function newestId(db: Db): Promise<number> {
 }
 
 /** When the posts with ids above `after` and up to `upTo` were published, oldest first. */
-export async function listDates(db: Db, { after, upTo }: { after: number; upTo: number }): Promise<{ id: number; created_at: string }[]> {
-  return await db.selectFrom('posts').select(['id', 'created_at']).where('id', '>', after).where('id', '<=', upTo).orderBy('id').execute();
+export async function listDates(
+  db: Db,
+  { after, upTo }: { after: number; upTo: number },
+): Promise<{ id: number; created_at: string }[]> {
+  return await db
+    .selectFrom('posts')
+    .select(['id', 'created_at'])
+    .where('id', '>', after)
+    .where('id', '<=', upTo)
+    .orderBy('id')
+    .execute();
 }
 
 /** Full posts, as many as fit into `maxContent` characters of content, but at least one. */
-export async function listPosts(db: Db, { before, limit, maxContent }: Page & { maxContent: number }): Promise<StoredPost[]> {
+export async function listPosts(
+  db: Db,
+  { before, limit, maxContent }: Page & { maxContent: number },
+): Promise<StoredPost[]> {
   const newest = db
     .selectFrom('posts')
     .select(['id', 'title', 'content', 'author', 'created_at'])

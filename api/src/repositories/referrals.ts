@@ -8,16 +8,31 @@ export async function findCode(db: Db, userId: string): Promise<string | undefin
 }
 
 /** Keeps the first code of a user. */
-export async function insertCode(db: Db, { userId, code, now }: { userId: string; code: string; now: string }): Promise<void> {
-  await db.insertInto('referral_codes').values({ user_id: userId, code, created_at: now }).onConflict((conflict) => conflict.column('user_id').doNothing()).execute();
+export async function insertCode(
+  db: Db,
+  { userId, code, now }: { userId: string; code: string; now: string },
+): Promise<void> {
+  await db
+    .insertInto('referral_codes')
+    .values({ user_id: userId, code, created_at: now })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .execute();
 }
 
 /** Whose link it is. */
 export async function findCodeOwner(db: Db, code: string): Promise<{ id: string; email: string } | undefined> {
-  return await db.selectFrom('referral_codes').innerJoin('users', 'users.id', 'user_id').select(['users.id', 'users.email']).where('code', '=', code).executeTakeFirst();
+  return await db
+    .selectFrom('referral_codes')
+    .innerJoin('users', 'users.id', 'user_id')
+    .select(['users.id', 'users.email'])
+    .where('code', '=', code)
+    .executeTakeFirst();
 }
 
-export async function insertPending(db: Db, pending: { userId: string; referrerId: string; now: string }): Promise<void> {
+export async function insertPending(
+  db: Db,
+  pending: { userId: string; referrerId: string; now: string },
+): Promise<void> {
   await db
     .insertInto('pending_referrals')
     .values({ user_id: pending.userId, referrer_id: pending.referrerId, registered_at: pending.now })
@@ -26,7 +41,10 @@ export async function insertPending(db: Db, pending: { userId: string; referrerI
 }
 
 /** Takes it: whoever asks again finds nothing. */
-export async function takePending(db: Db, userId: string): Promise<{ referrerId: string; registeredAt: string } | undefined> {
+export async function takePending(
+  db: Db,
+  userId: string,
+): Promise<{ referrerId: string; registeredAt: string } | undefined> {
   const row = await db.deleteFrom('pending_referrals').where('user_id', '=', userId).returningAll().executeTakeFirst();
   return row && { referrerId: row.referrer_id, registeredAt: row.registered_at };
 }
@@ -38,7 +56,12 @@ export async function insertReferral(
 ): Promise<void> {
   await db
     .insertInto('referrals')
-    .values({ id: referral.id, referrer_id: referral.referrerId, person_key: referral.personKey, registered_at: referral.registeredAt })
+    .values({
+      id: referral.id,
+      referrer_id: referral.referrerId,
+      person_key: referral.personKey,
+      registered_at: referral.registeredAt,
+    })
     .onConflict((conflict) => conflict.column('person_key').doNothing())
     .execute();
 }
@@ -119,7 +142,9 @@ export async function sumsPaid(db: Db, personKey: string): Promise<Map<string, n
   ]);
   const sums = new Map<string, number>();
   for (const { id, amount, currency } of payments) {
-    const refunded = refunds.filter(({ payment_id }) => payment_id === id).reduce((sum, refund) => sum + refund.amount, 0);
+    const refunded = refunds
+      .filter(({ payment_id }) => payment_id === id)
+      .reduce((sum, refund) => sum + refund.amount, 0);
     // More than was paid cannot be given back.
     sums.set(currency, (sums.get(currency) ?? 0) + Math.max(0, amount - refunded));
   }
@@ -133,9 +158,14 @@ export async function sumsPaid(db: Db, personKey: string): Promise<Map<string, n
 export async function takeOverKey(tx: Db, former: string, current: string): Promise<void> {
   if (former === current) return;
   await tx.updateTable('payments').set({ person_key: current }).where('person_key', '=', former).execute();
-  const found = await statesOf(tx).where('person_key', 'in', [former, current]).orderBy('registered_at').orderBy('referrals.id').execute();
+  const found = await statesOf(tx)
+    .where('person_key', 'in', [former, current])
+    .orderBy('registered_at')
+    .orderBy('referrals.id')
+    .execute();
   const kept = found.find(({ rounds }) => rounds > 0) ?? found[0];
-  const rekey = (id: string, key: string) => tx.updateTable('referrals').set({ person_key: key }).where('id', '=', id).execute();
+  const rekey = (id: string, key: string) =>
+    tx.updateTable('referrals').set({ person_key: key }).where('id', '=', id).execute();
   for (const { id } of found) if (id !== kept?.id) await rekey(id, `superseded ${id}`);
   if (kept) await rekey(kept.id, current);
 }
@@ -186,7 +216,8 @@ export interface ReferralState {
 
 /** A row for each referral, with the sums of its entries. */
 function statesOf(db: Db) {
-  const sumOf = (...kinds: NewEntry['kind'][]) => sql<number>`coalesce(sum(case when entry.kind in (${sql.join(kinds)}) then entry.amount end), 0)`;
+  const sumOf = (...kinds: NewEntry['kind'][]) =>
+    sql<number>`coalesce(sum(case when entry.kind in (${sql.join(kinds)}) then entry.amount end), 0)`;
   return db
     .selectFrom('referrals')
     .leftJoin('token_ledger as entry', 'entry.referral_id', 'referrals.id')
@@ -215,7 +246,11 @@ export async function findReferral(db: Db, personKey: string): Promise<ReferralS
 
 /** Newest first. */
 export async function listReferrals(db: Db, referrerId: string): Promise<ReferralState[]> {
-  const rows = await statesOf(db).where('referrals.referrer_id', '=', referrerId).orderBy('registered_at', 'desc').orderBy('referrals.id').execute();
+  const rows = await statesOf(db)
+    .where('referrals.referrer_id', '=', referrerId)
+    .orderBy('registered_at', 'desc')
+    .orderBy('referrals.id')
+    .execute();
   return rows.map(stateFrom);
 }
 
@@ -227,7 +262,10 @@ export interface StoredRedemption {
   usedAt: string | null;
 }
 
-export async function insertRedemption(db: Db, redemption: StoredRedemption & { id: string; referrerId: string }): Promise<void> {
+export async function insertRedemption(
+  db: Db,
+  redemption: StoredRedemption & { id: string; referrerId: string },
+): Promise<void> {
   await db
     .insertInto('redemptions')
     .values({
@@ -244,12 +282,28 @@ export async function insertRedemption(db: Db, redemption: StoredRedemption & { 
 
 /** Newest first. */
 export async function listRedemptions(db: Db, referrerId: string): Promise<StoredRedemption[]> {
-  const rows = await db.selectFrom('redemptions').selectAll().where('referrer_id', '=', referrerId).orderBy('created_at', 'desc').execute();
-  return rows.map(({ code, use, amount, created_at, used_at }) => ({ code, use, amount, createdAt: created_at, usedAt: used_at }));
+  const rows = await db
+    .selectFrom('redemptions')
+    .selectAll()
+    .where('referrer_id', '=', referrerId)
+    .orderBy('created_at', 'desc')
+    .execute();
+  return rows.map(({ code, use, amount, created_at, used_at }) => ({
+    code,
+    use,
+    amount,
+    createdAt: created_at,
+    usedAt: used_at,
+  }));
 }
 
 /** Marks it used, once. @returns whether it was there and unused */
 export async function markRedemptionUsed(db: Db, code: string, now: string): Promise<boolean> {
-  const result = await db.updateTable('redemptions').set({ used_at: now }).where('code', '=', code).where('used_at', 'is', null).executeTakeFirst();
+  const result = await db
+    .updateTable('redemptions')
+    .set({ used_at: now })
+    .where('code', '=', code)
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }

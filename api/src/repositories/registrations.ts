@@ -35,7 +35,10 @@ export async function lockAddress(tx: Db, kind: DatabaseKind, email: string): Pr
 }
 
 /** The oldest ones of the address make room, so that nobody can fill the table with one address. */
-export async function insertRegistration(db: Db, { email, name, password, ref, browser, createdAt, expiresAt }: NewRegistration): Promise<void> {
+export async function insertRegistration(
+  db: Db,
+  { email, name, password, ref, browser, createdAt, expiresAt }: NewRegistration,
+): Promise<void> {
   await db
     .insertInto('registrations')
     .values({ id: randomUUID(), email, name, password, ref, browser, created_at: createdAt, expires_at: expiresAt })
@@ -58,7 +61,10 @@ export async function insertRegistration(db: Db, { email, name, password, ref, b
 }
 
 /** Newest first. */
-export async function listRegistrations(db: Db, { email, now, limit }: { email: string; now: string; limit: number }): Promise<StoredRegistration[]> {
+export async function listRegistrations(
+  db: Db,
+  { email, now, limit }: { email: string; now: string; limit: number },
+): Promise<StoredRegistration[]> {
   return await live(db, email, now).limit(limit).execute();
 }
 
@@ -80,19 +86,35 @@ function live(db: Db, email: string, now: string) {
     .orderBy('id');
 }
 
-export async function insertLink(db: Db, { hash, email, expiresAt }: { hash: string; email: string; expiresAt: string }): Promise<void> {
+export async function insertLink(
+  db: Db,
+  { hash, email, expiresAt }: { hash: string; email: string; expiresAt: string },
+): Promise<void> {
   await db.insertInto('registration_links').values({ hash, email, expires_at: expiresAt }).execute();
 }
 
 /** Whose address a link proves, while it is good. */
-export async function findLinkAddress(db: Db, { hash, now }: { hash: string; now: string }): Promise<string | undefined> {
-  const row = await db.selectFrom('registration_links').select('email').where('hash', '=', hash).where('expires_at', '>', now).executeTakeFirst();
+export async function findLinkAddress(
+  db: Db,
+  { hash, now }: { hash: string; now: string },
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('registration_links')
+    .select('email')
+    .where('hash', '=', hash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
   return row?.email;
 }
 
 /** Takes the link: of several that try at once, one gets its address. */
 export async function consumeLink(db: Db, { hash, now }: { hash: string; now: string }): Promise<string | undefined> {
-  const row = await db.deleteFrom('registration_links').where('hash', '=', hash).where('expires_at', '>', now).returning('email').executeTakeFirst();
+  const row = await db
+    .deleteFrom('registration_links')
+    .where('hash', '=', hash)
+    .where('expires_at', '>', now)
+    .returning('email')
+    .executeTakeFirst();
   return row?.email;
 }
 

@@ -61,7 +61,12 @@ export async function confirmSubscriber(db: Db, id: string, now: string): Promis
 }
 
 /** @param sealedKeyOf gives what stands for an address from then on */
-export async function unsubscribeSubscriber(tx: Db, id: string, now: string, sealedKeyOf: (email: string) => string): Promise<void> {
+export async function unsubscribeSubscriber(
+  tx: Db,
+  id: string,
+  now: string,
+  sealedKeyOf: (email: string) => string,
+): Promise<void> {
   await tx
     .updateTable('subscribers')
     .set({ state: 'unsubscribed', unsubscribed_at: now })
@@ -74,9 +79,18 @@ export async function unsubscribeSubscriber(tx: Db, id: string, now: string, sea
 
 async function sealSubscriber(tx: Db, id: string, key: string): Promise<void> {
   // Two of one address, if somebody subscribed while an earlier subscription was being sealed: they become one.
-  const other = await tx.selectFrom('subscribers').select('id').where('email_key', '=', key).where('id', '<>', id).executeTakeFirst();
+  const other = await tx
+    .selectFrom('subscribers')
+    .select('id')
+    .where('email_key', '=', key)
+    .where('id', '<>', id)
+    .executeTakeFirst();
   if (other) {
-    await tx.updateTable('subscriber_tokens').set({ subscriber_id: id }).where('subscriber_id', '=', other.id).execute();
+    await tx
+      .updateTable('subscriber_tokens')
+      .set({ subscriber_id: id })
+      .where('subscriber_id', '=', other.id)
+      .execute();
     await tx.deleteFrom('subscribers').where('id', '=', other.id).execute();
   }
   await tx.updateTable('subscribers').set({ email: '', email_key: key }).where('id', '=', id).execute();
@@ -102,8 +116,15 @@ export async function sealUnsubscribed(
   return open.length;
 }
 
-export async function insertToken(db: Db, { hash, purpose }: Token, { subscriberId, now }: { subscriberId: string; now: string }): Promise<void> {
-  await db.insertInto('subscriber_tokens').values({ hash, purpose, subscriber_id: subscriberId, created_at: now }).execute();
+export async function insertToken(
+  db: Db,
+  { hash, purpose }: Token,
+  { subscriberId, now }: { subscriberId: string; now: string },
+): Promise<void> {
+  await db
+    .insertInto('subscriber_tokens')
+    .values({ hash, purpose, subscriber_id: subscriberId, created_at: now })
+    .execute();
 }
 
 export async function findToken(db: Db, { hash, purpose }: Token): Promise<FoundToken | undefined> {
@@ -114,9 +135,22 @@ export async function findToken(db: Db, { hash, purpose }: Token): Promise<Found
     .where('token.hash', '=', hash)
     .where('token.purpose', '=', purpose)
     .executeTakeFirst();
-  return row && { subscriberId: row.subscriber_id, state: row.state, isSealed: row.email === '', createdAt: row.created_at, used: row.used_at !== null };
+  return (
+    row && {
+      subscriberId: row.subscriber_id,
+      state: row.state,
+      isSealed: row.email === '',
+      createdAt: row.created_at,
+      used: row.used_at !== null,
+    }
+  );
 }
 
 export async function markTokenUsed(db: Db, hash: string, now: string): Promise<void> {
-  await db.updateTable('subscriber_tokens').set({ used_at: now }).where('hash', '=', hash).where('used_at', 'is', null).execute();
+  await db
+    .updateTable('subscriber_tokens')
+    .set({ used_at: now })
+    .where('hash', '=', hash)
+    .where('used_at', 'is', null)
+    .execute();
 }

@@ -14,7 +14,12 @@ export interface User {
 const columns = ['id', 'name', 'email'] as const;
 
 export async function findUserByEmail(db: Db, email: string): Promise<User | undefined> {
-  return await db.selectFrom('users').select(columns).where('email', '=', email).where('email_verified', '=', 1).executeTakeFirst();
+  return await db
+    .selectFrom('users')
+    .select(columns)
+    .where('email', '=', email)
+    .where('email_verified', '=', 1)
+    .executeTakeFirst();
 }
 
 export async function findUser(db: Db, id: string): Promise<User | undefined> {
@@ -76,7 +81,12 @@ export async function findPasswordOfEmail(db: Db, email: string): Promise<string
 
 /** Whether somebody has an account who logs in as this subject of a provider. */
 export async function isKnownIdentity(db: Db, providerId: string, subject: string): Promise<boolean> {
-  const row = await db.selectFrom('credentials').select('id').where('provider_id', '=', providerId).where('account_id', '=', subject).executeTakeFirst();
+  const row = await db
+    .selectFrom('credentials')
+    .select('id')
+    .where('provider_id', '=', providerId)
+    .where('account_id', '=', subject)
+    .executeTakeFirst();
   return row !== undefined;
 }
 
@@ -93,7 +103,9 @@ export async function setPassword(db: Db, userId: string, { hash, now }: { hash:
       created_at: now,
       updated_at: now,
     })
-    .onConflict((conflict) => conflict.columns(['provider_id', 'account_id']).doUpdateSet({ password: hash, updated_at: now }))
+    .onConflict((conflict) =>
+      conflict.columns(['provider_id', 'account_id']).doUpdateSet({ password: hash, updated_at: now }),
+    )
     .execute();
 }
 
@@ -124,10 +136,7 @@ export async function deleteSessionsBefore(db: Db, time: string): Promise<void> 
 /** What every token of a user is for. */
 const purpose = 'reset';
 
-export async function insertToken(
-  db: Db,
-  token: { hash: string; userId: string; expiresAt: string },
-): Promise<void> {
+export async function insertToken(db: Db, token: { hash: string; userId: string; expiresAt: string }): Promise<void> {
   await db
     .insertInto('account_tokens')
     .values({ hash: token.hash, user_id: token.userId, purpose, expires_at: token.expiresAt })
@@ -135,7 +144,10 @@ export async function insertToken(
 }
 
 /** Whose token it is, if it is still good. */
-export async function findTokenOwner(db: Db, { hash, now }: { hash: string; now: string }): Promise<string | undefined> {
+export async function findTokenOwner(
+  db: Db,
+  { hash, now }: { hash: string; now: string },
+): Promise<string | undefined> {
   const row = await db
     .selectFrom('account_tokens')
     .select('user_id')

@@ -15,12 +15,21 @@ import { endSessions, findPassword, listSessions } from '../repositories/users.t
 import { problems } from './schemas.ts';
 
 /** A field that is missing is an empty one: the rules say what that means. */
-const field = z.string('This must be text.').nullish().transform((value) => value ?? '');
+const field = z
+  .string('This must be text.')
+  .nullish()
+  .transform((value) => value ?? '');
 /** As long as any that can be right, and not much longer: it is hashed. */
-const password = z.string('This must be text.').max(8 * PASSWORD_MAX, 'This is too long.').nullish().transform((value) => value ?? '');
+const password = z
+  .string('This must be text.')
+  .max(8 * PASSWORD_MAX, 'This is too long.')
+  .nullish()
+  .transform((value) => value ?? '');
 const done = z.object({ status: z.literal('done') });
 const DONE = { status: 'done' } as const;
-const mailFollows = z.object({ status: z.literal('accepted') }).describe('The same for every address; what follows arrives by mail.');
+const mailFollows = z
+  .object({ status: z.literal('accepted') })
+  .describe('The same for every address; what follows arrives by mail.');
 const session = z.discriminatedUnion('status', [
   z.object({ status: z.literal('anonymous') }),
   z.object({ status: z.literal('signed-in'), name: z.string() }),
@@ -30,12 +39,20 @@ const account = z.object({
   email: z.string(),
   hasPassword: z.boolean(),
   sessions: z.array(
-    z.object({ id: z.string(), isCurrent: z.boolean(), userAgent: z.string(), ipAddress: z.string(), createdAt: z.string() }),
+    z.object({
+      id: z.string(),
+      isCurrent: z.boolean(),
+      userAgent: z.string(),
+      ipAddress: z.string(),
+      createdAt: z.string(),
+    }),
   ),
 });
 const next = z.string().max(2_000).optional().catch(undefined).describe('Path to come back to.');
 const link = z.object({ token: z.string().max(200).default(''), next });
-const confirmLink = link.extend({ [CONFIRM_QUERY]: z.literal(NEW_PASSWORD).optional().catch(undefined).describe('Begins with choosing a password.') });
+const confirmLink = link.extend({
+  [CONFIRM_QUERY]: z.literal(NEW_PASSWORD).optional().catch(undefined).describe('Begins with choosing a password.'),
+});
 /** As a form without script sends it: a box that is not ticked is missing. */
 const term = z.boolean('This must be true or false.').default(false);
 
@@ -44,7 +61,8 @@ const config = { crossSite: 'own-pages' } as const;
 
 /** Accounts and sessions. No answer of theirs may be kept by anybody, and no token is ever in a body. */
 export function accountRoutes({ accounts: deps }: Services): FastifyPluginCallbackZod {
-  const cookie = (request: FastifyRequest, name: 'confirm' | 'reset') => cookieOf(deps.publicUrl, request.headers.cookie, name);
+  const cookie = (request: FastifyRequest, name: 'confirm' | 'reset') =>
+    cookieOf(deps.publicUrl, request.headers.cookie, name);
   const post = (summary: string, body?: z.ZodType) => ({
     config,
     schema: { summary, tags: ['accounts'], ...(body ? { body } : {}), response: { 200: done, ...problems } },
@@ -60,7 +78,15 @@ export function accountRoutes({ accounts: deps }: Services): FastifyPluginCallba
     const registration = z.object({ username: field, email: field, password, term, ref, next });
     app.post(
       accountCalls.register,
-      { config, schema: { summary: 'Register', tags: ['accounts'], body: registration, response: { 202: mailFollows, ...problems } } },
+      {
+        config,
+        schema: {
+          summary: 'Register',
+          tags: ['accounts'],
+          body: registration,
+          response: { 202: mailFollows, ...problems },
+        },
+      },
       async (request, reply) => {
         const { cookies } = await registrations.register(deps, request.body, request);
         return withCookies(reply, cookies).code(202).send({ status: 'accepted' });
@@ -68,22 +94,37 @@ export function accountRoutes({ accounts: deps }: Services): FastifyPluginCallba
     );
 
     const confirmation = z.object({ password });
-    app.post(accountCalls.confirm, post('Confirm the address that a link was mailed to', confirmation), async (request, reply) => {
-      const body = request.body as z.output<typeof confirmation>;
-      const { cookies } = await registrations.confirmAddress(deps, body, cookie(request, 'confirm'), request);
-      return withCookies(reply, cookies).send(DONE);
-    });
+    app.post(
+      accountCalls.confirm,
+      post('Confirm the address that a link was mailed to', confirmation),
+      async (request, reply) => {
+        const body = request.body as z.output<typeof confirmation>;
+        const { cookies } = await registrations.confirmAddress(deps, body, cookie(request, 'confirm'), request);
+        return withCookies(reply, cookies).send(DONE);
+      },
+    );
 
     const anew = z.object({ username: field, password, term });
-    app.post(accountCalls.confirmAnew, post('Confirm it with a new name and password', anew), async (request, reply) => {
-      const { cookies } = await registrations.confirmAnew(deps, request.body as z.output<typeof anew>, cookie(request, 'confirm'));
-      return withCookies(reply, cookies).send(DONE);
-    });
+    app.post(
+      accountCalls.confirmAnew,
+      post('Confirm it with a new name and password', anew),
+      async (request, reply) => {
+        const { cookies } = await registrations.confirmAnew(
+          deps,
+          request.body as z.output<typeof anew>,
+          cookie(request, 'confirm'),
+        );
+        return withCookies(reply, cookies).send(DONE);
+      },
+    );
 
     const credentials = z.object({ email: field, password });
     app.post(
       accountCalls.login,
-      { config, schema: { summary: 'Log in', tags: ['accounts'], body: credentials, response: { 200: session, ...problems } } },
+      {
+        config,
+        schema: { summary: 'Log in', tags: ['accounts'], body: credentials, response: { 200: session, ...problems } },
+      },
       async (request, reply) => {
         const opened = await accounts.login(deps, request.body, request);
         return withCookies(reply, opened.cookies).send(opened.session);
@@ -98,19 +139,41 @@ export function accountRoutes({ accounts: deps }: Services): FastifyPluginCallba
 
     app.post(
       accountCalls.forgotPassword,
-      { config, schema: { summary: 'Ask for a link to a new password', tags: ['accounts'], body: z.object({ email: field }), response: { 202: mailFollows, ...problems } } },
+      {
+        config,
+        schema: {
+          summary: 'Ask for a link to a new password',
+          tags: ['accounts'],
+          body: z.object({ email: field }),
+          response: { 202: mailFollows, ...problems },
+        },
+      },
       async (request, reply) => reply.code(202).send(await accounts.forgotPassword(deps, request.body, request)),
     );
 
     const newPassword = z.object({ password });
-    app.post(accountCalls.newPassword, post('Set a new password, after a mailed link', newPassword), async (request, reply) => {
-      const { cookies } = await accounts.setNewPassword(deps, request.body as z.output<typeof newPassword>, cookie(request, 'reset'));
-      return withCookies(reply, cookies).send(DONE);
-    });
+    app.post(
+      accountCalls.newPassword,
+      post('Set a new password, after a mailed link', newPassword),
+      async (request, reply) => {
+        const { cookies } = await accounts.setNewPassword(
+          deps,
+          request.body as z.output<typeof newPassword>,
+          cookie(request, 'reset'),
+        );
+        return withCookies(reply, cookies).send(DONE);
+      },
+    );
 
     app.get(
       accountCalls.account,
-      { schema: { summary: 'The account and where it is logged in', tags: ['accounts'], response: { 200: account, ...problems } } },
+      {
+        schema: {
+          summary: 'The account and where it is logged in',
+          tags: ['accounts'],
+          response: { 200: account, ...problems },
+        },
+      },
       async (request) => {
         const { user, session: current } = await accounts.requireUser(deps, request);
         const kept = await findPassword(deps.db, user.id);
@@ -154,7 +217,9 @@ export function accountRoutes({ accounts: deps }: Services): FastifyPluginCallba
     });
     const oldLink = (page: string) => `${page}?error=link-expired`;
     /** The token goes out of the address before any page can pass it on. It ends when it ends, not with the cookie. */
-    const keeping = (purpose: 'confirm' | 'reset', token: string) => [setCookie(deps.publicUrl, purpose, { value: token, maxAge: 30 * 60 })];
+    const keeping = (purpose: 'confirm' | 'reset', token: string) => [
+      setCookie(deps.publicUrl, purpose, { value: token, maxAge: 30 * 60 }),
+    ];
 
     app.get(accountLinks.confirm, mailedLink(href(paths.confirmAddress), confirmLink), async (request, reply) => {
       const { token, next: wish, [CONFIRM_QUERY]: by } = request.query as z.output<typeof confirmLink>;
@@ -175,7 +240,10 @@ export function accountRoutes({ accounts: deps }: Services): FastifyPluginCallba
       takeAnyBody(forms);
       forms.post(
         accountLinks.logout,
-        { config, schema: { summary: 'Log out (a form)', tags: ['accounts'], response: { 303: z.literal(''), ...problems } } },
+        {
+          config,
+          schema: { summary: 'Log out (a form)', tags: ['accounts'], response: { 303: z.literal(''), ...problems } },
+        },
         async (request, reply) => {
           const { cookies } = await accounts.logout(deps, request);
           return withCookies(reply, cookies).redirect(href(paths.home), 303);

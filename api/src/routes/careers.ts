@@ -26,13 +26,22 @@ const form = z.object({
 /** Applications. A browser's own form gets its answer as a page: 303 to the career page. */
 export function careersRoutes({ db, env, uploads, mailDomain, wakeOutbox }: Services): FastifyPluginAsyncZod {
   const dependencies = { db, careersTo: env.CAREERS_TO, mailDomain, wakeOutbox };
-  const rules: UploadRules = { folder: uploads, texts: valueFields(applicationForm), file: CV_FIELD, fileMax: CV_MAX, tooLarge };
+  const rules: UploadRules = {
+    folder: uploads,
+    texts: valueFields(applicationForm),
+    file: CV_FIELD,
+    fileMax: CV_MAX,
+    tooLarge,
+  };
   return async (app) => {
     await takeUploads(app);
     app.setErrorHandler((error: FastifyError, request, reply) => {
       if (!prefersHtml(request.headers.accept)) return answerError(error, request, reply);
       const { code, errors = [] } = problemOf(error);
-      return toPage(reply, { [applicationOutcome.refused]: code, [applicationOutcome.fields]: errors.map(({ field }) => field).join() });
+      return toPage(reply, {
+        [applicationOutcome.refused]: code,
+        [applicationOutcome.fields]: errors.map(({ field }) => field).join(),
+      });
     });
     app.post(
       applicationCall,
@@ -68,5 +77,10 @@ function toPage(reply: FastifyReply, query: Record<string, string>): FastifyRepl
 }
 
 function tooLarge(): ProblemError {
-  return new ProblemError({ status: 413, code: 'body-too-large', detail: CV_TOO_LARGE, errors: [{ field: CV_FIELD, message: CV_TOO_LARGE }] });
+  return new ProblemError({
+    status: 413,
+    code: 'body-too-large',
+    detail: CV_TOO_LARGE,
+    errors: [{ field: CV_FIELD, message: CV_TOO_LARGE }],
+  });
 }

@@ -23,12 +23,16 @@ export function feedRoutes({ db, env: { PUBLIC_URL } }: Services): FastifyPlugin
   return (app, _options, done) => {
     tagAnswers(app);
 
-    app.get(postFeeds.rss, { schema: { summary: 'The newest posts as RSS 2.0', response: xml('application/rss+xml') } }, async (_request, reply) =>
-      send(reply, 'application/rss+xml', rssFeed(await readFeed(db), PUBLIC_URL)),
+    app.get(
+      postFeeds.rss,
+      { schema: { summary: 'The newest posts as RSS 2.0', response: xml('application/rss+xml') } },
+      async (_request, reply) => send(reply, 'application/rss+xml', rssFeed(await readFeed(db), PUBLIC_URL)),
     );
 
-    app.get(postFeeds.atom, { schema: { summary: 'The newest posts as Atom', response: xml('application/atom+xml') } }, async (_request, reply) =>
-      send(reply, 'application/atom+xml', atomFeed(await readFeed(db), PUBLIC_URL)),
+    app.get(
+      postFeeds.atom,
+      { schema: { summary: 'The newest posts as Atom', response: xml('application/atom+xml') } },
+      async (_request, reply) => send(reply, 'application/atom+xml', atomFeed(await readFeed(db), PUBLIC_URL)),
     );
 
     app.get(
@@ -44,7 +48,9 @@ export function feedRoutes({ db, env: { PUBLIC_URL } }: Services): FastifyPlugin
       async (request, reply) => {
         const { part } = request.query;
         const document =
-          part === undefined ? sitemapIndex(await sitemapParts(db), PUBLIC_URL) : sitemapPart(await readSitemapPart(db, part), PUBLIC_URL);
+          part === undefined
+            ? sitemapIndex(await sitemapParts(db), PUBLIC_URL)
+            : sitemapPart(await readSitemapPart(db, part), PUBLIC_URL);
         return send(reply, 'application/xml', document);
       },
     );

@@ -10,7 +10,9 @@ const ok = z.object({ status: z.literal('ok') });
 /** For whoever watches over the process. */
 export function healthRoutes({ db }: Services): FastifyPluginCallbackZod {
   return (app, _options, done) => {
-    app.get('/healthz', { schema: { summary: 'Is the process alive?', response: { 200: ok } } }, () => ({ status: 'ok' as const }));
+    app.get('/healthz', { schema: { summary: 'Is the process alive?', response: { 200: ok } } }, () => ({
+      status: 'ok' as const,
+    }));
 
     app.get(
       '/readyz',

@@ -30,11 +30,13 @@ export function imageRoutes(services: Services): FastifyPluginCallbackZod {
         config: { rateLimit: imageLimit },
         schema: {
           summary: 'Store a picture for a post',
-          description: 'The body is the picture: PNG, JPEG, GIF or WebP. It is written anew as WebP. A picture that no post uses is deleted after a day.',
+          description:
+            'The body is the picture: PNG, JPEG, GIF or WebP. It is written anew as WebP. A picture that no post uses is deleted after a day.',
           response: { 201: storedImage, ...problems },
         },
       },
-      async (request, reply) => reply.code(201).send(await withFile(request, rules, (path) => storeImage(db, images, path))),
+      async (request, reply) =>
+        reply.code(201).send(await withFile(request, rules, (path) => storeImage(db, images, path))),
     );
 
     app.get(
@@ -43,7 +45,10 @@ export function imageRoutes(services: Services): FastifyPluginCallbackZod {
         schema: {
           summary: 'A picture of a post',
           params: z.object({ id: z.string() }),
-          response: { 200: { description: 'The picture.', content: { 'image/webp': { schema: z.unknown() } } }, ...problems },
+          response: {
+            200: { description: 'The picture.', content: { 'image/webp': { schema: z.unknown() } } },
+            ...problems,
+          },
         },
       },
       async (request, reply) => {

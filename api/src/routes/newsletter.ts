@@ -66,7 +66,8 @@ export function newsletterRoutes({ db, env, secret, mailDomain, wakeOutbox }: Se
           config: { rateLimit: mailProgramLimit, crossSite: 'allowed' },
           schema: {
             summary: 'Unsubscribe with one click (RFC 8058)',
-            description: 'Whoever knows the token may unsubscribe, from wherever; the body does not matter. May be repeated.',
+            description:
+              'Whoever knows the token may unsubscribe, from wherever; the body does not matter. May be repeated.',
             querystring: token,
             response: { 200: state, ...problems },
           },

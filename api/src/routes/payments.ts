@@ -15,13 +15,18 @@ import { problems } from './schemas.ts';
 
 const event = z.object({ type: z.string() });
 
-const amount = z.int('amount must be a whole number, in the smallest unit of the currency.').positive('amount must be more than 0.');
+const amount = z
+  .int('amount must be a whole number, in the smallest unit of the currency.')
+  .positive('amount must be more than 0.');
 
 /** @param clock milliseconds since 1970 */
 const timestampBy = (clock: () => number) =>
   z.iso
     .datetime({ offset: true, error: 'timestamp must be a point in time in ISO 8601.' })
-    .refine((value) => isTimeOfEvent(value, clock()), 'timestamp must not be before the year 2000, nor more than a day ahead.')
+    .refine(
+      (value) => isTimeOfEvent(value, clock()),
+      'timestamp must not be before the year 2000, nor more than a day ahead.',
+    )
     .transform((value) => new Date(value).toISOString());
 
 const paymentData = z.object({
@@ -52,7 +57,13 @@ export function paymentRoutes({ env, referrals }: Services): FastifyPluginAsyncZ
     },
     [PAYMENT_REFUNDED]: async (id, content) => {
       const { timestamp: refundedAt, data } = fieldsOf(refund, content);
-      return await recordRefund(referrals, { id, paymentId: data.payment, amount: data.amount, refundedAt, source: 'event' });
+      return await recordRefund(referrals, {
+        id,
+        paymentId: data.payment,
+        amount: data.amount,
+        refundedAt,
+        source: 'event',
+      });
     },
   };
 
@@ -64,13 +75,19 @@ export function paymentRoutes({ env, referrals }: Services): FastifyPluginAsyncZ
         config: { rateLimit: eventLimit, crossSite: 'allowed' },
         schema: {
           summary: 'Take an event of the payment system (Standard Webhooks)',
-          description: 'Signed with PAYMENTS_SECRET, at most five minutes old. The same event counts once; events may come in any order.',
+          description:
+            'Signed with PAYMENTS_SECRET, at most five minutes old. The same event counts once; events may come in any order.',
           tags: ['referrals'],
           response: { 200: answer, ...problems },
         },
       },
       async (request) => {
-        if (!secret) throw new ProblemError({ status: 404, code: 'not-found', detail: 'This installation takes no payment events: PAYMENTS_SECRET is not set.' });
+        if (!secret)
+          throw new ProblemError({
+            status: 404,
+            code: 'not-found',
+            detail: 'This installation takes no payment events: PAYMENTS_SECRET is not set.',
+          });
         const body = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '';
         const { id, content } = verified(secret, body, request.headers);
         const { type = '' } = event.safeParse(content).data ?? {};
@@ -90,7 +107,11 @@ function fieldsOf<Fields>(schema: z.ZodType<Fields>, content: unknown): Fields {
 }
 
 /** @throws ProblemError `invalid-signature`; `malformed-body` for what is signed and no JSON */
-function verified(secret: string, body: string, headers: Record<string, string | string[] | undefined>): { id: string; content: unknown } {
+function verified(
+  secret: string,
+  body: string,
+  headers: Record<string, string | string[] | undefined>,
+): { id: string; content: unknown } {
   const id = headers['webhook-id'];
   if (typeof id !== 'string' || id.length > IDEMPOTENCY_KEY_MAX) throw unsigned();
   try {

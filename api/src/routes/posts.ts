@@ -33,7 +33,9 @@ const searchQuery = pageQuery.extend({
     .union([z.string(), z.array(z.string())])
     .transform((query) => [query].flat().join(' '))
     .optional()
-    .describe('Only posts whose title or text contain every word, or words that begin with it; case and accents do not count.'),
+    .describe(
+      'Only posts whose title or text contain every word, or words that begin with it; case and accents do not count.',
+    ),
 });
 
 const PAGED = 'A page holds at most 50; `Link: <…>; rel="next"` names the next one.';
@@ -87,7 +89,7 @@ export function postRoutes(services: Services): FastifyPluginCallbackZod {
           response: { 201: createdPost, ...problems },
         },
       },
-      async (request, reply) => 
+      async (request, reply) =>
         reply.code(201).send(await publishRichText(publishTo, request.body, request.headers[IDEMPOTENCY_HEADER])),
     );
 
@@ -121,7 +123,7 @@ export function postRoutes(services: Services): FastifyPluginCallbackZod {
           response: { 201: createdPost, ...problems },
         },
       },
-      async (request, reply) => 
+      async (request, reply) =>
         reply.code(201).send(await publishPlainText(publishTo, request.body, request.headers[IDEMPOTENCY_HEADER])),
     );
     done();
@@ -129,7 +131,11 @@ export function postRoutes(services: Services): FastifyPluginCallbackZod {
 }
 
 /** RFC 8288. */
-function linkNext(reply: FastifyReply, path: string, { before, query }: { before: number | undefined; query?: string | undefined }): void {
+function linkNext(
+  reply: FastifyReply,
+  path: string,
+  { before, query }: { before: number | undefined; query?: string | undefined },
+): void {
   if (before === undefined) return;
   const address = new URLSearchParams({ ...(query ? { q: query } : {}), before: String(before) });
   void reply.header('link', `<${path}?${address}>; rel="next"`);

@@ -13,7 +13,10 @@ import { problems } from './schemas.ts';
 const redirect = { 303: z.literal('').describe('Where to is in `Location`.'), ...problems };
 
 /** Both are navigations of the browser, so that each ends on a page, never with a problem in the window. */
-export function providerRoutes({ db, kind }: AccountDependencies, provider: IdentityProvider): FastifyPluginCallbackZod {
+export function providerRoutes(
+  { db, kind }: AccountDependencies,
+  provider: IdentityProvider,
+): FastifyPluginCallbackZod {
   return (app, _options, ready) => {
     app.addHook('onSend', (_request, reply, _payload, next) => {
       void reply.header('cache-control', 'no-store');
@@ -45,7 +48,13 @@ export function providerRoutes({ db, kind }: AccountDependencies, provider: Iden
 
     app.get(
       accountLinks.providerCallback,
-      { schema: { summary: 'Where the identity provider sends the visitor back to', tags: ['accounts'], response: redirect } },
+      {
+        schema: {
+          summary: 'Where the identity provider sends the visitor back to',
+          tags: ['accounts'],
+          response: redirect,
+        },
+      },
       async (request, reply) => {
         const [, query = ''] = request.url.split('?', 2);
         const { location, cookies } = await provider.finish(request, `?${query}`);

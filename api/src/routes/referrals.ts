@@ -12,7 +12,15 @@ const use = z.enum(redemptionUses, `use must be one of ${redemptionUses.join(', 
 const redemption = z.object({ code: z.string(), use, amount: z.int(), createdAt: time, usedAt: time.nullable() });
 const overviewAnswer = z.object({
   code: z.string().nullable(),
-  referrals: z.array(z.object({ registeredAt: time, paid: z.boolean(), takenBack: z.boolean(), redeemableFrom: time, redeemed: z.boolean() })),
+  referrals: z.array(
+    z.object({
+      registeredAt: time,
+      paid: z.boolean(),
+      takenBack: z.boolean(),
+      redeemableFrom: time,
+      redeemed: z.boolean(),
+    }),
+  ),
   redemptions: z.array(redemption),
   balance: z.int(),
   redeemable: z.int(),
@@ -31,7 +39,13 @@ export function referralRoutes({ accounts, referrals }: Services): FastifyPlugin
 
     app.get(
       referralCalls.overview,
-      { schema: { summary: 'Own referrals and tokens', tags: ['referrals'], response: { 200: z.object({ overview: overviewAnswer.nullable() }), ...problems } } },
+      {
+        schema: {
+          summary: 'Own referrals and tokens',
+          tags: ['referrals'],
+          response: { 200: z.object({ overview: overviewAnswer.nullable() }), ...problems },
+        },
+      },
       async (request) => {
         const user = await userOf(accounts, request);
         return { overview: user ? await overview(referrals, user.id) : null };
@@ -40,7 +54,14 @@ export function referralRoutes({ accounts, referrals }: Services): FastifyPlugin
 
     app.post(
       referralCalls.link,
-      { config, schema: { summary: 'Get the own referral link', tags: ['referrals'], response: { 200: z.object({ code: z.string() }), ...problems } } },
+      {
+        config,
+        schema: {
+          summary: 'Get the own referral link',
+          tags: ['referrals'],
+          response: { 200: z.object({ code: z.string() }), ...problems },
+        },
+      },
       async (request) => {
         const { user } = await requireUser(accounts, request);
         return { code: await linkCode(referrals, user.id) };

@@ -50,7 +50,8 @@ export function formBody<Form extends FormTable>(
   const filled = (given: unknown): unknown => {
     if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
     const fields = given as Record<string, unknown>;
-    const valueOf = (name: ValueField<Form>) => fields[name] ?? (mustBeSent.includes(name) ? fields[name] : emptyOf(form[name]!));
+    const valueOf = (name: ValueField<Form>) =>
+      fields[name] ?? (mustBeSent.includes(name) ? fields[name] : emptyOf(form[name]!));
     return Object.fromEntries(valueFields(form).map((name) => [name, valueOf(name)]));
   };
   return z.preprocess(filled, z.object(formShape(form, mustBeSent))) as unknown as z.ZodType<FormValues<Form>, unknown>;

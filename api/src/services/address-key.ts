@@ -13,7 +13,9 @@ export function addressKey(email: string): string {
  * the installation means that it is not recognised any more.
  */
 export function sealedKey(secret: string, email: string): string {
-  return `sealed ${createHmac('sha256', secret).update(`sealed-address/1\n${addressKey(email)}`).digest('base64url')}`;
+  return `sealed ${createHmac('sha256', secret)
+    .update(`sealed-address/1\n${addressKey(email)}`)
+    .digest('base64url')}`;
 }
 
 /**
@@ -21,7 +23,12 @@ export function sealedKey(secret: string, email: string): string {
  * and its other domain: they make many addresses of one mailbox.
  */
 export function personKey(email: string): string {
-  return hashOf(withoutTag(email).replace(/^(.*)@(?:gmail|googlemail)\.com$/s, (_address, name: string) => `${name.replaceAll('.', '')}@gmail.com`));
+  return hashOf(
+    withoutTag(email).replace(
+      /^(.*)@(?:gmail|googlemail)\.com$/s,
+      (_address, name: string) => `${name.replaceAll('.', '')}@gmail.com`,
+    ),
+  );
 }
 
 /** What {@link personKey} was before it knew Gmail: rows whose address was not known then still have it (decision 048). */

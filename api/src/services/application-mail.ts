@@ -26,7 +26,10 @@ const warnings: Record<Doubt, string> = {
  * Answers go to the applicant. The values are single lines (rules of the form), so that no header can be added.
  * @param doubts about the CV
  */
-export function applicationMail({ cvId, careersTo, ...facts }: ApplicationMailFacts, doubts: readonly Doubt[]): NewMail {
+export function applicationMail(
+  { cvId, careersTo, ...facts }: ApplicationMailFacts,
+  doubts: readonly Doubt[],
+): NewMail {
   const { id, application, createdAt } = facts;
   const name = `${application.firstName} ${application.lastName}`;
   return {

@@ -51,13 +51,21 @@ export async function recogniseCv(bytes: Buffer): Promise<KnownFile> {
   if (bytes.subarray(0, PDF_HEAD.length).equals(PDF_HEAD)) {
     if (!isPdf(bytes)) throw refused('This PDF is damaged. Save it again, then choose it again.');
     const { runs, attachments, unseen } = await pdfContents(bytes);
-    if (runs) throw refused('This PDF contains a script, a form or media that run when it is opened. Print it to a new PDF, then choose that.');
-    return { mediaType: PDF, ending: 'pdf', doubts: [...(unseen ? ['unseen' as const] : []), ...(attachments ? ['attachments' as const] : [])] };
+    if (runs)
+      throw refused(
+        'This PDF contains a script, a form or media that run when it is opened. Print it to a new PDF, then choose that.',
+      );
+    return {
+      mediaType: PDF,
+      ending: 'pdf',
+      doubts: [...(unseen ? ['unseen' as const] : []), ...(attachments ? ['attachments' as const] : [])],
+    };
   }
   if (bytes.subarray(0, OLE_HEAD.length).equals(OLE_HEAD) && bytes.includes(ENCRYPTED)) {
     throw refused('This Word document has a password. Save it without one, then choose it again.');
   }
-  if (!bytes.subarray(0, ZIP_HEAD.length).equals(ZIP_HEAD) || bytes.subarray(0, PDF_MARGIN).includes(PDF_HEAD)) throw refused(CV_WRONG_TYPE);
+  if (!bytes.subarray(0, ZIP_HEAD.length).equals(ZIP_HEAD) || bytes.subarray(0, PDF_MARGIN).includes(PDF_HEAD))
+    throw refused(CV_WRONG_TYPE);
   await checkDocx(bytes);
   if ((await fileTypeFromBuffer(bytes))?.mime !== DOCX) throw refused(CV_WRONG_TYPE);
   return { mediaType: DOCX, ending: 'docx', doubts: [] };
@@ -75,7 +83,11 @@ function isPdf(bytes: Buffer): boolean {
 function endsAsZip(bytes: Buffer): boolean {
   const tail = bytes.subarray(-(ZIP_END_SIZE + ZIP_COMMENT_MAX));
   for (let at = tail.indexOf(ZIP_END); at >= 0; at = tail.indexOf(ZIP_END, at + 1)) {
-    if (at + ZIP_END_SIZE <= tail.length && at + ZIP_END_SIZE + tail.readUInt16LE(at + ZIP_END_SIZE - 2) === tail.length) return true;
+    if (
+      at + ZIP_END_SIZE <= tail.length &&
+      at + ZIP_END_SIZE + tail.readUInt16LE(at + ZIP_END_SIZE - 2) === tail.length
+    )
+      return true;
   }
   return false;
 }
@@ -115,7 +127,9 @@ async function checkDocx(bytes: Buffer): Promise<void> {
       if (table.length > 0 && bringsMore(Buffer.concat(table))) throw refused(MORE_THAN_TEXT);
     }
   } catch (error) {
-    throw error instanceof Error && error.name === 'ProblemError' ? error : refused('This Word document is damaged. Save it again, then choose it again.');
+    throw error instanceof Error && error.name === 'ProblemError'
+      ? error
+      : refused('This Word document is damaged. Save it again, then choose it again.');
   }
   if (begin !== 0 || !DOCX_PARTS.every((part) => names.has(part.toLowerCase()))) throw refused(CV_WRONG_TYPE);
 }

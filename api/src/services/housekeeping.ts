@@ -27,7 +27,12 @@ export function startHousekeeping({ log, ...kept }: HousekeepingOptions): Housek
   const repeat = (name: string, interval: number, run: () => Promise<unknown>): NodeJS.Timeout => {
     const begin = () => {
       if (running.has(name)) return;
-      running.set(name, run().catch((error: unknown) => onFailure(name, error)).finally(() => running.delete(name)));
+      running.set(
+        name,
+        run()
+          .catch((error: unknown) => onFailure(name, error))
+          .finally(() => running.delete(name)),
+      );
     };
     begin();
     return setInterval(begin, interval).unref();

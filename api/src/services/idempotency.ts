@@ -21,7 +21,11 @@ interface Submission {
  * @param tx the transaction that `act` writes in
  * @throws ProblemError for a key that is none, or that was used for another content
  */
-export async function once<Answer>(tx: Db, { scope, key, content }: Submission, act: () => Promise<Answer>): Promise<Answer> {
+export async function once<Answer>(
+  tx: Db,
+  { scope, key, content }: Submission,
+  act: () => Promise<Answer>,
+): Promise<Answer> {
   if (key === undefined) return await act();
   const now = Date.now();
   await forgetKeysBefore(tx, new Date(now - retentionTime('submissions')).toISOString());

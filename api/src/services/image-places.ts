@@ -12,13 +12,22 @@ const PLACE = new RegExp(`<img src="${postCalls.images}/([\\w-]+)"[^>]*>`, 'g');
  * @returns the content and the pictures' ids
  * @throws ProblemError if a picture is not stored any more
  */
-export async function placeImages(db: Db, publicUrl: string, html: string): Promise<{ content: string; images: string[] }> {
+export async function placeImages(
+  db: Db,
+  publicUrl: string,
+  html: string,
+): Promise<{ content: string; images: string[] }> {
   const local = html.replaceAll(`<img src="${publicUrl}${postCalls.images}/`, `<img src="${postCalls.images}/`);
   const images = [...new Set(Array.from(local.matchAll(PLACE), ([, id = '']) => id))];
   if (images.length === 0) return { content: local, images };
   const sizes = new Map((await imageSizes(db, images)).map((size) => [size.id, size]));
   if (sizes.size < images.length) {
-    throw fieldsRefused([{ field: 'content', message: 'A picture of this post is no longer stored. Remove it, add it again, then publish.' }]);
+    throw fieldsRefused([
+      {
+        field: 'content',
+        message: 'A picture of this post is no longer stored. Remove it, add it again, then publish.',
+      },
+    ]);
   }
   const content = local.replace(PLACE, (tag, id: string) => {
     const size = sizes.get(id);
@@ -28,5 +37,7 @@ export async function placeImages(db: Db, publicUrl: string, html: string): Prom
 }
 
 function sized(tag: string, { width, height }: { width: number; height: number }): string {
-  return tag.replace(/ (?:width|height)="\d*"/g, '').replace(' loading="lazy"', ` width="${width}" height="${height}" loading="lazy"`);
+  return tag
+    .replace(/ (?:width|height)="\d*"/g, '')
+    .replace(' loading="lazy"', ` width="${width}" height="${height}" loading="lazy"`);
 }

@@ -46,7 +46,12 @@ interface ImageProcessOptions {
 }
 
 /** Starts with the first picture: it takes memory that a site without pictures need not have. */
-export function imageProcess({ full, longest = 20, timeMax = 15_000, memoryMax = 450 * MB }: ImageProcessOptions): ImageProcess {
+export function imageProcess({
+  full,
+  longest = 20,
+  timeMax = 15_000,
+  memoryMax = 450 * MB,
+}: ImageProcessOptions): ImageProcess {
   const inTurn = turns(1, { longest, full });
   let worker: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
@@ -82,7 +87,12 @@ interface Worker {
 
 function startWorker(): Worker {
   // It need not know what the environment says of the site, its secrets among it.
-  const child = fork(program, { execArgv: [], env: {}, serialization: 'advanced', stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const child = fork(program, {
+    execArgv: [],
+    env: {},
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
   let hasEnded = false;
   const ended = new Promise<void>((resolve) => child.once('exit', resolve).on('error', () => resolve())).then(() => {
     hasEnded = true;
@@ -128,7 +138,11 @@ function startWorker(): Worker {
 }
 
 /** Resolves when the process is beyond a limit. @throws AbortError */
-async function exhausted(child: ChildProcess, { timeMax, memoryMax }: { timeMax: number; memoryMax: number }, signal: AbortSignal): Promise<void> {
+async function exhausted(
+  child: ChildProcess,
+  { timeMax, memoryMax }: { timeMax: number; memoryMax: number },
+  signal: AbortSignal,
+): Promise<void> {
   const deadline = Date.now() + timeMax;
   while (Date.now() < deadline && (await memoryOf(child)) < memoryMax) await delay(LOOK, undefined, { signal });
 }

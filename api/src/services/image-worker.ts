@@ -33,7 +33,8 @@ sharp.unblock({ operation: ['Png', 'Jpeg', 'Nsgif', 'Webp'].map((type) => `VipsF
 
 // Decoding cannot be interrupted, and an ordinary exit would wait for it.
 const end = () => process.kill(process.pid, 'SIGKILL');
-const tell = (message: ImageAnswer | 'ready') => process.send?.(message, undefined, undefined, (error) => error && end());
+const tell = (message: ImageAnswer | 'ready') =>
+  process.send?.(message, undefined, undefined, (error) => error && end());
 process.on('disconnect', end);
 // A terminal and a service manager signal the whole group; pictures that are being stored are finished nevertheless.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});

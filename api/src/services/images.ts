@@ -11,12 +11,7 @@ import { fieldsRefused, ProblemError } from './problem.ts';
 const ID_LENGTH = 22;
 
 /** The first bytes of the types that are taken. No type that contains markup is among them. */
-const signatures = [
-  /^\x89PNG\r\n\x1a\n/,
-  /^\xff\xd8\xff/,
-  /^GIF8[79]a/,
-  /^RIFF[^]{4}WEBP/,
-];
+const signatures = [/^\x89PNG\r\n\x1a\n/, /^\xff\xd8\xff/, /^GIF8[79]a/, /^RIFF[^]{4}WEBP/];
 
 /**
  * Stores a picture as WebP, without its metadata, upright, without motion, made smaller if need be.
@@ -48,7 +43,11 @@ async function isKnownType(path: string): Promise<boolean> {
 }
 
 function unknownType(): ProblemError {
-  return new ProblemError({ status: 415, code: 'unsupported-media-type', detail: 'This is not a picture of the type PNG, JPEG, GIF or WebP.' });
+  return new ProblemError({
+    status: 415,
+    code: 'unsupported-media-type',
+    detail: 'This is not a picture of the type PNG, JPEG, GIF or WebP.',
+  });
 }
 
 type Reason = Extract<Awaited<ReturnType<ImageProcess['write']>>, { refused: string }>['refused'];

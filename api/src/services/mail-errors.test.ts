@@ -5,10 +5,18 @@ const said = (text: string, recipient = 'ada.obi@example.com', more = {}) =>
   withoutAddresses(text, { recipient, reply_to: null, subject: 'Message from Ada Obi', ...more });
 
 test.each([
-  ['550 5.1.1 <ada.obi@example.com>: Recipient address rejected', 'ada.obi@example.com', '550 5.1.1 <<…>>: Recipient address rejected'],
+  [
+    '550 5.1.1 <ada.obi@example.com>: Recipient address rejected',
+    'ada.obi@example.com',
+    '550 5.1.1 <<…>>: Recipient address rejected',
+  ],
   ['550 Ada.Obi@EXAMPLE.com unknown', 'ada.obi@example.com', '550 <…> unknown'],
   ['550 no mailbox ada.obi here', 'ada.obi@example.com', '550 no mailbox <…> here'],
-  ['550 see https://mail.example/?to=ada.obi%40example.com', 'ada.obi@example.com', '550 see https://mail.example/?to=<…>'],
+  [
+    '550 see https://mail.example/?to=ada.obi%40example.com',
+    'ada.obi@example.com',
+    '550 see https://mail.example/?to=<…>',
+  ],
   ['550 rfc822;ada.obi+40example.com', 'ada.obi@example.com', '550 rfc822;<…>'],
   ['550 <"ada obi"@example.com> unknown', '"ada obi"@example.com', '550 <<…>> unknown'],
   ['Invalid recipient "\\"ada obi\\"@example.com"', '"ada obi"@example.com', 'Invalid recipient "<…>"'],
@@ -25,7 +33,9 @@ test.each([
 });
 
 test('the address that gets the answer is left out too', () => {
-  expect(said('550 Reply-To grace is not allowed', 'office@site.test', { reply_to: 'grace@example.com' })).toBe('550 Reply-To <…> is not allowed');
+  expect(said('550 Reply-To grace is not allowed', 'office@site.test', { reply_to: 'grace@example.com' })).toBe(
+    '550 Reply-To <…> is not allowed',
+  );
 });
 
 test('what helps to find the fault stays', () => {

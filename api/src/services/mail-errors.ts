@@ -13,14 +13,21 @@ const ANY_ADDRESS = /(?:"(?:[^"\\]|\\.)*"|[^\s<>()[\]",:;]+?)(?:@|%40|\+40)[^\s<
 export function withoutAddresses(text: string, mail: Pick<OutboxMail, 'recipient' | 'reply_to' | 'subject'>): string {
   const people = [mail.recipient, mail.reply_to ?? ''].map(spellings);
   const words = [...people.flatMap(({ locals }) => locals), mail.subject].filter((word) => word.length > 1);
-  const withoutKnown = leaveOut(text.normalize('NFC'), people.flatMap(({ addresses }) => addresses));
+  const withoutKnown = leaveOut(
+    text.normalize('NFC'),
+    people.flatMap(({ addresses }) => addresses),
+  );
   return leaveOut(withoutKnown.replaceAll(ANY_ADDRESS, LEFT_OUT), words);
 }
 
 /** @param words each as a word of its own, in whichever case */
 function leaveOut(text: string, words: string[]): string {
   const longestFirst = words.toSorted((a, b) => b.length - a.length);
-  return longestFirst.reduce((left, word) => left.replaceAll(new RegExp(`(?<![\\p{L}\\p{N}])${escaped(word)}(?![\\p{L}\\p{N}])`, 'giu'), LEFT_OUT), text);
+  return longestFirst.reduce(
+    (left, word) =>
+      left.replaceAll(new RegExp(`(?<![\\p{L}\\p{N}])${escaped(word)}(?![\\p{L}\\p{N}])`, 'giu'), LEFT_OUT),
+    text,
+  );
 }
 
 function escaped(word: string): string {

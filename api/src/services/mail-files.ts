@@ -29,14 +29,19 @@ interface MailFile {
 }
 
 /** Removes the files that `isGone` says, drafts that a killed process left among them. @returns how many */
-export async function removeMailFiles(folder: string, isGone: (file: MailFile) => boolean | Promise<boolean>): Promise<number> {
+export async function removeMailFiles(
+  folder: string,
+  isGone: (file: MailFile) => boolean | Promise<boolean>,
+): Promise<number> {
   let count = 0;
   for (const name of await readdir(folder).catch(() => [])) {
-    const [, topic = '', id] = /^(?:\.|\w+-(\w+)-)([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.(?:eml|draft)$/.exec(name) ?? [];
+    const [, topic = '', id] =
+      /^(?:\.|\w+-(\w+)-)([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.(?:eml|draft)$/.exec(name) ?? [];
     if (id === undefined) continue;
     const path = join(folder, name);
     const found = await stat(path).catch(() => undefined);
-    if (!found || !(await isGone({ id, topic, writtenAt: found.mtimeMs, addresses: () => addressesIn(path) }))) continue;
+    if (!found || !(await isGone({ id, topic, writtenAt: found.mtimeMs, addresses: () => addressesIn(path) })))
+      continue;
     await rm(path, { force: true });
     count += 1;
   }

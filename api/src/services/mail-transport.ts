@@ -77,10 +77,19 @@ function composed(mail: OutboxMail, from: string, attachment: StoredFile | undef
     subject: asLine(mail.subject),
     text: mail.text,
     ...(mail.unsubscribe_url
-      ? { headers: { 'List-Unsubscribe': `<${mail.unsubscribe_url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } }
+      ? {
+          headers: {
+            'List-Unsubscribe': `<${mail.unsubscribe_url}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          },
+        }
       : {}),
     ...(attachment
-      ? { attachments: [{ filename: attachment.name, contentType: attachment.mediaType, content: Buffer.from(attachment.content) }] }
+      ? {
+          attachments: [
+            { filename: attachment.name, contentType: attachment.mediaType, content: Buffer.from(attachment.content) },
+          ],
+        }
       : {}),
     // Values come from visitors: never read files or addresses that they may name.
     disableFileAccess: true,

@@ -48,7 +48,11 @@ function listMail(facts: NewsletterMailFacts, subject: string, paragraphs: strin
   };
 }
 
-function mail({ subscriber, mailDomain, createdAt }: NewsletterMailFacts, subject: string, paragraphs: string[]): NewMail {
+function mail(
+  { subscriber, mailDomain, createdAt }: NewsletterMailFacts,
+  subject: string,
+  paragraphs: string[],
+): NewMail {
   const id = randomUUID();
   const signature = [company.name, company.phone.display, company.email.display].join('\n');
   return {

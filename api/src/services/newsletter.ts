@@ -86,11 +86,16 @@ export async function confirm(
 }
 
 /** Takes effect at once, and the address is not kept; repeating it changes nothing. @throws ProblemError `not-found` */
-export async function unsubscribe({ db, secret }: Pick<NewsletterDependencies, 'db' | 'secret'>, token: string): Promise<NewsletterState> {
+export async function unsubscribe(
+  { db, secret }: Pick<NewsletterDependencies, 'db' | 'secret'>,
+  token: string,
+): Promise<NewsletterState> {
   await db.transaction().execute(async (tx) => {
     const link = await subscribers.findToken(tx, { hash: hashOf(token), purpose: 'unsubscribe' });
     if (!link) throw unknownLink();
-    await subscribers.unsubscribeSubscriber(tx, link.subscriberId, new Date().toISOString(), (email) => sealedKey(secret, email));
+    await subscribers.unsubscribeSubscriber(tx, link.subscriberId, new Date().toISOString(), (email) =>
+      sealedKey(secret, email),
+    );
   });
   return { status: 'unsubscribed' };
 }
@@ -113,9 +118,17 @@ function hashOf(token: string): string {
 }
 
 function unknownLink(): ProblemError {
-  return new ProblemError({ status: 404, code: 'not-found', detail: 'This link is not known. It may be incomplete: copy all of it from the mail.' });
+  return new ProblemError({
+    status: 404,
+    code: 'not-found',
+    detail: 'This link is not known. It may be incomplete: copy all of it from the mail.',
+  });
 }
 
 function expiredLink(): ProblemError {
-  return new ProblemError({ status: 410, code: 'link-expired', detail: 'This link does not work any more. Subscribe again to get a new one.' });
+  return new ProblemError({
+    status: 410,
+    code: 'link-expired',
+    detail: 'This link does not work any more. Subscribe again to get a new one.',
+  });
 }

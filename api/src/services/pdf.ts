@@ -59,7 +59,12 @@ export async function pdfContents(bytes: Buffer): Promise<PdfContents> {
 /** The text of an object stream, or nothing if it cannot be read. @param names of its dictionary */
 async function unpacked(data: Buffer, names: ReadonlySet<string>, max: number): Promise<string | undefined> {
   if (!names.has('Filter')) return data.toString('latin1', 0, Math.max(0, data.indexOf('endstream')));
-  if (!names.has('FlateDecode') || names.has('Predictor') || [...names].some((name) => name !== 'FlateDecode' && /Decode$|^(?:AHx|A85|LZW|RL|Crypt)$/.test(name))) return undefined;
+  if (
+    !names.has('FlateDecode') ||
+    names.has('Predictor') ||
+    [...names].some((name) => name !== 'FlateDecode' && /Decode$|^(?:AHx|A85|LZW|RL|Crypt)$/.test(name))
+  )
+    return undefined;
   return await inflated(data, { maxOutputLength: Math.max(1, max) }).then(
     (result) => result.toString('latin1'),
     () => undefined,

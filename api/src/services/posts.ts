@@ -35,23 +35,37 @@ const ID_MAX = 2 ** 31 - 1;
  * @param idempotencyKey the same key with the same post gives the first answer again and publishes nothing
  * @throws ProblemError
  */
-export async function publishRichText(to: PublishDependencies, post: NewPost, idempotencyKey?: string): Promise<CreatedPost> {
+export async function publishRichText(
+  to: PublishDependencies,
+  post: NewPost,
+  idempotencyKey?: string,
+): Promise<CreatedPost> {
   if (isNestedTooDeeply(post.content)) {
-    throw fieldsRefused([{ field: 'content', message: 'The content is nested too deeply. Remove its formatting, then publish again.' }]);
+    throw fieldsRefused([
+      { field: 'content', message: 'The content is nested too deeply. Remove its formatting, then publish again.' },
+    ]);
   }
   const toHtml = (content: string) => sanitise(semanticHtml(content));
   return await publish(to, post, { idempotencyKey, contentRequired: false, toHtml });
 }
 
 /** Publishes plain text: nothing in it is markup. Otherwise as {@link publishRichText}. */
-export async function publishPlainText(to: PublishDependencies, post: NewPost, idempotencyKey?: string): Promise<CreatedPost> {
+export async function publishPlainText(
+  to: PublishDependencies,
+  post: NewPost,
+  idempotencyKey?: string,
+): Promise<CreatedPost> {
   return await publish(to, post, { idempotencyKey, contentRequired: true, toHtml: plainTextToHtml });
 }
 
 async function publish(
   { db, kind, publicUrl }: PublishDependencies,
   post: NewPost,
-  { idempotencyKey, contentRequired, toHtml }: { idempotencyKey: string | undefined; contentRequired: boolean; toHtml: (content: string) => string },
+  {
+    idempotencyKey,
+    contentRequired,
+    toHtml,
+  }: { idempotencyKey: string | undefined; contentRequired: boolean; toHtml: (content: string) => string },
 ): Promise<CreatedPost> {
   const problems = checkPost(post, { contentRequired });
   if (problems.length > 0) throw fieldsRefused(problems);

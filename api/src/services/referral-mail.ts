@@ -57,7 +57,11 @@ function mail({ referrer, mailDomain, createdAt }: MailFacts, subject: string, p
     recipient: referrer.email,
     replyTo: null,
     subject,
-    text: [`Hello ${referrer.name},`, ...paragraphs, `${[company.name, company.phone.display, company.email.display].join('\n')}\n`].join('\n\n'),
+    text: [
+      `Hello ${referrer.name},`,
+      ...paragraphs,
+      `${[company.name, company.phone.display, company.email.display].join('\n')}\n`,
+    ].join('\n\n'),
     createdAt,
   };
 }

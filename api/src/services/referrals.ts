@@ -54,11 +54,20 @@ export async function registered(
 }
 
 /** The user's address is confirmed: a registration through a link counts from when it was made, and the first one only. */
-export async function confirmed(tx: Db, deps: ReferralDependencies, user: { id: string; email: string }): Promise<void> {
+export async function confirmed(
+  tx: Db,
+  deps: ReferralDependencies,
+  user: { id: string; email: string },
+): Promise<void> {
   const pending = await referrals.takePending(tx, user.id);
   if (!pending) return;
   const key = await lockPerson(tx, deps, user.email);
-  await referrals.insertReferral(tx, { id: randomUUID(), referrerId: pending.referrerId, personKey: key, registeredAt: pending.registeredAt });
+  await referrals.insertReferral(tx, {
+    id: randomUUID(),
+    referrerId: pending.referrerId,
+    personKey: key,
+    registeredAt: pending.registeredAt,
+  });
   await reward(tx, deps, key);
 }
 
@@ -135,7 +144,9 @@ async function reward(tx: Db, deps: ReferralDependencies, key: string): Promise<
   // A referral of before Gmail's spellings were known as one person.
   if (referrer && personKey(referrer.email) === key) return;
   const now = at(deps.clock());
-  await referrals.appendEntries(tx, [{ ...entryOf(referral, now), kind: 'reward', round: referral.rounds + 1, amount: REWARD }]);
+  await referrals.appendEntries(tx, [
+    { ...entryOf(referral, now), kind: 'reward', round: referral.rounds + 1, amount: REWARD },
+  ]);
   // An account that is gone keeps its entries and gets no mail.
   if (referrer) await insertMail(tx, rewardMail({ ...deps, referrer, referral, createdAt: now }));
 }
@@ -145,13 +156,25 @@ async function takeBack(tx: Db, deps: ReferralDependencies, key: string): Promis
   const referral = await referrals.findReferral(tx, key);
   if (!referral || referral.earned === 0 || (await hasPaidEnough(tx, deps, key))) return;
   const now = at(deps.clock());
-  await referrals.appendEntries(tx, [{ ...entryOf(referral, now), kind: 'reversal', round: referral.rounds, amount: -referral.earned }]);
+  await referrals.appendEntries(tx, [
+    { ...entryOf(referral, now), kind: 'reversal', round: referral.rounds, amount: -referral.earned },
+  ]);
   const referrer = await findUser(tx, referral.referrerId);
-  if (referrer) await insertMail(tx, reversalMail({ ...deps, referrer, amount: referral.earned, wasRedeemed: referral.used < 0, createdAt: now }));
+  if (referrer)
+    await insertMail(
+      tx,
+      reversalMail({ ...deps, referrer, amount: referral.earned, wasRedeemed: referral.used < 0, createdAt: now }),
+    );
 }
 
 /** What every entry for a referral has. */
-const entryOf = ({ id, referrerId }: referrals.ReferralState, now: string) => ({ id: randomUUID(), referrerId, referralId: id, redemptionId: null, now });
+const entryOf = ({ id, referrerId }: referrals.ReferralState, now: string) => ({
+  id: randomUUID(),
+  referrerId,
+  referralId: id,
+  redemptionId: null,
+  now,
+});
 
 export async function overview({ db, clock }: ReferralDependencies, userId: string): Promise<ReferralOverview> {
   const [code, states, redemptions] = await Promise.all([
@@ -178,7 +201,11 @@ export async function overview({ db, clock }: ReferralDependencies, userId: stri
  * Turns everything that is redeemable now into one code that the company honours. Of several that try at once, one gets it.
  * @throws ProblemError `nothing-to-redeem`
  */
-export async function redeem({ db, kind, clock }: ReferralDependencies, userId: string, use: RedemptionUse): Promise<Redemption> {
+export async function redeem(
+  { db, kind, clock }: ReferralDependencies,
+  userId: string,
+  use: RedemptionUse,
+): Promise<Redemption> {
   return await db.transaction().execute(async (tx) => {
     await lockUntilEnd(tx, kind, `referrer ${userId}`);
     const now = at(clock());
@@ -188,7 +215,13 @@ export async function redeem({ db, kind, clock }: ReferralDependencies, userId: 
     const redemption = { code: newCode(REDEMPTION_CODE_LENGTH), use, amount, createdAt: now, usedAt: null };
     await referrals.insertRedemption(tx, { ...redemption, id, referrerId: userId });
     const entriesFor = (states: referrals.ReferralState[], what: 'redemption' | 'settlement') =>
-      states.map((state) => ({ ...entryOf(state, now), kind: what, round: state.rounds, amount: -state.left, redemptionId: id }));
+      states.map((state) => ({
+        ...entryOf(state, now),
+        kind: what,
+        round: state.rounds,
+        amount: -state.left,
+        redemptionId: id,
+      }));
     await referrals.appendEntries(tx, [...entriesFor(due, 'redemption'), ...entriesFor(owed, 'settlement')]);
     return redemption;
   });

@@ -29,19 +29,32 @@ export interface Kept {
 /** @param before what is older goes; ISO 8601 @param time now, in milliseconds @param signal ends it between two batches */
 type Removal = (kept: Kept, when: { before: string; time: number; signal: AbortSignal }) => Promise<unknown>;
 
-const rows = (table: Parameters<typeof deleteOldRows>[1]): Removal => inBatches(ROWS, ({ db }, batch) => deleteOldRows(db, table, batch));
+const rows = (table: Parameters<typeof deleteOldRows>[1]): Removal =>
+  inBatches(ROWS, ({ db }, batch) => deleteOldRows(db, table, batch));
 
 const removals: Record<RetainedKind, Removal> = {
   messages: rows({ table: 'contact_messages', key: 'id', age: 'created_at' }),
   applications: inBatches(FILES, ({ db }, batch) => deleteOldApplications(db, batch)),
   unconfirmedSubscriptions: async (kept, when) => {
     await rows({ table: 'subscribers', key: 'id', age: 'asked_at', only: { state: 'pending' } })(kept, when);
-    await rows({ table: 'subscriber_tokens', key: 'hash', age: 'created_at', only: { purpose: 'confirm' } })(kept, when);
+    await rows({ table: 'subscriber_tokens', key: 'hash', age: 'created_at', only: { purpose: 'confirm' } })(
+      kept,
+      when,
+    );
     await inBatches(ROWS, ({ db, secret }, { before, limit }) =>
-      db.transaction().execute((tx) => sealUnsubscribed(tx, { time: before, limit, sealedKeyOf: (email) => sealedKey(secret, email) })),
+      db
+        .transaction()
+        .execute((tx) =>
+          sealUnsubscribed(tx, { time: before, limit, sealedKeyOf: (email) => sealedKey(secret, email) }),
+        ),
     )(kept, when);
   },
-  endedSubscriptions: rows({ table: 'subscribers', key: 'id', age: 'unsubscribed_at', only: { state: 'unsubscribed' } }),
+  endedSubscriptions: rows({
+    table: 'subscribers',
+    key: 'id',
+    age: 'unsubscribed_at',
+    only: { state: 'unsubscribed' },
+  }),
   registrations: ({ db }, { time }) => forgetExpired(db, time),
   sessions: rows({ table: 'sessions', key: 'id', age: 'created_at' }),
   signIns: rows({ table: 'provider_states', key: 'id', age: 'created_at' }),
@@ -57,7 +70,11 @@ const removals: Record<RetainedKind, Removal> = {
 /** Removes what is too old at `time`, kind by kind. @param onFailure hears of a kind that could not be removed; the others are */
 export async function removeOutlived(
   kept: Kept,
-  { time = Date.now(), signal, onFailure }: { time?: number; signal: AbortSignal; onFailure: (kind: string, error: unknown) => void },
+  {
+    time = Date.now(),
+    signal,
+    onFailure,
+  }: { time?: number; signal: AbortSignal; onFailure: (kind: string, error: unknown) => void },
 ): Promise<void> {
   for (const kind of Object.keys(retention) as RetainedKind[]) {
     if (signal.aborted) return;

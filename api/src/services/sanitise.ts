@@ -4,7 +4,14 @@
  */
 import { Parser } from 'htmlparser2';
 import sanitizeHtml from 'sanitize-html';
-import { allowedAttributes, allowedTags, BLANK_LINK, isImageAddress, isLinkAddress, NESTING_LIMIT } from 'shared/rules/rich-text';
+import {
+  allowedAttributes,
+  allowedTags,
+  BLANK_LINK,
+  isImageAddress,
+  isLinkAddress,
+  NESTING_LIMIT,
+} from 'shared/rules/rich-text';
 
 /** Tags that may stay open in content that is accepted: parsing takes time with the square of the depth. */
 const OPEN_TAGS_MAX = 1_000;

@@ -19,7 +19,10 @@ test('a text of nothing but different words stays within what the index holds', 
 });
 
 test('short words mean themselves, a search has an end', () => {
-  expect(searchWords('go lo')).toEqual([{ word: 'go', isPrefix: false }, { word: 'lo', isPrefix: false }]);
+  expect(searchWords('go lo')).toEqual([
+    { word: 'go', isPrefix: false },
+    { word: 'lo', isPrefix: false },
+  ]);
   expect(searchWords('logs')).toEqual([{ word: 'logs', isPrefix: true }]);
   expect(searchWords('a b c d e f g h i j')).toHaveLength(8);
   expect(searchWords('x'.repeat(10_000))).toEqual([{ word: 'x'.repeat(40), isPrefix: true }]);

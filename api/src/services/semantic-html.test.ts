@@ -8,7 +8,11 @@ const item = (kind: string, text: string, indent = 0) =>
 
 describe('what the editor keeps becomes semantic HTML', () => {
   test.each([
-    ['bullets', `<ol>${item('bullet', 'a')}${item('bullet', '<strong>b</strong>')}</ol>`, '<ul><li>a</li><li><strong>b</strong></li></ul>'],
+    [
+      'bullets',
+      `<ol>${item('bullet', 'a')}${item('bullet', '<strong>b</strong>')}</ol>`,
+      '<ul><li>a</li><li><strong>b</strong></li></ul>',
+    ],
     ['numbers', `<ol>${item('ordered', 'a')}${item('ordered', 'b')}</ol>`, '<ol><li>a</li><li>b</li></ol>'],
     [
       'both, one after the other',
@@ -20,7 +24,11 @@ describe('what the editor keeps becomes semantic HTML', () => {
       `<ol>${item('ordered', 'a')}${item('bullet', 'b', 1)}${item('bullet', 'c', 2)}${item('bullet', 'd', 1)}${item('ordered', 'e')}</ol>`,
       '<ol><li>a<ul><li>b<ul><li>c</li></ul></li><li>d</li></ul></li><li>e</li></ol>',
     ],
-    ['deep from the start', `<ol>${item('bullet', 'a', 3)}${item('bullet', 'b', 1)}</ol>`, '<ul><li>a<ul><li>b</li></ul></li></ul>'],
+    [
+      'deep from the start',
+      `<ol>${item('bullet', 'a', 3)}${item('bullet', 'b', 1)}</ol>`,
+      '<ul><li>a<ul><li>b</li></ul></li></ul>',
+    ],
     ['tasks', `<ol>${item('checked', 'a')}${item('unchecked', 'b')}</ol>`, '<ul><li>a</li><li>b</li></ul>'],
     ['the older way', '<ul><li>a</li><li class="ql-indent-1">b</li></ul>', '<ul><li>a<ul><li>b</li></ul></li></ul>'],
     [
@@ -28,14 +36,22 @@ describe('what the editor keeps becomes semantic HTML', () => {
       '<div class="ql-code-block-container" spellcheck="false"><select class="ql-ui"><option>x</option></select><div class="ql-code-block" data-language="plain">if (a &lt; b) {</div><div class="ql-code-block"><span class="hljs">  c</span></div><div class="ql-code-block"><br></div><div class="ql-code-block">}</div></div>',
       '<pre><code>if (a &lt; b) {\n  c\n\n}</code></pre>',
     ],
-    ['what browsers show as it is', '<xmp><b>x</b></xmp><noscript>y &lt;b&gt;</noscript>', '<pre>&lt;b&gt;x&lt;/b&gt;</pre>y &lt;b&gt;'],
+    [
+      'what browsers show as it is',
+      '<xmp><b>x</b></xmp><noscript>y &lt;b&gt;</noscript>',
+      '<pre>&lt;b&gt;x&lt;/b&gt;</pre>y &lt;b&gt;',
+    ],
     ['what browsers do not show', '<iframe><b>x</b></iframe><noframes>y</noframes><p>z</p>', '<p>z</p>'],
     ['an empty page', '<p><br></p>', ''],
     ['paragraphs that make space', '<p>a</p><p><br></p><p>&nbsp;</p><p>b</p>', '<p>a</p><p>b</p>'],
     ['pictures alone', '<p><img src="/x" alt="y"></p>', '<p><img src="/x" alt="y" loading="lazy" /></p>'],
     ['spaces that do not break', '<p>one&nbsp;two&nbsp;three</p>', '<p>one two three</p>'],
     ['a space that shall not break', '<p>10&nbsp;kg of rice</p>', '<p>10\u00a0kg of rice</p>'],
-    ['colours, sizes and alignment', '<p class="ql-align-center" style="color:red"><span class="ql-size-large">a</span></p>', '<p>a</p>'],
+    [
+      'colours, sizes and alignment',
+      '<p class="ql-align-center" style="color:red"><span class="ql-size-large">a</span></p>',
+      '<p>a</p>',
+    ],
   ])('%s', (_, html, semantic) => {
     expect(stored(html)).toBe(semantic);
     expect(stored(semantic), 'it stays so').toBe(semantic);

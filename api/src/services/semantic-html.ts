@@ -9,19 +9,30 @@ import { DomUtils, parseDocument } from 'htmlparser2';
 const invisible = new Set(['script', 'style', 'iframe', 'noembed', 'noframes']);
 
 /** Elements in which parsers read by rules of their own, which are not the same everywhere, as elements without. */
-const plainNames: Record<string, string> = Object.assign(Object.create(null), { xmp: 'pre', plaintext: 'pre', noscript: 'div', svg: 'div', math: 'div' });
+const plainNames: Record<string, string> = Object.assign(Object.create(null), {
+  xmp: 'pre',
+  plaintext: 'pre',
+  noscript: 'div',
+  svg: 'div',
+  math: 'div',
+});
 
 /** Semantic HTML stays as it is. */
 export function semanticHtml(html: string): string {
   const document = parseDocument(html);
-  const all = (test: (element: Element) => boolean) => DomUtils.filter((node) => isTag(node) && test(node), document) as Element[];
+  const all = (test: (element: Element) => boolean) =>
+    DomUtils.filter((node) => isTag(node) && test(node), document) as Element[];
   for (const element of all(({ name }) => name in plainNames)) element.name = plainNames[element.name] as string;
   removeAll(all((element) => invisible.has(element.name) || hasClass(element, 'ql-ui')));
-  for (const block of all((element) => hasClass(element, 'ql-code-block-container'))) DomUtils.replaceElement(block, codeOf(block));
-  for (const list of all((element) => isList(element) && items(element).some(isMarked))) replaceBy(list, nestedLists(list));
+  for (const block of all((element) => hasClass(element, 'ql-code-block-container')))
+    DomUtils.replaceElement(block, codeOf(block));
+  for (const list of all((element) => isList(element) && items(element).some(isMarked)))
+    replaceBy(list, nestedLists(list));
   const filled = withContent(DomUtils.filter(isContent, document));
   removeAll(all((element) => element.name === 'p' && !filled.has(element)));
-  unbindSpaces(all((element) => element.childNodes.some(isText)).flatMap((element) => element.childNodes.filter(isText)));
+  unbindSpaces(
+    all((element) => element.childNodes.some(isText)).flatMap((element) => element.childNodes.filter(isText)),
+  );
   return DomUtils.getInnerHTML(document, { encodeEntities: 'utf8' });
 }
 
@@ -36,7 +47,11 @@ function isMarked(item: Element): boolean {
 }
 
 function indentOf(item: Element): number {
-  return Number(classes(item).map((name) => /^ql-indent-(\d)$/.exec(name)?.[1]).find(Boolean) ?? 0);
+  return Number(
+    classes(item)
+      .map((name) => /^ql-indent-(\d)$/.exec(name)?.[1])
+      .find(Boolean) ?? 0,
+  );
 }
 
 /** One flat list with marks, as lists within lists. */

@@ -17,7 +17,11 @@ const TOPICS = ['account', 'referral'];
 export async function removeTraces({ db, kind, mails, log }: Traces, email: string): Promise<void> {
   try {
     const key = addressKey(email);
-    await removeMailFiles(mails, async ({ topic, addresses }) => TOPICS.includes(topic) && (await addresses()).some((address) => addressKey(address) === key));
+    await removeMailFiles(
+      mails,
+      async ({ topic, addresses }) =>
+        TOPICS.includes(topic) && (await addresses()).some((address) => addressKey(address) === key),
+    );
     await clearTraces({ db, kind });
   } catch (error) {
     log.warn({ error: String(error) }, 'traces of deleted data are left until housekeeping removes them');

@@ -8,7 +8,16 @@ import { Parser } from 'htmlparser2';
 const RUNNING_TYPES = /macroenabled|vbaproject|vbadata|activex|oleobject|\bhtml\b|\brtf\b|message\/rfc822/i;
 
 /** The last words of relationships to such parts. */
-const RUNNING_RELATIONS = new Set(['vbaproject', 'wordvbadata', 'control', 'activexcontrolbinary', 'oleobject', 'package', 'afchunk', 'subdocument']);
+const RUNNING_RELATIONS = new Set([
+  'vbaproject',
+  'wordvbadata',
+  'control',
+  'activexcontrolbinary',
+  'oleobject',
+  'package',
+  'afchunk',
+  'subdocument',
+]);
 
 /** A template that lies on the disk of whoever wrote the document; most have one. It must not be another machine's. */
 const OWN_TEMPLATE = /^(?:file:\/\/(?:localhost)?\/)?(?:[a-z]:[\\/])?(?![\\/])[^:]*$/i;
@@ -29,7 +38,8 @@ export function bringsMore(table: Buffer): boolean {
   const parser = new Parser(
     {
       onopentag: (name, { ContentType = '', Type = '', Target = '', TargetMode = '' }) => {
-        if (name.split(':').at(-1) === 'Relationship') more ||= isDangerous(Type.split('/').at(-1)!.toLowerCase(), Target, TargetMode.toLowerCase() === 'external');
+        if (name.split(':').at(-1) === 'Relationship')
+          more ||= isDangerous(Type.split('/').at(-1)!.toLowerCase(), Target, TargetMode.toLowerCase() === 'external');
         else more ||= RUNNING_TYPES.test(ContentType);
       },
       onprocessinginstruction: (name) => {

@@ -39,7 +39,11 @@ interface Surroundings {
 }
 
 /** Starts the application on a new database. Every request comes from an address of its own unless `client` says which. */
-export async function startApi(kind: DatabaseKind, env: Partial<AppEnv> = {}, { clock, arrival, beside }: Surroundings = {}): Promise<TestApi> {
+export async function startApi(
+  kind: DatabaseKind,
+  env: Partial<AppEnv> = {},
+  { clock, arrival, beside }: Surroundings = {},
+): Promise<TestApi> {
   const place = beside?.place ?? (await makePlace(kind));
   const database = await openMigrated(place);
   const log: string[] = [];
@@ -52,7 +56,10 @@ export async function startApi(kind: DatabaseKind, env: Partial<AppEnv> = {}, { 
       CAREERS_TO: 'careers@site.test',
       MAIL_FROM: 'site@site.test',
       POSTING: 'public',
-      REWARD_MIN_PAYMENT: new Map([['NGN', 5_000_000], ['USD', 5_000]]),
+      REWARD_MIN_PAYMENT: new Map([
+        ['NGN', 5_000_000],
+        ['USD', 5_000],
+      ]),
       OIDC_ISSUER: 'http://127.0.0.1:1',
       ...env,
     },

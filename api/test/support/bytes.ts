@@ -18,7 +18,11 @@ export async function tablesWith({ db }: OpenDatabase, words: string): Promise<s
   const found = await Promise.all(
     tables.map(async ({ name }) => {
       const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db);
-      const isThere = rows.some((row) => Object.values(row).some((value) => holds(value instanceof Uint8Array ? value : Buffer.from(String(value)), words)));
+      const isThere = rows.some((row) =>
+        Object.values(row).some((value) =>
+          holds(value instanceof Uint8Array ? value : Buffer.from(String(value)), words),
+        ),
+      );
       return isThere ? [name] : [];
     }),
   );
@@ -26,5 +30,8 @@ export async function tablesWith({ db }: OpenDatabase, words: string): Promise<s
 }
 
 function holds(bytes: Uint8Array, words: string): boolean {
-  return Buffer.from(bytes).toString('latin1').toLowerCase().includes(Buffer.from(words).toString('latin1').toLowerCase());
+  return Buffer.from(bytes)
+    .toString('latin1')
+    .toLowerCase()
+    .includes(Buffer.from(words).toString('latin1').toLowerCase());
 }

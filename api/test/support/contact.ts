@@ -14,7 +14,9 @@ export const goodMessage: ContactMessage = {
 export async function storedMessages(db: Db): Promise<{ ids: string[]; withoutMail: string[] }> {
   const rows = await db
     .selectFrom('contact_messages')
-    .leftJoin('outbox', (join) => join.onRef('outbox.topic_id', '=', 'contact_messages.id').on('outbox.topic', '=', 'contact'))
+    .leftJoin('outbox', (join) =>
+      join.onRef('outbox.topic_id', '=', 'contact_messages.id').on('outbox.topic', '=', 'contact'),
+    )
     .select(['contact_messages.id', 'outbox.id as mail'])
     .execute();
   return { ids: rows.map(({ id }) => id), withoutMail: rows.filter(({ mail }) => mail === null).map(({ id }) => id) };

@@ -3,7 +3,11 @@ import { crc32, deflateRawSync, deflateSync } from 'node:zlib';
 
 /** A small PDF that viewers open. @param extra bytes within the file, to make it as large as need be */
 export function pdf(extra = 0): Buffer {
-  return pdfOf(['<</Type/Catalog/Pages 2 0 R>>', ...pages, `<</Length ${extra}>>\nstream\n${'x'.repeat(extra)}\nendstream`]);
+  return pdfOf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    ...pages,
+    `<</Length ${extra}>>\nstream\n${'x'.repeat(extra)}\nendstream`,
+  ]);
 }
 
 /** The objects 2 and 3. */
@@ -34,25 +38,34 @@ function pdfOf(objects: string[], more = ''): Buffer {
 export function packedPdf(
   more: string,
   objects: string[] = [],
-  { says = '/Filter/FlateDecode', pack = (text: string): Buffer => deflateSync(text) }: { says?: string; pack?: (text: string) => Buffer } = {},
+  {
+    says = '/Filter/FlateDecode',
+    pack = (text: string): Buffer => deflateSync(text),
+  }: { says?: string; pack?: (text: string) => Buffer } = {},
 ): Buffer {
   const all = [`<</Type/Catalog/Pages 2 0 R${more}>>`, ...pages, ...objects];
   let at = 0;
-  const head = `${all.map((object, index) => `${index + 1} ${(at += object.length + 1) - object.length - 1}`).join(' ')} `;
+  const head = `${all.map((object, index) => `${index + 1} ${((at += object.length + 1)) - object.length - 1}`).join(' ')} `;
   const packed = pack(head + all.join('\n'));
   const size = all.length + 3;
   const begin = '%PDF-1.5\n%\xe2\xe3\xcf\xd3\n';
   const stream = `${size - 2} 0 obj\n<</Type/ObjStm/N ${all.length}/First ${head.length}/Length ${packed.length}${says}>>stream\n${packed.toString('latin1')}\nendstream\nendobj\n`;
   const tableAt = begin.length + stream.length;
   // Type, place or stream, generation or index: 1 + 4 + 1 bytes, each row as its difference from the row before.
-  const rows = [[0, 0, 255], ...all.map((_, index) => [2, size - 2, index]), [1, begin.length, 0], [1, tableAt, 0]].map(([type = 0, place = 0, index = 0]) => {
-    const row = Buffer.alloc(6);
-    row[0] = type;
-    row.writeUInt32BE(place, 1);
-    row[5] = index;
-    return row;
-  });
-  const table = deflateSync(Buffer.concat(rows.map((row, n) => Buffer.from([2, ...row.map((byte, column) => byte - (rows[n - 1]?.[column] ?? 0))]))));
+  const rows = [[0, 0, 255], ...all.map((_, index) => [2, size - 2, index]), [1, begin.length, 0], [1, tableAt, 0]].map(
+    ([type = 0, place = 0, index = 0]) => {
+      const row = Buffer.alloc(6);
+      row[0] = type;
+      row.writeUInt32BE(place, 1);
+      row[5] = index;
+      return row;
+    },
+  );
+  const table = deflateSync(
+    Buffer.concat(
+      rows.map((row, n) => Buffer.from([2, ...row.map((byte, column) => byte - (rows[n - 1]?.[column] ?? 0))])),
+    ),
+  );
   const last = `${size - 1} 0 obj\n<</Type/XRef/Size ${size}/W[1 4 1]/Root 1 0 R/Length ${table.length}/Filter/FlateDecode/DecodeParms<</Columns 6/Predictor 12>>>>stream\n${table.toString('latin1')}\nendstream\nendobj\n`;
   return Buffer.from(`${begin}${stream}${last}startxref\n${tableAt}\n%%EOF\n`, 'latin1');
 }
@@ -83,7 +96,9 @@ export function zip(entries: ZipEntry[], comment = ''): Buffer {
     const local = Buffer.concat([Buffer.from('PK\u0003\u0004', 'latin1'), fields, Buffer.from(name), packed]);
     const place = Buffer.alloc(14);
     place.writeUInt32LE(offset, 10);
-    directory.push(Buffer.concat([Buffer.from('PK\u0001\u0002', 'latin1'), Buffer.from([20, 0]), fields, place, Buffer.from(name)]));
+    directory.push(
+      Buffer.concat([Buffer.from('PK\u0001\u0002', 'latin1'), Buffer.from([20, 0]), fields, place, Buffer.from(name)]),
+    );
     locals.push(local);
     offset += local.length;
   }
@@ -136,10 +151,26 @@ export const docxParts = (text = 'Ada Obi'): ZipEntry[] => [
   },
   {
     name: 'word/_rels/settings.xml.rels',
-    content: relations([{ type: 'attachedTemplate', target: 'file:///C:\\Users\\Ada%20Obi\\AppData\\Roaming\\Microsoft\\Templates\\Resume.dotx', external: true }]),
+    content: relations([
+      {
+        type: 'attachedTemplate',
+        target: 'file:///C:\\Users\\Ada%20Obi\\AppData\\Roaming\\Microsoft\\Templates\\Resume.dotx',
+        external: true,
+      },
+    ]),
   },
-  { name: 'word/settings.xml', content: '<?xml version="1.0"?><w:settings xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"/>' },
-  { name: 'word/media/image1.png', content: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=', 'base64') },
+  {
+    name: 'word/settings.xml',
+    content:
+      '<?xml version="1.0"?><w:settings xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"/>',
+  },
+  {
+    name: 'word/media/image1.png',
+    content: Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=',
+      'base64',
+    ),
+  },
   {
     name: 'word/document.xml',
     content: `<?xml version="1.0"?><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:body></w:document>`,

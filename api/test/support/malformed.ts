@@ -8,27 +8,113 @@ export interface MalformedBody {
 
 /** Values that are not the text which a field asks for, as JSON. */
 const wrongValues = [
-  '1', '-0', '1e999', '1E-400', '0.1', 'true', 'false', '[]', '["text"]', '{}', '{"toString":1}', '[[[[]]]]',
-  '{"$ne":null}', '{"length":5}', '[null]', '123456789012345678901234567890',
+  '1',
+  '-0',
+  '1e999',
+  '1E-400',
+  '0.1',
+  'true',
+  'false',
+  '[]',
+  '["text"]',
+  '{}',
+  '{"toString":1}',
+  '[[[[]]]]',
+  '{"$ne":null}',
+  '{"length":5}',
+  '[null]',
+  '123456789012345678901234567890',
 ];
 
 /** Texts that no field takes, as JSON. */
 const wrongTexts = [
-  '"\\u0000"', '"a\\u0000b"', '"\\ud800"', '"\\udfff\\ud800"', '"a\\u0001"', '"\\u001b[31m"', '"\\u007f"',
+  '"\\u0000"',
+  '"a\\u0000b"',
+  '"\\ud800"',
+  '"\\udfff\\ud800"',
+  '"a\\u0001"',
+  '"\\u001b[31m"',
+  '"\\u007f"',
 ];
 
 const notJson = [
-  '', ' ', '{', '}', '{"', '{"a"', '{"a":', '{"a":1', '{"a":1,}', "{'a':1}", '{a:1}', 'undefined', 'NaN', 'Infinity', '-', '+1',
-  '0x10', '01', '.5', '1.', '"', '"\\x"', '"\\u12"', '"\n"', '"\u0000"', '[', '[1,', '[1 2]', '//', '/* */ {}', '{} {}', '{}x', '<xml/>',
-  'a=b&c=d', '\u00ff', '\ufeff\ufeff{}', 'null\u0000', '{"a":1}\u0000', '--boundary', '{"__proto__":{"a":1}}',
-  '{"constructor":{"prototype":{"a":1}}}', '{"a":"\u0001"}',
+  '',
+  ' ',
+  '{',
+  '}',
+  '{"',
+  '{"a"',
+  '{"a":',
+  '{"a":1',
+  '{"a":1,}',
+  "{'a':1}",
+  '{a:1}',
+  'undefined',
+  'NaN',
+  'Infinity',
+  '-',
+  '+1',
+  '0x10',
+  '01',
+  '.5',
+  '1.',
+  '"',
+  '"\\x"',
+  '"\\u12"',
+  '"\n"',
+  '"\u0000"',
+  '[',
+  '[1,',
+  '[1 2]',
+  '//',
+  '/* */ {}',
+  '{} {}',
+  '{}x',
+  '<xml/>',
+  'a=b&c=d',
+  '\u00ff',
+  '\ufeff\ufeff{}',
+  'null\u0000',
+  '{"a":1}\u0000',
+  '--boundary',
+  '{"__proto__":{"a":1}}',
+  '{"constructor":{"prototype":{"a":1}}}',
+  '{"a":"\u0001"}',
 ];
 
-const notObjects = ['null', 'true', 'false', '0', '-1', '1e999', '"text"', '""', '[]', '[{}]', '[[]]', '[null]', '["a","b"]', '[1e999]'];
+const notObjects = [
+  'null',
+  'true',
+  'false',
+  '0',
+  '-1',
+  '1e999',
+  '"text"',
+  '""',
+  '[]',
+  '[{}]',
+  '[[]]',
+  '[null]',
+  '["a","b"]',
+  '[1e999]',
+];
 
 const otherTypes = [
-  'text/plain', 'text/plain; charset=utf-8', 'text/html', 'application/xml', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x',
-  'application/octet-stream', 'application/jsonx', 'application/vnd.api+json', 'application', '/', 'json', ';', 'application/json/x', 'text/json',
+  'text/plain',
+  'text/plain; charset=utf-8',
+  'text/html',
+  'application/xml',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'application/octet-stream',
+  'application/jsonx',
+  'application/vnd.api+json',
+  'application',
+  '/',
+  'json',
+  ';',
+  'application/json/x',
+  'text/json',
 ];
 
 /**
@@ -40,10 +126,15 @@ export function malformedBodies(good: Record<string, unknown>, fields: string[])
   const withField = (field: string, value: string) =>
     JSON.stringify({ ...good, [field]: '@@' }).replace('"@@"', () => value);
   const perField = fields.flatMap((field) => [
-    ...[...wrongValues, ...wrongTexts].map((value) => ({ name: `${field} is ${value}`, body: withField(field, value) })),
+    ...[...wrongValues, ...wrongTexts].map((value) => ({
+      name: `${field} is ${value}`,
+      body: withField(field, value),
+    })),
     { name: `${field} is missing`, body: JSON.stringify({ ...good, [field]: undefined }) },
     { name: `${field} is null`, body: withField(field, 'null') },
-    ...(field === 'content' ? [] : [{ name: `${field} is long`, body: withField(field, JSON.stringify('x'.repeat(50_000))) }]),
+    ...(field === 'content'
+      ? []
+      : [{ name: `${field} is long`, body: withField(field, JSON.stringify('x'.repeat(50_000))) }]),
     { name: `${field} is huge`, body: withField(field, JSON.stringify('x'.repeat(300_000))) },
     { name: `${field} is nested deeply`, body: withField(field, `${'['.repeat(5_000)}${']'.repeat(5_000)}`) },
     ...['ff', 'c0af', 'e282', 'eda080', 'f8888080'].map((bytes) => ({

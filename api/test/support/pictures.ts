@@ -11,7 +11,15 @@ interface PngShape {
 }
 
 /** Of an interlaced PNG's seven passes: first column and row, and the steps between columns and rows. */
-const passes = [[0, 0, 8, 8], [4, 0, 8, 8], [0, 4, 4, 8], [2, 0, 4, 4], [0, 2, 2, 4], [1, 0, 2, 2], [0, 1, 1, 2]] as const;
+const passes = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+] as const;
 
 /** A black PNG of any size, whose file is small. */
 export function blackPng({ width, height, depth = 8, alpha = false, interlaced = false }: PngShape): Buffer {

@@ -8,5 +8,8 @@ import { SECRET, type TestApi } from './api.ts';
 export async function removeAt({ db, place }: TestApi, time: number): Promise<void> {
   const onFailure = (kind: string, error: unknown) => expect.fail(`${kind}: ${String(error)}`);
   const { signal } = new AbortController();
-  await removeOutlived({ db, secret: SECRET, uploads: join(place.dataDir, 'uploads'), mails: join(place.dataDir, 'mail') }, { time, signal, onFailure });
+  await removeOutlived(
+    { db, secret: SECRET, uploads: join(place.dataDir, 'uploads'), mails: join(place.dataDir, 'mail') },
+    { time, signal, onFailure },
+  );
 }

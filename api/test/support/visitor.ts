@@ -38,16 +38,29 @@ export function visit(api: TestApi, client?: string): Visitor {
     received,
     get: (path) => send(path),
     post: (path, body = {}, headers = {}) =>
-      send(path, { method: 'POST', body: JSON.stringify(body), headers: { origin: PUBLIC_URL, 'content-type': 'application/json', ...headers } }),
+      send(path, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { origin: PUBLIC_URL, 'content-type': 'application/json', ...headers },
+      }),
     logout: () =>
-      send(accountLinks.logout, { method: 'POST', body: '', headers: { origin: PUBLIC_URL, 'content-type': 'application/x-www-form-urlencoded' } }),
+      send(accountLinks.logout, {
+        method: 'POST',
+        body: '',
+        headers: { origin: PUBLIC_URL, 'content-type': 'application/x-www-form-urlencoded' },
+      }),
   };
 }
 
 export const goodPassword = 'three green looms';
 
 /** What a form of the register page sends. */
-export const registrationOf = (email: string, password = goodPassword) => ({ username: 'Ada Obi', email, password, term: true });
+export const registrationOf = (email: string, password = goodPassword) => ({
+  username: 'Ada Obi',
+  email,
+  password,
+  term: true,
+});
 
 /**
  * Registers, opens the mailed link and confirms.
@@ -72,7 +85,12 @@ export async function memberOf(api: TestApi, email: string, ref?: string): Promi
 
 /** The mails to an address, newest first. */
 export async function mailsTo(api: TestApi, email: string) {
-  return await api.db.selectFrom('outbox').selectAll().where('recipient', '=', email).orderBy('created_at', 'desc').execute();
+  return await api.db
+    .selectFrom('outbox')
+    .selectAll()
+    .where('recipient', '=', email)
+    .orderBy('created_at', 'desc')
+    .execute();
 }
 
 /** Path and query of the links in the mails to an address, as they are sent, newest first. */

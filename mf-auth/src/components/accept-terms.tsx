@@ -13,8 +13,7 @@ interface AcceptTermsProps {
 export function AcceptTerms({ name, defaultValue, error }: AcceptTermsProps) {
   return (
     <Checkbox name={name} error={error} defaultChecked={Boolean(defaultValue)}>
-      I accept the{' '}
-      {/* Beside this page: who comes back finds what was typed. */}
+      I accept the {/* Beside this page: who comes back finds what was typed. */}
       <TextLink to={href(paths.terms)} target="_blank">
         terms and conditions<span className="visually-hidden"> (in a new tab)</span>
       </TextLink>

@@ -32,7 +32,15 @@ export function ProviderSignIn({ next, referral = '' }: { next: string; referral
     <>
       <Or>or</Or>
       <Provider href={address + code} $kind="secondary" $block>
-        <svg width="20" height="20" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="4" aria-hidden="true">
+        <svg
+          width="20"
+          height="20"
+          viewBox="0 0 24 24"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="4"
+          aria-hidden="true"
+        >
           <path d="M19.2 6.2A9 9 0 1 0 21 12.5h-8.5" />
         </svg>
         Continue with Google

@@ -23,5 +23,10 @@ const AWAY = 'We could not reach the accounts of this site. Nothing was changed;
 export function refusal(problem: Problem | undefined, values: Record<string, string> = {}): FormAnswer {
   const errors = fieldErrors(problem?.errors);
   if (Object.keys(errors).length > 0) return { errors, values };
-  return { errors, message: problem && problem.status < 500 ? problem.detail : AWAY, ...(problem ? { code: problem.code } : {}), values };
+  return {
+    errors,
+    message: problem && problem.status < 500 ? problem.detail : AWAY,
+    ...(problem ? { code: problem.code } : {}),
+    values,
+  };
 }

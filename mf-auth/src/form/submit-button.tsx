@@ -3,7 +3,15 @@ import { Button } from 'shared/ui/button';
 import { Loader } from 'shared/ui/loader';
 
 /** The form's own button, which says that it is on its way. */
-export function SubmitButton({ submitting, ref, children }: { submitting: boolean; ref: Ref<HTMLButtonElement>; children: ReactNode }) {
+export function SubmitButton({
+  submitting,
+  ref,
+  children,
+}: {
+  submitting: boolean;
+  ref: Ref<HTMLButtonElement>;
+  children: ReactNode;
+}) {
   return (
     <Button type="submit" $block disabled={submitting} ref={ref}>
       {submitting ? (

@@ -49,7 +49,11 @@ export function ArticleEnd({ post: { id, title, older, newer } }: { post: PostDe
         <Button type="button" $kind="secondary" $small onClick={() => void share()}>
           Share
         </Button>
-        <ButtonAnchor href={`mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(address)}`} $kind="secondary" $small>
+        <ButtonAnchor
+          href={`mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(address)}`}
+          $kind="secondary"
+          $small
+        >
           Send by e-mail
         </ButtonAnchor>
       </Row>

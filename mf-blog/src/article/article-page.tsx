@@ -101,7 +101,11 @@ function Article({ post, related }: ArticleData) {
         </Body>
       </article>
       {related.length > 0 && (
-        <PostCards heading="Read next" onward={<MoreLink to={href(paths.posts)}>All posts</MoreLink>} cards={related.map(cardOf)} />
+        <PostCards
+          heading="Read next"
+          onward={<MoreLink to={href(paths.posts)}>All posts</MoreLink>}
+          cards={related.map(cardOf)}
+        />
       )}
     </>
   );

@@ -45,7 +45,9 @@ async function getArticle(id: string, args: LoaderFunctionArgs): Promise<Article
 /** Each side loads its own sanitiser, the browser only when it needs one. */
 async function getPost(id: string, { context, request }: LoaderFunctionArgs): Promise<PostDetail> {
   const post = await callApi<PostDetail>(postCalls.post(id), { context, signal: request.signal });
-  const { sanitise } = import.meta.env.SSR ? await import('./sanitise.server.ts') : await import('./sanitise.client.ts');
+  const { sanitise } = import.meta.env.SSR
+    ? await import('./sanitise.server.ts')
+    : await import('./sanitise.client.ts');
   return { ...post, content: sanitise(post.content) };
 }
 

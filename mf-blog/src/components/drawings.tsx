@@ -31,7 +31,12 @@ function Drawing({ spec, middle }: { spec: ClothSpec; middle?: boolean }) {
 
 export function CoverDrawing({ seed, middle, ...size }: { seed: string } & CoverSize) {
   const { width, height, fringe } = size;
-  return <Drawing spec={useMemo(() => coverCloth(seed, { width, height, fringe }), [seed, width, height, fringe])} middle={middle} />;
+  return (
+    <Drawing
+      spec={useMemo(() => coverCloth(seed, { width, height, fringe }), [seed, width, height, fringe])}
+      middle={middle}
+    />
+  );
 }
 
 export function AvatarDrawing({ name }: { name: string }) {

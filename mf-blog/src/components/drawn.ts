@@ -14,5 +14,7 @@ export const NotFoundPicture = serverRendered(async () => (await draw()).NotFoun
 
 /** For loaders: with the drawings a page is complete when it appears. A page can be read without. */
 export async function loadDrawings(): Promise<void> {
-  await Promise.all([CoverDrawing, AvatarDrawing, LoomPicture, NotFoundPicture].map(({ load }) => load())).catch(() => {});
+  await Promise.all([CoverDrawing, AvatarDrawing, LoomPicture, NotFoundPicture].map(({ load }) => load())).catch(
+    () => {},
+  );
 }

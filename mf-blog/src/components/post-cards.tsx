@@ -57,7 +57,15 @@ const Head = styled.div`
 `;
 
 /** A band with posts as cards below a heading and a way onward. */
-export function PostCards({ heading, onward, cards }: { heading: string; onward: ReactNode; cards: readonly PostCard[] }) {
+export function PostCards({
+  heading,
+  onward,
+  cards,
+}: {
+  heading: string;
+  onward: ReactNode;
+  cards: readonly PostCard[];
+}) {
   return (
     <Section ground="sunken">
       <Container>

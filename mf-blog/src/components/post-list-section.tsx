@@ -28,7 +28,11 @@ export function PostListSection({ result, empty }: { result: PostList<PostSummar
       {'failed' in result ? (
         <FetchFailed what="We could not load the posts." onRetry={() => void revalidate()} busy={state === 'loading'} />
       ) : result.posts.length === 0 ? (
-        (isBeginning ? empty : <NoPosts title="No older posts" text="This is where the list ends." action={<OlderPosts before={null} />} />)
+        isBeginning ? (
+          empty
+        ) : (
+          <NoPosts title="No older posts" text="This is where the list ends." action={<OlderPosts before={null} />} />
+        )
       ) : (
         <>
           <PostRows posts={result.posts} />

@@ -1,4 +1,14 @@
-import { startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState, type ComponentType, type FocusEvent, type MouseEvent } from 'react';
+import {
+  startTransition,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ComponentType,
+  type FocusEvent,
+  type MouseEvent,
+} from 'react';
 
 /** What tells that a visitor is there. */
 const signs = ['scroll', 'pointermove', 'touchstart', 'keydown'] as const;
@@ -6,7 +16,7 @@ const signs = ['scroll', 'pointermove', 'touchstart', 'keydown'] as const;
 const NEAR = '600px 0px';
 const focusable = 'a[href], button, [tabindex="0"]';
 /** Trusted Types accept it without a policy. */
-const nothing = { __html: ((globalThis as { trustedTypes?: { emptyHTML: string } }).trustedTypes?.emptyHTML ?? '') };
+const nothing = { __html: (globalThis as { trustedTypes?: { emptyHTML: string } }).trustedTypes?.emptyHTML ?? '' };
 
 const targetsIn = (box: Element) => [...box.querySelectorAll<HTMLElement>(focusable)];
 
@@ -41,7 +51,9 @@ export function Island({ load, content: Content, served }: IslandProps) {
 
   useEffect(() => {
     if (!kept) return undefined;
-    const observer = new IntersectionObserver(([change]) => change!.isIntersecting && void wake(), { rootMargin: NEAR });
+    const observer = new IntersectionObserver(([change]) => change!.isIntersecting && void wake(), {
+      rootMargin: NEAR,
+    });
     const begin = () => observer.observe(box.current!);
     for (const sign of signs) addEventListener(sign, begin, { once: true, passive: true });
     return () => {

@@ -55,8 +55,14 @@ export const cases: readonly Case[] = [
 /** How a project runs. */
 export const steps = [
   { title: 'You tell us', text: 'Call, or write what you want to build. A few sentences are enough to begin.' },
-  { title: 'We set the threads', text: 'We ask, draw and write down what the product must do, and what it can do without.' },
-  { title: 'We build, you look', text: 'The work grows in stages. You see each one on your own phone and say what stays.' },
+  {
+    title: 'We set the threads',
+    text: 'We ask, draw and write down what the product must do, and what it can do without.',
+  },
+  {
+    title: 'We build, you look',
+    text: 'The work grows in stages. You see each one on your own phone and say what stays.',
+  },
   { title: 'It goes live', text: 'We test it, put it online, and hand it over with what you need to run it.' },
 ] as const;
 

@@ -20,7 +20,11 @@ interface RawOptions {
 }
 
 /** Sends the text as it is and collects what comes until the connection ends. */
-export async function sendRaw(origin: string, text: string, { goOn, patience = 5_000 }: RawOptions = {}): Promise<RawAnswer> {
+export async function sendRaw(
+  origin: string,
+  text: string,
+  { goOn, patience = 5_000 }: RawOptions = {},
+): Promise<RawAnswer> {
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname).setEncoding('latin1');
   const begun = performance.now();
@@ -54,7 +58,9 @@ function parsed(received: string): Pick<RawAnswer, 'status' | 'headers' | 'body'
   const final = received.replace(/^(HTTP\/1\.1 1\d\d [^\r]*\r\n\r\n)+/, '');
   const [head = '', ...rest] = final.split('\r\n\r\n');
   const [line = '', ...lines] = head.split('\r\n');
-  const headers = Object.fromEntries(lines.map((each) => [each.slice(0, each.indexOf(':')).toLowerCase(), each.slice(each.indexOf(':') + 2)]));
+  const headers = Object.fromEntries(
+    lines.map((each) => [each.slice(0, each.indexOf(':')).toLowerCase(), each.slice(each.indexOf(':') + 2)]),
+  );
   return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(line)?.[1] ?? 0), headers, body: rest.join('\r\n\r\n') };
 }
 
@@ -80,16 +86,59 @@ export const oddRequests = (path: string): { name: string; text: string; statuse
   { name: 'a folded header', text: requestText('GET /healthz HTTP/1.1', ['x: a', ' b']), statuses: [200, 400] },
   { name: 'NUL in a header', text: requestText('GET /healthz HTTP/1.1', ['x: a\0b']), statuses: [400] },
   { name: 'large headers', text: requestText('GET /healthz HTTP/1.1', [`x: ${'y'.repeat(20_000)}`]), statuses: [431] },
-  { name: 'many headers', text: requestText('GET /healthz HTTP/1.1', Array.from({ length: 5_000 }, (_, n) => `x${n}: y`)), statuses: [431] },
+  {
+    name: 'many headers',
+    text: requestText(
+      'GET /healthz HTTP/1.1',
+      Array.from({ length: 5_000 }, (_, n) => `x${n}: y`),
+    ),
+    statuses: [431],
+  },
   { name: 'a long address', text: requestText(`GET /${'a'.repeat(30_000)} HTTP/1.1`), statuses: [414, 431] },
-  { name: 'two lengths', text: requestText(`POST ${path} HTTP/1.1`, ['content-length: 2', 'content-length: 3'], '{}'), statuses: [400] },
-  { name: 'length and chunks', text: requestText(`POST ${path} HTTP/1.1`, ['content-length: 2', 'transfer-encoding: chunked'], '{}'), statuses: [400] },
-  { name: 'a negative length', text: requestText(`POST ${path} HTTP/1.1`, ['content-length: -1'], '{}'), statuses: [400] },
-  { name: 'a bad chunk', text: requestText(`POST ${path} HTTP/1.1`, ['transfer-encoding: chunked'], 'ZZ\r\n{}\r\n'), statuses: [400] },
-  { name: 'a huge chunk', text: requestText(`POST ${path} HTTP/1.1`, ['transfer-encoding: chunked'], 'FFFFFFFFFFFFFFFFFF\r\n'), statuses: [400] },
-  { name: 'chunk extensions', text: requestText(`POST ${path} HTTP/1.1`, ['transfer-encoding: chunked'], `2;${'x'.repeat(20_000)}\r\n`), statuses: [400, 413, 415] },
-  { name: 'an unknown coding', text: requestText(`POST ${path} HTTP/1.1`, ['transfer-encoding: gzip'], '{}'), statuses: [400, 501] },
-  { name: 'two types', text: requestText(`POST ${path} HTTP/1.1`, ['content-type: text/plain; application/json', 'content-length: 2'], '{}'), statuses: [400, 415] },
+  {
+    name: 'two lengths',
+    text: requestText(`POST ${path} HTTP/1.1`, ['content-length: 2', 'content-length: 3'], '{}'),
+    statuses: [400],
+  },
+  {
+    name: 'length and chunks',
+    text: requestText(`POST ${path} HTTP/1.1`, ['content-length: 2', 'transfer-encoding: chunked'], '{}'),
+    statuses: [400],
+  },
+  {
+    name: 'a negative length',
+    text: requestText(`POST ${path} HTTP/1.1`, ['content-length: -1'], '{}'),
+    statuses: [400],
+  },
+  {
+    name: 'a bad chunk',
+    text: requestText(`POST ${path} HTTP/1.1`, ['transfer-encoding: chunked'], 'ZZ\r\n{}\r\n'),
+    statuses: [400],
+  },
+  {
+    name: 'a huge chunk',
+    text: requestText(`POST ${path} HTTP/1.1`, ['transfer-encoding: chunked'], 'FFFFFFFFFFFFFFFFFF\r\n'),
+    statuses: [400],
+  },
+  {
+    name: 'chunk extensions',
+    text: requestText(`POST ${path} HTTP/1.1`, ['transfer-encoding: chunked'], `2;${'x'.repeat(20_000)}\r\n`),
+    statuses: [400, 413, 415],
+  },
+  {
+    name: 'an unknown coding',
+    text: requestText(`POST ${path} HTTP/1.1`, ['transfer-encoding: gzip'], '{}'),
+    statuses: [400, 501],
+  },
+  {
+    name: 'two types',
+    text: requestText(
+      `POST ${path} HTTP/1.1`,
+      ['content-type: text/plain; application/json', 'content-length: 2'],
+      '{}',
+    ),
+    statuses: [400, 415],
+  },
   { name: 'no type', text: requestText(`POST ${path} HTTP/1.1`, ['content-length: 2'], '{}'), statuses: [400, 415] },
   { name: 'a body with GET', text: requestText('GET /healthz HTTP/1.1', ['content-length: 2'], '{}'), statuses: [200] },
   { name: 'OPTIONS *', text: requestText('OPTIONS * HTTP/1.1'), statuses: [404, 405] },
@@ -101,6 +150,10 @@ export const oddRequests = (path: string): { name: string; text: string; statuse
   { name: 'a method that nobody knows', text: requestText('BREW / HTTP/1.1'), statuses: [400] },
   { name: 'HEAD', text: requestText('HEAD /healthz HTTP/1.1'), statuses: [200] },
   { name: 'HEAD of nothing', text: requestText('HEAD /assets/nothing.js HTTP/1.1'), statuses: [404] },
-  { name: 'an upgrade', text: requestText('GET /healthz HTTP/1.1', ['upgrade: websocket', 'connection: upgrade']), statuses: [200] },
+  {
+    name: 'an upgrade',
+    text: requestText('GET /healthz HTTP/1.1', ['upgrade: websocket', 'connection: upgrade']),
+    statuses: [200],
+  },
   { name: 'noise', text: '\x16\x03\x01\x02\0\x01', statuses: [400] },
 ];

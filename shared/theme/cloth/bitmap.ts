@@ -94,7 +94,13 @@ export class Bitmap {
           const next = edges.get(at(x, y));
           if (!next?.length) break;
           // Where two islands touch at a corner, turning right keeps each outline its own.
-          const turn = next.length > 1 ? Math.max(0, next.findIndex((e) => e.dx === -runY && e.dy === runX)) : 0;
+          const turn =
+            next.length > 1
+              ? Math.max(
+                  0,
+                  next.findIndex((e) => e.dx === -runY && e.dy === runX),
+                )
+              : 0;
           [{ dx, dy }] = next.splice(turn, 1) as [Edge];
         }
         const gap = startY - penY < 0 ? '' : ' ';

@@ -26,7 +26,16 @@ export function loomStrip(width: 1296 | 912): { cloth: ClothSpec; pictures: stri
     pictures.put(picture, left[index]!, Math.round((ROWS - picture.height) / 2));
   });
   return {
-    cloth: { sett: 'nightferry', width, height: HEIGHT, thread: THREAD, fringe: FRINGE, cut: threads.path(), cutThread: 1 / 3, lining: 'page' },
+    cloth: {
+      sett: 'nightferry',
+      width,
+      height: HEIGHT,
+      thread: THREAD,
+      fringe: FRINGE,
+      cut: threads.path(),
+      cutThread: 1 / 3,
+      lining: 'page',
+    },
     pictures: pictures.path(),
   };
 }

@@ -73,7 +73,9 @@ export function frontend(): Bitmap {
 export function backend(): Bitmap {
   const b = new Bitmap(38, 36);
   for (const y of [0, 13, 26]) {
-    b.rect(0, y, 38, 10).rect(3, y + 3, 4, 4, false).rect(9, y + 3, 4, 4, false);
+    b.rect(0, y, 38, 10)
+      .rect(3, y + 3, 4, 4, false)
+      .rect(9, y + 3, 4, 4, false);
     for (const x of [20, 24, 28, 32]) b.rect(x, y + 3, 2, 4, false);
     if (y < 26) b.rect(8, y + 10, 3, 3).rect(27, y + 10, 3, 3);
   }
@@ -83,7 +85,11 @@ export function backend(): Bitmap {
 /** A storefront page. */
 export function storefront(): Bitmap {
   const b = new Bitmap(48, 36).rect(0, 0, 48, 36);
-  b.rect(3, 3, 9, 3, false).rect(24, 3, 6, 2, false).rect(33, 3, 6, 2, false).rect(42, 2, 3, 4, false).rect(0, 8, 48, 1, false);
+  b.rect(3, 3, 9, 3, false)
+    .rect(24, 3, 6, 2, false)
+    .rect(33, 3, 6, 2, false)
+    .rect(42, 2, 3, 4, false)
+    .rect(0, 8, 48, 1, false);
   for (const x of [3, 18, 33]) b.rect(x, 12, 12, 13, false).rect(x, 27, 9, 2, false).rect(x, 31, 5, 2, false);
   b.rect(6, 15, 6, 7).rect(5, 16, 1, 2).rect(12, 16, 1, 2).rect(8, 15, 2, 1, false); // shirt
   b.rect(20, 17, 8, 6).rect(22, 15, 4, 1).rect(22, 15, 1, 2).rect(25, 15, 1, 2); // bag

@@ -24,7 +24,12 @@ export function share(): Bitmap {
 /** Somebody, with a tick. */
 export function person(): Bitmap {
   const b = disc(new Bitmap(40, 36), 13, 7.5, 7.6).rect(0, 19, 27, 17);
-  for (const [width, y] of [[4, 19], [2, 21], [1, 23]] as const) b.rect(0, y, width, 2, false).rect(27 - width, y, width, 2, false);
+  for (const [width, y] of [
+    [4, 19],
+    [2, 21],
+    [1, 23],
+  ] as const)
+    b.rect(0, y, width, 2, false).rect(27 - width, y, width, 2, false);
   line(b, [24, 9], [28, 13], 3);
   line(b, [28, 13], [37, 3], 3);
   return b;

@@ -17,39 +17,119 @@ interface Sett {
 /** A sett is the order of coloured threads, as a weaver would note it. */
 export const setts = {
   harmattan: {
-    warp: [['madder', 14], ['marigold', 2], ['madder', 2], ['marigold', 2], ['madder', 6], ['ink', 8]],
-    weft: [['marigold', 12], ['madder', 4], ['ink', 6], ['madder', 4]],
+    warp: [
+      ['madder', 14],
+      ['marigold', 2],
+      ['madder', 2],
+      ['marigold', 2],
+      ['madder', 6],
+      ['ink', 8],
+    ],
+    weft: [
+      ['marigold', 12],
+      ['madder', 4],
+      ['ink', 6],
+      ['madder', 4],
+    ],
     lining: 'cotton',
   },
   nightferry: {
-    warp: [['ink', 12], ['indigo', 4], ['marigold', 1], ['indigo', 4], ['ink', 4], ['cotton', 1]],
-    weft: [['ink', 12], ['indigo', 4], ['madder', 1], ['indigo', 4], ['cotton', 1]],
+    warp: [
+      ['ink', 12],
+      ['indigo', 4],
+      ['marigold', 1],
+      ['indigo', 4],
+      ['ink', 4],
+      ['cotton', 1],
+    ],
+    weft: [
+      ['ink', 12],
+      ['indigo', 4],
+      ['madder', 1],
+      ['indigo', 4],
+      ['cotton', 1],
+    ],
     lining: 'cotton',
   },
   hibiscus: {
-    warp: [['blush', 14], ['madder', 3], ['blush', 3], ['ink', 6]],
-    weft: [['blush', 12], ['marigold', 4], ['ink', 4]],
+    warp: [
+      ['blush', 14],
+      ['madder', 3],
+      ['blush', 3],
+      ['ink', 6],
+    ],
+    weft: [
+      ['blush', 12],
+      ['marigold', 4],
+      ['ink', 4],
+    ],
     lining: 'ink',
   },
   creek: {
-    warp: [['cotton', 10], ['indigo', 4], ['cotton', 2], ['indigo', 10], ['cotton', 2], ['indigo', 4]],
-    weft: [['cotton', 10], ['madder', 4], ['cotton', 2], ['indigo', 10], ['cotton', 2], ['madder', 4]],
+    warp: [
+      ['cotton', 10],
+      ['indigo', 4],
+      ['cotton', 2],
+      ['indigo', 10],
+      ['cotton', 2],
+      ['indigo', 4],
+    ],
+    weft: [
+      ['cotton', 10],
+      ['madder', 4],
+      ['cotton', 2],
+      ['indigo', 10],
+      ['cotton', 2],
+      ['madder', 4],
+    ],
     lining: 'ink',
   },
   palmoil: {
-    warp: [['marigold', 12], ['cotton', 2], ['marigold', 4], ['madder', 4]],
-    weft: [['marigold', 10], ['madder', 2], ['blush', 4], ['madder', 2]],
+    warp: [
+      ['marigold', 12],
+      ['cotton', 2],
+      ['marigold', 4],
+      ['madder', 4],
+    ],
+    weft: [
+      ['marigold', 10],
+      ['madder', 2],
+      ['blush', 4],
+      ['madder', 2],
+    ],
     lining: 'ink',
   },
   mangrove: {
-    warp: [['mangrove', 10], ['marigold', 4], ['mangrove', 2], ['cotton', 2]],
-    weft: [['mangrove', 10], ['madder', 2], ['mangrove', 2], ['madder', 2]],
+    warp: [
+      ['mangrove', 10],
+      ['marigold', 4],
+      ['mangrove', 2],
+      ['cotton', 2],
+    ],
+    weft: [
+      ['mangrove', 10],
+      ['madder', 2],
+      ['mangrove', 2],
+      ['madder', 2],
+    ],
     lining: 'cotton',
   },
   /** Harmattan without ink, for the wordmark on the footer's ink band. */
   banner: {
-    warp: [['madder', 14], ['marigold', 2], ['madder', 2], ['marigold', 2], ['madder', 6], ['blush', 6]],
-    weft: [['marigold', 12], ['madder', 4], ['blush', 4], ['madder', 4]],
+    warp: [
+      ['madder', 14],
+      ['marigold', 2],
+      ['madder', 2],
+      ['marigold', 2],
+      ['madder', 6],
+      ['blush', 6],
+    ],
+    weft: [
+      ['marigold', 12],
+      ['madder', 4],
+      ['blush', 4],
+      ['madder', 4],
+    ],
     lining: 'cotton',
   },
 } as const satisfies Record<string, Sett>;

@@ -34,7 +34,17 @@ async function put(version: string): Promise<RegistryEntry> {
   await mkdir(path.join(at, 'server'), { recursive: true });
   for (const [file, text] of Object.entries(FILES)) await writeFile(path.join(at, file), text);
   const files = Object.fromEntries(Object.entries(FILES).map(([file, text]) => [file, integrityOf(text)]));
-  const release: Release = { name: NAME, version, contract: 1, sharedExports: {}, entry: 'remoteEntry.js', entryFiles: ['remoteEntry.js'], server: 'server/routes.mjs', routes: [], files };
+  const release: Release = {
+    name: NAME,
+    version,
+    contract: 1,
+    sharedExports: {},
+    entry: 'remoteEntry.js',
+    entryFiles: ['remoteEntry.js'],
+    server: 'server/routes.mjs',
+    routes: [],
+    files,
+  };
   const document = JSON.stringify(release);
   await writeFile(path.join(at, 'release.json'), document);
   return {
@@ -71,8 +81,14 @@ test('a release whose document was altered does not count, and does again when i
 test('browsers get what was released, never server bundles nor anything else', async () => {
   expect(await catalog.publicFile(NAME, '1', 'remoteEntry.js')).toBe(path.join(folder, NAME, '1/remoteEntry.js'));
   expect(await catalog.publicFile(NAME, '1', 'release.json')).toBe(path.join(folder, NAME, '1/release.json'));
-  for (const file of ['server/routes.mjs', '../registry.json', 'none.js', '__proto__', 'toString']) expect(await catalog.publicFile(NAME, '1', file), file).toBeUndefined();
-  for (const [name, version] of [[NAME, '2'], ['mf-other', '1'], ['__proto__', '1']] as const) expect(await catalog.publicFile(name, version, 'remoteEntry.js')).toBeUndefined();
+  for (const file of ['server/routes.mjs', '../registry.json', 'none.js', '__proto__', 'toString'])
+    expect(await catalog.publicFile(NAME, '1', file), file).toBeUndefined();
+  for (const [name, version] of [
+    [NAME, '2'],
+    ['mf-other', '1'],
+    ['__proto__', '1'],
+  ] as const)
+    expect(await catalog.publicFile(name, version, 'remoteEntry.js')).toBeUndefined();
 });
 
 test('a release is seen at once; a registry that went bad changes nothing', async () => {

@@ -50,7 +50,10 @@ export class ServerBundles {
 
 function withDeadline<T>(work: Promise<T>, what: string): Promise<T> {
   const { promise, reject, resolve } = Promise.withResolvers<T>();
-  const timer = setTimeout(() => reject(new Error(`${what} did not load within ${LOAD_DEADLINE_MS} ms.`)), LOAD_DEADLINE_MS);
+  const timer = setTimeout(
+    () => reject(new Error(`${what} did not load within ${LOAD_DEADLINE_MS} ms.`)),
+    LOAD_DEADLINE_MS,
+  );
   work.then(resolve, reject).finally(() => clearTimeout(timer));
   return promise;
 }

@@ -102,7 +102,8 @@ class RemoteStore implements ReleaseStore {
     const kept = await readFile(local).catch(() => undefined);
     if (kept && integrityOf(kept) === integrity) return local;
     const bytes = Buffer.from(await (await this.#fetch(file)).arrayBuffer());
-    if (integrityOf(bytes) !== integrity) throw new StoreError(`${this.#base}/${file} is not the file that was released`);
+    if (integrityOf(bytes) !== integrity)
+      throw new StoreError(`${this.#base}/${file} is not the file that was released`);
     await mkdir(path.dirname(local), { recursive: true });
     const draft = `${local}.${process.pid}`;
     await writeFile(draft, bytes);

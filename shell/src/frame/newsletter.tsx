@@ -68,7 +68,8 @@ async function subscribe(email: string): Promise<Outcome> {
     if (!navigator.onLine) return { failed: 'You are offline. Subscribe again when you are back.' };
     const code = error instanceof ApiError ? error.code : undefined;
     if (code === 'too-many-requests') return { failed: 'Too many tries at once. Wait a minute, then subscribe again.' };
-    if (code === 'validation-failed') return { refused: (error as ApiError).problem?.errors?.[0]?.message ?? 'invalid Email' };
+    if (code === 'validation-failed')
+      return { refused: (error as ApiError).problem?.errors?.[0]?.message ?? 'invalid Email' };
     return { failed: 'That did not arrive. Please subscribe again in a moment.' };
   }
 }
@@ -131,7 +132,9 @@ export function Newsletter({ onReady }: { onReady?: () => void }) {
             <p>You are subscribed once you have followed the link in it.</p>
           </Banner>
         )}
-        {typeof outcome === 'object' && <Banner kind="error">{'refused' in outcome ? outcome.refused : outcome.failed}</Banner>}
+        {typeof outcome === 'object' && (
+          <Banner kind="error">{'refused' in outcome ? outcome.refused : outcome.failed}</Banner>
+        )}
       </Slot>
     </Box>
   );

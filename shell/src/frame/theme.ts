@@ -10,7 +10,9 @@ function show(theme: string | null): void {
   classList.toggle('dark', isDark);
   classList.toggle('light', !isDark);
   // The browser's own bars follow the page's ground.
-  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', getComputedStyle(document.body).backgroundColor);
+  document
+    .querySelector('meta[name="theme-color"]')
+    ?.setAttribute('content', getComputedStyle(document.body).backgroundColor);
 }
 
 export function toggleTheme(): void {

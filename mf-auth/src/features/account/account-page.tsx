@@ -31,7 +31,11 @@ export function Component() {
   const outcome = answer ? undefined : outcomeOf(search);
   return (
     <>
-      <PageHead title={answer ? 'Error: Your account' : 'Your account'} description="Your account and where it is logged in." path={href(paths.account)} />
+      <PageHead
+        title={answer ? 'Error: Your account' : 'Your account'}
+        description="Your account and where it is logged in."
+        path={href(paths.account)}
+      />
       <meta name="robots" content="noindex" />
       <PageHeading as="header">
         <h1>Your account</h1>
@@ -51,7 +55,11 @@ export function Component() {
             <DeletionForm hasPassword={account.hasPassword} answer={answer} />
           </>
         ) : (
-          <FetchFailed what="We could not load your account." onRetry={() => void revalidate()} busy={state === 'loading'} />
+          <FetchFailed
+            what="We could not load your account."
+            onRetry={() => void revalidate()}
+            busy={state === 'loading'}
+          />
         )}
       </Parts>
     </>

@@ -25,7 +25,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
       // Without a password to ask for, one slip of the finger would be enough.
       if (!sent.has('password') && !sent.has('sure')) return data<FormAnswer>(NOT_SURE, { status: 422 });
       const body = { password: text('password') };
-      return await sendForm(context, { call: accountCalls.deleteAccount, body, form: 'deletion', to: `${href(paths.login)}?notice=deleted` });
+      return await sendForm(context, {
+        call: accountCalls.deleteAccount,
+        body,
+        form: 'deletion',
+        to: `${href(paths.login)}?notice=deleted`,
+      });
     }
     default:
       return data(null, { status: 400 });

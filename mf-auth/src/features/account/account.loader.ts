@@ -16,5 +16,8 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
 
 /** As a page of its own: what the tab knows about the session is old. */
 function toLogin(): Response {
-  return new Response(null, { status: 303, headers: { location: loginFor(href(paths.account)), 'x-remix-reload-document': 'true' } });
+  return new Response(null, {
+    status: 303,
+    headers: { location: loginFor(href(paths.account)), 'x-remix-reload-document': 'true' },
+  });
 }

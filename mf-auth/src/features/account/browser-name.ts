@@ -1,6 +1,13 @@
 /** In this order: most browsers name the others too. */
 const browsers = { Edg: 'Edge', OPR: 'Opera', Firefox: 'Firefox', Chrome: 'Chrome', Safari: 'Safari' };
-const systems = { Android: 'Android', iPhone: 'iPhone', iPad: 'iPad', Windows: 'Windows', Macintosh: 'Mac', Linux: 'Linux' };
+const systems = {
+  Android: 'Android',
+  iPhone: 'iPhone',
+  iPad: 'iPad',
+  Windows: 'Windows',
+  Macintosh: 'Mac',
+  Linux: 'Linux',
+};
 
 /** `Firefox on Linux`: enough to recognise where one is logged in. */
 export function browserName(userAgent: string): string {

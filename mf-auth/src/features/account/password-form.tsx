@@ -13,7 +13,12 @@ export function PasswordForm({ email, hasPassword, answer }: { email: string; ha
         <SmallForm name="password">
           {/* For password managers: whose password it is. */}
           <input type="email" name="email" autoComplete="username" defaultValue={email} readOnly hidden />
-          <PasswordField label="Current password" name="current" autoComplete="current-password" error={errors['current']} />
+          <PasswordField
+            label="Current password"
+            name="current"
+            autoComplete="current-password"
+            error={errors['current']}
+          />
           <PasswordField label="New password" name="password" autoComplete="new-password" error={errors['password']} />
           <div>
             <Button type="submit">Change password</Button>
@@ -21,7 +26,8 @@ export function PasswordForm({ email, hasPassword, answer }: { email: string; ha
         </SmallForm>
       ) : (
         <p>
-          You log in with Google. To have a password as well, <TextLink to={href(paths.forgotPassword)}>ask for a link</TextLink>.
+          You log in with Google. To have a password as well,{' '}
+          <TextLink to={href(paths.forgotPassword)}>ask for a link</TextLink>.
         </p>
       )}
     </section>

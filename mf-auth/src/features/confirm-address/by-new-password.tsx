@@ -26,7 +26,10 @@ export function ByNewPassword() {
     to: afterwardsOf(location),
   });
   return (
-    <ConfirmFrame lead="Choose a new password. What was typed with your address before is forgotten." isRefused={isRefused}>
+    <ConfirmFrame
+      lead="Choose a new password. What was typed with your address before is forgotten."
+      isRefused={isRefused}
+    >
       <FormRows {...form} action={confirmPage(next, NEW_PASSWORD)}>
         <Field label="Full name" autoComplete="name" maxLength={NAME_MAX} {...field('username')} />
         <PasswordField
@@ -42,7 +45,8 @@ export function ByNewPassword() {
           Confirm my address
         </SubmitButton>
         <p>
-          You know the password that you registered with? <TextLink to={confirmPage(next, OLD_PASSWORD)}>Confirm with it</TextLink>
+          You know the password that you registered with?{' '}
+          <TextLink to={confirmPage(next, OLD_PASSWORD)}>Confirm with it</TextLink>
         </p>
         <NotYou />
       </FormRows>

@@ -21,7 +21,10 @@ export function ByPassword() {
     to: afterwardsOf(location),
   });
   return (
-    <ConfirmFrame lead="This is not the browser that registered. Type the password that you chose there." isRefused={isRefused}>
+    <ConfirmFrame
+      lead="This is not the browser that registered. Type the password that you chose there."
+      isRefused={isRefused}
+    >
       <FormRows {...form} action={confirmPage(next, OLD_PASSWORD)}>
         <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
         <Refused message={message} code={code} />
@@ -29,7 +32,8 @@ export function ByPassword() {
           Confirm my address
         </SubmitButton>
         <p>
-          You do not know it, or somebody else registered you? <TextLink to={confirmPage(next, NEW_PASSWORD)}>Choose a new password</TextLink>
+          You do not know it, or somebody else registered you?{' '}
+          <TextLink to={confirmPage(next, NEW_PASSWORD)}>Choose a new password</TextLink>
         </p>
         <NotYou />
       </FormRows>

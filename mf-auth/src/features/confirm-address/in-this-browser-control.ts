@@ -4,4 +4,9 @@ import { controlForm } from 'shared/forms/form-control';
 import type { Outcome } from '../../form/use-account-form.ts';
 
 export const control = (form: HTMLFormElement, outcome: Outcome<Confirmation>) =>
-  controlForm<Confirmation & Record<string, unknown>>(form, { fields: [], check: () => [], trim: () => ({}), ...outcome });
+  controlForm<Confirmation & Record<string, unknown>>(form, {
+    fields: [],
+    check: () => [],
+    trim: () => ({}),
+    ...outcome,
+  });

@@ -30,7 +30,10 @@ export function Component() {
         {done ? (
           <Done>
             Look into your mail.
-            <p>If there is an account with this address, a link is on its way. It works once, for {RESET_MINUTES} minutes.</p>
+            <p>
+              If there is an account with this address, a link is on its way. It works once, for {RESET_MINUTES}{' '}
+              minutes.
+            </p>
           </Done>
         ) : (
           <FormRows {...form} action={href(paths.forgotPassword)}>
@@ -40,7 +43,14 @@ export function Component() {
                 <p>It is older than {RESET_MINUTES} minutes, or was used. Ask for a new one.</p>
               </Banner>
             )}
-            <Field label="Email" type="email" inputMode="email" autoComplete="username" maxLength={EMAIL_MAX} {...field('email')} />
+            <Field
+              label="Email"
+              type="email"
+              inputMode="email"
+              autoComplete="username"
+              maxLength={EMAIL_MAX}
+              {...field('email')}
+            />
             {message && <Banner kind="error">{message}</Banner>}
             <SubmitButton submitting={submitting} ref={button}>
               Send link

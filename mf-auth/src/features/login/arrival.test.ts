@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import { arrivalOf } from './arrival.ts';
 
-test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', '', 'x'])('the reason %j is none of ours, and no notice', (word) => {
-  expect(arrivalOf({ search: `?error=${word}` })?.text).toBe('Signing in with Google did not work.');
-  expect(arrivalOf({ search: `?notice=${word}` })).toBeUndefined();
-});
+test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', '', 'x'])(
+  'the reason %j is none of ours, and no notice',
+  (word) => {
+    expect(arrivalOf({ search: `?error=${word}` })?.text).toBe('Signing in with Google did not work.');
+    expect(arrivalOf({ search: `?notice=${word}` })).toBeUndefined();
+  },
+);
 
 test('known words say what they mean', () => {
   expect(arrivalOf({ search: '?error=cancelled' })?.text).toBe('Signing in with Google was cancelled.');

@@ -9,7 +9,11 @@ interface Arrival {
 }
 
 const errors: Record<LoginError, Arrival> = {
-  'session-ended': { kind: 'info', text: 'You are not logged in any more.', more: 'Nothing was changed. Log in, then try again.' },
+  'session-ended': {
+    kind: 'info',
+    text: 'You are not logged in any more.',
+    more: 'Nothing was changed. Log in, then try again.',
+  },
   unreachable: {
     kind: 'error',
     text: 'We could not reach the accounts of this site.',
@@ -37,7 +41,11 @@ const errors: Record<LoginError, Arrival> = {
 
 const notices: Record<string, Arrival> = {
   confirmed: { kind: 'success', text: 'Your address is confirmed.', more: 'You can log in now.' },
-  'password-changed': { kind: 'success', text: 'Your password is changed.', more: 'You were logged out everywhere. Log in with the new password.' },
+  'password-changed': {
+    kind: 'success',
+    text: 'Your password is changed.',
+    more: 'You were logged out everywhere. Log in with the new password.',
+  },
   deleted: { kind: 'success', text: 'Your account is deleted, with all of its data.' },
 };
 

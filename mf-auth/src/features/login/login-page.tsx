@@ -25,7 +25,11 @@ export function Component() {
   const location = useLocation();
   const session = useSession();
   const next = nextOf(location);
-  const { form, field, submitting, button, message, isRefused } = useAccountForm<Credentials>({ call: accountCalls.login, load, to: next });
+  const { form, field, submitting, button, message, isRefused } = useAccountForm<Credentials>({
+    call: accountCalls.login,
+    load,
+    to: next,
+  });
   const arrival = message || isRefused ? undefined : arrivalOf(location);
   return (
     <>
@@ -41,7 +45,9 @@ export function Component() {
             {arrival.more && <p>{arrival.more}</p>}
           </Banner>
         )}
-        {session.status === 'signed-in' && !arrival && <Banner kind="info">You are logged in as {session.name}.</Banner>}
+        {session.status === 'signed-in' && !arrival && (
+          <Banner kind="info">You are logged in as {session.name}.</Banner>
+        )}
         <FormRows {...form} action={withNext(href(paths.login), next)}>
           <Field label="Email" type="email" inputMode="email" autoComplete="username" {...field('email')} />
           <PasswordField label="Password" autoComplete="current-password" {...field('password')} />

@@ -7,5 +7,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const email = textOf(form, 'email');
   const body = { email, password: textOf(form, 'password') };
-  return await sendForm(context, { call: accountCalls.login, body, to: nextOf(new URL(request.url)), values: { email } });
+  return await sendForm(context, {
+    call: accountCalls.login,
+    body,
+    to: nextOf(new URL(request.url)),
+    values: { email },
+  });
 }

@@ -26,7 +26,10 @@ export function Component() {
   const next = nextOf(location);
   const query = new URLSearchParams(location.search);
   const [password, setPassword] = useState('');
-  const { form, field, submitting, button, message, done, isRefused } = useAccountForm<Registration>({ call: accountCalls.register, load });
+  const { form, field, submitting, button, message, done, isRefused } = useAccountForm<Registration>({
+    call: accountCalls.register,
+    load,
+  });
   // The code of a referral link travels in the address and in the form, in nothing that would stay in the browser.
   const ref = query.get(REFERRAL_QUERY) ?? field('ref').defaultValue ?? '';
   return (
@@ -40,7 +43,9 @@ export function Component() {
         {done || query.get('notice') === MAIL_SENT ? (
           <Done>
             Look into your mail to confirm your address.
-            <p>We have sent a link. Your account is ready once you have opened it and confirmed, best in this browser.</p>
+            <p>
+              We have sent a link. Your account is ready once you have opened it and confirmed, best in this browser.
+            </p>
           </Done>
         ) : (
           <FormRows {...form} action={withNext(href(paths.register), next)}>
@@ -53,7 +58,14 @@ export function Component() {
               </Banner>
             )}
             <Field label="Full name" autoComplete="name" maxLength={NAME_MAX} {...field('username')} />
-            <Field label="Email" type="email" inputMode="email" autoComplete="email" maxLength={EMAIL_MAX} {...field('email')} />
+            <Field
+              label="Email"
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+              maxLength={EMAIL_MAX}
+              {...field('email')}
+            />
             <PasswordField
               label="Password"
               autoComplete="new-password"

@@ -47,7 +47,11 @@ const Picture = styled(Cover)`
 export function Component() {
   return (
     <>
-      <PageHead title="Blog" description="How we work, what we learn, and the odd thing we cut." path={href(paths.blogs)} />
+      <PageHead
+        title="Blog"
+        description="How we work, what we learn, and the odd thing we cut."
+        path={href(paths.blogs)}
+      />
       <FeedLinks />
       <PageHeading as="header">
         <h1>Blog</h1>

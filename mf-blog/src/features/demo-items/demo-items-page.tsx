@@ -9,7 +9,11 @@ import { blogTrail } from '../../content/trail.ts';
 export function Component() {
   return (
     <>
-      <PageHead title="Short news" description="Three short notes on how this site is made." path={href(paths.demoItems)} />
+      <PageHead
+        title="Short news"
+        description="Three short notes on how this site is made."
+        path={href(paths.demoItems)}
+      />
       <PageHeading as="header">
         <Breadcrumb trail={blogTrail} current="Short news" />
         <h1>Short news</h1>

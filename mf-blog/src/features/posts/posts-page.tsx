@@ -23,11 +23,19 @@ const Body = styled(PageBody)`
 export function Component() {
   const result = useLoaderData() as PostList<PostSummary> | Failure;
   const query = listQuery(new URLSearchParams(useLocation().search));
-  const title = query.q ? `Posts with “${query.q}”` : query.before ? `Posts before number ${query.before}` : 'All posts';
+  const title = query.q
+    ? `Posts with “${query.q}”`
+    : query.before
+      ? `Posts before number ${query.before}`
+      : 'All posts';
   useFailureLogged(result);
   return (
     <>
-      <PageHead title={title} description="Everything we have written, newest first." path={listAddress(href(paths.posts), query)} />
+      <PageHead
+        title={title}
+        description="Everything we have written, newest first."
+        path={listAddress(href(paths.posts), query)}
+      />
       <FeedLinks />
       {query.q && <meta name="robots" content="noindex" />}
       <PageHeading as="header">

@@ -8,6 +8,9 @@ import { getPosts, listQuery } from '../../post-list.ts';
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
   const posts = getPosts<PostSummary>(postCalls.posts, listQuery(searchParams), args);
-  const [result] = await Promise.all([posts.catch((error: unknown) => failed(error, args.request.signal)), loadDrawings()]);
+  const [result] = await Promise.all([
+    posts.catch((error: unknown) => failed(error, args.request.signal)),
+    loadDrawings(),
+  ]);
   return withStatus(result);
 }

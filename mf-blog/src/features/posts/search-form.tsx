@@ -27,7 +27,15 @@ export function SearchForm({ q }: { q: string }) {
   return (
     <Form role="search" action={href(paths.posts)} onSubmit={search}>
       {/* Another search, by the address bar or by going back, is another field. */}
-      <Field key={q} label="Search the posts" type="search" name="q" defaultValue={q} maxLength={200} enterKeyHint="search" />
+      <Field
+        key={q}
+        label="Search the posts"
+        type="search"
+        name="q"
+        defaultValue={q}
+        maxLength={200}
+        enterKeyHint="search"
+      />
       <Button type="submit" $kind="secondary">
         Search
       </Button>

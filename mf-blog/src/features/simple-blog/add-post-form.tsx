@@ -26,7 +26,9 @@ type State = 'idle' | 'adding' | 'added' | { problem: string } | 'failed';
 export function AddPostForm({ onAdded }: { onAdded: () => void }) {
   const answer = useActionData() as FormAnswer<typeof simplePostForm> | undefined;
   const wasAdded = useLocation().search.includes('added');
-  const [state, setState] = useState<State>(answer?.message ? { problem: answer.message } : wasAdded ? 'added' : 'idle');
+  const [state, setState] = useState<State>(
+    answer?.message ? { problem: answer.message } : wasAdded ? 'added' : 'idle',
+  );
   const [keyOf] = useState(attemptKeys);
   const form = useRef<HTMLFormElement>(null);
 
@@ -75,7 +77,8 @@ export function AddPostForm({ onAdded }: { onAdded: () => void }) {
 
 function Outcome({ state, onRetry }: { state: State; onRetry: () => void }) {
   if (state === 'added') return <Banner kind="success">Your post is in the list.</Banner>;
-  if (state === 'failed') return <FetchFailed what="We could not add the post. Your text is still here." onRetry={onRetry} />;
+  if (state === 'failed')
+    return <FetchFailed what="We could not add the post. Your text is still here." onRetry={onRetry} />;
   if (typeof state === 'object') return <Banner kind="error">{state.problem}</Banner>;
   return null;
 }

@@ -11,10 +11,16 @@ export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
   const { before } = listQuery(searchParams);
   const posts = getPosts<Post>(postCalls.list, { before, q: '' }, args).then(summaries);
-  const [result] = await Promise.all([posts.catch((error: unknown) => failed(error, args.request.signal)), loadDrawings()]);
+  const [result] = await Promise.all([
+    posts.catch((error: unknown) => failed(error, args.request.signal)),
+    loadDrawings(),
+  ]);
   return withStatus(result);
 }
 
 function summaries({ posts, before }: PostList<Post>): PostList<PostSummary> {
-  return { before, posts: posts.map(({ content, ...post }) => ({ ...post, excerpt: firstWords(content, EXCERPT_MAX) })) };
+  return {
+    before,
+    posts: posts.map(({ content, ...post }) => ({ ...post, excerpt: firstWords(content, EXCERPT_MAX) })),
+  };
 }

@@ -2,15 +2,22 @@ import { Banner } from 'shared/ui/banner';
 import { Button } from 'shared/ui/button';
 import type { DraftState } from './use-draft.ts';
 
-const timeOf = (moment: number) => new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: 'numeric' }).format(moment);
-const dayAndTimeOf = (moment: number) => new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' }).format(moment);
+const timeOf = (moment: number) =>
+  new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: 'numeric' }).format(moment);
+const dayAndTimeOf = (moment: number) =>
+  new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' }).format(moment);
 
 /** Whether what is written is safe. */
 export function SavedNote({ state }: { state: DraftState }) {
   if (state === undefined) return null;
-  if (state === 'refused') return <span role="alert">This browser does not keep drafts: publish before you leave.</span>;
+  if (state === 'refused')
+    return <span role="alert">This browser does not keep drafts: publish before you leave.</span>;
   if (state === 'elsewhere') {
-    return <span role="alert">Another tab keeps a draft of its own. What you write here is not kept: publish before you leave.</span>;
+    return (
+      <span role="alert">
+        Another tab keeps a draft of its own. What you write here is not kept: publish before you leave.
+      </span>
+    );
   }
   return <span>Draft saved, {timeOf(state.savedAt)}</span>;
 }

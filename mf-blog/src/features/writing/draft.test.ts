@@ -35,7 +35,12 @@ test.each<[string, unknown]>([
   ['a number', { insert: 7 }],
   ['a deletion', { delete: 3 }],
 ])('%s is left out, and said', (_, operation) => {
-  expect(read([operation, { insert: 'Still here\n' }])).toEqual({ title: 'A', savedAt: 1, ops: [{ insert: 'Still here\n' }], isPartial: true });
+  expect(read([operation, { insert: 'Still here\n' }])).toEqual({
+    title: 'A',
+    savedAt: 1,
+    ops: [{ insert: 'Still here\n' }],
+    isPartial: true,
+  });
 });
 
 test.each([
@@ -52,7 +57,12 @@ test.each([
 });
 
 test('a title that is no text, and a time that is none, are left out', () => {
-  expect(read([], { title: { toString: 1 }, savedAt: 1e300 })).toEqual({ title: '', ops: [], savedAt: 0, isPartial: true });
+  expect(read([], { title: { toString: 1 }, savedAt: 1e300 })).toEqual({
+    title: '',
+    ops: [],
+    savedAt: 0,
+    isPartial: true,
+  });
 });
 
 test.each([null, '', '{', 'null', '5', '"x"', '[]', '{}', '{"ops":{}}', '{"ops":"x"}'])('%j is no draft', (text) => {
@@ -63,7 +73,8 @@ test('whatever was kept, what is read is text and pictures', () => {
   fc.assert(
     fc.property(fc.json(), fc.array(fc.jsonValue()), (any, ops) => {
       for (const draft of [draftOf(any), read(ops)]) {
-        for (const { insert } of draft?.ops ?? []) expect(typeof insert === 'string' || typeof (insert as { image: unknown }).image === 'string').toBe(true);
+        for (const { insert } of draft?.ops ?? [])
+          expect(typeof insert === 'string' || typeof (insert as { image: unknown }).image === 'string').toBe(true);
       }
     }),
   );

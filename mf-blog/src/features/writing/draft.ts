@@ -84,7 +84,8 @@ export function draftOf(text: string | null): FoundDraft | undefined {
   if (!isRecord(draft) || !Array.isArray(draft['ops'])) return undefined;
   const { title, savedAt } = draft;
   const found = draft['ops'].map(knownOperation);
-  const isPartial = found.some((operation) => operation?.isPartial !== false) || (title !== undefined && typeof title !== 'string');
+  const isPartial =
+    found.some((operation) => operation?.isPartial !== false) || (title !== undefined && typeof title !== 'string');
   return {
     title: typeof title === 'string' ? title : '',
     ops: found.flatMap((operation) => operation?.known ?? []),
@@ -101,12 +102,16 @@ function parsed(text: string | null): unknown {
   }
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 type Check = (value: unknown) => boolean;
 const isString: Check = (value) => typeof value === 'string';
 const isTrue: Check = (value) => value === true;
-const isNumber = (from: number, to: number): Check => (value) => Number.isInteger(value) && (value as number) >= from && (value as number) <= to;
+const isNumber =
+  (from: number, to: number): Check =>
+  (value) =>
+    Number.isInteger(value) && (value as number) >= from && (value as number) <= to;
 
 /** What the editor's formats may be, by name. */
 const attributeChecks = new Map<string, Check>([
@@ -127,7 +132,10 @@ function knownOperation(operation: unknown): { known: Operations[number]; isPart
   if (!isRecord(attributes)) return { known: { insert }, isPartial: true };
   const all = Object.entries(attributes);
   const kept = all.filter(([name, value]) => attributeChecks.get(name)?.(value));
-  return { known: { insert, ...(kept.length > 0 ? { attributes: Object.fromEntries(kept) } : {}) }, isPartial: kept.length < all.length };
+  return {
+    known: { insert, ...(kept.length > 0 ? { attributes: Object.fromEntries(kept) } : {}) },
+    isPartial: kept.length < all.length,
+  };
 }
 
 function store(name: DraftName, draft: Draft): boolean {

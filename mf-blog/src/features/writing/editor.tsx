@@ -4,7 +4,17 @@ import ReactQuill, { type Quill } from 'react-quill';
 import { Bar, Foot, Frame, Surface } from './frame.tsx';
 import { LinkForm } from './link-form.tsx';
 import { PictureForm } from './picture-form.tsx';
-import { Delta, formats, htmlOf, linkAround, modules, pictureAt, setUpQuill, type Contents, type Selection } from './quill.ts';
+import {
+  Delta,
+  formats,
+  htmlOf,
+  linkAround,
+  modules,
+  pictureAt,
+  setUpQuill,
+  type Contents,
+  type Selection,
+} from './quill.ts';
 import { moved, type Asked, type Question } from './questions.ts';
 import { PICTURE_TYPES } from './store-image.ts';
 import { Toolbar } from './toolbar.tsx';
@@ -49,7 +59,11 @@ export function Editor({ label, start, isActive, onReady, onEdit, onBusy, note }
   const numbered = (question: Asked): Question => ({ ...question, id: (lastQuestion.current += 1) });
   const pictures = usePictures({
     // Several pictures that come together are asked about one after the other.
-    onStored: (index, isAwaited) => setQuestions((asked) => [...asked, numbered({ kind: 'picture', at: { index, length: 1 }, value: '', takesFocus: isAwaited })]),
+    onStored: (index, isAwaited) =>
+      setQuestions((asked) => [
+        ...asked,
+        numbered({ kind: 'picture', at: { index, length: 1 }, value: '', takesFocus: isAwaited }),
+      ]),
     onAdopted: onEdit,
   });
   const askNow = (question: Asked) => setQuestions(([, ...others]) => [numbered(question), ...others]);
@@ -79,7 +93,10 @@ export function Editor({ label, start, isActive, onReady, onEdit, onBusy, note }
   };
 
   // Quill is made once; what it calls is what the latest render says.
-  const actions = { onFiles: (chosen: File[], at: Selection) => quill && void pictures.insert(quill, chosen, at), openLink };
+  const actions = {
+    onFiles: (chosen: File[], at: Selection) => quill && void pictures.insert(quill, chosen, at),
+    openLink,
+  };
   const latest = useRef(actions);
   useEffect(() => {
     latest.current = actions;
@@ -100,7 +117,8 @@ export function Editor({ label, start, isActive, onReady, onEdit, onBusy, note }
   useEffect(() => {
     if (!quill) return undefined;
     const { root } = quill;
-    for (const [name, value] of Object.entries({ role: 'textbox', 'aria-multiline': 'true', 'aria-label': label })) root.setAttribute(name, value);
+    for (const [name, value] of Object.entries({ role: 'textbox', 'aria-multiline': 'true', 'aria-label': label }))
+      root.setAttribute(name, value);
     const look = () => {
       const at = quill.getSelection();
       if (at) setActive(quill.getFormat(at));
@@ -153,7 +171,10 @@ export function Editor({ label, start, isActive, onReady, onEdit, onBusy, note }
 
   const [question] = questions;
   return (
-    <Frame onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()} onDrop={dropBeside}>
+    <Frame
+      onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
+      onDrop={dropBeside}
+    >
       <Bar>
         <Toolbar ref={toolbar} quill={quill} active={active} onLink={openLink} onImage={chooseImage} />
         {quill && question?.kind === 'link' && (
@@ -201,7 +222,13 @@ export function Editor({ label, start, isActive, onReady, onEdit, onBusy, note }
         }}
       />
       <Surface>
-        <ReactQuill ref={take} theme="default" defaultValue={new Delta(start as Contents['ops'])} formats={formats} modules={settings} />
+        <ReactQuill
+          ref={take}
+          theme="default"
+          defaultValue={new Delta(start as Contents['ops'])}
+          formats={formats}
+          modules={settings}
+        />
       </Surface>
       <Uploads uploads={pictures.uploads} onDismiss={pictures.dismiss} />
       <Foot>

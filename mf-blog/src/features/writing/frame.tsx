@@ -67,11 +67,13 @@ const lists = css`
   [data-list='ordered'] { counter-increment: depth-0; }
   [data-list='ordered'] > .ql-ui::before { content: counter(depth-0) '.'; }
   li:not([class*='ql-indent']) { counter-set: ${counters.join(' ')}; }
-  ${depths.map((depth) => css`
+  ${depths.map(
+    (depth) => css`
     .ql-indent-${depth} { margin-left: ${depth * 1.6}em; }
     .ql-indent-${depth}[data-list='ordered'] { counter-increment: depth-${depth}; }
     .ql-indent-${depth}[data-list='ordered'] > .ql-ui::before { content: counter(depth-${depth}) '.'; }
-  `)}
+  `,
+  )}
 `;
 
 /** Where the text is written: it looks as it will be read. */

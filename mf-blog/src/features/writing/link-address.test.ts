@@ -13,9 +13,14 @@ test.each([
   expect(linkAddress(typed)).toBe(address);
 });
 
-test.each(['', ' ', 'javascript:alert(1)', 'java\nscript:alert(1)', 'data:text/html,x', 'ftp://files.example', 'file:///etc/passwd'])(
-  '%j leads nowhere',
-  (typed) => {
-    expect(linkAddress(typed)).toBeUndefined();
-  },
-);
+test.each([
+  '',
+  ' ',
+  'javascript:alert(1)',
+  'java\nscript:alert(1)',
+  'data:text/html,x',
+  'ftp://files.example',
+  'file:///etc/passwd',
+])('%j leads nowhere', (typed) => {
+  expect(linkAddress(typed)).toBeUndefined();
+});

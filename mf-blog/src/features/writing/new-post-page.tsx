@@ -27,7 +27,9 @@ export function Component() {
   const title = useRef<HTMLTextAreaElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const [titleProblem, setTitleProblem] = useState(answer?.errors.title);
-  const [state, setState] = useState<State>(answer?.message && !answer.errors.title ? { problem: answer.message } : 'writing');
+  const [state, setState] = useState<State>(
+    answer?.message && !answer.errors.title ? { problem: answer.message } : 'writing',
+  );
   const [keyOf] = useState(attemptKeys);
   const navigate = useNavigate();
   const { draft, editor, isBusy, isEmpty, area, restoredNote } = useWriter('new', {
@@ -78,7 +80,10 @@ export function Component() {
         </Top>
         <RestoredNote {...restoredNote} />
         {state === 'failed' && (
-          <FetchFailed what="We could not publish the post. Your text is still here." onRetry={() => form.current?.requestSubmit()} />
+          <FetchFailed
+            what="We could not publish the post. Your text is still here."
+            onRetry={() => form.current?.requestSubmit()}
+          />
         )}
         {typeof state === 'object' && (
           <Banner kind="error">
@@ -101,7 +106,12 @@ export function Component() {
             onChange={draft.edited}
             onEnter={() => editor?.focus()}
           />
-          <WritingArea {...area} label="Content" text={answer?.values.content} note={<SavedNote state={draft.state} />} />
+          <WritingArea
+            {...area}
+            label="Content"
+            text={answer?.values.content}
+            note={<SavedNote state={draft.state} />}
+          />
         </Written>
       </form>
       <LeaveWarning isUnsaved={() => isBusy || (draft.isUnsaved() && !isEmpty())} />

@@ -14,7 +14,8 @@ export type NewPostAnswer = FormAnswer<typeof postForm>;
 /** Publishes plain text, for browsers without script; what /write sends comes to be given a title first. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const arrived = await request.formData();
-  if (arrived.get('intent') === CONTINUE) return { values: readForm(postForm, arrived), errors: {} } satisfies NewPostAnswer;
+  if (arrived.get('intent') === CONTINUE)
+    return { values: readForm(postForm, arrived), errors: {} } satisfies NewPostAnswer;
   return await answerForm(arrived, {
     form: postForm,
     check: (post) => checkPost(post, { contentRequired: false }),

@@ -49,7 +49,8 @@ interface Sanitising {
 export function setUpQuill(): void {
   installDefaultPolicy();
   (Quill.import('formats/link') as Sanitising).sanitize = (address) => (isLinkAddress(address) ? address : BLANK_LINK);
-  (Quill.import('formats/image') as Sanitising).sanitize = (address) => (isImageAddress(address) ? address : BLANK_IMAGE);
+  (Quill.import('formats/image') as Sanitising).sanitize = (address) =>
+    isImageAddress(address) ? address : BLANK_IMAGE;
 
   const Clipboard = Quill.import('modules/clipboard') as Constructor<ClipboardModule>;
   const Uploader = Quill.import('modules/uploader') as Constructor<UploaderModule>;
@@ -116,7 +117,12 @@ export function modules({ onFiles, onLink, onToolbar }: EditorActions) {
     };
   return {
     toolbar: false,
-    clipboard: { matchers: [['h1, h4, h5, h6', headings], ['[style]', styles]] },
+    clipboard: {
+      matchers: [
+        ['h1, h4, h5, h6', headings],
+        ['[style]', styles],
+      ],
+    },
     uploader: { onFiles },
     history: { delay: 800, userOnly: true },
     keyboard: {

@@ -6,7 +6,10 @@
 import { sanitise } from '../../article/sanitise.client.ts';
 
 interface DefaultPolicyHost {
-  trustedTypes?: { defaultPolicy: unknown; createPolicy(name: 'default', rules: { createHTML(html: string): string }): unknown };
+  trustedTypes?: {
+    defaultPolicy: unknown;
+    createPolicy(name: 'default', rules: { createHTML(html: string): string }): unknown;
+  };
 }
 
 /** Once per page view; it stays when the visitor moves on. */

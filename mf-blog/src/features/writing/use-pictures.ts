@@ -97,6 +97,9 @@ function replacePicture(quill: Quill, index: number, address: string | undefined
   const before = index > 0 ? [{ retain: index }] : [];
   if (address === undefined) return void quill.updateContents(new Delta([...before, { delete: 1 }]), 'api');
   quill.history.ignoreChange = true;
-  quill.updateContents(new Delta([...before, { insert: { image: address }, attributes: quill.getFormat(index, 1) }, { delete: 1 }]), 'silent');
+  quill.updateContents(
+    new Delta([...before, { insert: { image: address }, attributes: quill.getFormat(index, 1) }, { delete: 1 }]),
+    'silent',
+  );
   quill.history.ignoreChange = false;
 }

@@ -30,7 +30,11 @@ export function Component() {
 
   return (
     <Column>
-      <PageHead title="Write" description="Write in your own time; publish when it is ready." path={href(paths.write)} />
+      <PageHead
+        title="Write"
+        description="Write in your own time; publish when it is ready."
+        path={href(paths.write)}
+      />
       <form method="post" action={href(paths.newPost)} onSubmit={carryOn}>
         <Top>
           <h1>Write</h1>

@@ -52,7 +52,14 @@ export function WritingArea({ text = '', start, ...props }: WritingAreaProps) {
           </Banner>
         )}
       </Bar>
-      <PlainText ref={field} name="content" aria-label={props.label} defaultValue={text} maxLength={CONTENT_MAX} onChange={props.onEdit} />
+      <PlainText
+        ref={field}
+        name="content"
+        aria-label={props.label}
+        defaultValue={text}
+        maxLength={CONTENT_MAX}
+        onChange={props.onEdit}
+      />
       <Foot>
         <span>Plain text; an empty line begins a paragraph.</span>
         {props.note}

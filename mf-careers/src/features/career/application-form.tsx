@@ -43,7 +43,14 @@ export function ApplicationForm() {
   const button = useFocusKept(submitting);
   return (
     <Panel>
-      <FormRows action={applicationCall} method="post" encType="multipart/form-data" noValidate aria-label="Apply" {...form}>
+      <FormRows
+        action={applicationCall}
+        method="post"
+        encType="multipart/form-data"
+        noValidate
+        aria-label="Apply"
+        {...form}
+      >
         <SelectField {...field('role')} defaultValue={asked}>
           <option value="">Choose a role</option>
           {roles.map(({ slug, title }) => (
@@ -88,7 +95,8 @@ export function ApplicationForm() {
           )}
         </Actions>
         <WithoutScript>
-          Your browser runs no JavaScript: the form is checked once it has been sent. If something needs another look, your browser's way back leads to what you typed.
+          Your browser runs no JavaScript: the form is checked once it has been sent. If something needs another look,
+          your browser's way back leads to what you typed.
         </WithoutScript>
         <Small>
           What happens to your data is in our <TextLink to={href(paths.privacy)}>privacy policy</TextLink>.

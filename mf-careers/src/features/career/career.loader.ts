@@ -9,7 +9,8 @@ export interface CareerData {
 
 /** With the roles' code a page is complete when a visitor comes to it by navigation. */
 export async function loader({ request }: LoaderFunctionArgs): Promise<CareerData> {
-  if (import.meta.env.SSR) return { outcome: (await import('./outcome.ts')).outcomeOf(new URL(request.url).searchParams) };
+  if (import.meta.env.SSR)
+    return { outcome: (await import('./outcome.ts')).outcomeOf(new URL(request.url).searchParams) };
   await RoleList.load().catch(() => undefined);
   return {};
 }

@@ -6,9 +6,12 @@ test('what was typed is read as it was kept', () => {
   expect(draftOf(JSON.stringify(draft))).toEqual(draft);
 });
 
-test.each([null, '', '{', 'null', '5', '"x"', '[]', '{}', '{"values":null}', '{"values":"x"}', '{"asked":"x"}'])('%j is no draft', (text) => {
-  expect(draftOf(text)).toBeUndefined();
-});
+test.each([null, '', '{', 'null', '5', '"x"', '[]', '{}', '{"values":null}', '{"values":"x"}', '{"asked":"x"}'])(
+  '%j is no draft',
+  (text) => {
+    expect(draftOf(text)).toBeUndefined();
+  },
+);
 
 test('objects where text belongs, fields and roles that are not known are left out', () => {
   const values = { firstName: { a: 1 }, lastName: ['x'], email: null, phone: 7, role: 'pilot', cv: 'x', about: 'Here' };

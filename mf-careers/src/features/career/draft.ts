@@ -17,7 +17,10 @@ interface Draft {
 type TextControl = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 const textFields = (form: HTMLFormElement): TextControl[] =>
-  [...form.elements].filter((element): element is TextControl => 'value' in element && 'name' in element && element.name !== '' && (element as HTMLInputElement).type !== 'file');
+  [...form.elements].filter(
+    (element): element is TextControl =>
+      'value' in element && 'name' in element && element.name !== '' && (element as HTMLInputElement).type !== 'file',
+  );
 
 export function keepDraft(form: HTMLFormElement, asked: string): void {
   const values = Object.fromEntries(textFields(form).map(({ name, value }) => [name, value]));

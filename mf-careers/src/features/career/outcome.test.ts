@@ -5,13 +5,18 @@ describe('what the address says about a form that was sent without script', () =
   const said = (query: string) => outcomeOf(new URLSearchParams(query))?.text;
 
   test('is said in words', () => {
-    expect(said('refused=validation-failed&fields=email,cv')).toContain('Something in it needs another look: Email, Resume / CV.');
+    expect(said('refused=validation-failed&fields=email,cv')).toContain(
+      'Something in it needs another look: Email, Resume / CV.',
+    );
     expect(said('')).toBeUndefined();
   });
 
-  test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'no-such-code'])('%s is no reason, and no field', (name) => {
-    expect(said(`refused=${name}&fields=${name}`)).toBe(
-      'Your application was not sent. Something went wrong on the way. Go back in your browser to what you typed, then send it again.',
-    );
-  });
+  test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'no-such-code'])(
+    '%s is no reason, and no field',
+    (name) => {
+      expect(said(`refused=${name}&fields=${name}`)).toBe(
+        'Your application was not sent. Something went wrong on the way. Go back in your browser to what you typed, then send it again.',
+      );
+    },
+  );
 });

@@ -22,9 +22,14 @@ export function outcomeOf(query: URLSearchParams): Outcome | undefined {
   if (received && /^[\da-f-]{36}$/.test(received)) return { kind: 'success', text: receivedText(received) };
   const refused = query.get(applicationOutcome.refused);
   if (!refused) return undefined;
-  const names = (query.get(applicationOutcome.fields) ?? '').split(',').flatMap((name) => entryOf<FormField>(applicationForm, name)?.label ?? []);
+  const names = (query.get(applicationOutcome.fields) ?? '')
+    .split(',')
+    .flatMap((name) => entryOf<FormField>(applicationForm, name)?.label ?? []);
   const reason = `${entryOf(reasons, refused) ?? 'Something went wrong on the way'}${names.length > 0 ? `: ${names.join(', ')}` : ''}.`;
-  return { kind: 'error', text: `Your application was not sent. ${reason} Go back in your browser to what you typed, then send it again.` };
+  return {
+    kind: 'error',
+    text: `Your application was not sent. ${reason} Go back in your browser to what you typed, then send it again.`,
+  };
 }
 
 /** What a table says under a name from outside; every object has more names than its own. */

@@ -1,4 +1,12 @@
-import { useEffect, useRef, useState, type ClipboardEvent, type DragEvent, type FormEvent, type SyntheticEvent } from 'react';
+import {
+  useEffect,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type DragEvent,
+  type FormEvent,
+  type SyntheticEvent,
+} from 'react';
 import { CV_FIELD } from 'shared/contracts/careers';
 import type { FormErrors } from 'shared/forms/form-control';
 import { inputOf } from 'shared/forms/inputs';
@@ -18,10 +26,12 @@ export interface FormMessage {
   aboutFields?: boolean;
 }
 
-const UNREACHABLE = 'The connection broke before your application had arrived. Everything is still here, the file too: choose Submit to try again.';
+const UNREACHABLE =
+  'The connection broke before your application had arrived. Everything is still here, the file too: choose Submit to try again.';
 const FAILED = 'Your application could not be sent. Everything is still here, the file too: try again in a moment.';
 const CANCELLED = 'Sending was stopped. Everything is still here.';
-const CANCELLED_LATE = 'You stopped waiting after all was sent: it has arrived if a receipt comes by e-mail. Everything is still here.';
+const CANCELLED_LATE =
+  'You stopped waiting after all was sent: it has arrived if a receipt comes by e-mail. Everything is still here.';
 
 /**
  * The application form's states: idle, submitting with progress, received, failed. Nothing typed is lost until it has

@@ -50,17 +50,28 @@ export function Component() {
         <div>
           <h1>Refer a friend, earn {reward} in tokens.</h1>
           <Lead>
-            You earn tokens worth {reward} each time someone you referred registers and pays for a service. We e-mail you the moment it happens.
+            You earn tokens worth {reward} each time someone you referred registers and pays for a service. We e-mail
+            you the moment it happens.
           </Lead>
-          {overview?.code ? <YourLink code={overview.code} isNew={outcome?.wish === 'link' && !outcome.refused} /> : <GetLink {...getLink} kind="primary" />}
+          {overview?.code ? (
+            <YourLink code={overview.code} isNew={outcome?.wish === 'link' && !outcome.refused} />
+          ) : (
+            <GetLink {...getLink} kind="primary" />
+          )}
           {/* Also what was wanted where the figures stood, if they are gone: the session has ended, or the API is away. */}
-          {outcome?.refused && (outcome.wish === 'link' || !overview) && <Banner kind="error">{outcome.refused}</Banner>}
+          {outcome?.refused && (outcome.wish === 'link' || !overview) && (
+            <Banner kind="error">{outcome.refused}</Banner>
+          )}
         </div>
         <TokenPicture />
       </Hero>
       {overview === undefined && isSignedIn && (
         <PageBody>
-          <FetchFailed what="We could not load your referrals." onRetry={() => void revalidate()} busy={state !== 'idle'} />
+          <FetchFailed
+            what="We could not load your referrals."
+            onRetry={() => void revalidate()}
+            busy={state !== 'idle'}
+          />
         </PageBody>
       )}
       {overview && <YourReferrals overview={overview} outcome={outcome} busy={busy} onSubmit={submit} />}

@@ -49,7 +49,13 @@ export function YourLink({ code, isNew }: { code: string; isNew: boolean }) {
 
   return (
     <Box id="your-link">
-      <Field ref={field} label="Your referral link" readOnly value={link} onFocus={({ currentTarget }) => currentTarget.select()} />
+      <Field
+        ref={field}
+        label="Your referral link"
+        readOnly
+        value={link}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
       <Buttons>
         <Button type="button" $small onClick={copy}>
           Copy link
@@ -60,7 +66,11 @@ export function YourLink({ code, isNew }: { code: string; isNew: boolean }) {
           </Button>
         )}
       </Buttons>
-      {isBlocked && <Banner kind="info">Your browser does not allow this page to copy. The link is selected: copy it yourself.</Banner>}
+      {isBlocked && (
+        <Banner kind="info">
+          Your browser does not allow this page to copy. The link is selected: copy it yourself.
+        </Banner>
+      )}
       <Toast message={said} onDone={() => setSaid(undefined)} />
     </Box>
   );

@@ -59,7 +59,11 @@ export function YourReferrals({ overview, outcome, busy, onSubmit }: YourReferra
       <Columns>
         <div>
           <h2 id="your-referrals">Your referrals</h2>
-          {referrals.length === 0 ? <Lead>Nobody has registered through your link yet.</Lead> : <Referrals list={referrals} />}
+          {referrals.length === 0 ? (
+            <Lead>Nobody has registered through your link yet.</Lead>
+          ) : (
+            <Referrals list={referrals} />
+          )}
         </div>
         <div>
           <h2>Your tokens</h2>
@@ -74,7 +78,10 @@ export function YourReferrals({ overview, outcome, busy, onSubmit }: YourReferra
             </div>
           </Figures>
           {referrals.some(({ takenBack, redeemed }) => takenBack && redeemed) && (
-            <p>A payment was refunded after you had redeemed its tokens. Your code stays valid; the next tokens that you earn settle it.</p>
+            <p>
+              A payment was refunded after you had redeemed its tokens. Your code stays valid; the next tokens that you
+              earn settle it.
+            </p>
           )}
           {redeemable > 0 && (
             <>
@@ -83,7 +90,14 @@ export function YourReferrals({ overview, outcome, busy, onSubmit }: YourReferra
                 <Button type="submit" name="wish" value="payments" $small aria-disabled={busy || undefined}>
                   Redeem for payments
                 </Button>
-                <Button type="submit" name="wish" value="discount" $kind="secondary" $small aria-disabled={busy || undefined}>
+                <Button
+                  type="submit"
+                  name="wish"
+                  value="discount"
+                  $kind="secondary"
+                  $small
+                  aria-disabled={busy || undefined}
+                >
                   Redeem for a discount
                 </Button>
               </Buttons>
@@ -92,7 +106,12 @@ export function YourReferrals({ overview, outcome, busy, onSubmit }: YourReferra
           {outcome && outcome.wish !== 'link' && (
             <Banner kind={outcome.refused ? 'error' : 'success'}>{outcome.refused ?? 'Your code is below.'}</Banner>
           )}
-          {redemptions.length > 0 && <Redemptions list={redemptions} hasNew={outcome !== undefined && outcome.wish !== 'link' && !outcome.refused} />}
+          {redemptions.length > 0 && (
+            <Redemptions
+              list={redemptions}
+              hasNew={outcome !== undefined && outcome.wish !== 'link' && !outcome.refused}
+            />
+          )}
         </div>
       </Columns>
     </Section>

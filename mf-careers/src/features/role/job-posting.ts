@@ -22,7 +22,10 @@ export function jobPosting({ slug, title, about, opening }: Role, { company, ori
     datePosted: opening.since,
     identifier: { '@type': 'PropertyValue', name: company.name, value: slug },
     hiringOrganization: { '@type': 'Organization', name: company.name, sameAs: origin },
-    jobLocation: { '@type': 'Place', address: { '@type': 'PostalAddress', streetAddress: street, addressRegion: region, addressCountry: country } },
+    jobLocation: {
+      '@type': 'Place',
+      address: { '@type': 'PostalAddress', streetAddress: street, addressRegion: region, addressCountry: country },
+    },
     directApply: true,
     url: origin + href(paths.role, { slug }),
   };

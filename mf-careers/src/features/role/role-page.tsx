@@ -41,7 +41,12 @@ const Swatch = styled(ClothBox)`
 `;
 
 const FRINGE = 24;
-const cloths = new Map(roles.map(({ slug, sett }): [string, ClothSpec] => [slug, { sett, width: 960, height: 420, thread: 6, fringe: FRINGE }]));
+const cloths = new Map(
+  roles.map(({ slug, sett }): [string, ClothSpec] => [
+    slug,
+    { sett, width: 960, height: 420, thread: 6, fringe: FRINGE },
+  ]),
+);
 
 /** What happens after 'Submit', as far as this site knows. */
 const steps = [

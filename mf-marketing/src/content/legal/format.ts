@@ -8,7 +8,22 @@
  */
 
 /** Elements that a text may consist of, apart from links. */
-export type LegalTag = 'p' | 'h3' | 'ul' | 'ol' | 'li' | 'strong' | 'em' | 'code' | 'mark' | 'table' | 'thead' | 'tbody' | 'tr' | 'th' | 'td';
+export type LegalTag =
+  | 'p'
+  | 'h3'
+  | 'ul'
+  | 'ol'
+  | 'li'
+  | 'strong'
+  | 'em'
+  | 'code'
+  | 'mark'
+  | 'table'
+  | 'thead'
+  | 'tbody'
+  | 'tr'
+  | 'th'
+  | 'td';
 
 /** A fact of the company's. */
 export type CompanyFact = 'name' | 'email' | 'phone' | 'address' | 'hours';

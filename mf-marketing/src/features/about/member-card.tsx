@@ -22,7 +22,10 @@ function portraitOf({ name }: Member, index: number): ClothSpec {
   let portrait = portraits.get(name);
   if (!portrait) {
     const spec: ClothSpec = { sett: setts[index % setts.length]!, width: 360, height: 420, thread: 6, cutThread: 0.18 };
-    const initials = name.split(' ').map((part) => part.charAt(0)).join('');
+    const initials = name
+      .split(' ')
+      .map((part) => part.charAt(0))
+      .join('');
     portraits.set(name, (portrait = { ...spec, cut: centred(stitched(initials), spec, 18) }));
   }
   return portrait;

@@ -7,5 +7,7 @@ export const FAILED = 'Submission failed!';
 /** What to say when nobody answered: why, if the browser knows. */
 export function noAnswer(): string {
   const isOffline = !import.meta.env.SSR && !navigator.onLine;
-  return isOffline ? `${FAILED} You are offline. Your message stays here: send it again when you are connected.` : FAILED;
+  return isOffline
+    ? `${FAILED} You are offline. Your message stays here: send it again when you are connected.`
+    : FAILED;
 }

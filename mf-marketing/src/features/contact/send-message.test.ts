@@ -1,11 +1,21 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { sendMessage } from './send-message.ts';
 
-const message = { fullName: 'Ada Obi', email: 'ada@example.com', phone: '08031234567', subject: 'Obi', message: 'Hello' };
+const message = {
+  fullName: 'Ada Obi',
+  email: 'ada@example.com',
+  phone: '08031234567',
+  subject: 'Obi',
+  message: 'Hello',
+};
 
 afterEach(() => vi.unstubAllGlobals());
 
-const answer = (response: () => Response) => vi.stubGlobal('fetch', vi.fn(async () => response()));
+const answer = (response: () => Response) =>
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => response()),
+  );
 
 test('status 201 alone is success', async () => {
   answer(() => Response.json({ id: '1' }, { status: 201 }));

@@ -79,7 +79,8 @@ export function useContactForm(pageOrder: readonly (keyof ContactMessage)[]) {
   };
 
   const { props, clear } = useFormControl({
-    load: async (form) => (await import('./contact-control.ts')).controlContactForm(form, { valid: send, invalid: refuse }),
+    load: async (form) =>
+      (await import('./contact-control.ts')).controlContactForm(form, { valid: send, invalid: refuse }),
     // While a message is on its way, and until its success has been cleared.
     isBusy: () => busy.current,
     onFailure: () => say({ kind: 'error', text: noAnswer() }),

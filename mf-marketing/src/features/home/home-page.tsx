@@ -35,7 +35,11 @@ export function Component() {
   const served = useServed();
   return (
     <>
-      <PageHead title={`${company.name} | ${company.tagline}`} description={company.description} path={href(paths.home)} />
+      <PageHead
+        title={`${company.name} | ${company.tagline}`}
+        description={company.description}
+        path={href(paths.home)}
+      />
       <StructuredData data={import.meta.env.SSR && organization(company, origin)} />
       <Hero />
       {sections.map(({ name, Section }) => (

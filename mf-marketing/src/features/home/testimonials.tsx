@@ -8,7 +8,11 @@ export function Testimonials() {
   return (
     <Section ground="tint">
       <Container>
-        <Carousel label="Testimonials" heading={<h2>What clients say</h2>} perView={{ phone: 1, tablet: 2, desktop: 2 }}>
+        <Carousel
+          label="Testimonials"
+          heading={<h2>What clients say</h2>}
+          perView={{ phone: 1, tablet: 2, desktop: 2 }}
+        >
           {clientWords.map((testimonial) => (
             <Quote key={testimonial.name} testimonial={testimonial} />
           ))}

@@ -41,9 +41,10 @@ const strip: ClothSpec = {
 function looseThreads(): string {
   const [from, to] = LOOSE;
   return rectsPath(
-    Array.from({ length: ROWS }, (_, row) => [0, row, from + ((row * 37) % 17) * ((to - from) / 17), 1] as const).filter(
-      (_, row) => row % 3 !== 1,
-    ),
+    Array.from(
+      { length: ROWS },
+      (_, row) => [0, row, from + ((row * 37) % 17) * ((to - from) / 17), 1] as const,
+    ).filter((_, row) => row % 3 !== 1),
   );
 }
 

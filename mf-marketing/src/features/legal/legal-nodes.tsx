@@ -10,10 +10,24 @@ export function legalNodes(nodes: readonly LegalNode[], company: Company): React
     if ('fact' in node) return <Fact key={index} fact={node.fact} company={company} />;
     const children = legalNodes(node.children, company);
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone the arrow keys scroll it
-    if (node.tag === 'table') return <table key={index} tabIndex={0}>{children}</table>;
+    if (node.tag === 'table')
+      return (
+        <table key={index} tabIndex={0}>
+          {children}
+        </table>
+      );
     if (node.tag !== 'a') return <node.tag key={index}>{children}</node.tag>;
-    if (node.to.startsWith('/')) return <TextLink key={index} to={node.to}>{children}</TextLink>;
-    return <TextAnchor key={index} href={node.to}>{children}</TextAnchor>;
+    if (node.to.startsWith('/'))
+      return (
+        <TextLink key={index} to={node.to}>
+          {children}
+        </TextLink>
+      );
+    return (
+      <TextAnchor key={index} href={node.to}>
+        {children}
+      </TextAnchor>
+    );
   });
 }
 

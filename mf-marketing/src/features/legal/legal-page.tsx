@@ -47,7 +47,13 @@ const Text = styled(Prose)`
 `;
 
 /** A legal text with its table of contents. */
-export function LegalPage({ text: { title, description, updated, sections }, path }: { text: LegalText; path: string }) {
+export function LegalPage({
+  text: { title, description, updated, sections },
+  path,
+}: {
+  text: LegalText;
+  path: string;
+}) {
   const company = useCompany();
   const text = useRef<HTMLDivElement>(null);
   const current = useCurrentSection(text);

@@ -7,7 +7,11 @@ const path = href(paths.newsletterConfirm);
 
 export function Component() {
   return (
-    <NewsletterFrame path={path} title="Confirm your subscription" lead="One click, and the newsletter comes to your address.">
+    <NewsletterFrame
+      path={path}
+      title="Confirm your subscription"
+      lead="One click, and the newsletter comes to your address."
+    >
       <TokenForm path={path} button="Confirm subscription">
         <Banner kind="success">
           You are subscribed.

@@ -15,7 +15,11 @@ const path = href(paths.newsletter);
 export function Component() {
   const answer = useActionData() as FormAnswer<typeof newsletterForm> | undefined;
   return (
-    <NewsletterFrame path={path} title="Newsletter" lead="News from our work, by mail. You can unsubscribe at any time.">
+    <NewsletterFrame
+      path={path}
+      title="Newsletter"
+      lead="News from our work, by mail. You can unsubscribe at any time."
+    >
       {answer?.done ? (
         <Banner kind="success">
           Look into your mail to confirm.

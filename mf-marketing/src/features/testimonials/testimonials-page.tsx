@@ -82,7 +82,12 @@ export function Component() {
               <Quote key={testimonial.name} testimonial={testimonial} small />
             ))}
           </Grid>
-          <Pagination label="Testimonial pages" count={1 + more.length} current={page} to={(to) => `${addressOf(to)}#more`} />
+          <Pagination
+            label="Testimonial pages"
+            count={1 + more.length}
+            current={page}
+            to={(to) => `${addressOf(to)}#more`}
+          />
         </Container>
       </Section>
     </>
