@@ -9,9 +9,9 @@ export function legalNodes(nodes: readonly LegalNode[], company: Company): React
     if (typeof node === 'string') return node;
     if ('fact' in node) return <Fact key={index} fact={node.fact} company={company} />;
     const children = legalNodes(node.children, company);
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone the arrow keys scroll it
     if (node.tag === 'table')
       return (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone the arrow keys scroll it
         <table key={index} tabIndex={0}>
           {children}
         </table>
