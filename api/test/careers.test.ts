@@ -462,24 +462,27 @@ describe.each(databaseKinds)('applications on %s', (kind) => {
     ['of many languages', 'CV Ọlá 履歴書 😀.pdf'],
     ['as long as a disk allows, of three bytes each', `${'履'.repeat(200)}.pdf`],
     ['with quotes, in capitals', 'CV "final" 100%.PDF'],
-    ['that turns its direction', '\u202Efdp.pdf'],
   ])('a file name %s is taken', async (_what, name) => {
     const response = await send(applicationForm({ about: name }, { bytes: pdf(), name }));
     expect(response.status, await response.text()).toBe(201);
   });
 
-  test.each(['../../../tmp/cv.pdf', '/tmp/cv.pdf', String.raw`..\\cv.pdf`, 'cv\u0000.pdf', `${'x'.repeat(400)}.pdf`])(
-    'the file name %j is refused',
-    async (name) => {
-      await leavesNothing(async () => {
-        const response = await send(written([...good, filePart(name)]), {
-          'content-type': 'multipart/form-data; boundary=b',
-        });
-        expect(response.status).toBe(422);
-        expect(((await response.json()) as Problem).errors).toEqual([{ field: CV_FIELD, message: CV_BAD_NAME }]);
+  test.each([
+    '../../../tmp/cv.pdf',
+    '/tmp/cv.pdf',
+    String.raw`..\\cv.pdf`,
+    'cv\u0000.pdf',
+    '\u202Efdp.pdf',
+    `${'x'.repeat(400)}.pdf`,
+  ])('the file name %j is refused', async (name) => {
+    await leavesNothing(async () => {
+      const response = await send(written([...good, filePart(name)]), {
+        'content-type': 'multipart/form-data; boundary=b',
       });
-    },
-  );
+      expect(response.status).toBe(422);
+      expect(((await response.json()) as Problem).errors).toEqual([{ field: CV_FIELD, message: CV_BAD_NAME }]);
+    });
+  });
 
   test.each<[string, string, string?]>([
     ['a thousand fields', written(Array.from({ length: 1_000 }, (_, n) => fieldPart(`f${n}`)))],
