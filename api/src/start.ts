@@ -4,15 +4,15 @@ import { makePrivate, makePrivateFolder } from 'shared/node/private-folder';
 import { sessionSecret } from 'shared/node/secret';
 import { serve } from 'shared/node/serve';
 import { createApp } from './app.ts';
-import { fillingTokens } from './auth/mailed-token.ts';
+import { fillingTokens } from './features/accounts/mailed-token.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
 import { databaseProblem } from './database/problem.ts';
 import type { Env } from './env.ts';
 import { createLog } from './log.ts';
-import { startHousekeeping } from './services/housekeeping.ts';
-import { fileTransport, smtpTransport } from './services/mail-transport.ts';
-import { type OutboxWorker, startOutboxWorker } from './services/outbox-worker.ts';
+import { startHousekeeping } from './retention/housekeeping.ts';
+import { fileTransport, smtpTransport } from './mail/transport.ts';
+import { type OutboxWorker, startOutboxWorker } from './mail/outbox-worker.ts';
 
 /** How long the database may take to appear when both start together, in milliseconds. */
 const DATABASE_PATIENCE = 30_000;

@@ -1,6 +1,6 @@
 /**
  * What is kept of persons, what for, and how long. This table is the only place that says so: the API removes by it
- * (`api/src/services/retention.ts`), and the privacy policy shows it.
+ * (`api/src/retention/retention.ts`), and the privacy policy shows it.
  */
 import { ADDRESS_HOURS } from './limits.ts';
 

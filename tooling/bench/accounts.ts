@@ -5,9 +5,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { hashPassword } from '../../api/src/auth/passwords.ts';
+import { hashPassword } from '../../api/src/features/accounts/passwords.ts';
 import { openDatabase } from '../../api/src/database/open.ts';
-import * as users from '../../api/src/repositories/users.ts';
+import * as users from '../../api/src/features/accounts/repository.ts';
 import { accountCalls } from '../../shared/contracts/account.ts';
 import { HOP_ADDRESS_HEADER, HOP_TOKEN_HEADER, hopToken } from '../../shared/node/hop.ts';
 import { API_PROGRAM, startServer } from '../processes/servers.ts';

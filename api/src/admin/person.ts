@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { OpenDatabase } from '../database/open.ts';
 import type { Db } from '../database/schema.ts';
 import { clearTraces } from '../database/traces.ts';
-import { removeLeftUploads } from '../plugins/upload.ts';
-import { deleteRegistrations } from '../repositories/registrations.ts';
-import { addressKey, formerPersonKey, personKey, sealedKey } from '../services/address-key.ts';
-import { removeMailFiles } from '../services/mail-files.ts';
+import { removeLeftUploads } from '../http/upload.ts';
+import { deleteRegistrations } from '../features/accounts/registration-repository.ts';
+import { addressKey, formerPersonKey, personKey, sealedKey } from '../mail/address-key.ts';
+import { removeMailFiles } from '../mail/files.ts';
 
 /** How long the command waits for whoever is reading, in milliseconds. */
 const PATIENCE = 5_000;

@@ -1,6 +1,6 @@
 /** Brings the database to the newest schema. */
 import { Migrator, sql } from 'kysely';
-import { migrationsFor } from '../migrations/list.ts';
+import { migrationsFor } from './migrations/list.ts';
 import type { OpenDatabase } from './open.ts';
 import { databaseProblem } from './problem.ts';
 import { clearSearchIndex, clearTraces } from './traces.ts';

@@ -1,5 +1,5 @@
 /** What a failing database means for whoever is waiting for an answer. */
-import { ProblemError } from '../services/problem.ts';
+import { ProblemError } from '../problem.ts';
 
 /** Seconds after which trying again may help. */
 const RETRY_AFTER = '5';

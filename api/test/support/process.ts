@@ -7,7 +7,7 @@ import { fetchFrom } from './api.ts';
 import type { Place } from './database.ts';
 
 const server = fileURLToPath(new URL('../../src/server.ts', import.meta.url));
-const admin = new URL('../../src/admin.ts', import.meta.url).href;
+const admin = new URL('../../src/admin/run.ts', import.meta.url).href;
 const SECRET = 'thirty-two characters and some more, for tests only';
 
 export interface ApiProcess {

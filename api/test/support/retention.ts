@@ -1,7 +1,7 @@
 /** Housekeeping with a clock of the test's own. */
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { removeOutlived } from '../../src/services/retention.ts';
+import { removeOutlived } from '../../src/retention/retention.ts';
 import { SECRET, type TestApi } from './api.ts';
 
 /** Removes what is too old at `time`, in milliseconds since 1970. Nothing may fail. */

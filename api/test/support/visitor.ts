@@ -1,6 +1,6 @@
 /** A visitor's browser, as far as the API sees it: it keeps cookies and says which page it comes from. */
 import { accountCalls, accountLinks } from 'shared/contracts/account';
-import { mailedToken } from '../../src/auth/mailed-token.ts';
+import { mailedToken } from '../../src/features/accounts/mailed-token.ts';
 import { PUBLIC_URL, SECRET, type TestApi } from './api.ts';
 
 export interface Visitor {

@@ -1,0 +1,325 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { accountCalls } from 'shared/contracts/account';
+import { applicationCall } from 'shared/contracts/careers';
+import { contactCall } from 'shared/contracts/contact';
+import { newsletterCalls } from 'shared/contracts/newsletter';
+import { postCalls } from 'shared/contracts/posts';
+import { referralCalls, type Redemption } from 'shared/contracts/referrals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AdminError } from './admin-error.ts';
+import { adminCommands } from './commands.ts';
+import { lists } from './lists.ts';
+import { json, PUBLIC_URL, SECRET, startApi, type TestApi } from '../../test/support/api.ts';
+import { applicationForm } from '../../test/support/applications.ts';
+import { goodMessage } from '../../test/support/contact.ts';
+import { databaseKinds } from '../../test/support/database.ts';
+import { pdf } from '../../test/support/documents.ts';
+import { confirmedVisitor, goodPassword, memberOf, registrationOf, visit } from '../../test/support/visitor.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+describe.each(databaseKinds)('administration on %s', (kind) => {
+  let api: TestApi;
+  let folder: string;
+  let time = Date.now() - 60 * DAY;
+  beforeAll(async () => {
+    api = await startApi(kind, {}, { clock: () => time });
+    folder = await mkdtemp(join(tmpdir(), 'admin-test-'));
+  });
+  afterAll(async () => {
+    await api.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const admin = async (...words: string[]): Promise<string> => {
+    let printed = '';
+    const options = {
+      database: async () => api,
+      secret: () => SECRET,
+      dataDir: api.place.dataDir,
+      publicUrl: PUBLIC_URL,
+      mailDomain: 'site.test',
+    };
+    const rewardMinimum = new Map([['NGN', 5_000_000]]);
+    await adminCommands({ ...options, rewardMinimum, print: (text) => (printed += text) }).parseAsync(words, {
+      from: 'user',
+    });
+    return printed;
+  };
+  const rowsOf = async (what: string) =>
+    JSON.parse(await admin('list', what, '--format', 'json')) as Record<string, unknown>[];
+  const send = (email: string, message = goodMessage.message) =>
+    api.fetch(contactCall, json({ ...goodMessage, email, message }));
+
+  test('messages as a table, as JSON, and as CSV that no spreadsheet runs', async () => {
+    await send('ada@example.com', '=1+1 "quoted"\ntext');
+    expect(await rowsOf('messages')).toMatchObject([{ email: 'ada@example.com', message: '=1+1 "quoted"\ntext' }]);
+    expect(await admin('list', 'messages')).toMatch(/ada@example\.com.*=1\+1 "quoted" text\n1 row\.\n$/s);
+    const file = join(folder, 'messages.csv');
+    await writeFile(file, 'Something longer that everybody could read. '.repeat(20), { mode: 0o644 });
+    await admin('list', 'messages', '--format', 'csv', '--out', file);
+    expect(await readFile(file, 'utf8')).toContain(`"'=1+1 ""quoted""\n`);
+    expect(await readFile(file, 'utf8')).not.toContain('everybody');
+    expect((await stat(file)).mode & 0o077).toBe(0);
+    await expect(admin('list', 'messages', '--out', join(folder, 'no', 'such', 'folder'))).rejects.toThrow(
+      /cannot be written: its folder does not exist\.$/,
+    );
+  });
+
+  test.each(['=1+1', '+1', '-1', '@SUM(1)', '＝1+1'])(
+    '%s is text in a spreadsheet, with its commas and line breaks',
+    async (formula) => {
+      const email = `formula${formula.codePointAt(0)}@example.com`;
+      await api.fetch(contactCall, json({ ...goodMessage, email, fullName: formula, message: 'one, two\n"three"' }));
+      const csv = await admin('list', 'messages', '--format', 'csv');
+      expect(csv).toContain(`"'${formula}","${email}"`);
+      expect(csv).toContain(',"one, two\n""three"""\r\n');
+    },
+  );
+
+  test('what older rules have let in reaches no terminal as it is, and JSON loses nothing', async () => {
+    const stray = '\u001b[31m\u007f\u0085\u009b31m\u061c\u200e\u2028\u2029\u202e\u2066\u{e0041}';
+    const message = `one\r\ntwo\rthree\tfour${stray}five 👩‍💻`;
+    const row = {
+      id: randomUUID(),
+      full_name: `Ada${stray}`,
+      email: 'old@example.com',
+      phone: '08031234567',
+      subject: 'x',
+      message,
+      created_at: new Date().toISOString(),
+    };
+    await api.db.insertInto('contact_messages').values(row).execute();
+    for (const format of ['table', 'json', 'csv']) {
+      const printed = await admin('list', 'messages', '--format', format);
+      const raw = format === 'csv' ? printed.replaceAll('\r\n', '\n') : printed;
+      expect(raw, format).not.toMatch(
+        /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]|\u{e0041}/u,
+      );
+      expect(raw, format).toContain('👩‍💻');
+    }
+    expect((await rowsOf('messages')).find(({ id }) => id === row.id)).toEqual({ ...row });
+    expect(await admin('list', 'messages', '--format', 'csv')).toContain(
+      '"one\ntwo\\u000dthree\tfour\\u001b[31m\\u007f\\u0085\\u009b31m',
+    );
+    await api.db.deleteFrom('contact_messages').where('id', '=', row.id).execute();
+  });
+
+  test('a table cuts a long cell, and no character in two', async () => {
+    await send('long@example.com', `${'x'.repeat(58)}😀${'y'.repeat(30)}`);
+    const table = await admin('list', 'messages');
+    expect(table.isWellFormed()).toBe(true);
+    expect(table).toContain(`${'x'.repeat(58)}…`);
+  });
+
+  test('nothing is no row in any format', async () => {
+    expect(await admin('list', 'redemptions')).toBe('Nothing.\n');
+    expect(await admin('list', 'redemptions', '--format', 'json')).toBe('[]\n');
+    expect(await admin('list', 'redemptions', '--format', 'csv')).toBe('');
+  });
+
+  test('applications with their CVs', async () => {
+    const form = applicationForm({ email: 'cv@example.com' }, { bytes: pdf(500) });
+    const { id } = (await (await api.fetch(applicationCall, { method: 'POST', body: form })).json()) as { id: string };
+    expect(await rowsOf('applications')).toMatchObject([
+      { id, email: 'cv@example.com', cv: `cv-${id}.pdf`, cv_bytes: pdf(500).length },
+    ]);
+    await admin('cvs', join(folder, 'cvs'), id);
+    expect((await readFile(join(folder, 'cvs', `cv-${id}.pdf`))).equals(pdf(500))).toBe(true);
+    await expect(admin('cvs', folder, 'nobody')).rejects.toThrow(AdminError);
+    await expect(admin('cvs', join(folder, 'cvs', `cv-${id}.pdf`))).rejects.toThrow(
+      /cannot be written: a file of that name is in the way\.$/,
+    );
+  });
+
+  test('referrals, a payment by hand, and a code that is honoured once', async () => {
+    const referrer = await memberOf(api, 'referrer@example.com');
+    const { code } = (await (await referrer.post(referralCalls.link)).json()) as { code: string };
+    await confirmedVisitor(api, 'friend@example.com', code);
+    // 40 million naira in kobo: more than 32 bits hold.
+    const payment = [
+      'record-payment',
+      '--email',
+      'friend@example.com',
+      '--amount',
+      '4000000000',
+      '--currency',
+      'NGN',
+      '--id',
+      'invoice-7',
+    ];
+    expect(await admin(...payment)).toBe('Recorded.\n');
+    expect(await admin(...payment)).toContain('recorded before');
+    const refund = [
+      'record-refund',
+      '--payment',
+      'by-hand:invoice-7',
+      '--amount',
+      '4000000000',
+      '--id',
+      'credit-note-7',
+    ];
+    expect(await admin(...refund)).toBe('Recorded.\n');
+    expect(await admin(...refund)).toContain('recorded before');
+    await expect(admin('record-refund', '--payment', 'by-hand:invoice-8', '--amount', '1')).rejects.toThrow(
+      'There is no payment by-hand:invoice-8.',
+    );
+    expect(await rowsOf('refunds')).toMatchObject([
+      { id: 'by-hand:credit-note-7', payment_id: 'by-hand:invoice-7', source: 'by-hand', amount: 4_000_000_000 },
+    ]);
+    expect(await rowsOf('referrals')).toMatchObject([
+      { referrer: 'referrer@example.com', earned_cents: 0, taken_back_at: expect.stringMatching(/Z$/) },
+    ]);
+    await admin('record-payment', '--email', 'friend@example.com', '--amount', '4000000000', '--currency', 'NGN');
+    time += 31 * DAY;
+    const redemption = (await (await referrer.post(referralCalls.redeem, { use: 'payments' })).json()) as Redemption;
+    expect(await rowsOf('referrals')).toMatchObject([{ referrer: 'referrer@example.com', earned_cents: 300 }]);
+    expect(await rowsOf('payments')).toMatchObject([
+      { source: 'by-hand' },
+      { id: 'by-hand:invoice-7', source: 'by-hand', amount: 4_000_000_000 },
+    ]);
+    expect(await admin('use-code', redemption.code.toLowerCase())).toBe('Marked as used.\n');
+    await expect(admin('use-code', redemption.code)).rejects.toThrow('There is no such code that is unused.');
+    expect(await rowsOf('redemptions')).toMatchObject([
+      { code: redemption.code, cents: 300, used_at: expect.stringMatching(/Z$/) },
+    ]);
+  });
+
+  test('a post is hidden everywhere, comes back under its address, and can be deleted', async () => {
+    const { postId } = (await (
+      await api.fetch(postCalls.add, json({ title: 'Zebrafinch', content: 'unmistakable words' }))
+    ).json()) as { postId: number };
+    const statusOf = async () => (await api.fetch(`${postCalls.posts}/${postId}`)).status;
+    const isListed = async () => (await (await api.fetch(postCalls.posts)).text()).includes('Zebrafinch');
+    const isFound = async () =>
+      (await (await api.fetch(`${postCalls.posts}?q=unmistakable`)).text()).includes('Zebrafinch');
+    await admin('hide', 'post', String(postId));
+    expect([await statusOf(), await isListed(), await isFound()]).toEqual([404, false, false]);
+    expect(await rowsOf('posts')).toContainEqual(
+      expect.objectContaining({ id: postId, hidden_at: expect.any(String) }),
+    );
+    await admin('show', 'post', String(postId));
+    expect([await statusOf(), await isListed(), await isFound()]).toEqual([200, true, true]);
+    await admin('delete', 'post', String(postId));
+    expect(await statusOf()).toBe(404);
+    await expect(admin('delete', 'post', String(postId))).rejects.toThrow(`There is no post ${postId} to delete.`);
+    await expect(admin('hide', 'post', '99999999999')).rejects.toThrow('There is no post 99999999999 to hide.');
+  });
+
+  test('a picture is hidden and comes back', async () => {
+    await api.db
+      .insertInto('images')
+      .values({
+        id: 'abc',
+        data: Buffer.from('x'),
+        width: 1,
+        height: 1,
+        created_at: new Date().toISOString(),
+        hidden_at: null,
+      })
+      .execute();
+    const { findImage } = await import('../features/posts/image-repository.ts');
+    await admin('hide', 'image', 'abc');
+    expect(await findImage(api.db, 'abc')).toBeUndefined();
+    await admin('show', 'image', 'abc');
+    expect(await findImage(api.db, 'abc')).toBeDefined();
+    await admin('delete', 'image', 'abc');
+    expect(await rowsOf('images')).toEqual([]);
+  });
+
+  test('dead letters are listed and sent again', async () => {
+    await api.db
+      .updateTable('outbox')
+      .set({ state: 'dead', finished_at: new Date().toISOString(), last_error: '550 no such user' })
+      .where('recipient', '=', 'cv@example.com')
+      .execute();
+    const [letter] = await rowsOf('dead-letters');
+    expect(letter).toMatchObject({ recipient: 'cv@example.com', last_error: '550 no such user' });
+    await admin('resend', String(letter!['id']));
+    expect(await rowsOf('dead-letters')).toEqual([]);
+    await expect(admin('resend', 'nobody')).rejects.toThrow(AdminError);
+  });
+
+  test("a person's data goes everywhere, and nobody else's", async () => {
+    const email = 'gone@example.com';
+    const other = 'stays@example.com';
+    const before = await memberOf(api, other);
+    const { code } = (await (await before.post(referralCalls.link)).json()) as { code: string };
+    for (const address of [email, other]) {
+      await send(address.toUpperCase());
+      await api.fetch(applicationCall, { method: 'POST', body: applicationForm({ email: address }) });
+      await api.fetch(newsletterCalls.subscribe, json({ email: address }));
+    }
+    await confirmedVisitor(api, email, code);
+    await admin('record-payment', '--email', email, '--amount', '5000000', '--currency', 'NGN');
+    await expect(admin('delete-person', email)).rejects.toThrow(/Add --yes/);
+    // Somebody, maybe somebody else, has registered the address again.
+    await visit(api).post(accountCalls.register, registrationOf(email));
+    const printed = await admin('delete-person', ' Gone@Example.com ', '--yes');
+    expect(printed).toContain('1 applications');
+    expect(printed).toContain('1 unconfirmed registrations');
+
+    const everything = async () => {
+      const tables = [
+        'contact_messages',
+        'applications',
+        'subscribers',
+        'users',
+        'outbox',
+        'payments',
+        'referrals',
+        'files',
+        'registrations',
+        'registration_links',
+      ] as const;
+      return (
+        await Promise.all(
+          tables.map(async (table) =>
+            JSON.stringify((await sql`select * from ${sql.table(table)}`.execute(api.db)).rows),
+          ),
+        )
+      ).join('\n');
+    };
+    const left = await everything();
+    expect(left.toLowerCase()).not.toContain(email);
+    expect(left.toLowerCase()).toContain(other);
+    expect(
+      (await rowsOf('referrals')).filter(({ referrer }) => referrer === other),
+      'what was earned stays',
+    ).toMatchObject([{ earned_cents: 300 }]);
+  });
+
+  test('an address in every spelling is found, and what is sent again afterwards is stored again', async () => {
+    const count = async () => (await rowsOf('applications')).filter(({ email }) => /élan/i.test(String(email))).length;
+    const apply = () =>
+      api.fetch(applicationCall, { method: 'POST', body: applicationForm({ email: 'ÉLAN@Bücher.example' }) });
+    const first = await (await apply()).json();
+    expect(await count()).toBe(1);
+    expect(await admin('delete-person', 'élan@xn--bcher-kva.example', '--yes')).toMatch(/^1 applications$/m);
+    expect(await count()).toBe(0);
+    const second = await apply();
+    expect(second.status).toBe(201);
+    expect(await second.json()).not.toEqual(first);
+    expect(await count()).toBe(1);
+  });
+
+  test('no list shows a secret', async () => {
+    const visitor = await memberOf(api, 'secret@example.com');
+    const session = decodeURIComponent(visitor.cookies.get('session')!).split('.')[0]!;
+    const { password } = await api.db.selectFrom('credentials').select('password').executeTakeFirstOrThrow();
+    const printed = (
+      await Promise.all(
+        Object.keys(lists).flatMap((what) =>
+          ['json', 'csv', 'table'].map((format) => admin('list', what, '--format', format)),
+        ),
+      )
+    ).join('\n');
+    for (const hidden of [session, password!, goodPassword, '{token}', '$argon2'])
+      expect(printed).not.toContain(hidden);
+    expect(printed).not.toMatch(/token=|password/i);
+  });
+});

@@ -1,0 +1,237 @@
+/** Whoever asks to be forgotten is forgotten: nothing is left, in no table and in no byte of any file. */
+import { randomUUID } from 'node:crypto';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { accountCalls } from 'shared/contracts/account';
+import { applicationCall } from 'shared/contracts/careers';
+import { contactCall } from 'shared/contracts/contact';
+import { IDEMPOTENCY_HEADER } from 'shared/contracts/idempotency';
+import { newsletterCalls, withToken } from 'shared/contracts/newsletter';
+import { postCalls } from 'shared/contracts/posts';
+import { referralCalls } from 'shared/contracts/referrals';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { adminCommands } from './commands.ts';
+import { fillingTokens } from '../features/accounts/mailed-token.ts';
+import { openDatabase } from '../database/open.ts';
+import { startHousekeeping } from '../retention/housekeeping.ts';
+import { fileTransport, type MailTransport } from '../mail/transport.ts';
+import { startOutboxWorker } from '../mail/outbox-worker.ts';
+import { json, PUBLIC_URL, SECRET, startApi, type TestApi } from '../../test/support/api.ts';
+import { applicationForm } from '../../test/support/applications.ts';
+import { filesWith, tablesWith } from '../../test/support/bytes.ts';
+import { goodMessage } from '../../test/support/contact.ts';
+import { databaseKinds } from '../../test/support/database.ts';
+import { pdf } from '../../test/support/documents.ts';
+import { eventLog } from '../../test/support/log.ts';
+import { goodPassword, mailedLink, mailsTo, memberOf, registrationOf, visit } from '../../test/support/visitor.ts';
+
+describe.each(databaseKinds)('being forgotten on %s', (kind) => {
+  let api: TestApi;
+  let mails: string;
+  beforeEach(async () => {
+    api = await startApi(kind);
+    mails = join(api.place.dataDir, 'mail');
+  });
+  afterEach(() => api.close());
+
+  const admin = async (...words: string[]): Promise<string> => {
+    let printed = '';
+    // A process of its own, beside the one that serves.
+    const database = openDatabase(api.place);
+    const paths = { dataDir: api.place.dataDir, publicUrl: PUBLIC_URL, mailDomain: 'site.test' };
+    const options = {
+      ...paths,
+      database: async () => database,
+      secret: () => SECRET,
+      rewardMinimum: new Map<string, number>(),
+    };
+    await adminCommands({ ...options, print: (text) => (printed += text) }).parseAsync(words, { from: 'user' });
+    await database.db.destroy();
+    return printed;
+  };
+  const send = async (transport: MailTransport = fileTransport(mails, 'site@site.test')) => {
+    const log = eventLog();
+    const pending = await api.db.selectFrom('outbox').select('id').where('state', '=', 'pending').execute();
+    const worker = startOutboxWorker({ ...api, transport: fillingTokens(transport, SECRET), log });
+    await log.seen('mail sent', pending.length);
+    await worker.stop();
+  };
+  const places = async (words: string) => [
+    ...(await tablesWith(api, words)),
+    ...(await filesWith(api.place.dataDir, words)),
+  ];
+
+  /** Does everything that a visitor can do. */
+  const live = async (marker: string, referralCode: string) => {
+    const email = `${marker}@example.com`;
+    const visitor = visit(api);
+    await visitor.post(accountCalls.register, {
+      ...registrationOf(email),
+      username: `Ada ${marker}`,
+      ref: referralCode,
+    });
+    await visitor.get(await mailedLink(api, email));
+    await visitor.post(accountCalls.confirm);
+    await visitor.post(accountCalls.login, { email, password: goodPassword }, { 'user-agent': `Browser ${marker}` });
+    await visitor.post(referralCalls.link);
+    await visitor.post(accountCalls.forgotPassword, { email });
+    const message = { ...goodMessage, email, fullName: marker, subject: marker, message: `It is me, ${marker}.` };
+    await api.fetch(contactCall, json(message, { [IDEMPOTENCY_HEADER]: randomUUID() }));
+    const cv = Buffer.from(pdf(9_000).toString('latin1').replace('x'.repeat(marker.length), marker), 'latin1');
+    const application = applicationForm({ email, firstName: marker, lastName: marker, about: marker }, { bytes: cv });
+    expect((await api.fetch(applicationCall, { method: 'POST', body: application })).status).toBe(201);
+    await api.fetch(newsletterCalls.subscribe, json({ email }));
+    const token = /token=([\w-]+)/.exec(
+      (await mailsTo(api, email)).find(({ topic }) => topic === 'newsletter')!.text,
+    )![1]!;
+    expect((await api.fetch(newsletterCalls.confirm, json({ token }))).status).toBe(200);
+    await admin('record-payment', '--email', email, '--amount', '5', '--currency', 'NGN');
+    const { postId } = (await (
+      await api.fetch(postCalls.posts, json({ title: 'Hello', author: marker, content: `<p>I am ${marker}.</p>` }))
+    ).json()) as { postId: number };
+    return { email, postId, visitor };
+  };
+  const referralCode = async () => {
+    const referrer = await memberOf(api, `referrer.${randomUUID()}@example.com`);
+    return ((await (await referrer.post(referralCalls.link)).json()) as { code: string }).code;
+  };
+  const newMarker = () => `zq${randomUUID().replaceAll('-', '')}`;
+
+  test('delete-person and delete post leave nothing of them, sent or waiting, and everybody else', async () => {
+    const [marker, other] = [newMarker(), newMarker()];
+    const code = await referralCode();
+    const { email, postId } = await live(marker, code);
+    await live(other, code);
+    await send();
+    // One mail waits, one was given up.
+    await api.fetch(contactCall, json({ ...goodMessage, email }));
+    await api.fetch(contactCall, json({ ...goodMessage, email, message: 'again' }));
+    const [waiting] = await api.db.selectFrom('outbox').select('id').where('state', '=', 'pending').execute();
+    await api.db
+      .updateTable('outbox')
+      .set({ state: 'dead', finished_at: new Date().toISOString(), last_error: '550 no' })
+      .where('id', '=', waiting!.id)
+      .execute();
+    const before = await places(marker);
+    expect(before).toEqual(
+      expect.arrayContaining([
+        'users',
+        'sessions',
+        'contact_messages',
+        'applications',
+        'files',
+        'subscribers',
+        'posts',
+        'outbox',
+      ]),
+    );
+    const filesBefore = await readdir(mails);
+    if (kind === 'sqlite') expect(before).toContain(join(api.place.dataDir, 'site.db-wal'));
+
+    await admin('delete', 'post', String(postId));
+    expect(await admin('delete-person', email.toUpperCase(), '--yes')).toMatch(/^7 mails in files$/m);
+    expect(await places(marker)).toEqual([]);
+    expect(await places(Buffer.from(marker).toString('hex'))).toEqual([]);
+    expect(filesBefore.length - (await readdir(mails)).length).toBe(7);
+    expect(await places(other)).toEqual(
+      expect.arrayContaining(['users', 'contact_messages', 'applications', 'files', 'posts']),
+    );
+    expect(await places(PUBLIC_URL), 'the search finds what is there').not.toEqual([]);
+  });
+
+  test.runIf(kind === 'sqlite')(
+    'a program that reads meanwhile is named, and housekeeping clears when it has ended',
+    async () => {
+      const marker = newMarker();
+      const { email, postId } = await live(marker, await referralCode());
+      await admin('delete', 'post', String(postId));
+      const reader = new DatabaseSync(join(api.place.dataDir, 'site.db'), { readOnly: true });
+      reader.exec('begin; select count(*) from users');
+      reader.prepare('select count(*) as n from users').get();
+      expect(await admin('delete-person', email, '--yes')).toMatch(/side file \(-wal\) still holds what was deleted/);
+      expect(await tablesWith(api, marker)).toEqual([]);
+      reader.close();
+      const housekeeping = startHousekeeping({
+        ...api,
+        secret: SECRET,
+        uploads: join(api.place.dataDir, 'uploads'),
+        mails,
+        log: eventLog(),
+      });
+      await housekeeping.stop();
+      expect(await places(marker)).toEqual([]);
+    },
+  );
+
+  test('an address that has unsubscribed is found by its hash', async () => {
+    const marker = newMarker();
+    const { email } = await live(marker, await referralCode());
+    const token = /token=([\w-]+)/.exec(
+      (await mailsTo(api, email)).find(({ subject }) => subject.startsWith('You are subscribed'))!.text,
+    )![1]!;
+    await api.fetch(withToken(newsletterCalls.unsubscribe, token), { method: 'POST' });
+    expect(await tablesWith(api, 'sealed ')).toEqual(['subscribers']);
+    expect(await admin('delete-person', email, '--yes')).toMatch(/^1 subscriptions$/m);
+    expect(await tablesWith(api, 'sealed ')).toEqual([]);
+  });
+
+  test('a mail that is being sent meanwhile is taken back', async () => {
+    const marker = newMarker();
+    const { email } = await live(marker, await referralCode());
+    const files = fileTransport(mails, 'site@site.test');
+    const written = Promise.withResolvers<void>();
+    const deleted = Promise.withResolvers<void>();
+    const slow: MailTransport = {
+      ...files,
+      send: async (mail, attachment) => {
+        await deleted.promise;
+        await files.send(mail, attachment);
+        written.resolve();
+      },
+    };
+    const worker = startOutboxWorker({ ...api, transport: slow, log: eventLog() });
+    await expect
+      .poll(async () => (await api.db.selectFrom('outbox').select('id').where('attempts', '>', 0).execute()).length)
+      .toBe(5);
+    await admin('delete-person', email, '--yes');
+    deleted.resolve();
+    await written.promise;
+    await worker.stop();
+    expect(await filesWith(mails, email)).toEqual([]);
+  });
+
+  test('an account that its owner deletes leaves nothing but the last mail, and that only until it is sent', async () => {
+    const marker = newMarker();
+    const email = `${marker}@example.com`;
+    const visitor = visit(api);
+    await visitor.post(accountCalls.register, { ...registrationOf(email), username: marker });
+    await visitor.get(await mailedLink(api, email));
+    await visitor.post(accountCalls.confirm);
+    await visitor.post(accountCalls.login, { email, password: goodPassword }, { 'user-agent': `Browser ${marker}` });
+    await send();
+    expect(await filesWith(mails, email)).toHaveLength(1);
+    if (kind === 'sqlite') expect(await filesWith(api.place.dataDir, `Browser ${marker}`)).not.toEqual([]);
+    expect((await visitor.post(accountCalls.deleteAccount, { password: goodPassword })).status).toBe(200);
+    expect(await tablesWith(api, marker)).toEqual(['outbox']);
+    expect(await filesWith(mails, email), 'mails in files').toEqual([]);
+    expect(await filesWith(api.place.dataDir, `Browser ${marker}`), 'the database itself').toEqual([]);
+
+    await send();
+    const housekeeping = startHousekeeping({
+      ...api,
+      secret: SECRET,
+      uploads: join(api.place.dataDir, 'uploads'),
+      mails,
+      log: eventLog(),
+    });
+    await housekeeping.stop();
+    expect(await tablesWith(api, marker)).toEqual([]);
+    const [last, ...others] = await filesWith(api.place.dataDir, marker);
+    expect(last, 'the mail itself, where no mail server sends it').toMatch(/-account-.*\.eml$/);
+    expect(others).toEqual([]);
+    await admin('delete-person', email, '--yes');
+    expect(await places(marker)).toEqual([]);
+    await rm(mails, { recursive: true });
+  });
+});

@@ -1,0 +1,45 @@
+/** `npm run admin -- …`: see docs/admin.md. */
+import { EnvError } from 'shared/node/env';
+import { makePrivate } from 'shared/node/private-folder';
+import { sessionSecret } from 'shared/node/secret';
+import { AdminError } from './admin-error.ts';
+import { adminCommands } from './commands.ts';
+import { migrate } from '../database/migrate.ts';
+import { type OpenDatabase, openDatabase } from '../database/open.ts';
+import { databaseProblem } from '../database/problem.ts';
+import { mailDomainOf, readApiEnv } from '../env.ts';
+
+/** @param words what was typed after the command's name @returns exit status */
+export async function runAdmin(words: string[]): Promise<number> {
+  // Whoever reads has seen enough: `… | head`. What was to be done is done before it is printed.
+  process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1));
+  let opened: OpenDatabase | undefined;
+  try {
+    const env = readApiEnv();
+    const database = async () => {
+      makePrivate(env.DATA_DIR);
+      opened = openDatabase({ dataDir: env.DATA_DIR, url: env.DATABASE_URL });
+      await migrate(opened);
+      return opened;
+    };
+    const print = (text: string) => void process.stdout.write(text);
+    const options = {
+      database,
+      dataDir: env.DATA_DIR,
+      publicUrl: env.PUBLIC_URL,
+      mailDomain: mailDomainOf(env),
+      rewardMinimum: env.REWARD_MIN_PAYMENT,
+      print,
+    };
+    const secret = () => sessionSecret({ given: env.SESSION_SECRET, dataDir: env.DATA_DIR });
+    await adminCommands({ ...options, secret }).parseAsync(words, { from: 'user' });
+    return 0;
+  } catch (error) {
+    if (error instanceof AdminError || error instanceof EnvError) console.error(error.message);
+    else if (databaseProblem(error)) console.error('The database cannot be used. Check DATABASE_URL and DATA_DIR.');
+    else console.error(error);
+    return 1;
+  } finally {
+    await opened?.db.destroy();
+  }
+}

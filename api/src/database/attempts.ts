@@ -1,0 +1,81 @@
+/** Counts of tries, shared by all instances: no more than so many within any span of so long. */
+import { createHash } from 'node:crypto';
+import type { DatabaseKind, Db } from './schema.ts';
+
+export interface Limit {
+  /** What is counted: `login-account ada@example.com`. */
+  of: string;
+  max: number;
+  /** In milliseconds. */
+  within: number;
+}
+
+/**
+ * Counts one try against every limit, or against none if one of them is reached.
+ * @returns 0, or how long to wait, in milliseconds
+ */
+export async function countAttempt(db: Db, _kind: DatabaseKind, limits: Limit[], now = Date.now()): Promise<number> {
+  return await db.transaction().execute((tx) => countWithin(tx, limits, now));
+}
+
+/** The same within the caller's transaction: what that undoes, is not counted. */
+export async function countWithin(tx: Db, limits: Limit[], now = Date.now()): Promise<number> {
+  const last_at = new Date(now).toISOString();
+  const counted: { key: string; times: number[] }[] = [];
+  // In one order everywhere, so that two transactions never wait for each other.
+  for (const limit of limits
+    .map((each) => ({ ...each, key: keyOf(each.of) }))
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
+    const { key } = limit;
+    // An update that changes nothing holds the row until the transaction ends, in both databases.
+    const row = await tx
+      .insertInto('attempts')
+      .values({ key, times: '[]', last_at })
+      .onConflict((conflict) =>
+        conflict.column('key').doUpdateSet((current) => ({ times: current.ref('attempts.times') })),
+      )
+      .returning('times')
+      .executeTakeFirstOrThrow();
+    const times = (JSON.parse(row.times) as number[]).filter((time) => time > now - limit.within);
+    if (times.length >= limit.max) return times[times.length - limit.max]! + limit.within - now;
+    counted.push({ key, times: [...times, now] });
+  }
+  for (const { key, times } of counted) {
+    await tx
+      .updateTable('attempts')
+      .set({ times: JSON.stringify(times), last_at })
+      .where('key', '=', key)
+      .execute();
+  }
+  return 0;
+}
+
+/** Takes one try back: it turned out to be rightful. */
+export async function giveBackAttempt(db: Db, kind: DatabaseKind, of: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const key = keyOf(of);
+    const times = await timesOf(tx, kind, key);
+    if (!times) return;
+    await tx
+      .updateTable('attempts')
+      .set({ times: JSON.stringify(times.slice(0, -1)) })
+      .where('key', '=', key)
+      .execute();
+  });
+}
+
+/** Until the transaction ends, nobody else changes them. */
+async function timesOf(tx: Db, kind: DatabaseKind, key: string): Promise<number[] | undefined> {
+  const row = await tx
+    .selectFrom('attempts')
+    .select('times')
+    .where('key', '=', key)
+    // SQLite has one writer at a time anyway.
+    .$if(kind === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst();
+  return row && (JSON.parse(row.times) as number[]);
+}
+
+function keyOf(of: string): string {
+  return createHash('sha256').update(of).digest('base64url');
+}

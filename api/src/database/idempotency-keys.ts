@@ -1,0 +1,38 @@
+/** Requests that named a key, with the answer they got, so that a repetition gets the same one. */
+import type { Db } from './schema.ts';
+
+interface KeyUse {
+  key: string;
+  requestHash: string;
+  createdAt: string;
+}
+
+/**
+ * Claims the key within the caller's transaction. While another transaction holds the same key, this waits for
+ * its end.
+ * @returns the earlier use if there is one, otherwise nothing: the key is now the caller's
+ */
+export async function claimKey(db: Db, use: KeyUse): Promise<{ requestHash: string; answer: string } | undefined> {
+  const claimed = await db
+    .insertInto('idempotency_keys')
+    .values({ key: use.key, request_hash: use.requestHash, answer: '', created_at: use.createdAt })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  if (claimed) return undefined;
+  const earlier = await db
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'answer'])
+    .where('key', '=', use.key)
+    .executeTakeFirstOrThrow();
+  return { requestHash: earlier.request_hash, answer: earlier.answer };
+}
+
+/** @param answer JSON; belongs into the transaction that claimed the key */
+export async function keepAnswer(db: Db, key: string, answer: string): Promise<void> {
+  await db.updateTable('idempotency_keys').set({ answer }).where('key', '=', key).execute();
+}
+
+export async function forgetKeysBefore(db: Db, time: string): Promise<void> {
+  await db.deleteFrom('idempotency_keys').where('created_at', '<', time).execute();
+}

@@ -1,0 +1,77 @@
+/** The index that posts are searched by, and pictures of posts. */
+import { sql, type Kysely, type Migration } from 'kysely';
+import type { DatabaseKind, Schema } from '../schema.ts';
+import { indexPosts } from '../../features/posts/search-index.ts';
+import { textOf } from '../../features/posts/sanitise.ts';
+import { wordsOf } from '../../features/posts/search-words.ts';
+
+/** Posts indexed at a time: their contents are in memory together. */
+const BATCH = 50;
+
+export function searchAndImages(kind: DatabaseKind): Migration {
+  return {
+    async up(db: Kysely<Schema>) {
+      if (kind === 'sqlite') await sqliteIndex(db);
+      else await postgresIndex(db);
+      await indexExistingPosts(db, kind);
+
+      const bytes = kind === 'sqlite' ? 'blob' : 'bytea';
+      await db.schema
+        .createTable('images')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('data', bytes, (column) => column.notNull())
+        .addColumn('width', 'integer', (column) => column.notNull())
+        .addColumn('height', 'integer', (column) => column.notNull())
+        .addColumn('created_at', 'text', (column) => column.notNull())
+        .execute();
+      await db.schema.createIndex('images_age').on('images').column('created_at').execute();
+      await db.schema
+        .createTable('post_images')
+        .addColumn('image_id', 'text', (column) => column.notNull().references('images.id'))
+        .addColumn('post_id', 'integer', (column) => column.notNull().references('posts.id').onDelete('cascade'))
+        .addPrimaryKeyConstraint('post_images_key', ['image_id', 'post_id'])
+        .execute();
+    },
+  };
+}
+
+/**
+ * The words alone, without text or positions. They come prepared (`search-words.ts`): FTS5's tokenizer for ASCII leaves
+ * everything else as it is.
+ */
+async function sqliteIndex(db: Kysely<Schema>): Promise<void> {
+  await sql`
+    create virtual table post_search using fts5(
+      words, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii', prefix = '3 4 5'
+    )`.execute(db);
+}
+
+/** Without GIN's list of pending entries, which every search would read through. */
+async function postgresIndex(db: Kysely<Schema>): Promise<void> {
+  await sql`
+    create table post_search (
+      post_id integer primary key references posts (id) on delete cascade,
+      words tsvector not null
+    )`.execute(db);
+  await sql`create index post_search_words on post_search using gin (words) with (fastupdate = off)`.execute(db);
+}
+
+async function indexExistingPosts(db: Kysely<Schema>, kind: DatabaseKind): Promise<void> {
+  for (let after = 0; ; ) {
+    const posts = await db
+      .selectFrom('posts')
+      .select(['id', 'title', 'content'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(BATCH)
+      .execute();
+    const last = posts.at(-1);
+    if (!last) return;
+    await indexPosts(
+      db,
+      kind,
+      posts.map(({ id, title, content }) => ({ id, words: wordsOf(`${title} ${textOf(content)}`) })),
+    );
+    after = last.id;
+  }
+}

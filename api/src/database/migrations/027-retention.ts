@@ -1,0 +1,37 @@
+import { sql, type Kysely, type Migration } from 'kysely';
+import type { Schema } from '../schema.ts';
+import { withoutAddresses } from '../../mail/errors.ts';
+
+/** Sent mails are emptied, and what servers said names nobody, as from now on; what goes with its age is found by it. */
+export function retention(): Migration {
+  return {
+    async up(db: Kysely<Schema>) {
+      await db
+        .updateTable('outbox')
+        .set({ recipient: '', reply_to: null, subject: '', attachment_id: null })
+        .where('state', '=', 'sent')
+        .execute();
+      const failed = await db
+        .selectFrom('outbox')
+        .select(['id', 'recipient', 'reply_to', 'subject', 'last_error'])
+        .where('last_error', 'is not', null)
+        .execute();
+      for (const { id, last_error, ...mail } of failed) {
+        await db
+          .updateTable('outbox')
+          .set({ last_error: withoutAddresses(last_error!, mail) })
+          .where('id', '=', id)
+          .execute();
+      }
+      await db.schema
+        .createIndex('outbox_finished')
+        .on('outbox')
+        .column('finished_at')
+        .where(sql.ref('state'), '<>', sql.lit('pending'))
+        .execute();
+      await db.schema.createIndex('contact_messages_age').on('contact_messages').column('created_at').execute();
+      await db.schema.createIndex('applications_age').on('applications').column('created_at').execute();
+      await db.schema.createIndex('outbox_topic').on('outbox').column('topic_id').execute();
+    },
+  };
+}

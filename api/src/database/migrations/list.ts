@@ -1,0 +1,39 @@
+/**
+ * Every migration by name, applied in order of the names. A migration that was released is never changed.
+ * They know the kind of database because the two name a generated key differently.
+ */
+import type { Migration } from 'kysely';
+import type { DatabaseKind } from '../schema.ts';
+import { posts } from './001-posts.ts';
+import { contact } from './002-contact.ts';
+import { articles } from './003-articles.ts';
+import { newsletter } from './004-newsletter.ts';
+import { accounts } from './010-accounts.ts';
+import { careers } from './020-careers.ts';
+import { searchAndImages } from './021-search-and-images.ts';
+import { referrals } from './022-referrals.ts';
+import { hiddenContent } from './023-hidden-content.ts';
+import { largePayments } from './024-large-payments.ts';
+import { resentMails } from './025-resent-mails.ts';
+import { registrations } from './026-registrations.ts';
+import { retention } from './027-retention.ts';
+import { refunds } from './028-refunds.ts';
+
+export function migrationsFor(kind: DatabaseKind): Record<string, Migration> {
+  return {
+    '001-posts': posts(kind),
+    '002-contact': contact(),
+    '003-articles': articles(kind),
+    '004-newsletter': newsletter(),
+    '010-accounts': accounts(),
+    '020-careers': careers(kind),
+    '021-search-and-images': searchAndImages(kind),
+    '022-referrals': referrals(kind),
+    '023-hidden-content': hiddenContent(),
+    '024-large-payments': largePayments(kind),
+    '025-resent-mails': resentMails(),
+    '026-registrations': registrations(),
+    '027-retention': retention(),
+    '028-refunds': refunds(kind),
+  };
+}

@@ -1,0 +1,450 @@
+import { accountCalls, accountLinks, type Account } from 'shared/contracts/account';
+import type { Problem } from 'shared/contracts/problem';
+import { COMMON_PASSWORD } from 'shared/rules/account';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PUBLIC_URL, startApi, type TestApi } from '../../../test/support/api.ts';
+import { databaseKinds } from '../../../test/support/database.ts';
+import {
+  confirmedVisitor,
+  goodPassword,
+  mailedLink,
+  mailsTo,
+  memberOf,
+  registrationOf,
+  visit,
+  type Visitor,
+} from '../../../test/support/visitor.ts';
+
+const OTHER_PASSWORD = 'four yellow shuttles';
+
+describe.each(databaseKinds)('accounts on %s', (kind) => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startApi(kind);
+  });
+  afterAll(() => api.close());
+
+  let count = 0;
+  const newAddress = () => `ada${(count += 1)}@example.com`;
+  const sessionOf = async (visitor: Visitor) => await (await visitor.get(accountCalls.session)).json();
+  const login = (visitor: Visitor, email: string, password = goodPassword) =>
+    visitor.post(accountCalls.login, { email, password });
+  const problemOf = async (response: Response) => (await response.json()) as Problem;
+
+  describe('registering', () => {
+    test('mails a link; once it is confirmed, the account can be used', async () => {
+      const email = newAddress();
+      const visitor = visit(api);
+      expect((await visitor.post(accountCalls.register, registrationOf(`  ${email.toUpperCase()} `))).status).toBe(202);
+      expect(await problemOf(await login(visitor, email))).toMatchObject({ status: 401, code: 'wrong-credentials' });
+
+      const opened = await visitor.get(await mailedLink(api, email));
+      expect(opened.status).toBe(303);
+      expect(opened.headers.get('location')).toBe('/register/confirm');
+      expect((await login(visitor, email)).status).toBe(401);
+      expect((await visitor.post(accountCalls.confirm)).status).toBe(200);
+
+      const loggedIn = await login(visitor, email);
+      expect(loggedIn.status).toBe(200);
+      expect(loggedIn.headers.get('cache-control')).toBe('no-store');
+      expect(await loggedIn.json()).toEqual({ status: 'signed-in', name: 'Ada Obi' });
+      expect(await sessionOf(visitor)).toEqual({ status: 'signed-in', name: 'Ada Obi' });
+    });
+
+    test('the cookie cannot be read by scripts, and its token is in no body', async () => {
+      const visitor = await memberOf(api, newAddress());
+      const line = visitor.received.find((each) => each.startsWith('session='));
+      expect(line).toMatch(/HttpOnly/);
+      expect(line).toMatch(/SameSite=Lax/);
+      expect(line).toMatch(/Path=\//);
+      const token = decodeURIComponent(visitor.cookies.get('session') ?? '').split('.')[0]!;
+      expect(token.length).toBeGreaterThan(20);
+      for (const path of [accountCalls.session, accountCalls.account]) {
+        expect(await (await visitor.get(path)).text()).not.toContain(token);
+      }
+    });
+
+    test.each([
+      ['password', { password: 'password1' }, COMMON_PASSWORD],
+      ['password', { password: 'short' }, 'At least 8 characters are needed; these are 5.'],
+      ['email', { email: 'nobody' }, 'invalid Email'],
+      ['username', { username: ' ' }, 'field must not be empty'],
+      ['term', { term: false }, 'Accept the terms and conditions to register.'],
+    ])('refuses a wrong %s at the field', async (field, wrong, message) => {
+      const response = await visit(api).post(accountCalls.register, { ...registrationOf(newAddress()), ...wrong });
+      expect(await problemOf(response)).toMatchObject({ status: 422, errors: [{ field, message }] });
+    });
+  });
+
+  test('what somebody types as a name is not mailed to the address of somebody else', async () => {
+    const email = newAddress();
+    const typed = { username: 'You have won, see evil.test', next: '/you-have-won?see=evil.test' };
+    await visit(api).post(accountCalls.register, { ...registrationOf(email), ...typed });
+    await visit(api).post(accountCalls.forgotPassword, { email });
+    const mails = await mailsTo(api, email);
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      expect.stringContaining('Confirm'),
+      expect.stringContaining('Confirm'),
+    ]);
+    expect(JSON.stringify(mails)).not.toContain('evil.test');
+  });
+
+  test.each([
+    ['/referral', '/register/confirm?by=password&next=%2Freferral'],
+    ['//evil.test', '/register/confirm?by=password'],
+    ['/post/7', '/register/confirm?by=password'],
+  ])('the mailed link knows that the visitor came from %s', async (next, page) => {
+    const email = newAddress();
+    await visit(api).post(accountCalls.register, { ...registrationOf(email), next });
+    const opened = await visit(api).get(await mailedLink(api, email));
+    expect(opened.headers.get('location')).toBe(page);
+  });
+
+  test('a mailed link that somebody has changed leads to no other site', async () => {
+    const email = newAddress();
+    await visit(api).post(accountCalls.register, registrationOf(email));
+    const opened = await visit(api).get(`${await mailedLink(api, email)}&next=//evil.test&by=//evil.test`);
+    expect(opened.headers.get('location')).toBe('/register/confirm?by=password');
+  });
+
+  describe('sessions', () => {
+    test('logging in again begins a new one and ends the old one', async () => {
+      const email = newAddress();
+      const visitor = await memberOf(api, email);
+      const old = visitor.cookies.get('session')!;
+      await login(visitor, email);
+      expect(visitor.cookies.get('session')).not.toBe(old);
+      visitor.cookies.set('session', old);
+      expect(await sessionOf(visitor)).toEqual({ status: 'anonymous' });
+    });
+
+    test('a session that a visitor was given by somebody else is not the one that is opened', async () => {
+      const email = newAddress();
+      const owner = await confirmedVisitor(api, email);
+      owner.cookies.set('session', 'planted.c2lnbmF0dXJl');
+      await login(owner, email);
+      expect(owner.cookies.get('session')).not.toContain('planted');
+    });
+
+    test('a cookie that was kept opens nothing after logging out', async () => {
+      const visitor = await memberOf(api, newAddress());
+      const kept = visitor.cookies.get('session')!;
+      const response = await visitor.logout();
+      expect(response.status).toBe(303);
+      expect(response.headers.get('location')).toBe('/');
+      expect(visitor.cookies.has('session')).toBe(false);
+      visitor.cookies.set('session', kept);
+      expect(await sessionOf(visitor)).toEqual({ status: 'anonymous' });
+    });
+
+    test('are listed, and the others can be ended, by their owner only', async () => {
+      const email = newAddress();
+      const [first, second] = [await memberOf(api, email), visit(api, '192.0.2.77')];
+      await login(second, email);
+      const stranger = await memberOf(api, newAddress());
+      const { sessions } = (await (await first.get(accountCalls.account)).json()) as Account;
+      expect(sessions).toHaveLength(2);
+      const other = sessions.find(({ isCurrent }) => !isCurrent)!;
+      expect(other.ipAddress).toBe('192.0.2.77');
+
+      await stranger.post(accountCalls.endSession, { id: other.id });
+      expect(await sessionOf(second)).toMatchObject({ status: 'signed-in' });
+      await first.post(accountCalls.endSession, { id: other.id });
+      expect(await sessionOf(second)).toEqual({ status: 'anonymous' });
+      expect(await sessionOf(first)).toMatchObject({ status: 'signed-in' });
+    });
+  });
+
+  describe('a forgotten password', () => {
+    test('is replaced after a mailed link: every session ends, the owner is told, the link works once', async () => {
+      const email = newAddress();
+      const [member, elsewhere] = [await memberOf(api, email), visit(api)];
+      expect((await elsewhere.post(accountCalls.forgotPassword, { email })).status).toBe(202);
+      const link = await mailedLink(api, email);
+      expect((await elsewhere.get(link)).headers.get('location')).toBe('/update-password');
+      expect(await problemOf(await elsewhere.post(accountCalls.newPassword, { password: 'password1' }))).toMatchObject({
+        status: 422,
+      });
+      expect((await elsewhere.post(accountCalls.newPassword, { password: OTHER_PASSWORD })).status).toBe(200);
+
+      expect(await sessionOf(member)).toEqual({ status: 'anonymous' });
+      expect(await sessionOf(elsewhere)).toEqual({ status: 'anonymous' });
+      expect((await mailsTo(api, email))[0]?.subject).toContain('was changed');
+      expect((await login(member, email)).status).toBe(401);
+      expect((await login(member, email, OTHER_PASSWORD)).status).toBe(200);
+      expect((await elsewhere.get(link)).headers.get('location')).toBe('/forget-password?error=link-expired');
+    });
+
+    test('of several who use one link at once, one sets the password', async () => {
+      const email = newAddress();
+      await confirmedVisitor(api, email);
+      const visitor = visit(api);
+      await visitor.post(accountCalls.forgotPassword, { email });
+      await visitor.get(await mailedLink(api, email));
+      const passwords = Array.from({ length: 8 }, (_, n) => `${OTHER_PASSWORD} ${n}`);
+      const answers = await Promise.all(
+        passwords.map((password) => visitor.post(accountCalls.newPassword, { password })),
+      );
+      const won = answers.flatMap(({ status }, n) => (status === 200 ? [passwords[n]!] : []));
+      expect(won).toHaveLength(1);
+      expect((await login(visit(api), email, won[0])).status).toBe(200);
+    });
+
+    test('the token is neither in the database nor in the log', async () => {
+      const email = newAddress();
+      await confirmedVisitor(api, email);
+      await visit(api).post(accountCalls.forgotPassword, { email });
+      const link = await mailedLink(api, email);
+      await visit(api).get(link);
+      const token = link.split('token=')[1]!;
+      const tables = await Promise.all([
+        mailsTo(api, email),
+        api.db.selectFrom('account_tokens').selectAll().execute(),
+      ]);
+      expect(JSON.stringify(tables)).not.toContain(token);
+      expect(api.log.join('\n')).not.toContain(token);
+    });
+
+    test('a link is old after 30 minutes', async () => {
+      const email = newAddress();
+      await confirmedVisitor(api, email);
+      const visitor = visit(api);
+      await visitor.post(accountCalls.forgotPassword, { email });
+      await visitor.get(await mailedLink(api, email));
+      const soon = new Date(Date.now() + 30 * 60_000 + 1_000).toISOString();
+      expect(
+        await api.db
+          .selectFrom('account_tokens')
+          .select('hash')
+          .where('purpose', '=', 'reset')
+          .where('expires_at', '>', soon)
+          .execute(),
+      ).toEqual([]);
+      await api.db
+        .updateTable('account_tokens')
+        .set({ expires_at: new Date(Date.now() - 1).toISOString() })
+        .where('purpose', '=', 'reset')
+        .execute();
+      expect(await problemOf(await visitor.post(accountCalls.newPassword, { password: OTHER_PASSWORD }))).toMatchObject(
+        { status: 410, code: 'link-expired' },
+      );
+    });
+  });
+
+  describe('one own account', () => {
+    test('changes the password: the other sessions end, a mail tells', async () => {
+      const email = newAddress();
+      const [here, there] = [await memberOf(api, email), visit(api)];
+      await login(there, email);
+      const wrong = await here.post(accountCalls.changePassword, { current: 'not this one', password: OTHER_PASSWORD });
+      expect(await problemOf(wrong)).toMatchObject({ status: 422, errors: [{ field: 'current' }] });
+      expect(
+        (await here.post(accountCalls.changePassword, { current: goodPassword, password: OTHER_PASSWORD })).status,
+      ).toBe(200);
+      expect(await sessionOf(here)).toMatchObject({ status: 'signed-in' });
+      expect(await sessionOf(there)).toEqual({ status: 'anonymous' });
+      expect((await mailsTo(api, email))[0]?.subject).toContain('was changed');
+    });
+
+    test('is deleted with everything that belongs to it', async () => {
+      const email = newAddress();
+      const visitor = await memberOf(api, email);
+      const { id } = await api.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+      expect((await visitor.post(accountCalls.deleteAccount, { password: 'not this one' })).status).toBe(422);
+      expect((await visitor.post(accountCalls.deleteAccount, { password: goodPassword })).status).toBe(200);
+      expect(visitor.cookies.has('session')).toBe(false);
+      for (const table of ['sessions', 'credentials', 'account_tokens'] as const) {
+        expect(await api.db.selectFrom(table).select('user_id').where('user_id', '=', id).execute()).toEqual([]);
+      }
+      expect((await mailsTo(api, email)).map(({ subject }) => subject)).toEqual([
+        expect.stringContaining('was deleted'),
+      ]);
+      expect((await login(visit(api), email)).status).toBe(401);
+    });
+
+    test.each([
+      accountCalls.changePassword,
+      accountCalls.endSession,
+      accountCalls.endOtherSessions,
+      accountCalls.deleteAccount,
+    ])('%s needs a session', async (path) => {
+      expect(await problemOf(await visit(api).post(path))).toMatchObject({ status: 401, code: 'login-required' });
+    });
+  });
+
+  describe('somebody who asks around', () => {
+    const calls: [string, (email: string) => [string, object]][] = [
+      ['login', (email) => [accountCalls.login, { email, password: 'not the right one' }]],
+      ['register', (email) => [accountCalls.register, registrationOf(email)]],
+      ['forgotten password', (email) => [accountCalls.forgotPassword, { email }]],
+    ];
+    test.each(calls)('learns nothing from the answers of %s', async (_name, callFor) => {
+      const known = newAddress();
+      await confirmedVisitor(api, known);
+      const answers = await Promise.all(
+        [known, newAddress()].map(async (email) => {
+          const response = await visit(api).post(...callFor(email));
+          const headers = Object.fromEntries([...response.headers].filter(([name]) => name !== 'date'));
+          // The secret of a registration is chance; all else about its cookie is the same.
+          if (headers['set-cookie'])
+            headers['set-cookie'] = headers['set-cookie'].replace(/^registration=[\w-]{43};/, 'registration=…;');
+          return { status: response.status, headers, body: await response.text() };
+        }),
+      );
+      expect(answers[0]).toEqual(answers[1]);
+    });
+
+    test('learns nothing from registering an address and logging in with the password of the registration', async () => {
+      const known = newAddress();
+      await confirmedVisitor(api, known);
+      const answers = [known, newAddress()].map(async (email) => {
+        await visit(api).post(accountCalls.register, registrationOf(email, OTHER_PASSWORD));
+        const response = await login(visit(api), email, OTHER_PASSWORD);
+        return { status: response.status, body: await response.text(), cookies: response.headers.getSetCookie() };
+      });
+      const [first, second] = await Promise.all(answers);
+      expect(first).toEqual(second);
+    });
+  });
+
+  describe('guessing', () => {
+    test('ten tries on an account in ten minutes, from however many addresses and at once; its owner gets in', async () => {
+      const email = newAddress();
+      const owner = await confirmedVisitor(api, email);
+      const tries = await Promise.all(
+        Array.from({ length: 60 }, (_, n) => login(visit(api), email, `wrong guess ${n}`)),
+      );
+      expect(tries.filter(({ status }) => status === 401)).toHaveLength(10);
+      expect(tries.filter(({ status }) => status === 429)).toHaveLength(50);
+      const refused = await login(visit(api), email);
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(500);
+
+      // A browser that its owner has used …
+      expect((await login(owner, email)).status).toBe(200);
+      // … and one in which a mailed link was opened.
+      const other = visit(api);
+      await other.post(accountCalls.forgotPassword, { email });
+      await other.get(await mailedLink(api, email));
+      await other.post(accountCalls.newPassword, { password: OTHER_PASSWORD });
+      expect((await login(other, email, OTHER_PASSWORD)).status).toBe(200);
+    });
+
+    test('whoever knew an old password has no more tries at the new one, however many devices were left behind', async () => {
+      const email = newAddress();
+      const owner = await memberOf(api, email);
+      const devices = [visit(api), visit(api), visit(api)];
+      for (const device of devices) expect((await login(device, email)).status).toBe(200);
+      await owner.post(accountCalls.changePassword, { current: goodPassword, password: OTHER_PASSWORD });
+      const tries = await Promise.all(
+        devices.flatMap((device) => Array.from({ length: 8 }, (_, n) => login(device, email, `wrong guess ${n}`))),
+      );
+      expect(tries.filter(({ status }) => status === 401)).toHaveLength(10);
+      expect((await login(owner, email, OTHER_PASSWORD)).status).toBe(200);
+    });
+
+    test('an address that does not belong to anybody is limited alike', async () => {
+      const email = newAddress();
+      const tries = await Promise.all(Array.from({ length: 12 }, () => login(visit(api), email)));
+      expect(tries.filter(({ status }) => status === 429)).toHaveLength(2);
+    });
+
+    test('one address of the network may not try many accounts', async () => {
+      const statuses: number[] = [];
+      for (let n = 0; n < 11; n += 1) {
+        const batch = Array.from({ length: 10 }, (_, m) =>
+          login(visit(api, `2001:db8:1:2::${n}${m}`), `nobody${n}-${m}@example.com`),
+        );
+        statuses.push(...(await Promise.all(batch)).map(({ status }) => status));
+      }
+      expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+    });
+
+    test('nobody can fill a mailbox', async () => {
+      const email = newAddress();
+      await confirmedVisitor(api, email);
+      const before = (await mailsTo(api, email)).length;
+      for (let n = 0; n < 5; n += 1)
+        expect((await visit(api).post(accountCalls.forgotPassword, { email })).status).toBe(202);
+      expect((await mailsTo(api, email)).length - before).toBe(3);
+    });
+  });
+
+  describe('pages of other sites', () => {
+    const routes = [
+      accountCalls.register,
+      accountCalls.confirm,
+      accountCalls.confirmAnew,
+      accountCalls.login,
+      accountCalls.forgotPassword,
+      accountCalls.newPassword,
+      accountCalls.changePassword,
+      accountCalls.endSession,
+      accountCalls.endOtherSessions,
+      accountCalls.deleteAccount,
+      accountLinks.logout,
+    ];
+    let visitor: Visitor;
+    beforeAll(async () => {
+      visitor = await memberOf(api, newAddress());
+    });
+    test.each(routes)('cannot make a visitor call %s', async (path) => {
+      const before = JSON.stringify([...visitor.cookies]);
+      for (const origin of ['http://evil.test', 'null', `${PUBLIC_URL}.evil.test`, undefined]) {
+        const headers = {
+          ...(origin ? { origin } : {}),
+          cookie: [...visitor.cookies].map((pair) => pair.join('=')).join('; '),
+        };
+        for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded']) {
+          const body = JSON.stringify({ current: goodPassword, password: goodPassword });
+          const response = await api.fetch(path, {
+            method: 'POST',
+            body,
+            headers: { ...headers, 'content-type': type },
+          });
+          expect(response.status, `${origin} ${type}`).toBe(403);
+          expect(response.headers.getSetCookie()).toEqual([]);
+        }
+      }
+      expect(JSON.stringify([...visitor.cookies])).toBe(before);
+      expect(await sessionOf(visitor)).toMatchObject({ status: 'signed-in' });
+    });
+  });
+
+  test('neither addresses nor passwords are in the log', () => {
+    expect(api.log.join('\n')).not.toMatch(/@example\.com|green looms|yellow shuttles/);
+  });
+});
+
+test('over https the cookies are bound to this very host', async () => {
+  const api = await startApi('sqlite', { PUBLIC_URL: 'https://site.test' });
+  try {
+    const send = (path: string, body: object, headers = {}) =>
+      api.fetch(path, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { origin: 'https://site.test', 'content-type': 'application/json', ...headers },
+      });
+    const email = 'ada@example.com';
+    const [browser] = (await send(accountCalls.register, registrationOf(email))).headers.getSetCookie();
+    const [token] = (
+      await api.fetch(await mailedLink(api, email, 'https://site.test'), { redirect: 'manual' })
+    ).headers.getSetCookie();
+    const headers = { cookie: [browser, token].map((line) => line!.split(';')[0]).join('; ') };
+    const confirmed = (await send(accountCalls.confirm, {}, headers)).headers.getSetCookie();
+    const loggedIn = (await send(accountCalls.login, { email, password: goodPassword })).headers.getSetCookie();
+    const cookies = [browser!, token!, ...confirmed, ...loggedIn];
+    expect(cookies.map((line) => line.split('=')[0])).toEqual([
+      '__Host-registration',
+      '__Host-confirm',
+      '__Host-confirm',
+      '__Host-registration',
+      '__Host-device',
+      '__Host-session',
+      '__Host-device',
+    ]);
+    for (const line of cookies) expect(line).toMatch(/; Secure/);
+  } finally {
+    await api.close();
+  }
+});

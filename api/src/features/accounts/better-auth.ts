@@ -1,0 +1,160 @@
+/**
+ * Better Auth: sessions with their cookie, logging in, and the identity provider's protocol. It is called by our own
+ * routes and never mounted as a whole, so that nothing can be asked of it that docs/api.md does not list (decision 020).
+ */
+import { createHmac, randomUUID } from 'node:crypto';
+import { kyselyAdapter } from '@better-auth/kysely-adapter';
+import { betterAuth } from 'better-auth/minimal';
+import type { genericOAuth } from 'better-auth/plugins/generic-oauth';
+import type { FastifyBaseLogger } from 'fastify';
+import { PASSWORD_MAX, PASSWORD_MIN } from 'shared/rules/limits';
+import { retentionTime } from 'shared/rules/retention';
+import type { Db } from '../../database/schema.ts';
+import { findPassword } from './repository.ts';
+import { cookieAttributes, cookieName } from './cookies.ts';
+import { isPassword, lookAtDecoy } from './passwords.ts';
+
+/** How long a session lasts, in seconds. It is not prolonged: whoever comes back later logs in again. */
+const SESSION_SECONDS = retentionTime('sessions') / 1000;
+
+/** Carries the visitor's address to Better Auth; nobody outside can send it, see {@link visitorHeaders}. */
+const ADDRESS_HEADER = 'x-visitor-address';
+
+interface AuthOptions {
+  db: Db;
+  publicUrl: string;
+  /** The installation's secret. */
+  secret: string;
+  log: FastifyBaseLogger;
+  /** The identity provider, for the instance that speaks with it. */
+  provider?: ReturnType<typeof genericOAuth>;
+}
+
+export type Auth = ReturnType<typeof createAuth>;
+
+export function createAuth({ db, publicUrl, secret, log, provider }: AuthOptions) {
+  return betterAuth({
+    baseURL: publicUrl,
+    basePath: '/auth',
+    secret: createHmac('sha256', secret).update('better-auth/1').digest('base64url'),
+    // Its SQLite ways everywhere, since our columns are the same everywhere: ISO texts, and 0 or 1.
+    database: kyselyAdapter(db, { type: 'sqlite', transaction: true }),
+    user: {
+      modelName: 'users',
+      fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
+      validateUserInfo: ({ user, source }) => {
+        // Otherwise somebody could take an address before its owner does.
+        if (source.action === 'create-user' && !user.emailVerified) return { error: 'email_not_verified' };
+        return undefined;
+      },
+    },
+    session: {
+      modelName: 'sessions',
+      fields: {
+        userId: 'user_id',
+        expiresAt: 'expires_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+      expiresIn: SESSION_SECONDS,
+      disableSessionRefresh: true,
+    },
+    account: {
+      modelName: 'credentials',
+      fields: {
+        userId: 'user_id',
+        providerId: 'provider_id',
+        accountId: 'account_id',
+        accessToken: 'access_token',
+        refreshToken: 'refresh_token',
+        idToken: 'id_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+      updateAccountOnSignIn: false,
+    },
+    verification: {
+      modelName: 'provider_states',
+      fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
+      storeIdentifier: 'hashed',
+    },
+    databaseHooks: {
+      account: {
+        create: {
+          // The provider says who somebody is; what else its tokens open is none of our business.
+          before: async (account) => ({
+            data: {
+              ...account,
+              accessToken: null,
+              refreshToken: null,
+              idToken: null,
+              accessTokenExpiresAt: null,
+              refreshTokenExpiresAt: null,
+            },
+          }),
+        },
+      },
+    },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      requireEmailVerification: true,
+      minPasswordLength: PASSWORD_MIN,
+      maxPasswordLength: PASSWORD_MAX,
+      password: {
+        // Asked for only where there is no account: to take as long as finding a password and looking at it does.
+        hash: async (password) => {
+          await findPassword(db, 'nobody');
+          return await lookAtDecoy(password);
+        },
+        verify: ({ hash, password }) => isPassword(hash, password),
+      },
+    },
+    advanced: {
+      database: { generateId: () => randomUUID(), validateSchema: false },
+      ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
+      // The prefix for https is ours: `__Host-` where Better Auth would say `__Secure-`.
+      useSecureCookies: false,
+      defaultCookieAttributes: cookieAttributes(publicUrl),
+      cookies: {
+        session_token: { name: cookieName(publicUrl, 'session') },
+        state: { name: cookieName(publicUrl, 'provider-state') },
+      },
+    },
+    onAPIError: { errorURL: `${publicUrl}/login` },
+    // Our own limits count for all instances together.
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    plugins: provider ? [provider] : [],
+    logger: {
+      level: 'warn',
+      // Its further arguments may hold anything; an error's own words are enough.
+      log: (level, message, ...details: unknown[]) => {
+        const error = details.find((detail) => detail instanceof Error);
+        log[level === 'error' ? 'warn' : 'debug'](
+          { by: 'better-auth', ...(error ? { error: error.message } : {}) },
+          message,
+        );
+      },
+    },
+  });
+}
+
+/** What Better Auth gets to see of a request. */
+export function visitorHeaders({
+  ip,
+  headers,
+}: {
+  ip: string;
+  headers: { cookie?: string | undefined; 'user-agent'?: string | undefined };
+}): Headers {
+  const seen = new Headers({ [ADDRESS_HEADER]: ip });
+  if (headers.cookie) seen.set('cookie', headers.cookie);
+  // As much as the list of open sessions can use.
+  if (headers['user-agent']) seen.set('user-agent', headers['user-agent'].slice(0, 300));
+  return seen;
+}

@@ -1,0 +1,69 @@
+/** What registering, accounts and the identity provider have in common. */
+import type { DatabaseKind, Db } from '../../database/schema.ts';
+import { countAttempt } from '../../database/attempts.ts';
+import { ProblemError } from '../../problem.ts';
+import type { ReferralDependencies } from '../referrals/service.ts';
+import type { Auth } from './better-auth.ts';
+import * as limits from './limits.ts';
+import type { AccountMailFacts } from './mails.ts';
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+
+export interface AccountDependencies {
+  db: Db;
+  kind: DatabaseKind;
+  auth: Auth;
+  referrals: ReferralDependencies;
+  publicUrl: string;
+  /** The installation's secret. */
+  secret: string;
+  /** Domain of the mails' Message-ID. */
+  mailDomain: string;
+  /** Called after the commit. */
+  wakeOutbox: () => void;
+  /** Called after the commit that has deleted the account with this address: nothing of it stays in any file. */
+  leaveNoTrace: (email: string) => Promise<void>;
+}
+
+/** What is known about whoever asks. */
+export interface Visitor {
+  ip: string;
+  headers: { cookie?: string | undefined; 'user-agent'?: string | undefined };
+}
+
+/** An answer with `Set-Cookie` headers. */
+export interface WithCookies {
+  cookies: string[];
+}
+
+/** One address, one account, however it is written. */
+export function canonical(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+/** Whether an address may get another mail. Asked for every address alike, whether it belongs to an account or not. */
+export async function mayMail(
+  { db, kind }: AccountDependencies,
+  purpose: 'confirm' | 'reset',
+  email: string,
+): Promise<boolean> {
+  return (await countAttempt(db, kind, [limits.mailsOfAccount(purpose, email)])) === 0;
+}
+
+/** @param user whom a mail is for, or the address alone: what was typed as a name there must not get to its owner */
+export function factsFor(
+  { publicUrl, mailDomain }: AccountDependencies,
+  user: { id: string; name: string; email: string },
+  createdAt: string,
+): AccountMailFacts {
+  return { user, publicUrl, mailDomain, createdAt };
+}
+
+export function expiredLink(): ProblemError {
+  return new ProblemError({
+    status: 410,
+    code: 'link-expired',
+    detail: 'This link does not work any more. Ask for a new one.',
+  });
+}

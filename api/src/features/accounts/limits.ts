@@ -1,0 +1,87 @@
+/** How often something may be tried. Counted in the database, for all instances together (decision 021). */
+import { isIP } from 'node:net';
+import type { DatabaseKind, Db } from '../../database/schema.ts';
+import { countAttempt, type Limit } from '../../database/attempts.ts';
+import { ProblemError } from '../../problem.ts';
+
+const MINUTE = 60_000;
+
+/** Tries on one account from devices that nobody knows. */
+export const loginOfAccount = (email: string): Limit => ({
+  of: `login-account ${email}`,
+  max: 10,
+  within: 10 * MINUTE,
+});
+/** Tries on one account from a device that its owner has used. */
+export const loginOfDevice = (device: string): Limit => ({
+  of: `login-device ${device}`,
+  max: 10,
+  within: 10 * MINUTE,
+});
+export const loginOfAddress = (ip: string): Limit => ({
+  of: `login-address ${networkOf(ip)}`,
+  max: 100,
+  within: 10 * MINUTE,
+});
+/** The current password is asked for again when something important is changed. */
+export const passwordOfUser = (userId: string): Limit => ({
+  of: `password-user ${userId}`,
+  max: 10,
+  within: 10 * MINUTE,
+});
+/** Passwords that whoever has a mailed link tries on the registrations of its address. */
+export const confirmationOfAccount = (email: string): Limit => ({
+  of: `confirm-account ${email}`,
+  max: 10,
+  within: 10 * MINUTE,
+});
+export const registrationsOfAddress = (ip: string): Limit => ({
+  of: `register-address ${networkOf(ip)}`,
+  max: 60,
+  within: 60 * MINUTE,
+});
+export const forgottenOfAddress = (ip: string): Limit => ({
+  of: `forgotten-address ${networkOf(ip)}`,
+  max: 60,
+  within: 60 * MINUTE,
+});
+export const providerOfAddress = (ip: string): Limit => ({
+  of: `provider-address ${networkOf(ip)}`,
+  max: 60,
+  within: 10 * MINUTE,
+});
+/** The links of mails live longer than this looks back: whoever is over the limit has one that works. */
+export const mailsOfAccount = (purpose: 'confirm' | 'reset', email: string): Limit => ({
+  of: `${purpose}-mail ${email}`,
+  max: 3,
+  within: 15 * MINUTE,
+});
+
+/** @throws ProblemError 429 */
+export async function requireAttempt(db: Db, kind: DatabaseKind, limits: Limit[]): Promise<void> {
+  const wait = await countAttempt(db, kind, limits);
+  if (wait === 0) return;
+  const seconds = Math.ceil(wait / 1000);
+  const minutes = Math.ceil(seconds / 60);
+  throw new ProblemError({
+    status: 429,
+    code: 'too-many-requests',
+    detail: `Too many tries. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    headers: { 'retry-after': String(seconds) },
+  });
+}
+
+/** One household or server has a whole /64 of IPv6 addresses. */
+function networkOf(ip: string): string {
+  if (isIP(ip) !== 6) return ip;
+  const mapped = /[\d.]+$/.exec(ip)?.[0];
+  if (mapped?.includes('.')) return mapped;
+  const [before = '', after] = ip.toLowerCase().split('::');
+  const head = before.split(':').filter(Boolean);
+  const tail = after?.split(':').filter(Boolean) ?? [];
+  const zeros = Array.from({ length: after === undefined ? 0 : 8 - head.length - tail.length }, () => '0');
+  return [...head, ...zeros, ...tail]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
+}

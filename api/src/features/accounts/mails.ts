@@ -1,0 +1,89 @@
+/** What the owner of an account is told by mail. */
+import { randomUUID } from 'node:crypto';
+import { company } from 'shared/content/company';
+import { accountLinks, CONFIRM_QUERY, NEW_PASSWORD } from 'shared/contracts/account';
+import { href, paths, withNext } from 'shared/contracts/paths';
+import { ADDRESS_HOURS, RESET_MINUTES } from 'shared/rules/limits';
+import type { NewMail } from '../../mail/outbox.ts';
+import { ACCOUNT_TOPIC, TOKEN_GAP } from './mailed-token.ts';
+
+export interface AccountMailFacts {
+  /** Without a name while nobody knows who reads the mails of the address. */
+  user: { id: string; name: string; email: string };
+  publicUrl: string;
+  mailDomain: string;
+  createdAt: string;
+}
+
+/** With a link to confirm the address. @param next page of this site where the visitor wants to be afterwards */
+export function confirmMail(facts: AccountMailFacts, next: string): NewMail {
+  return mail(facts, `Confirm your ${company.name} account`, [
+    `Somebody, probably you, registered at ${company.name} with this address.`,
+    `Open this page and choose 'Confirm my address':\n${withNext(link(facts, accountLinks.confirm), next)}`,
+    `The link works for ${ADDRESS_HOURS} hours. If it was not you, do nothing: without a confirmation nobody can use the account.`,
+  ]);
+}
+
+/** The same to somebody who has forgotten the password of a registration. Its page begins with choosing another one. */
+export function confirmForgottenMail(facts: AccountMailFacts): NewMail {
+  return mail(facts, `Confirm your ${company.name} account`, [
+    `Somebody, probably you, asked for a new password for the ${company.name} account with this address. You have registered, but the address is not confirmed yet.`,
+    `Open this page, confirm the address and choose a password:\n${link(facts, accountLinks.confirm)}&${CONFIRM_QUERY}=${NEW_PASSWORD}`,
+    `The link works for ${ADDRESS_HOURS} hours. If it was not you, do nothing: without a confirmation nobody can use the account.`,
+  ]);
+}
+
+/** To somebody who registers again: on the page it looks like the first time. */
+export function alreadyRegisteredMail(facts: AccountMailFacts): NewMail {
+  return mail(facts, `You already have a ${company.name} account`, [
+    `Somebody, probably you, registered at ${company.name} with this address. There is already an account, and nothing was changed.`,
+    `Log in here:\n${facts.publicUrl}${href(paths.login)}`,
+    `If you do not know the password any more, set a new one:\n${facts.publicUrl}${href(paths.forgotPassword)}`,
+  ]);
+}
+
+/** With a link to a new password. */
+export function newPasswordMail(facts: AccountMailFacts): NewMail {
+  return mail(facts, `A new password for your ${company.name} account`, [
+    `Somebody, probably you, asked for a new password for the ${company.name} account with this address.`,
+    `Set it here:\n${link(facts, accountLinks.newPassword)}`,
+    `The link works once, for ${RESET_MINUTES} minutes. If it was not you, do nothing: the password stays as it is.`,
+  ]);
+}
+
+export function passwordChangedMail(facts: AccountMailFacts): NewMail {
+  return ownMail(facts, `The password of your ${company.name} account was changed`, [
+    `The password of your ${company.name} account was changed, and every other place where you were logged in was logged out.`,
+    `If it was not you, set a new password now and write to us:\n${facts.publicUrl}${href(paths.forgotPassword)}`,
+  ]);
+}
+
+export function accountDeletedMail(facts: AccountMailFacts): NewMail {
+  return ownMail(facts, `Your ${company.name} account was deleted`, [
+    `Your ${company.name} account was deleted with all of its data. This is the last mail about it.`,
+  ]);
+}
+
+const link = ({ publicUrl }: AccountMailFacts, path: string): string => `${publicUrl}${path}?token=${TOKEN_GAP}`;
+
+/** Only the owner can cause it. */
+function ownMail(facts: AccountMailFacts, subject: string, paragraphs: string[]): NewMail {
+  return { ...mail(facts, subject, paragraphs), cause: 'recipient' };
+}
+
+function mail({ user, mailDomain, createdAt }: AccountMailFacts, subject: string, paragraphs: string[]): NewMail {
+  const id = randomUUID();
+  const signature = [company.name, company.phone.display, company.email.display].join('\n');
+  return {
+    id,
+    cause: 'account-link',
+    topic: ACCOUNT_TOPIC,
+    topicId: user.id,
+    messageId: `<${id}@${mailDomain}>`,
+    recipient: user.email,
+    replyTo: null,
+    subject,
+    text: `${[user.name ? `Hello ${user.name},` : 'Hello,', ...paragraphs, signature].join('\n\n')}\n`,
+    createdAt,
+  };
+}

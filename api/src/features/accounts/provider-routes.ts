@@ -1,0 +1,66 @@
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
+import { accountLinks } from 'shared/contracts/account';
+import { loginFor, ownPath } from 'shared/contracts/paths';
+import { referralCode } from 'shared/rules/referral';
+import { z } from 'zod';
+import type { AccountDependencies } from './dependencies.ts';
+import { providerOfAddress } from './limits.ts';
+import type { IdentityProvider } from './provider.ts';
+import { countAttempt } from '../../database/attempts.ts';
+import { withCookies } from './routes.ts';
+import { problems } from '../../http/schemas.ts';
+
+const redirect = { 303: z.literal('').describe('Where to is in `Location`.'), ...problems };
+
+/** Both are navigations of the browser, so that each ends on a page, never with a problem in the window. */
+export function providerRoutes(
+  { db, kind }: AccountDependencies,
+  provider: IdentityProvider,
+): FastifyPluginCallbackZod {
+  return (app, _options, ready) => {
+    app.addHook('onSend', (_request, reply, _payload, next) => {
+      void reply.header('cache-control', 'no-store');
+      next();
+    });
+
+    app.get(
+      accountLinks.provider,
+      {
+        schema: {
+          summary: 'Log in through the identity provider',
+          tags: ['accounts'],
+          querystring: z.object({
+            next: z.string().max(2_000).optional().catch(undefined).describe('Path to come back to.'),
+            ref: z.string().optional().catch(undefined).transform(referralCode).describe('Code of a referral link.'),
+          }),
+          response: redirect,
+        },
+      },
+      async (request, reply) => {
+        const next = ownPath(request.query.next);
+        const isTooMuch = (await countAttempt(db, kind, [providerOfAddress(request.ip)])) > 0;
+        const { location, cookies } = isTooMuch
+          ? { location: loginFor(next, 'too-many-requests'), cookies: [] }
+          : await provider.begin(request, next, request.query.ref);
+        return withCookies(reply, cookies).redirect(location, 303);
+      },
+    );
+
+    app.get(
+      accountLinks.providerCallback,
+      {
+        schema: {
+          summary: 'Where the identity provider sends the visitor back to',
+          tags: ['accounts'],
+          response: redirect,
+        },
+      },
+      async (request, reply) => {
+        const [, query = ''] = request.url.split('?', 2);
+        const { location, cookies } = await provider.finish(request, `?${query}`);
+        return withCookies(reply, cookies).redirect(location, 303);
+      },
+    );
+    ready();
+  };
+}

@@ -1,0 +1,179 @@
+/** People with an account, how they log in, where they are logged in, and the tokens for new passwords that were mailed to them. */
+import { randomUUID } from 'node:crypto';
+import type { Db } from '../../database/schema.ts';
+
+/** Better Auth's name for 'by password'. */
+const BY_PASSWORD = 'credential';
+
+export interface User {
+  id: string;
+  name: string;
+  email: string;
+}
+
+const columns = ['id', 'name', 'email'] as const;
+
+export async function findUserByEmail(db: Db, email: string): Promise<User | undefined> {
+  return await db
+    .selectFrom('users')
+    .select(columns)
+    .where('email', '=', email)
+    .where('email_verified', '=', 1)
+    .executeTakeFirst();
+}
+
+export async function findUser(db: Db, id: string): Promise<User | undefined> {
+  return await db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst();
+}
+
+/** Adds a user, whose address is confirmed. @returns nothing if the address is taken */
+export async function insertUser(
+  db: Db,
+  { name, email, now }: { name: string; email: string; now: string },
+): Promise<User | undefined> {
+  return await db
+    .insertInto('users')
+    .values({ id: randomUUID(), name, email, email_verified: 1, image: null, created_at: now, updated_at: now })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning(columns)
+    .executeTakeFirst();
+}
+
+/** With everything that refers to it. */
+export async function deleteUser(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('users').where('id', '=', id).execute();
+}
+
+/**
+ * What an older version left for an address that nobody had confirmed: a password and sessions that its owner never proved
+ * go with it.
+ */
+export async function deleteUnconfirmedUser(db: Db, email: string): Promise<void> {
+  await db.deleteFrom('users').where('email', '=', email).where('email_verified', '=', 0).execute();
+}
+
+export async function deleteUnconfirmedUsersBefore(db: Db, time: string): Promise<void> {
+  await db.deleteFrom('users').where('email_verified', '=', 0).where('created_at', '<', time).execute();
+}
+
+/** The kept hash; nothing for somebody who logs in through the provider only. */
+export async function findPassword(db: Db, userId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('credentials')
+    .select('password')
+    .where('provider_id', '=', BY_PASSWORD)
+    .where('account_id', '=', userId)
+    .executeTakeFirst();
+  return row?.password ?? undefined;
+}
+
+/** The same, by address. */
+export async function findPasswordOfEmail(db: Db, email: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('credentials')
+    .innerJoin('users', 'users.id', 'user_id')
+    .select('password')
+    .where('provider_id', '=', BY_PASSWORD)
+    .where('email', '=', email)
+    .executeTakeFirst();
+  return row?.password ?? undefined;
+}
+
+/** Whether somebody has an account who logs in as this subject of a provider. */
+export async function isKnownIdentity(db: Db, providerId: string, subject: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('credentials')
+    .select('id')
+    .where('provider_id', '=', providerId)
+    .where('account_id', '=', subject)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Sets the password, whether there was one or not. */
+export async function setPassword(db: Db, userId: string, { hash, now }: { hash: string; now: string }): Promise<void> {
+  await db
+    .insertInto('credentials')
+    .values({
+      id: randomUUID(),
+      user_id: userId,
+      provider_id: BY_PASSWORD,
+      account_id: userId,
+      password: hash,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['provider_id', 'account_id']).doUpdateSet({ password: hash, updated_at: now }),
+    )
+    .execute();
+}
+
+export async function listSessions(db: Db, userId: string, now: string) {
+  return await db
+    .selectFrom('sessions')
+    .select(['id', 'ip_address', 'user_agent', 'created_at'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .execute();
+}
+
+/** Ends sessions of one user: all, one, or all but one. */
+export async function endSessions(db: Db, userId: string, which: { only?: string; but?: string } = {}): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .$if(which.only !== undefined, (query) => query.where('id', '=', which.only!))
+    .$if(which.but !== undefined, (query) => query.where('id', '!=', which.but!))
+    .execute();
+}
+
+export async function deleteSessionsBefore(db: Db, time: string): Promise<void> {
+  await db.deleteFrom('sessions').where('expires_at', '<', time).execute();
+}
+
+/** What every token of a user is for. */
+const purpose = 'reset';
+
+export async function insertToken(db: Db, token: { hash: string; userId: string; expiresAt: string }): Promise<void> {
+  await db
+    .insertInto('account_tokens')
+    .values({ hash: token.hash, user_id: token.userId, purpose, expires_at: token.expiresAt })
+    .execute();
+}
+
+/** Whose token it is, if it is still good. */
+export async function findTokenOwner(
+  db: Db,
+  { hash, now }: { hash: string; now: string },
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('account_tokens')
+    .select('user_id')
+    .where('hash', '=', hash)
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row?.user_id;
+}
+
+/** Takes the token: of several that try at once, one gets its owner. */
+export async function consumeToken(db: Db, { hash, now }: { hash: string; now: string }): Promise<string | undefined> {
+  const row = await db
+    .deleteFrom('account_tokens')
+    .where('hash', '=', hash)
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row?.user_id;
+}
+
+export async function deleteTokens(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('account_tokens').where('user_id', '=', userId).execute();
+}
+
+export async function deleteTokensBefore(db: Db, time: string): Promise<void> {
+  await db.deleteFrom('account_tokens').where('expires_at', '<', time).execute();
+}

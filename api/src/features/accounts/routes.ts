@@ -1,0 +1,261 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
+import { accountCalls, accountLinks, CONFIRM_QUERY, NEW_PASSWORD, OLD_PASSWORD } from 'shared/contracts/account';
+import { href, ownPath, paths, withNext } from 'shared/contracts/paths';
+import { PASSWORD_MAX } from 'shared/rules/limits';
+import { referralCode } from 'shared/rules/referral';
+import { z } from 'zod';
+import type { Services } from '../../app.ts';
+import * as accounts from './accounts.ts';
+import { cookieOf, setCookie } from './cookies.ts';
+import * as registrations from './registrations.ts';
+import { takeAnyBody } from '../../http/any-body.ts';
+import { presentAccount } from './presenter.ts';
+import { endSessions, findPassword, listSessions } from './repository.ts';
+import { problems } from '../../http/schemas.ts';
+
+/** A field that is missing is an empty one: the rules say what that means. */
+const field = z
+  .string('This must be text.')
+  .nullish()
+  .transform((value) => value ?? '');
+/** As long as any that can be right, and not much longer: it is hashed. */
+const password = z
+  .string('This must be text.')
+  .max(8 * PASSWORD_MAX, 'This is too long.')
+  .nullish()
+  .transform((value) => value ?? '');
+const done = z.object({ status: z.literal('done') });
+const DONE = { status: 'done' } as const;
+const mailFollows = z
+  .object({ status: z.literal('accepted') })
+  .describe('The same for every address; what follows arrives by mail.');
+const session = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('anonymous') }),
+  z.object({ status: z.literal('signed-in'), name: z.string() }),
+]);
+const account = z.object({
+  name: z.string(),
+  email: z.string(),
+  hasPassword: z.boolean(),
+  sessions: z.array(
+    z.object({
+      id: z.string(),
+      isCurrent: z.boolean(),
+      userAgent: z.string(),
+      ipAddress: z.string(),
+      createdAt: z.string(),
+    }),
+  ),
+});
+const next = z.string().max(2_000).optional().catch(undefined).describe('Path to come back to.');
+const link = z.object({ token: z.string().max(200).default(''), next });
+const confirmLink = link.extend({
+  [CONFIRM_QUERY]: z.literal(NEW_PASSWORD).optional().catch(undefined).describe('Begins with choosing a password.'),
+});
+/** As a form without script sends it: a box that is not ticked is missing. */
+const term = z.boolean('This must be true or false.').default(false);
+
+/** A cookie decides, so a request must come from the site's own pages. */
+const config = { crossSite: 'own-pages' } as const;
+
+/** Accounts and sessions. No answer of theirs may be kept by anybody, and no token is ever in a body. */
+export function accountRoutes({ accounts: deps }: Services): FastifyPluginCallbackZod {
+  const cookie = (request: FastifyRequest, name: 'confirm' | 'reset') =>
+    cookieOf(deps.publicUrl, request.headers.cookie, name);
+  const post = (summary: string, body?: z.ZodType) => ({
+    config,
+    schema: { summary, tags: ['accounts'], ...(body ? { body } : {}), response: { 200: done, ...problems } },
+  });
+
+  return (app, _options, ready) => {
+    app.addHook('onSend', (_request, reply, _payload, next) => {
+      void reply.header('cache-control', 'no-store');
+      next();
+    });
+
+    const ref = z.string().optional().catch(undefined).transform(referralCode).describe('Code of a referral link.');
+    const registration = z.object({ username: field, email: field, password, term, ref, next });
+    app.post(
+      accountCalls.register,
+      {
+        config,
+        schema: {
+          summary: 'Register',
+          tags: ['accounts'],
+          body: registration,
+          response: { 202: mailFollows, ...problems },
+        },
+      },
+      async (request, reply) => {
+        const { cookies } = await registrations.register(deps, request.body, request);
+        return withCookies(reply, cookies).code(202).send({ status: 'accepted' });
+      },
+    );
+
+    const confirmation = z.object({ password });
+    app.post(
+      accountCalls.confirm,
+      post('Confirm the address that a link was mailed to', confirmation),
+      async (request, reply) => {
+        const body = request.body as z.output<typeof confirmation>;
+        const { cookies } = await registrations.confirmAddress(deps, body, cookie(request, 'confirm'), request);
+        return withCookies(reply, cookies).send(DONE);
+      },
+    );
+
+    const anew = z.object({ username: field, password, term });
+    app.post(
+      accountCalls.confirmAnew,
+      post('Confirm it with a new name and password', anew),
+      async (request, reply) => {
+        const { cookies } = await registrations.confirmAnew(
+          deps,
+          request.body as z.output<typeof anew>,
+          cookie(request, 'confirm'),
+        );
+        return withCookies(reply, cookies).send(DONE);
+      },
+    );
+
+    const credentials = z.object({ email: field, password });
+    app.post(
+      accountCalls.login,
+      {
+        config,
+        schema: { summary: 'Log in', tags: ['accounts'], body: credentials, response: { 200: session, ...problems } },
+      },
+      async (request, reply) => {
+        const opened = await accounts.login(deps, request.body, request);
+        return withCookies(reply, opened.cookies).send(opened.session);
+      },
+    );
+
+    app.get(
+      accountCalls.session,
+      { schema: { summary: 'Who is logged in', tags: ['accounts'], response: { 200: session, ...problems } } },
+      async (request) => await accounts.sessionOf(deps, request),
+    );
+
+    app.post(
+      accountCalls.forgotPassword,
+      {
+        config,
+        schema: {
+          summary: 'Ask for a link to a new password',
+          tags: ['accounts'],
+          body: z.object({ email: field }),
+          response: { 202: mailFollows, ...problems },
+        },
+      },
+      async (request, reply) => reply.code(202).send(await accounts.forgotPassword(deps, request.body, request)),
+    );
+
+    const newPassword = z.object({ password });
+    app.post(
+      accountCalls.newPassword,
+      post('Set a new password, after a mailed link', newPassword),
+      async (request, reply) => {
+        const { cookies } = await accounts.setNewPassword(
+          deps,
+          request.body as z.output<typeof newPassword>,
+          cookie(request, 'reset'),
+        );
+        return withCookies(reply, cookies).send(DONE);
+      },
+    );
+
+    app.get(
+      accountCalls.account,
+      {
+        schema: {
+          summary: 'The account and where it is logged in',
+          tags: ['accounts'],
+          response: { 200: account, ...problems },
+        },
+      },
+      async (request) => {
+        const { user, session: current } = await accounts.requireUser(deps, request);
+        const kept = await findPassword(deps.db, user.id);
+        const open = await listSessions(deps.db, user.id, new Date().toISOString());
+        return presentAccount({ user, hasPassword: kept !== undefined, sessions: open, currentId: current.id });
+      },
+    );
+
+    const change = z.object({ current: password, password });
+    app.post(accountCalls.changePassword, post('Change the password', change), async (request, reply) => {
+      const { cookies } = await accounts.changePassword(deps, request.body as z.output<typeof change>, request);
+      return withCookies(reply, cookies).send(DONE);
+    });
+
+    const end = z.object({ id: field });
+    app.post(accountCalls.endSession, post('Log out in one other place', end), async (request) => {
+      const { user } = await accounts.requireUser(deps, request);
+      await endSessions(deps.db, user.id, { only: (request.body as z.output<typeof end>).id });
+      return DONE;
+    });
+
+    app.post(accountCalls.endOtherSessions, post('Log out everywhere else'), async (request) => {
+      const { user, session: current } = await accounts.requireUser(deps, request);
+      await endSessions(deps.db, user.id, { but: current.id });
+      return DONE;
+    });
+
+    const deletion = z.object({ password });
+    app.post(accountCalls.deleteAccount, post('Delete the account with its data', deletion), async (request, reply) => {
+      const { cookies } = await accounts.deleteAccount(deps, request.body as z.output<typeof deletion>, request);
+      return withCookies(reply, cookies).send(DONE);
+    });
+
+    const mailedLink = (page: string, querystring: z.ZodType) => ({
+      schema: {
+        summary: `Where a mailed link leads: to ${page}`,
+        tags: ['accounts'],
+        querystring,
+        response: { 303: z.literal('').describe('The page is named by `Location`.'), ...problems },
+      },
+    });
+    const oldLink = (page: string) => `${page}?error=link-expired`;
+    /** The token goes out of the address before any page can pass it on. It ends when it ends, not with the cookie. */
+    const keeping = (purpose: 'confirm' | 'reset', token: string) => [
+      setCookie(deps.publicUrl, purpose, { value: token, maxAge: 30 * 60 }),
+    ];
+
+    app.get(accountLinks.confirm, mailedLink(href(paths.confirmAddress), confirmLink), async (request, reply) => {
+      const { token, next: wish, [CONFIRM_QUERY]: by } = request.query as z.output<typeof confirmLink>;
+      const found = await registrations.openLink(deps, token, request);
+      if (found === 'expired') return reply.redirect(oldLink(href(paths.register)), 303);
+      const way = by ?? (found === 'same-browser' ? undefined : OLD_PASSWORD);
+      const page = `${href(paths.confirmAddress)}${way === undefined ? '' : `?${CONFIRM_QUERY}=${way}`}`;
+      return withCookies(reply, keeping('confirm', token)).redirect(withNext(page, ownPath(wish)), 303);
+    });
+
+    app.get(accountLinks.newPassword, mailedLink(href(paths.updatePassword), link), async (request, reply) => {
+      const { token } = request.query as z.output<typeof link>;
+      if (!(await accounts.isGoodToken(deps, token))) return reply.redirect(oldLink(href(paths.forgotPassword)), 303);
+      return withCookies(reply, keeping('reset', token)).redirect(href(paths.updatePassword), 303);
+    });
+
+    void app.register((forms, _, registered) => {
+      takeAnyBody(forms);
+      forms.post(
+        accountLinks.logout,
+        {
+          config,
+          schema: { summary: 'Log out (a form)', tags: ['accounts'], response: { 303: z.literal(''), ...problems } },
+        },
+        async (request, reply) => {
+          const { cookies } = await accounts.logout(deps, request);
+          return withCookies(reply, cookies).redirect(href(paths.home), 303);
+        },
+      );
+      registered();
+    });
+    ready();
+  };
+}
+
+export function withCookies<Reply extends Pick<FastifyReply, 'header'>>(reply: Reply, cookies: string[]): Reply {
+  void reply.header('set-cookie', cookies);
+  return reply;
+}

@@ -1,0 +1,86 @@
+import type { FastifyError, FastifyReply } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { applicationCall, applicationOutcome, CV_FIELD } from 'shared/contracts/careers';
+import { IDEMPOTENCY_HEADER } from 'shared/contracts/idempotency';
+import { href, paths } from 'shared/contracts/paths';
+import { prefersHtml } from 'shared/node/accept';
+import { applicationForm } from 'shared/rules/application-form';
+import { CV_TOO_LARGE } from 'shared/rules/cv';
+import { valueFields } from 'shared/rules/form';
+import { CV_MAX } from 'shared/rules/limits';
+import { z } from 'zod';
+import type { Services } from '../../app.ts';
+import { answerError, problemOf } from '../../http/error-handler.ts';
+import { takeUploads, type UploadRules, withUpload } from '../../http/upload.ts';
+import { applicationLimit } from '../../http/write-limit.ts';
+import { receiveApplication } from './service.ts';
+import { ProblemError } from '../../problem.ts';
+import { formShape, idempotencyHeaders, problems } from '../../http/schemas.ts';
+
+/** For the description only: what arrives is read field by field. */
+const form = z.object({
+  ...formShape(applicationForm),
+  [CV_FIELD]: z.string().meta({ format: 'binary', description: 'PDF or DOCX, up to 5 MB' }),
+});
+
+/** Applications. A browser's own form gets its answer as a page: 303 to the career page. */
+export function careersRoutes({ db, env, uploads, mailDomain, wakeOutbox }: Services): FastifyPluginAsyncZod {
+  const dependencies = { db, careersTo: env.CAREERS_TO, mailDomain, wakeOutbox };
+  const rules: UploadRules = {
+    folder: uploads,
+    texts: valueFields(applicationForm),
+    file: CV_FIELD,
+    fileMax: CV_MAX,
+    tooLarge,
+  };
+  return async (app) => {
+    await takeUploads(app);
+    app.setErrorHandler((error: FastifyError, request, reply) => {
+      if (!prefersHtml(request.headers.accept)) return answerError(error, request, reply);
+      const { code, errors = [] } = problemOf(error);
+      return toPage(reply, {
+        [applicationOutcome.refused]: code,
+        [applicationOutcome.fields]: errors.map(({ field }) => field).join(),
+      });
+    });
+    app.post(
+      applicationCall,
+      {
+        config: { rateLimit: applicationLimit },
+        schema: {
+          summary: 'Apply to a role',
+          description: 'A browser that prefers text/html is answered with 303 to the career page.',
+          consumes: ['multipart/form-data'],
+          headers: idempotencyHeaders,
+          body: form,
+          response: {
+            201: z.object({ id: z.uuid() }).describe('Stored; the mails about it follow.'),
+            303: z.literal('').describe('The page is named by `Location`.'),
+            ...problems,
+          },
+        },
+        validatorCompiler: () => (value) => ({ value }),
+      },
+      async (request, reply) => {
+        const key = request.headers[IDEMPOTENCY_HEADER];
+        const receipt = await withUpload(request, rules, (arrived) => receiveApplication(dependencies, arrived, key));
+        if (prefersHtml(request.headers.accept)) return toPage(reply, { [applicationOutcome.received]: receipt.id });
+        return reply.code(201).send(receipt);
+      },
+    );
+  };
+}
+
+/** Nothing that was typed goes into the address. */
+function toPage(reply: FastifyReply, query: Record<string, string>): FastifyReply {
+  return reply.header('vary', 'accept').redirect(`${href(paths.career)}?${new URLSearchParams(query)}#apply`, 303);
+}
+
+function tooLarge(): ProblemError {
+  return new ProblemError({
+    status: 413,
+    code: 'body-too-large',
+    detail: CV_TOO_LARGE,
+    errors: [{ field: CV_FIELD, message: CV_TOO_LARGE }],
+  });
+}

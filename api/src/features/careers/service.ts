@@ -1,0 +1,76 @@
+/** An application, its CV and the two mails about it are stored together or not at all. */
+import { createHash, randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { ApplicationReceipt } from 'shared/contracts/careers';
+import { checkApplication, checkCv } from 'shared/rules/application';
+import { applicationForm } from 'shared/rules/application-form';
+import { readForm, trimForm } from 'shared/rules/form';
+import type { Db } from '../../database/schema.ts';
+import { insertApplication } from './repository.ts';
+import { insertFile } from '../../database/files.ts';
+import { insertMail } from '../../mail/outbox.ts';
+import { applicationMail, receiptMail } from './mails.ts';
+import { recogniseCv } from './cv.ts';
+import { once } from '../../database/idempotency.ts';
+import { fieldsRefused } from '../../problem.ts';
+import { turns } from '../../turns.ts';
+
+/** A file is in memory while it is looked at and stored: two at a time, the others wait. */
+const inTurn = turns(2);
+
+interface ApplicationDependencies {
+  db: Db;
+  careersTo: string;
+  /** Domain of the mails' Message-ID. */
+  mailDomain: string;
+  /** Called after the commit. */
+  wakeOutbox: () => void;
+}
+
+/** The form as it arrived. The file's name is the sender's: it is checked, and not used. */
+interface ArrivedApplication {
+  /** By name; a field that was not sent is missing. */
+  texts: Record<string, string>;
+  file: { name: string; size: number; path: string } | undefined;
+}
+
+/**
+ * Accepts an application.
+ * @param key the same key with the same application gives the first receipt again and stores nothing. Without one the
+ * application is its own key: a browser without script sends twice what was clicked twice
+ * @throws ProblemError for what the rules refuse, and for a key that was used for another application
+ */
+export async function receiveApplication(
+  { db, careersTo, mailDomain, wakeOutbox }: ApplicationDependencies,
+  { texts, file }: ArrivedApplication,
+  key?: string,
+): Promise<ApplicationReceipt> {
+  const values = readForm(applicationForm, new Map(Object.entries(texts)));
+  const problems = [...checkApplication(values), ...checkCv(file)];
+  if (problems.length > 0) throw fieldsRefused(problems);
+  const application = trimForm(applicationForm, values);
+
+  return await inTurn(async () => {
+    const cv = await readFile(file!.path);
+    const { mediaType, ending, doubts } = await recogniseCv(cv);
+    const content = [application, hashOf(cv)];
+    const submission = { scope: 'application', key: key ?? hashOf(JSON.stringify(content)), content };
+    const receipt = await db.transaction().execute((tx) =>
+      once(tx, submission, async () => {
+        const [id, cvId, createdAt] = [randomUUID(), randomUUID(), new Date().toISOString()];
+        await insertFile(tx, { id: cvId, name: `cv-${id}.${ending}`, mediaType, content: cv, createdAt });
+        await insertApplication(tx, { id, application, cvId, createdAt });
+        const facts = { id, application, cvId, createdAt, careersTo, mailDomain };
+        await insertMail(tx, applicationMail(facts, doubts));
+        await insertMail(tx, receiptMail(facts));
+        return { id };
+      }),
+    );
+    wakeOutbox();
+    return receipt;
+  });
+}
+
+function hashOf(data: string | Uint8Array): string {
+  return createHash('sha256').update(data).digest('base64url');
+}

@@ -1,0 +1,119 @@
+/** What nobody sends who wants to apply, to an API in a process of its own whose memory is looked at. */
+import { execFile } from 'node:child_process';
+import { readdir } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { promisify } from 'node:util';
+import { applicationCall, CV_FIELD } from 'shared/contracts/careers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { applicationForm, goodApplication } from '../../../test/support/applications.ts';
+import { makePlace, type Place } from '../../../test/support/database.ts';
+import { docx } from '../../../test/support/documents.ts';
+import { type ApiProcess, startProcess } from '../../../test/support/process.ts';
+
+const MB = 1024 * 1024;
+/** How much more memory the process may take, in MB, and how much it may be sent before it hangs up. */
+const GROWTH_MAX = 50;
+const TAKEN_MAX = 40;
+
+const fileHead = `content-disposition: form-data; name="${CV_FIELD}"; filename="cv.pdf"\r\n\r\n%PDF-1.4\n`;
+const beginnings: Record<string, string> = {
+  'a file': `--b\r\n${fileHead}`,
+  'a text': `--b\r\ncontent-disposition: form-data; name="about"\r\n\r\n`,
+  'something before the first part': 'x',
+  'a header': '--b\r\nx-long: ',
+};
+
+describe('abuse of uploads', () => {
+  let place: Place;
+  let api: ApiProcess;
+  beforeAll(async () => {
+    place = await makePlace('sqlite');
+    api = await startProcess(place);
+    // What a process needs once, it may keep.
+    for (let n = 0; n < 3; n += 1)
+      expect((await send(applicationForm({ about: String(n) }, { bytes: docx() }))).status).toBe(201);
+  });
+  afterAll(async () => {
+    await api.end('SIGKILL');
+    await place.remove();
+  });
+
+  const send = (body: FormData) =>
+    api.fetch(applicationCall, { method: 'POST', body, headers: { accept: 'application/json' } });
+  const memory = async () =>
+    Number((await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(api.child.pid)])).stdout) / 1024;
+  const left = async () => readdir(`${place.dataDir}/uploads`);
+
+  /** Runs it and gives the most memory that the process had more than before, in MB. */
+  const growthWhile = async (work: () => Promise<void>): Promise<number> => {
+    const before = await memory();
+    let most = before;
+    const timer = setInterval(() => void memory().then((now) => (most = Math.max(most, now))), 50);
+    await work();
+    clearInterval(timer);
+    return Math.max(most, await memory()) - before;
+  };
+
+  /** Sends without an end until the API closes the connection. @returns MB that it took, and what it answered */
+  const endless = async (beginning: string): Promise<{ taken: number; answer: string }> => {
+    const socket = connect(Number(new URL(api.origin).port), '127.0.0.1');
+    let answer = '';
+    socket.setEncoding('utf8').on('data', (text: string) => (answer += text));
+    socket.on('error', () => {});
+    const hungUp = new Promise((resolve) => socket.on('close', resolve));
+    socket.write(
+      `POST ${applicationCall} HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=b\r\ntransfer-encoding: chunked\r\n\r\n`,
+    );
+    const chunk = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
+    socket.write(chunk(beginning));
+    const more = chunk('x'.repeat(64 * 1024));
+    const writeMore = () => {
+      while (!socket.destroyed && socket.write(more));
+    };
+    socket.on('drain', writeMore);
+    writeMore();
+    await hungUp;
+    return { taken: socket.bytesWritten / MB, answer };
+  };
+
+  test.each(Object.entries(beginnings))('%s that never ends is cut off', async (_what, beginning) => {
+    let result = { taken: 0, answer: '' };
+    const growth = await growthWhile(async () => {
+      result = await endless(beginning);
+    });
+    expect(result.answer === '' || /^HTTP\/1\.1 4\d\d /.test(result.answer), result.answer).toBe(true);
+    expect(result.taken).toBeLessThan(TAKEN_MAX);
+    expect(growth).toBeLessThan(GROWTH_MAX);
+    expect(await left()).toEqual([]);
+  });
+
+  test('zip bombs, ten at once', async () => {
+    const bomb = docx([{ name: 'word/media/image.xml', content: Buffer.alloc(400 * MB) }]);
+    const growth = await growthWhile(async () => {
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, (_, n) => send(applicationForm({ about: String(n) }, { bytes: bomb }))),
+      );
+      expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 422));
+    });
+    expect(growth).toBeLessThan(GROWTH_MAX);
+  });
+
+  test('connections that break in the middle leave nothing', async () => {
+    const text = Object.entries(goodApplication)
+      .map(([name, value]) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+      .join('');
+    await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const socket = connect(Number(new URL(api.origin).port), '127.0.0.1');
+        socket.write(
+          `POST ${applicationCall} HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 4000000\r\n\r\n`,
+        );
+        socket.write(`${text}--b\r\n${fileHead}${'x'.repeat(MB)}`);
+        await expect.poll(async () => (await left()).length).toBeGreaterThan(0);
+        socket.destroy();
+      }),
+    );
+    await expect.poll(left).toEqual([]);
+    expect((await send(applicationForm({ about: 'afterwards' }))).status).toBe(201);
+  });
+});

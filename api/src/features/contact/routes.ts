@@ -1,0 +1,38 @@
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
+import { contactCall } from 'shared/contracts/contact';
+import { IDEMPOTENCY_HEADER } from 'shared/contracts/idempotency';
+import { contactForm } from 'shared/rules/contact-form';
+import { CONTACT_BODY_MAX } from 'shared/rules/limits';
+import { z } from 'zod';
+import type { Services } from '../../app.ts';
+import { writeLimit } from '../../http/write-limit.ts';
+import { receiveContact } from './service.ts';
+import { formBody, idempotencyHeaders, problems } from '../../http/schemas.ts';
+
+/** Contact messages. */
+export function contactRoutes({ db, env, mailDomain, wakeOutbox }: Services): FastifyPluginCallbackZod {
+  return (app, _options, done) => {
+    app.post(
+      contactCall,
+      {
+        bodyLimit: CONTACT_BODY_MAX,
+        config: { rateLimit: writeLimit },
+        schema: {
+          summary: 'Send a contact message',
+          headers: idempotencyHeaders,
+          body: formBody(contactForm),
+          response: { 201: z.object({ id: z.uuid() }).describe('Stored; the mail about it follows.'), ...problems },
+        },
+      },
+      async (request, reply) => {
+        const receipt = await receiveContact(
+          { db, contactTo: env.CONTACT_TO, mailDomain, wakeOutbox },
+          request.body,
+          request.headers[IDEMPOTENCY_HEADER],
+        );
+        return reply.code(201).send(receipt);
+      },
+    );
+    done();
+  };
+}

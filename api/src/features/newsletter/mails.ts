@@ -1,0 +1,70 @@
+/** The mails of the newsletter itself: asking, welcoming, reminding. */
+import { randomUUID } from 'node:crypto';
+import { company } from 'shared/content/company';
+import { newsletterCalls, withToken } from 'shared/contracts/newsletter';
+import { href, paths } from 'shared/contracts/paths';
+import { CONFIRMATION_DAYS } from 'shared/rules/limits';
+import type { NewMail } from '../../mail/outbox.ts';
+import type { Subscriber } from './repository.ts';
+
+interface NewsletterMailFacts {
+  subscriber: Subscriber;
+  /** Of the link in the mail. */
+  token: string;
+  publicUrl: string;
+  mailDomain: string;
+  createdAt: string;
+}
+
+/** Asks whether the owner of the address wants the newsletter. It is no newsletter yet, so there is nothing to unsubscribe from. */
+export function confirmMail(facts: NewsletterMailFacts): NewMail {
+  return mail(facts, `Confirm your subscription to the ${company.name} newsletter`, [
+    `Somebody, probably you, asked for the ${company.name} newsletter to be sent to ${facts.subscriber.email}.`,
+    `Open this page and choose 'Confirm subscription':\n${facts.publicUrl}${withToken(href(paths.newsletterConfirm), facts.token)}`,
+    `The link works for ${CONFIRMATION_DAYS} days. If it was not you, do nothing: without a confirmation nothing is sent.`,
+  ]);
+}
+
+/** To whoever has opened the link in {@link confirmMail}. */
+export function welcomeMail(facts: NewsletterMailFacts): NewMail {
+  const welcome = listMail(facts, `You are subscribed to the ${company.name} newsletter`, [
+    `${facts.subscriber.email} is now subscribed to the ${company.name} newsletter.`,
+  ]);
+  return { ...welcome, cause: 'recipient' };
+}
+
+export function alreadySubscribedMail(facts: NewsletterMailFacts): NewMail {
+  return listMail(facts, `You are already subscribed to the ${company.name} newsletter`, [
+    `Somebody, probably you, asked for the ${company.name} newsletter to be sent to ${facts.subscriber.email}. It is: this address is already subscribed.`,
+  ]);
+}
+
+/** A mail of the list: it can be unsubscribed from by one click in the mail program (RFC 8058), and by a link in the text. */
+function listMail(facts: NewsletterMailFacts, subject: string, paragraphs: string[]): NewMail {
+  const page = `${facts.publicUrl}${withToken(href(paths.newsletterUnsubscribe), facts.token)}`;
+  return {
+    ...mail(facts, subject, [...paragraphs, `Unsubscribe at any time:\n${page}`]),
+    unsubscribeUrl: `${facts.publicUrl}${withToken(newsletterCalls.unsubscribe, facts.token)}`,
+  };
+}
+
+function mail(
+  { subscriber, mailDomain, createdAt }: NewsletterMailFacts,
+  subject: string,
+  paragraphs: string[],
+): NewMail {
+  const id = randomUUID();
+  const signature = [company.name, company.phone.display, company.email.display].join('\n');
+  return {
+    id,
+    cause: 'newsletter',
+    topic: 'newsletter',
+    topicId: subscriber.id,
+    messageId: `<${id}@${mailDomain}>`,
+    recipient: subscriber.email,
+    replyTo: null,
+    subject,
+    text: `${[...paragraphs, signature].join('\n\n')}\n`,
+    createdAt,
+  };
+}

@@ -1,0 +1,332 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { newsletterCalls, withToken } from 'shared/contracts/newsletter';
+import type { Problem } from 'shared/contracts/problem';
+import { INVALID_EMAIL } from 'shared/rules/email';
+import { FIELD_EMPTY } from 'shared/rules/form-check';
+import { SIGN_UPS_PER_HOUR } from 'shared/rules/limits';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addressKey, sealedKey } from '../../mail/address-key.ts';
+import { smtpTransport } from '../../mail/transport.ts';
+import { startOutboxWorker } from '../../mail/outbox-worker.ts';
+import { json, PUBLIC_URL, SECRET, startApi, type TestApi } from '../../../test/support/api.ts';
+import { databaseKinds } from '../../../test/support/database.ts';
+import { removeAt } from '../../../test/support/retention.ts';
+import { eventLog } from '../../../test/support/log.ts';
+import { type MailServer, startMailServer } from '../../../test/support/smtp.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+describe.each(databaseKinds)('newsletter on %s', (kind) => {
+  let api: TestApi;
+  let mailServer: MailServer;
+  beforeAll(async () => {
+    api = await startApi(kind);
+    mailServer = await startMailServer();
+  });
+  afterAll(async () => {
+    await mailServer.down();
+    await api.close();
+  });
+
+  let counter = 0;
+  const newAddress = () => `ada.${(counter += 1)}@example.com`;
+  const subscribe = (email: string, client?: string) =>
+    api.fetch(newsletterCalls.subscribe, { ...json({ email }), ...(client ? { client } : {}) });
+  const confirm = (token: string) => api.fetch(newsletterCalls.confirm, json({ token }));
+  const mailsTo = (email: string) =>
+    api.db.selectFrom('outbox').selectAll().where('recipient', '=', email).orderBy('created_at').execute();
+  const find = (email: string) =>
+    api.db
+      .selectFrom('subscribers')
+      .selectAll()
+      .where('email_key', 'in', [addressKey(email), sealedKey(SECRET, email)])
+      .execute();
+  const stateOf = async (email: string) => (await find(email))[0]?.state;
+  const tokenIn = (text: string) => /[?&]token=([\w-]+)/.exec(text)?.[1] ?? '';
+  const newestToken = async (email: string) => tokenIn((await mailsTo(email)).at(-1)?.text ?? '');
+  /** As if all that happened to the address so far had happened earlier. */
+  const passTime = async (email: string, time: number) => {
+    const [{ id, asked_at, unsubscribed_at } = expect.fail()] = await find(email);
+    const tokens = await api.db
+      .selectFrom('subscriber_tokens')
+      .select(['hash', 'created_at'])
+      .where('subscriber_id', '=', id)
+      .execute();
+    const earlier = (date: string) => new Date(Date.parse(date) - time).toISOString();
+    await api.db
+      .updateTable('subscribers')
+      .set({ asked_at: earlier(asked_at), unsubscribed_at: unsubscribed_at && earlier(unsubscribed_at) })
+      .where('id', '=', id)
+      .execute();
+    for (const { key, times } of await api.db.selectFrom('attempts').selectAll().execute()) {
+      const shifted = JSON.stringify((JSON.parse(times) as number[]).map((at) => at - time));
+      await api.db.updateTable('attempts').set({ times: shifted }).where('key', '=', key).execute();
+    }
+    for (const { hash, created_at } of tokens) {
+      await api.db
+        .updateTable('subscriber_tokens')
+        .set({ created_at: earlier(created_at) })
+        .where('hash', '=', hash)
+        .execute();
+    }
+  };
+  const subscribed = async () => {
+    const email = newAddress();
+    await subscribe(email);
+    expect((await confirm(await newestToken(email))).status).toBe(200);
+    return email;
+  };
+
+  test('subscribing, confirming and unsubscribing with the mails as they arrive', async () => {
+    const email = newAddress();
+    const log = eventLog();
+    expect((await subscribe(` ${email} `)).status).toBe(202);
+    const worker = startOutboxWorker({ ...api, transport: smtpTransport(mailServer.url, 'site@site.test'), log });
+    await log.seen('mail sent', 1);
+    const question = mailServer.received.at(-1);
+    expect(question?.to?.[0]?.address).toBe(email);
+    expect(question?.text).toContain(`${PUBLIC_URL}/newsletter/confirm?token=`);
+    expect(question?.headers.filter(({ key }) => key.startsWith('list-'))).toEqual([]);
+    expect(await stateOf(email)).toBe('pending');
+
+    const confirmed = await confirm(tokenIn(question?.text ?? ''));
+    expect(confirmed.status).toBe(200);
+    expect(await confirmed.json()).toEqual({ status: 'confirmed' });
+    expect(await stateOf(email)).toBe('confirmed');
+    worker.wake();
+    await log.seen('mail sent', 2);
+    await worker.stop();
+    const welcome = mailServer.received.at(-1);
+    const header = (name: string) => welcome?.headers.find(({ key }) => key === name)?.value;
+    expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    const oneClick = /^<(.+)>$/.exec(header('list-unsubscribe') ?? '')?.[1] ?? '';
+    expect(oneClick.startsWith(`${PUBLIC_URL}/api/newsletter/unsubscribe?token=`)).toBe(true);
+    expect(welcome?.text).toContain(`${PUBLIC_URL}/newsletter/unsubscribe?token=${tokenIn(oneClick)}`);
+
+    // What was sent is not kept.
+    const [{ id } = expect.fail()] = await find(email);
+    const sent = await api.db.selectFrom('outbox').selectAll().where('topic_id', '=', id).execute();
+    expect(sent).toHaveLength(2);
+    for (const mail of sent) {
+      expect(mail).toMatchObject({
+        state: 'sent',
+        recipient: '',
+        reply_to: null,
+        subject: '',
+        text: '',
+        unsubscribe_url: null,
+      });
+      expect(JSON.stringify(mail)).not.toContain(email);
+    }
+
+    const path = oneClick.slice(PUBLIC_URL.length);
+    const link = await api.fetch(path, { redirect: 'manual' });
+    expect(link.status).toBe(303);
+    expect(link.headers.get('location')).toBe(`/newsletter/unsubscribe?token=${tokenIn(path)}`);
+    expect(await stateOf(email), 'a GET changes nothing').toBe('confirmed');
+
+    const clicked = await api.fetch(path, {
+      method: 'POST',
+      body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+    });
+    expect(clicked.status).toBe(200);
+    expect(await clicked.json()).toEqual({ status: 'unsubscribed' });
+    expect(await stateOf(email)).toBe('unsubscribed');
+    const form = new FormData();
+    form.set('List-Unsubscribe', 'One-Click');
+    const again = await api.fetch(path, { method: 'POST', body: form, headers: { origin: 'https://mail.example' } });
+    expect(again.status, 'repeated, as multipart, from a web mail page').toBe(200);
+  });
+
+  test('every answer is the same, whatever is known about the address', async () => {
+    const waiting = newAddress();
+    await subscribe(waiting);
+    const known = await subscribed();
+    const gone = await subscribed();
+    await api.fetch(withToken(newsletterCalls.unsubscribe, await newestToken(gone)), { method: 'POST' });
+    const answers = await Promise.all(
+      [newAddress(), waiting, known, gone].map(async (email) => {
+        const response = await subscribe(email);
+        return { status: response.status, headers: [...response.headers.keys()], body: await response.text() };
+      }),
+    );
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(answers[0]).toMatchObject({ status: 202, body: '{"status":"accepted"}' });
+  });
+
+  test('another spelling of an address is the same subscriber', async () => {
+    await subscribe('Ada.Obi@Bücher.example');
+    await subscribe('ada.obi@xn--bcher-kva.example');
+    expect(await mailsTo('Ada.Obi@Bücher.example')).toHaveLength(1);
+    expect(await find('ada.obi@xn--bcher-kva.example')).toMatchObject([{ email: 'Ada.Obi@Bücher.example' }]);
+  });
+
+  test('nobody can fill a mailbox, not even by asking at the same moment', async () => {
+    const email = newAddress();
+    await Promise.all(Array.from({ length: 8 }, () => subscribe(email)));
+    expect(await mailsTo(email)).toHaveLength(1);
+    for (let n = 0; n < 8; n += 1) {
+      await passTime(email, 11 * 60 * 1000);
+      expect((await subscribe(email)).status).toBe(202);
+    }
+    expect(await mailsTo(email), 'five a day').toHaveLength(5);
+    await passTime(email, DAY);
+    await subscribe(email);
+    expect(await mailsTo(email)).toHaveLength(6);
+  });
+
+  test('who is subscribed is told so and can unsubscribe', async () => {
+    const email = await subscribed();
+    await passTime(email, DAY);
+    await subscribe(email);
+    const mail = (await mailsTo(email)).at(-1);
+    expect(mail?.text).toContain('already subscribed');
+    expect(await stateOf(email)).toBe('confirmed');
+    await api.fetch(withToken(newsletterCalls.unsubscribe, tokenIn(mail?.unsubscribe_url ?? '')), { method: 'POST' });
+    expect(await stateOf(email)).toBe('unsubscribed');
+  });
+
+  test('confirming twice welcomes once', async () => {
+    const email = newAddress();
+    await subscribe(email);
+    const token = await newestToken(email);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => confirm(token)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(await mailsTo(email)).toHaveLength(2);
+  });
+
+  test('a link works for seven days and is forgotten after thirty', async () => {
+    const email = newAddress();
+    await subscribe(email);
+    const token = await newestToken(email);
+    await passTime(email, 7 * DAY);
+    const late = await confirm(token);
+    expect(late.status).toBe(410);
+    expect(await late.json()).toMatchObject({ code: 'link-expired' });
+    expect(await stateOf(email)).toBe('pending');
+
+    const other = await subscribed();
+    await passTime(email, 23 * DAY);
+    await removeAt(api, Date.now());
+    expect(await stateOf(email)).toBeUndefined();
+    expect((await confirm(token)).status).toBe(404);
+    expect(await stateOf(other)).toBe('confirmed');
+  });
+
+  test('the link that subscribed somebody does not undo their unsubscribing; a new one subscribes again', async () => {
+    const email = newAddress();
+    await subscribe(email);
+    const token = await newestToken(email);
+    await confirm(token);
+    const unsubscribe = withToken(newsletterCalls.unsubscribe, await newestToken(email));
+    await api.fetch(unsubscribe, { method: 'POST' });
+    expect((await confirm(token)).status).toBe(410);
+    expect(await stateOf(email)).toBe('unsubscribed');
+
+    await passTime(email, DAY);
+    await subscribe(email);
+    expect(await stateOf(email), 'only the owner of the mailbox can come back').toBe('unsubscribed');
+    expect((await confirm(await newestToken(email))).status).toBe(200);
+    expect(await stateOf(email)).toBe('confirmed');
+    await api.fetch(unsubscribe, { method: 'POST' });
+    expect(await stateOf(email), 'an older mail unsubscribes too').toBe('unsubscribed');
+  });
+
+  test('who has unsubscribed is known by a keyed hash alone, also after asking again and not confirming', async () => {
+    const email = await subscribed();
+    const unsubscribe = () => api.fetch(withToken(newsletterCalls.unsubscribe, link), { method: 'POST' });
+    const link = await newestToken(email);
+    await unsubscribe();
+    const kept = async () => JSON.stringify(await api.db.selectFrom('subscribers').selectAll().execute());
+    expect(await kept()).not.toContain(email);
+    expect(await find(email)).toMatchObject([
+      { email: '', email_key: sealedKey(SECRET, email), state: 'unsubscribed' },
+    ]);
+    expect(sealedKey('another secret', email)).not.toBe(sealedKey(SECRET, email));
+
+    await passTime(email, DAY);
+    await subscribe(email.toUpperCase());
+    expect(await find(email), 'one subscriber, who can be mailed to').toMatchObject([
+      { email: email.toUpperCase(), state: 'unsubscribed' },
+    ]);
+    await passTime(email, 29 * DAY);
+    await removeAt(api, Date.now());
+    expect(await kept()).toContain(email.toUpperCase());
+    await passTime(email, 2 * DAY);
+    await removeAt(api, Date.now());
+    expect((await kept()).toLowerCase()).not.toContain(email);
+    expect((await unsubscribe()).status, 'links work on').toBe(200);
+
+    await subscribe(email);
+    const question = tokenIn((await mailsTo(email)).at(-1)!.text);
+    expect((await unsubscribe()).status).toBe(200);
+    expect((await confirm(question)).status, 'unsubscribing takes the question back').toBe(410);
+    expect(await find(email)).toMatchObject([{ email: '', state: 'unsubscribed' }]);
+  });
+
+  test('two subscriptions of one address become one when they are sealed', async () => {
+    const email = await subscribed();
+    const old = await newestToken(email);
+    await api.fetch(withToken(newsletterCalls.unsubscribe, old), { method: 'POST' });
+    // As if they had subscribed at the moment when the other one was being sealed.
+    const id = randomUUID();
+    await api.db
+      .insertInto('subscribers')
+      .values({ id, email, email_key: addressKey(email), state: 'confirmed', asked_at: new Date().toISOString() })
+      .execute();
+    const token = randomUUID();
+    const hash = createHash('sha256').update(token).digest('base64url');
+    await api.db
+      .insertInto('subscriber_tokens')
+      .values({ hash, subscriber_id: id, purpose: 'unsubscribe', created_at: new Date().toISOString() })
+      .execute();
+    for (const each of [token, old])
+      expect((await api.fetch(withToken(newsletterCalls.unsubscribe, each), { method: 'POST' })).status).toBe(200);
+    expect(await find(email)).toMatchObject([{ id, email: '', state: 'unsubscribed' }]);
+  });
+
+  test('a token is good for its own purpose only, and the database does not know it', async () => {
+    const email = await subscribed();
+    const [question, welcome] = (await mailsTo(email)).map(({ text }) => tokenIn(text));
+    expect((await confirm(welcome ?? '')).status).toBe(404);
+    expect((await api.fetch(withToken(newsletterCalls.unsubscribe, question ?? ''), { method: 'POST' })).status).toBe(
+      404,
+    );
+    const hashes = await api.db.selectFrom('subscriber_tokens').select('hash').execute();
+    expect(hashes.map(({ hash }) => hash)).not.toContain(question);
+    for (const token of ['', 'x', 'x'.repeat(2_000), '%00']) {
+      expect((await confirm(token)).status).toBe(404);
+      expect((await api.fetch(withToken(newsletterCalls.unsubscribe, token), { method: 'POST' })).status).toBe(404);
+    }
+    expect((await api.fetch(newsletterCalls.unsubscribe, { method: 'POST' })).status).toBe(422);
+  });
+
+  test('what is not an address is refused, with the texts of the form', async () => {
+    const refusal = async (body: unknown) =>
+      ((await (await api.fetch(newsletterCalls.subscribe, json(body))).json()) as Problem).errors;
+    expect(await refusal({ email: ' ' })).toEqual([{ field: 'email', message: FIELD_EMPTY }]);
+    expect(await refusal({})).toEqual([{ field: 'email', message: FIELD_EMPTY }]);
+    expect(await refusal({ email: 'ada@example' })).toEqual([{ field: 'email', message: INVALID_EMAIL }]);
+  });
+
+  test('pages of other sites can neither subscribe nor confirm', async () => {
+    const email = newAddress();
+    const headers = { origin: 'http://evil.test' };
+    expect((await api.fetch(newsletterCalls.subscribe, json({ email }, headers))).status).toBe(403);
+    expect((await api.fetch(newsletterCalls.confirm, json({ token: 'x' }, headers))).status).toBe(403);
+    expect(await stateOf(email)).toBeUndefined();
+  });
+
+  test('one visitor asks for a limited number of mails', async () => {
+    const client = '192.0.2.9';
+    for (let n = 0; n < SIGN_UPS_PER_HOUR; n += 1) await (await subscribe('none', client)).body?.cancel();
+    expect((await subscribe(newAddress(), client)).status).toBe(429);
+    expect((await subscribe(newAddress())).status).toBe(202);
+  });
+
+  test('neither addresses nor tokens are in the log', async () => {
+    const email = await subscribed();
+    await api.fetch(withToken(newsletterCalls.unsubscribe, await newestToken(email)), { method: 'POST' });
+    expect(api.log.join('\n')).not.toMatch(/@example\.com|token=/);
+  });
+});

@@ -1,0 +1,156 @@
+/**
+ * Subscribers of the newsletter, and the tokens of the links that were mailed to them: stored as hashes. Whoever has
+ * unsubscribed is sealed: a keyed hash takes the place of the address (`sealedKey`).
+ */
+import type { Db, SubscribersTable, SubscriberTokensTable } from '../../database/schema.ts';
+
+export interface Subscriber {
+  id: string;
+  /** As it was typed first; empty if it is sealed. */
+  email: string;
+  state: SubscribersTable['state'];
+}
+
+interface Token {
+  hash: string;
+  purpose: SubscriberTokensTable['purpose'];
+}
+
+/** What a link leads to. */
+interface FoundToken {
+  subscriberId: string;
+  state: Subscriber['state'];
+  isSealed: boolean;
+  createdAt: string;
+  used: boolean;
+}
+
+/**
+ * Makes the subscriber, waiting for confirmation, or finds the one with the same key; one that is sealed has its address
+ * again. Within a transaction nobody else does the same for this key until its end.
+ */
+export async function findOrAddSubscriber(
+  db: Db,
+  { id, email, key, sealed, now }: { id: string; email: string; key: string; sealed: string; now: string },
+): Promise<Subscriber> {
+  const opened = await db
+    .updateTable('subscribers')
+    .set({ email, email_key: key, asked_at: now })
+    .where('email_key', '=', sealed)
+    .returning(['id', 'email', 'state'])
+    .executeTakeFirst();
+  if (opened) return opened;
+  return await db
+    .insertInto('subscribers')
+    .values({ id, email, email_key: key, state: 'pending', asked_at: now })
+    .onConflict((conflict) => conflict.column('email_key').doUpdateSet({ asked_at: now }))
+    .returning(['id', 'email', 'state'])
+    .executeTakeFirstOrThrow();
+}
+
+/** @returns the subscriber if this call has confirmed it, nothing if it was confirmed before */
+export async function confirmSubscriber(db: Db, id: string, now: string): Promise<Subscriber | undefined> {
+  return await db
+    .updateTable('subscribers')
+    .set({ state: 'confirmed', confirmed_at: now })
+    .where('id', '=', id)
+    .where('state', '<>', 'confirmed')
+    .where('email', '<>', '')
+    .returning(['id', 'email', 'state'])
+    .executeTakeFirst();
+}
+
+/** @param sealedKeyOf gives what stands for an address from then on */
+export async function unsubscribeSubscriber(
+  tx: Db,
+  id: string,
+  now: string,
+  sealedKeyOf: (email: string) => string,
+): Promise<void> {
+  await tx
+    .updateTable('subscribers')
+    .set({ state: 'unsubscribed', unsubscribed_at: now })
+    .where('id', '=', id)
+    .where('state', '<>', 'unsubscribed')
+    .execute();
+  const { email } = await tx.selectFrom('subscribers').select('email').where('id', '=', id).executeTakeFirstOrThrow();
+  if (email !== '') await sealSubscriber(tx, id, sealedKeyOf(email));
+}
+
+async function sealSubscriber(tx: Db, id: string, key: string): Promise<void> {
+  // Two of one address, if somebody subscribed while an earlier subscription was being sealed: they become one.
+  const other = await tx
+    .selectFrom('subscribers')
+    .select('id')
+    .where('email_key', '=', key)
+    .where('id', '<>', id)
+    .executeTakeFirst();
+  if (other) {
+    await tx
+      .updateTable('subscriber_tokens')
+      .set({ subscriber_id: id })
+      .where('subscriber_id', '=', other.id)
+      .execute();
+    await tx.deleteFrom('subscribers').where('id', '=', other.id).execute();
+  }
+  await tx.updateTable('subscribers').set({ email: '', email_key: key }).where('id', '=', id).execute();
+}
+
+/**
+ * Seals the unsubscribed whose address is not needed: nobody entered it after they had unsubscribed, or not since `time`.
+ * @returns how many, at most `limit`
+ */
+export async function sealUnsubscribed(
+  tx: Db,
+  { time, limit, sealedKeyOf }: { time: string; limit: number; sealedKeyOf: (email: string) => string },
+): Promise<number> {
+  const open = await tx
+    .selectFrom('subscribers')
+    .select(['id', 'email'])
+    .where('state', '=', 'unsubscribed')
+    .where('email', '<>', '')
+    .where((row) => row.or([row('asked_at', '<', time), row('asked_at', '<', row.ref('unsubscribed_at'))]))
+    .limit(limit)
+    .execute();
+  for (const { id, email } of open) await sealSubscriber(tx, id, sealedKeyOf(email));
+  return open.length;
+}
+
+export async function insertToken(
+  db: Db,
+  { hash, purpose }: Token,
+  { subscriberId, now }: { subscriberId: string; now: string },
+): Promise<void> {
+  await db
+    .insertInto('subscriber_tokens')
+    .values({ hash, purpose, subscriber_id: subscriberId, created_at: now })
+    .execute();
+}
+
+export async function findToken(db: Db, { hash, purpose }: Token): Promise<FoundToken | undefined> {
+  const row = await db
+    .selectFrom('subscriber_tokens as token')
+    .innerJoin('subscribers as subscriber', 'subscriber.id', 'token.subscriber_id')
+    .select(['token.subscriber_id', 'token.created_at', 'token.used_at', 'subscriber.state', 'subscriber.email'])
+    .where('token.hash', '=', hash)
+    .where('token.purpose', '=', purpose)
+    .executeTakeFirst();
+  return (
+    row && {
+      subscriberId: row.subscriber_id,
+      state: row.state,
+      isSealed: row.email === '',
+      createdAt: row.created_at,
+      used: row.used_at !== null,
+    }
+  );
+}
+
+export async function markTokenUsed(db: Db, hash: string, now: string): Promise<void> {
+  await db
+    .updateTable('subscriber_tokens')
+    .set({ used_at: now })
+    .where('hash', '=', hash)
+    .where('used_at', 'is', null)
+    .execute();
+}

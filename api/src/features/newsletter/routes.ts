@@ -1,0 +1,81 @@
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
+import { newsletterCalls, withToken } from 'shared/contracts/newsletter';
+import { href, paths } from 'shared/contracts/paths';
+import { newsletterForm } from 'shared/rules/newsletter-form';
+import { z } from 'zod';
+import type { Services } from '../../app.ts';
+import { takeAnyBody } from '../../http/any-body.ts';
+import { mailProgramLimit, signUpLimit, writeLimit } from '../../http/write-limit.ts';
+import { confirm, subscribe, unsubscribe } from './service.ts';
+import { formBody, problems, text } from '../../http/schemas.ts';
+
+const token = z.object({ token: text('The token') });
+const state = z.object({ status: z.enum(['confirmed', 'unsubscribed']) });
+
+export function newsletterRoutes({ db, env, secret, mailDomain, wakeOutbox }: Services): FastifyPluginCallbackZod {
+  const dependencies = { db, secret, publicUrl: env.PUBLIC_URL, mailDomain, wakeOutbox };
+  return (app, _options, done) => {
+    app.post(
+      newsletterCalls.subscribe,
+      {
+        config: { rateLimit: signUpLimit },
+        schema: {
+          summary: 'Subscribe to the newsletter',
+          description: 'The answer is the same for every address; what follows arrives by mail.',
+          body: formBody(newsletterForm),
+          response: { 202: z.object({ status: z.literal('accepted') }), ...problems },
+        },
+      },
+      async (request, reply) => reply.code(202).send(await subscribe(dependencies, request.body)),
+    );
+
+    app.post(
+      newsletterCalls.confirm,
+      {
+        config: { rateLimit: writeLimit },
+        schema: {
+          summary: 'Confirm a subscription with the token of the mailed link',
+          description: '404 for an unknown token, 410 for one that is too old. May be repeated.',
+          body: token,
+          response: { 200: state, ...problems },
+        },
+      },
+      async (request) => await confirm(dependencies, request.body.token),
+    );
+
+    app.get(
+      newsletterCalls.unsubscribe,
+      {
+        schema: {
+          summary: 'Where a mailed link to unsubscribe leads: to the page that asks',
+          querystring: token,
+          response: { 303: z.literal('').describe('The page is named by `Location`.'), ...problems },
+        },
+      },
+      // Programs that scan mail follow links: a GET changes nothing.
+      (request, reply) => {
+        void reply.redirect(withToken(href(paths.newsletterUnsubscribe), request.query.token), 303);
+      },
+    );
+
+    void app.register((oneClick, _, ready) => {
+      takeAnyBody(oneClick);
+      oneClick.post(
+        newsletterCalls.unsubscribe,
+        {
+          config: { rateLimit: mailProgramLimit, crossSite: 'allowed' },
+          schema: {
+            summary: 'Unsubscribe with one click (RFC 8058)',
+            description:
+              'Whoever knows the token may unsubscribe, from wherever; the body does not matter. May be repeated.',
+            querystring: token,
+            response: { 200: state, ...problems },
+          },
+        },
+        async (request) => await unsubscribe(dependencies, (request.query as z.infer<typeof token>).token),
+      );
+      ready();
+    });
+    done();
+  };
+}

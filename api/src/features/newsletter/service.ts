@@ -1,0 +1,134 @@
+/**
+ * The newsletter: subscribing takes a mailed confirmation, unsubscribing takes one click. Nobody learns here whether an
+ * address is subscribed, and nobody can fill another person's mailbox.
+ */
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { NewsletterReceipt, NewsletterState } from 'shared/contracts/newsletter';
+import { trimForm } from 'shared/rules/form';
+import { CONFIRMATION_DAYS } from 'shared/rules/limits';
+import { checkSignUp } from 'shared/rules/newsletter';
+import { newsletterForm, type NewsletterSignUp } from 'shared/rules/newsletter-form';
+import type { Db } from '../../database/schema.ts';
+import { insertMail } from '../../mail/outbox.ts';
+import * as subscribers from './repository.ts';
+import { addressKey, sealedKey } from '../../mail/address-key.ts';
+import { alreadySubscribedMail, confirmMail, welcomeMail } from './mails.ts';
+import { fieldsRefused, ProblemError } from '../../problem.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+const TOKEN_BYTES = 32;
+
+interface NewsletterDependencies {
+  db: Db;
+  /** The installation's secret: seals the addresses of whoever has unsubscribed. */
+  secret: string;
+  /** Origin of the mailed links. */
+  publicUrl: string;
+  /** Domain of the mails' Message-ID. */
+  mailDomain: string;
+  /** Called after the commit. */
+  wakeOutbox: () => void;
+}
+
+/**
+ * Asks the owner of an address to confirm. Someone who is subscribed already is told so by mail, which costs the same
+ * and looks the same from here.
+ * @throws ProblemError for what is not an address
+ */
+export async function subscribe(
+  { db, secret, publicUrl, mailDomain, wakeOutbox }: NewsletterDependencies,
+  values: NewsletterSignUp,
+): Promise<NewsletterReceipt> {
+  const problems = checkSignUp(values);
+  if (problems.length > 0) throw fieldsRefused(problems);
+  const { email } = trimForm(newsletterForm, values);
+  const now = new Date().toISOString();
+  await db.transaction().execute(async (tx) => {
+    const keys = { key: addressKey(email), sealed: sealedKey(secret, email) };
+    const subscriber = await subscribers.findOrAddSubscriber(tx, { id: randomUUID(), email, ...keys, now });
+    const isSubscribed = subscriber.state === 'confirmed';
+    const token = newToken();
+    const facts = { subscriber, token, publicUrl, mailDomain, createdAt: now };
+    if (!(await insertMail(tx, isSubscribed ? alreadySubscribedMail(facts) : confirmMail(facts)))) return;
+    await keepToken(tx, subscriber.id, { token, purpose: isSubscribed ? 'unsubscribe' : 'confirm', now });
+  });
+  wakeOutbox();
+  return { status: 'accepted' };
+}
+
+/**
+ * Subscribes whoever the link was mailed to, and welcomes them with a mail. Repeating it changes nothing.
+ * @throws ProblemError `not-found`; `link-expired` for a link that is too old, or was used before they unsubscribed
+ */
+export async function confirm(
+  { db, publicUrl, mailDomain, wakeOutbox }: NewsletterDependencies,
+  token: string,
+): Promise<NewsletterState> {
+  const time = Date.now();
+  const now = new Date(time).toISOString();
+  const hash = hashOf(token);
+  await db.transaction().execute(async (tx) => {
+    const link = await subscribers.findToken(tx, { hash, purpose: 'confirm' });
+    if (!link) throw unknownLink();
+    const isOld = time - Date.parse(link.createdAt) >= CONFIRMATION_DAYS * DAY;
+    // Whoever has unsubscribed since has taken back what the link asks.
+    if (link.state !== 'confirmed' && (link.used || isOld || link.isSealed)) throw expiredLink();
+    const subscriber = await subscribers.confirmSubscriber(tx, link.subscriberId, now);
+    await subscribers.markTokenUsed(tx, hash, now);
+    if (!subscriber) return;
+    const unsubscribing = newToken();
+    await keepToken(tx, subscriber.id, { token: unsubscribing, purpose: 'unsubscribe', now });
+    await insertMail(tx, welcomeMail({ subscriber, token: unsubscribing, publicUrl, mailDomain, createdAt: now }));
+  });
+  wakeOutbox();
+  return { status: 'confirmed' };
+}
+
+/** Takes effect at once, and the address is not kept; repeating it changes nothing. @throws ProblemError `not-found` */
+export async function unsubscribe(
+  { db, secret }: Pick<NewsletterDependencies, 'db' | 'secret'>,
+  token: string,
+): Promise<NewsletterState> {
+  await db.transaction().execute(async (tx) => {
+    const link = await subscribers.findToken(tx, { hash: hashOf(token), purpose: 'unsubscribe' });
+    if (!link) throw unknownLink();
+    await subscribers.unsubscribeSubscriber(tx, link.subscriberId, new Date().toISOString(), (email) =>
+      sealedKey(secret, email),
+    );
+  });
+  return { status: 'unsubscribed' };
+}
+
+function newToken(): string {
+  return randomBytes(TOKEN_BYTES).toString('base64url');
+}
+
+async function keepToken(
+  db: Db,
+  subscriberId: string,
+  { token, purpose, now }: { token: string; purpose: 'confirm' | 'unsubscribe'; now: string },
+): Promise<void> {
+  await subscribers.insertToken(db, { hash: hashOf(token), purpose }, { subscriberId, now });
+}
+
+/** A token has as much chance in it as its hash: neither salt nor slowness would add anything. */
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}
+
+function unknownLink(): ProblemError {
+  return new ProblemError({
+    status: 404,
+    code: 'not-found',
+    detail: 'This link is not known. It may be incomplete: copy all of it from the mail.',
+  });
+}
+
+function expiredLink(): ProblemError {
+  return new ProblemError({
+    status: 410,
+    code: 'link-expired',
+    detail: 'This link does not work any more. Subscribe again to get a new one.',
+  });
+}

@@ -1,0 +1,26 @@
+/** What the feeds and the site map hold. */
+import type { Db } from '../../database/schema.ts';
+import * as posts from './repository.ts';
+import { ProblemError } from '../../problem.ts';
+
+/** Posts of a feed at most … */
+const FEED_SIZE = 20;
+/** … and their contents together, in characters, beyond the first. */
+const FEED_CONTENT_MAX = 400_000;
+/** Ids of one part of the site map. The protocol allows 50,000 addresses. */
+const PART_SIZE = 10_000;
+
+export async function readFeed(db: Db): Promise<posts.StoredPost[]> {
+  return await posts.listPosts(db, { limit: FEED_SIZE, maxContent: FEED_CONTENT_MAX });
+}
+
+export async function sitemapParts(db: Db): Promise<number> {
+  return Math.ceil((await posts.newestId(db)) / PART_SIZE);
+}
+
+/** Part 1 holds the first ids: a part that is full never changes. @throws ProblemError `not-found` */
+export async function readSitemapPart(db: Db, part: number): Promise<{ id: number; created_at: string }[]> {
+  if (part > (await sitemapParts(db)))
+    throw new ProblemError({ status: 404, code: 'not-found', detail: 'The site map has no such part.' });
+  return await posts.listDates(db, { after: (part - 1) * PART_SIZE, upTo: part * PART_SIZE });
+}

@@ -1,0 +1,257 @@
+/** Pictures that would take the machine, and the process that stands between them and the visitors. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import sharp from 'sharp';
+import { postCalls } from 'shared/contracts/posts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ImageProcess, imageProcess } from './image-process.ts';
+import { makePlace, type Place } from '../../../test/support/database.ts';
+import { blackPng } from '../../../test/support/pictures.ts';
+import { type ApiProcess, startProcess } from '../../../test/support/process.ts';
+
+const MB = 1024 * 1024;
+/** How much more memory the serving process may take, in MB. */
+const GROWTH_MAX = 50;
+/** An ended process gives back its memory first. */
+const PATIENCE = { timeout: 10_000 };
+
+const photo = { create: { width: 4_000, height: 3_000, channels: 3, background: '#705030' } } as const;
+const huge = { create: { ...photo.create, width: 8_160, height: 6_120 }, limitInputPixels: false };
+const small = () =>
+  sharp({ create: { width: 40, height: 30, channels: 3, background: '#a03020' } })
+    .png()
+    .toBuffer();
+/** 300 kB; decoded, 600 MB. */
+const bomb = () => blackPng({ width: 6_000, height: 8_300, depth: 16, interlaced: true });
+
+/** What runs the program of pictures as a child of `parent`. */
+async function workersOf(parent: number): Promise<number[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=,args=']);
+  const found = stdout.split('\n').flatMap((line) => /^\s*(\d+)\s+(\d+)\s.*image-worker\.ts/.exec(line) ?? []);
+  return found.flatMap((_, at) => (at % 3 === 0 && Number(found[at + 2]) === parent ? [Number(found[at + 1])] : []));
+}
+
+const hasEnded = async (pid: number) => {
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'stat=', '-p', String(pid)]).catch(() => ({ stdout: '' }));
+  return /^Z|^$/.test(stdout.trim());
+};
+
+describe('an API that is sent pictures', () => {
+  let place: Place;
+  let api: ApiProcess;
+  beforeAll(async () => {
+    place = await makePlace('sqlite');
+    api = await startProcess(place);
+    // What a process needs once, it may keep.
+    expect((await send(await small())).status).toBe(201);
+  });
+  afterAll(async () => {
+    await api.end('SIGKILL');
+    await place.remove();
+  });
+
+  const send = (bytes: Buffer) => api.fetch(postCalls.images, { method: 'POST', body: new Uint8Array(bytes) });
+  const memory = async () =>
+    Number((await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(api.child.pid)])).stdout) / 1024;
+
+  test.each<[string, () => Promise<Buffer>]>([
+    ['JPEG', () => sharp(photo).jpeg().toBuffer()],
+    [
+      'progressive JPEG of full colours',
+      () => sharp(photo).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer(),
+    ],
+    ['PNG', async () => blackPng({ ...photo.create, alpha: true })],
+    ['interlaced PNG', async () => blackPng({ ...photo.create, alpha: true, interlaced: true })],
+    ['PNG of 16 bits', async () => blackPng({ ...photo.create, alpha: true, depth: 16 })],
+    ['GIF', () => sharp(photo).gif().toBuffer()],
+    ['WebP', () => sharp(photo).webp().toBuffer()],
+  ])('12 million pixels as %s are stored', async (_type, picture) => {
+    const response = await send(await picture());
+    expect(response.status).toBe(201);
+    expect(await response.json()).toMatchObject({ width: 1_600, height: 1_200 });
+  });
+
+  test('50 million pixels as phones take them are stored', async () => {
+    expect((await send(await sharp(huge).jpeg().toBuffer())).status).toBe(201);
+  });
+
+  test.each<[string, () => Promise<Buffer>, RegExp]>([
+    ['interlaced, of 16 bits', async () => bomb(), /stored: interlaced, progressive.* at most 12 million pixels/],
+    ['of 16 bits', async () => blackPng({ width: 6_000, height: 6_000, depth: 16 }), /more than 8 bits/],
+    ['progressive', () => sharp(huge).jpeg({ progressive: true }).toBuffer(), /progressive/],
+    ['one pixel wide', async () => blackPng({ width: 1, height: 16_777_215 }), /too long: at most 12,000 pixels fit/],
+    ['one pixel high', async () => blackPng({ width: 1_000_000, height: 1 }), /too long: at most 12,000 pixels fit/],
+  ])('a picture that would take the machine, %s, is refused by its first bytes', async (_what, picture, message) => {
+    const response = await send(await picture());
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({
+      errors: [{ field: 'image', message: expect.stringMatching(message) }],
+    });
+  });
+
+  test('six bombs and six large pictures at once: the API neither grows nor stands still', async () => {
+    const pictures = [bomb(), blackPng({ ...photo.create, alpha: true, interlaced: true })];
+    const before = await memory();
+    let most = before;
+    let slowest = 0;
+    const done = new AbortController();
+    const looking = (async () => {
+      while (!done.signal.aborted) {
+        const began = performance.now();
+        await (await api.fetch('/healthz')).text();
+        slowest = Math.max(slowest, performance.now() - began);
+        most = Math.max(most, await memory());
+      }
+    })();
+    const statuses = await Promise.all(
+      Array.from({ length: 12 }, async (_, n) => (await send(pictures[n % 2]!)).status),
+    );
+    done.abort();
+    await looking;
+    expect(statuses).toEqual(Array.from({ length: 12 }, (_, n) => (n % 2 ? 201 : 422)));
+    expect(most - before).toBeLessThan(GROWTH_MAX);
+    expect(slowest).toBeLessThan(1_000);
+  }, 60_000);
+
+  /** Sends a picture's beginning in chunks, then whatever `more` says, until the connection ends. @returns the answer */
+  const sendRaw = (more: (socket: Socket) => void) => {
+    const socket = connect(Number(new URL(api.origin).port), '127.0.0.1');
+    let answer = '';
+    socket
+      .setEncoding('utf8')
+      .on('data', (text: string) => (answer += text))
+      .on('error', () => {});
+    socket.write(
+      `POST ${postCalls.images} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ntransfer-encoding: chunked\r\n\r\n4\r\nGIF8\r\n`,
+      () => more(socket),
+    );
+    return new Promise<string>((resolve) => socket.on('close', () => resolve(answer)));
+  };
+  const left = () => readdir(`${place.dataDir}/uploads`);
+
+  test('a picture without end is cut off, one that breaks off leaves nothing', async () => {
+    const before = await memory();
+    const block = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
+    const endless = (socket: Socket) => {
+      const writeMore = () => {
+        while (!socket.destroyed && socket.write(block));
+      };
+      socket.on('drain', writeMore);
+      writeMore();
+    };
+    const answer = await sendRaw(endless);
+    expect(answer === '' || answer.startsWith('HTTP/1.1 413 '), answer).toBe(true);
+    expect((await memory()) - before).toBeLessThan(GROWTH_MAX);
+    const broken = sendRaw(
+      (socket) =>
+        void expect
+          .poll(left)
+          .toHaveLength(1)
+          .then(() => socket.destroy()),
+    );
+    expect(await broken).toBe('');
+    await expect.poll(left).toEqual([]);
+  });
+
+  test('when too many wait, the next is told when to come again, and those that wait are stored', async () => {
+    const picture = await small();
+    const [worker = 0] = await workersOf(api.child.pid!);
+    process.kill(worker, 'SIGSTOP');
+    const sent = Array.from({ length: 23 }, () => send(picture));
+    const turnedAway = await Promise.any(
+      sent.map(async (each) => ((await each).status === 503 ? await each : Promise.reject(new Error('stored')))),
+    );
+    expect(turnedAway.headers.get('retry-after')).toBe('5');
+    expect(await turnedAway.json()).toMatchObject({ code: 'unavailable' });
+    process.kill(worker, 'SIGCONT');
+    const statuses = (await Promise.all(sent)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(21);
+  });
+
+  test('the process that decodes ends with the API, which stores what has arrived before it stops', async () => {
+    const [worker = 0] = await workersOf(api.child.pid!);
+    process.kill(worker, 'SIGSTOP');
+    const sent = send(await small());
+    await expect.poll(() => readdir(`${place.dataDir}/uploads`)).toHaveLength(1);
+    const stopped = api.end('SIGTERM');
+    await expect
+      .poll(() =>
+        fetch(`${api.origin}/healthz`).then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(false);
+    process.kill(worker, 'SIGCONT');
+    expect(await stopped).toBe(0);
+    expect((await sent).status).toBe(201);
+    await expect.poll(() => hasEnded(worker), PATIENCE).toBe(true);
+
+    api = await startProcess(place);
+    await send(await small());
+    const [next = 0] = await workersOf(api.child.pid!);
+    expect(await hasEnded(next)).toBe(false);
+    await api.end('SIGKILL');
+    await expect.poll(() => hasEnded(next), PATIENCE).toBe(true);
+  });
+});
+
+describe('the process that decodes', () => {
+  let folder: string;
+  let path: string;
+  let images: ImageProcess;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'images-test-'));
+    path = join(folder, 'picture');
+    await writeFile(path, await small());
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  const worker = async () => (await workersOf(process.pid))[0] ?? 0;
+  const stored = { data: expect.any(Uint8Array), width: 40, height: 30 };
+  const full = () => new Error('full');
+
+  test('is ended when a picture takes too long, and replaced', async () => {
+    images = imageProcess({ full, timeMax: 3_000 });
+    expect(await images.write(path)).toEqual(stored);
+    process.kill(await worker(), 'SIGSTOP');
+    expect(await images.write(path)).toEqual({ refused: 'exhausting' });
+    expect(await images.write(path)).toEqual(stored);
+    images.stop();
+  });
+
+  test.runIf(process.platform === 'linux')('is ended when a picture takes too much memory', async () => {
+    images = imageProcess({ full, memoryMax: MB });
+    expect(await images.write(path)).toEqual({ refused: 'exhausting' });
+    expect(await worker()).toBe(0);
+  });
+
+  test('is replaced when it has died, at work or without', async () => {
+    images = imageProcess({ full });
+    await images.write(path);
+    const first = await worker();
+    process.kill(first, 'SIGKILL');
+    await expect.poll(worker).toBe(0);
+    expect(await images.write(path)).toEqual(stored);
+    const second = await worker();
+    process.kill(second, 'SIGSTOP');
+    const broken = images.write(path);
+    process.kill(second, 'SIGKILL');
+    expect(await broken).toEqual({ refused: 'unreadable' });
+    expect(await images.write(path)).toEqual(stored);
+    images.stop();
+  });
+
+  test('knows nothing of the site: its environment is empty', async () => {
+    images = imageProcess({ full });
+    await images.write(path);
+    const { stdout } = await promisify(execFile)('ps', ['eww', '-o', 'args=', '-p', String(await worker())]);
+    expect(stdout).toMatch(/image-worker\.ts/);
+    expect(stdout).not.toContain('PATH=');
+    images.stop();
+  });
+});

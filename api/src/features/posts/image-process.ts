@@ -1,0 +1,153 @@
+/**
+ * Decodes pictures in a process of its own, one at a time: what a picture costs, and what a decoder does with one that was
+ * made to break it, stays away from the process that serves. Decision 044.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { ImageAnswer, ImageTask } from './image-worker.ts';
+import { turns } from '../../turns.ts';
+
+const program = fileURLToPath(new URL('./image-worker.ts', import.meta.url));
+
+const MB = 1024 * 1024;
+/** A process that holds more than this after a picture is not used again, in bytes. */
+const KEPT_MEMORY = 200 * MB;
+/** How long it is kept without work, in milliseconds. */
+const KEPT_TIME = 60_000;
+/** How long it may take to begin, in milliseconds. */
+const START_MAX = 30_000;
+/** How often its memory is looked at while it works, in milliseconds. */
+const LOOK = 50;
+
+export interface ImageProcess {
+  /**
+   * Writes a picture anew, as `image-worker.ts` says.
+   * @param path file of the picture
+   * @returns the picture, or why there is none. `exhausting`: beyond the limits of time or memory
+   * @throws what `full` gives when too many wait already; Error when the process cannot be started
+   */
+  write: (path: string) => Promise<ImageAnswer | { refused: 'exhausting' }>;
+  /** Ends the process, with what it works on. */
+  stop: () => void;
+}
+
+interface ImageProcessOptions {
+  /** The error for whoever comes when too many wait already. */
+  full: () => Error;
+  /** How many may wait. */
+  longest?: number;
+  /** How long a picture may take, in milliseconds. */
+  timeMax?: number;
+  /** How much memory the process may have, in bytes. Linux tells; elsewhere the budget of `image-budget.ts` is what bounds it. */
+  memoryMax?: number;
+}
+
+/** Starts with the first picture: it takes memory that a site without pictures need not have. */
+export function imageProcess({
+  full,
+  longest = 20,
+  timeMax = 15_000,
+  memoryMax = 450 * MB,
+}: ImageProcessOptions): ImageProcess {
+  const inTurn = turns(1, { longest, full });
+  let worker: Worker | undefined;
+  let idle: NodeJS.Timeout | undefined;
+
+  const stop = () => {
+    clearTimeout(idle);
+    worker?.end();
+    worker = undefined;
+  };
+  return {
+    stop,
+    write: (path) =>
+      inTurn(async () => {
+        clearTimeout(idle);
+        if (worker?.hasEnded()) stop();
+        worker ??= startWorker();
+        const answer = await worker.write(path, { timeMax, memoryMax }).finally(async () => {
+          if (!worker || worker.hasEnded() || (await worker.memory()) > KEPT_MEMORY) stop();
+        });
+        idle = setTimeout(stop, KEPT_TIME).unref();
+        return answer;
+      }),
+  };
+}
+
+interface Worker {
+  write: (path: string, limits: { timeMax: number; memoryMax: number }) => ReturnType<ImageProcess['write']>;
+  hasEnded: () => boolean;
+  /** In bytes, 0 where that cannot be told. */
+  memory: () => Promise<number>;
+  end: () => void;
+}
+
+function startWorker(): Worker {
+  // It need not know what the environment says of the site, its secrets among it.
+  const child = fork(program, {
+    execArgv: [],
+    env: {},
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  let hasEnded = false;
+  const ended = new Promise<void>((resolve) => child.once('exit', resolve).on('error', () => resolve())).then(() => {
+    hasEnded = true;
+  });
+  const end = () => {
+    hasEnded = true;
+    child.kill('SIGKILL');
+  };
+  const beginning = ended.then(() => {
+    throw new Error('The process that decodes pictures has ended before it had begun.');
+  });
+  const ready = Promise.race([once(child, 'message', { signal: AbortSignal.timeout(START_MAX) }), beginning]);
+  ready.catch(end);
+  // It keeps no process alive: a server that stops does not wait for it.
+  child.unref();
+  child.channel?.unref();
+
+  return {
+    hasEnded: () => hasEnded,
+    memory: () => memoryOf(child),
+    end,
+    write: async (path, limits) => {
+      await ready;
+      const stop = new AbortController();
+      const { signal } = stop;
+      try {
+        const answer = once(child, 'message', { signal }) as Promise<[ImageAnswer]>;
+        child.send({ path } satisfies ImageTask);
+        return await Promise.race([
+          answer.then(([message]) => message),
+          // A picture has broken it: it is none that can be read.
+          ended.then(() => ({ refused: 'unreadable' }) as const),
+          exhausted(child, limits, signal).then(() => {
+            end();
+            return { refused: 'exhausting' } as const;
+          }),
+        ]);
+      } finally {
+        stop.abort();
+      }
+    },
+  };
+}
+
+/** Resolves when the process is beyond a limit. @throws AbortError */
+async function exhausted(
+  child: ChildProcess,
+  { timeMax, memoryMax }: { timeMax: number; memoryMax: number },
+  signal: AbortSignal,
+): Promise<void> {
+  const deadline = Date.now() + timeMax;
+  while (Date.now() < deadline && (await memoryOf(child)) < memoryMax) await delay(LOOK, undefined, { signal });
+}
+
+async function memoryOf({ pid }: ChildProcess): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024;
+}

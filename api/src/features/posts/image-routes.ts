@@ -1,0 +1,88 @@
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
+import { postCalls } from 'shared/contracts/posts';
+import { IMAGE_BYTES_MAX } from 'shared/rules/limits';
+import { z } from 'zod';
+import type { Services } from '../../app.ts';
+import { isKnown } from '../../http/etag.ts';
+import { type FileRules, takeFile, withFile } from '../../http/file-body.ts';
+import { publishersOnly } from './publishing.ts';
+import { imageLimit } from '../../http/write-limit.ts';
+import { imageProcess } from './image-process.ts';
+import { readImage, storeImage } from './images.ts';
+import { ProblemError } from '../../problem.ts';
+import { problems } from '../../http/schemas.ts';
+
+const storedImage = z.object({ url: z.string(), width: z.int(), height: z.int() });
+
+/** Pictures of posts. */
+export function imageRoutes(services: Services): FastifyPluginCallbackZod {
+  const { db, uploads } = services;
+  const rules: FileRules = { folder: uploads, max: IMAGE_BYTES_MAX, tooLarge };
+  return (app, _options, done) => {
+    takeFile(app);
+    const images = imageProcess({ full: tooBusy });
+    app.addHook('onClose', images.stop);
+
+    app.post(
+      postCalls.images,
+      {
+        onRequest: publishersOnly(services),
+        config: { rateLimit: imageLimit },
+        schema: {
+          summary: 'Store a picture for a post',
+          description:
+            'The body is the picture: PNG, JPEG, GIF or WebP. It is written anew as WebP. A picture that no post uses is deleted after a day.',
+          response: { 201: storedImage, ...problems },
+        },
+      },
+      async (request, reply) =>
+        reply.code(201).send(await withFile(request, rules, (path) => storeImage(db, images, path))),
+    );
+
+    app.get(
+      `${postCalls.images}/:id`,
+      {
+        schema: {
+          summary: 'A picture of a post',
+          params: z.object({ id: z.string() }),
+          response: {
+            200: { description: 'The picture.', content: { 'image/webp': { schema: z.unknown() } } },
+            ...problems,
+          },
+        },
+      },
+      async (request, reply) => {
+        const { id } = request.params;
+        const data = await readImage(db, id);
+        const tag = `"${id}"`;
+        void reply.headers({
+          etag: tag,
+          'cache-control': 'public, max-age=31536000, immutable',
+          'content-security-policy': "default-src 'none'; sandbox",
+          // Feed readers show it on pages of their own.
+          'cross-origin-resource-policy': 'cross-origin',
+        });
+        if (isKnown(tag, request.headers['if-none-match'])) return reply.code(304).send();
+        return reply.type('image/webp').send(Buffer.from(data.buffer, data.byteOffset, data.byteLength));
+      },
+    );
+    done();
+  };
+}
+
+function tooLarge(): ProblemError {
+  return new ProblemError({
+    status: 413,
+    code: 'body-too-large',
+    detail: `This picture is too large: at most ${IMAGE_BYTES_MAX / 1024 / 1024} MB fit. Make it smaller, then add it.`,
+  });
+}
+
+function tooBusy(): ProblemError {
+  return new ProblemError({
+    status: 503,
+    code: 'unavailable',
+    detail: 'Too many pictures arrive at the moment. Try again in a few seconds.',
+    headers: { 'retry-after': '5' },
+  });
+}

@@ -1,0 +1,206 @@
+import sharp from 'sharp';
+import { type Post, type StoredImage, postCalls } from 'shared/contracts/posts';
+import { IMAGE_BYTES_MAX, IMAGE_SIDE_MAX, IMAGES_PER_DAY } from 'shared/rules/limits';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { json, PUBLIC_URL, startApi, type TestApi } from '../../../test/support/api.ts';
+import { databaseKinds } from '../../../test/support/database.ts';
+import { removeAt } from '../../../test/support/retention.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** A picture of one colour. */
+const picture = (colour: string, { width = 40, height = 30 } = {}) =>
+  sharp({ create: { width, height, channels: 3, background: colour } });
+
+describe.each(databaseKinds)('pictures on %s', (kind) => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startApi(kind);
+  });
+  afterAll(() => api.close());
+
+  const send = (body: BodyInit, { type = 'image/png', client = '' } = {}) =>
+    api.fetch(postCalls.images, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': type },
+      ...(client ? { client } : {}),
+    });
+  const bytes = (buffer: Buffer) => new Uint8Array(buffer);
+  const store = async (buffer: Buffer) => {
+    const response = await send(bytes(buffer));
+    expect(response.status).toBe(201);
+    return (await response.json()) as StoredImage;
+  };
+  const idOf = ({ url }: StoredImage) => url.split('/').at(-1) ?? '';
+  const isStored = async (image: StoredImage) => (await api.fetch(image.url)).status === 200;
+
+  test.each(['png', 'jpeg', 'gif', 'webp'] as const)(
+    'a %s is stored and served as WebP that never changes',
+    async (format) => {
+      const stored = await store(await picture('#a03020').toFormat(format).toBuffer());
+      expect(stored).toMatchObject({ width: 40, height: 30 });
+      const response = await api.fetch(stored.url);
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        'content-type': 'image/webp',
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'cross-origin-resource-policy': 'cross-origin',
+      });
+      const served = await sharp(await response.arrayBuffer()).metadata();
+      expect(served).toMatchObject({ format: 'webp', width: 40, height: 30 });
+      const again = await api.fetch(stored.url, { headers: { 'if-none-match': response.headers.get('etag') ?? '' } });
+      expect(again.status).toBe(304);
+    },
+  );
+
+  test('metadata goes, and the picture stands as the camera held it', async () => {
+    const photo = await picture('#204080')
+      .withExif({ IFD0: { Copyright: 'a private note' }, IFD3: { GPSLatitude: '4/1 49/1 0/1' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    const stored = await store(photo);
+    expect(stored).toMatchObject({ width: 30, height: 40 });
+    const served = await sharp(await (await api.fetch(stored.url)).arrayBuffer()).metadata();
+    expect(served.exif).toBeUndefined();
+    expect(served.orientation).toBeUndefined();
+  });
+
+  test('a large picture becomes a small one, the same picture is stored once', async () => {
+    const large = await picture('#608040', { width: 4_000, height: 1_000 }).png().toBuffer();
+    const [first, second] = [await store(large), await store(large)];
+    expect(first).toMatchObject({ width: IMAGE_SIDE_MAX, height: IMAGE_SIDE_MAX / 4 });
+    expect(second).toEqual(first);
+  });
+
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+  test.each([
+    ['an SVG', svg],
+    ['an SVG that says it is XML', `<?xml version="1.0"?>${svg}`],
+    ['a page', '<!doctype html><script>alert(1)</script>'],
+    ['a PDF', '%PDF-1.7\n'],
+    ['a TIFF', 'II*\0\b\0\0\0'],
+    ['an AVIF', '\0\0\0\x1cftypavif'],
+    ['another RIFF', 'RIFF\x10\0\0\0WAVEfmt '],
+    ['text', 'GIF87'],
+    ['nothing', ''],
+  ])('%s is refused by what it is, whatever it is called', async (_, body) => {
+    const response = await send(bytes(Buffer.from(body, 'latin1')));
+    expect(response.status).toBe(415);
+    expect(await response.json()).toMatchObject({ code: 'unsupported-media-type' });
+  });
+
+  test('a form is no picture', async () => {
+    const form = new FormData();
+    form.set('image', new Blob([bytes(await picture('#fff').png().toBuffer())]));
+    expect((await api.fetch(postCalls.images, { method: 'POST', body: form })).status).toBe(415);
+    expect((await api.fetch(postCalls.images, { method: 'POST' })).status).toBe(415);
+  });
+
+  test('pictures that cannot be read or are too large are refused in words, and nothing fails', async () => {
+    const png = await picture('#123456').png().toBuffer();
+    const bomb = await sharp({
+      create: { width: 8_000, height: 8_000, channels: 3, background: '#000' },
+      limitInputPixels: false,
+    })
+      .png()
+      .toBuffer();
+    for (const [broken, message] of [
+      [png.subarray(0, png.length / 2), /cannot be read/],
+      [Buffer.concat([png.subarray(0, 8), Buffer.alloc(2_000, 7)]), /cannot be read/],
+      [Buffer.from('GIF89a'), /cannot be read/],
+      [bomb, /too many pixels: at most 50 million/],
+    ] as const) {
+      const response = await send(bytes(broken));
+      expect(response.status).toBe(422);
+      expect(await response.json()).toMatchObject({
+        errors: [{ field: 'image', message: expect.stringMatching(message) }],
+      });
+    }
+    const long = await send(bytes(Buffer.alloc(IMAGE_BYTES_MAX + 1)));
+    expect(long.status).toBe(413);
+    expect(await long.json()).toMatchObject({
+      code: 'body-too-large',
+      detail: expect.stringContaining('at most 10 MB'),
+    });
+  });
+
+  test('what is hidden behind a picture is not served', async () => {
+    const stored = await store(
+      Buffer.concat([await picture('#777').gif().toBuffer(), Buffer.from('<script>alert(1)</script>')]),
+    );
+    expect(Buffer.from(await (await api.fetch(stored.url)).arrayBuffer()).includes('script')).toBe(false);
+  });
+
+  test('a moving picture stands still', async () => {
+    const frames = await Promise.all(['#f00', '#0f0', '#00f'].map((colour) => picture(colour).png().toBuffer()));
+    const moving = await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer();
+    const stored = await store(moving);
+    expect(
+      (await sharp(await (await api.fetch(stored.url)).arrayBuffer(), { animated: true }).metadata()).pages ?? 1,
+    ).toBe(1);
+  });
+
+  test('a post gives its pictures their size and keeps them; others are deleted after a day', async () => {
+    const [used, unused, young] = await Promise.all(
+      ['#111', '#222', '#333'].map(async (colour) => store(await picture(colour).png().toBuffer())),
+    );
+    const content = `<p>a <img src="${PUBLIC_URL}${used!.url}" alt="dark"> b <img src="${used!.url}" alt="again" width="7"></p>`;
+    const published = await api.fetch(postCalls.posts, json({ title: 'With a picture', content }));
+    const { postId } = (await published.json()) as { postId: number };
+    expect(((await (await api.fetch(postCalls.post(postId))).json()) as Post).content).toBe(
+      `<p>a <img src="${used!.url}" alt="dark" width="40" height="30" loading="lazy" /> b <img src="${used!.url}" alt="again" width="40" height="30" loading="lazy" /></p>`,
+    );
+    const old = new Date(Date.now() - DAY - 1).toISOString();
+    await api.db
+      .updateTable('images')
+      .set({ created_at: old })
+      .where('id', 'in', [idOf(used!), idOf(unused!)])
+      .execute();
+    await removeAt(api, Date.now());
+    expect([await isStored(used!), await isStored(unused!), await isStored(young!)]).toEqual([true, false, true]);
+
+    const late = await api.fetch(postCalls.posts, json({ title: 'Too late', content: `<img src="${unused!.url}">` }));
+    expect(late.status).toBe(422);
+    expect(await late.json()).toMatchObject({
+      errors: [{ field: 'content', message: expect.stringContaining('no longer stored') }],
+    });
+  });
+
+  test('nobody sends pictures without end', async () => {
+    const client = '192.0.2.20';
+    for (let n = 0; n < IMAGES_PER_DAY; n += 1) await (await send('x', { client })).body?.cancel();
+    const response = await send('x', { client });
+    expect(response.status).toBe(429);
+    expect(await response.json()).toMatchObject({ detail: expect.stringMatching(/in 24 hours/) });
+  });
+
+  test.each(['x', '../../etc/passwd', 'x'.repeat(22), '%00'.repeat(22)])('there is no picture %j', async (id) => {
+    expect((await api.fetch(`${postCalls.images}/${encodeURIComponent(id)}`)).status).toBe(404);
+  });
+
+  test('pages of other sites cannot send pictures', async () => {
+    const response = await api.fetch(postCalls.images, {
+      method: 'POST',
+      body: 'x',
+      headers: { origin: 'http://evil.test' },
+    });
+    expect(response.status).toBe(403);
+  });
+});
+
+test.each([
+  ['members', 401],
+  ['off', 403],
+] as const)('POSTING=%s takes no pictures of visitors', async (POSTING, status) => {
+  const api = await startApi('sqlite', { POSTING });
+  try {
+    expect((await api.fetch(postCalls.images, { method: 'POST', body: 'x' })).status).toBe(status);
+  } finally {
+    await api.close();
+  }
+});

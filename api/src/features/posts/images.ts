@@ -1,0 +1,68 @@
+/** Pictures of posts: every one is decoded and written anew, so that nothing of what was sent is served. */
+import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import { type StoredImage, postCalls } from 'shared/contracts/posts';
+import { IMAGE_PIXELS_MAX, IMAGE_SENT_SIDE_MAX } from 'shared/rules/limits';
+import type { Db } from '../../database/schema.ts';
+import { findImage, insertImage } from './image-repository.ts';
+import type { ImageProcess } from './image-process.ts';
+import { fieldsRefused, ProblemError } from '../../problem.ts';
+
+const ID_LENGTH = 22;
+
+/** The first bytes of the types that are taken. No type that contains markup is among them. */
+const signatures = [/^\x89PNG\r\n\x1a\n/, /^\xff\xd8\xff/, /^GIF8[79]a/, /^RIFF[^]{4}WEBP/];
+
+/**
+ * Stores a picture as WebP, without its metadata, upright, without motion, made smaller if need be.
+ * @param path file of the picture
+ * @throws ProblemError for what is not a picture of a known type, cannot be read, or is too large
+ */
+export async function storeImage(db: Db, images: ImageProcess, path: string): Promise<StoredImage> {
+  if (!(await isKnownType(path))) throw unknownType();
+  const answer = await images.write(path);
+  if ('refused' in answer) throw refused(answer.refused);
+  const { data, width, height } = answer;
+  const id = createHash('sha256').update(data).digest('base64url').slice(0, ID_LENGTH);
+  await insertImage(db, { id, data, width, height, now: new Date().toISOString() });
+  return { url: `${postCalls.images}/${id}`, width, height };
+}
+
+/** @throws ProblemError `not-found` */
+export async function readImage(db: Db, id: string): Promise<Uint8Array> {
+  const data = id.length === ID_LENGTH ? await findImage(db, id) : undefined;
+  if (!data) throw new ProblemError({ status: 404, code: 'not-found', detail: 'There is no picture at this address.' });
+  return data;
+}
+
+async function isKnownType(path: string): Promise<boolean> {
+  await using file = await open(path);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(16));
+  const beginning = buffer.toString('latin1', 0, bytesRead);
+  return signatures.some((signature) => signature.test(beginning));
+}
+
+function unknownType(): ProblemError {
+  return new ProblemError({
+    status: 415,
+    code: 'unsupported-media-type',
+    detail: 'This is not a picture of the type PNG, JPEG, GIF or WebP.',
+  });
+}
+
+type Reason = Extract<Awaited<ReturnType<ImageProcess['write']>>, { refused: string }>['refused'];
+
+const count = (number: number) => number.toLocaleString('en');
+const ordinary = 'Save it as an ordinary JPEG of at most 12 million pixels, then add it.';
+
+const reasons: Record<Reason, string> = {
+  unreadable: 'This picture cannot be read. Save it again as JPEG or PNG, then add it.',
+  side: `This picture is too long: at most ${count(IMAGE_SENT_SIDE_MAX)} pixels fit in width and height. Make it smaller, then add it.`,
+  pixels: `This picture has too many pixels: at most ${IMAGE_PIXELS_MAX / 1e6} million fit. Make it smaller, then add it.`,
+  decoded: `This picture has too many pixels for the way it is stored: interlaced, progressive or with more than 8 bits for a colour. ${ordinary}`,
+  exhausting: `This picture takes too long, or too much memory, to be read. ${ordinary}`,
+};
+
+function refused(reason: Reason): ProblemError {
+  return fieldsRefused([{ field: 'image', message: reasons[reason] }]);
+}

@@ -1,0 +1,53 @@
+/** Posts as they leave the API. */
+import { createHash } from 'node:crypto';
+import type { Post, PostDetail, PostLink, PostSummary } from 'shared/contracts/posts';
+import type { StoredPost, StoredSummary } from './repository.ts';
+import { sanitise } from './sanitise.ts';
+
+/** Sanitised contents kept in memory, in characters. */
+const CACHE_MAX = 4_000_000;
+
+export function presentSummary({ id, title, author, created_at, excerpt }: StoredSummary): PostSummary {
+  return { id, title, author, created_at, excerpt };
+}
+
+/** Sanitised again: a row may come from an older version of the allow-list, or from outside the API. */
+export function presentPost({ id, title, content, author, created_at }: StoredPost): Post {
+  return { id, title, content: sanitiseCached(content), author, created_at };
+}
+
+/** A post with the posts beside it. */
+export function presentDetail({
+  post,
+  older,
+  newer,
+}: {
+  post: StoredPost;
+  older: PostLink | null;
+  newer: PostLink | null;
+}): PostDetail {
+  return { ...presentPost(post), older: older && presentLink(older), newer: newer && presentLink(newer) };
+}
+
+function presentLink({ id, title }: PostLink): PostLink {
+  return { id, title };
+}
+
+const cache = new Map<string, string>();
+let cached = 0;
+
+/** Remembers results by the content's hash, the least recently used going first. */
+function sanitiseCached(content: string): string {
+  const key = createHash('sha256').update(content).digest('base64');
+  const known = cache.get(key);
+  const clean = known ?? sanitise(content);
+  if (known === undefined) cached += clean.length;
+  else cache.delete(key);
+  cache.set(key, clean);
+  for (const [oldest, value] of cache) {
+    if (cached <= CACHE_MAX) break;
+    cache.delete(oldest);
+    cached -= value.length;
+  }
+  return clean;
+}

@@ -1,0 +1,101 @@
+/** Posts in the database. Ids rise with time, so that they also order the lists: newest first. */
+import { sql } from 'kysely';
+import type { PostLink } from 'shared/contracts/posts';
+import type { Db } from '../../database/schema.ts';
+
+export interface StoredPost {
+  id: number;
+  title: string;
+  content: string;
+  author: string | null;
+  created_at: string;
+}
+
+export type StoredSummary = Omit<StoredPost, 'content'> & { excerpt: string };
+
+/** What a list shows of a post. */
+export const summaryColumns = ['id', 'title', 'excerpt', 'author', 'created_at'] as const;
+
+interface Page {
+  /** Only posts older than the one with this id. */
+  before?: number | undefined;
+  limit: number;
+}
+
+export async function insertPost(db: Db, post: Omit<StoredPost, 'id'> & { excerpt: string }): Promise<number> {
+  const { id } = await db.insertInto('posts').values(post).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function findPost(db: Db, id: number): Promise<StoredPost | undefined> {
+  return await db
+    .selectFrom('posts')
+    .select(['id', 'title', 'content', 'author', 'created_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** The posts published just before and just after the one with this id. */
+export async function findNeighbours(db: Db, id: number): Promise<{ older: PostLink | null; newer: PostLink | null }> {
+  const older = db.selectFrom('posts').select(['id', 'title']).where('id', '<', id).orderBy('id', 'desc').limit(1);
+  const newer = db.selectFrom('posts').select(['id', 'title']).where('id', '>', id).orderBy('id').limit(1);
+  const rows = await db
+    .selectFrom(older.as('older'))
+    .selectAll()
+    .unionAll(db.selectFrom(newer.as('newer')).selectAll())
+    .execute();
+  return { older: rows.find((row) => row.id < id) ?? null, newer: rows.find((row) => row.id > id) ?? null };
+}
+
+export async function listSummaries(db: Db, { before, limit }: Page): Promise<StoredSummary[]> {
+  return await db
+    .selectFrom('posts')
+    .select(summaryColumns)
+    .$if(before !== undefined, (query) => query.where('id', '<', before!))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Zero if there is none. */
+export async function newestId(db: Db): Promise<number> {
+  const newest = await db.selectFrom('posts').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
+  return newest?.id ?? 0;
+}
+
+/** When the posts with ids above `after` and up to `upTo` were published, oldest first. */
+export async function listDates(
+  db: Db,
+  { after, upTo }: { after: number; upTo: number },
+): Promise<{ id: number; created_at: string }[]> {
+  return await db
+    .selectFrom('posts')
+    .select(['id', 'created_at'])
+    .where('id', '>', after)
+    .where('id', '<=', upTo)
+    .orderBy('id')
+    .execute();
+}
+
+/** Full posts, as many as fit into `maxContent` characters of content, but at least one. */
+export async function listPosts(
+  db: Db,
+  { before, limit, maxContent }: Page & { maxContent: number },
+): Promise<StoredPost[]> {
+  const newest = db
+    .selectFrom('posts')
+    .select(['id', 'title', 'content', 'author', 'created_at'])
+    .$if(before !== undefined, (query) => query.where('id', '<', before!))
+    .orderBy('id', 'desc')
+    .limit(limit);
+  const measured = db
+    .selectFrom(newest.as('newest'))
+    .selectAll()
+    .select(sql<number>`sum(length(content)) over (order by id desc) - length(content)`.as('content_before'));
+  return await db
+    .selectFrom(measured.as('measured'))
+    .select(['id', 'title', 'content', 'author', 'created_at'])
+    .where('content_before', '<', maxContent)
+    .orderBy('id', 'desc')
+    .execute();
+}

@@ -1,0 +1,142 @@
+/** Posts by both families of addresses that the specification names. */
+import type { FastifyReply } from 'fastify';
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
+import { IDEMPOTENCY_HEADER } from 'shared/contracts/idempotency';
+import { postCalls } from 'shared/contracts/posts';
+import { POST_BODY_MAX } from 'shared/rules/limits';
+import { postForm } from 'shared/rules/post-form';
+import { z } from 'zod';
+import type { Services } from '../../app.ts';
+import { tagAnswers } from '../../http/etag.ts';
+import { publishersOnly } from './publishing.ts';
+import { writeLimit } from '../../http/write-limit.ts';
+import { presentDetail, presentPost, presentSummary } from './presenter.ts';
+import { publishPlainText, publishRichText, readPost, readPosts, readSummaries } from './service.ts';
+import { formBody, idempotencyHeaders, pageQuery, problems } from '../../http/schemas.ts';
+
+const newPost = formBody(postForm, { mustBeSent: ['title', 'content'] });
+const createdPost = z.object({ postId: z.int() });
+const summary = z.object({
+  id: z.int(),
+  title: z.string(),
+  author: z.string().nullable(),
+  created_at: z.iso.datetime(),
+  excerpt: z.string(),
+});
+const post = summary.omit({ excerpt: true }).extend({ content: z.string() });
+const link = z.object({ id: z.int(), title: z.string() }).nullable();
+const detail = post.extend({ older: link, newer: link });
+
+/** Whatever is looked for is no error: given twice, it is one search. */
+const searchQuery = pageQuery.extend({
+  q: z
+    .union([z.string(), z.array(z.string())])
+    .transform((query) => [query].flat().join(' '))
+    .optional()
+    .describe(
+      'Only posts whose title or text contain every word, or words that begin with it; case and accents do not count.',
+    ),
+});
+
+const PAGED = 'A page holds at most 50; `Link: <…>; rel="next"` names the next one.';
+
+export function postRoutes(services: Services): FastifyPluginCallbackZod {
+  const { db, kind, env } = services;
+  const publishTo = { db, kind, publicUrl: env.PUBLIC_URL };
+  const onRequest = publishersOnly(services);
+  return (app, _options, done) => {
+    tagAnswers(app);
+    app.get(
+      postCalls.posts,
+      {
+        schema: {
+          summary: 'List or search posts, newest first',
+          description: PAGED,
+          querystring: searchQuery,
+          response: { 200: z.array(summary), ...problems },
+        },
+      },
+      async (request, reply) => {
+        const { before, q: query } = request.query;
+        const { items, next } = await readSummaries({ db, kind }, { before, query });
+        linkNext(reply, postCalls.posts, { before: next, query });
+        return items.map(presentSummary);
+      },
+    );
+
+    app.get(
+      `${postCalls.posts}/:id`,
+      {
+        schema: {
+          summary: 'Read a post',
+          params: z.object({ id: z.string() }),
+          response: { 200: detail, ...problems },
+        },
+      },
+      async (request) => presentDetail(await readPost(db, request.params.id)),
+    );
+
+    app.post(
+      postCalls.posts,
+      {
+        bodyLimit: POST_BODY_MAX,
+        onRequest,
+        config: { rateLimit: writeLimit },
+        schema: {
+          summary: 'Publish a post, content as HTML',
+          headers: idempotencyHeaders,
+          body: newPost,
+          response: { 201: createdPost, ...problems },
+        },
+      },
+      async (request, reply) =>
+        reply.code(201).send(await publishRichText(publishTo, request.body, request.headers[IDEMPOTENCY_HEADER])),
+    );
+
+    app.get(
+      postCalls.list,
+      {
+        schema: {
+          summary: 'List posts with their content, newest first',
+          description: `${PAGED} A page ends early when its contents are large.`,
+          querystring: pageQuery,
+          response: { 200: z.array(post), ...problems },
+        },
+      },
+      async (request, reply) => {
+        const { items, next } = await readPosts(db, request.query.before);
+        linkNext(reply, postCalls.list, { before: next });
+        return items.map(presentPost);
+      },
+    );
+
+    app.post(
+      postCalls.add,
+      {
+        bodyLimit: POST_BODY_MAX,
+        onRequest,
+        config: { rateLimit: writeLimit },
+        schema: {
+          summary: 'Publish a post, content as plain text',
+          headers: idempotencyHeaders,
+          body: newPost,
+          response: { 201: createdPost, ...problems },
+        },
+      },
+      async (request, reply) =>
+        reply.code(201).send(await publishPlainText(publishTo, request.body, request.headers[IDEMPOTENCY_HEADER])),
+    );
+    done();
+  };
+}
+
+/** RFC 8288. */
+function linkNext(
+  reply: FastifyReply,
+  path: string,
+  { before, query }: { before: number | undefined; query?: string | undefined },
+): void {
+  if (before === undefined) return;
+  const address = new URLSearchParams({ ...(query ? { q: query } : {}), before: String(before) });
+  void reply.header('link', `<${path}?${address}>; rel="next"`);
+}

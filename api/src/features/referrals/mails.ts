@@ -1,0 +1,67 @@
+/** The mails that tell a referrer about tokens. */
+import { randomUUID } from 'node:crypto';
+import { company } from 'shared/content/company';
+import { href, paths } from 'shared/contracts/paths';
+import { dollars, redeemableFrom, REWARD } from 'shared/rules/referral';
+import type { NewMail } from '../../mail/outbox.ts';
+
+interface MailFacts {
+  referrer: { id: string; name: string; email: string };
+  publicUrl: string;
+  mailDomain: string;
+  createdAt: string;
+}
+
+interface RewardMailFacts extends MailFacts {
+  referral: { registeredAt: string };
+}
+
+interface ReversalMailFacts extends MailFacts {
+  /** What is taken back, in US cents. */
+  amount: number;
+  wasRedeemed: boolean;
+}
+
+const dateText = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+
+/** Who it was that paid, is not said. */
+export function rewardMail({ referral, ...facts }: RewardMailFacts): NewMail {
+  const from = dateText.format(new Date(redeemableFrom(referral.registeredAt)));
+  return mail(facts, `You have earned tokens worth ${dollars(REWARD)}`, [
+    `Somebody you referred to ${company.name} has registered and paid for a service. You have earned tokens worth ${dollars(REWARD)}.`,
+    `They can be redeemed from ${from} UTC:\n${referralPage(facts)}`,
+  ]);
+}
+
+/** The payment was refunded. */
+export function reversalMail({ amount, wasRedeemed, ...facts }: ReversalMailFacts): NewMail {
+  const value = dollars(amount);
+  return mail(facts, `Tokens worth ${value} were taken back`, [
+    `Somebody you referred to ${company.name} got a payment refunded. The tokens worth ${value} that you had earned with it are taken back.`,
+    wasRedeemed
+      ? `You have redeemed them already. Your code stays valid; the next tokens that you earn settle it:\n${referralPage(facts)}`
+      : `If that person pays again, you earn them again. What you have is here:\n${referralPage(facts)}`,
+  ]);
+}
+
+const referralPage = ({ publicUrl }: MailFacts): string => `${publicUrl}${href(paths.referral)}`;
+
+function mail({ referrer, mailDomain, createdAt }: MailFacts, subject: string, paragraphs: string[]): NewMail {
+  const id = randomUUID();
+  return {
+    id,
+    cause: 'recipient',
+    topic: 'referral',
+    topicId: referrer.id,
+    messageId: `<${id}@${mailDomain}>`,
+    recipient: referrer.email,
+    replyTo: null,
+    subject,
+    text: [
+      `Hello ${referrer.name},`,
+      ...paragraphs,
+      `${[company.name, company.phone.display, company.email.display].join('\n')}\n`,
+    ].join('\n\n'),
+    createdAt,
+  };
+}

@@ -1,0 +1,309 @@
+/** Who referred whom, payments and refunds, and the ledger of tokens: entries are added and never changed; balances are their sums. */
+import { sql } from 'kysely';
+import type { RedemptionUse } from 'shared/contracts/referrals';
+import type { DatabaseKind, Db } from '../../database/schema.ts';
+
+export async function findCode(db: Db, userId: string): Promise<string | undefined> {
+  return (await db.selectFrom('referral_codes').select('code').where('user_id', '=', userId).executeTakeFirst())?.code;
+}
+
+/** Keeps the first code of a user. */
+export async function insertCode(
+  db: Db,
+  { userId, code, now }: { userId: string; code: string; now: string },
+): Promise<void> {
+  await db
+    .insertInto('referral_codes')
+    .values({ user_id: userId, code, created_at: now })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .execute();
+}
+
+/** Whose link it is. */
+export async function findCodeOwner(db: Db, code: string): Promise<{ id: string; email: string } | undefined> {
+  return await db
+    .selectFrom('referral_codes')
+    .innerJoin('users', 'users.id', 'user_id')
+    .select(['users.id', 'users.email'])
+    .where('code', '=', code)
+    .executeTakeFirst();
+}
+
+export async function insertPending(
+  db: Db,
+  pending: { userId: string; referrerId: string; now: string },
+): Promise<void> {
+  await db
+    .insertInto('pending_referrals')
+    .values({ user_id: pending.userId, referrer_id: pending.referrerId, registered_at: pending.now })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .execute();
+}
+
+/** Takes it: whoever asks again finds nothing. */
+export async function takePending(
+  db: Db,
+  userId: string,
+): Promise<{ referrerId: string; registeredAt: string } | undefined> {
+  const row = await db.deleteFrom('pending_referrals').where('user_id', '=', userId).returningAll().executeTakeFirst();
+  return row && { referrerId: row.referrer_id, registeredAt: row.registered_at };
+}
+
+/** The first referral of a person stays. */
+export async function insertReferral(
+  db: Db,
+  referral: { id: string; referrerId: string; personKey: string; registeredAt: string },
+): Promise<void> {
+  await db
+    .insertInto('referrals')
+    .values({
+      id: referral.id,
+      referrer_id: referral.referrerId,
+      person_key: referral.personKey,
+      registered_at: referral.registeredAt,
+    })
+    .onConflict((conflict) => conflict.column('person_key').doNothing())
+    .execute();
+}
+
+interface NewPayment {
+  id: string;
+  personKey: string;
+  amount: number;
+  currency: string;
+  paidAt: string;
+  source: 'event' | 'by-hand';
+  now: string;
+}
+
+/** @returns whether it is new */
+export async function insertPayment(db: Db, payment: NewPayment): Promise<boolean> {
+  const row = await db
+    .insertInto('payments')
+    .values({
+      id: payment.id,
+      person_key: payment.personKey,
+      amount: payment.amount,
+      currency: payment.currency,
+      paid_at: payment.paidAt,
+      source: payment.source,
+      received_at: payment.now,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+interface NewRefund {
+  id: string;
+  paymentId: string;
+  /** In the smallest unit of the payment's currency. */
+  amount: number;
+  refundedAt: string;
+  source: 'event' | 'by-hand';
+  now: string;
+}
+
+/** @returns whether it is new */
+export async function insertRefund(db: Db, refund: NewRefund): Promise<boolean> {
+  const row = await db
+    .insertInto('refunds')
+    .values({
+      id: refund.id,
+      payment_id: refund.paymentId,
+      amount: refund.amount,
+      refunded_at: refund.refundedAt,
+      source: refund.source,
+      received_at: refund.now,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whose payment it is: a person's key, which stays the same until the transaction ends. */
+export async function findPayer(tx: Db, kind: DatabaseKind, paymentId: string): Promise<string | undefined> {
+  const query = tx.selectFrom('payments').select('person_key').where('id', '=', paymentId);
+  return (await query.$if(kind === 'postgres', (payment) => payment.forUpdate()).executeTakeFirst())?.person_key;
+}
+
+/** What a person has paid and not got back, by currency, in its smallest unit. */
+export async function sumsPaid(db: Db, personKey: string): Promise<Map<string, number>> {
+  const [payments, refunds] = await Promise.all([
+    db.selectFrom('payments').select(['id', 'amount', 'currency']).where('person_key', '=', personKey).execute(),
+    db
+      .selectFrom('refunds')
+      .innerJoin('payments', 'payments.id', 'payment_id')
+      .select(['payment_id', 'refunds.amount'])
+      .where('person_key', '=', personKey)
+      .execute(),
+  ]);
+  const sums = new Map<string, number>();
+  for (const { id, amount, currency } of payments) {
+    const refunded = refunds
+      .filter(({ payment_id }) => payment_id === id)
+      .reduce((sum, refund) => sum + refund.amount, 0);
+    // More than was paid cannot be given back.
+    sums.set(currency, (sums.get(currency) ?? 0) + Math.max(0, amount - refunded));
+  }
+  return sums;
+}
+
+/**
+ * Gives what is stored under a person's former key to the key of today. If both keys have a referral, the one with which
+ * tokens were earned stays the person's, otherwise the first one: a person is referred once.
+ */
+export async function takeOverKey(tx: Db, former: string, current: string): Promise<void> {
+  if (former === current) return;
+  await tx.updateTable('payments').set({ person_key: current }).where('person_key', '=', former).execute();
+  const found = await statesOf(tx)
+    .where('person_key', 'in', [former, current])
+    .orderBy('registered_at')
+    .orderBy('referrals.id')
+    .execute();
+  const kept = found.find(({ rounds }) => rounds > 0) ?? found[0];
+  const rekey = (id: string, key: string) =>
+    tx.updateTable('referrals').set({ person_key: key }).where('id', '=', id).execute();
+  for (const { id } of found) if (id !== kept?.id) await rekey(id, `superseded ${id}`);
+  if (kept) await rekey(kept.id, current);
+}
+
+interface NewEntry {
+  id: string;
+  referrerId: string;
+  referralId: string;
+  kind: 'reward' | 'redemption' | 'reversal' | 'settlement';
+  /** US cents; negative for what is redeemed and for what is taken back. */
+  amount: number;
+  redemptionId: string | null;
+  round: number;
+  now: string;
+}
+
+export async function appendEntries(db: Db, entries: NewEntry[]): Promise<void> {
+  await db
+    .insertInto('token_ledger')
+    .values(
+      entries.map((entry) => ({
+        id: entry.id,
+        referrer_id: entry.referrerId,
+        referral_id: entry.referralId,
+        kind: entry.kind,
+        amount: entry.amount,
+        redemption_id: entry.redemptionId,
+        round: entry.round,
+        created_at: entry.now,
+      })),
+    )
+    .execute();
+}
+
+export interface ReferralState {
+  id: string;
+  referrerId: string;
+  registeredAt: string;
+  /** How often it was rewarded. */
+  rounds: number;
+  /** What was earned with it and not taken back, in US cents; 0 before that person has paid. */
+  earned: number;
+  /** What was redeemed of it: negative, until it was taken back and settled. */
+  used: number;
+  /** The sum of both. Negative if redeemed tokens were taken back. */
+  left: number;
+}
+
+/** A row for each referral, with the sums of its entries. */
+function statesOf(db: Db) {
+  const sumOf = (...kinds: NewEntry['kind'][]) =>
+    sql<number>`coalesce(sum(case when entry.kind in (${sql.join(kinds)}) then entry.amount end), 0)`;
+  return db
+    .selectFrom('referrals')
+    .leftJoin('token_ledger as entry', 'entry.referral_id', 'referrals.id')
+    .select([
+      'referrals.id',
+      'referrals.referrer_id',
+      'registered_at',
+      sql<number>`coalesce(sum(case when entry.kind = 'reward' then 1 end), 0)`.as('rounds'),
+      sumOf('reward', 'reversal').as('earned'),
+      sumOf('redemption', 'settlement').as('used'),
+    ])
+    .groupBy(['referrals.id', 'referrals.referrer_id', 'registered_at']);
+}
+
+type StateRow = Awaited<ReturnType<ReturnType<typeof statesOf>['execute']>>[number];
+
+function stateFrom({ id, referrer_id, registered_at, rounds, earned, used }: StateRow): ReferralState {
+  return { id, referrerId: referrer_id, registeredAt: registered_at, rounds, earned, used, left: earned + used };
+}
+
+/** The person's referral. */
+export async function findReferral(db: Db, personKey: string): Promise<ReferralState | undefined> {
+  const row = await statesOf(db).where('person_key', '=', personKey).executeTakeFirst();
+  return row && stateFrom(row);
+}
+
+/** Newest first. */
+export async function listReferrals(db: Db, referrerId: string): Promise<ReferralState[]> {
+  const rows = await statesOf(db)
+    .where('referrals.referrer_id', '=', referrerId)
+    .orderBy('registered_at', 'desc')
+    .orderBy('referrals.id')
+    .execute();
+  return rows.map(stateFrom);
+}
+
+export interface StoredRedemption {
+  code: string;
+  use: RedemptionUse;
+  amount: number;
+  createdAt: string;
+  usedAt: string | null;
+}
+
+export async function insertRedemption(
+  db: Db,
+  redemption: StoredRedemption & { id: string; referrerId: string },
+): Promise<void> {
+  await db
+    .insertInto('redemptions')
+    .values({
+      id: redemption.id,
+      referrer_id: redemption.referrerId,
+      use: redemption.use,
+      code: redemption.code,
+      amount: redemption.amount,
+      created_at: redemption.createdAt,
+      used_at: redemption.usedAt,
+    })
+    .execute();
+}
+
+/** Newest first. */
+export async function listRedemptions(db: Db, referrerId: string): Promise<StoredRedemption[]> {
+  const rows = await db
+    .selectFrom('redemptions')
+    .selectAll()
+    .where('referrer_id', '=', referrerId)
+    .orderBy('created_at', 'desc')
+    .execute();
+  return rows.map(({ code, use, amount, created_at, used_at }) => ({
+    code,
+    use,
+    amount,
+    createdAt: created_at,
+    usedAt: used_at,
+  }));
+}
+
+/** Marks it used, once. @returns whether it was there and unused */
+export async function markRedemptionUsed(db: Db, code: string, now: string): Promise<boolean> {
+  const result = await db
+    .updateTable('redemptions')
+    .set({ used_at: now })
+    .where('code', '=', code)
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}

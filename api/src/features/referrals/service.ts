@@ -1,0 +1,255 @@
+/**
+ * The referral programme. Every step is one transaction, and the order in which steps arrive does not matter: whenever a
+ * person was referred and has paid enough, refunds aside, the referrer has earned tokens, once; otherwise not.
+ */
+import { randomInt, randomUUID } from 'node:crypto';
+import type { Redemption, ReferralOverview, RedemptionUse } from 'shared/contracts/referrals';
+import { CODE_ALPHABET, LINK_CODE_LENGTH, redeemableFrom, REWARD } from 'shared/rules/referral';
+import type { DatabaseKind, Db } from '../../database/schema.ts';
+import { lockUntilEnd } from '../../database/locks.ts';
+import { insertMail } from '../../mail/outbox.ts';
+import * as referrals from './repository.ts';
+import { findUser } from '../accounts/repository.ts';
+import { formerPersonKey, personKey } from '../../mail/address-key.ts';
+import { ProblemError } from '../../problem.ts';
+import { reversalMail, rewardMail } from './mails.ts';
+
+const REDEMPTION_CODE_LENGTH = 16;
+
+export interface ReferralDependencies {
+  db: Db;
+  kind: DatabaseKind;
+  publicUrl: string;
+  /** Domain of the mails' Message-ID. */
+  mailDomain: string;
+  /** What a person must have paid in one of the currencies for a reward, in the currency's smallest unit. */
+  rewardMinimum: ReadonlyMap<string, number>;
+  /** Called after the commit. */
+  wakeOutbox: () => void;
+  /** Milliseconds since 1970; tests have a clock of their own. */
+  clock: () => number;
+}
+
+/** The code of the user's link, made when it is asked for first. */
+export async function linkCode({ db, clock }: ReferralDependencies, userId: string): Promise<string> {
+  await referrals.insertCode(db, { userId, code: newCode(LINK_CODE_LENGTH), now: at(clock()) });
+  return (await referrals.findCode(db, userId))!;
+}
+
+/**
+ * Notes that somebody registers through a link, within the transaction that adds the account. It counts when the address is
+ * confirmed ({@link confirmed}): until then anybody could have typed it. A code that nobody has, and the own one, mean nothing.
+ * @param registeredAt ISO 8601, if that was before
+ */
+export async function registered(
+  tx: Db,
+  { clock }: ReferralDependencies,
+  user: { id: string; email: string },
+  code: string,
+  registeredAt = at(clock()),
+): Promise<void> {
+  const referrer = await referrals.findCodeOwner(tx, code);
+  if (!referrer || personKey(referrer.email) === personKey(user.email)) return;
+  await referrals.insertPending(tx, { userId: user.id, referrerId: referrer.id, now: registeredAt });
+}
+
+/** The user's address is confirmed: a registration through a link counts from when it was made, and the first one only. */
+export async function confirmed(
+  tx: Db,
+  deps: ReferralDependencies,
+  user: { id: string; email: string },
+): Promise<void> {
+  const pending = await referrals.takePending(tx, user.id);
+  if (!pending) return;
+  const key = await lockPerson(tx, deps, user.email);
+  await referrals.insertReferral(tx, {
+    id: randomUUID(),
+    referrerId: pending.referrerId,
+    personKey: key,
+    registeredAt: pending.registeredAt,
+  });
+  await reward(tx, deps, key);
+}
+
+/** Whoever does something about a person does it one after the other. @returns the person's key */
+async function lockPerson(tx: Db, { kind }: ReferralDependencies, email: string): Promise<string> {
+  const key = personKey(email);
+  await lockUntilEnd(tx, kind, `person ${key}`);
+  await referrals.takeOverKey(tx, formerPersonKey(email), key);
+  return key;
+}
+
+export interface Payment {
+  /** Of the event: the same one counts once. */
+  id: string;
+  email: string;
+  /** In the currency's smallest unit. */
+  amount: number;
+  currency: string;
+  /** ISO 8601. */
+  paidAt: string;
+  source: 'event' | 'by-hand';
+}
+
+/** @returns whether it is new */
+export async function recordPayment(deps: ReferralDependencies, { email, ...payment }: Payment): Promise<boolean> {
+  const isNew = await deps.db.transaction().execute(async (tx) => {
+    await lockUntilEnd(tx, deps.kind, `payment ${payment.id}`);
+    const key = await lockPerson(tx, deps, email);
+    if (!(await referrals.insertPayment(tx, { ...payment, personKey: key, now: at(deps.clock()) }))) return false;
+    await reward(tx, deps, key);
+    return true;
+  });
+  if (isNew) deps.wakeOutbox();
+  return isNew;
+}
+
+export interface Refund {
+  /** Of the event: the same one counts once. */
+  id: string;
+  /** Id of the payment's event, which may not have arrived yet. */
+  paymentId: string;
+  /** In the smallest unit of the payment's currency. */
+  amount: number;
+  /** ISO 8601. */
+  refundedAt: string;
+  source: 'event' | 'by-hand';
+}
+
+/** @returns whether it is new */
+export async function recordRefund(deps: ReferralDependencies, refund: Refund): Promise<boolean> {
+  const isNew = await deps.db.transaction().execute(async (tx) => {
+    await lockUntilEnd(tx, deps.kind, `payment ${refund.paymentId}`);
+    if (!(await referrals.insertRefund(tx, { ...refund, now: at(deps.clock()) }))) return false;
+    const key = await referrals.findPayer(tx, deps.kind, refund.paymentId);
+    if (key === undefined) return true;
+    await lockUntilEnd(tx, deps.kind, `person ${key}`);
+    await takeBack(tx, deps, key);
+    return true;
+  });
+  if (isNew) deps.wakeOutbox();
+  return isNew;
+}
+
+async function hasPaidEnough(tx: Db, { rewardMinimum }: ReferralDependencies, key: string): Promise<boolean> {
+  const sums = await referrals.sumsPaid(tx, key);
+  return [...sums].some(([currency, sum]) => sum >= (rewardMinimum.get(currency) ?? Infinity));
+}
+
+/** Adds what the person's referrer has earned, and the mail about it, unless that was done. */
+async function reward(tx: Db, deps: ReferralDependencies, key: string): Promise<void> {
+  const referral = await referrals.findReferral(tx, key);
+  if (!referral || referral.earned > 0 || !(await hasPaidEnough(tx, deps, key))) return;
+  const referrer = await findUser(tx, referral.referrerId);
+  // A referral of before Gmail's spellings were known as one person.
+  if (referrer && personKey(referrer.email) === key) return;
+  const now = at(deps.clock());
+  await referrals.appendEntries(tx, [
+    { ...entryOf(referral, now), kind: 'reward', round: referral.rounds + 1, amount: REWARD },
+  ]);
+  // An account that is gone keeps its entries and gets no mail.
+  if (referrer) await insertMail(tx, rewardMail({ ...deps, referrer, referral, createdAt: now }));
+}
+
+/** Takes back what was earned with the person, with a mail, if what is left of the payments is not enough for it. */
+async function takeBack(tx: Db, deps: ReferralDependencies, key: string): Promise<void> {
+  const referral = await referrals.findReferral(tx, key);
+  if (!referral || referral.earned === 0 || (await hasPaidEnough(tx, deps, key))) return;
+  const now = at(deps.clock());
+  await referrals.appendEntries(tx, [
+    { ...entryOf(referral, now), kind: 'reversal', round: referral.rounds, amount: -referral.earned },
+  ]);
+  const referrer = await findUser(tx, referral.referrerId);
+  if (referrer)
+    await insertMail(
+      tx,
+      reversalMail({ ...deps, referrer, amount: referral.earned, wasRedeemed: referral.used < 0, createdAt: now }),
+    );
+}
+
+/** What every entry for a referral has. */
+const entryOf = ({ id, referrerId }: referrals.ReferralState, now: string) => ({
+  id: randomUUID(),
+  referrerId,
+  referralId: id,
+  redemptionId: null,
+  now,
+});
+
+export async function overview({ db, clock }: ReferralDependencies, userId: string): Promise<ReferralOverview> {
+  const [code, states, redemptions] = await Promise.all([
+    referrals.findCode(db, userId),
+    referrals.listReferrals(db, userId),
+    referrals.listRedemptions(db, userId),
+  ]);
+  return {
+    code: code ?? null,
+    referrals: states.map(({ registeredAt, rounds, earned, used }) => ({
+      registeredAt,
+      paid: earned > 0,
+      takenBack: rounds > 0 && earned === 0,
+      redeemableFrom: redeemableFrom(registeredAt),
+      redeemed: used < 0,
+    })),
+    redemptions,
+    balance: sumOf(states),
+    redeemable: Math.max(0, redeemableOf(states, at(clock())).amount),
+  };
+}
+
+/**
+ * Turns everything that is redeemable now into one code that the company honours. Of several that try at once, one gets it.
+ * @throws ProblemError `nothing-to-redeem`
+ */
+export async function redeem(
+  { db, kind, clock }: ReferralDependencies,
+  userId: string,
+  use: RedemptionUse,
+): Promise<Redemption> {
+  return await db.transaction().execute(async (tx) => {
+    await lockUntilEnd(tx, kind, `referrer ${userId}`);
+    const now = at(clock());
+    const { due, owed, amount } = redeemableOf(await referrals.listReferrals(tx, userId), now);
+    if (amount <= 0) throw nothingToRedeem(owed.length > 0);
+    const id = randomUUID();
+    const redemption = { code: newCode(REDEMPTION_CODE_LENGTH), use, amount, createdAt: now, usedAt: null };
+    await referrals.insertRedemption(tx, { ...redemption, id, referrerId: userId });
+    const entriesFor = (states: referrals.ReferralState[], what: 'redemption' | 'settlement') =>
+      states.map((state) => ({
+        ...entryOf(state, now),
+        kind: what,
+        round: state.rounds,
+        amount: -state.left,
+        redemptionId: id,
+      }));
+    await referrals.appendEntries(tx, [...entriesFor(due, 'redemption'), ...entriesFor(owed, 'settlement')]);
+    return redemption;
+  });
+}
+
+/** What can be redeemed, and what was redeemed and then taken back, which is settled first. Their sum may be negative. */
+function redeemableOf(states: referrals.ReferralState[], now: string) {
+  const due = states.filter(({ left, registeredAt }) => left > 0 && redeemableFrom(registeredAt) <= now);
+  const owed = states.filter(({ left }) => left < 0);
+  return { due, owed, amount: sumOf(due) + sumOf(owed) };
+}
+
+const sumOf = (states: referrals.ReferralState[]): number => states.reduce((sum, { left }) => sum + left, 0);
+
+const at = (time: number): string => new Date(time).toISOString();
+
+function newCode(length: number): string {
+  return Array.from({ length }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('');
+}
+
+/** @param isOwed redeemed tokens were taken back */
+function nothingToRedeem(isOwed: boolean): ProblemError {
+  const why = isOwed
+    ? 'tokens that you had redeemed were taken back, because their payment was refunded, and that is settled first.'
+    : 'tokens can be redeemed 30 days after the person you referred has registered.';
+  return new ProblemError({
+    status: 409,
+    code: 'nothing-to-redeem',
+    detail: `There is nothing to redeem at the moment: ${why}`,
+  });
+}

@@ -1,0 +1,120 @@
+/** The one error handler: whatever goes wrong leaves as a problem (shared/contracts/problem.ts) or as a sentence. */
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FieldProblem, Problem, ProblemCode } from 'shared/contracts/problem';
+import { prefersPlainText } from 'shared/node/accept';
+import { RefusedRequest } from 'shared/node/refused-request';
+import { databaseProblem, isRefusedValue } from '../database/problem.ts';
+import { problemBody } from './problem-body.ts';
+import { fieldsRefused, ProblemError } from '../problem.ts';
+
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler((request, reply) => {
+    const allowed = methodsOf(app, request);
+    if (allowed.length === 0) {
+      return sendProblem(
+        request,
+        reply,
+        new ProblemError({ status: 404, code: 'not-found', detail: 'There is nothing at this address.' }),
+      );
+    }
+    return sendProblem(
+      request,
+      reply,
+      new ProblemError({
+        status: 405,
+        code: 'method-not-allowed',
+        detail: `This address answers ${allowed.join(', ')} only.`,
+        headers: { allow: allowed.join(', ') },
+      }),
+    );
+  });
+}
+
+/** Also used for what goes wrong before routing (`frameworkErrors`). */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = problemOf(error);
+  // Only here are details said: in the log, never in the answer.
+  if (problem.status >= 500 || isRefusedValue(error))
+    request.log.error({ err: error, code: problem.code }, 'request failed');
+  return sendProblem(request, reply, problem);
+}
+
+function sendProblem(request: FastifyRequest, reply: FastifyReply, error: ProblemError): FastifyReply {
+  const problem: Problem = problemBody(error);
+  reply.code(problem.status).headers(error.headers).header('vary', 'accept');
+  return prefersPlainText(request.headers.accept)
+    ? reply.type('text/plain; charset=utf-8').send(problem.detail)
+    : reply.type('application/problem+json; charset=utf-8').send(JSON.stringify(problem));
+}
+
+/** What an error means for whoever sent the request. */
+export function problemOf(error: FastifyError): ProblemError {
+  if (error instanceof ProblemError) return error;
+  if (error instanceof RefusedRequest)
+    return new ProblemError({ status: error.statusCode, code: error.code, detail: error.message });
+  if (error.validation) return invalid(error);
+  const known = frameworkProblems[error.code];
+  if (known) return new ProblemError(known);
+  const status = error.statusCode ?? 500;
+  // Before the database is asked: connections to visitors break with the same codes as those to it.
+  if (status >= 400 && status < 500) {
+    return new ProblemError({ status, code: 'malformed-request', detail: 'The request could not be read.' });
+  }
+  const fromDatabase = databaseProblem(error);
+  if (fromDatabase) return fromDatabase;
+  if (isRefusedValue(error)) {
+    return new ProblemError({
+      status: 400,
+      code: 'malformed-request',
+      detail: 'The request holds a value that cannot be kept. Nothing was changed.',
+    });
+  }
+  return new ProblemError({
+    status: 500,
+    code: 'internal-error',
+    detail: 'Something went wrong on our side. Nothing was changed; try again later.',
+  });
+}
+
+/** A body, a query or a header that does not have the form that the route's schema asks for. */
+function invalid(error: FastifyError): ProblemError {
+  const errors: FieldProblem[] = (error.validation ?? []).map(({ instancePath, message = '' }) => ({
+    field: instancePath.slice(1).replaceAll('/', '.'),
+    message,
+  }));
+  if (errors.some(({ field }) => field === '')) {
+    return new ProblemError({
+      status: 400,
+      code: 'malformed-body',
+      detail: 'The body must be a JSON object with the fields of this call.',
+    });
+  }
+  return fieldsRefused(errors);
+}
+
+const malformedBody = (detail: string) => ({ status: 400, code: 'malformed-body' as ProblemCode, detail });
+
+const frameworkProblems: Record<string, ConstructorParameters<typeof ProblemError>[0]> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
+    status: 415,
+    code: 'unsupported-media-type',
+    detail: 'The body must be sent as application/json.',
+  },
+  FST_ERR_CTP_BODY_TOO_LARGE: {
+    status: 413,
+    code: 'body-too-large',
+    detail: 'What was sent is too large. Shorten it, then send again.',
+  },
+  FST_ERR_CTP_EMPTY_JSON_BODY: malformedBody('The body is empty; it must be a JSON object.'),
+  FST_ERR_CTP_INVALID_JSON_BODY: malformedBody('The body is not valid JSON.'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: malformedBody('The body is not as long as its Content-Length says.'),
+  FST_ERR_BAD_URL: { status: 400, code: 'malformed-request', detail: 'The address is not a valid URL path.' },
+  FST_ERR_MAX_PARAM_LENGTH: { status: 404, code: 'not-found', detail: 'There is nothing at this address.' },
+};
+
+/** Methods that the address answers, were it asked with another one. */
+function methodsOf(app: FastifyInstance, request: FastifyRequest): string[] {
+  const path = request.url.split('?', 1)[0] ?? '';
+  return app.routeTable.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+}

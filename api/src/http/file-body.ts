@@ -1,0 +1,88 @@
+/** For routes whose body is one file: it goes to disk while it arrives, so that many at once take no memory. */
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ProblemError } from '../problem.ts';
+import { busy, isDiskFull, storageFull } from './upload.ts';
+
+/** Bounds the disk that files may take which are still arriving, or waiting. */
+const FILES_AT_ONCE = 50;
+
+export interface FileRules {
+  /** Folder for files while they are looked at. */
+  folder: string;
+  /** Largest file, in bytes. */
+  max: number;
+  /** What a larger file is told. */
+  tooLarge: () => ProblemError;
+}
+
+/** Call it on an instance of its own: its routes take a body of any type and leave it to {@link withFile}. */
+export function takeFile(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _body, done) => done(null));
+}
+
+let files = 0;
+
+/**
+ * Receives the body and gives the path of a file with it to `use`; the file is gone afterwards, whatever happens.
+ * @throws ProblemError for what is too large, breaks off, or too much at once
+ */
+export async function withFile<T>(
+  { raw }: FastifyRequest,
+  { folder, max, tooLarge }: FileRules,
+  use: (path: string) => Promise<T>,
+): Promise<T> {
+  const path = join(folder, randomUUID());
+  files += 1;
+  try {
+    if (files > FILES_AT_ONCE) throw busy();
+    if (Number(raw.headers['content-length'] ?? 0) > max) throw tooLarge();
+    await mkdir(folder, { recursive: true });
+    await receive(raw, path, { max, tooLarge });
+    return await use(path);
+  } finally {
+    files -= 1;
+    await rm(path, { force: true });
+  }
+}
+
+async function receive(
+  body: FastifyRequest['raw'],
+  path: string,
+  { max, tooLarge }: Pick<FileRules, 'max' | 'tooLarge'>,
+): Promise<void> {
+  const stop = new AbortController();
+  let received = 0;
+  const counted = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      received += chunk.length;
+      done(received > max ? tooLarge() : null, chunk);
+    },
+  });
+  const broken = () => {
+    if (!body.complete) stop.abort();
+  };
+  body.once('close', broken);
+  try {
+    // Not a part of the pipeline, which would close the connection before it is answered.
+    body.pipe(counted);
+    if (body.destroyed) broken();
+    await pipeline(counted, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal: stop.signal });
+  } catch (error) {
+    if (stop.signal.aborted) throw brokenOff();
+    throw isDiskFull(error) ? storageFull() : error;
+  } finally {
+    body.off('close', broken);
+    body.unpipe(counted);
+  }
+}
+
+function brokenOff(): ProblemError {
+  return new ProblemError({ status: 400, code: 'malformed-body', detail: 'The file did not arrive completely.' });
+}

@@ -1,0 +1,206 @@
+import { request } from 'node:http';
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { applicationCall } from 'shared/contracts/careers';
+import { contactCall } from 'shared/contracts/contact';
+import { postCalls } from 'shared/contracts/posts';
+import type { Problem } from 'shared/contracts/problem';
+import { arrivalLimits } from 'shared/node/arrival';
+import { fixedHeaders } from 'shared/node/security-headers';
+import { dripping, oddRequests, requestText, sendRaw } from 'shared/node/test-support/raw-http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PUBLIC_URL, startApi, type TestApi } from '../../test/support/api.ts';
+
+const problemOf = (body: string) => JSON.parse(body) as Problem;
+
+describe('HTTP as the API reads it', () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startApi('sqlite');
+  });
+  afterAll(() => api.close());
+
+  test.each(oddRequests(contactCall))(
+    '$name is answered, and with the headers of every answer',
+    async ({ text, statuses }) => {
+      const { status, headers, body } = await sendRaw(api.origin, text);
+      expect(statuses, body).toContain(status);
+      if (status === 0) return;
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'cache-control': expect.any(String) as string,
+      });
+      if (status >= 400 && body !== '') expect(problemOf(body)).toMatchObject({ status, type: 'about:blank' });
+    },
+  );
+
+  test.each(['/%', '/api/blogs/images/%', '/api/blogs/posts/%ZZ'])(
+    '%s is refused with the headers of every answer',
+    async (path) => {
+      const { status, headers, body } = await sendRaw(api.origin, requestText(`GET ${path} HTTP/1.1`));
+      expect(status).toBe(400);
+      expect(problemOf(body).code).toBe('malformed-request');
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': expect.stringContaining("default-src 'none'") as string,
+      });
+    },
+  );
+
+  test("another site's page is refused with the headers of every answer", async () => {
+    const response = await api.fetch(contactCall, { method: 'POST', headers: { origin: 'null' } });
+    expect(response.status).toBe(403);
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  test('a visitor who goes away is no fault of ours', async () => {
+    const text = requestText(`POST ${contactCall} HTTP/1.1`, [
+      'content-type: application/json',
+      `origin: ${PUBLIC_URL}`,
+      'content-length: 100',
+    ]);
+    const arrived = once(api.server, 'connection') as Promise<[Socket]>;
+    await sendRaw(api.origin, text, { goOn: (socket) => setTimeout(() => socket.resetAndDestroy(), 100) });
+    const [socket] = await arrived;
+    if (!socket.closed) await once(socket, 'close');
+    // What follows from it is done by then.
+    await sendRaw(api.origin, requestText('GET /healthz HTTP/1.1'));
+    expect(api.log.filter((line) => /"level":[56]0/.test(line))).toEqual([]);
+  });
+
+  test('has the limits of time that both servers have', () => {
+    expect(api.server.requestTimeout).toBe(arrivalLimits.headers + arrivalLimits.file);
+    expect(api.server.headersTimeout).toBe(arrivalLimits.headers);
+  });
+
+  test('an application without an end is refused in words while it still arrives', async () => {
+    const sent = request(api.origin + applicationCall, {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=x', origin: PUBLIC_URL },
+    });
+    sent.on('error', () => {});
+    sent.write(
+      '--x\r\ncontent-disposition: form-data; name="cv"; filename="cv.pdf"\r\ncontent-type: application/pdf\r\n\r\n%PDF-1.7\r\n',
+    );
+    const chunk = Buffer.alloc(256 * 1024);
+    const send = () => {
+      while (!sent.destroyed && sent.write(chunk));
+    };
+    sent.on('drain', send);
+    send();
+    const [response] = (await once(sent, 'response')) as [{ statusCode: number; destroy: () => void }];
+    expect(response.statusCode).toBe(413);
+    response.destroy();
+    sent.destroy();
+  });
+});
+
+test('browsers are told to keep to https in the words of both servers', async () => {
+  const publicUrl = 'https://site.test';
+  const api = await startApi('sqlite', { PUBLIC_URL: publicUrl });
+  try {
+    const own = fixedHeaders(publicUrl)['strict-transport-security'];
+    expect(own).toMatch(/^max-age=\d+; includeSubDomains$/);
+    for (const path of ['/healthz', '/%', postCalls.posts]) {
+      expect(
+        (await sendRaw(api.origin, requestText(`GET ${path} HTTP/1.1`))).headers['strict-transport-security'],
+        path,
+      ).toBe(own);
+    }
+  } finally {
+    await api.close();
+  }
+});
+
+const json = ['content-type: application/json', `origin: ${PUBLIC_URL}`];
+const files = [
+  [
+    applicationCall,
+    'multipart/form-data; boundary=x',
+    '--x\r\ncontent-disposition: form-data; name="cv"; filename="cv.pdf"\r\n\r\n',
+  ],
+  [postCalls.images, 'image/png', ''],
+] as const;
+const fileText = (path: string, type: string, begin: string) =>
+  requestText(`POST ${path} HTTP/1.1`, [`content-type: ${type}`, `origin: ${PUBLIC_URL}`, 'content-length: 100000']) +
+  begin;
+
+describe('bodies that arrive slowly', () => {
+  const arrival = { headers: 400, body: 15_000, file: 15_000, leastRate: 100, rateSpan: 300 };
+  /** Well before any deadline, in milliseconds. */
+  const SOON = 5_000;
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startApi('sqlite', {}, { arrival });
+  });
+  afterAll(() => api.close());
+
+  test('are ended in words', async () => {
+    const answer = await sendRaw(
+      api.origin,
+      requestText(`POST ${contactCall} HTTP/1.1`, [...json, 'content-length: 10000']),
+      { goOn: dripping(1) },
+    );
+    expect(answer).toMatchObject({ status: 408, closed: true, headers: { connection: 'close' } });
+    expect(problemOf(answer.body)).toMatchObject({ status: 408, code: 'request-timeout' });
+    expect(answer.took).toBeLessThan(SOON);
+  });
+
+  test.each(files)('are ended with a file for %s too', async (...file) => {
+    expect(await sendRaw(api.origin, fileText(...file), { goOn: dripping(1) })).toMatchObject({
+      status: 408,
+      closed: true,
+    });
+  });
+
+  test('are not waited for when they were refused already', async () => {
+    const answer = await sendRaw(
+      api.origin,
+      requestText('POST /api/nothing HTTP/1.1', [...json, 'content-length: 100000']),
+      { goOn: dripping(1) },
+    );
+    expect(answer).toMatchObject({ status: 413, closed: true });
+    expect(answer.took).toBeLessThan(SOON);
+  });
+
+  test('are ended like headers, and connections that say nothing', async () => {
+    const begun = await sendRaw(api.origin, 'GET /healthz HTTP/1.1\r\nhost: x\r\nx: ', { goOn: dripping(1) });
+    expect(begun).toMatchObject({ status: 408, closed: true });
+    expect(problemOf(begun.body).code).toBe('request-timeout');
+    expect(await sendRaw(api.origin, '')).toMatchObject({ status: 0, closed: true });
+  });
+
+  test('cost nobody else anything', async () => {
+    const slow = Array.from({ length: 50 }, () =>
+      sendRaw(api.origin, requestText('POST /api/nothing HTTP/1.1', [...json, 'content-length: 10000']), {
+        goOn: dripping(1),
+      }),
+    );
+    expect((await api.fetch('/healthz')).status).toBe(200);
+    expect((await Promise.all(slow)).map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 408));
+    expect(api.log.filter((line) => /"level":[56]0/.test(line))).toEqual([]);
+  });
+});
+
+describe('bodies that arrive fast enough, and never end', () => {
+  const arrival = { headers: 400, body: 600, file: 3_000, leastRate: 0, rateSpan: 300 };
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startApi('sqlite', {}, { arrival });
+  });
+  afterAll(() => api.close());
+
+  test('are ended at their deadline', async () => {
+    const text = requestText(`POST ${contactCall} HTTP/1.1`, [...json, 'content-length: 10000']);
+    const answer = await sendRaw(api.origin, text, { goOn: dripping(10) });
+    expect(answer).toMatchObject({ status: 408, closed: true });
+    expect(answer.took).toBeGreaterThan(arrival.body - 50);
+    expect(answer.took).toBeLessThan(arrival.file - 50);
+  });
+
+  test.each(files)('have longer with a file for %s', async (...file) => {
+    const answer = await sendRaw(api.origin, fileText(...file), { goOn: dripping(10), patience: 10_000 });
+    expect(answer).toMatchObject({ status: 408, closed: true });
+    expect(answer.took).toBeGreaterThan(arrival.file - 50);
+  });
+});

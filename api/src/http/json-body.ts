@@ -1,0 +1,22 @@
+/** Bodies are JSON in UTF-8, nothing else. */
+import type { FastifyInstance } from 'fastify';
+import { ProblemError } from '../problem.ts';
+
+/**
+ * Replaces Fastify's readers. Its one for text/plain goes, since another site's form can send that without asking;
+ * its one for JSON would turn bytes that are not UTF-8 into other characters.
+ */
+export function readJsonOnly(app: FastifyInstance): void {
+  const utf8 = new TextDecoder('utf-8', { fatal: true });
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    let text: string;
+    try {
+      text = utf8.decode(body);
+    } catch {
+      return done(new ProblemError({ status: 400, code: 'malformed-body', detail: 'The body is not valid UTF-8.' }));
+    }
+    void parse(request, text, done);
+  });
+}

@@ -1,0 +1,176 @@
+/** Forms with one file: the texts go to memory, the file to disk, and nothing comes in without a limit. */
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import multipart, { type Multipart } from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { RefusedRequest } from 'shared/node/refused-request';
+import { retentionTime } from 'shared/rules/retention';
+import { ProblemError } from '../problem.ts';
+
+/** What a form may hold beside its file, in bytes: names, boundaries, texts. */
+const TEXTS_MAX = 64 * 1024;
+/** Bounds the disk that forms may take which are still arriving. */
+const UPLOADS_AT_ONCE = 50;
+
+export interface UploadRules {
+  /** Folder for files while they are looked at. */
+  folder: string;
+  /** Names of the text fields. Every other one is refused, and so is a second one of a name. */
+  texts: readonly string[];
+  /** Name of the file's field. */
+  file: string;
+  /** Largest file, in bytes. */
+  fileMax: number;
+  /** What a larger file is told. */
+  tooLarge: () => ProblemError;
+}
+
+export interface UploadedForm {
+  /** By name; a field that was not sent is missing. Line breaks are single characters. */
+  texts: Record<string, string>;
+  /** Its name is the sender's and not to be trusted. */
+  file: { name: string; size: number; path: string } | undefined;
+}
+
+/** Call it on an instance of its own: its routes take `multipart/form-data` and nothing else. */
+export async function takeUploads(app: FastifyInstance): Promise<void> {
+  app.removeAllContentTypeParsers();
+  await app.register(multipart, { preservePath: true, throwFileSizeLimit: false });
+}
+
+let uploads = 0;
+
+/**
+ * Receives the form and gives it to `use`; its file is gone afterwards, whatever happens.
+ * @throws ProblemError for what is too large, malformed, or too much at once
+ */
+export async function withUpload<T>(
+  request: FastifyRequest,
+  rules: UploadRules,
+  use: (form: UploadedForm) => Promise<T>,
+): Promise<T> {
+  const path = join(rules.folder, randomUUID());
+  uploads += 1;
+  try {
+    if (uploads > UPLOADS_AT_ONCE) throw busy();
+    await mkdir(rules.folder, { recursive: true, mode: 0o700 });
+    return await use(await receive(request, rules, path));
+  } finally {
+    uploads -= 1;
+    await rm(path, { force: true });
+  }
+}
+
+/** Removes what killed processes left: no form takes that long to arrive. */
+export async function removeLeftUploads(folder: string, time = Date.now()): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => undefined);
+    if (found && time - found.mtimeMs > retentionTime('uploads')) await rm(path, { force: true });
+  }
+}
+
+async function receive(request: FastifyRequest, rules: UploadRules, path: string): Promise<UploadedForm> {
+  const all = rules.fileMax + TEXTS_MAX;
+  const stop = new AbortController();
+  const parts = request.parts({
+    limits: {
+      fileSize: rules.fileMax,
+      files: 1,
+      fields: rules.texts.length,
+      fieldSize: TEXTS_MAX,
+      fieldNameSize: 100,
+      parts: rules.texts.length + 1,
+      headerPairs: 20,
+    },
+  });
+  let received = 0;
+  // The parser skips what is beyond a limit without a word, and would do so forever.
+  const count = (chunk: Buffer) => {
+    received += chunk.length;
+    if (received > all) stop.abort(rules.tooLarge());
+  };
+  try {
+    if (Number(request.headers['content-length'] ?? 0) > all) throw rules.tooLarge();
+    const first = parts.next();
+    request.raw.on('data', count);
+    const stopped = once(stop.signal, 'abort').then(() => Promise.reject(stop.signal.reason as Error));
+    return await Promise.race([collect(first, parts, rules, { path, signal: stop.signal }), stopped]);
+  } catch (error) {
+    throw refusalOf(error);
+  } finally {
+    request.raw.off('data', count);
+    request.raw.unpipe();
+    stop.abort();
+  }
+}
+
+async function collect(
+  first: Promise<IteratorResult<Multipart>>,
+  parts: AsyncIterator<Multipart>,
+  rules: UploadRules,
+  { path, signal }: { path: string; signal: AbortSignal },
+): Promise<UploadedForm> {
+  const form: UploadedForm = { texts: {}, file: undefined };
+  for (let next = await first; !next.done; next = await parts.next()) {
+    const part = next.value;
+    if (part.type === 'file') {
+      if (part.fieldname !== rules.file || form.file)
+        throw malformed(`The form has no such file field: ${JSON.stringify(part.fieldname)}.`);
+      const target = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+      await pipeline(part.file, target, { signal });
+      if (part.file.truncated) throw rules.tooLarge();
+      form.file = { name: part.filename, size: target.bytesWritten, path };
+    } else {
+      const { fieldname, value, valueTruncated } = part;
+      if (!rules.texts.includes(fieldname))
+        throw malformed(`The form has no such field: ${JSON.stringify(fieldname)}.`);
+      if (fieldname in form.texts) throw malformed(`The field ${fieldname} was sent twice.`);
+      if (typeof value !== 'string') throw malformed(`The field ${fieldname} must be text.`);
+      if (valueTruncated) throw rules.tooLarge();
+      form.texts[fieldname] = value.replaceAll('\r\n', '\n');
+    }
+  }
+  return form;
+}
+
+/** What the parser and the connection throw is about the body; what the disk throws is not. */
+function refusalOf(error: unknown): unknown {
+  if (error instanceof ProblemError || error instanceof RefusedRequest) return error;
+  if (isDiskFull(error)) return storageFull();
+  const { code, syscall } = error as { code?: string; syscall?: string };
+  if (syscall && code !== 'ECONNRESET') return error;
+  return malformed('The form could not be read: it is incomplete, has too many parts, or is not multipart/form-data.');
+}
+
+function malformed(detail: string): ProblemError {
+  return new ProblemError({ status: 400, code: 'malformed-body', detail });
+}
+
+/** Whether writing a file failed because no more fits. */
+export function isDiskFull(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT'].includes((error as { code?: string }).code ?? '');
+}
+
+export function storageFull(): ProblemError {
+  return new ProblemError({
+    status: 507,
+    code: 'storage-full',
+    detail: 'Nothing more can be stored at the moment. Nothing was changed; try again later.',
+    headers: { 'retry-after': '60' },
+  });
+}
+
+/** The answer when more files arrive than are taken at once. */
+export function busy(): ProblemError {
+  return new ProblemError({
+    status: 503,
+    code: 'unavailable',
+    detail: 'Too many files are arriving at the moment. Try again in a minute.',
+    headers: { 'retry-after': '60' },
+  });
+}

@@ -1,0 +1,71 @@
+import { newsletterCalls } from 'shared/contracts/newsletter';
+import { SIGN_UPS_PER_HOUR } from 'shared/rules/limits';
+import { describe, expect, test } from 'vitest';
+import { WriteCounts } from './write-counts.ts';
+import { json, startApi } from '../../test/support/api.ts';
+
+const WINDOW = 60_000;
+const MAX = 3;
+const address = (n: number) => `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`;
+
+function counts() {
+  let now = 1_000_000;
+  const store = new WriteCounts(undefined, () => now);
+  return {
+    later: (time: number) => (now += time),
+    /** Requests of an address within the window, and how long that lasts. */
+    count: (from: string) => {
+      let result = { current: 0, ttl: 0 };
+      store.incr(from, (_error, counted) => (result = counted), WINDOW, MAX);
+      return result;
+    },
+  };
+}
+
+describe('counts of addresses', () => {
+  test('go up by one, and begin anew when the window has passed', () => {
+    const { count, later } = counts();
+    expect(Array.from({ length: 3 }, () => count('192.0.2.1').current)).toEqual([1, 2, 3]);
+    expect(count('192.0.2.2').current).toBe(1);
+    later(WINDOW - 1);
+    expect(count('192.0.2.1')).toEqual({ current: 4, ttl: 1 });
+    later(1);
+    expect(count('192.0.2.1')).toEqual({ current: 1, ttl: WINDOW });
+  });
+
+  test('stay over the limit, however often somebody goes on', () => {
+    const { count } = counts();
+    for (let n = 0; n < 1_000; n += 1) count('192.0.2.1');
+    expect(count('192.0.2.1').current).toBe(MAX + 1);
+  });
+
+  test('are not forgotten for 100,000 other addresses that do all they can, nor do these cost newcomers much', () => {
+    const { count } = counts();
+    for (let n = 0; n <= MAX; n += 1) count('192.0.2.1');
+    for (let other = 0; other < 100_000; other += 1) for (let n = 0; n < MAX; n += 1) count(address(other));
+    expect(count('192.0.2.1').current).toBeGreaterThan(MAX);
+    const refused = Array.from({ length: 10_000 }, (_, n) => count(`2001:db8:${n.toString(16)}::`)).filter(
+      ({ current }) => current > MAX,
+    );
+    expect(refused.length).toBeLessThan(50);
+  }, 60_000);
+});
+
+test('an address that wrote too much is still known after 5,200 others have written', async () => {
+  const api = await startApi('sqlite');
+  try {
+    const write = async (client: string) => {
+      const response = await api.fetch(newsletterCalls.subscribe, { ...json({ email: 'nobody' }), client });
+      await response.body?.cancel();
+      return response.status;
+    };
+    const client = '192.0.2.7';
+    for (let n = 0; n < SIGN_UPS_PER_HOUR; n += 1) expect(await write(client)).toBe(422);
+    expect(await write(client)).toBe(429);
+    for (let n = 0; n < 5_200; n += 50)
+      await Promise.all(Array.from({ length: 50 }, (_, other) => write(address(n + other))));
+    expect(await write(client)).toBe(429);
+  } finally {
+    await api.close();
+  }
+}, 120_000);

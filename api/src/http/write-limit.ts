@@ -1,0 +1,46 @@
+/** How often one client address may write. Counted per API instance, in memory (decision 042). */
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance } from 'fastify';
+import { APPLICATIONS_PER_HOUR, IMAGES_PER_DAY, POSTS_PER_MINUTE, SIGN_UPS_PER_HOUR } from 'shared/rules/limits';
+import { ProblemError } from '../problem.ts';
+import { WriteCounts } from './write-counts.ts';
+
+/** `config.rateLimit` of a route that writes. */
+export const writeLimit = { max: POSTS_PER_MINUTE, timeWindow: '1 minute' };
+
+/** Every subscription may send a mail to somebody. */
+export const signUpLimit = { max: SIGN_UPS_PER_HOUR, timeWindow: '1 hour' };
+
+/** An application writes a mail with a file, and one to whomever it names. */
+export const applicationLimit = { max: APPLICATIONS_PER_HOUR, timeWindow: '1 hour' };
+
+/** Pictures take room. */
+export const imageLimit = { max: IMAGES_PER_DAY, timeWindow: '1 day' };
+
+/** A payment system sends what has gathered all at once. */
+export const eventLimit = { max: 3_000, timeWindow: '1 minute' };
+
+/** One mail provider unsubscribes all its users from a few addresses. */
+export const mailProgramLimit = { max: 600, timeWindow: '1 minute' };
+
+/** Limits the routes that carry one of the limits above. IPv6 clients are counted by their /64 network. */
+export async function limitWrites(app: FastifyInstance): Promise<void> {
+  await app.register(rateLimit, {
+    global: false,
+    store: WriteCounts,
+    errorResponseBuilder: (_request, { ttl }) =>
+      new ProblemError({
+        status: 429,
+        code: 'too-many-requests',
+        detail: `That was too much at once. Try again in ${inWords(ttl)}.`,
+      }),
+  });
+}
+
+/** @param time in milliseconds */
+function inWords(time: number): string {
+  const seconds = Math.max(1, Math.ceil(time / 1000));
+  if (seconds < 120) return `${seconds} seconds`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
+}

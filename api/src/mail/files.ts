@@ -1,0 +1,62 @@
+/** Mails as files: their names, and how they go again. */
+import { open, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import PostalMime, { type Address } from 'postal-mime';
+import type { OutboxMail } from './outbox.ts';
+
+/** A header is shorter, in bytes. */
+const HEADER_MAX = 64 * 1024;
+
+/** `<time>-<topic>-<id>.eml` */
+export function mailFileName(mail: Pick<OutboxMail, 'id' | 'topic' | 'created_at'>): string {
+  return `${mail.created_at.replace(/[-:]|\.\d+/g, '')}-${mail.topic}-${mail.id}.eml`;
+}
+
+/** While it is being written. */
+export function mailDraftName(id: string): string {
+  return `.${id}.draft`;
+}
+
+interface MailFile {
+  /** Of the mail. */
+  id: string;
+  /** Empty for a draft. */
+  topic: string;
+  /** Milliseconds since 1970. */
+  writtenAt: number;
+  /** To whom it is, and who gets the answer. */
+  addresses: () => Promise<string[]>;
+}
+
+/** Removes the files that `isGone` says, drafts that a killed process left among them. @returns how many */
+export async function removeMailFiles(
+  folder: string,
+  isGone: (file: MailFile) => boolean | Promise<boolean>,
+): Promise<number> {
+  let count = 0;
+  for (const name of await readdir(folder).catch(() => [])) {
+    const [, topic = '', id] =
+      /^(?:\.|\w+-(\w+)-)([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.(?:eml|draft)$/.exec(name) ?? [];
+    if (id === undefined) continue;
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => undefined);
+    if (!found || !(await isGone({ id, topic, writtenAt: found.mtimeMs, addresses: () => addressesIn(path) })))
+      continue;
+    await rm(path, { force: true });
+    count += 1;
+  }
+  return count;
+}
+
+async function addressesIn(path: string): Promise<string[]> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_MAX), 0, HEADER_MAX, 0);
+    const start = buffer.subarray(0, bytesRead);
+    const end = start.indexOf('\r\n\r\n');
+    const { to = [], replyTo = [] } = await PostalMime.parse(end < 0 ? start : start.subarray(0, end + 4));
+    return [...to, ...replyTo].flatMap(({ address }: Address) => address ?? []);
+  } finally {
+    await file.close();
+  }
+}

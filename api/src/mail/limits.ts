@@ -1,0 +1,44 @@
+/**
+ * How many mails one address gets that strangers can cause: whoever types another person's address must not fill that
+ * person's mailbox, from however many addresses and through however many forms (decision 047).
+ */
+import { personKey } from './address-key.ts';
+import type { Limit } from '../database/attempts.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/**
+ * Who can make a mail be sent: `company` goes to the company itself; `recipient` to whoever is logged in, or has opened a
+ * link from an earlier mail; the others to whatever address a stranger has typed.
+ */
+export type MailCause = 'company' | 'recipient' | StrangersMail;
+
+type StrangersMail = 'application-receipt' | 'newsletter' | 'account-link';
+
+type Rule = Omit<Limit, 'of'>;
+
+const perKind: Record<StrangersMail, Rule[]> = {
+  'application-receipt': [{ max: 3, within: DAY }],
+  newsletter: [
+    { max: 1, within: 10 * MINUTE },
+    { max: 5, within: DAY },
+  ],
+  // Limited where they are asked for (`auth/limits.ts`), so that the owner always has a link that works.
+  'account-link': [],
+};
+
+/** Of all kinds together. */
+const TOGETHER: Rule = { max: 10, within: DAY };
+
+/** Parts after `+` are the same mailbox: {@link personKey}. */
+export function mailLimits(cause: MailCause, recipient: string): Limit[] {
+  if (cause === 'company' || cause === 'recipient') return [];
+  const person = personKey(recipient);
+  const together = { ...TOGETHER, of: `strangers-mail ${person}` };
+  return [
+    ...perKind[cause].map((rule) => ({ ...rule, of: `${cause}-mail ${rule.within} ${person}` })),
+    // Links to an account count, so that other mails become fewer, and are never held back by others.
+    cause === 'account-link' ? { ...together, max: Infinity } : together,
+  ];
+}

@@ -1,0 +1,184 @@
+/**
+ * Sends what is in the outbox: at least once, nothing lost. Any number of workers may share a database; a mail
+ * that a killed worker held is sent when its lease ends.
+ */
+import type { DatabaseKind, Db } from '../database/schema.ts';
+import { findFile } from '../database/files.ts';
+import { leaseMails, markDead, markSent, type OutboxMail, postpone, release } from './outbox.ts';
+import { withoutAddresses } from './errors.ts';
+import { isPermanent, type MailTransport } from './transport.ts';
+
+/** Longer than the longest SMTP conversation may take, in milliseconds. */
+const LEASE = 120_000;
+/** Mails sent at the same time. */
+const BATCH = 5;
+/** How often the worker looks for what other instances left, and for what became due, in milliseconds. */
+const POLL = 5_000;
+const FIRST_BACKOFF = 5_000;
+const LONGEST_BACKOFF = 60 * 60 * 1000;
+/** While the mail server is away the worker asks for it at least this often, in milliseconds. */
+const LONGEST_PAUSE = 60_000;
+/** So long after it was written, or sent again by an administrator, a mail that was never accepted is given up, in milliseconds. */
+const PATIENCE = 3 * 24 * 60 * 60 * 1000;
+
+/** Of what a mail server says, in characters. */
+const REASON_READ = 10_000;
+const REASON_KEPT = 500;
+
+interface WorkerLog {
+  info: (facts: object, text: string) => void;
+  warn: (facts: object, text: string) => void;
+  error: (facts: object, text: string) => void;
+}
+
+interface WorkerOptions {
+  db: Db;
+  kind: DatabaseKind;
+  transport: MailTransport;
+  log: WorkerLog;
+  /** Milliseconds to wait after attempt number `attempt`, which begins at 1. */
+  backoff?: (attempt: number) => number;
+  poll?: number;
+  /** Length of a lease, in milliseconds. */
+  lease?: number;
+}
+
+export interface OutboxWorker {
+  /** Looks now instead of at the next poll. Call it after a commit that wrote a mail. */
+  wake: () => void;
+  /** Begins nothing new and waits for the mails that are being sent. */
+  stop: () => Promise<void>;
+}
+
+/** Doubles from five seconds up to an hour, with some chance in it, so that workers do not return together. */
+function exponential(attempt: number): number {
+  return Math.min(FIRST_BACKOFF * 2 ** (attempt - 1), LONGEST_BACKOFF) * (0.75 + Math.random() / 2);
+}
+
+/** Starts sending at once. */
+export function startOutboxWorker(options: WorkerOptions): OutboxWorker {
+  const { db, kind, transport, log, backoff = exponential, poll = POLL, lease = LEASE } = options;
+  let stopped = false;
+  let woken = false;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+  /** Batches in a row that found nobody to talk to. */
+  let outages = 0;
+  let pausedUntil = 0;
+
+  const at = (time: number) => new Date(time).toISOString();
+
+  /** @returns whether there was somebody to talk to */
+  async function deliver(mail: OutboxMail): Promise<boolean> {
+    const about = { mail: mail.id, topic: mail.topic, attempt: mail.attempts };
+    if (stopped) {
+      await release(db, mail, at(Date.now()));
+      return true;
+    }
+    try {
+      await transport.send(mail, mail.attachment_id === null ? undefined : await findFile(db, mail.attachment_id));
+    } catch (error) {
+      await fail(mail, error, about);
+      return wasAnswered(error);
+    }
+    if (!(await markSent(db, mail.id, at(Date.now())))) await transport.withdraw?.(mail);
+    log.info({ ...about, transport: transport.name }, 'mail sent');
+    return true;
+  }
+
+  async function fail(mail: OutboxMail, failure: unknown, about: object): Promise<void> {
+    const error = shortened(withoutAddresses(reasonOf(failure), mail));
+    const now = Date.now();
+    if (isPermanent(failure) || now - Date.parse(mail.revived_at ?? mail.created_at) > PATIENCE) {
+      await markDead(db, mail, { now: at(now), error });
+      log.error({ ...about, error }, 'mail given up, it can be sent again from the dead letters');
+      return;
+    }
+    const wait = backoff(mail.attempts);
+    await postpone(db, mail, { nextAttemptAt: at(now + wait), error });
+    log.warn({ ...about, error, retryInMs: Math.round(wait) }, 'mail not sent, another attempt follows');
+    // Without this a short wait would last until the next poll.
+    if (wait < poll) schedule(wait);
+  }
+
+  async function drain(): Promise<void> {
+    do {
+      woken = false;
+      for (;;) {
+        if (stopped) return;
+        const now = Date.now();
+        const mails = await leaseMails(db, kind, { now: at(now), until: at(now + lease), limit: BATCH });
+        if (mails.length === 0) break;
+        const answered = await Promise.all(mails.map(deliver));
+        if (!answered.includes(true)) return pause();
+        outages = 0;
+      }
+    } while (woken);
+  }
+
+  /** Trying every waiting mail in turn would find the same closed door. */
+  function pause(): void {
+    outages += 1;
+    const wait = Math.min(backoff(outages), LONGEST_PAUSE);
+    pausedUntil = Date.now() + wait;
+    woken = false;
+    schedule(wait);
+  }
+
+  function run(): void {
+    if (stopped) return;
+    const wait = pausedUntil - Date.now();
+    if (wait > 0) return schedule(wait);
+    clearTimeout(timer);
+    timer = undefined;
+    if (running) {
+      woken = true;
+      return;
+    }
+    running = drain()
+      .catch((error: unknown) => log.error({ error: shortened(reasonOf(error)) }, 'the outbox could not be read'))
+      .finally(() => {
+        running = undefined;
+        if (woken && !stopped) run();
+        else schedule(poll);
+      });
+  }
+
+  let dueAt = Infinity;
+  function schedule(wait: number): void {
+    const due = Date.now() + wait;
+    if (stopped || (timer && dueAt <= due)) return;
+    clearTimeout(timer);
+    dueAt = due;
+    timer = setTimeout(() => {
+      timer = undefined;
+      run();
+    }, wait);
+    timer.unref();
+  }
+
+  run();
+  return {
+    wake: run,
+    stop: async () => {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
+
+/** Whether the failure is the mail server's answer, and not that there is none. */
+function wasAnswered(error: unknown): boolean {
+  return error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number';
+}
+
+/** What the mail server or the network said, in one line. It may name the recipient: {@link withoutAddresses}. */
+function reasonOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).slice(0, REASON_READ).replace(/\s+/g, ' ');
+}
+
+/** For the log and the list of dead letters. Only what has no addresses any more: half of one would not be found. */
+function shortened(reason: string): string {
+  return reason.slice(0, REASON_KEPT);
+}

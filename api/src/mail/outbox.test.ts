@@ -1,0 +1,276 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { contactCall } from 'shared/contracts/contact';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createLog } from '../log.ts';
+import { insertMail, leaseMails, listDead, revive } from './outbox.ts';
+import { contactMail } from '../features/contact/mails.ts';
+import { fileTransport, type MailTransport, smtpTransport } from './transport.ts';
+import { type OutboxWorker, startOutboxWorker } from './outbox-worker.ts';
+import { json, startApi, type TestApi } from '../../test/support/api.ts';
+import { goodMessage } from '../../test/support/contact.ts';
+import { databaseKinds } from '../../test/support/database.ts';
+import { type EventLog, eventLog } from '../../test/support/log.ts';
+import { type MailServer, startMailServer } from '../../test/support/smtp.ts';
+
+const SENT = 'mail sent';
+const RETRY = 'mail not sent, another attempt follows';
+const DEAD = 'mail given up, it can be sent again from the dead letters';
+const FROM = 'site@site.test';
+
+describe.each(databaseKinds)('outbox on %s', (kind) => {
+  let api: TestApi;
+  let server: MailServer;
+  let log: EventLog;
+  const workers: OutboxWorker[] = [];
+
+  beforeAll(async () => {
+    api = await startApi(kind);
+    server = await startMailServer();
+  });
+  afterAll(async () => {
+    await api.close();
+    await server.down();
+  });
+  beforeEach(async () => {
+    await api.db.deleteFrom('outbox').execute();
+    server.received.length = 0;
+    log = eventLog();
+  });
+  afterEach(async () => {
+    await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+  });
+
+  const work = (transport: MailTransport = smtpTransport(server.url, FROM)) => {
+    const worker = startOutboxWorker({ db: api.db, kind, transport, log, backoff: () => 20, poll: 60_000 });
+    workers.push(worker);
+    return worker;
+  };
+  const post = async (changes: Partial<typeof goodMessage> = {}) => {
+    const mail = contactMail({
+      id: randomUUID(),
+      message: { ...goodMessage, ...changes },
+      createdAt: new Date().toISOString(),
+      contactTo: 'office@site.test',
+      mailDomain: 'site.test',
+    });
+    await insertMail(api.db, mail);
+    return mail;
+  };
+  const row = (id: string) => api.db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+  test('a contact message arrives as a mail that can be answered', async () => {
+    const response = await api.fetch(contactCall, json(goodMessage));
+    const { id } = (await response.json()) as { id: string };
+    work();
+    await log.seen(SENT);
+    const [mail] = server.received;
+    expect(mail).toMatchObject({
+      from: { address: FROM },
+      to: [{ address: 'office@site.test' }],
+      replyTo: [{ address: goodMessage.email }],
+      subject: 'Message from Ada Obi, Obi Foods',
+    });
+    for (const value of [...Object.values(goodMessage), id]) expect(mail?.text).toContain(value);
+    const stored = await api.db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow();
+    expect(stored).toMatchObject({
+      topic_id: id,
+      message_id: mail?.messageId,
+      state: 'sent',
+      attempts: 1,
+      last_error: null,
+    });
+  });
+
+  test('a mail that comes later wakes the worker', async () => {
+    const worker = work();
+    const { id } = await post();
+    worker.wake();
+    await log.seen(SENT);
+    expect((await row(id)).state).toBe('sent');
+  });
+
+  test('a temporary refusal is followed by another attempt with the same Message-ID', async () => {
+    server.refuseNext({ code: 451, text: 'Try again' }, { code: 452, text: 'Disk full' });
+    const { id, messageId } = await post();
+    work();
+    await log.seen(SENT);
+    expect(await row(id)).toMatchObject({ state: 'sent', attempts: 3 });
+    expect(server.received.map((mail) => mail.messageId)).toEqual([messageId]);
+  });
+
+  test('a refusal for good is a dead letter, which can be sent again', async () => {
+    server.refuseNext({ code: 550, text: 'No such mailbox' });
+    const { id } = await post();
+    const worker = work();
+    await log.seen(DEAD);
+    const [dead] = await listDead(api.db);
+    expect(dead).toMatchObject({ id, state: 'dead', attempts: 1 });
+    expect(dead?.last_error).toContain('550');
+    expect(server.received).toEqual([]);
+
+    expect(await revive(api.db, new Date().toISOString(), id)).toBe(1);
+    worker.wake();
+    await log.seen(SENT);
+    expect(await row(id)).toMatchObject({ state: 'sent', attempts: 2 });
+  });
+
+  test('a dead letter that is sent again is tried as long as a new mail, however old it is', async () => {
+    server.refuseNext({ code: 550, text: 'No such mailbox' }, { code: 451, text: 'Try again' });
+    const { id } = await post();
+    const worker = work();
+    await log.seen(DEAD);
+    await api.db
+      .updateTable('outbox')
+      .set({ created_at: new Date(Date.now() - 10 * 24 * 60 * 60 * 1000).toISOString() })
+      .where('id', '=', id)
+      .execute();
+    await revive(api.db, new Date().toISOString(), id);
+    worker.wake();
+    await log.seen(SENT);
+    expect(await row(id)).toMatchObject({ state: 'sent', attempts: 3 });
+  });
+
+  test('mails wait while the server is away', async () => {
+    await server.down();
+    const ids = [(await post()).id, (await post()).id];
+    work();
+    await log.seen(RETRY, 4);
+    await server.up();
+    await log.seen(SENT, 2);
+    for (const id of ids) expect((await row(id)).state).toBe('sent');
+    expect(server.received).toHaveLength(2);
+  });
+
+  test('while the server is away, the worker asks for it with a few mails, not with all of them', async () => {
+    await server.down();
+    for (let n = 0; n < 20; n += 1) await post();
+    const patient = startOutboxWorker({
+      db: api.db,
+      kind,
+      transport: smtpTransport(server.url, FROM),
+      log,
+      backoff: () => 60_000,
+    });
+    workers.push(patient);
+    await log.seen(RETRY, 5);
+    patient.wake();
+    await patient.stop();
+    const tried = await api.db.selectFrom('outbox').select('id').where('attempts', '>', 0).execute();
+    expect(tried).toHaveLength(5);
+    await server.up();
+  });
+
+  test('two workers send every mail once', async () => {
+    const mails = await Promise.all(Array.from({ length: 30 }, () => post()));
+    work();
+    work();
+    await log.seen(SENT, 30);
+    expect(server.received.map((mail) => mail.messageId).toSorted()).toEqual(
+      mails.map(({ messageId }) => messageId).toSorted(),
+    );
+  });
+
+  test('what a killed worker held is sent when its lease ends', async () => {
+    const { id } = await post();
+    const now = new Date();
+    const soon = new Date(now.getTime() + 150).toISOString();
+    await leaseMails(api.db, kind, { now: now.toISOString(), until: soon, limit: 1 });
+    expect(await leaseMails(api.db, kind, { now: now.toISOString(), until: soon, limit: 1 })).toEqual([]);
+    workers.push(startOutboxWorker({ db: api.db, kind, transport: smtpTransport(server.url, FROM), log, poll: 20 }));
+    await log.seen(SENT);
+    expect(await row(id)).toMatchObject({ state: 'sent', attempts: 2 });
+  });
+
+  test('stopping waits for the mail that is being sent', async () => {
+    const started = Promise.withResolvers<void>();
+    const accepted = Promise.withResolvers<void>();
+    const { id } = await post();
+    const worker = work({ name: 'slow', send: () => (started.resolve(), accepted.promise) });
+    await started.promise;
+    const stopped = worker.stop();
+    accepted.resolve();
+    await stopped;
+    expect((await row(id)).state).toBe('sent');
+  });
+
+  test.each(['ada.obi@example.com', 'élan@bücher.example'])(
+    'who refuses %s names it in vain: neither log nor database repeat it',
+    async (recipient) => {
+      const local = recipient.replace(/@.*/, '');
+      server.refuseNext(
+        { code: 451, text: `${recipient} is greylisted` },
+        {
+          code: 550,
+          text: `<${recipient}>: mailbox ${local} is full, ask ${local}@other.example or "${local}'s boss"@other.example`,
+        },
+      );
+      const lines: string[] = [];
+      const trace = createLog('trace', { write: (line) => void lines.push(line) });
+      const both = (level: 'info' | 'warn' | 'error') => (facts: object, text: string) => (
+        trace[level](facts, text), log[level](facts, text)
+      );
+      const mail = {
+        ...contactMail({
+          id: randomUUID(),
+          message: goodMessage,
+          createdAt: new Date().toISOString(),
+          contactTo: recipient,
+          mailDomain: 'site.test',
+        }),
+        replyTo: null,
+      };
+      await insertMail(api.db, mail);
+      const worker = startOutboxWorker({
+        db: api.db,
+        kind,
+        transport: smtpTransport(server.url, FROM),
+        log: { info: both('info'), warn: both('warn'), error: both('error') },
+        backoff: () => 100,
+        poll: 60_000,
+      });
+      workers.push(worker);
+      await log.seen(RETRY);
+      expect((await row(mail.id)).last_error).toMatch(/451 .*is greylisted/);
+      expect((await row(mail.id)).last_error).not.toContain(local);
+      await log.seen(DEAD);
+      const dead = await row(mail.id);
+      expect(dead).toMatchObject({ state: 'dead', recipient });
+      expect(dead.last_error).toMatch(/550 <<…>>: mailbox <…> is full, ask <…> or <…>/);
+      expect(lines).toHaveLength(2);
+      expect(lines.join('')).not.toMatch(/obi|élan|other\.example/i);
+    },
+  );
+
+  test('values of a visitor never become headers', async () => {
+    const { id } = await post({
+      fullName: 'Ada\r\nBcc: victim@example.com',
+      subject: 'Foods\nX-Injected: yes',
+      email: 'ada@example.com>, <victim@example.com',
+    });
+    work();
+    await log.seen(SENT);
+    const [mail] = server.received;
+    expect((await row(id)).state).toBe('sent');
+    expect(mail?.bcc).toBeUndefined();
+    expect(mail?.headers.map(({ key }) => key)).not.toContain('x-injected');
+    expect(mail?.to).toEqual([{ name: '', address: 'office@site.test' }]);
+    expect(mail?.replyTo?.length).toBeLessThanOrEqual(1);
+  });
+
+  test('without a mail server every mail is one complete file', async () => {
+    const folder = join(api.place.dataDir, 'mail');
+    const mails = [await post(), await post()];
+    work(fileTransport(folder, FROM));
+    await log.seen(SENT, 2);
+    const names = await readdir(folder);
+    expect(names.filter((name) => name.endsWith('.eml')).length).toBe(names.length);
+    const parsed = await Promise.all(
+      names.map(async (name) => await PostalMime.parse(await readFile(join(folder, name)))),
+    );
+    expect(parsed.map((mail) => mail.messageId).toSorted()).toEqual(mails.map(({ messageId }) => messageId).toSorted());
+    expect(parsed[0]?.text).toContain(goodMessage.message.split('\n')[0]);
+  });
+});

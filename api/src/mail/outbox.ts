@@ -1,0 +1,147 @@
+/** Mails to be sent. A row is written in the transaction that it tells about; the worker leases, sends, settles. */
+import type { Selectable } from 'kysely';
+import type { DatabaseKind, Db, OutboxTable } from '../database/schema.ts';
+import { countWithin } from '../database/attempts.ts';
+import { type MailCause, mailLimits } from './limits.ts';
+
+export type OutboxMail = Selectable<OutboxTable>;
+
+export interface NewMail {
+  id: string;
+  /** Who can make it be sent: says how many of them one address gets. */
+  cause: MailCause;
+  topic: string;
+  topicId: string;
+  messageId: string;
+  recipient: string;
+  replyTo: string | null;
+  subject: string;
+  text: string;
+  /** Address that unsubscribes with one POST (RFC 8058). */
+  unsubscribeUrl?: string;
+  /** Id of a stored file that goes with it. */
+  attachmentId?: string;
+  createdAt: string;
+}
+
+/** A mail with the attempt that was begun: settling it changes nothing if a later attempt has begun since. */
+type Lease = Pick<OutboxMail, 'id' | 'attempts'>;
+
+/**
+ * Belongs into the transaction that the mail tells about.
+ * @returns whether it will be sent: an address that got as many as strangers may cause gets no more for a while
+ */
+export async function insertMail(tx: Db, mail: NewMail): Promise<boolean> {
+  if ((await countWithin(tx, mailLimits(mail.cause, mail.recipient), Date.parse(mail.createdAt))) > 0) return false;
+  await tx
+    .insertInto('outbox')
+    .values({
+      id: mail.id,
+      topic: mail.topic,
+      topic_id: mail.topicId,
+      message_id: mail.messageId,
+      recipient: mail.recipient,
+      reply_to: mail.replyTo,
+      subject: mail.subject,
+      text: mail.text,
+      unsubscribe_url: mail.unsubscribeUrl ?? null,
+      attachment_id: mail.attachmentId ?? null,
+      state: 'pending',
+      attempts: 0,
+      next_attempt_at: mail.createdAt,
+      last_error: null,
+      created_at: mail.createdAt,
+      finished_at: null,
+      revived_at: null,
+    })
+    .execute();
+  return true;
+}
+
+/** Deletes what was mailed about something, sent or not. */
+export async function deleteMailsAbout(db: Db, topicId: string): Promise<void> {
+  await db.deleteFrom('outbox').where('topic_id', '=', topicId).execute();
+}
+
+/** Deletes what was mailed to an address about one thing, sent or not. */
+export async function deleteMailsTo(db: Db, { topic, recipient }: { topic: string; recipient: string }): Promise<void> {
+  await db.deleteFrom('outbox').where('topic', '=', topic).where('recipient', '=', recipient).execute();
+}
+
+/**
+ * Takes up to `limit` mails that are due. Nobody else gets them before `until`; after that they are due again,
+ * so that what a killed worker held is sent by the next one.
+ */
+export async function leaseMails(
+  db: Db,
+  kind: DatabaseKind,
+  { now, until, limit }: { now: string; until: string; limit: number },
+): Promise<OutboxMail[]> {
+  return await db
+    .updateTable('outbox')
+    .set((row) => ({ attempts: row('attempts', '+', 1), next_attempt_at: until }))
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('outbox')
+        .select('id')
+        .where('state', '=', 'pending')
+        .where('next_attempt_at', '<=', now)
+        .orderBy('next_attempt_at')
+        .limit(limit)
+        // Workers pass over each other's rows instead of waiting; SQLite runs one statement at a time.
+        .$if(kind === 'postgres', (due) => due.forUpdate().skipLocked()),
+    )
+    .returningAll()
+    .execute();
+}
+
+/**
+ * Whatever happened to the lease meanwhile: a mail that was accepted must not be sent again. Nobody needs to know any more
+ * what it said and to whom.
+ * @returns false if it was deleted while it was being sent
+ */
+export async function markSent(db: Db, id: string, now: string): Promise<boolean> {
+  const result = await db
+    .updateTable('outbox')
+    .set({ state: 'sent', finished_at: now, last_error: null, ...erased })
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+const erased = { recipient: '', reply_to: null, subject: '', text: '', unsubscribe_url: null, attachment_id: null };
+
+/** Gives the mail up. It stays visible and can be sent again. */
+export async function markDead(db: Db, lease: Lease, failure: { now: string; error: string }): Promise<void> {
+  await settle(db, lease).set({ state: 'dead', finished_at: failure.now, last_error: failure.error }).execute();
+}
+
+export async function postpone(db: Db, lease: Lease, failure: { nextAttemptAt: string; error: string }): Promise<void> {
+  await settle(db, lease).set({ next_attempt_at: failure.nextAttemptAt, last_error: failure.error }).execute();
+}
+
+/** Returns a mail whose attempt did not begin. */
+export async function release(db: Db, lease: Lease, now: string): Promise<void> {
+  await settle(db, lease)
+    .set({ next_attempt_at: now, attempts: lease.attempts - 1 })
+    .execute();
+}
+
+function settle(db: Db, { id, attempts }: Lease) {
+  return db.updateTable('outbox').where('id', '=', id).where('attempts', '=', attempts).where('state', '=', 'pending');
+}
+
+export async function listDead(db: Db): Promise<OutboxMail[]> {
+  return await db.selectFrom('outbox').selectAll().where('state', '=', 'dead').orderBy('finished_at').execute();
+}
+
+/** Makes dead mails due again, as if they were new: the given one, or all. @returns how many */
+export async function revive(db: Db, now: string, id?: string): Promise<number> {
+  const result = await db
+    .updateTable('outbox')
+    .set({ state: 'pending', next_attempt_at: now, finished_at: null, revived_at: now })
+    .where('state', '=', 'dead')
+    .$if(id !== undefined, (query) => query.where('id', '=', id!))
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}

@@ -1,0 +1,98 @@
+/** How a mail leaves: through SMTP, or into a file per mail when no SMTP server is configured. */
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import { asLine } from 'shared/rules/text';
+import type { StoredFile } from '../database/files.ts';
+import type { OutboxMail } from './outbox.ts';
+import { mailDraftName, mailFileName } from './files.ts';
+
+/** Delivers one mail. @throws whatever went wrong, see {@link isPermanent} */
+export interface MailTransport {
+  /** Said in the log. */
+  name: string;
+  send: (mail: OutboxMail, attachment?: StoredFile) => Promise<void>;
+  /** Takes back what was deleted while it was being sent, where that is possible. */
+  withdraw?: (mail: OutboxMail) => Promise<void>;
+}
+
+/** Every step of an SMTP conversation has a time limit, in milliseconds: together they stay below the outbox's lease. */
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 20_000 };
+
+/** Sends through `url` (`smtp://user:password@host:port`), one connection per mail. */
+export function smtpTransport(url: string, from: string): MailTransport {
+  const transporter = createTransport({ url, ...TIMEOUTS });
+  return {
+    name: 'smtp',
+    send: async (mail, attachment) => {
+      await transporter.sendMail(composed(mail, from, attachment));
+    },
+  };
+}
+
+/**
+ * Writes each mail into a file below `folder`, which only its owner can read. A file appears complete or not at all, and a mail that is sent
+ * twice is one file.
+ */
+export function fileTransport(folder: string, from: string): MailTransport {
+  const transporter = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return {
+    name: 'files',
+    send: async (mail, attachment) => {
+      const { message } = await transporter.sendMail(composed(mail, from, attachment));
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const draft = join(folder, mailDraftName(mail.id));
+      const file = await open(draft, 'w', 0o600);
+      try {
+        await file.writeFile(message as Buffer);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(draft, join(folder, mailFileName(mail)));
+    },
+    withdraw: (mail) => rm(join(folder, mailFileName(mail)), { force: true }),
+  };
+}
+
+/**
+ * Whether trying again is pointless: the server refused sender, recipient or message with a 5xx answer. A refused
+ * login is a matter of configuration, so that those mails wait.
+ */
+export function isPermanent(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+  if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return false;
+  return typeof responseCode !== 'number' || (responseCode >= 500 && responseCode !== 530);
+}
+
+/** Addresses are given as objects and the rest as single lines: nothing in a value can become a header. */
+function composed(mail: OutboxMail, from: string, attachment: StoredFile | undefined) {
+  return {
+    messageId: mail.message_id,
+    date: new Date(mail.created_at),
+    from: { name: '', address: from },
+    to: { name: '', address: mail.recipient },
+    ...(mail.reply_to ? { replyTo: { name: '', address: mail.reply_to } } : {}),
+    subject: asLine(mail.subject),
+    text: mail.text,
+    ...(mail.unsubscribe_url
+      ? {
+          headers: {
+            'List-Unsubscribe': `<${mail.unsubscribe_url}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          },
+        }
+      : {}),
+    ...(attachment
+      ? {
+          attachments: [
+            { filename: attachment.name, contentType: attachment.mediaType, content: Buffer.from(attachment.content) },
+          ],
+        }
+      : {}),
+    // Values come from visitors: never read files or addresses that they may name.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}

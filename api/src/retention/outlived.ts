@@ -1,0 +1,54 @@
+/** Deletes what is old, a few rows at a time: no writer waits long, and every batch is a transaction of its own. */
+import { sql } from 'kysely';
+import type { Db, Schema } from '../database/schema.ts';
+import { deleteMailsAbout } from '../mail/outbox.ts';
+
+export interface Batch {
+  /** Whatever is older goes. */
+  before: string;
+  /** Most rows at a time. */
+  limit: number;
+}
+
+interface OldRows {
+  table: keyof Schema;
+  /** Its primary key. */
+  key: string;
+  /** What says how old a row is. */
+  age: string;
+  /** Only rows with these values. */
+  only?: Record<string, string>;
+}
+
+/** @returns how many */
+export async function deleteOldRows(
+  db: Db,
+  { table, key, age, only = {} }: OldRows,
+  { before, limit }: Batch,
+): Promise<number> {
+  const conditions = Object.entries(only).map(([column, value]) => sql` and ${sql.ref(column)} = ${value}`);
+  const result = await sql`
+    delete from ${sql.table(table)} where ${sql.ref(key)} in (
+      select ${sql.ref(key)} from ${sql.table(table)} where ${sql.ref(age)} < ${before}${sql.join(conditions, sql``)} order by ${sql.ref(age)} limit ${limit}
+    )`.execute(db);
+  return Number(result.numAffectedRows ?? 0n);
+}
+
+/** With their CVs, and with mails about them that could not be sent. @returns how many */
+export async function deleteOldApplications(db: Db, { before, limit }: Batch): Promise<number> {
+  return await db.transaction().execute(async (tx) => {
+    const old = await tx
+      .selectFrom('applications')
+      .select(['id', 'cv_id'])
+      .where('created_at', '<', before)
+      .orderBy('created_at')
+      .limit(limit)
+      .execute();
+    for (const { id, cv_id } of old) {
+      await deleteMailsAbout(tx, id);
+      await tx.deleteFrom('applications').where('id', '=', id).execute();
+      await tx.deleteFrom('files').where('id', '=', cv_id).execute();
+    }
+    return old.length;
+  });
+}

@@ -1,0 +1,291 @@
+/** Everything in the table of what is kept goes when its time is over, and not before. */
+import { randomUUID } from 'node:crypto';
+import { access, mkdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Migrator, sql } from 'kysely';
+import { applicationCall } from 'shared/contracts/careers';
+import { contactCall } from 'shared/contracts/contact';
+import { IDEMPOTENCY_HEADER } from 'shared/contracts/idempotency';
+import { newsletterCalls } from 'shared/contracts/newsletter';
+import { accountCalls } from 'shared/contracts/account';
+import { type RetainedKind, retention, retentionTime } from 'shared/rules/retention';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { migrationsFor } from '../database/migrations/list.ts';
+import { migrate } from '../database/migrate.ts';
+import { openDatabase } from '../database/open.ts';
+import type { Schema } from '../database/schema.ts';
+import { fillingTokens } from '../features/accounts/mailed-token.ts';
+import { forgetPost, indexPosts } from '../features/posts/search-index.ts';
+import { mailFileName } from '../mail/files.ts';
+import { fileTransport } from '../mail/transport.ts';
+import { startOutboxWorker } from '../mail/outbox-worker.ts';
+import { json, SECRET, startApi, type TestApi } from '../../test/support/api.ts';
+import { applicationForm } from '../../test/support/applications.ts';
+import { filesWith } from '../../test/support/bytes.ts';
+import { goodMessage } from '../../test/support/contact.ts';
+import { databaseKinds, makePlace } from '../../test/support/database.ts';
+import { eventLog } from '../../test/support/log.ts';
+import { removeAt } from '../../test/support/retention.ts';
+import { memberOf, registrationOf, visit } from '../../test/support/visitor.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+describe.each(databaseKinds)('what is kept on %s', (kind) => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startApi(kind);
+  });
+  afterAll(() => api.close());
+
+  const count = async (table: keyof Schema, column: string, value: string) => {
+    const row = await api.db
+      .selectFrom(table)
+      .select((select) => select.fn.countAll().as('n'))
+      .where(api.db.dynamic.ref(column), '=', value)
+      .executeTakeFirstOrThrow();
+    return Number(row.n);
+  };
+  const idOf = async (response: Promise<Response>) => ((await (await response).json()) as { id: string }).id;
+  const newAddress = () => `${randomUUID()}@example.com`;
+  const iso = (time: number) => new Date(time).toISOString();
+  const subscriberOf = (email: string) =>
+    api.db.selectFrom('subscribers').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
+  const sendAll = async () => {
+    const log = eventLog();
+    const pending = await api.db.selectFrom('outbox').select('id').where('state', '=', 'pending').execute();
+    const worker = startOutboxWorker({
+      ...api,
+      transport: fillingTokens(fileTransport(join(api.place.dataDir, 'mail'), 'site@site.test'), SECRET),
+      log,
+    });
+    await log.seen('mail sent', pending.length);
+    await worker.stop();
+  };
+  const isFile = (path: string) =>
+    access(path).then(
+      () => true,
+      () => false,
+    );
+
+  /** Puts something there by the real calls where there is one; gives how much of it is left. */
+  const put: Record<RetainedKind, () => Promise<() => Promise<number>>> = {
+    messages: async () => {
+      const id = await idOf(api.fetch(contactCall, json(goodMessage)));
+      return () => count('contact_messages', 'id', id);
+    },
+    applications: async () => {
+      const id = await idOf(
+        api.fetch(applicationCall, { method: 'POST', body: applicationForm({ email: newAddress() }) }),
+      );
+      const { cv_id } = await api.db
+        .selectFrom('applications')
+        .select('cv_id')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      return async () => {
+        const [applications, files] = [await count('applications', 'id', id), await count('files', 'id', cv_id)];
+        expect(files, 'the CV goes with its application').toBe(applications);
+        return applications;
+      };
+    },
+    unconfirmedSubscriptions: async () => {
+      const email = newAddress();
+      await api.fetch(newsletterCalls.subscribe, json({ email }));
+      return () => count('subscribers', 'email', email);
+    },
+    endedSubscriptions: async () => {
+      const email = newAddress();
+      await api.fetch(newsletterCalls.subscribe, json({ email }));
+      const { id } = await subscriberOf(email);
+      await api.db
+        .updateTable('subscribers')
+        .set({ state: 'unsubscribed', unsubscribed_at: iso(Date.now()), asked_at: iso(Date.now() - 1) })
+        .where('id', '=', id)
+        .execute();
+      return () => count('subscribers', 'id', id);
+    },
+    registrations: async () => {
+      const email = newAddress();
+      await visit(api).post(accountCalls.register, registrationOf(email));
+      const holding = async () => {
+        const tables = await api.db.introspection.getTables();
+        const numbers = await Promise.all(
+          tables
+            .filter(({ columns }) => columns.some(({ name }) => name === 'email'))
+            .map(({ name }) => count(name as keyof Schema, 'email', email)),
+        );
+        return numbers.reduce((sum, n) => sum + n, 0);
+      };
+      return holding;
+    },
+    sessions: async () => {
+      const email = newAddress();
+      await memberOf(api, email);
+      const { id } = await api.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+      return () => count('sessions', 'user_id', id);
+    },
+    signIns: async () => {
+      const [id, now] = [randomUUID(), iso(Date.now())];
+      await api.db
+        .insertInto('provider_states')
+        .values({ id, identifier: id, value: '{}', expires_at: now, created_at: now, updated_at: now })
+        .execute();
+      return () => count('provider_states', 'id', id);
+    },
+    attempts: async () => {
+      const before = new Set((await api.db.selectFrom('attempts').select('key').execute()).map(({ key }) => key));
+      await visit(api).post(accountCalls.login, { email: newAddress(), password: 'some password' });
+      const { key } = (await api.db.selectFrom('attempts').select('key').execute()).find(
+        (row) => !before.has(row.key),
+      )!;
+      return () => count('attempts', 'key', key);
+    },
+    submissions: async () => {
+      const key = randomUUID();
+      await api.fetch(contactCall, json(goodMessage, { [IDEMPOTENCY_HEADER]: key }));
+      return () => count('idempotency_keys', 'key', `contact:${key}`);
+    },
+    sentMails: async () => {
+      const id = await idOf(api.fetch(contactCall, json(goodMessage)));
+      await sendAll();
+      return () => count('outbox', 'topic_id', id);
+    },
+    deadLetters: async () => {
+      const id = await idOf(api.fetch(contactCall, json(goodMessage)));
+      await api.db
+        .updateTable('outbox')
+        .set({ state: 'dead', finished_at: iso(Date.now()) })
+        .where('topic_id', '=', id)
+        .execute();
+      return () => count('outbox', 'topic_id', id);
+    },
+    mailFiles: async () => {
+      const id = await idOf(api.fetch(contactCall, json(goodMessage)));
+      const mail = await api.db.selectFrom('outbox').selectAll().where('topic_id', '=', id).executeTakeFirstOrThrow();
+      await sendAll();
+      return async () => Number(await isFile(join(api.place.dataDir, 'mail', mailFileName(mail))));
+    },
+    images: async () => {
+      const id = randomUUID();
+      await api.db
+        .insertInto('images')
+        .values({ id, data: Buffer.from('x'), width: 1, height: 1, created_at: iso(Date.now()), hidden_at: null })
+        .execute();
+      return () => count('images', 'id', id);
+    },
+    uploads: async () => {
+      const path = join(api.place.dataDir, 'uploads', randomUUID());
+      await mkdir(join(api.place.dataDir, 'uploads'), { recursive: true });
+      await writeFile(path, 'half a CV');
+      await utimes(path, new Date(), new Date());
+      return async () => Number(await isFile(path));
+    },
+  };
+
+  test.each(Object.keys(retention) as RetainedKind[])('%s', async (name) => {
+    const left = await put[name]();
+    const margin = Math.min(DAY, retentionTime(name) / 10);
+    const time = Date.now();
+    expect(await left()).toBeGreaterThan(0);
+    await removeAt(api, time + retentionTime(name) - margin);
+    expect(await left(), 'a day before').toBeGreaterThan(0);
+    await removeAt(api, time + retentionTime(name) + margin);
+    expect(await left(), 'a day after').toBe(0);
+  });
+
+  test('more than fits into one batch goes in one round, and what is younger stays', async () => {
+    const created_at = iso(Date.now() - retentionTime('messages') - DAY);
+    const message = { full_name: 'x', email: 'old@example.com', phone: '1', subject: 'x', message: 'x' };
+    await api.db
+      .insertInto('contact_messages')
+      .values(Array.from({ length: 450 }, () => ({ ...message, id: randomUUID(), created_at })))
+      .execute();
+    const young = await idOf(api.fetch(contactCall, json(goodMessage)));
+    await removeAt(api, Date.now());
+    expect(await count('contact_messages', 'email', 'old@example.com')).toBe(0);
+    expect(await count('contact_messages', 'id', young)).toBe(1);
+  });
+
+  test('a sent mail tells nothing about anybody', async () => {
+    const email = newAddress();
+    const id = await idOf(
+      api.fetch(applicationCall, { method: 'POST', body: applicationForm({ email, firstName: 'Unmistakable' }) }),
+    );
+    await sendAll();
+    const mails = await api.db.selectFrom('outbox').selectAll().where('topic_id', '=', id).execute();
+    expect(mails).toHaveLength(2);
+    for (const mail of mails)
+      expect(mail).toMatchObject({
+        state: 'sent',
+        recipient: '',
+        reply_to: null,
+        subject: '',
+        text: '',
+        attachment_id: null,
+      });
+    expect(JSON.stringify(mails)).not.toMatch(new RegExp(`${email}|Unmistakable|careers@site.test`));
+  });
+
+  test('mails that were sent before this was so are emptied when the database is migrated', async () => {
+    const place = await makePlace(kind);
+    const { db } = openDatabase(place);
+    const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrationsFor(kind)) } });
+    await migrator.migrateTo('025-resent-mails');
+    const mail = (state: 'sent' | 'pending') => ({
+      id: state,
+      topic: 'contact',
+      topic_id: 'x',
+      message_id: state,
+      recipient: 'ada@example.com',
+      reply_to: 'obi@example.com',
+      subject: 'Hello',
+      text: '',
+      state,
+      last_error: state === 'sent' ? null : '450 ada@example.com is busy',
+      next_attempt_at: iso(0),
+      created_at: iso(0),
+      attempts: 1,
+    });
+    await db
+      .insertInto('outbox')
+      .values([mail('sent'), mail('pending')])
+      .execute();
+    await migrator.migrateToLatest();
+    const rows = await db
+      .selectFrom('outbox')
+      .select(['recipient', 'reply_to', 'subject', 'last_error'])
+      .orderBy('state')
+      .execute();
+    await db.destroy();
+    await place.remove();
+    expect(rows).toEqual([
+      { recipient: 'ada@example.com', reply_to: 'obi@example.com', subject: 'Hello', last_error: '450 <…> is busy' },
+      { recipient: '', reply_to: null, subject: '', last_error: null },
+    ]);
+  });
+});
+
+test('what an older version deleted leaves the file of the embedded database when it is migrated', async () => {
+  const place = await makePlace('sqlite');
+  const old = new DatabaseSync(join(place.dataDir, 'site.db'));
+  old.exec('pragma journal_mode = wal');
+  old.close();
+  const { db, kind } = openDatabase(place);
+  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrationsFor(kind)) } });
+  await migrator.migrateTo('025-resent-mails');
+  await sql`pragma secure_delete = off`.execute(db);
+  const post = { title: 'Zebrafinch', content: 'unmistakable', excerpt: '', author: null, created_at: '' };
+  const { id } = await db.insertInto('posts').values(post).returning('id').executeTakeFirstOrThrow();
+  await indexPosts(db, kind, [{ id, words: ['unmistakable'] }]);
+  await forgetPost(db, kind, id);
+  await db.deleteFrom('posts').where('id', '=', id).execute();
+  await sql`pragma wal_checkpoint(truncate)`.execute(db);
+  expect(await filesWith(place.dataDir, 'mistakable')).toHaveLength(1);
+  expect(await migrate({ db, kind })).toEqual(
+    Object.keys(migrationsFor(kind)).slice(Object.keys(migrationsFor(kind)).indexOf('025-resent-mails') + 1),
+  );
+  expect(await filesWith(place.dataDir, 'mistakable')).toEqual([]);
+  await db.destroy();
+  await place.remove();
+});

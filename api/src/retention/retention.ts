@@ -1,0 +1,90 @@
+/** Removes what has outlived its purpose, by the table of what is kept and how long (`shared/rules/retention.ts`). */
+import { setTimeout as delay } from 'node:timers/promises';
+import { type RetainedKind, retention, retentionTime } from 'shared/rules/retention';
+import { forgetExpired } from '../features/accounts/accounts.ts';
+import type { Db } from '../database/schema.ts';
+import { removeLeftUploads } from '../http/upload.ts';
+import { deleteUnusedImages } from '../features/posts/image-repository.ts';
+import { type Batch, deleteOldApplications, deleteOldRows } from './outlived.ts';
+import { sealUnsubscribed } from '../features/newsletter/repository.ts';
+import { sealedKey } from '../mail/address-key.ts';
+import { removeMailFiles } from '../mail/files.ts';
+
+/** Rows deleted at a time; what has a file comes in fewer, since every byte of it is overwritten. */
+const ROWS = 200;
+const FILES = 5;
+/** Between two batches others may write, in milliseconds. */
+const PAUSE = 10;
+
+export interface Kept {
+  db: Db;
+  /** The installation's secret. */
+  secret: string;
+  /** Folder for uploaded files while they are looked at. */
+  uploads: string;
+  /** Folder of mails as files. */
+  mails: string;
+}
+
+/** @param before what is older goes; ISO 8601 @param time now, in milliseconds @param signal ends it between two batches */
+type Removal = (kept: Kept, when: { before: string; time: number; signal: AbortSignal }) => Promise<unknown>;
+
+const rows = (table: Parameters<typeof deleteOldRows>[1]): Removal =>
+  inBatches(ROWS, ({ db }, batch) => deleteOldRows(db, table, batch));
+
+const removals: Record<RetainedKind, Removal> = {
+  messages: rows({ table: 'contact_messages', key: 'id', age: 'created_at' }),
+  applications: inBatches(FILES, ({ db }, batch) => deleteOldApplications(db, batch)),
+  unconfirmedSubscriptions: async (kept, when) => {
+    await rows({ table: 'subscribers', key: 'id', age: 'asked_at', only: { state: 'pending' } })(kept, when);
+    await rows({ table: 'subscriber_tokens', key: 'hash', age: 'created_at', only: { purpose: 'confirm' } })(
+      kept,
+      when,
+    );
+    await inBatches(ROWS, ({ db, secret }, { before, limit }) =>
+      db
+        .transaction()
+        .execute((tx) =>
+          sealUnsubscribed(tx, { time: before, limit, sealedKeyOf: (email) => sealedKey(secret, email) }),
+        ),
+    )(kept, when);
+  },
+  endedSubscriptions: rows({
+    table: 'subscribers',
+    key: 'id',
+    age: 'unsubscribed_at',
+    only: { state: 'unsubscribed' },
+  }),
+  registrations: ({ db }, { time }) => forgetExpired(db, time),
+  sessions: rows({ table: 'sessions', key: 'id', age: 'created_at' }),
+  signIns: rows({ table: 'provider_states', key: 'id', age: 'created_at' }),
+  attempts: rows({ table: 'attempts', key: 'key', age: 'last_at' }),
+  submissions: rows({ table: 'idempotency_keys', key: 'key', age: 'created_at' }),
+  sentMails: rows({ table: 'outbox', key: 'id', age: 'finished_at', only: { state: 'sent' } }),
+  deadLetters: rows({ table: 'outbox', key: 'id', age: 'finished_at', only: { state: 'dead' } }),
+  mailFiles: ({ mails }, { before }) => removeMailFiles(mails, ({ writtenAt }) => writtenAt < Date.parse(before)),
+  images: inBatches(FILES, ({ db }, { before, limit }) => deleteUnusedImages(db, before, limit)),
+  uploads: ({ uploads }, { time }) => removeLeftUploads(uploads, time),
+};
+
+/** Removes what is too old at `time`, kind by kind. @param onFailure hears of a kind that could not be removed; the others are */
+export async function removeOutlived(
+  kept: Kept,
+  {
+    time = Date.now(),
+    signal,
+    onFailure,
+  }: { time?: number; signal: AbortSignal; onFailure: (kind: string, error: unknown) => void },
+): Promise<void> {
+  for (const kind of Object.keys(retention) as RetainedKind[]) {
+    if (signal.aborted) return;
+    const before = new Date(time - retentionTime(kind)).toISOString();
+    await removals[kind](kept, { before, time, signal }).catch((error: unknown) => onFailure(kind, error));
+  }
+}
+
+function inBatches(limit: number, remove: (kept: Kept, batch: Batch) => Promise<number>): Removal {
+  return async (kept, { before, signal }) => {
+    while ((await remove(kept, { before, limit })) === limit && !signal.aborted) await delay(PAUSE);
+  };
+}
