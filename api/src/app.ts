@@ -10,7 +10,7 @@ import { createAuth } from './features/accounts/better-auth.ts';
 import type { AccountDependencies } from './features/accounts/dependencies.ts';
 import { identityProvider } from './features/accounts/provider.ts';
 import type { OpenDatabase } from './database/open.ts';
-import { type Env, mailDomainOf } from './env.ts';
+import type { Env } from './env.ts';
 import { useClientAddress } from './http/client-address.ts';
 import { readJsonOnly } from './http/json-body.ts';
 import { logRequests } from './http/log-requests.ts';
@@ -33,7 +33,8 @@ import { postRoutes } from './features/posts/routes.ts';
 import { providerRoutes } from './features/accounts/provider-routes.ts';
 import { referralRoutes } from './features/referrals/routes.ts';
 import { ProblemError } from './problem.ts';
-import type { ReferralDependencies } from './features/referrals/service.ts';
+import { refer, type ReferralDependencies } from './features/referrals/service.ts';
+import { Mailer } from './mail/mailer.ts';
 import { removeTraces } from './retention/traces.ts';
 
 interface AppOptions extends OpenDatabase {
@@ -65,20 +66,12 @@ interface AppOptions extends OpenDatabase {
   log: FastifyBaseLogger;
 }
 
-/** What the routes work with. */
-export interface Services extends Pick<AppOptions, 'db' | 'kind' | 'env' | 'secret' | 'uploads' | 'wakeOutbox'> {
-  /** Domain of the mails' Message-ID. */
-  mailDomain: string;
-  accounts: AccountDependencies;
-  referrals: ReferralDependencies;
-}
-
 /** The policy of answers that are no pages, as helmet writes it. */
 const NOTHING_ELSE = "default-src 'none';frame-ancestors 'none'";
 
 /** Builds the application; it does not listen yet. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { db, kind, env, secret, uploads, mails, wakeOutbox, clock = Date.now, arrival = arrivalLimits, log } = options;
+  const { db, env, secret, uploads, mails, wakeOutbox, clock = Date.now, arrival = arrivalLimits, log } = options;
   const headers = { ...fixedHeaders(env.PUBLIC_URL), 'content-security-policy': NOTHING_ELSE };
   const app = fastify({
     ...httpServerOptions(arrival, headers),
@@ -113,31 +106,19 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await describeRoutes(app, env.PUBLIC_URL);
 
   const publicUrl = env.PUBLIC_URL;
-  const mailDomain = mailDomainOf(env);
-  const auth = createAuth({ db, publicUrl, secret, log });
-  const referrals: ReferralDependencies = {
-    db,
-    kind,
-    publicUrl,
-    mailDomain,
-    rewardMinimum: env.REWARD_MIN_PAYMENT,
-    wakeOutbox,
-    clock,
-  };
-  const leaveNoTrace = (email: string) => removeTraces({ db, kind, mails, log }, email);
+  const mailer = new Mailer({ db, from: env.MAIL_FROM, wake: wakeOutbox });
+  const referrals: ReferralDependencies = { db, mailer, publicUrl, rewardMinimum: env.REWARD_MIN_PAYMENT, clock };
   const accounts: AccountDependencies = {
     db,
-    kind,
-    auth,
-    referrals,
+    mailer,
+    auth: createAuth({ db, publicUrl, secret, log }),
+    referrals: { refer: (tx, ...referred) => refer(tx, referrals, ...referred), clock },
     publicUrl,
     secret,
-    mailDomain,
-    wakeOutbox,
-    leaveNoTrace,
+    leaveNoTrace: (email) => removeTraces({ db, mails, log }, email),
   };
-  const services: Services = { db, kind, env, secret, uploads, wakeOutbox, mailDomain, accounts, referrals };
-  await app.register(healthRoutes(services));
+  const publishing = { accounts, posting: env.POSTING };
+  await app.register(healthRoutes(db));
   // Overload turns visitors away, never those who watch over the process: their routes are outside.
   await app.register(async (visitors) => {
     await visitors.register(underPressure, {
@@ -147,16 +128,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       },
     });
     await limitWrites(visitors);
-    await visitors.register(careersRoutes(services));
-    await visitors.register(contactRoutes(services));
-    await visitors.register(newsletterRoutes(services));
-    await visitors.register(postRoutes(services));
-    await visitors.register(imageRoutes(services));
-    await visitors.register(feedRoutes(services));
-    await visitors.register(accountRoutes(services));
+    await visitors.register(careersRoutes({ mailer, careersTo: env.CAREERS_TO, uploads }));
+    await visitors.register(contactRoutes({ mailer, contactTo: env.CONTACT_TO }));
+    await visitors.register(newsletterRoutes({ mailer, secret, publicUrl }));
+    await visitors.register(postRoutes({ db, publicUrl, ...publishing }));
+    await visitors.register(imageRoutes({ db, uploads, ...publishing }));
+    await visitors.register(feedRoutes({ db, publicUrl }));
+    await visitors.register(accountRoutes(accounts));
     await visitors.register(providerRoutes(accounts, identityProvider(accounts, env, log)));
-    await visitors.register(referralRoutes(services));
-    await visitors.register(paymentRoutes(services));
+    await visitors.register(referralRoutes(referrals, accounts));
+    await visitors.register(paymentRoutes({ referrals, secret: env.PAYMENTS_SECRET }));
     await visitors.register(openApiRoute);
   });
   await app.ready();

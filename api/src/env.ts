@@ -50,11 +50,6 @@ const sharedSecret = schema.refine((env) => env.NODE_ENV !== 'production' || !en
 
 export type Env = z.infer<typeof schema>;
 
-/** Domain of the mails' Message-ID. */
-export function mailDomainOf({ MAIL_FROM }: Pick<Env, 'MAIL_FROM'>): string {
-  return MAIL_FROM.split('@').at(-1) ?? 'localhost';
-}
-
 /** @throws EnvError with a sentence per variable */
 export function readApiEnv(source?: Record<string, string | undefined>): Env {
   return readEnv(sharedSecret, source);

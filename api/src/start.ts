@@ -5,6 +5,7 @@ import { sessionSecret } from 'shared/node/secret';
 import { serve } from 'shared/node/serve';
 import { createApp } from './app.ts';
 import { fillingTokens } from './features/accounts/mailed-token.ts';
+import { kindOf } from './database/kind.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
 import { databaseProblem } from './database/problem.ts';
@@ -62,7 +63,7 @@ export async function startApi(env: Env, { clock }: { clock?: () => number } = {
       await database.db.destroy();
     },
   });
-  log.info({ port, database: database.kind, mail: transport.name }, 'ready');
+  log.info({ port, database: kindOf(database.db), mail: transport.name }, 'ready');
 }
 
 async function migrateWhenReachable(

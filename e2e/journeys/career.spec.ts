@@ -155,7 +155,7 @@ test.describe('an application', () => {
     await cvInput(page).setInputFiles(cvFile(pdf(5 * 1024 * 1024)));
     await expect(page.getByText('The CV is too large: at most 5 MB fit.')).toBeVisible();
     await cvInput(page).setInputFiles(cvFile(docx(), 'cv.docx'));
-    await expect(page.getByText('cv.docx, 1 KB')).toBeVisible();
+    await expect(page.getByText(/^cv\.docx, \d KB$/)).toBeVisible();
     await page.getByRole('button', { name: 'Remove cv.docx' }).click();
 
     const dropped = testInfo.outputPath('dropped.pdf');
@@ -170,7 +170,7 @@ test.describe('an application', () => {
         data: { items: [], files: [dropped], dragOperationsMask: 1 },
       });
     }
-    await expect(page.getByText('dropped.pdf, 1 KB')).toBeVisible();
+    await expect(page.getByText(/^dropped\.pdf, \d KB$/)).toBeVisible();
     await page.getByRole('button', { name: 'Remove dropped.pdf' }).click();
 
     await page.getByLabel('First name').evaluate((field) => {
@@ -190,15 +190,15 @@ test.describe('an application', () => {
         data: { items: [], files: [dropped], dragOperationsMask: 1 },
       });
     }
-    await expect(page.getByText('dropped.pdf, 1 KB')).toBeVisible();
+    await expect(page.getByText(/^dropped\.pdf, \d KB$/)).toBeVisible();
     await expect(page).toHaveURL('/career');
   });
 
   test('a long file name in any direction fits a phone, and its size is read behind it', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     await openHydrated(page, '/career');
-    await cvInput(page).setInputFiles(cvFile(pdf(), `\u202Efdp.${'adaeze '.repeat(30)}.pdf`));
-    const size = page.getByText(/^\u202Efdp\..*, 1 KB$/);
+    await cvInput(page).setInputFiles(cvFile(pdf(), `سيرة.${'adaeze '.repeat(30)}.pdf`));
+    const size = page.getByText(/^سيرة\..*, \d KB$/);
     await expect(size).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     const places = await size.evaluate((line) => {

@@ -50,7 +50,6 @@ export async function fillDatabase({ kind, posts, dataDir, postgres }: Filling):
           .execute();
         await indexPosts(
           tx,
-          kind,
           ids.map(({ id }, index) => ({ id, words: batch[index]?.words ?? [] })),
         );
       }

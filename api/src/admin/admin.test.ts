@@ -42,7 +42,7 @@ describe.each(databaseKinds)('administration on %s', (kind) => {
       secret: () => SECRET,
       dataDir: api.place.dataDir,
       publicUrl: PUBLIC_URL,
-      mailDomain: 'site.test',
+      mailFrom: 'site@site.test',
     };
     const rewardMinimum = new Map([['NGN', 5_000_000]]);
     await adminCommands({ ...options, rewardMinimum, print: (text) => (printed += text) }).parseAsync(words, {

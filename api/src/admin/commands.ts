@@ -9,6 +9,7 @@ import { findFile } from '../database/files.ts';
 import { revive } from '../mail/outbox.ts';
 import { findPayer, markRedemptionUsed } from '../features/referrals/repository.ts';
 import { recordPayment, recordRefund, type ReferralDependencies } from '../features/referrals/service.ts';
+import { Mailer } from '../mail/mailer.ts';
 import { AdminError } from './admin-error.ts';
 import { type Format, formats, formatted } from './formats.ts';
 import { type ListName, lists } from './lists.ts';
@@ -16,7 +17,9 @@ import { deleteImage, deletePost, hidePost, setImageHidden, showPost } from '../
 import { deletePerson } from './person.ts';
 import { makePrivateFolder, writePrivateFile } from './private-file.ts';
 
-interface AdminOptions extends Pick<ReferralDependencies, 'publicUrl' | 'mailDomain' | 'rewardMinimum'> {
+interface AdminOptions extends Pick<ReferralDependencies, 'publicUrl' | 'rewardMinimum'> {
+  /** Address that mails come from. */
+  mailFrom: string;
   /** Asked for by commands, and not for their help. */
   database: () => Promise<OpenDatabase>;
   /** The installation's secret, asked for by the command that needs it. */
@@ -29,7 +32,7 @@ interface AdminOptions extends Pick<ReferralDependencies, 'publicUrl' | 'mailDom
 /** The highest number that a post can have. */
 const POST_ID_MAX = 2 ** 31 - 1;
 
-export function adminCommands({ database, secret, dataDir, print, ...programme }: AdminOptions): Command {
+export function adminCommands({ database, secret, dataDir, mailFrom, print, ...programme }: AdminOptions): Command {
   const admin = new Command('admin').description(
     "The company's command line: what the site has taken in, and what to do with it.",
   );
@@ -38,12 +41,12 @@ export function adminCommands({ database, secret, dataDir, print, ...programme }
     if (!isDone) throw new AdminError(`There is no ${what}.`);
   };
 
-  const referrals = async (): Promise<ReferralDependencies> => ({
-    ...(await database()),
-    ...programme,
-    wakeOutbox: () => {},
-    clock: Date.now,
-  });
+  const referrals = async (): Promise<ReferralDependencies> => {
+    const { db } = await database();
+    // The running API finds what was written.
+    const mailer = new Mailer({ db, from: mailFrom, wake: () => {} });
+    return { db, mailer, ...programme, clock: Date.now };
+  };
 
   admin
     .command('list')
@@ -118,7 +121,7 @@ export function adminCommands({ database, secret, dataDir, print, ...programme }
     .option('--id <id>', 'the refund is recorded once under it; without one, every time')
     .action(async ({ id = randomUUID(), payment, amount }: { payment: string; amount: number; id?: string }) => {
       const deps = await referrals();
-      require((await findPayer(deps.db, deps.kind, payment)) !== undefined, `payment ${payment}`);
+      require((await findPayer(deps.db, payment)) !== undefined, `payment ${payment}`);
       const isNew = await recordRefund(deps, {
         id: `by-hand:${id}`,
         paymentId: payment,
@@ -155,7 +158,7 @@ export function adminCommands({ database, secret, dataDir, print, ...programme }
       .command('post')
       .argument('<id>', 'number of the post', wholeNumber)
       .action(async (id: number) => {
-        require(id <= POST_ID_MAX && (await posts[verb](await database(), id)), `post ${id} to ${verb}`);
+        require(id <= POST_ID_MAX && (await posts[verb]((await database()).db, id)), `post ${id} to ${verb}`);
         say('Done.');
       });
     command

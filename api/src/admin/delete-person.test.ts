@@ -39,7 +39,7 @@ describe.each(databaseKinds)('being forgotten on %s', (kind) => {
     let printed = '';
     // A process of its own, beside the one that serves.
     const database = openDatabase(api.place);
-    const paths = { dataDir: api.place.dataDir, publicUrl: PUBLIC_URL, mailDomain: 'site.test' };
+    const paths = { dataDir: api.place.dataDir, publicUrl: PUBLIC_URL, mailFrom: 'site@site.test' };
     const options = {
       ...paths,
       database: async () => database,

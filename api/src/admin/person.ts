@@ -27,7 +27,7 @@ interface Deleted {
 }
 
 /** Deletes everything that is kept under an address: rows first, then the mails in files, then what the files remember. */
-export async function deletePerson({ db, kind, secret, mails, uploads }: Deleting, email: string): Promise<Deleted> {
+export async function deletePerson({ db, secret, mails, uploads }: Deleting, email: string): Promise<Deleted> {
   const { counts, mailIds } = await deleteRows(db, secret, email);
   const key = addressKey(email);
   const files = await removeMailFiles(
@@ -35,7 +35,7 @@ export async function deletePerson({ db, kind, secret, mails, uploads }: Deletin
     async ({ id, addresses }) => mailIds.has(id) || (await addresses()).some((address) => addressKey(address) === key),
   );
   await removeLeftUploads(uploads);
-  return { counts: { ...counts, 'mails in files': files }, isCleared: await clearTraces({ db, kind }, PATIENCE) };
+  return { counts: { ...counts, 'mails in files': files }, isCleared: await clearTraces(db, PATIENCE) };
 }
 
 /** In one transaction. Entries of the token ledger stay, without anything that leads to the person. */

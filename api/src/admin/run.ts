@@ -7,7 +7,7 @@ import { adminCommands } from './commands.ts';
 import { migrate } from '../database/migrate.ts';
 import { type OpenDatabase, openDatabase } from '../database/open.ts';
 import { databaseProblem } from '../database/problem.ts';
-import { mailDomainOf, readApiEnv } from '../env.ts';
+import { readApiEnv } from '../env.ts';
 
 /** @param words what was typed after the command's name @returns exit status */
 export async function runAdmin(words: string[]): Promise<number> {
@@ -27,7 +27,7 @@ export async function runAdmin(words: string[]): Promise<number> {
       database,
       dataDir: env.DATA_DIR,
       publicUrl: env.PUBLIC_URL,
-      mailDomain: mailDomainOf(env),
+      mailFrom: env.MAIL_FROM,
       rewardMinimum: env.REWARD_MIN_PAYMENT,
       print,
     };

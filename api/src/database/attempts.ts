@@ -1,6 +1,7 @@
 /** Counts of tries, shared by all instances: no more than so many within any span of so long. */
 import { createHash } from 'node:crypto';
-import type { DatabaseKind, Db } from './schema.ts';
+import { kindOf } from './kind.ts';
+import type { Db } from './schema.ts';
 
 export interface Limit {
   /** What is counted: `login-account ada@example.com`. */
@@ -14,7 +15,7 @@ export interface Limit {
  * Counts one try against every limit, or against none if one of them is reached.
  * @returns 0, or how long to wait, in milliseconds
  */
-export async function countAttempt(db: Db, _kind: DatabaseKind, limits: Limit[], now = Date.now()): Promise<number> {
+export async function countAttempt(db: Db, limits: Limit[], now = Date.now()): Promise<number> {
   return await db.transaction().execute((tx) => countWithin(tx, limits, now));
 }
 
@@ -51,10 +52,10 @@ export async function countWithin(tx: Db, limits: Limit[], now = Date.now()): Pr
 }
 
 /** Takes one try back: it turned out to be rightful. */
-export async function giveBackAttempt(db: Db, kind: DatabaseKind, of: string): Promise<void> {
+export async function giveBackAttempt(db: Db, of: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const key = keyOf(of);
-    const times = await timesOf(tx, kind, key);
+    const times = await timesOf(tx, key);
     if (!times) return;
     await tx
       .updateTable('attempts')
@@ -65,13 +66,13 @@ export async function giveBackAttempt(db: Db, kind: DatabaseKind, of: string): P
 }
 
 /** Until the transaction ends, nobody else changes them. */
-async function timesOf(tx: Db, kind: DatabaseKind, key: string): Promise<number[] | undefined> {
+async function timesOf(tx: Db, key: string): Promise<number[] | undefined> {
   const row = await tx
     .selectFrom('attempts')
     .select('times')
     .where('key', '=', key)
     // SQLite has one writer at a time anyway.
-    .$if(kind === 'postgres', (query) => query.forUpdate())
+    .$if(kindOf(tx) === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst();
   return row && (JSON.parse(row.times) as number[]);
 }

@@ -1,7 +1,9 @@
 /** Brings the database to the newest schema. */
 import { Migrator, sql } from 'kysely';
 import { migrationsFor } from './migrations/list.ts';
+import { kindOf } from './kind.ts';
 import type { OpenDatabase } from './open.ts';
+import type { Db } from './schema.ts';
 import { databaseProblem } from './problem.ts';
 import { clearSearchIndex, clearTraces } from './traces.ts';
 
@@ -10,7 +12,8 @@ import { clearSearchIndex, clearTraces } from './traces.ts';
  * lock in PostgreSQL, the write lock in SQLite).
  * @returns names of the migrations that were applied now
  */
-export async function migrate({ db, kind }: OpenDatabase): Promise<string[]> {
+export async function migrate({ db }: OpenDatabase): Promise<string[]> {
+  const kind = kindOf(db);
   const migrator = new Migrator({
     db,
     provider: { getMigrations: () => Promise.resolve(migrationsFor(kind)) },
@@ -23,11 +26,11 @@ export async function migrate({ db, kind }: OpenDatabase): Promise<string[]> {
 }
 
 /** Before this migration what was deleted stayed in SQLite's file until something else took its place. */
-async function forgetDeleted(db: OpenDatabase['db']): Promise<void> {
+async function forgetDeleted(db: Db): Promise<void> {
   try {
-    await clearSearchIndex({ db, kind: 'sqlite' });
+    await clearSearchIndex(db);
     await sql`vacuum`.execute(db);
-    await clearTraces({ db, kind: 'sqlite' });
+    await clearTraces(db);
   } catch (error) {
     // It takes as much room again as the database. Without it the site works as before.
     if (!databaseProblem(error)) throw error;

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { Kysely } from 'kysely';
 import { postgresDialect } from './postgres.ts';
-import type { DatabaseKind, Db, Schema } from './schema.ts';
+import type { Db, Schema } from './schema.ts';
 import { sqliteDialect } from './sqlite.ts';
 
 interface DatabaseOptions {
@@ -13,11 +13,10 @@ interface DatabaseOptions {
 
 export interface OpenDatabase {
   db: Db;
-  kind: DatabaseKind;
 }
 
 /** Opens the database without migrating it. Close it with `db.destroy()`. */
 export function openDatabase({ dataDir, url, onError = () => {} }: DatabaseOptions): OpenDatabase {
   const dialect = url ? postgresDialect({ url, onError }) : sqliteDialect(join(dataDir, 'site.db'));
-  return { db: new Kysely<Schema>({ dialect }), kind: url ? 'postgres' : 'sqlite' };
+  return { db: new Kysely<Schema>({ dialect }) };
 }

@@ -240,13 +240,6 @@ interface ReferralCodesTable {
   created_at: string;
 }
 
-/** Who came through a link: from the account's first moment until it is counted. */
-interface PendingReferralsTable {
-  user_id: string;
-  referrer_id: string;
-  registered_at: string;
-}
-
 interface ReferralsTable {
   id: string;
   referrer_id: string;
@@ -316,7 +309,6 @@ export interface Schema {
   files: FilesTable;
   applications: ApplicationsTable;
   referral_codes: ReferralCodesTable;
-  pending_referrals: PendingReferralsTable;
   referrals: ReferralsTable;
   payments: PaymentsTable;
   refunds: RefundsTable;

@@ -1,6 +1,7 @@
 /** What was deleted must not be readable in the files that the database leaves behind. */
 import { sql } from 'kysely';
-import type { OpenDatabase } from './open.ts';
+import { kindOf } from './kind.ts';
+import type { Db } from './schema.ts';
 
 /** Pages of the full-text index that one step may write. */
 const STEP = 500;
@@ -11,8 +12,8 @@ const STEP = 500;
  * @param patience how long to wait for whoever is reading, in milliseconds: everything else waits too
  * @returns whether the log is empty
  */
-export async function clearTraces({ db, kind }: OpenDatabase, patience = 0): Promise<boolean> {
-  if (kind !== 'sqlite') return true;
+export async function clearTraces(db: Db, patience = 0): Promise<boolean> {
+  if (kindOf(db) !== 'sqlite') return true;
   return await db.connection().execute(async (connection) => {
     const { rows } = await sql<{ timeout: number }>`pragma busy_timeout`.execute(connection);
     await sql`pragma busy_timeout = ${sql.lit(patience)}`.execute(connection);
@@ -29,8 +30,8 @@ export async function clearTraces({ db, kind }: OpenDatabase, patience = 0): Pro
  * Takes the words of deleted posts out of SQLite's full-text index, which only marks them, step by step.
  * In PostgreSQL they go with the post.
  */
-export async function clearSearchIndex({ db, kind }: OpenDatabase): Promise<void> {
-  if (kind !== 'sqlite') return;
+export async function clearSearchIndex(db: Db): Promise<void> {
+  if (kindOf(db) !== 'sqlite') return;
   for (let changed = true; changed; ) {
     changed = await db.connection().execute(async (connection) => {
       const before = await changes(connection);
@@ -42,7 +43,7 @@ export async function clearSearchIndex({ db, kind }: OpenDatabase): Promise<void
   }
 }
 
-async function changes(db: OpenDatabase['db']): Promise<number> {
+async function changes(db: Db): Promise<number> {
   const { rows } = await sql<{ changes: number }>`select total_changes() as changes`.execute(db);
   return rows[0]!.changes;
 }

@@ -1,6 +1,6 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { Services } from '../app.ts';
+import type { Db } from '../database/schema.ts';
 import { isReachable } from '../database/reachable.ts';
 import { ProblemError } from '../problem.ts';
 import { problems } from './schemas.ts';
@@ -8,7 +8,7 @@ import { problems } from './schemas.ts';
 const ok = z.object({ status: z.literal('ok') });
 
 /** For whoever watches over the process. */
-export function healthRoutes({ db }: Services): FastifyPluginCallbackZod {
+export function healthRoutes(db: Db): FastifyPluginCallbackZod {
   return (app, _options, done) => {
     app.get('/healthz', { schema: { summary: 'Is the process alive?', response: { 200: ok } } }, () => ({
       status: 'ok' as const,

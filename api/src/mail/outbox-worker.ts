@@ -2,7 +2,7 @@
  * Sends what is in the outbox: at least once, nothing lost. Any number of workers may share a database; a mail
  * that a killed worker held is sent when its lease ends.
  */
-import type { DatabaseKind, Db } from '../database/schema.ts';
+import type { Db } from '../database/schema.ts';
 import { findFile } from '../database/files.ts';
 import { leaseMails, markDead, markSent, type OutboxMail, postpone, release } from './outbox.ts';
 import { withoutAddresses } from './errors.ts';
@@ -33,7 +33,6 @@ interface WorkerLog {
 
 interface WorkerOptions {
   db: Db;
-  kind: DatabaseKind;
   transport: MailTransport;
   log: WorkerLog;
   /** Milliseconds to wait after attempt number `attempt`, which begins at 1. */
@@ -57,7 +56,7 @@ function exponential(attempt: number): number {
 
 /** Starts sending at once. */
 export function startOutboxWorker(options: WorkerOptions): OutboxWorker {
-  const { db, kind, transport, log, backoff = exponential, poll = POLL, lease = LEASE } = options;
+  const { db, transport, log, backoff = exponential, poll = POLL, lease = LEASE } = options;
   let stopped = false;
   let woken = false;
   let timer: NodeJS.Timeout | undefined;
@@ -107,7 +106,7 @@ export function startOutboxWorker(options: WorkerOptions): OutboxWorker {
       for (;;) {
         if (stopped) return;
         const now = Date.now();
-        const mails = await leaseMails(db, kind, { now: at(now), until: at(now + lease), limit: BATCH });
+        const mails = await leaseMails(db, { now: at(now), until: at(now + lease), limit: BATCH });
         if (mails.length === 0) break;
         const answered = await Promise.all(mails.map(deliver));
         if (!answered.includes(true)) return pause();

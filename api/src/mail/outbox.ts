@@ -1,6 +1,7 @@
 /** Mails to be sent. A row is written in the transaction that it tells about; the worker leases, sends, settles. */
 import type { Selectable } from 'kysely';
-import type { DatabaseKind, Db, OutboxTable } from '../database/schema.ts';
+import { kindOf } from '../database/kind.ts';
+import type { Db, OutboxTable } from '../database/schema.ts';
 import { countWithin } from '../database/attempts.ts';
 import { type MailCause, mailLimits } from './limits.ts';
 
@@ -74,7 +75,6 @@ export async function deleteMailsTo(db: Db, { topic, recipient }: { topic: strin
  */
 export async function leaseMails(
   db: Db,
-  kind: DatabaseKind,
   { now, until, limit }: { now: string; until: string; limit: number },
 ): Promise<OutboxMail[]> {
   return await db
@@ -89,7 +89,7 @@ export async function leaseMails(
         .orderBy('next_attempt_at')
         .limit(limit)
         // Workers pass over each other's rows instead of waiting; SQLite runs one statement at a time.
-        .$if(kind === 'postgres', (due) => due.forUpdate().skipLocked()),
+        .$if(kindOf(db) === 'postgres', (due) => due.forUpdate().skipLocked()),
     )
     .returningAll()
     .execute();

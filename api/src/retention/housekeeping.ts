@@ -1,5 +1,4 @@
 /** What has outlived its purpose is removed from time to time, by every instance, however many there are. */
-import type { OpenDatabase } from '../database/open.ts';
 import { clearTraces } from '../database/traces.ts';
 import { type Kept, removeOutlived } from './retention.ts';
 
@@ -13,7 +12,7 @@ interface Housekeeping {
   stop: () => Promise<void>;
 }
 
-interface HousekeepingOptions extends OpenDatabase, Kept {
+interface HousekeepingOptions extends Kept {
   log: { warn: (facts: object, text: string) => void };
 }
 
@@ -39,7 +38,7 @@ export function startHousekeeping({ log, ...kept }: HousekeepingOptions): Housek
   };
   const timers = [
     repeat('outlived', INTERVAL, () => removeOutlived(kept, { signal, onFailure })),
-    repeat('traces', TRACES_INTERVAL, () => clearTraces(kept)),
+    repeat('traces', TRACES_INTERVAL, () => clearTraces(kept.db)),
   ];
   return {
     stop: async () => {

@@ -271,18 +271,19 @@ test('what an older version deleted leaves the file of the embedded database whe
   const old = new DatabaseSync(join(place.dataDir, 'site.db'));
   old.exec('pragma journal_mode = wal');
   old.close();
-  const { db, kind } = openDatabase(place);
+  const { db } = openDatabase(place);
+  const kind = 'sqlite';
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrationsFor(kind)) } });
   await migrator.migrateTo('025-resent-mails');
   await sql`pragma secure_delete = off`.execute(db);
   const post = { title: 'Zebrafinch', content: 'unmistakable', excerpt: '', author: null, created_at: '' };
   const { id } = await db.insertInto('posts').values(post).returning('id').executeTakeFirstOrThrow();
-  await indexPosts(db, kind, [{ id, words: ['unmistakable'] }]);
-  await forgetPost(db, kind, id);
+  await indexPosts(db, [{ id, words: ['unmistakable'] }]);
+  await forgetPost(db, id);
   await db.deleteFrom('posts').where('id', '=', id).execute();
   await sql`pragma wal_checkpoint(truncate)`.execute(db);
   expect(await filesWith(place.dataDir, 'mistakable')).toHaveLength(1);
-  expect(await migrate({ db, kind })).toEqual(
+  expect(await migrate({ db })).toEqual(
     Object.keys(migrationsFor(kind)).slice(Object.keys(migrationsFor(kind)).indexOf('025-resent-mails') + 1),
   );
   expect(await filesWith(place.dataDir, 'mistakable')).toEqual([]);

@@ -1,10 +1,11 @@
 /** After somebody has deleted an account: what lies beside the rows of the database. */
-import type { OpenDatabase } from '../database/open.ts';
+import type { Db } from '../database/schema.ts';
 import { clearTraces } from '../database/traces.ts';
 import { addressKey } from '../mail/address-key.ts';
 import { removeMailFiles } from '../mail/files.ts';
 
-interface Traces extends OpenDatabase {
+interface Traces {
+  db: Db;
   /** Folder of mails as files. */
   mails: string;
   log: { warn: (facts: object, text: string) => void };
@@ -14,7 +15,7 @@ interface Traces extends OpenDatabase {
 const TOPICS = ['account', 'referral'];
 
 /** Never throws: the data is deleted, and what could not be done now is done by housekeeping. */
-export async function removeTraces({ db, kind, mails, log }: Traces, email: string): Promise<void> {
+export async function removeTraces({ db, mails, log }: Traces, email: string): Promise<void> {
   try {
     const key = addressKey(email);
     await removeMailFiles(
@@ -22,7 +23,7 @@ export async function removeTraces({ db, kind, mails, log }: Traces, email: stri
       async ({ topic, addresses }) =>
         TOPICS.includes(topic) && (await addresses()).some((address) => addressKey(address) === key),
     );
-    await clearTraces({ db, kind });
+    await clearTraces(db);
   } catch (error) {
     log.warn({ error: String(error) }, 'traces of deleted data are left until housekeeping removes them');
   }

@@ -13,7 +13,7 @@ export function searchAndImages(kind: DatabaseKind): Migration {
     async up(db: Kysely<Schema>) {
       if (kind === 'sqlite') await sqliteIndex(db);
       else await postgresIndex(db);
-      await indexExistingPosts(db, kind);
+      await indexExistingPosts(db);
 
       const bytes = kind === 'sqlite' ? 'blob' : 'bytea';
       await db.schema
@@ -56,7 +56,7 @@ async function postgresIndex(db: Kysely<Schema>): Promise<void> {
   await sql`create index post_search_words on post_search using gin (words) with (fastupdate = off)`.execute(db);
 }
 
-async function indexExistingPosts(db: Kysely<Schema>, kind: DatabaseKind): Promise<void> {
+async function indexExistingPosts(db: Kysely<Schema>): Promise<void> {
   for (let after = 0; ; ) {
     const posts = await db
       .selectFrom('posts')
@@ -69,7 +69,6 @@ async function indexExistingPosts(db: Kysely<Schema>, kind: DatabaseKind): Promi
     if (!last) return;
     await indexPosts(
       db,
-      kind,
       posts.map(({ id, title, content }) => ({ id, words: wordsOf(`${title} ${textOf(content)}`) })),
     );
     after = last.id;

@@ -55,6 +55,8 @@ export function registrations(): Migration {
       await db.schema.createIndex('registration_links_address').on('registration_links').column('email').execute();
       await db.schema.createIndex('registration_links_expiry').on('registration_links').column('expires_at').execute();
       await moveUnconfirmedUsers(db as Kysely<After>);
+      // A referral is known when the address is confirmed; until then the registration holds its code.
+      await db.schema.dropTable('pending_referrals').execute();
     },
   };
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrate } from '../migrate.ts';
 import { type OpenDatabase, openDatabase } from '../open.ts';
 import { migrationsFor } from './list.ts';
+import { Mailer } from '../../mail/mailer.ts';
 import { formerPersonKey, personKey } from '../../mail/address-key.ts';
 import * as referrals from '../../features/referrals/service.ts';
 import { databaseKinds, makePlace, type Place } from '../../../test/support/database.ts';
@@ -118,9 +119,8 @@ describe.each(databaseKinds)('from 025 on, on %s', (kind) => {
     const deps = {
       ...database,
       publicUrl: 'http://site.test',
-      mailDomain: 'site.test',
       rewardMinimum: new Map([['USD', 100]]),
-      wakeOutbox: () => {},
+      mailer: new Mailer({ db: database.db, from: 'site@site.test', wake: () => {} }),
       clock: Date.now,
     };
     const payments = [

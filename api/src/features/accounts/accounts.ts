@@ -2,6 +2,7 @@
  * Accounts: logging in and out, forgotten passwords, looking after one's own. No answer tells whether an account exists:
  * status, body and time are the same, and what differs arrives by mail.
  */
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { APIError } from 'better-auth/api';
 import type {
@@ -17,7 +18,7 @@ import { checkCredentials, checkForgottenPassword, checkPasswordChange } from 's
 import { RESET_MINUTES } from 'shared/rules/limits';
 import type { Db } from '../../database/schema.ts';
 import { giveBackAttempt } from '../../database/attempts.ts';
-import { deleteMailsAbout, deleteMailsTo, insertMail } from '../../mail/outbox.ts';
+import { deleteMailsAbout, deleteMailsTo } from '../../mail/outbox.ts';
 import { deleteRegistrations, lockAddress } from './registration-repository.ts';
 import * as users from './repository.ts';
 import { fieldsRefused, ProblemError } from '../../problem.ts';
@@ -59,16 +60,12 @@ export async function login(
 ): Promise<WithCookies & { session: Session }> {
   const problems = checkCredentials(values);
   if (problems.length > 0) throw fieldsRefused(problems);
-  const { db, kind, auth, publicUrl, secret } = deps;
+  const { db, auth, publicUrl, secret } = deps;
   const email = canonical(values.email);
   const owner = { email, hash: await users.findPasswordOfEmail(db, email) };
   const device = deviceOf(cookieOf(publicUrl, visitor.headers.cookie, 'device'), secret, owner);
   const perPerson = device === undefined ? limits.loginOfAccount(email) : limits.loginOfDevice(device);
-  await limits.requireAttempt(
-    db,
-    kind,
-    device === undefined ? [perPerson, limits.loginOfAddress(visitor.ip)] : [perPerson],
-  );
+  await limits.requireAttempt(db, device === undefined ? [perPerson, limits.loginOfAddress(visitor.ip)] : [perPerson]);
   const headers = visitorHeaders(visitor);
   const before = await auth.api.getSession({ headers });
   try {
@@ -77,7 +74,7 @@ export async function login(
       headers,
       returnHeaders: true,
     });
-    await giveBackAttempt(db, kind, perPerson.of);
+    await giveBackAttempt(db, perPerson.of);
     // The browser gets a new session; the one that it had must not live on without it.
     if (before) await users.endSessions(db, before.user.id, { only: before.session.id });
     return {
@@ -113,13 +110,12 @@ export async function forgotPassword(
   const problems = checkForgottenPassword(values);
   if (problems.length > 0) throw fieldsRefused(problems);
   const email = canonical(values.email);
-  const { db, kind } = deps;
+  const { db } = deps;
   const ready = delay(FORGOTTEN_TAKES);
-  await limits.requireAttempt(db, kind, [limits.forgottenOfAddress(visitor.ip)]);
+  await limits.requireAttempt(db, [limits.forgottenOfAddress(visitor.ip)]);
   const user = await users.findUserByEmail(db, email);
   if (await mayMail(deps, 'reset', email)) {
     await (user ? mailNewPassword(deps, user) : mailConfirmation(deps, email));
-    deps.wakeOutbox();
   }
   await ready;
   return { status: 'accepted' };
@@ -148,14 +144,13 @@ export async function setNewPassword(
   await requireGoodPassword(password, [user.name, user.email]);
   const kept = await hashPassword(password);
   const now = new Date().toISOString();
-  await db.transaction().execute(async (tx) => {
+  await deps.mailer.transaction(async (tx) => {
     if ((await users.consumeToken(tx, { hash, now })) === undefined) throw expiredLink();
     await users.setPassword(tx, user.id, { hash: kept, now });
     await users.endSessions(tx, user.id);
     await users.deleteTokens(tx, user.id);
-    await insertMail(tx, mails.passwordChangedMail(factsFor(deps, user, now)));
+    await deps.mailer.write(tx, mails.passwordChangedMail(factsFor(deps, user)), now);
   });
-  deps.wakeOutbox();
   return {
     cookies: [takeAwayCookie(publicUrl, 'reset'), deviceCookie(publicUrl, secret, { email: user.email, hash: kept })],
   };
@@ -186,13 +181,12 @@ export async function changePassword(
   await requireGoodPassword(values.password, [user.name, user.email]);
   const hash = await hashPassword(values.password);
   const now = new Date().toISOString();
-  await deps.db.transaction().execute(async (tx) => {
+  await deps.mailer.transaction(async (tx) => {
     await users.setPassword(tx, user.id, { hash, now });
     await users.endSessions(tx, user.id, { but: session.id });
     await users.deleteTokens(tx, user.id);
-    await insertMail(tx, mails.passwordChangedMail(factsFor(deps, user, now)));
+    await deps.mailer.write(tx, mails.passwordChangedMail(factsFor(deps, user)), now);
   });
-  deps.wakeOutbox();
   return { cookies: [deviceCookie(deps.publicUrl, deps.secret, { email: user.email, hash })] };
 }
 
@@ -213,17 +207,17 @@ export async function deleteAccount(
     });
   }
   const now = new Date().toISOString();
-  await deps.db.transaction().execute(async (tx) => {
-    await lockAddress(tx, deps.kind, user.email);
+  const remove = async (tx: Db) => {
+    await lockAddress(tx, user.email);
     await users.deleteUser(tx, user.id);
     await deleteRegistrations(tx, user.email);
     // Also what was mailed before there was an account, and about what it has earned.
     await deleteMailsTo(tx, { topic: ACCOUNT_TOPIC, recipient: user.email });
     await deleteMailsAbout(tx, user.id);
-    await insertMail(tx, mails.accountDeletedMail(factsFor(deps, user, now)));
-  });
-  await deps.leaveNoTrace(user.email);
-  deps.wakeOutbox();
+    await deps.mailer.write(tx, mails.accountDeletedMail(factsFor(deps, user)), now);
+  };
+  // Otherwise the last mail could go with the others.
+  await deps.mailer.transaction(remove, () => deps.leaveNoTrace(user.email));
   return { cookies: [takeAwayCookie(deps.publicUrl, 'session'), takeAwayCookie(deps.publicUrl, 'device')] };
 }
 
@@ -236,30 +230,30 @@ export async function forgetExpired(db: Db, time = Date.now()): Promise<void> {
 }
 
 async function requirePassword(
-  { db, kind }: AccountDependencies,
+  { db }: AccountDependencies,
   userId: string,
   { field, password }: { field: string; password: string },
 ): Promise<void> {
   const limit = limits.passwordOfUser(userId);
-  await limits.requireAttempt(db, kind, [limit]);
+  await limits.requireAttempt(db, [limit]);
   const kept = await users.findPassword(db, userId);
   if (kept === undefined || !(await isPassword(kept, password))) {
     throw fieldsRefused([{ field, message: 'This is not the password of your account.' }]);
   }
-  await giveBackAttempt(db, kind, limit.of);
+  await giveBackAttempt(db, limit.of);
 }
 
 async function mailNewPassword(deps: AccountDependencies, user: users.User): Promise<void> {
   const time = Date.now();
-  const letter = mails.newPasswordMail(factsFor(deps, user, new Date(time).toISOString()));
+  const letter = { ...mails.newPasswordMail(factsFor(deps, user)), id: randomUUID() };
   const hash = hashOfToken(mailedToken(deps.secret, letter.id));
-  await deps.db.transaction().execute(async (tx) => {
+  await deps.mailer.transaction(async (tx) => {
     await users.insertToken(tx, {
       hash,
       userId: user.id,
       expiresAt: new Date(time + RESET_MINUTES * MINUTE).toISOString(),
     });
-    await insertMail(tx, letter);
+    await deps.mailer.write(tx, letter, new Date(time).toISOString());
   });
 }
 

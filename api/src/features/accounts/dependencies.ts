@@ -1,8 +1,8 @@
 /** What registering, accounts and the identity provider have in common. */
-import type { DatabaseKind, Db } from '../../database/schema.ts';
+import type { Db } from '../../database/schema.ts';
 import { countAttempt } from '../../database/attempts.ts';
+import type { Mailer } from '../../mail/mailer.ts';
 import { ProblemError } from '../../problem.ts';
-import type { ReferralDependencies } from '../referrals/service.ts';
 import type { Auth } from './better-auth.ts';
 import * as limits from './limits.ts';
 import type { AccountMailFacts } from './mails.ts';
@@ -10,18 +10,27 @@ import type { AccountMailFacts } from './mails.ts';
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 
+/** What the referral programme is told of accounts: it depends on them, and they do not on it. */
+interface Referrals {
+  /**
+   * Somebody's address is confirmed who registered through a link.
+   * @param tx the transaction that makes the account
+   * @param code as it was typed
+   * @param registeredAt ISO 8601, if that was before
+   */
+  refer: (tx: Db, user: { email: string }, code: string, registeredAt?: string) => Promise<void>;
+  /** The programme's clock, in milliseconds since 1970. */
+  clock: () => number;
+}
+
 export interface AccountDependencies {
   db: Db;
-  kind: DatabaseKind;
   auth: Auth;
-  referrals: ReferralDependencies;
+  mailer: Mailer;
+  referrals: Referrals;
   publicUrl: string;
   /** The installation's secret. */
   secret: string;
-  /** Domain of the mails' Message-ID. */
-  mailDomain: string;
-  /** Called after the commit. */
-  wakeOutbox: () => void;
   /** Called after the commit that has deleted the account with this address: nothing of it stays in any file. */
   leaveNoTrace: (email: string) => Promise<void>;
 }
@@ -44,20 +53,19 @@ export function canonical(email: string): string {
 
 /** Whether an address may get another mail. Asked for every address alike, whether it belongs to an account or not. */
 export async function mayMail(
-  { db, kind }: AccountDependencies,
+  { db }: AccountDependencies,
   purpose: 'confirm' | 'reset',
   email: string,
 ): Promise<boolean> {
-  return (await countAttempt(db, kind, [limits.mailsOfAccount(purpose, email)])) === 0;
+  return (await countAttempt(db, [limits.mailsOfAccount(purpose, email)])) === 0;
 }
 
 /** @param user whom a mail is for, or the address alone: what was typed as a name there must not get to its owner */
 export function factsFor(
-  { publicUrl, mailDomain }: AccountDependencies,
+  { publicUrl }: AccountDependencies,
   user: { id: string; name: string; email: string },
-  createdAt: string,
 ): AccountMailFacts {
-  return { user, publicUrl, mailDomain, createdAt };
+  return { user, publicUrl };
 }
 
 export function expiredLink(): ProblemError {

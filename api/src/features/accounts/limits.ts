@@ -1,6 +1,6 @@
 /** How often something may be tried. Counted in the database, for all instances together (decision 021). */
 import { isIP } from 'node:net';
-import type { DatabaseKind, Db } from '../../database/schema.ts';
+import type { Db } from '../../database/schema.ts';
 import { countAttempt, type Limit } from '../../database/attempts.ts';
 import { ProblemError } from '../../problem.ts';
 
@@ -58,8 +58,8 @@ export const mailsOfAccount = (purpose: 'confirm' | 'reset', email: string): Lim
 });
 
 /** @throws ProblemError 429 */
-export async function requireAttempt(db: Db, kind: DatabaseKind, limits: Limit[]): Promise<void> {
-  const wait = await countAttempt(db, kind, limits);
+export async function requireAttempt(db: Db, limits: Limit[]): Promise<void> {
+  const wait = await countAttempt(db, limits);
   if (wait === 0) return;
   const seconds = Math.ceil(wait / 1000);
   const minutes = Math.ceil(seconds / 60);

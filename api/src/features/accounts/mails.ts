@@ -1,22 +1,19 @@
 /** What the owner of an account is told by mail. */
-import { randomUUID } from 'node:crypto';
 import { company } from 'shared/content/company';
 import { accountLinks, CONFIRM_QUERY, NEW_PASSWORD } from 'shared/contracts/account';
 import { href, paths, withNext } from 'shared/contracts/paths';
 import { ADDRESS_HOURS, RESET_MINUTES } from 'shared/rules/limits';
-import type { NewMail } from '../../mail/outbox.ts';
+import type { Letter } from '../../mail/mailer.ts';
 import { ACCOUNT_TOPIC, TOKEN_GAP } from './mailed-token.ts';
 
 export interface AccountMailFacts {
   /** Without a name while nobody knows who reads the mails of the address. */
   user: { id: string; name: string; email: string };
   publicUrl: string;
-  mailDomain: string;
-  createdAt: string;
 }
 
 /** With a link to confirm the address. @param next page of this site where the visitor wants to be afterwards */
-export function confirmMail(facts: AccountMailFacts, next: string): NewMail {
+export function confirmMail(facts: AccountMailFacts, next: string): Letter {
   return mail(facts, `Confirm your ${company.name} account`, [
     `Somebody, probably you, registered at ${company.name} with this address.`,
     `Open this page and choose 'Confirm my address':\n${withNext(link(facts, accountLinks.confirm), next)}`,
@@ -25,7 +22,7 @@ export function confirmMail(facts: AccountMailFacts, next: string): NewMail {
 }
 
 /** The same to somebody who has forgotten the password of a registration. Its page begins with choosing another one. */
-export function confirmForgottenMail(facts: AccountMailFacts): NewMail {
+export function confirmForgottenMail(facts: AccountMailFacts): Letter {
   return mail(facts, `Confirm your ${company.name} account`, [
     `Somebody, probably you, asked for a new password for the ${company.name} account with this address. You have registered, but the address is not confirmed yet.`,
     `Open this page, confirm the address and choose a password:\n${link(facts, accountLinks.confirm)}&${CONFIRM_QUERY}=${NEW_PASSWORD}`,
@@ -34,7 +31,7 @@ export function confirmForgottenMail(facts: AccountMailFacts): NewMail {
 }
 
 /** To somebody who registers again: on the page it looks like the first time. */
-export function alreadyRegisteredMail(facts: AccountMailFacts): NewMail {
+export function alreadyRegisteredMail(facts: AccountMailFacts): Letter {
   return mail(facts, `You already have a ${company.name} account`, [
     `Somebody, probably you, registered at ${company.name} with this address. There is already an account, and nothing was changed.`,
     `Log in here:\n${facts.publicUrl}${href(paths.login)}`,
@@ -43,7 +40,7 @@ export function alreadyRegisteredMail(facts: AccountMailFacts): NewMail {
 }
 
 /** With a link to a new password. */
-export function newPasswordMail(facts: AccountMailFacts): NewMail {
+export function newPasswordMail(facts: AccountMailFacts): Letter {
   return mail(facts, `A new password for your ${company.name} account`, [
     `Somebody, probably you, asked for a new password for the ${company.name} account with this address.`,
     `Set it here:\n${link(facts, accountLinks.newPassword)}`,
@@ -51,14 +48,14 @@ export function newPasswordMail(facts: AccountMailFacts): NewMail {
   ]);
 }
 
-export function passwordChangedMail(facts: AccountMailFacts): NewMail {
+export function passwordChangedMail(facts: AccountMailFacts): Letter {
   return ownMail(facts, `The password of your ${company.name} account was changed`, [
     `The password of your ${company.name} account was changed, and every other place where you were logged in was logged out.`,
     `If it was not you, set a new password now and write to us:\n${facts.publicUrl}${href(paths.forgotPassword)}`,
   ]);
 }
 
-export function accountDeletedMail(facts: AccountMailFacts): NewMail {
+export function accountDeletedMail(facts: AccountMailFacts): Letter {
   return ownMail(facts, `Your ${company.name} account was deleted`, [
     `Your ${company.name} account was deleted with all of its data. This is the last mail about it.`,
   ]);
@@ -67,23 +64,17 @@ export function accountDeletedMail(facts: AccountMailFacts): NewMail {
 const link = ({ publicUrl }: AccountMailFacts, path: string): string => `${publicUrl}${path}?token=${TOKEN_GAP}`;
 
 /** Only the owner can cause it. */
-function ownMail(facts: AccountMailFacts, subject: string, paragraphs: string[]): NewMail {
+function ownMail(facts: AccountMailFacts, subject: string, paragraphs: string[]): Letter {
   return { ...mail(facts, subject, paragraphs), cause: 'recipient' };
 }
 
-function mail({ user, mailDomain, createdAt }: AccountMailFacts, subject: string, paragraphs: string[]): NewMail {
-  const id = randomUUID();
-  const signature = [company.name, company.phone.display, company.email.display].join('\n');
+function mail({ user }: AccountMailFacts, subject: string, paragraphs: string[]): Letter {
   return {
-    id,
     cause: 'account-link',
     topic: ACCOUNT_TOPIC,
     topicId: user.id,
-    messageId: `<${id}@${mailDomain}>`,
     recipient: user.email,
-    replyTo: null,
     subject,
-    text: `${[user.name ? `Hello ${user.name},` : 'Hello,', ...paragraphs, signature].join('\n\n')}\n`,
-    createdAt,
+    paragraphs: [user.name ? `Hello ${user.name},` : 'Hello,', ...paragraphs],
   };
 }

@@ -13,10 +13,7 @@ import { problems } from '../../http/schemas.ts';
 const redirect = { 303: z.literal('').describe('Where to is in `Location`.'), ...problems };
 
 /** Both are navigations of the browser, so that each ends on a page, never with a problem in the window. */
-export function providerRoutes(
-  { db, kind }: AccountDependencies,
-  provider: IdentityProvider,
-): FastifyPluginCallbackZod {
+export function providerRoutes({ db }: AccountDependencies, provider: IdentityProvider): FastifyPluginCallbackZod {
   return (app, _options, ready) => {
     app.addHook('onSend', (_request, reply, _payload, next) => {
       void reply.header('cache-control', 'no-store');
@@ -38,7 +35,7 @@ export function providerRoutes(
       },
       async (request, reply) => {
         const next = ownPath(request.query.next);
-        const isTooMuch = (await countAttempt(db, kind, [providerOfAddress(request.ip)])) > 0;
+        const isTooMuch = (await countAttempt(db, [providerOfAddress(request.ip)])) > 0;
         const { location, cookies } = isTooMuch
           ? { location: loginFor(next, 'too-many-requests'), cookies: [] }
           : await provider.begin(request, next, request.query.ref);

@@ -12,7 +12,6 @@ import { z } from 'zod';
 import type { Env } from '../../env.ts';
 import { deleteRegistrations, lockAddress } from './registration-repository.ts';
 import * as users from './repository.ts';
-import { confirmed, registered } from '../referrals/service.ts';
 import { type Auth, createAuth, visitorHeaders } from './better-auth.ts';
 import type { AccountDependencies, Visitor } from './dependencies.ts';
 import { type Identity, identityOf, nameOf } from './identity.ts';
@@ -99,14 +98,11 @@ export function identityProvider(
     const cookie = cookies.map((given) => given.split(';', 1)[0]).join('; ');
     const found = await up.api.getSession({ headers: visitorHeaders({ ip: '', headers: { cookie } }) });
     if (!found) return;
-    await deps.db.transaction().execute(async (tx) => {
-      await lockAddress(tx, deps.kind, found.user.email);
+    await deps.mailer.transaction(async (tx) => {
+      await lockAddress(tx, found.user.email);
       await deleteRegistrations(tx, found.user.email);
-      if (!code) return;
-      await registered(tx, deps.referrals, found.user, code);
-      await confirmed(tx, deps.referrals, found.user);
+      if (code) await deps.referrals.refer(tx, found.user, code);
     });
-    deps.wakeOutbox();
   }
 
   return {

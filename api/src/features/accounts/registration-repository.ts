@@ -3,7 +3,7 @@
  * opens it reads the mails of that address, and has yet to prove which registration is theirs (decision 040).
  */
 import { randomUUID } from 'node:crypto';
-import type { DatabaseKind, Db } from '../../database/schema.ts';
+import type { Db } from '../../database/schema.ts';
 import { lockUntilEnd } from '../../database/locks.ts';
 
 /** Newest registrations of one address that are kept. */
@@ -30,8 +30,8 @@ export interface StoredRegistration {
 }
 
 /** One transaction at a time adds to what waits for an address, or ends it: two that delete the same rows may block each other. */
-export async function lockAddress(tx: Db, kind: DatabaseKind, email: string): Promise<void> {
-  await lockUntilEnd(tx, kind, `registrations ${email}`);
+export async function lockAddress(tx: Db, email: string): Promise<void> {
+  await lockUntilEnd(tx, `registrations ${email}`);
 }
 
 /** The oldest ones of the address make room, so that nobody can fill the table with one address. */

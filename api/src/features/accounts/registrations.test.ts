@@ -1,6 +1,6 @@
 /** Registering an address that somebody else registers too, or has registered: who gets the account. */
 import { StatementSync } from 'node:sqlite';
-import { Migrator } from 'kysely';
+import { Migrator, sql } from 'kysely';
 import { accountCalls, accountLinks } from 'shared/contracts/account';
 import type { Problem } from 'shared/contracts/problem';
 import { referralCalls, type OwnReferrals } from 'shared/contracts/referrals';
@@ -415,10 +415,9 @@ test.each(databaseKinds)(
       .insertInto('referral_codes')
       .values({ user_id: member, code: 'ABCDEFGH23', created_at: now })
       .execute();
-    await old.db
-      .insertInto('pending_referrals')
-      .values({ user_id: waiting, referrer_id: member, registered_at: now })
-      .execute();
+    await sql`
+      insert into pending_referrals (user_id, referrer_id, registered_at) values (${waiting}, ${member}, ${now})
+    `.execute(old.db);
     await old.db
       .insertInto('account_tokens')
       .values({

@@ -12,11 +12,10 @@ import { referralCode } from 'shared/rules/referral';
 import { z } from 'zod';
 import type { Db } from '../../database/schema.ts';
 import { giveBackAttempt } from '../../database/attempts.ts';
-import { insertMail, type NewMail } from '../../mail/outbox.ts';
+import type { Letter } from '../../mail/mailer.ts';
 import * as registrations from './registration-repository.ts';
 import * as users from './repository.ts';
 import { fieldsRefused } from '../../problem.ts';
-import { confirmed, registered } from '../referrals/service.ts';
 import { cookieOf, deviceCookie, setCookie, takeAwayCookie } from './cookies.ts';
 import {
   type AccountDependencies,
@@ -50,14 +49,14 @@ export async function register(
   visitor: Visitor,
 ): Promise<WithCookies> {
   const { name, email } = await requireGoodRegistration(values);
-  const { db, kind, publicUrl, referrals } = deps;
-  await limits.requireAttempt(db, kind, [limits.registrationsOfAddress(visitor.ip)]);
+  const { db, publicUrl, referrals, mailer } = deps;
+  await limits.requireAttempt(db, [limits.registrationsOfAddress(visitor.ip)]);
   const password = await hashPassword(values.password);
   const isMailed = await mayMail(deps, 'confirm', email);
   const secret = randomBytes(32).toString('base64url');
   const now = new Date();
-  await db.transaction().execute(async (tx) => {
-    await registrations.lockAddress(tx, kind, email);
+  await mailer.transaction(async (tx) => {
+    await registrations.lockAddress(tx, email);
     await registrations.insertRegistration(tx, {
       email,
       name,
@@ -70,35 +69,31 @@ export async function register(
     const owner = await users.findUserByEmail(tx, email);
     if (!isMailed) return;
     const nobody = { id: randomUUID(), name: '', email };
-    const facts = factsFor(deps, owner ?? nobody, now.toISOString());
-    await mailLink(
-      deps,
-      tx,
-      owner ? mails.alreadyRegisteredMail(facts) : mails.confirmMail(facts, knownPage(values.next)),
-    );
+    const facts = factsFor(deps, owner ?? nobody);
+    const letter = owner ? mails.alreadyRegisteredMail(facts) : mails.confirmMail(facts, knownPage(values.next));
+    await mailLink(deps, tx, letter, now);
   });
-  deps.wakeOutbox();
   return { cookies: [setCookie(publicUrl, 'registration', { value: secret, maxAge: (ADDRESS_HOURS * HOUR) / 1000 })] };
 }
 
 /** Mails a link to an address if it has registrations. It must have no account. */
 export async function mailConfirmation(deps: AccountDependencies, email: string): Promise<void> {
-  const now = new Date().toISOString();
-  const [waiting] = await registrations.listRegistrations(deps.db, { email, now, limit: 1 });
+  const now = new Date();
+  const [waiting] = await registrations.listRegistrations(deps.db, { email, now: now.toISOString(), limit: 1 });
   if (!waiting) return;
-  const facts = factsFor(deps, { id: randomUUID(), name: '', email }, now);
-  await deps.db.transaction().execute((tx) => mailLink(deps, tx, mails.confirmForgottenMail(facts)));
+  const facts = factsFor(deps, { id: randomUUID(), name: '', email });
+  await deps.mailer.transaction((tx) => mailLink(deps, tx, mails.confirmForgottenMail(facts), now));
 }
 
 /** The link is kept for mails without one too: what is done must not differ. */
-async function mailLink({ secret }: AccountDependencies, tx: Db, letter: NewMail): Promise<void> {
-  const expiresAt = new Date(Date.parse(letter.createdAt) + ADDRESS_HOURS * HOUR).toISOString();
+async function mailLink({ secret, mailer }: AccountDependencies, tx: Db, letter: Letter, now: Date): Promise<void> {
+  const id = randomUUID();
   await registrations.insertLink(tx, {
-    hash: hashOfToken(mailedToken(secret, letter.id)),
+    hash: hashOfToken(mailedToken(secret, id)),
     email: letter.recipient,
-    expiresAt,
+    expiresAt: new Date(now.getTime() + ADDRESS_HOURS * HOUR).toISOString(),
   });
-  await insertMail(tx, letter);
+  await mailer.write(tx, { ...letter, id }, now.toISOString());
 }
 
 /** What a mailed link finds: nothing any more, the browser that registered the address, or another one. */
@@ -188,16 +183,16 @@ async function registrationOfBrowser(
 
 /** @throws ProblemError for the field `password`; 429 */
 async function registrationWithPassword(
-  { db, kind }: AccountDependencies,
+  { db }: AccountDependencies,
   { email, password, visitor, now }: Search & { password: string },
 ): Promise<registrations.StoredRegistration> {
   const problems = checkConfirmation({ password });
   if (problems.length > 0) throw fieldsRefused(problems);
   const limit = limits.confirmationOfAccount(email);
-  await limits.requireAttempt(db, kind, [limit, limits.loginOfAddress(visitor.ip)]);
+  await limits.requireAttempt(db, [limit, limits.loginOfAddress(visitor.ip)]);
   for (const each of await registrations.listRegistrations(db, { email, now, limit: COMPARED })) {
     if (!(await isPassword(each.password, password))) continue;
-    await giveBackAttempt(db, kind, limit.of);
+    await giveBackAttempt(db, limit.of);
     return each;
   }
   throw fieldsRefused([{ field: 'password', message: NOT_THE_PASSWORD }]);
@@ -216,21 +211,18 @@ async function makeAccount(
   { email, name, password, ref, createdAt }: ProvedRegistration,
   token: string,
 ): Promise<WithCookies> {
-  const { db, kind, referrals, publicUrl, secret } = deps;
+  const { mailer, referrals, publicUrl, secret } = deps;
   const now = new Date().toISOString();
-  await db.transaction().execute(async (tx) => {
-    await registrations.lockAddress(tx, kind, email);
+  await mailer.transaction(async (tx) => {
+    await registrations.lockAddress(tx, email);
     if ((await registrations.consumeLink(tx, { hash: hashOfToken(token), now })) === undefined) throw expiredLink();
     await users.deleteUnconfirmedUser(tx, email);
     const user = await users.insertUser(tx, { name, email, now });
     if (!user) throw expiredLink();
     await users.setPassword(tx, user.id, { hash: password, now });
     await registrations.deleteRegistrations(tx, email);
-    if (ref === null) return;
-    await registered(tx, referrals, user, ref, createdAt);
-    await confirmed(tx, referrals, user);
+    if (ref !== null) await referrals.refer(tx, user, ref, createdAt);
   });
-  deps.wakeOutbox();
   const cookies = [takeAwayCookie(publicUrl, 'confirm'), takeAwayCookie(publicUrl, 'registration')];
   return { cookies: [...cookies, deviceCookie(publicUrl, secret, { email, hash: password })] };
 }

@@ -5,8 +5,8 @@ import { href, ownPath, paths, withNext } from 'shared/contracts/paths';
 import { PASSWORD_MAX } from 'shared/rules/limits';
 import { referralCode } from 'shared/rules/referral';
 import { z } from 'zod';
-import type { Services } from '../../app.ts';
 import * as accounts from './accounts.ts';
+import type { AccountDependencies } from './dependencies.ts';
 import { cookieOf, setCookie } from './cookies.ts';
 import * as registrations from './registrations.ts';
 import { takeAnyBody } from '../../http/any-body.ts';
@@ -60,7 +60,7 @@ const term = z.boolean('This must be true or false.').default(false);
 const config = { crossSite: 'own-pages' } as const;
 
 /** Accounts and sessions. No answer of theirs may be kept by anybody, and no token is ever in a body. */
-export function accountRoutes({ accounts: deps }: Services): FastifyPluginCallbackZod {
+export function accountRoutes(deps: AccountDependencies): FastifyPluginCallbackZod {
   const cookie = (request: FastifyRequest, name: 'confirm' | 'reset') =>
     cookieOf(deps.publicUrl, request.headers.cookie, name);
   const post = (summary: string, body?: z.ZodType) => ({

@@ -1,9 +1,8 @@
 /** The two mails about an application: to the company with the CV, to the applicant as a receipt. */
-import { randomUUID } from 'node:crypto';
 import { company } from 'shared/content/company';
 import { roleOf } from 'shared/content/roles';
 import type { Application } from 'shared/rules/application-form';
-import type { NewMail } from '../../mail/outbox.ts';
+import type { Letter } from '../../mail/mailer.ts';
 import type { Doubt } from './cv.ts';
 
 interface ApplicationMailFacts {
@@ -13,7 +12,6 @@ interface ApplicationMailFacts {
   cvId: string;
   createdAt: string;
   careersTo: string;
-  mailDomain: string;
 }
 
 /** What the mail says of a CV about which there is a doubt. */
@@ -26,56 +24,50 @@ const warnings: Record<Doubt, string> = {
  * Answers go to the applicant. The values are single lines (rules of the form), so that no header can be added.
  * @param doubts about the CV
  */
-export function applicationMail(
-  { cvId, careersTo, ...facts }: ApplicationMailFacts,
-  doubts: readonly Doubt[],
-): NewMail {
+export function applicationMail({ cvId, careersTo, ...facts }: ApplicationMailFacts, doubts: readonly Doubt[]): Letter {
   const { id, application, createdAt } = facts;
   const name = `${application.firstName} ${application.lastName}`;
   return {
-    ...mail(facts),
     cause: 'company',
+    topic: 'application',
+    topicId: id,
     recipient: careersTo,
     replyTo: application.email,
     subject: `Application from ${name}: ${titleOf(application)}`,
-    text: [
-      `Role: ${titleOf(application)}`,
-      `Name: ${name}`,
-      `Email: ${application.email}`,
-      `Phone: ${application.phone}`,
-      `LinkedIn: ${application.linkedin || '–'}`,
-      '',
-      ...(application.about ? [application.about, ''] : []),
-      'The CV is attached. It comes from a stranger: open it with the care that such files need.',
-      ...doubts.map((doubt) => warnings[doubt]),
-      `Received ${createdAt}, number ${id}.`,
-      '',
-    ].join('\n'),
+    paragraphs: [
+      [
+        `Role: ${titleOf(application)}`,
+        `Name: ${name}`,
+        `Email: ${application.email}`,
+        `Phone: ${application.phone}`,
+        `LinkedIn: ${application.linkedin || '–'}`,
+      ].join('\n'),
+      ...(application.about ? [application.about] : []),
+      [
+        'The CV is attached. It comes from a stranger: open it with the care that such files need.',
+        ...doubts.map((doubt) => warnings[doubt]),
+        `Received ${createdAt}, number ${id}.`,
+      ].join('\n'),
+    ],
     attachmentId: cvId,
   };
 }
 
 /** Nothing of what was typed is repeated: whoever types another person's address cannot send them words of their own. */
-export function receiptMail(facts: ApplicationMailFacts): NewMail {
+export function receiptMail(facts: ApplicationMailFacts): Letter {
   const { id, application } = facts;
   return {
-    ...mail(facts),
     cause: 'application-receipt',
+    topic: 'application',
+    topicId: id,
     recipient: application.email,
     replyTo: facts.careersTo,
     subject: `Your application to ${company.name} has arrived`,
-    text: [
+    paragraphs: [
       `Your application for the role "${titleOf(application)}" has arrived, with its CV. Its number is ${id}.`,
       'If you have something to add, answer this mail. If you did not apply, answer too: we then delete what was sent in your name.',
-      [company.name, company.phone.display, company.email.display].join('\n'),
-      '',
-    ].join('\n\n'),
+    ],
   };
-}
-
-function mail({ id, createdAt, mailDomain }: Pick<ApplicationMailFacts, 'id' | 'createdAt' | 'mailDomain'>) {
-  const mailId = randomUUID();
-  return { id: mailId, topic: 'application', topicId: id, messageId: `<${mailId}@${mailDomain}>`, createdAt };
 }
 
 function titleOf({ role }: Application): string {

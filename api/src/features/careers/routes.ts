@@ -9,11 +9,10 @@ import { CV_TOO_LARGE } from 'shared/rules/cv';
 import { valueFields } from 'shared/rules/form';
 import { CV_MAX } from 'shared/rules/limits';
 import { z } from 'zod';
-import type { Services } from '../../app.ts';
 import { answerError, problemOf } from '../../http/error-handler.ts';
 import { takeUploads, type UploadRules, withUpload } from '../../http/upload.ts';
 import { applicationLimit } from '../../http/write-limit.ts';
-import { receiveApplication } from './service.ts';
+import { type ApplicationDependencies, receiveApplication } from './service.ts';
 import { ProblemError } from '../../problem.ts';
 import { formShape, idempotencyHeaders, problems } from '../../http/schemas.ts';
 
@@ -23,9 +22,13 @@ const form = z.object({
   [CV_FIELD]: z.string().meta({ format: 'binary', description: 'PDF or DOCX, up to 5 MB' }),
 });
 
+interface CareersOptions extends ApplicationDependencies {
+  /** Folder for uploaded files while they are looked at. */
+  uploads: string;
+}
+
 /** Applications. A browser's own form gets its answer as a page: 303 to the career page. */
-export function careersRoutes({ db, env, uploads, mailDomain, wakeOutbox }: Services): FastifyPluginAsyncZod {
-  const dependencies = { db, careersTo: env.CAREERS_TO, mailDomain, wakeOutbox };
+export function careersRoutes({ uploads, ...dependencies }: CareersOptions): FastifyPluginAsyncZod {
   const rules: UploadRules = {
     folder: uploads,
     texts: valueFields(applicationForm),

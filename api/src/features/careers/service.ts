@@ -5,10 +5,9 @@ import type { ApplicationReceipt } from 'shared/contracts/careers';
 import { checkApplication, checkCv } from 'shared/rules/application';
 import { applicationForm } from 'shared/rules/application-form';
 import { readForm, trimForm } from 'shared/rules/form';
-import type { Db } from '../../database/schema.ts';
 import { insertApplication } from './repository.ts';
 import { insertFile } from '../../database/files.ts';
-import { insertMail } from '../../mail/outbox.ts';
+import type { Mailer } from '../../mail/mailer.ts';
 import { applicationMail, receiptMail } from './mails.ts';
 import { recogniseCv } from './cv.ts';
 import { once } from '../../database/idempotency.ts';
@@ -18,13 +17,10 @@ import { turns } from '../../turns.ts';
 /** A file is in memory while it is looked at and stored: two at a time, the others wait. */
 const inTurn = turns(2);
 
-interface ApplicationDependencies {
-  db: Db;
+export interface ApplicationDependencies {
+  mailer: Mailer;
+  /** Who at the company gets the applications. */
   careersTo: string;
-  /** Domain of the mails' Message-ID. */
-  mailDomain: string;
-  /** Called after the commit. */
-  wakeOutbox: () => void;
 }
 
 /** The form as it arrived. The file's name is the sender's: it is checked, and not used. */
@@ -41,7 +37,7 @@ interface ArrivedApplication {
  * @throws ProblemError for what the rules refuse, and for a key that was used for another application
  */
 export async function receiveApplication(
-  { db, careersTo, mailDomain, wakeOutbox }: ApplicationDependencies,
+  { mailer, careersTo }: ApplicationDependencies,
   { texts, file }: ArrivedApplication,
   key?: string,
 ): Promise<ApplicationReceipt> {
@@ -55,19 +51,17 @@ export async function receiveApplication(
     const { mediaType, ending, doubts } = await recogniseCv(cv);
     const content = [application, hashOf(cv)];
     const submission = { scope: 'application', key: key ?? hashOf(JSON.stringify(content)), content };
-    const receipt = await db.transaction().execute((tx) =>
+    return await mailer.transaction((tx) =>
       once(tx, submission, async () => {
         const [id, cvId, createdAt] = [randomUUID(), randomUUID(), new Date().toISOString()];
         await insertFile(tx, { id: cvId, name: `cv-${id}.${ending}`, mediaType, content: cv, createdAt });
         await insertApplication(tx, { id, application, cvId, createdAt });
-        const facts = { id, application, cvId, createdAt, careersTo, mailDomain };
-        await insertMail(tx, applicationMail(facts, doubts));
-        await insertMail(tx, receiptMail(facts));
+        const facts = { id, application, cvId, createdAt, careersTo };
+        await mailer.write(tx, applicationMail(facts, doubts), createdAt);
+        await mailer.write(tx, receiptMail(facts), createdAt);
         return { id };
       }),
     );
-    wakeOutbox();
-    return receipt;
   });
 }
 

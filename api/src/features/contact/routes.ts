@@ -4,13 +4,12 @@ import { IDEMPOTENCY_HEADER } from 'shared/contracts/idempotency';
 import { contactForm } from 'shared/rules/contact-form';
 import { CONTACT_BODY_MAX } from 'shared/rules/limits';
 import { z } from 'zod';
-import type { Services } from '../../app.ts';
 import { writeLimit } from '../../http/write-limit.ts';
-import { receiveContact } from './service.ts';
+import { type ContactDependencies, receiveContact } from './service.ts';
 import { formBody, idempotencyHeaders, problems } from '../../http/schemas.ts';
 
 /** Contact messages. */
-export function contactRoutes({ db, env, mailDomain, wakeOutbox }: Services): FastifyPluginCallbackZod {
+export function contactRoutes(dependencies: ContactDependencies): FastifyPluginCallbackZod {
   return (app, _options, done) => {
     app.post(
       contactCall,
@@ -25,11 +24,7 @@ export function contactRoutes({ db, env, mailDomain, wakeOutbox }: Services): Fa
         },
       },
       async (request, reply) => {
-        const receipt = await receiveContact(
-          { db, contactTo: env.CONTACT_TO, mailDomain, wakeOutbox },
-          request.body,
-          request.headers[IDEMPOTENCY_HEADER],
-        );
+        const receipt = await receiveContact(dependencies, request.body, request.headers[IDEMPOTENCY_HEADER]);
         return reply.code(201).send(receipt);
       },
     );

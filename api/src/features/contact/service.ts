@@ -4,20 +4,16 @@ import type { ContactReceipt } from 'shared/contracts/contact';
 import { checkContact } from 'shared/rules/contact';
 import { contactForm, type ContactMessage } from 'shared/rules/contact-form';
 import { trimForm } from 'shared/rules/form';
-import type { Db } from '../../database/schema.ts';
 import { insertContactMessage } from './repository.ts';
-import { insertMail } from '../../mail/outbox.ts';
+import type { Mailer } from '../../mail/mailer.ts';
 import { contactMail } from './mails.ts';
 import { once } from '../../database/idempotency.ts';
 import { fieldsRefused } from '../../problem.ts';
 
-interface ContactDependencies {
-  db: Db;
+export interface ContactDependencies {
+  mailer: Mailer;
+  /** Who at the company gets the messages. */
   contactTo: string;
-  /** Domain of the mails' Message-ID. */
-  mailDomain: string;
-  /** Called after the commit. */
-  wakeOutbox: () => void;
 }
 
 /**
@@ -26,21 +22,19 @@ interface ContactDependencies {
  * @throws ProblemError for a message that the rules refuse, and for a key that was used for another message
  */
 export async function receiveContact(
-  { db, contactTo, mailDomain, wakeOutbox }: ContactDependencies,
+  { mailer, contactTo }: ContactDependencies,
   values: ContactMessage,
   key?: string,
 ): Promise<ContactReceipt> {
   const problems = checkContact(values);
   if (problems.length > 0) throw fieldsRefused(problems);
   const message = trimForm(contactForm, values);
-  const receipt = await db.transaction().execute((tx) =>
+  return await mailer.transaction((tx) =>
     once(tx, { scope: 'contact', key, content: message }, async () => {
       const [id, createdAt] = [randomUUID(), new Date().toISOString()];
       await insertContactMessage(tx, { id, message, createdAt });
-      await insertMail(tx, contactMail({ id, message, createdAt, contactTo, mailDomain }));
+      await mailer.write(tx, contactMail({ id, message, createdAt, contactTo }), createdAt);
       return { id };
     }),
   );
-  wakeOutbox();
-  return receipt;
 }

@@ -1,10 +1,9 @@
 /** The mails of the newsletter itself: asking, welcoming, reminding. */
-import { randomUUID } from 'node:crypto';
 import { company } from 'shared/content/company';
 import { newsletterCalls, withToken } from 'shared/contracts/newsletter';
 import { href, paths } from 'shared/contracts/paths';
 import { CONFIRMATION_DAYS } from 'shared/rules/limits';
-import type { NewMail } from '../../mail/outbox.ts';
+import type { Letter } from '../../mail/mailer.ts';
 import type { Subscriber } from './repository.ts';
 
 interface NewsletterMailFacts {
@@ -12,12 +11,10 @@ interface NewsletterMailFacts {
   /** Of the link in the mail. */
   token: string;
   publicUrl: string;
-  mailDomain: string;
-  createdAt: string;
 }
 
 /** Asks whether the owner of the address wants the newsletter. It is no newsletter yet, so there is nothing to unsubscribe from. */
-export function confirmMail(facts: NewsletterMailFacts): NewMail {
+export function confirmMail(facts: NewsletterMailFacts): Letter {
   return mail(facts, `Confirm your subscription to the ${company.name} newsletter`, [
     `Somebody, probably you, asked for the ${company.name} newsletter to be sent to ${facts.subscriber.email}.`,
     `Open this page and choose 'Confirm subscription':\n${facts.publicUrl}${withToken(href(paths.newsletterConfirm), facts.token)}`,
@@ -26,21 +23,21 @@ export function confirmMail(facts: NewsletterMailFacts): NewMail {
 }
 
 /** To whoever has opened the link in {@link confirmMail}. */
-export function welcomeMail(facts: NewsletterMailFacts): NewMail {
+export function welcomeMail(facts: NewsletterMailFacts): Letter {
   const welcome = listMail(facts, `You are subscribed to the ${company.name} newsletter`, [
     `${facts.subscriber.email} is now subscribed to the ${company.name} newsletter.`,
   ]);
   return { ...welcome, cause: 'recipient' };
 }
 
-export function alreadySubscribedMail(facts: NewsletterMailFacts): NewMail {
+export function alreadySubscribedMail(facts: NewsletterMailFacts): Letter {
   return listMail(facts, `You are already subscribed to the ${company.name} newsletter`, [
     `Somebody, probably you, asked for the ${company.name} newsletter to be sent to ${facts.subscriber.email}. It is: this address is already subscribed.`,
   ]);
 }
 
 /** A mail of the list: it can be unsubscribed from by one click in the mail program (RFC 8058), and by a link in the text. */
-function listMail(facts: NewsletterMailFacts, subject: string, paragraphs: string[]): NewMail {
+function listMail(facts: NewsletterMailFacts, subject: string, paragraphs: string[]): Letter {
   const page = `${facts.publicUrl}${withToken(href(paths.newsletterUnsubscribe), facts.token)}`;
   return {
     ...mail(facts, subject, [...paragraphs, `Unsubscribe at any time:\n${page}`]),
@@ -48,23 +45,13 @@ function listMail(facts: NewsletterMailFacts, subject: string, paragraphs: strin
   };
 }
 
-function mail(
-  { subscriber, mailDomain, createdAt }: NewsletterMailFacts,
-  subject: string,
-  paragraphs: string[],
-): NewMail {
-  const id = randomUUID();
-  const signature = [company.name, company.phone.display, company.email.display].join('\n');
+function mail({ subscriber }: NewsletterMailFacts, subject: string, paragraphs: string[]): Letter {
   return {
-    id,
     cause: 'newsletter',
     topic: 'newsletter',
     topicId: subscriber.id,
-    messageId: `<${id}@${mailDomain}>`,
     recipient: subscriber.email,
-    replyTo: null,
     subject,
-    text: `${[...paragraphs, signature].join('\n\n')}\n`,
-    createdAt,
+    paragraphs,
   };
 }

@@ -3,17 +3,15 @@ import { newsletterCalls, withToken } from 'shared/contracts/newsletter';
 import { href, paths } from 'shared/contracts/paths';
 import { newsletterForm } from 'shared/rules/newsletter-form';
 import { z } from 'zod';
-import type { Services } from '../../app.ts';
 import { takeAnyBody } from '../../http/any-body.ts';
 import { mailProgramLimit, signUpLimit, writeLimit } from '../../http/write-limit.ts';
-import { confirm, subscribe, unsubscribe } from './service.ts';
+import { confirm, type NewsletterDependencies, subscribe, unsubscribe } from './service.ts';
 import { formBody, problems, text } from '../../http/schemas.ts';
 
 const token = z.object({ token: text('The token') });
 const state = z.object({ status: z.enum(['confirmed', 'unsubscribed']) });
 
-export function newsletterRoutes({ db, env, secret, mailDomain, wakeOutbox }: Services): FastifyPluginCallbackZod {
-  const dependencies = { db, secret, publicUrl: env.PUBLIC_URL, mailDomain, wakeOutbox };
+export function newsletterRoutes(dependencies: NewsletterDependencies): FastifyPluginCallbackZod {
   return (app, _options, done) => {
     app.post(
       newsletterCalls.subscribe,

@@ -9,7 +9,7 @@ import { CONFIRMATION_DAYS } from 'shared/rules/limits';
 import { checkSignUp } from 'shared/rules/newsletter';
 import { newsletterForm, type NewsletterSignUp } from 'shared/rules/newsletter-form';
 import type { Db } from '../../database/schema.ts';
-import { insertMail } from '../../mail/outbox.ts';
+import type { Mailer } from '../../mail/mailer.ts';
 import * as subscribers from './repository.ts';
 import { addressKey, sealedKey } from '../../mail/address-key.ts';
 import { alreadySubscribedMail, confirmMail, welcomeMail } from './mails.ts';
@@ -19,16 +19,12 @@ const DAY = 24 * 60 * 60 * 1000;
 
 const TOKEN_BYTES = 32;
 
-interface NewsletterDependencies {
-  db: Db;
+export interface NewsletterDependencies {
+  mailer: Mailer;
   /** The installation's secret: seals the addresses of whoever has unsubscribed. */
   secret: string;
   /** Origin of the mailed links. */
   publicUrl: string;
-  /** Domain of the mails' Message-ID. */
-  mailDomain: string;
-  /** Called after the commit. */
-  wakeOutbox: () => void;
 }
 
 /**
@@ -37,23 +33,23 @@ interface NewsletterDependencies {
  * @throws ProblemError for what is not an address
  */
 export async function subscribe(
-  { db, secret, publicUrl, mailDomain, wakeOutbox }: NewsletterDependencies,
+  { mailer, secret, publicUrl }: NewsletterDependencies,
   values: NewsletterSignUp,
 ): Promise<NewsletterReceipt> {
   const problems = checkSignUp(values);
   if (problems.length > 0) throw fieldsRefused(problems);
   const { email } = trimForm(newsletterForm, values);
   const now = new Date().toISOString();
-  await db.transaction().execute(async (tx) => {
+  await mailer.transaction(async (tx) => {
     const keys = { key: addressKey(email), sealed: sealedKey(secret, email) };
     const subscriber = await subscribers.findOrAddSubscriber(tx, { id: randomUUID(), email, ...keys, now });
     const isSubscribed = subscriber.state === 'confirmed';
     const token = newToken();
-    const facts = { subscriber, token, publicUrl, mailDomain, createdAt: now };
-    if (!(await insertMail(tx, isSubscribed ? alreadySubscribedMail(facts) : confirmMail(facts)))) return;
+    const facts = { subscriber, token, publicUrl };
+    const letter = isSubscribed ? alreadySubscribedMail(facts) : confirmMail(facts);
+    if (!(await mailer.write(tx, letter, now))) return;
     await keepToken(tx, subscriber.id, { token, purpose: isSubscribed ? 'unsubscribe' : 'confirm', now });
   });
-  wakeOutbox();
   return { status: 'accepted' };
 }
 
@@ -61,14 +57,11 @@ export async function subscribe(
  * Subscribes whoever the link was mailed to, and welcomes them with a mail. Repeating it changes nothing.
  * @throws ProblemError `not-found`; `link-expired` for a link that is too old, or was used before they unsubscribed
  */
-export async function confirm(
-  { db, publicUrl, mailDomain, wakeOutbox }: NewsletterDependencies,
-  token: string,
-): Promise<NewsletterState> {
+export async function confirm({ mailer, publicUrl }: NewsletterDependencies, token: string): Promise<NewsletterState> {
   const time = Date.now();
   const now = new Date(time).toISOString();
   const hash = hashOf(token);
-  await db.transaction().execute(async (tx) => {
+  await mailer.transaction(async (tx) => {
     const link = await subscribers.findToken(tx, { hash, purpose: 'confirm' });
     if (!link) throw unknownLink();
     const isOld = time - Date.parse(link.createdAt) >= CONFIRMATION_DAYS * DAY;
@@ -79,18 +72,14 @@ export async function confirm(
     if (!subscriber) return;
     const unsubscribing = newToken();
     await keepToken(tx, subscriber.id, { token: unsubscribing, purpose: 'unsubscribe', now });
-    await insertMail(tx, welcomeMail({ subscriber, token: unsubscribing, publicUrl, mailDomain, createdAt: now }));
+    await mailer.write(tx, welcomeMail({ subscriber, token: unsubscribing, publicUrl }), now);
   });
-  wakeOutbox();
   return { status: 'confirmed' };
 }
 
 /** Takes effect at once, and the address is not kept; repeating it changes nothing. @throws ProblemError `not-found` */
-export async function unsubscribe(
-  { db, secret }: Pick<NewsletterDependencies, 'db' | 'secret'>,
-  token: string,
-): Promise<NewsletterState> {
-  await db.transaction().execute(async (tx) => {
+export async function unsubscribe({ mailer, secret }: NewsletterDependencies, token: string): Promise<NewsletterState> {
+  await mailer.transaction(async (tx) => {
     const link = await subscribers.findToken(tx, { hash: hashOf(token), purpose: 'unsubscribe' });
     if (!link) throw unknownLink();
     await subscribers.unsubscribeSubscriber(tx, link.subscriberId, new Date().toISOString(), (email) =>

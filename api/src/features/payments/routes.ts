@@ -6,11 +6,10 @@ import { isTimeOfEvent } from 'shared/rules/referral';
 import { isLine } from 'shared/rules/text';
 import { Webhook } from 'standardwebhooks';
 import { z } from 'zod';
-import type { Services } from '../../app.ts';
 import { takeAnyBody } from '../../http/any-body.ts';
 import { eventLimit } from '../../http/write-limit.ts';
 import { fieldsRefused, ProblemError } from '../../problem.ts';
-import { recordPayment, recordRefund } from '../referrals/service.ts';
+import { recordPayment, recordRefund, type ReferralDependencies } from '../referrals/service.ts';
 import { problems } from '../../http/schemas.ts';
 
 const event = z.object({ type: z.string() });
@@ -42,9 +41,14 @@ const refundData = z.object({
 
 const answer = z.object({ status: z.enum(['recorded', 'known', 'ignored']) });
 
+interface PaymentsDependencies {
+  referrals: ReferralDependencies;
+  /** Verifies the events; without it none is taken. */
+  secret: string | undefined;
+}
+
 /** Events of the company's payment system, which proves itself with a signature and not with an origin. */
-export function paymentRoutes({ env, referrals }: Services): FastifyPluginAsyncZod {
-  const secret = env.PAYMENTS_SECRET;
+export function paymentRoutes({ referrals, secret }: PaymentsDependencies): FastifyPluginAsyncZod {
   const timestamp = timestampBy(referrals.clock);
   const payment = z.object({ timestamp, data: paymentData });
   const refund = z.object({ timestamp, data: refundData });

@@ -3,12 +3,12 @@ import type { FastifyReply } from 'fastify';
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { postFeeds } from 'shared/contracts/posts';
 import { z } from 'zod';
-import type { Services } from '../../app.ts';
 import { tagAnswers } from '../../http/etag.ts';
 import { atomFeed, rssFeed } from './feed-document.ts';
 import { sitemapIndex, sitemapPart } from './site-map-document.ts';
 import { readFeed, readSitemapPart, sitemapParts } from './feeds.ts';
 import { problems } from '../../http/schemas.ts';
+import type { PublishDependencies } from './service.ts';
 
 const sitemapQuery = z.object({
   part: z
@@ -19,20 +19,20 @@ const sitemapQuery = z.object({
     .describe('One of the parts that the index names.'),
 });
 
-export function feedRoutes({ db, env: { PUBLIC_URL } }: Services): FastifyPluginCallbackZod {
+export function feedRoutes({ db, publicUrl }: PublishDependencies): FastifyPluginCallbackZod {
   return (app, _options, done) => {
     tagAnswers(app);
 
     app.get(
       postFeeds.rss,
       { schema: { summary: 'The newest posts as RSS 2.0', response: xml('application/rss+xml') } },
-      async (_request, reply) => send(reply, 'application/rss+xml', rssFeed(await readFeed(db), PUBLIC_URL)),
+      async (_request, reply) => send(reply, 'application/rss+xml', rssFeed(await readFeed(db), publicUrl)),
     );
 
     app.get(
       postFeeds.atom,
       { schema: { summary: 'The newest posts as Atom', response: xml('application/atom+xml') } },
-      async (_request, reply) => send(reply, 'application/atom+xml', atomFeed(await readFeed(db), PUBLIC_URL)),
+      async (_request, reply) => send(reply, 'application/atom+xml', atomFeed(await readFeed(db), publicUrl)),
     );
 
     app.get(
@@ -49,8 +49,8 @@ export function feedRoutes({ db, env: { PUBLIC_URL } }: Services): FastifyPlugin
         const { part } = request.query;
         const document =
           part === undefined
-            ? sitemapIndex(await sitemapParts(db), PUBLIC_URL)
-            : sitemapPart(await readSitemapPart(db, part), PUBLIC_URL);
+            ? sitemapIndex(await sitemapParts(db), publicUrl)
+            : sitemapPart(await readSitemapPart(db, part), publicUrl);
         return send(reply, 'application/xml', document);
       },
     );

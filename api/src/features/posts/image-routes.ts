@@ -2,10 +2,10 @@ import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { postCalls } from 'shared/contracts/posts';
 import { IMAGE_BYTES_MAX } from 'shared/rules/limits';
 import { z } from 'zod';
-import type { Services } from '../../app.ts';
 import { isKnown } from '../../http/etag.ts';
 import { type FileRules, takeFile, withFile } from '../../http/file-body.ts';
-import { publishersOnly } from './publishing.ts';
+import type { Db } from '../../database/schema.ts';
+import { type Publishing, publishersOnly } from './publishing.ts';
 import { imageLimit } from '../../http/write-limit.ts';
 import { imageProcess } from './image-process.ts';
 import { readImage, storeImage } from './images.ts';
@@ -14,9 +14,15 @@ import { problems } from '../../http/schemas.ts';
 
 const storedImage = z.object({ url: z.string(), width: z.int(), height: z.int() });
 
+interface ImagesDependencies extends Publishing {
+  db: Db;
+  /** Folder for uploaded files while they are looked at. */
+  uploads: string;
+}
+
 /** Pictures of posts. */
-export function imageRoutes(services: Services): FastifyPluginCallbackZod {
-  const { db, uploads } = services;
+export function imageRoutes(dependencies: ImagesDependencies): FastifyPluginCallbackZod {
+  const { db, uploads } = dependencies;
   const rules: FileRules = { folder: uploads, max: IMAGE_BYTES_MAX, tooLarge };
   return (app, _options, done) => {
     takeFile(app);
@@ -26,7 +32,7 @@ export function imageRoutes(services: Services): FastifyPluginCallbackZod {
     app.post(
       postCalls.images,
       {
-        onRequest: publishersOnly(services),
+        onRequest: publishersOnly(dependencies),
         config: { rateLimit: imageLimit },
         schema: {
           summary: 'Store a picture for a post',

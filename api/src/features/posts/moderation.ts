@@ -1,5 +1,5 @@
 /** Posts and pictures are taken from the site, brought back, or deleted for good. */
-import type { DatabaseKind, Db } from '../../database/schema.ts';
+import type { Db } from '../../database/schema.ts';
 import { clearSearchIndex, clearTraces } from '../../database/traces.ts';
 import { forgetPost, indexPosts } from './search-index.ts';
 import { textOf } from './sanitise.ts';
@@ -8,16 +8,11 @@ import { wordsOf } from './search-words.ts';
 /** How long a command waits for whoever is reading, in milliseconds. */
 const PATIENCE = 5_000;
 
-interface Moderated {
-  db: Db;
-  kind: DatabaseKind;
-}
-
 /**
  * A hidden post is in a table of its own: no list, no search and no feed has to think of it. Its pictures stay.
  * @returns whether there was such a post
  */
-export async function hidePost({ db, kind }: Moderated, id: number): Promise<boolean> {
+export async function hidePost(db: Db, id: number): Promise<boolean> {
   return await db.transaction().execute(async (tx) => {
     const post = await tx.selectFrom('posts').selectAll().where('id', '=', id).executeTakeFirst();
     if (!post) return false;
@@ -27,19 +22,19 @@ export async function hidePost({ db, kind }: Moderated, id: number): Promise<boo
       .execute();
     const images = await tx.selectFrom('post_images').selectAll().where('post_id', '=', id).execute();
     if (images.length > 0) await tx.insertInto('hidden_post_images').values(images).execute();
-    await removePost(tx, kind, id);
+    await removePost(tx, id);
     return true;
   });
 }
 
 /** @returns whether there was such a hidden post */
-export async function showPost({ db, kind }: Moderated, id: number): Promise<boolean> {
+export async function showPost(db: Db, id: number): Promise<boolean> {
   return await db.transaction().execute(async (tx) => {
     const hidden = await tx.selectFrom('hidden_posts').selectAll().where('id', '=', id).executeTakeFirst();
     if (!hidden) return false;
     const { hidden_at: _, ...post } = hidden;
     await tx.insertInto('posts').values(post).execute();
-    await indexPosts(tx, kind, [{ id, words: wordsOf(`${post.title} ${textOf(post.content)}`) }]);
+    await indexPosts(tx, [{ id, words: wordsOf(`${post.title} ${textOf(post.content)}`) }]);
     const images = await tx.selectFrom('hidden_post_images').selectAll().where('post_id', '=', id).execute();
     if (images.length > 0) await tx.insertInto('post_images').values(images).execute();
     await tx.deleteFrom('hidden_posts').where('id', '=', id).execute();
@@ -48,19 +43,19 @@ export async function showPost({ db, kind }: Moderated, id: number): Promise<boo
 }
 
 /** Whether hidden or not. @returns whether there was such a post */
-export async function deletePost({ db, kind }: Moderated, id: number): Promise<boolean> {
+export async function deletePost(db: Db, id: number): Promise<boolean> {
   const isDeleted = await db.transaction().execute(async (tx) => {
-    const shown = await removePost(tx, kind, id);
+    const shown = await removePost(tx, id);
     const hidden = await tx.deleteFrom('hidden_posts').where('id', '=', id).executeTakeFirst();
     return shown || hidden.numDeletedRows > 0n;
   });
-  await clearSearchIndex({ db, kind });
-  await clearTraces({ db, kind }, PATIENCE);
+  await clearSearchIndex(db);
+  await clearTraces(db, PATIENCE);
   return isDeleted;
 }
 
-async function removePost(tx: Db, kind: DatabaseKind, id: number): Promise<boolean> {
-  await forgetPost(tx, kind, id);
+async function removePost(tx: Db, id: number): Promise<boolean> {
+  await forgetPost(tx, id);
   await tx.deleteFrom('post_images').where('post_id', '=', id).execute();
   return (await tx.deleteFrom('posts').where('id', '=', id).executeTakeFirst()).numDeletedRows > 0n;
 }

@@ -1,14 +1,21 @@
 /** Who may publish (`POSTING`): asked before a body is read. */
 import type { FastifyRequest } from 'fastify';
-import type { Services } from '../../app.ts';
+import type { Env } from '../../env.ts';
 import { sessionOf } from '../accounts/accounts.ts';
+import type { AccountDependencies } from '../accounts/dependencies.ts';
 import { ProblemError } from '../../problem.ts';
 
+export interface Publishing {
+  accounts: AccountDependencies;
+  /** Who may publish. */
+  posting: Env['POSTING'];
+}
+
 /** `onRequest` hook of a route that publishes. */
-export function publishersOnly({ accounts, env }: Pick<Services, 'accounts' | 'env'>) {
+export function publishersOnly({ accounts, posting }: Publishing) {
   return async (request: FastifyRequest): Promise<void> => {
-    if (env.POSTING === 'public') return;
-    if (env.POSTING === 'off') throw closed();
+    if (posting === 'public') return;
+    if (posting === 'off') throw closed();
     const { status } = await sessionOf(accounts, request);
     if (status !== 'signed-in') throw membersOnly();
   };

@@ -6,12 +6,18 @@ import { postCalls } from 'shared/contracts/posts';
 import { POST_BODY_MAX } from 'shared/rules/limits';
 import { postForm } from 'shared/rules/post-form';
 import { z } from 'zod';
-import type { Services } from '../../app.ts';
 import { tagAnswers } from '../../http/etag.ts';
-import { publishersOnly } from './publishing.ts';
+import { type Publishing, publishersOnly } from './publishing.ts';
 import { writeLimit } from '../../http/write-limit.ts';
 import { presentDetail, presentPost, presentSummary } from './presenter.ts';
-import { publishPlainText, publishRichText, readPost, readPosts, readSummaries } from './service.ts';
+import {
+  type PublishDependencies,
+  publishPlainText,
+  publishRichText,
+  readPost,
+  readPosts,
+  readSummaries,
+} from './service.ts';
 import { formBody, idempotencyHeaders, pageQuery, problems } from '../../http/schemas.ts';
 
 const newPost = formBody(postForm, { mustBeSent: ['title', 'content'] });
@@ -40,10 +46,9 @@ const searchQuery = pageQuery.extend({
 
 const PAGED = 'A page holds at most 50; `Link: <…>; rel="next"` names the next one.';
 
-export function postRoutes(services: Services): FastifyPluginCallbackZod {
-  const { db, kind, env } = services;
-  const publishTo = { db, kind, publicUrl: env.PUBLIC_URL };
-  const onRequest = publishersOnly(services);
+export function postRoutes(dependencies: PublishDependencies & Publishing): FastifyPluginCallbackZod {
+  const { db } = dependencies;
+  const onRequest = publishersOnly(dependencies);
   return (app, _options, done) => {
     tagAnswers(app);
     app.get(
@@ -58,7 +63,7 @@ export function postRoutes(services: Services): FastifyPluginCallbackZod {
       },
       async (request, reply) => {
         const { before, q: query } = request.query;
-        const { items, next } = await readSummaries({ db, kind }, { before, query });
+        const { items, next } = await readSummaries(db, { before, query });
         linkNext(reply, postCalls.posts, { before: next, query });
         return items.map(presentSummary);
       },
@@ -90,7 +95,7 @@ export function postRoutes(services: Services): FastifyPluginCallbackZod {
         },
       },
       async (request, reply) =>
-        reply.code(201).send(await publishRichText(publishTo, request.body, request.headers[IDEMPOTENCY_HEADER])),
+        reply.code(201).send(await publishRichText(dependencies, request.body, request.headers[IDEMPOTENCY_HEADER])),
     );
 
     app.get(
@@ -124,7 +129,7 @@ export function postRoutes(services: Services): FastifyPluginCallbackZod {
         },
       },
       async (request, reply) =>
-        reply.code(201).send(await publishPlainText(publishTo, request.body, request.headers[IDEMPOTENCY_HEADER])),
+        reply.code(201).send(await publishPlainText(dependencies, request.body, request.headers[IDEMPOTENCY_HEADER])),
     );
     done();
   };

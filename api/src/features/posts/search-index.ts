@@ -1,12 +1,13 @@
 /** The full-text index of the posts: FTS5 in SQLite, a `tsvector` in PostgreSQL, with the same words in both. */
 import { sql } from 'kysely';
-import type { DatabaseKind, Db } from '../../database/schema.ts';
+import { kindOf } from '../../database/kind.ts';
+import type { Db } from '../../database/schema.ts';
 import type { SearchWord } from './search-words.ts';
 import { summaryColumns, type StoredSummary } from './repository.ts';
 
 /** Makes new posts, at least one, findable by their words; belongs into the transaction that inserts them. */
-export async function indexPosts(db: Db, kind: DatabaseKind, posts: { id: number; words: string[] }[]): Promise<void> {
-  await (kind === 'sqlite'
+export async function indexPosts(db: Db, posts: { id: number; words: string[] }[]): Promise<void> {
+  await (kindOf(db) === 'sqlite'
     ? sql`insert into post_search (rowid, words) values ${sql.join(posts.map(({ id, words }) => sql`(${id}, ${words.join(' ')})`))}`
     : sql`
         insert into post_search (post_id, words)
@@ -15,20 +16,19 @@ export async function indexPosts(db: Db, kind: DatabaseKind, posts: { id: number
 }
 
 /** Takes a post out of the index; belongs into the transaction that deletes it. */
-export async function forgetPost(db: Db, kind: DatabaseKind, id: number): Promise<void> {
+export async function forgetPost(db: Db, id: number): Promise<void> {
   // In PostgreSQL it goes with the post.
-  if (kind === 'sqlite') await sql`delete from post_search where rowid = ${id}`.execute(db);
+  if (kindOf(db) === 'sqlite') await sql`delete from post_search where rowid = ${id}`.execute(db);
 }
 
 /** Posts that contain every word, newest first. */
 export async function searchSummaries(
   db: Db,
-  kind: DatabaseKind,
   { words, before, limit }: { words: SearchWord[]; before: number; limit: number },
 ): Promise<StoredSummary[]> {
   // PostgreSQL gathers the matches first: reading posts from the newest on until enough match may mean reading all.
   const found =
-    kind === 'sqlite'
+    kindOf(db) === 'sqlite'
       ? sql<number>`(select rowid from post_search where post_search match ${ftsQuery(words)} and rowid < ${before} order by rowid desc limit ${limit})`
       : sql<number>`(
           with found as materialized (select post_id from post_search where words @@ ${tsQuery(words)}::tsquery)

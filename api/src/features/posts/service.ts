@@ -4,8 +4,7 @@ import { trimForm } from 'shared/rules/form';
 import { EXCERPT_MAX, PAGE_CONTENT_MAX, PAGE_SIZE } from 'shared/rules/limits';
 import { checkPost } from 'shared/rules/post';
 import { type NewPost, postForm } from 'shared/rules/post-form';
-import type { OpenDatabase } from '../../database/open.ts';
-import type { DatabaseKind, Db } from '../../database/schema.ts';
+import type { Db } from '../../database/schema.ts';
 import { usePostImages } from './image-repository.ts';
 import { indexPosts, searchSummaries } from './search-index.ts';
 import * as posts from './repository.ts';
@@ -16,7 +15,9 @@ import { excerptOf, isNestedTooDeeply, plainTextToHtml, sanitise, textOf } from 
 import { searchWords, wordsOf } from './search-words.ts';
 import { semanticHtml } from './semantic-html.ts';
 
-interface PublishDependencies extends OpenDatabase {
+export interface PublishDependencies {
+  db: Db;
+  /** Origin of the site's own pictures. */
   publicUrl: string;
 }
 
@@ -59,7 +60,7 @@ export async function publishPlainText(
 }
 
 async function publish(
-  { db, kind, publicUrl }: PublishDependencies,
+  { db, publicUrl }: PublishDependencies,
   post: NewPost,
   {
     idempotencyKey,
@@ -81,7 +82,7 @@ async function publish(
         author: author || null,
         created_at: new Date().toISOString(),
       });
-      await indexPosts(tx, kind, [{ id: postId, words: wordsOf(`${title} ${textOf(content)}`) }]);
+      await indexPosts(tx, [{ id: postId, words: wordsOf(`${title} ${textOf(content)}`) }]);
       if (images.length > 0) await usePostImages(tx, postId, images);
       return { postId };
     }),
@@ -101,25 +102,24 @@ export async function readPost(
 
 /** @param query what a visitor looks for, whatever it is; blank means everything */
 export async function readSummaries(
-  { db, kind }: OpenDatabase,
+  db: Db,
   { before, query = '' }: { before?: number | undefined; query?: string | undefined },
 ): Promise<Page<posts.StoredSummary>> {
   const limit = PAGE_SIZE + 1;
   const found =
     query.trim() === ''
       ? await posts.listSummaries(db, { before, limit })
-      : await search(db, kind, { query, before: before ?? ID_MAX, limit });
+      : await search(db, { query, before: before ?? ID_MAX, limit });
   const items = found.slice(0, PAGE_SIZE);
   return { items, next: found.length > PAGE_SIZE ? items.at(-1)?.id : undefined };
 }
 
 async function search(
   db: Db,
-  kind: DatabaseKind,
   { query, ...page }: { query: string; before: number; limit: number },
 ): Promise<posts.StoredSummary[]> {
   const words = searchWords(query);
-  return words.length === 0 ? [] : await searchSummaries(db, kind, { words, ...page });
+  return words.length === 0 ? [] : await searchSummaries(db, { words, ...page });
 }
 
 /** Full posts: a page ends early when its contents grow large. */

@@ -1,15 +1,12 @@
 /** The mails that tell a referrer about tokens. */
-import { randomUUID } from 'node:crypto';
 import { company } from 'shared/content/company';
 import { href, paths } from 'shared/contracts/paths';
 import { dollars, redeemableFrom, REWARD } from 'shared/rules/referral';
-import type { NewMail } from '../../mail/outbox.ts';
+import type { Letter } from '../../mail/mailer.ts';
 
 interface MailFacts {
   referrer: { id: string; name: string; email: string };
   publicUrl: string;
-  mailDomain: string;
-  createdAt: string;
 }
 
 interface RewardMailFacts extends MailFacts {
@@ -25,7 +22,7 @@ interface ReversalMailFacts extends MailFacts {
 const dateText = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
 /** Who it was that paid, is not said. */
-export function rewardMail({ referral, ...facts }: RewardMailFacts): NewMail {
+export function rewardMail({ referral, ...facts }: RewardMailFacts): Letter {
   const from = dateText.format(new Date(redeemableFrom(referral.registeredAt)));
   return mail(facts, `You have earned tokens worth ${dollars(REWARD)}`, [
     `Somebody you referred to ${company.name} has registered and paid for a service. You have earned tokens worth ${dollars(REWARD)}.`,
@@ -34,7 +31,7 @@ export function rewardMail({ referral, ...facts }: RewardMailFacts): NewMail {
 }
 
 /** The payment was refunded. */
-export function reversalMail({ amount, wasRedeemed, ...facts }: ReversalMailFacts): NewMail {
+export function reversalMail({ amount, wasRedeemed, ...facts }: ReversalMailFacts): Letter {
   const value = dollars(amount);
   return mail(facts, `Tokens worth ${value} were taken back`, [
     `Somebody you referred to ${company.name} got a payment refunded. The tokens worth ${value} that you had earned with it are taken back.`,
@@ -46,22 +43,13 @@ export function reversalMail({ amount, wasRedeemed, ...facts }: ReversalMailFact
 
 const referralPage = ({ publicUrl }: MailFacts): string => `${publicUrl}${href(paths.referral)}`;
 
-function mail({ referrer, mailDomain, createdAt }: MailFacts, subject: string, paragraphs: string[]): NewMail {
-  const id = randomUUID();
+function mail({ referrer }: MailFacts, subject: string, paragraphs: string[]): Letter {
   return {
-    id,
     cause: 'recipient',
     topic: 'referral',
     topicId: referrer.id,
-    messageId: `<${id}@${mailDomain}>`,
     recipient: referrer.email,
-    replyTo: null,
     subject,
-    text: [
-      `Hello ${referrer.name},`,
-      ...paragraphs,
-      `${[company.name, company.phone.display, company.email.display].join('\n')}\n`,
-    ].join('\n\n'),
-    createdAt,
+    paragraphs: [`Hello ${referrer.name},`, ...paragraphs],
   };
 }

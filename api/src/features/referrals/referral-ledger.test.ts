@@ -4,6 +4,7 @@ import { REWARD } from 'shared/rules/referral';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '../../database/open.ts';
 import { insertUser } from '../accounts/repository.ts';
+import { Mailer } from '../../mail/mailer.ts';
 import * as referrals from './service.ts';
 import { databaseKinds, makePlace, openMigrated, type Place } from '../../../test/support/database.ts';
 
@@ -134,9 +135,8 @@ describe.each(databaseKinds)('the ledger on %s', (kind) => {
   const deps = (): referrals.ReferralDependencies => ({
     ...database,
     publicUrl: 'http://site.test',
-    mailDomain: 'site.test',
     rewardMinimum: new Map([['USD', MINIMUM]]),
-    wakeOutbox: () => {},
+    mailer: new Mailer({ db: database.db, from: 'site@site.test', wake: () => {} }),
     clock: () => time,
   });
   let worlds = 0;
@@ -160,9 +160,16 @@ describe.each(databaseKinds)('the ledger on %s', (kind) => {
     return { world, referrers, friends, codes };
   };
   const inTransaction = <T>(work: (tx: OpenDatabase['db']) => Promise<T>) => database.db.transaction().execute(work);
-  const register = (person: Person, code: string) =>
-    inTransaction((tx) => referrals.registered(tx, deps(), person, code));
-  const confirm = (person: Person) => inTransaction((tx) => referrals.confirmed(tx, deps(), person));
+  /** Who has registered and not confirmed: with which code, and when. */
+  const waiting = new Map<string, [code: string, registeredAt: string]>();
+  const register = async (person: Person, code: string) => {
+    if (!waiting.has(person.id)) waiting.set(person.id, [code, new Date(time).toISOString()]);
+  };
+  const confirm = async (person: Person) => {
+    const registration = waiting.get(person.id);
+    waiting.delete(person.id);
+    if (registration) await inTransaction((tx) => referrals.refer(tx, deps(), person, ...registration));
+  };
   const now = () => new Date(time).toISOString();
   const pay = (person: Person, id: string, amount = MINIMUM, currency = 'USD') =>
     referrals.recordPayment(deps(), { id, email: person.email, amount, currency, paidAt: now(), source: 'event' });

@@ -1,7 +1,8 @@
 /** Who referred whom, payments and refunds, and the ledger of tokens: entries are added and never changed; balances are their sums. */
 import { sql } from 'kysely';
 import type { RedemptionUse } from 'shared/contracts/referrals';
-import type { DatabaseKind, Db } from '../../database/schema.ts';
+import { kindOf } from '../../database/kind.ts';
+import type { Db } from '../../database/schema.ts';
 
 export async function findCode(db: Db, userId: string): Promise<string | undefined> {
   return (await db.selectFrom('referral_codes').select('code').where('user_id', '=', userId).executeTakeFirst())?.code;
@@ -27,26 +28,6 @@ export async function findCodeOwner(db: Db, code: string): Promise<{ id: string;
     .select(['users.id', 'users.email'])
     .where('code', '=', code)
     .executeTakeFirst();
-}
-
-export async function insertPending(
-  db: Db,
-  pending: { userId: string; referrerId: string; now: string },
-): Promise<void> {
-  await db
-    .insertInto('pending_referrals')
-    .values({ user_id: pending.userId, referrer_id: pending.referrerId, registered_at: pending.now })
-    .onConflict((conflict) => conflict.column('user_id').doNothing())
-    .execute();
-}
-
-/** Takes it: whoever asks again finds nothing. */
-export async function takePending(
-  db: Db,
-  userId: string,
-): Promise<{ referrerId: string; registeredAt: string } | undefined> {
-  const row = await db.deleteFrom('pending_referrals').where('user_id', '=', userId).returningAll().executeTakeFirst();
-  return row && { referrerId: row.referrer_id, registeredAt: row.registered_at };
 }
 
 /** The first referral of a person stays. */
@@ -124,9 +105,9 @@ export async function insertRefund(db: Db, refund: NewRefund): Promise<boolean> 
 }
 
 /** Whose payment it is: a person's key, which stays the same until the transaction ends. */
-export async function findPayer(tx: Db, kind: DatabaseKind, paymentId: string): Promise<string | undefined> {
+export async function findPayer(tx: Db, paymentId: string): Promise<string | undefined> {
   const query = tx.selectFrom('payments').select('person_key').where('id', '=', paymentId);
-  return (await query.$if(kind === 'postgres', (payment) => payment.forUpdate()).executeTakeFirst())?.person_key;
+  return (await query.$if(kindOf(tx) === 'postgres', (payment) => payment.forUpdate()).executeTakeFirst())?.person_key;
 }
 
 /** What a person has paid and not got back, by currency, in its smallest unit. */

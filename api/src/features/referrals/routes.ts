@@ -1,10 +1,10 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { redemptionUses, referralCalls } from 'shared/contracts/referrals';
 import { z } from 'zod';
-import type { Services } from '../../app.ts';
 import { requireUser, userOf } from '../accounts/accounts.ts';
+import type { AccountDependencies } from '../accounts/dependencies.ts';
 import { writeLimit } from '../../http/write-limit.ts';
-import { linkCode, overview, redeem } from './service.ts';
+import { linkCode, overview, redeem, type ReferralDependencies } from './service.ts';
 import { problems } from '../../http/schemas.ts';
 
 const time = z.iso.datetime();
@@ -30,7 +30,10 @@ const overviewAnswer = z.object({
 const config = { crossSite: 'own-pages', rateLimit: writeLimit } as const;
 
 /** The visitor's own referrals. No answer may be kept by anybody. */
-export function referralRoutes({ accounts, referrals }: Services): FastifyPluginCallbackZod {
+export function referralRoutes(
+  referrals: ReferralDependencies,
+  accounts: AccountDependencies,
+): FastifyPluginCallbackZod {
   return (app, _options, done) => {
     app.addHook('onSend', (_request, reply, _payload, next) => {
       void reply.header('cache-control', 'no-store');

@@ -5,9 +5,9 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Redemption, ReferralOverview, RedemptionUse } from 'shared/contracts/referrals';
 import { CODE_ALPHABET, LINK_CODE_LENGTH, redeemableFrom, REWARD } from 'shared/rules/referral';
-import type { DatabaseKind, Db } from '../../database/schema.ts';
+import type { Db } from '../../database/schema.ts';
 import { lockUntilEnd } from '../../database/locks.ts';
-import { insertMail } from '../../mail/outbox.ts';
+import type { Mailer } from '../../mail/mailer.ts';
 import * as referrals from './repository.ts';
 import { findUser } from '../accounts/repository.ts';
 import { formerPersonKey, personKey } from '../../mail/address-key.ts';
@@ -18,14 +18,10 @@ const REDEMPTION_CODE_LENGTH = 16;
 
 export interface ReferralDependencies {
   db: Db;
-  kind: DatabaseKind;
+  mailer: Mailer;
   publicUrl: string;
-  /** Domain of the mails' Message-ID. */
-  mailDomain: string;
   /** What a person must have paid in one of the currencies for a reward, in the currency's smallest unit. */
   rewardMinimum: ReadonlyMap<string, number>;
-  /** Called after the commit. */
-  wakeOutbox: () => void;
   /** Milliseconds since 1970; tests have a clock of their own. */
   clock: () => number;
 }
@@ -37,44 +33,29 @@ export async function linkCode({ db, clock }: ReferralDependencies, userId: stri
 }
 
 /**
- * Notes that somebody registers through a link, within the transaction that adds the account. It counts when the address is
- * confirmed ({@link confirmed}): until then anybody could have typed it. A code that nobody has, and the own one, mean nothing.
+ * Somebody's address is confirmed who registered through a link. It counts from when they registered, and only the first
+ * time; a code that belongs to nobody, or to the same person, means nothing.
+ * @param tx the transaction that makes the account
  * @param registeredAt ISO 8601, if that was before
  */
-export async function registered(
+export async function refer(
   tx: Db,
-  { clock }: ReferralDependencies,
-  user: { id: string; email: string },
+  deps: ReferralDependencies,
+  user: { email: string },
   code: string,
-  registeredAt = at(clock()),
+  registeredAt = at(deps.clock()),
 ): Promise<void> {
   const referrer = await referrals.findCodeOwner(tx, code);
   if (!referrer || personKey(referrer.email) === personKey(user.email)) return;
-  await referrals.insertPending(tx, { userId: user.id, referrerId: referrer.id, now: registeredAt });
-}
-
-/** The user's address is confirmed: a registration through a link counts from when it was made, and the first one only. */
-export async function confirmed(
-  tx: Db,
-  deps: ReferralDependencies,
-  user: { id: string; email: string },
-): Promise<void> {
-  const pending = await referrals.takePending(tx, user.id);
-  if (!pending) return;
-  const key = await lockPerson(tx, deps, user.email);
-  await referrals.insertReferral(tx, {
-    id: randomUUID(),
-    referrerId: pending.referrerId,
-    personKey: key,
-    registeredAt: pending.registeredAt,
-  });
+  const key = await lockPerson(tx, user.email);
+  await referrals.insertReferral(tx, { id: randomUUID(), referrerId: referrer.id, personKey: key, registeredAt });
   await reward(tx, deps, key);
 }
 
 /** Whoever does something about a person does it one after the other. @returns the person's key */
-async function lockPerson(tx: Db, { kind }: ReferralDependencies, email: string): Promise<string> {
+async function lockPerson(tx: Db, email: string): Promise<string> {
   const key = personKey(email);
-  await lockUntilEnd(tx, kind, `person ${key}`);
+  await lockUntilEnd(tx, `person ${key}`);
   await referrals.takeOverKey(tx, formerPersonKey(email), key);
   return key;
 }
@@ -93,15 +74,13 @@ export interface Payment {
 
 /** @returns whether it is new */
 export async function recordPayment(deps: ReferralDependencies, { email, ...payment }: Payment): Promise<boolean> {
-  const isNew = await deps.db.transaction().execute(async (tx) => {
-    await lockUntilEnd(tx, deps.kind, `payment ${payment.id}`);
-    const key = await lockPerson(tx, deps, email);
+  return await deps.mailer.transaction(async (tx) => {
+    await lockUntilEnd(tx, `payment ${payment.id}`);
+    const key = await lockPerson(tx, email);
     if (!(await referrals.insertPayment(tx, { ...payment, personKey: key, now: at(deps.clock()) }))) return false;
     await reward(tx, deps, key);
     return true;
   });
-  if (isNew) deps.wakeOutbox();
-  return isNew;
 }
 
 export interface Refund {
@@ -118,17 +97,15 @@ export interface Refund {
 
 /** @returns whether it is new */
 export async function recordRefund(deps: ReferralDependencies, refund: Refund): Promise<boolean> {
-  const isNew = await deps.db.transaction().execute(async (tx) => {
-    await lockUntilEnd(tx, deps.kind, `payment ${refund.paymentId}`);
+  return await deps.mailer.transaction(async (tx) => {
+    await lockUntilEnd(tx, `payment ${refund.paymentId}`);
     if (!(await referrals.insertRefund(tx, { ...refund, now: at(deps.clock()) }))) return false;
-    const key = await referrals.findPayer(tx, deps.kind, refund.paymentId);
+    const key = await referrals.findPayer(tx, refund.paymentId);
     if (key === undefined) return true;
-    await lockUntilEnd(tx, deps.kind, `person ${key}`);
+    await lockUntilEnd(tx, `person ${key}`);
     await takeBack(tx, deps, key);
     return true;
   });
-  if (isNew) deps.wakeOutbox();
-  return isNew;
 }
 
 async function hasPaidEnough(tx: Db, { rewardMinimum }: ReferralDependencies, key: string): Promise<boolean> {
@@ -148,7 +125,7 @@ async function reward(tx: Db, deps: ReferralDependencies, key: string): Promise<
     { ...entryOf(referral, now), kind: 'reward', round: referral.rounds + 1, amount: REWARD },
   ]);
   // An account that is gone keeps its entries and gets no mail.
-  if (referrer) await insertMail(tx, rewardMail({ ...deps, referrer, referral, createdAt: now }));
+  if (referrer) await deps.mailer.write(tx, rewardMail({ ...deps, referrer, referral }), now);
 }
 
 /** Takes back what was earned with the person, with a mail, if what is left of the payments is not enough for it. */
@@ -160,11 +137,9 @@ async function takeBack(tx: Db, deps: ReferralDependencies, key: string): Promis
     { ...entryOf(referral, now), kind: 'reversal', round: referral.rounds, amount: -referral.earned },
   ]);
   const referrer = await findUser(tx, referral.referrerId);
-  if (referrer)
-    await insertMail(
-      tx,
-      reversalMail({ ...deps, referrer, amount: referral.earned, wasRedeemed: referral.used < 0, createdAt: now }),
-    );
+  if (!referrer) return;
+  const letter = reversalMail({ ...deps, referrer, amount: referral.earned, wasRedeemed: referral.used < 0 });
+  await deps.mailer.write(tx, letter, now);
 }
 
 /** What every entry for a referral has. */
@@ -202,12 +177,12 @@ export async function overview({ db, clock }: ReferralDependencies, userId: stri
  * @throws ProblemError `nothing-to-redeem`
  */
 export async function redeem(
-  { db, kind, clock }: ReferralDependencies,
+  { db, clock }: ReferralDependencies,
   userId: string,
   use: RedemptionUse,
 ): Promise<Redemption> {
   return await db.transaction().execute(async (tx) => {
-    await lockUntilEnd(tx, kind, `referrer ${userId}`);
+    await lockUntilEnd(tx, `referrer ${userId}`);
     const now = at(clock());
     const { due, owed, amount } = redeemableOf(await referrals.listReferrals(tx, userId), now);
     if (amount <= 0) throw nothingToRedeem(owed.length > 0);

@@ -1,0 +1,67 @@
+/** Writes the API's mails. What a mail says is the business of the feature that it tells about; the rest is said here once. */
+import { randomUUID } from 'node:crypto';
+import { company } from 'shared/content/company';
+import type { Db } from '../database/schema.ts';
+import { insertMail, type NewMail } from './outbox.ts';
+
+const SIGNATURE = [company.name, company.phone.display, company.email.display].join('\n');
+
+/** A mail as a feature writes it. */
+export interface Letter extends Pick<NewMail, 'cause' | 'topic' | 'topicId' | 'recipient' | 'subject'> {
+  /** Made for it if it is not given: a link in the mail may follow from it. */
+  id?: string;
+  replyTo?: string;
+  /** Signed, unless the company writes to itself. */
+  paragraphs: string[];
+  unsubscribeUrl?: string;
+  attachmentId?: string;
+}
+
+interface MailerOptions {
+  db: Db;
+  /** Address that the mails come from: its domain makes their Message-ID. */
+  from: string;
+  /** Called after a commit that may have written mails. */
+  wake: () => void;
+}
+
+export class Mailer {
+  readonly #db: Db;
+  readonly #domain: string;
+  readonly #wake: () => void;
+
+  constructor({ db, from, wake }: MailerOptions) {
+    this.#db = db;
+    this.#domain = from.split('@').at(-1) ?? 'localhost';
+    this.#wake = wake;
+  }
+
+  /**
+   * Runs `work` in one transaction; the mails that it has written are sent when it is committed.
+   * @param beforeSending runs between the two
+   */
+  async transaction<Result>(work: (tx: Db) => Promise<Result>, beforeSending?: () => Promise<void>): Promise<Result> {
+    const result = await this.#db.transaction().execute(work);
+    await beforeSending?.();
+    this.#wake();
+    return result;
+  }
+
+  /**
+   * @param tx the {@link transaction} that the mail tells about
+   * @param createdAt ISO 8601
+   * @returns whether it will be sent: an address that got as many as strangers may cause gets no more for a while
+   */
+  async write(tx: Db, letter: Letter, createdAt: string): Promise<boolean> {
+    const { id = randomUUID(), replyTo = null, paragraphs, ...rest } = letter;
+    const signed = letter.cause === 'company' ? paragraphs : [...paragraphs, SIGNATURE];
+    return await insertMail(tx, {
+      ...rest,
+      id,
+      replyTo,
+      messageId: `<${id}@${this.#domain}>`,
+      text: `${signed.join('\n\n')}\n`,
+      createdAt,
+    });
+  }
+}
