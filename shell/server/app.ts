@@ -47,6 +47,8 @@ export async function buildApp(
   await documents.attach?.(app);
   await app.register(compress, {
     encodings: ['br', 'gzip'],
+    // Nobody sends compressed forms; the API decides about its own.
+    globalDecompression: false,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: PAGE_BROTLI_QUALITY } },
   });
   await app.register(staticFiles, {

@@ -12,6 +12,7 @@ import { apiProxy } from './api-proxy.ts';
 import { createHttpApp } from './http-app.ts';
 import { pageRoutes } from './page-routes.ts';
 import type { Pages } from './pages.ts';
+import { contentSecurityPolicies } from './security-headers.ts';
 import { wellKnownRoutes } from './well-known.ts';
 
 const PUBLIC_URL = 'https://site.test';
@@ -37,7 +38,7 @@ async function startShell(url: string, limits?: ArrivalLimits): Promise<{ shell:
   const hop = apiHop(url, 'a secret');
   await shell.register(apiProxy, { hop });
   await shell.register(wellKnownRoutes, { publicUrl: PUBLIC_URL });
-  await shell.register(pageRoutes, { pages, hop, publicUrl: PUBLIC_URL, policies: () => [] });
+  await shell.register(pageRoutes, { pages, hop, publicUrl: PUBLIC_URL, policies: contentSecurityPolicies });
   return { shell, origin: await shell.listen({ host: '127.0.0.1', port: 0 }) };
 }
 

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isLate, lateBody } from 'shared/node/arrival';
 import { ProblemError } from '../problem.ts';
 import { busy, isDiskFull, storageFull } from './upload.ts';
 
@@ -66,19 +67,22 @@ async function receive(
     },
   });
   const broken = () => {
-    if (!body.complete) stop.abort();
+    if (!body.complete) stop.abort(brokenOff());
   };
-  body.once('close', broken);
+  // One that arrives too slowly says so by itself.
+  const failed = (error: Error) => stop.abort(error);
+  body.once('close', broken).once('error', failed);
   try {
     // Not a part of the pipeline, which would close the connection before it is answered.
     body.pipe(counted);
+    if (isLate(body)) failed(lateBody());
     if (body.destroyed) broken();
     await pipeline(counted, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal: stop.signal });
   } catch (error) {
-    if (stop.signal.aborted) throw brokenOff();
+    if (stop.signal.aborted) throw stop.signal.reason;
     throw isDiskFull(error) ? storageFull() : error;
   } finally {
-    body.off('close', broken);
+    body.off('close', broken).off('error', failed);
     body.unpipe(counted);
   }
 }

@@ -42,11 +42,13 @@ export async function pdfContents(bytes: Buffer): Promise<PdfContents> {
     const begin = text.startsWith('obj', index) ? index + 3 : index + 7;
     const { names, first, end } = look(text, begin);
     if (budget <= 0) break;
-    const [stream] = matchAt(/(?:[\0\s]|%[^\r\n]*)*stream[ \t]*(?:\r\n|\n|\r)?/y, text, end);
+    const next = afterSpace(text, end);
+    budget -= (next - end) * TOKEN_COST;
+    const [stream] = matchAt(/stream[ \t]*(?:\r\n|\n|\r)?/y, text, next);
     if (!stream) unseen ||= names.has('ObjStm');
     // No other stream has this key.
     if (!stream || !names.has('First')) continue;
-    const packed = await unpacked(bytes.subarray(end + stream.length), names, budget);
+    const packed = await unpacked(bytes.subarray(next + stream.length), names, budget);
     budget -= STREAM_COST + (packed?.length ?? 0);
     if (packed === undefined || first === undefined) unseen = true;
     else for (const at of objectPlaces(packed, first)) if (budget > 0) look(packed, at);
@@ -140,6 +142,15 @@ function endOfString(text: string, at: number, max: number): number {
   }
   return Math.min(max, text.length);
 }
+
+/** Where space and remarks end. */
+function afterSpace(text: string, at: number): number {
+  let end = at;
+  for (let [space] = matchAt(SPACE, text, end); space; [space] = matchAt(SPACE, text, end)) end += space.length;
+  return end;
+}
+
+const SPACE = /[\0\s]+|%[^\r\n]*/y;
 
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | [] {
   pattern.lastIndex = at;
