@@ -52,7 +52,7 @@ test('a stranger who registers the address of somebody else gets nothing of it',
   await fillRegistration(stranger, email);
   await stranger.getByLabel('Password', { exact: true }).fill(OTHER_PASSWORD);
   await stranger.getByRole('button', { name: 'Register' }).click();
-  await expect(stranger.getByRole('status')).toContainText('Look into your mail to confirm your address.');
+  await expect(stranger.getByRole('status')).toContainText('Check your email to confirm your address.');
   const strangersLink = await mailedLink(mailbox, email, /Confirm/);
   await register(page, email);
 
@@ -200,7 +200,7 @@ test('a forgotten password is replaced; old sessions and the old link are good f
   await expect(elsewhere.getByRole('heading', { level: 1 })).toHaveText('Forgotten password');
   await elsewhere.getByLabel('Email', { exact: true }).fill(email);
   await elsewhere.getByRole('button', { name: 'Send link' }).click();
-  await expect(elsewhere.getByText('Look into your mail.')).toBeVisible();
+  await expect(elsewhere.getByText('Check your email.')).toBeVisible();
   const link = await mailedLink(mailbox, email, /new password/);
   await elsewhere.goto(link);
   await expect(elsewhere).toHaveURL(/\/update-password$/);
@@ -319,9 +319,9 @@ test('two clicks are one registration, also while the script is on its way', asy
   await fillRegistration(page, newAddress());
   await page.getByRole('button', { name: 'Register' }).dblclick();
   clicked.resolve();
-  await expect(page.getByRole('status')).toContainText('Look into your mail to confirm your address.');
+  await expect(page.getByRole('status')).toContainText('Check your email to confirm your address.');
   // The focus was in the form, which is gone; the way on begins here.
-  await expect(page.locator(':focus')).toContainText('Look into your mail to confirm your address.');
+  await expect(page.locator(':focus')).toContainText('Check your email to confirm your address.');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Log In' })).toBeFocused();
   expect(sent).toHaveLength(1);
@@ -372,9 +372,9 @@ test.describe('without script', () => {
     await page.getByRole('button', { name: 'Change password' }).click();
     await expect(page).toHaveTitle(/^Error: Your account/);
     await expect(page.getByRole('alert')).toContainText('Your password is not changed.');
-    await expect(page.getByText('At least 8 characters are needed; these are 5.')).not.toBeInViewport();
+    await expect(page.getByText('Use at least 8 characters; this has 5.')).not.toBeInViewport();
     await page.getByRole('link', { name: 'See what is wrong' }).click();
-    await expect(page.getByText('At least 8 characters are needed; these are 5.')).toBeInViewport();
+    await expect(page.getByText('Use at least 8 characters; this has 5.')).toBeInViewport();
   });
 
   test('in another browser the password confirms, or a new one does', async ({ page, mailbox, browser, site }) => {
@@ -384,7 +384,7 @@ test.describe('without script', () => {
       await other.goto('/register?next=/career');
       await fillRegistration(other, email);
       await other.getByRole('button', { name: 'Register' }).click();
-      await expect(other.getByRole('status')).toContainText('Look into your mail to confirm your address.');
+      await expect(other.getByRole('status')).toContainText('Check your email to confirm your address.');
       await other.context().close();
       await page.goto(await mailedLink(mailbox, email, /Confirm/));
       await page.getByLabel('Password', { exact: true }).fill('not this one');
@@ -399,7 +399,7 @@ test.describe('without script', () => {
         await page.getByLabel('New password').fill('short');
         await page.getByLabel('I accept the').check();
         await page.getByRole('button', { name: 'Confirm my address' }).click();
-        await expect(page.getByText('At least 8 characters are needed; these are 5.')).toBeVisible();
+        await expect(page.getByText('Use at least 8 characters; this has 5.')).toBeVisible();
         await expect(page.getByLabel('Full name')).toHaveValue('Zuri Eze');
         await expect(page.getByLabel('I accept the')).toBeChecked();
         await page.getByLabel('New password').fill(PASSWORD);
@@ -426,7 +426,7 @@ test.describe('without script', () => {
     await expect(page.getByLabel('I accept the')).toBeChecked();
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Register' }).click();
-    await expect(page.getByRole('status')).toContainText('Look into your mail to confirm your address.');
+    await expect(page.getByRole('status')).toContainText('Check your email to confirm your address.');
     await confirm(page, mailbox, email);
 
     await page.goto('/login?next=/career');
@@ -457,7 +457,7 @@ test('errors stand at their fields, and what was typed stays', async ({ page }) 
   await expect(page.getByText('3 more characters.')).toBeVisible();
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(page.getByText('invalid Email')).toBeVisible();
-  await expect(page.getByText('At least 8 characters are needed; these are 5.')).toBeVisible();
+  await expect(page.getByText('Use at least 8 characters; this has 5.')).toBeVisible();
   await expect(page.getByText('Accept the terms and conditions to register.')).toBeVisible();
   await expect(page.getByLabel('Email', { exact: true })).toBeFocused();
   await expect(page.getByLabel('Email', { exact: true })).toHaveAccessibleDescription('invalid Email');

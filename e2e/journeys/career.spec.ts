@@ -153,7 +153,7 @@ test.describe('an application', () => {
     await cvInput(page).setInputFiles({ name: 'cv.txt', mimeType: 'text/plain', buffer: Buffer.from('cv') });
     await expect(page.getByText('The CV must be a PDF or Word (.docx) file.')).toBeVisible();
     await cvInput(page).setInputFiles(cvFile(pdf(5 * 1024 * 1024)));
-    await expect(page.getByText('The CV is too large: at most 5 MB fit.')).toBeVisible();
+    await expect(page.getByText('The CV is too large: the limit is 5 MB.')).toBeVisible();
     await cvInput(page).setInputFiles(cvFile(docx(), 'cv.docx'));
     await expect(page.getByText('cv.docx, 1 KB')).toBeVisible();
     await page.getByRole('button', { name: 'Remove cv.docx' }).click();

@@ -32,7 +32,7 @@ for (const javaScriptEnabled of [true, false]) {
     }) => {
       const email = newAddress();
       await subscribe(page, email);
-      await expect(page.getByRole('status')).toContainText('Look into your mail to confirm.');
+      await expect(page.getByRole('status')).toContainText('Check your email to confirm.');
       expect(stateOf(site, email)).toBe('pending');
 
       const question = await mailAbout(mailbox, email, /^Confirm/);
@@ -46,7 +46,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto(linkIn(welcome.text));
       expect(stateOf(site, email)).toBe('confirmed');
       await page.getByRole('button', { name: 'Unsubscribe' }).click();
-      await expect(page.getByRole('status')).toContainText('You are unsubscribed.');
+      await expect(page.getByRole('status')).toContainText('You have been unsubscribed.');
       expect(stateOf(site, email)).toBe('unsubscribed');
     });
 

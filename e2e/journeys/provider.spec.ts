@@ -147,7 +147,7 @@ test('an address that somebody else has registered is the one who comes through 
   await openHydrated(page, '/register');
   await fillRegistration(page, email, 'Somebody Else');
   await page.getByRole('button', { name: 'Register' }).click();
-  await expect(page.getByText('Look into your mail to confirm your address.')).toBeVisible();
+  await expect(page.getByText('Check your email to confirm your address.')).toBeVisible();
 
   await openHydrated(page, '/login');
   await page.getByRole('link', { name: 'Continue with Google' }).click();

@@ -258,7 +258,7 @@ test.describe('without script', () => {
     await theirs.getByLabel('Password', { exact: true }).fill('four yellow shuttles');
     await theirs.getByLabel('I accept the').check();
     await theirs.getByRole('button', { name: 'Register' }).click();
-    await expect(theirs.getByText('Look into your mail to confirm your address.')).toBeVisible();
+    await expect(theirs.getByText('Check your email to confirm your address.')).toBeVisible();
     await confirm(theirs, mailbox, friend);
     await page.goto('/referral');
     await expect(page.getByRole('region', { name: 'Your referrals' }).getByRole('row')).toHaveCount(2);

@@ -29,7 +29,7 @@ export function Component() {
       <AuthFrame heading="Forgotten password" lead="We mail you a link to set a new one.">
         {done ? (
           <Done>
-            Look into your mail.
+            Check your email.
             <p>
               If there is an account with this address, a link is on its way. It works once, for {RESET_MINUTES}{' '}
               minutes.

@@ -42,7 +42,7 @@ export function Component() {
       <AuthFrame heading="Register" lead="One account for your posts, your referral link and your tokens." isNew>
         {done || query.get('notice') === MAIL_SENT ? (
           <Done>
-            Look into your mail to confirm your address.
+            Check your email to confirm your address.
             <p>
               We have sent a link. Your account is ready once you have opened it and confirmed, best in this browser.
             </p>
