@@ -76,7 +76,7 @@ test('a stranger who registers the address of somebody else gets nothing of it',
   await expect(password).toHaveAccessibleDescription(/Nobody has registered with this address and this password/);
   await password.fill(PASSWORD);
   await confirmButton.click();
-  await expect(phoneOfOwner.getByRole('status')).toContainText('Your address is confirmed.');
+  await expect(phoneOfOwner.getByRole('status')).toContainText('Your email address is confirmed.');
   await hydrated(phoneOfOwner);
   await login(phoneOfOwner, email, OTHER_PASSWORD);
   await expect(phoneOfOwner.getByRole('alert')).toContainText('Address and password do not belong together.');
@@ -109,7 +109,7 @@ test('who was registered by somebody else, or has forgotten the password, confir
   await page.getByLabel('New password').fill(OTHER_PASSWORD);
   await page.getByLabel('I accept the').check();
   await page.getByRole('button', { name: 'Confirm my address' }).click();
-  await expect(page.getByRole('status')).toContainText('Your address is confirmed.');
+  await expect(page.getByRole('status')).toContainText('Your email address is confirmed.');
   await hydrated(page);
   await login(page, email, OTHER_PASSWORD);
   await expect(header(page).getByRole('link', { name: 'Zuri Eze' })).toBeVisible();
@@ -131,7 +131,7 @@ test('a browser that does not know its registration any more is asked for the pa
   await hydrated(page);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Confirm my address' }).click();
-  await expect(page.getByRole('status')).toContainText('Your address is confirmed.');
+  await expect(page.getByRole('status')).toContainText('Your email address is confirmed.');
 });
 
 test('words in the address that every object knows are no news', async ({ page }) => {
@@ -211,7 +211,7 @@ test('a forgotten password is replaced; old sessions and the old link are good f
   await expect(elsewhere.getByLabel('New password')).toBeFocused();
   await elsewhere.getByLabel('New password').fill(OTHER_PASSWORD);
   await elsewhere.getByRole('button', { name: 'Set password' }).click();
-  await expect(elsewhere.getByRole('status')).toContainText('Your password is changed.');
+  await expect(elsewhere.getByRole('status')).toContainText('Your password has been changed.');
   await mailbox.waitFor((each) => each.to?.[0]?.address === email && /was changed/.test(each.subject ?? ''));
 
   await page.reload();
@@ -262,7 +262,7 @@ test('the account can be looked after: other sessions end, the password changes,
   await page.reload();
   await expect(page.getByText('This browser, since')).toBeVisible();
   await page.getByRole('button', { name: 'Log out there' }).click();
-  await expect(page.getByRole('status')).toContainText('You were logged out there.');
+  await expect(page.getByRole('status')).toContainText('You have been logged out there.');
   await elsewhere.reload();
   await expect(elsewhere).toHaveURL(/\/login/);
   await elsewhere.context().close();
@@ -271,16 +271,16 @@ test('the account can be looked after: other sessions end, the password changes,
   await page.getByLabel('New password').fill(OTHER_PASSWORD);
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('This is not the password of your account.')).toBeVisible();
-  await expect(page.getByRole('alert')).toContainText('Your password is not changed.');
+  await expect(page.getByRole('alert')).toContainText('Your password has not been changed.');
   await expect(page.getByLabel('Current password')).toBeFocused();
   await page.getByLabel('Current password').fill(PASSWORD);
   await page.getByLabel('New password').fill(OTHER_PASSWORD);
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByRole('status')).toContainText('Your password is changed.');
+  await expect(page.getByRole('status')).toContainText('Your password has been changed.');
 
   await page.getByLabel('Your password, to delete the account').fill(OTHER_PASSWORD);
   await page.getByRole('button', { name: 'Delete my account' }).click();
-  await expect(page.getByRole('status')).toContainText('Your account is deleted');
+  await expect(page.getByRole('status')).toContainText('Your account has been deleted');
   await hydrated(page);
   await login(page, email, OTHER_PASSWORD);
   await expect(page.getByRole('alert')).toContainText('Address and password do not belong together.');
@@ -301,7 +301,7 @@ test('a form that is sent after the session has ended says so, and that nothing 
   await page.getByLabel('Current password').fill(PASSWORD);
   await page.getByLabel('New password').fill(OTHER_PASSWORD);
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByRole('status')).toContainText('You are not logged in any more.');
+  await expect(page.getByRole('status')).toContainText('You are no longer logged in.');
   await hydrated(page);
   await login(page, email);
   await expect(page).toHaveURL(ACCOUNT);
@@ -355,7 +355,7 @@ test('while the accounts are away, links to them end on the login page, which sa
   for (const path of ['/auth/google', '/auth/confirm?token=x', '/auth/new-password?token=x']) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/login\?error=unreachable$/);
-    await expect(page.getByRole('alert')).toContainText('We could not reach the accounts of this site.');
+    await expect(page.getByRole('alert')).toContainText('We could not reach the account service.');
   }
   await site.startApi();
 });
@@ -371,7 +371,7 @@ test.describe('without script', () => {
     await page.getByLabel('New password').fill('short');
     await page.getByRole('button', { name: 'Change password' }).click();
     await expect(page).toHaveTitle(/^Error: Your account/);
-    await expect(page.getByRole('alert')).toContainText('Your password is not changed.');
+    await expect(page.getByRole('alert')).toContainText('Your password has not been changed.');
     await expect(page.getByText('Use at least 8 characters; this has 5.')).not.toBeInViewport();
     await page.getByRole('link', { name: 'See what is wrong' }).click();
     await expect(page.getByText('Use at least 8 characters; this has 5.')).toBeInViewport();
@@ -405,7 +405,7 @@ test.describe('without script', () => {
         await page.getByLabel('New password').fill(PASSWORD);
       }
       await page.getByRole('button', { name: 'Confirm my address' }).click();
-      await expect(page.getByRole('status')).toContainText('Your address is confirmed.');
+      await expect(page.getByRole('status')).toContainText('Your email address is confirmed.');
       await login(page, email);
       await expect(page).toHaveURL(/\/career$/);
       await page.context().clearCookies();
@@ -445,7 +445,7 @@ test.describe('without script', () => {
     await page.goto(await mailedLink(mailbox, email, /new password/));
     await page.getByLabel('New password').fill(OTHER_PASSWORD);
     await page.getByRole('button', { name: 'Set password' }).click();
-    await expect(page.getByRole('status')).toContainText('Your password is changed.');
+    await expect(page.getByRole('status')).toContainText('Your password has been changed.');
   });
 });
 

@@ -391,7 +391,7 @@ describe.each(databaseKinds)('applications on %s', (kind) => {
     });
   });
 
-  const UNSEEN = /could not be checked completely/;
+  const UNSEEN = /could not be fully checked/;
   const INSIDE = /other files inside/;
   const link =
     '<</Type/Annot/Subtype/Link/A<</S/URI/URI(https://example.com/JavaScript)>>/Contents(HTML /JavaScript /Launch)>>';

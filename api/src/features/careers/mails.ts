@@ -18,8 +18,8 @@ interface ApplicationMailFacts {
 
 /** What the mail says of a CV about which there is a doubt. */
 const warnings: Record<Doubt, string> = {
-  unseen: 'This file could not be checked completely: parts of it are encrypted or packed in an unusual way.',
-  attachments: 'There are other files inside this one. They were not looked at: do not open them.',
+  unseen: 'This file could not be fully checked: parts of it are encrypted or packed in an unusual way.',
+  attachments: 'There are other files inside this one. They were not checked: do not open them.',
 };
 
 /**
@@ -46,7 +46,7 @@ export function applicationMail(
       `LinkedIn: ${application.linkedin || '–'}`,
       '',
       ...(application.about ? [application.about, ''] : []),
-      'The CV is attached. It comes from a stranger: open it with the care that such files need.',
+      'The CV is attached. It comes from a stranger, so open it with care.',
       ...doubts.map((doubt) => warnings[doubt]),
       `Received ${createdAt}, number ${id}.`,
       '',
@@ -65,8 +65,8 @@ export function receiptMail(facts: ApplicationMailFacts): NewMail {
     replyTo: facts.careersTo,
     subject: `Your application to ${company.name} has arrived`,
     text: [
-      `Your application for the role "${titleOf(application)}" has arrived, with its CV. Its number is ${id}.`,
-      'If you have something to add, answer this mail. If you did not apply, answer too: we then delete what was sent in your name.',
+      `Your application for the role "${titleOf(application)}" has arrived, along with your CV. Its number is ${id}.`,
+      'If you have something to add, reply to this email. If you did not apply, please reply too: we will then delete what was sent in your name.',
       [company.name, company.phone.display, company.email.display].join('\n'),
       '',
     ].join('\n\n'),

@@ -129,6 +129,6 @@ function expiredLink(): ProblemError {
   return new ProblemError({
     status: 410,
     code: 'link-expired',
-    detail: 'This link does not work any more. Subscribe again to get a new one.',
+    detail: 'This link no longer works. Subscribe again to get a new one.',
   });
 }

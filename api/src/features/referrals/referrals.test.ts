@@ -283,7 +283,7 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
       redeemable: 0,
     });
     expect((await rewardMails(email)).find(({ subject }) => subject.includes('taken back'))?.text).toContain(
-      'the next tokens that you earn settle it',
+      'the next tokens you earn will cover it',
     );
     const [second, third] = [newAddress(), newAddress()];
     await confirmedVisitor(api, second, code);

@@ -36,7 +36,7 @@ export function Component() {
     <>
       <PageHead
         title={isRefused ? 'Error: Register' : 'Register'}
-        description="Register with your name, your e-mail address and a password."
+        description="Register with your name, email address and a password."
         path={href(paths.register)}
       />
       <AuthFrame heading="Register" lead="One account for your posts, your referral link and your tokens." isNew>
@@ -44,7 +44,7 @@ export function Component() {
           <Done>
             Check your email to confirm your address.
             <p>
-              We have sent a link. Your account is ready once you have opened it and confirmed, best in this browser.
+              We have sent you a link. Your account is ready once you open it and confirm, ideally in this browser.
             </p>
           </Done>
         ) : (
@@ -53,8 +53,8 @@ export function Component() {
             {next !== paths.home && <input type="hidden" name="next" value={next} />}
             {query.get('error') === 'link-expired' && !message && (
               <Banner kind="error">
-                This link does not work any more.
-                <p>Maybe you have used it: try to log in. Otherwise register again to get a new one.</p>
+                This link no longer works.
+                <p>You may already have used it: try logging in. Otherwise, register again to get a new one.</p>
               </Banner>
             )}
             <Field label="Full name" autoComplete="name" maxLength={NAME_MAX} {...field('username')} />
