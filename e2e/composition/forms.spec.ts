@@ -44,7 +44,7 @@ test('what is not a form, or too large for one, is refused in words, in the form
     data: `a=${'b'.repeat(70_000)}`,
   });
   expect(large.status()).toBe(413);
-  expect(await large.text()).toBe('What was sent is too large. Shorten it, then send again.');
+  expect(await large.text()).toBe('What you sent is too large. Shorten it, then send it again.');
 });
 
 test('other methods are refused', async ({ request }) => {

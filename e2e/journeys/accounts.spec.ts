@@ -71,15 +71,15 @@ test('a stranger who registers the address of somebody else gets nothing of it',
   await expect(password).toBeFocused();
   await password.fill('not this one');
   await confirmButton.click();
-  await expect(phoneOfOwner.getByText('Nobody has registered with this address and this password.')).toBeVisible();
+  await expect(phoneOfOwner.getByText('No registration matches this address and password.')).toBeVisible();
   await expect(password).toBeFocused();
-  await expect(password).toHaveAccessibleDescription(/Nobody has registered with this address and this password/);
+  await expect(password).toHaveAccessibleDescription(/No registration matches this address and password/);
   await password.fill(PASSWORD);
   await confirmButton.click();
   await expect(phoneOfOwner.getByRole('status')).toContainText('Your email address is confirmed.');
   await hydrated(phoneOfOwner);
   await login(phoneOfOwner, email, OTHER_PASSWORD);
-  await expect(phoneOfOwner.getByRole('alert')).toContainText('Address and password do not belong together.');
+  await expect(phoneOfOwner.getByRole('alert')).toContainText('Wrong email address or password.');
   await login(phoneOfOwner, email);
   await expect(phoneOfOwner).toHaveURL(/\/$/);
   for (const each of [stranger, phoneOfOwner]) await each.context().close();
@@ -270,7 +270,7 @@ test('the account can be looked after: other sessions end, the password changes,
   await page.getByLabel('Current password').fill('not this one');
   await page.getByLabel('New password').fill(OTHER_PASSWORD);
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText('This is not the password of your account.')).toBeVisible();
+  await expect(page.getByText('This is not your current password.')).toBeVisible();
   await expect(page.getByRole('alert')).toContainText('Your password has not been changed.');
   await expect(page.getByLabel('Current password')).toBeFocused();
   await page.getByLabel('Current password').fill(PASSWORD);
@@ -283,7 +283,7 @@ test('the account can be looked after: other sessions end, the password changes,
   await expect(page.getByRole('status')).toContainText('Your account has been deleted');
   await hydrated(page);
   await login(page, email, OTHER_PASSWORD);
-  await expect(page.getByRole('alert')).toContainText('Address and password do not belong together.');
+  await expect(page.getByRole('alert')).toContainText('Wrong email address or password.');
 });
 
 test('a form that is sent after the session has ended says so, and that nothing was changed', async ({
@@ -390,7 +390,7 @@ test.describe('without script', () => {
       await page.getByLabel('Password', { exact: true }).fill('not this one');
       await page.getByRole('button', { name: 'Confirm my address' }).click();
       await expect(page).toHaveTitle(/^Error: Confirm your address/);
-      await expect(page.getByText('Nobody has registered with this address and this password.')).toBeVisible();
+      await expect(page.getByText('No registration matches this address and password.')).toBeVisible();
       if (way === 'password') {
         await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
       } else {
@@ -431,7 +431,7 @@ test.describe('without script', () => {
 
     await page.goto('/login?next=/career');
     await login(page, email, 'not this one');
-    await expect(page.getByRole('alert')).toContainText('Address and password do not belong together.');
+    await expect(page.getByRole('alert')).toContainText('Wrong email address or password.');
     await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email);
     await login(page, email);
     await expect(page).toHaveURL(/\/career$/);

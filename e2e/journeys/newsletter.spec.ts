@@ -66,7 +66,7 @@ for (const javaScriptEnabled of [true, false]) {
       test('a link that nobody was sent says so', async ({ page }) => {
         await page.goto('/newsletter/confirm?token=nobody-was-sent-this');
         await page.getByRole('button', { name: 'Confirm subscription' }).click();
-        await expect(page.getByRole('alert')).toContainText('This link is not known.');
+        await expect(page.getByRole('alert')).toContainText('We do not recognise this link.');
         await page.goto('/newsletter/unsubscribe');
         await expect(page.getByRole('alert')).toContainText('This link is incomplete.');
       });

@@ -189,7 +189,7 @@ export function adminCommands({ database, secret, dataDir, print, ...programme }
 }
 
 function address(value: string): string {
-  if (!isEmailAddress(value.trim())) throw new InvalidArgumentError('It must be an e-mail address.');
+  if (!isEmailAddress(value.trim())) throw new InvalidArgumentError('It must be an email address.');
   return value.trim();
 }
 

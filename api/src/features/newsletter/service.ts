@@ -121,7 +121,7 @@ function unknownLink(): ProblemError {
   return new ProblemError({
     status: 404,
     code: 'not-found',
-    detail: 'This link is not known. It may be incomplete: copy all of it from the mail.',
+    detail: 'We do not recognise this link. It may be incomplete: copy the whole link from the email.',
   });
 }
 

@@ -30,7 +30,7 @@ const timestampBy = (clock: () => number) =>
     .transform((value) => new Date(value).toISOString());
 
 const paymentData = z.object({
-  email: z.string('email must be text.').trim().refine(isEmailAddress, 'email must be an e-mail address.'),
+  email: z.string('email must be text.').trim().refine(isEmailAddress, 'email must be an email address.'),
   amount,
   currency: z.string().regex(/^[A-Z]{3}$/, 'currency must be three capital letters of ISO 4217.'),
 });

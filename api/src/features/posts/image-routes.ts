@@ -74,7 +74,7 @@ function tooLarge(): ProblemError {
   return new ProblemError({
     status: 413,
     code: 'body-too-large',
-    detail: `This picture is too large: at most ${IMAGE_BYTES_MAX / 1024 / 1024} MB fit. Make it smaller, then add it.`,
+    detail: `This picture is too large: the limit is ${IMAGE_BYTES_MAX / 1024 / 1024} MB. Make it smaller, then add it.`,
   });
 }
 
@@ -82,7 +82,7 @@ function tooBusy(): ProblemError {
   return new ProblemError({
     status: 503,
     code: 'unavailable',
-    detail: 'Too many pictures arrive at the moment. Try again in a few seconds.',
+    detail: 'Too many pictures are arriving at the moment. Try again in a few seconds.',
     headers: { 'retry-after': '5' },
   });
 }

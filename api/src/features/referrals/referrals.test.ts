@@ -292,7 +292,7 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
     expect(await overviewOf(referrer)).toMatchObject({ balance: 0, redeemable: 0 });
     const refused = await redeem(referrer);
     expect(refused.status).toBe(409);
-    expect(((await refused.json()) as { detail: string }).detail).toContain('is settled first');
+    expect(((await refused.json()) as { detail: string }).detail).toContain('has to be settled first');
     await confirmedVisitor(api, third, code);
     await pay(third);
     time += 30 * DAY;

@@ -40,7 +40,7 @@ export function Component() {
             {isOldLink && !message && !isRefused && (
               <Banner kind="error">
                 This link no longer works.
-                <p>It is older than {RESET_MINUTES} minutes, or has already been used. Ask for a new one.</p>
+                <p>It is more than {RESET_MINUTES} minutes old, or has already been used. Ask for a new one.</p>
               </Banner>
             )}
             <Field
