@@ -209,7 +209,7 @@ export async function deleteAccount(
     throw new ProblemError({
       status: 401,
       code: 'login-required',
-      detail: 'It has been a while since you logged in. Log out and in again, then delete the account.',
+      detail: 'It has been a while since you logged in. Log out and back in, then delete the account.',
     });
   }
   const now = new Date().toISOString();

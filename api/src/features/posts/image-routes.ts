@@ -31,7 +31,7 @@ export function imageRoutes(services: Services): FastifyPluginCallbackZod {
         schema: {
           summary: 'Store a picture for a post',
           description:
-            'The body is the picture: PNG, JPEG, GIF or WebP. It is written anew as WebP. A picture that no post uses is deleted after a day.',
+            'The body is the picture: PNG, JPEG, GIF or WebP. It is re-encoded as WebP. A picture that no post uses is deleted after a day.',
           response: { 201: storedImage, ...problems },
         },
       },

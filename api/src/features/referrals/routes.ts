@@ -41,7 +41,7 @@ export function referralRoutes({ accounts, referrals }: Services): FastifyPlugin
       referralCalls.overview,
       {
         schema: {
-          summary: 'Own referrals and tokens',
+          summary: 'Your referrals and tokens',
           tags: ['referrals'],
           response: { 200: z.object({ overview: overviewAnswer.nullable() }), ...problems },
         },
@@ -57,7 +57,7 @@ export function referralRoutes({ accounts, referrals }: Services): FastifyPlugin
       {
         config,
         schema: {
-          summary: 'Get the own referral link',
+          summary: 'Get your referral link',
           tags: ['referrals'],
           response: { 200: z.object({ code: z.string() }), ...problems },
         },

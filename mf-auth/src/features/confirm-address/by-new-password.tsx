@@ -46,7 +46,7 @@ export function ByNewPassword() {
         </SubmitButton>
         <p>
           Do you know the password you registered with?{' '}
-          <TextLink to={confirmPage(next, OLD_PASSWORD)}>Confirm with it</TextLink>
+          <TextLink to={confirmPage(next, OLD_PASSWORD)}>Use it to confirm</TextLink>
         </p>
         <NotYou />
       </FormRows>
