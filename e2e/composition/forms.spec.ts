@@ -7,7 +7,10 @@ test('a page that takes no forms says so', async ({ request }) => {
   const response = await request.post('/career', { headers: form, data: 'a=b' });
   expect(response.status()).toBe(405);
   expect(response.headers()['allow']).toBe('GET, HEAD');
-  expect(await response.json()).toMatchObject({ code: 'method-not-allowed', detail: 'This page does not accept forms.' });
+  expect(await response.json()).toMatchObject({
+    code: 'method-not-allowed',
+    detail: 'This page does not accept forms.',
+  });
 });
 
 test('a form for an address that nobody owns gets the 404 page', async ({ request }) => {

@@ -101,7 +101,9 @@ test.describe(() => {
     try {
       await subscribe(page, 'adaeze@nwosu.example');
       const field = page.locator('main').getByLabel('Email');
-      await expect(field).toHaveAccessibleDescription('We could not reach the newsletter service. Try again in a moment.');
+      await expect(field).toHaveAccessibleDescription(
+        'We could not reach the newsletter service. Try again in a moment.',
+      );
       await expect(field).toHaveValue('adaeze@nwosu.example');
     } finally {
       await site.startApi();

@@ -8,7 +8,7 @@ import { isLine } from './text.ts';
 export const CV_WRONG_TYPE = 'The CV must be a PDF or Word (.docx) file.';
 export const CV_TOO_LARGE = `The CV is too large: the limit is ${CV_MAX / 1024 / 1024} MB.`;
 export const CV_EMPTY = 'This file is empty. Choose another one.';
-export const CV_BAD_NAME = "This file name cannot be used. Rename the file, then choose it again.";
+export const CV_BAD_NAME = 'This file name cannot be used. Rename the file, then choose it again.';
 
 /** Endings that the form offers; what a file really is, the API finds in its bytes. */
 export const cvEndings = ['.pdf', '.docx'] as const;

@@ -67,7 +67,8 @@ async function subscribe(email: string): Promise<Outcome> {
   } catch (error) {
     if (!navigator.onLine) return { failed: 'You are offline. Subscribe again when you are back online.' };
     const code = error instanceof ApiError ? error.code : undefined;
-    if (code === 'too-many-requests') return { failed: 'Too many attempts at once. Wait a minute, then subscribe again.' };
+    if (code === 'too-many-requests')
+      return { failed: 'Too many attempts at once. Wait a minute, then subscribe again.' };
     if (code === 'validation-failed')
       return { refused: (error as ApiError).problem?.errors?.[0]?.message ?? 'invalid Email' };
     return { failed: 'That did not go through. Please subscribe again in a moment.' };

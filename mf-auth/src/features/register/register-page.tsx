@@ -43,9 +43,7 @@ export function Component() {
         {done || query.get('notice') === MAIL_SENT ? (
           <Done>
             Check your email to confirm your address.
-            <p>
-              We have sent you a link. Your account is ready once you open it and confirm, ideally in this browser.
-            </p>
+            <p>We have sent you a link. Your account is ready once you open it and confirm, ideally in this browser.</p>
           </Done>
         ) : (
           <FormRows {...form} action={withNext(href(paths.register), next)}>

@@ -10,8 +10,7 @@ const dayAndTimeOf = (moment: number) =>
 /** Whether what is written is safe. */
 export function SavedNote({ state }: { state: DraftState }) {
   if (state === undefined) return null;
-  if (state === 'refused')
-    return <span role="alert">This browser cannot keep drafts: publish before you leave.</span>;
+  if (state === 'refused') return <span role="alert">This browser cannot keep drafts: publish before you leave.</span>;
   if (state === 'elsewhere') {
     return (
       <span role="alert">

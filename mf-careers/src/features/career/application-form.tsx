@@ -95,7 +95,8 @@ export function ApplicationForm() {
           )}
         </Actions>
         <WithoutScript>
-          Your browser is not running JavaScript, so the form is checked after you send it. If something needs another look, your browser's Back button takes you to what you typed.
+          Your browser is not running JavaScript, so the form is checked after you send it. If something needs another
+          look, your browser's Back button takes you to what you typed.
         </WithoutScript>
         <Small>
           How we use your data is explained in our <TextLink to={href(paths.privacy)}>privacy policy</TextLink>.

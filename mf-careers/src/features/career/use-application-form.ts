@@ -28,7 +28,8 @@ export interface FormMessage {
 
 const UNREACHABLE =
   'The connection dropped before your application arrived. Everything is still here, including the file: choose Submit to try again.';
-const FAILED = 'Your application could not be sent. Everything is still here, including the file: try again in a moment.';
+const FAILED =
+  'Your application could not be sent. Everything is still here, including the file: try again in a moment.';
 const CANCELLED = 'Sending was stopped. Everything is still here.';
 const CANCELLED_LATE =
   'You stopped waiting after everything had been sent: if a receipt comes by email, it has arrived. Everything is still here.';

@@ -79,7 +79,8 @@ export function YourReferrals({ overview, outcome, busy, onSubmit }: YourReferra
           </Figures>
           {referrals.some(({ takenBack, redeemed }) => takenBack && redeemed) && (
             <p>
-              A payment was refunded after you had redeemed the tokens from it. Your code stays valid; the next tokens you earn will cover it.
+              A payment was refunded after you had redeemed the tokens from it. Your code stays valid; the next tokens
+              you earn will cover it.
             </p>
           )}
           {redeemable > 0 && (

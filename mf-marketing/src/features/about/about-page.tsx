@@ -73,8 +73,8 @@ export function Component() {
       <Heading as="header">
         <h1>About Us</h1>
         <Lead>
-          Our mission is to give every business software that fits, from a market stall to a bank abroad. We take
-          the time to understand it, then cut until it does.
+          Our mission is to give every business software that fits, from a market stall to a bank abroad. We take the
+          time to understand it, then cut until it does.
         </Lead>
       </Heading>
       <Band $middle>

@@ -7,11 +7,7 @@ const path = href(paths.newsletterConfirm);
 
 export function Component() {
   return (
-    <NewsletterFrame
-      path={path}
-      title="Confirm your subscription"
-      lead="One click, and you will get our newsletter."
-    >
+    <NewsletterFrame path={path} title="Confirm your subscription" lead="One click, and you will get our newsletter.">
       <TokenForm path={path} button="Confirm subscription">
         <Banner kind="success">
           You are subscribed.
