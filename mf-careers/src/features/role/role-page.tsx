@@ -52,7 +52,7 @@ const cloths = new Map(
 const steps = [
   'You fill in one form: your name, how to reach you, your CV as a PDF or Word file, and a few lines if you like.',
   'You get a receipt by email, with the number of your application.',
-  'The people hiring for this role answer to the same address. If you have something to add, reply to the receipt.',
+  'The people hiring for this role reply to the same address. If you have something to add, reply to the receipt.',
 ];
 
 export function Component() {
