@@ -7,7 +7,10 @@ test('a page that takes no forms says so', async ({ request }) => {
   const response = await request.post('/career', { headers: form, data: 'a=b' });
   expect(response.status()).toBe(405);
   expect(response.headers()['allow']).toBe('GET, HEAD');
-  expect(await response.json()).toMatchObject({ code: 'method-not-allowed', detail: 'This page takes no forms.' });
+  expect(await response.json()).toMatchObject({
+    code: 'method-not-allowed',
+    detail: 'This page does not accept forms.',
+  });
 });
 
 test('a form for an address that nobody owns gets the 404 page', async ({ request }) => {
@@ -44,7 +47,7 @@ test('what is not a form, or too large for one, is refused in words, in the form
     data: `a=${'b'.repeat(70_000)}`,
   });
   expect(large.status()).toBe(413);
-  expect(await large.text()).toBe('What was sent is too large. Shorten it, then send again.');
+  expect(await large.text()).toBe('What you sent is too large. Shorten it, then send it again.');
 });
 
 test('other methods are refused', async ({ request }) => {

@@ -65,7 +65,7 @@ test('subscribing: what is wrong is said and kept, then it goes through, with a 
 
   await input(page).fill(`  ${email} `);
   await button(page).click();
-  await expect(footer(page).getByRole('status')).toContainText('Look into your mail to confirm.');
+  await expect(footer(page).getByRole('status')).toContainText('Check your email to confirm.');
   await expect(input(page)).toHaveValue('');
   await expectNoViolations(page);
   await mailbox.waitFor((mail) => mail.to?.[0]?.address === email && mail.subject?.startsWith('Confirm') === true);
@@ -100,7 +100,7 @@ test.describe('when something is away', () => {
       times: 1,
     });
     await button(page).click();
-    await expect(footer(page).getByRole('alert')).toContainText('That did not arrive.');
+    await expect(footer(page).getByRole('alert')).toContainText('That did not go through.');
     await expect(input(page)).toHaveValue(/@nwosu\.example$/);
     await button(page).click();
     await expect(footer(page).getByRole('status')).toBeVisible();
@@ -112,7 +112,7 @@ test.describe('when something is away', () => {
     await input(page).fill(newAddress());
     await button(page).click();
     await expect(page).toHaveURL(/\/newsletter$/);
-    await expect(page.getByRole('main').getByRole('status')).toContainText('Look into your mail to confirm.');
+    await expect(page.getByRole('main').getByRole('status')).toContainText('Check your email to confirm.');
   });
 });
 
@@ -137,6 +137,6 @@ test.describe('without script', () => {
     await input(page).fill(newAddress());
     await button(page).click();
     await expect(page).toHaveURL(/\/newsletter$/);
-    await expect(page.getByRole('main').getByRole('status')).toContainText('Look into your mail to confirm.');
+    await expect(page.getByRole('main').getByRole('status')).toContainText('Check your email to confirm.');
   });
 });

@@ -52,7 +52,7 @@ test('a stranger who registers the address of somebody else gets nothing of it',
   await fillRegistration(stranger, email);
   await stranger.getByLabel('Password', { exact: true }).fill(OTHER_PASSWORD);
   await stranger.getByRole('button', { name: 'Register' }).click();
-  await expect(stranger.getByRole('status')).toContainText('Look into your mail to confirm your address.');
+  await expect(stranger.getByRole('status')).toContainText('Check your email to confirm your address.');
   const strangersLink = await mailedLink(mailbox, email, /Confirm/);
   await register(page, email);
 
@@ -71,15 +71,15 @@ test('a stranger who registers the address of somebody else gets nothing of it',
   await expect(password).toBeFocused();
   await password.fill('not this one');
   await confirmButton.click();
-  await expect(phoneOfOwner.getByText('Nobody has registered with this address and this password.')).toBeVisible();
+  await expect(phoneOfOwner.getByText('No registration matches this address and password.')).toBeVisible();
   await expect(password).toBeFocused();
-  await expect(password).toHaveAccessibleDescription(/Nobody has registered with this address and this password/);
+  await expect(password).toHaveAccessibleDescription(/No registration matches this address and password/);
   await password.fill(PASSWORD);
   await confirmButton.click();
-  await expect(phoneOfOwner.getByRole('status')).toContainText('Your address is confirmed.');
+  await expect(phoneOfOwner.getByRole('status')).toContainText('Your email address is confirmed.');
   await hydrated(phoneOfOwner);
   await login(phoneOfOwner, email, OTHER_PASSWORD);
-  await expect(phoneOfOwner.getByRole('alert')).toContainText('Address and password do not belong together.');
+  await expect(phoneOfOwner.getByRole('alert')).toContainText('Wrong email address or password.');
   await login(phoneOfOwner, email);
   await expect(phoneOfOwner).toHaveURL(/\/$/);
   for (const each of [stranger, phoneOfOwner]) await each.context().close();
@@ -109,7 +109,7 @@ test('who was registered by somebody else, or has forgotten the password, confir
   await page.getByLabel('New password').fill(OTHER_PASSWORD);
   await page.getByLabel('I accept the').check();
   await page.getByRole('button', { name: 'Confirm my address' }).click();
-  await expect(page.getByRole('status')).toContainText('Your address is confirmed.');
+  await expect(page.getByRole('status')).toContainText('Your email address is confirmed.');
   await hydrated(page);
   await login(page, email, OTHER_PASSWORD);
   await expect(header(page).getByRole('link', { name: 'Zuri Eze' })).toBeVisible();
@@ -131,7 +131,7 @@ test('a browser that does not know its registration any more is asked for the pa
   await hydrated(page);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Confirm my address' }).click();
-  await expect(page.getByRole('status')).toContainText('Your address is confirmed.');
+  await expect(page.getByRole('status')).toContainText('Your email address is confirmed.');
 });
 
 test('words in the address that every object knows are no news', async ({ page }) => {
@@ -200,7 +200,7 @@ test('a forgotten password is replaced; old sessions and the old link are good f
   await expect(elsewhere.getByRole('heading', { level: 1 })).toHaveText('Forgotten password');
   await elsewhere.getByLabel('Email', { exact: true }).fill(email);
   await elsewhere.getByRole('button', { name: 'Send link' }).click();
-  await expect(elsewhere.getByText('Look into your mail.')).toBeVisible();
+  await expect(elsewhere.getByText('Check your email.')).toBeVisible();
   const link = await mailedLink(mailbox, email, /new password/);
   await elsewhere.goto(link);
   await expect(elsewhere).toHaveURL(/\/update-password$/);
@@ -211,7 +211,7 @@ test('a forgotten password is replaced; old sessions and the old link are good f
   await expect(elsewhere.getByLabel('New password')).toBeFocused();
   await elsewhere.getByLabel('New password').fill(OTHER_PASSWORD);
   await elsewhere.getByRole('button', { name: 'Set password' }).click();
-  await expect(elsewhere.getByRole('status')).toContainText('Your password is changed.');
+  await expect(elsewhere.getByRole('status')).toContainText('Your password has been changed.');
   await mailbox.waitFor((each) => each.to?.[0]?.address === email && /was changed/.test(each.subject ?? ''));
 
   await page.reload();
@@ -262,7 +262,7 @@ test('the account can be looked after: other sessions end, the password changes,
   await page.reload();
   await expect(page.getByText('This browser, since')).toBeVisible();
   await page.getByRole('button', { name: 'Log out there' }).click();
-  await expect(page.getByRole('status')).toContainText('You were logged out there.');
+  await expect(page.getByRole('status')).toContainText('You have been logged out there.');
   await elsewhere.reload();
   await expect(elsewhere).toHaveURL(/\/login/);
   await elsewhere.context().close();
@@ -270,20 +270,20 @@ test('the account can be looked after: other sessions end, the password changes,
   await page.getByLabel('Current password').fill('not this one');
   await page.getByLabel('New password').fill(OTHER_PASSWORD);
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText('This is not the password of your account.')).toBeVisible();
-  await expect(page.getByRole('alert')).toContainText('Your password is not changed.');
+  await expect(page.getByText('This is not your current password.')).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('Your password has not been changed.');
   await expect(page.getByLabel('Current password')).toBeFocused();
   await page.getByLabel('Current password').fill(PASSWORD);
   await page.getByLabel('New password').fill(OTHER_PASSWORD);
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByRole('status')).toContainText('Your password is changed.');
+  await expect(page.getByRole('status')).toContainText('Your password has been changed.');
 
   await page.getByLabel('Your password, to delete the account').fill(OTHER_PASSWORD);
   await page.getByRole('button', { name: 'Delete my account' }).click();
-  await expect(page.getByRole('status')).toContainText('Your account is deleted');
+  await expect(page.getByRole('status')).toContainText('Your account has been deleted');
   await hydrated(page);
   await login(page, email, OTHER_PASSWORD);
-  await expect(page.getByRole('alert')).toContainText('Address and password do not belong together.');
+  await expect(page.getByRole('alert')).toContainText('Wrong email address or password.');
 });
 
 test('a form that is sent after the session has ended says so, and that nothing was changed', async ({
@@ -301,7 +301,7 @@ test('a form that is sent after the session has ended says so, and that nothing 
   await page.getByLabel('Current password').fill(PASSWORD);
   await page.getByLabel('New password').fill(OTHER_PASSWORD);
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByRole('status')).toContainText('You are not logged in any more.');
+  await expect(page.getByRole('status')).toContainText('You are no longer logged in.');
   await hydrated(page);
   await login(page, email);
   await expect(page).toHaveURL(ACCOUNT);
@@ -319,9 +319,9 @@ test('two clicks are one registration, also while the script is on its way', asy
   await fillRegistration(page, newAddress());
   await page.getByRole('button', { name: 'Register' }).dblclick();
   clicked.resolve();
-  await expect(page.getByRole('status')).toContainText('Look into your mail to confirm your address.');
+  await expect(page.getByRole('status')).toContainText('Check your email to confirm your address.');
   // The focus was in the form, which is gone; the way on begins here.
-  await expect(page.locator(':focus')).toContainText('Look into your mail to confirm your address.');
+  await expect(page.locator(':focus')).toContainText('Check your email to confirm your address.');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Log In' })).toBeFocused();
   expect(sent).toHaveLength(1);
@@ -355,7 +355,7 @@ test('while the accounts are away, links to them end on the login page, which sa
   for (const path of ['/auth/google', '/auth/confirm?token=x', '/auth/new-password?token=x']) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/login\?error=unreachable$/);
-    await expect(page.getByRole('alert')).toContainText('We could not reach the accounts of this site.');
+    await expect(page.getByRole('alert')).toContainText('We could not reach the account service.');
   }
   await site.startApi();
 });
@@ -371,10 +371,10 @@ test.describe('without script', () => {
     await page.getByLabel('New password').fill('short');
     await page.getByRole('button', { name: 'Change password' }).click();
     await expect(page).toHaveTitle(/^Error: Your account/);
-    await expect(page.getByRole('alert')).toContainText('Your password is not changed.');
-    await expect(page.getByText('At least 8 characters are needed; these are 5.')).not.toBeInViewport();
+    await expect(page.getByRole('alert')).toContainText('Your password has not been changed.');
+    await expect(page.getByText('Use at least 8 characters; this has 5.')).not.toBeInViewport();
     await page.getByRole('link', { name: 'See what is wrong' }).click();
-    await expect(page.getByText('At least 8 characters are needed; these are 5.')).toBeInViewport();
+    await expect(page.getByText('Use at least 8 characters; this has 5.')).toBeInViewport();
   });
 
   test('in another browser the password confirms, or a new one does', async ({ page, mailbox, browser, site }) => {
@@ -384,13 +384,13 @@ test.describe('without script', () => {
       await other.goto('/register?next=/career');
       await fillRegistration(other, email);
       await other.getByRole('button', { name: 'Register' }).click();
-      await expect(other.getByRole('status')).toContainText('Look into your mail to confirm your address.');
+      await expect(other.getByRole('status')).toContainText('Check your email to confirm your address.');
       await other.context().close();
       await page.goto(await mailedLink(mailbox, email, /Confirm/));
       await page.getByLabel('Password', { exact: true }).fill('not this one');
       await page.getByRole('button', { name: 'Confirm my address' }).click();
       await expect(page).toHaveTitle(/^Error: Confirm your address/);
-      await expect(page.getByText('Nobody has registered with this address and this password.')).toBeVisible();
+      await expect(page.getByText('No registration matches this address and password.')).toBeVisible();
       if (way === 'password') {
         await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
       } else {
@@ -399,13 +399,13 @@ test.describe('without script', () => {
         await page.getByLabel('New password').fill('short');
         await page.getByLabel('I accept the').check();
         await page.getByRole('button', { name: 'Confirm my address' }).click();
-        await expect(page.getByText('At least 8 characters are needed; these are 5.')).toBeVisible();
+        await expect(page.getByText('Use at least 8 characters; this has 5.')).toBeVisible();
         await expect(page.getByLabel('Full name')).toHaveValue('Zuri Eze');
         await expect(page.getByLabel('I accept the')).toBeChecked();
         await page.getByLabel('New password').fill(PASSWORD);
       }
       await page.getByRole('button', { name: 'Confirm my address' }).click();
-      await expect(page.getByRole('status')).toContainText('Your address is confirmed.');
+      await expect(page.getByRole('status')).toContainText('Your email address is confirmed.');
       await login(page, email);
       await expect(page).toHaveURL(/\/career$/);
       await page.context().clearCookies();
@@ -426,12 +426,12 @@ test.describe('without script', () => {
     await expect(page.getByLabel('I accept the')).toBeChecked();
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Register' }).click();
-    await expect(page.getByRole('status')).toContainText('Look into your mail to confirm your address.');
+    await expect(page.getByRole('status')).toContainText('Check your email to confirm your address.');
     await confirm(page, mailbox, email);
 
     await page.goto('/login?next=/career');
     await login(page, email, 'not this one');
-    await expect(page.getByRole('alert')).toContainText('Address and password do not belong together.');
+    await expect(page.getByRole('alert')).toContainText('Wrong email address or password.');
     await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email);
     await login(page, email);
     await expect(page).toHaveURL(/\/career$/);
@@ -445,7 +445,7 @@ test.describe('without script', () => {
     await page.goto(await mailedLink(mailbox, email, /new password/));
     await page.getByLabel('New password').fill(OTHER_PASSWORD);
     await page.getByRole('button', { name: 'Set password' }).click();
-    await expect(page.getByRole('status')).toContainText('Your password is changed.');
+    await expect(page.getByRole('status')).toContainText('Your password has been changed.');
   });
 });
 
@@ -457,7 +457,7 @@ test('errors stand at their fields, and what was typed stays', async ({ page }) 
   await expect(page.getByText('3 more characters.')).toBeVisible();
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(page.getByText('invalid Email')).toBeVisible();
-  await expect(page.getByText('At least 8 characters are needed; these are 5.')).toBeVisible();
+  await expect(page.getByText('Use at least 8 characters; this has 5.')).toBeVisible();
   await expect(page.getByText('Accept the terms and conditions to register.')).toBeVisible();
   await expect(page.getByLabel('Email', { exact: true })).toBeFocused();
   await expect(page.getByLabel('Email', { exact: true })).toHaveAccessibleDescription('invalid Email');

@@ -78,5 +78,5 @@ test('what is too large for a picture is refused in words', async ({ request }) 
     data: Buffer.alloc(11_000_000),
   });
   expect(response.status()).toBe(413);
-  expect(await response.text()).toContain('at most 10 MB');
+  expect(await response.text()).toContain('the limit is 10 MB');
 });

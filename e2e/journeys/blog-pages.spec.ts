@@ -75,7 +75,7 @@ for (const javaScriptEnabled of [true, false]) {
 
       await page.getByRole('searchbox').fill(`${word} nowhere & "never"`);
       await page.getByRole('searchbox').press('Enter');
-      await expect(page.getByRole('heading', { name: `No post has “${word} nowhere & "never"”` })).toBeVisible();
+      await expect(page.getByRole('heading', { name: `No posts match “${word} nowhere & "never"”` })).toBeVisible();
       await page.getByRole('main').getByRole('link', { name: 'All posts' }).click();
       await expect(page).toHaveURL(/\/blogDey$/);
       await expect(page.getByRole('searchbox')).toHaveValue('');
@@ -100,7 +100,7 @@ for (const javaScriptEnabled of [true, false]) {
 test('a long word that no post has fits a phone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(`/blogDey?q=${'kingfisher'.repeat(20)}`);
-  await expect(page.getByRole('heading', { name: /^No post has / })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^No posts match / })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
 

@@ -379,7 +379,7 @@ test.describe('drafts', () => {
     await page.reload();
     await expect(page.locator('.ql-editor')).toHaveText('Still here');
     await expect(page.getByLabel('Title')).toHaveValue('Kept');
-    await expect(page.getByText('Your draft is back, without parts that could not be read.')).toBeVisible();
+    await expect(page.getByText('Your draft is back, except for parts that could not be read.')).toBeVisible();
   });
 
   test('that cannot be read at all is set aside, and the page works', async ({ page }) => {
@@ -400,7 +400,7 @@ test.describe('drafts', () => {
     await text(page).fill('Of the first tab');
     await expect(page.getByText(/^Draft saved, /)).toBeVisible();
     await text(second).fill('Of the second tab');
-    await expect(second.getByRole('alert')).toContainText('Another tab keeps a draft of its own.');
+    await expect(second.getByRole('alert')).toContainText('Another tab has its own draft open.');
     expect(await draftOf(page)).toContain('Of the first tab');
 
     await second.getByLabel('Title').fill(newTitle('Second'));
@@ -418,7 +418,7 @@ test.describe('drafts', () => {
     });
     await openEditor(page, '/write');
     await text(page).fill('Nowhere but here');
-    await expect(page.getByRole('alert')).toContainText('This browser does not keep drafts');
+    await expect(page.getByRole('alert')).toContainText('This browser cannot keep drafts');
     await page.getByRole('button', { name: 'Continue to publish' }).click();
     await expect(page).toHaveURL(/\/new$/);
     await expect(text(page)).toHaveText('Nowhere but here');
@@ -476,7 +476,7 @@ test.describe('leaving with words that are not saved', () => {
     test('asks too', async ({ page }) => {
       await page.route(/\/editor-[^/]*\.js$/, (route) => route.abort());
       await page.goto('/new');
-      await expect(page.getByText('The tools for formatting did not load.')).toBeVisible();
+      await expect(page.getByText('The formatting tools did not load.')).toBeVisible();
       await text(page).fill('Plain');
       await page.getByRole('banner').getByRole('link', { name: 'Career' }).click();
       await expect(leave(page)).toBeVisible();

@@ -153,7 +153,7 @@ test.describe('an application', () => {
     await cvInput(page).setInputFiles({ name: 'cv.txt', mimeType: 'text/plain', buffer: Buffer.from('cv') });
     await expect(page.getByText('The CV must be a PDF or Word (.docx) file.')).toBeVisible();
     await cvInput(page).setInputFiles(cvFile(pdf(5 * 1024 * 1024)));
-    await expect(page.getByText('The CV is too large: at most 5 MB fit.')).toBeVisible();
+    await expect(page.getByText('The CV is too large: the limit is 5 MB.')).toBeVisible();
     await cvInput(page).setInputFiles(cvFile(docx(), 'cv.docx'));
     await expect(page.getByText(/^cv\.docx, \d KB$/)).toBeVisible();
     await page.getByRole('button', { name: 'Remove cv.docx' }).click();
@@ -295,13 +295,13 @@ test.describe('an application', () => {
     api.kill('SIGSTOP');
     try {
       await submit(page).click();
-      await expect(page.getByText('Sent. Waiting for the answer')).toBeVisible();
+      await expect(page.getByText('Sent. Waiting for confirmation')).toBeVisible();
       await page.getByRole('button', { name: 'Cancel' }).click();
     } finally {
       api.kill('SIGCONT');
     }
     await expect(
-      page.getByRole('status').filter({ hasText: 'it has arrived if a receipt comes by e-mail' }),
+      page.getByRole('status').filter({ hasText: 'if a receipt comes by email, it has arrived' }),
     ).toBeVisible();
   });
 });
@@ -409,7 +409,7 @@ test.describe('without script', () => {
     await expect(page.getByRole('alert')).toContainText('Phone');
     await expect(page).toHaveTitle(/^Error: Career/);
     await page.goBack();
-    await expect(page.getByText("your browser's way back leads to what you typed")).toBeVisible();
+    await expect(page.getByText("your browser's Back button takes you to what you typed")).toBeVisible();
     await expect(page.getByLabel('First name')).toHaveValue(applicant.first);
     expect(stored(site, applicant)).toEqual([]);
   });
@@ -426,7 +426,7 @@ test.describe('without script', () => {
       try {
         await submit(page).click();
         await expect(
-          page.getByText("Please try again shortly. Your browser's way back leads to what you typed."),
+          page.getByText("Please try again shortly. Your browser's Back button takes you to what you typed."),
         ).toBeVisible();
       } finally {
         await site.startApi();

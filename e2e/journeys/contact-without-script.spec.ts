@@ -59,7 +59,7 @@ test('what only programs fill in is told so, and a person sends once more', asyn
     input.value = 'https://pills.example';
   });
   expect(await send(page, message)).toBe(422);
-  await expect(page.getByRole('alert')).toContainText('A field that people do not see was filled in');
+  await expect(page.getByRole('alert')).toContainText('A hidden field was filled in');
   expect(stored(site.dataDir, message)).toEqual([]);
 
   await expect(trap).toHaveValue('');

@@ -361,7 +361,7 @@ test.describe('a message that does not arrive', () => {
     await fill(page, message);
     await sendButton(page).click();
     await expect(page.getByRole('alert')).toHaveText(
-      'Something else was sent with the same idempotency key. Send this with a key of its own.',
+      'This idempotency key was already used for a different request. Use a new key.',
     );
     expect(await content(page)).toEqual(message);
     expect(stored(site, message)).toEqual([]);
@@ -421,7 +421,7 @@ test.describe('a site of its own, without SMTP', () => {
       expect(statuses).toContain(429);
       await fill(page, newMessage());
       await sendButton(page).click();
-      await expect(page.getByRole('alert')).toHaveText(/^That was too much at once\. Try again in \d+ seconds\.$/);
+      await expect(page.getByRole('alert')).toHaveText(/^Too many requests at once\. Try again in \d+ seconds\.$/);
     });
   });
 });

@@ -11,8 +11,8 @@ const facts: Record<string, RegExp> = {
   experience: /over 5 years.*20\+ projects.*4\.8\/5/,
   reach: /Monday to Saturday, 7:00am to 5PM/,
   deposit: /not refundable/,
-  referral: /registers and pays for a service, you earn tokens worth 3 dollars.*e-mail/,
-  redeem: /\(30 days\) after the person you referred has registered/,
+  referral: /registers and pays for a service, you earn tokens worth 3 dollars.*email/,
+  redeem: /\(30 days\) after the person you referred registers/,
   tokens: /payments.*discounts.*trading on supported platforms/,
 };
 

@@ -282,7 +282,7 @@ test('without script everything can be read: stories of the cases, answers, figu
   await page.goto('/');
   await expect(section(page, 'Portfolio').getByText('A shop for bags')).toBeVisible();
   await expect(section(page, 'Portfolio').getByRole('button', { name: 'Preview' }).first()).toBeHidden();
-  await expect(page.getByText('Small projects take 4-6 weeks. A larger one')).toBeVisible();
+  await expect(page.getByText('Small projects take 4-6 weeks. We split a larger one')).toBeVisible();
   await expect(page.getByText('7+').first()).toBeVisible();
 });
 

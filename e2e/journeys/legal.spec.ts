@@ -112,7 +112,7 @@ test('the cookie policy names all that the site stores', async ({ page, mailbox 
   await page.goto(await mailedLink(mailbox, email, /Confirm/));
   await look();
   await page.getByRole('button', { name: 'Confirm my address' }).click();
-  await expect(page.getByRole('status')).toContainText('Your address is confirmed.');
+  await expect(page.getByRole('status')).toContainText('Your email address is confirmed.');
   await openHydrated(page, '/login');
   await login(page, email);
   await expect(page.getByRole('button', { name: 'Log out' }).first()).toBeAttached();

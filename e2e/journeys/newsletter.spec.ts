@@ -32,7 +32,7 @@ for (const javaScriptEnabled of [true, false]) {
     }) => {
       const email = newAddress();
       await subscribe(page, email);
-      await expect(page.getByRole('status')).toContainText('Look into your mail to confirm.');
+      await expect(page.getByRole('status')).toContainText('Check your email to confirm.');
       expect(stateOf(site, email)).toBe('pending');
 
       const question = await mailAbout(mailbox, email, /^Confirm/);
@@ -46,7 +46,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto(linkIn(welcome.text));
       expect(stateOf(site, email)).toBe('confirmed');
       await page.getByRole('button', { name: 'Unsubscribe' }).click();
-      await expect(page.getByRole('status')).toContainText('You are unsubscribed.');
+      await expect(page.getByRole('status')).toContainText('You have been unsubscribed.');
       expect(stateOf(site, email), 'the address is not kept').toBeUndefined();
     });
 
@@ -66,7 +66,7 @@ for (const javaScriptEnabled of [true, false]) {
       test('a link that nobody was sent says so', async ({ page }) => {
         await page.goto('/newsletter/confirm?token=nobody-was-sent-this');
         await page.getByRole('button', { name: 'Confirm subscription' }).click();
-        await expect(page.getByRole('alert')).toContainText('This link is not known.');
+        await expect(page.getByRole('alert')).toContainText('We do not recognise this link.');
         await page.goto('/newsletter/unsubscribe');
         await expect(page.getByRole('alert')).toContainText('This link is incomplete.');
       });
@@ -101,7 +101,9 @@ test.describe(() => {
     try {
       await subscribe(page, 'adaeze@nwosu.example');
       const field = page.locator('main').getByLabel('Email');
-      await expect(field).toHaveAccessibleDescription('We could not reach the newsletter. Try again in a moment.');
+      await expect(field).toHaveAccessibleDescription(
+        'We could not reach the newsletter service. Try again in a moment.',
+      );
       await expect(field).toHaveValue('adaeze@nwosu.example');
     } finally {
       await site.startApi();

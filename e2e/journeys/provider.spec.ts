@@ -101,12 +101,12 @@ test.describe('without a password', () => {
     await loginThere(page, newAddress());
     await expect(page).toHaveURL(/localhost:\d+\/account$/);
     await page.getByRole('button', { name: 'Delete my account' }).click();
-    await expect(page.getByRole('alert')).toContainText('Your account is not deleted.');
+    await expect(page.getByRole('alert')).toContainText('Your account has not been deleted.');
     await hydrated(page);
     await expect(page.getByLabel('Yes, delete my account.')).toBeFocused();
     await page.getByLabel('Yes, delete my account.').check();
     await page.getByRole('button', { name: 'Delete my account' }).click();
-    await expect(page.getByRole('status')).toContainText('Your account is deleted');
+    await expect(page.getByRole('status')).toContainText('Your account has been deleted');
   });
 });
 
@@ -126,7 +126,7 @@ test('ends on the login page while the provider is away, and works again when it
   await openHydrated(page, '/login');
   await page.getByRole('link', { name: 'Continue with Google' }).click();
   await expect(page).toHaveURL(/\/login\?error=provider-down$/);
-  await expect(page.getByText('Google does not answer at the moment.')).toBeVisible();
+  await expect(page.getByText('Google is not responding at the moment.')).toBeVisible();
 
   await provider.up();
   await page.getByRole('link', { name: 'Continue with Google' }).click();
@@ -139,7 +139,7 @@ test('an address that the provider does not vouch for makes no account', async (
   await page.getByRole('link', { name: 'Continue with Google' }).click();
   await loginThere(page, newAddress(UNCONFIRMED));
   await expect(page).toHaveURL(/error=email-not-verified$/);
-  await expect(page.getByText('Google has not confirmed your e-mail address.')).toBeVisible();
+  await expect(page.getByText('Google has not confirmed your email address.')).toBeVisible();
 });
 
 test('an address that somebody else has registered is the one who comes through the provider', async ({ page }) => {
@@ -147,7 +147,7 @@ test('an address that somebody else has registered is the one who comes through 
   await openHydrated(page, '/register');
   await fillRegistration(page, email, 'Somebody Else');
   await page.getByRole('button', { name: 'Register' }).click();
-  await expect(page.getByText('Look into your mail to confirm your address.')).toBeVisible();
+  await expect(page.getByText('Check your email to confirm your address.')).toBeVisible();
 
   await openHydrated(page, '/login');
   await page.getByRole('link', { name: 'Continue with Google' }).click();

@@ -128,7 +128,7 @@ test('the whole story: link, friend, payment, mail, thirty days, code', async ({
 
   const row = page.getByRole('region', { name: 'Your referrals' }).getByRole('row').nth(1);
   const tokens = page.getByText('Your tokens are worth').locator('xpath=..');
-  const toRedeem = page.getByText('To redeem now').locator('xpath=..');
+  const toRedeem = page.getByText('Ready to redeem').locator('xpath=..');
   await openHydrated(page, '/referral');
   await expect(row.getByRole('cell').nth(1)).toHaveText('Not yet');
   const payment = await pay(page, friend);
@@ -174,12 +174,12 @@ test('the whole story: link, friend, payment, mail, thirty days, code', async ({
   const taken = await mailbox.waitFor(
     ({ to, subject }) => to?.[0]?.address === referrer && subject === 'Tokens worth $3 were taken back',
   );
-  expect(taken.text).toContain('You have redeemed them already.');
+  expect(taken.text).toContain('You have already redeemed them.');
   await openHydrated(page, '/referral');
   await expect(row.getByRole('cell').nth(1)).toHaveText('Refunded: the tokens were taken back');
   await expect(tokens).toContainText('−$3');
   await expect(toRedeem).toContainText('$0');
-  await expect(page.getByText('the next tokens that you earn settle it')).toBeVisible();
+  await expect(page.getByText('the next tokens you earn will cover it')).toBeVisible();
   await expectNoViolations(page);
 });
 
@@ -218,7 +218,7 @@ test.describe('a member', () => {
       );
     }
     await page.getByRole('button', { name: 'Copy link' }).click();
-    await expect(page.getByText('The link is selected: copy it yourself.')).toBeVisible();
+    await expect(page.getByText('The link is selected, so you can copy it yourself.')).toBeVisible();
     expect(await page.evaluate(() => getSelection()?.toString())).toBe(link);
 
     const friend = await newMember(site, mailbox, { ref: new URL(link).searchParams.get('ref')! });
@@ -259,7 +259,7 @@ test.describe('without script', () => {
     await theirs.getByLabel('Password', { exact: true }).fill('four yellow shuttles');
     await theirs.getByLabel('I accept the').check();
     await theirs.getByRole('button', { name: 'Register' }).click();
-    await expect(theirs.getByText('Look into your mail to confirm your address.')).toBeVisible();
+    await expect(theirs.getByText('Check your email to confirm your address.')).toBeVisible();
     await confirm(theirs, mailbox, friend);
     await page.goto('/referral');
     await expect(page.getByRole('region', { name: 'Your referrals' }).getByRole('row')).toHaveCount(2);

@@ -29,9 +29,9 @@ async function send(path: string, type: string, bytes: number): Promise<string> 
 }
 
 for (const [name, path, type, bytes, answer] of [
-  ['a picture', postCalls.images, 'image/png', 11_000_000, /^413 This picture is too large: at most 10 MB fit/],
-  ['a call', '/api/contact-us', 'application/json', 300_000, /^413 What was sent is too large/],
-  ['a form of a page', '/contact', 'application/x-www-form-urlencoded', 5_000_000, /^413 What was sent is too large/],
+  ['a picture', postCalls.images, 'image/png', 11_000_000, /^413 This picture is too large: the limit is 10 MB/],
+  ['a call', '/api/contact-us', 'application/json', 300_000, /^413 What you sent is too large/],
+  ['a form of a page', '/contact', 'application/x-www-form-urlencoded', 5_000_000, /^413 What you sent is too large/],
 ] as const) {
   test(`${name} that is too large is refused in words, and the connection goes on`, async () => {
     // It was a matter of luck, so it is asked more than once.

@@ -114,7 +114,10 @@ test('a picture that waits to be asked for arrives through the shell', async () 
   sent.end(Buffer.alloc(2_000_000));
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
   // It is none, and that is said by the API.
-  expect([response.statusCode, await text(response)]).toEqual([415, expect.stringContaining('This is not a picture')]);
+  expect([response.statusCode, await text(response)]).toEqual([
+    415,
+    expect.stringContaining('This is not a PNG, JPEG, GIF or WebP picture'),
+  ]);
 });
 
 for (const [name, originOf] of [

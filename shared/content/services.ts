@@ -32,14 +32,14 @@ export const services: readonly Service[] = [
     slug: 'ui-ux',
     title: 'UI/UX Design',
     menuLabel: 'UI/UX design',
-    description: 'We watch people use your product, draw what they need, and test the drawing before we build it.',
+    description: 'We watch people use your product, design what they need, and test the design before we build it.',
     sett: 'hibiscus',
   },
   {
     slug: 'graphic',
     title: 'Graphic Design',
     menuLabel: 'Graphic Design',
-    description: 'A logo, a package, a poster: one look that holds at every size it is printed in.',
+    description: 'A logo, a package, a poster: one look that holds up at every size.',
     sett: 'palmoil',
   },
   {
@@ -53,7 +53,7 @@ export const services: readonly Service[] = [
     slug: 'frontend',
     title: 'Frontend Development',
     menuLabel: 'Front_End Development',
-    description: 'Your design as working screens, right to the pixel and usable with a thumb or a keyboard.',
+    description: 'Your design as working screens, accurate to the pixel and usable with a thumb or a keyboard.',
     sett: 'creek',
   },
 ];

@@ -2,7 +2,7 @@
 export const TRAP_FIELD = 'website';
 
 /** To a person whose browser filled it in: the field is empty again on the page that says so. */
-export const TRAPPED = 'A field that people do not see was filled in, so nothing was sent. Please send it again.';
+export const TRAPPED = 'A hidden field was filled in, so nothing was sent. Please send it again.';
 
 export function isTrapped(form: FormData): boolean {
   return Boolean(form.get(TRAP_FIELD));

@@ -95,7 +95,7 @@ test.each([
   [{ PORT: '80a' }, 'PORT is "80a"; allowed: a whole number'],
   [{ PUBLIC_URL: 'https://example.com/site' }, 'allowed: scheme, host and port only'],
   [{ PUBLIC_URL: 'ftp://example.com' }, 'allowed: an address that begins with http: or https:'],
-  [{ MAIL_FROM: 'Ada <ada@example.com>' }, 'allowed: one e-mail address'],
+  [{ MAIL_FROM: 'Ada <ada@example.com>' }, 'allowed: one email address'],
   [{ MODE: 'c' }, 'MODE is "c"; allowed: one of a, b'],
   [{ TRUST_PROXY: 'true' }, 'allowed: addresses or networks of proxies'],
   [{ TRUST_PROXY: 'proxy.example' }, 'allowed: addresses or networks of proxies'],

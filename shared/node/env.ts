@@ -103,7 +103,7 @@ export function oneOf<const Words extends readonly [string, ...string[]]>(words:
 }
 
 /** One e-mail address, without a display name. */
-export const mailAddress = z.email(expected('one e-mail address, like hello@example.com'));
+export const mailAddress = z.email(expected('one email address, like hello@example.com'));
 
 /** A secret that signs something. */
 export const secret = z

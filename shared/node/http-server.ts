@@ -73,7 +73,7 @@ export function originForm({ url = '/' }: { url?: string | undefined }): string 
 function refusalOf({ rawHeaders, headers, httpVersion }: IncomingMessage): RefusedRequest | undefined {
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
   if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) {
-    return new RefusedRequest(400, 'malformed-request', 'A request names the host that it is for, once.');
+    return new RefusedRequest(400, 'malformed-request', 'A request must name its host exactly once.');
   }
   if (headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue') {
     return new RefusedRequest(417, 'malformed-request', 'The only expectation that can be met is 100-continue.');
@@ -85,7 +85,7 @@ function refusalOf({ rawHeaders, headers, httpVersion }: IncomingMessage): Refus
 function unreadable(code: string | undefined): RefusedRequest {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return lateBody();
   if (code === 'HPE_HEADER_OVERFLOW')
-    return new RefusedRequest(431, 'malformed-request', 'The headers are too large: at most 16 kB fit.');
+    return new RefusedRequest(431, 'malformed-request', 'The headers are too large: the limit is 16 kB.');
   if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW')
     return new RefusedRequest(413, 'body-too-large', 'The extensions of a chunk are too large.');
   return new RefusedRequest(400, 'malformed-request', 'This is not HTTP as this server reads it.');

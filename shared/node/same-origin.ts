@@ -11,4 +11,4 @@ export function isCrossSite(method: string, origin: string | undefined, publicOr
 
 /** What a person is told whose request was refused for it. */
 export const crossSiteDetail = (publicOrigin: string): string =>
-  `This was sent from a page of another address. Open ${publicOrigin} and try again.`;
+  `This was sent from a page at another address. Open ${publicOrigin} and try again.`;

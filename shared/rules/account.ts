@@ -56,9 +56,9 @@ export function checkNewPassword({ password }: NewPassword, known: string[] = []
   if (empty.length > 0) return empty;
   const refuse = (message: string) => [{ field: 'password', message }];
   if (password.length < PASSWORD_MIN)
-    return refuse(`At least ${PASSWORD_MIN} characters are needed; these are ${password.length}.`);
+    return refuse(`Use at least ${PASSWORD_MIN} characters; this has ${password.length}.`);
   if (password.length > PASSWORD_MAX)
-    return refuse(`At most ${PASSWORD_MAX} characters fit; these are ${password.length}.`);
+    return refuse(`Use at most ${PASSWORD_MAX} characters; this has ${password.length}.`);
   if (!password.isWellFormed()) return refuse(NOT_TEXT);
   const same = password.toLowerCase();
   if (known.some((value) => value.trim().toLowerCase() === same))
@@ -74,7 +74,7 @@ function checkName(value: string): FieldProblem[] {
   const name = value.trim();
   const refuse = (message: string) => [{ field: 'username', message }];
   if (name === '') return refuse(FIELD_EMPTY);
-  if (name.length > NAME_MAX) return refuse(`This is too long: ${name.length} characters, at most ${NAME_MAX} fit.`);
+  if (name.length > NAME_MAX) return refuse(`This is too long: ${name.length} characters. The limit is ${NAME_MAX}.`);
   const stray = strayCharacter(name, 'line');
   return stray ? refuse(`This contains ${stray}. Remove it, then send again.`) : [];
 }

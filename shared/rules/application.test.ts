@@ -62,7 +62,7 @@ describe('text fields', () => {
 
   test('what is too long or not text is refused', () => {
     expect(checkApplication({ ...good, about: 'x'.repeat(5_000) })).toEqual([]);
-    expect(checkApplication({ ...good, about: 'x'.repeat(5_001) })[0]?.message).toContain('at most 5000');
+    expect(checkApplication({ ...good, about: 'x'.repeat(5_001) })[0]?.message).toContain('The limit is 5000.');
     expect(checkApplication({ ...good, about: 'two\nlines' })).toEqual([]);
     for (const firstName of ['a\u0000', 'a\r\nBcc: all@example.com', '\ud800']) {
       expect(checkApplication({ ...good, firstName })[0]?.message).toMatch(/ \(U\+[0-9A-F]{4}, a(t|fter) /);

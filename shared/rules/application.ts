@@ -8,7 +8,7 @@ import { FIELD_EMPTY, type FieldCheck, formCheck, textProblem } from './form-che
 import { phoneProblem } from './phone.ts';
 
 export const INVALID_ROLE = 'Choose one of the roles.';
-export const INVALID_LINKEDIN = 'This must be an address on linkedin.com that begins with https://.';
+export const INVALID_LINKEDIN = 'This must be a link to linkedin.com that begins with https://.';
 
 const roleProblem: FieldCheck = (value) =>
   (roleSlugs as readonly string[]).includes(value) ? undefined : INVALID_ROLE;

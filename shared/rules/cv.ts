@@ -6,9 +6,9 @@ import { CV_MAX, CV_NAME_MAX } from './limits.ts';
 import { isLine } from './text.ts';
 
 export const CV_WRONG_TYPE = 'The CV must be a PDF or Word (.docx) file.';
-export const CV_TOO_LARGE = `The CV is too large: at most ${CV_MAX / 1024 / 1024} MB fit.`;
+export const CV_TOO_LARGE = `The CV is too large: the limit is ${CV_MAX / 1024 / 1024} MB.`;
 export const CV_EMPTY = 'This file is empty. Choose another one.';
-export const CV_BAD_NAME = "The file's name cannot be used. Rename the file, then choose it again.";
+export const CV_BAD_NAME = 'This file name cannot be used. Rename the file, then choose it again.';
 
 /** Endings that the form offers; what a file really is, the API finds in its bytes. */
 export const cvEndings = ['.pdf', '.docx'] as const;

@@ -48,7 +48,7 @@ test('what is empty is said, in the words of the table where it has some', () =>
 
 test('what is too long or no text is said', () => {
   expect(check({ ...good, name: '123456' })).toEqual([
-    { field: 'name', message: 'This is too long: 6 characters, at most 5 fit.' },
+    { field: 'name', message: 'This is too long: 6 characters. The limit is 5.' },
   ]);
   expect(check({ ...good, name: 'a\nb' })[0]?.message).toContain('a line break');
   expect(check({ ...good, note: 'a\u0000b' })[0]?.message).toContain('U+0000');

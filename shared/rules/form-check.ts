@@ -20,7 +20,7 @@ interface Sentences {
 }
 
 const sentences: Sentences = {
-  tooLong: ({ max }, length) => `This is too long: ${length} characters, at most ${max} fit.`,
+  tooLong: ({ max }, length) => `This is too long: ${length} characters. The limit is ${max}.`,
   notText: (_field, stray) => `This contains ${stray}. Remove it, then send again.`,
 };
 

@@ -4,7 +4,7 @@ import { formCheck } from './form-check.ts';
 import { type NewPost, postForm, simplePostForm } from './post-form.ts';
 
 const words = {
-  tooLong: ({ noun, max }: { noun?: string; max: number }) => `${noun} is too long: at most ${max} characters fit.`,
+  tooLong: ({ noun, max }: { noun?: string; max: number }) => `${noun} is too long: the limit is ${max} characters.`,
   notText: ({ noun }: { noun?: string }, stray: string) => `${noun} contains ${stray}. Remove it, then publish again.`,
 };
 

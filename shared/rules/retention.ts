@@ -24,7 +24,7 @@ interface RetainedUntil {
 
 export const retention = {
   messages: {
-    what: 'Messages of the contact form',
+    what: 'Messages from the contact form',
     why: 'to answer you, and to look up what was said',
     days: 365,
     after: 'they arrived',
@@ -32,75 +32,75 @@ export const retention = {
   applications: { what: 'Applications with their CVs', why: 'to decide about them', days: 180, after: 'they arrived' },
   unconfirmedSubscriptions: {
     what: 'Newsletter addresses that nobody confirmed',
-    why: 'to know the address when the mailed link is opened',
+    why: 'to recognise the address when the emailed link is opened',
     days: 30,
     after: 'they were last entered',
   },
   endedSubscriptions: {
     what: 'Newsletter subscriptions that ended, with a keyed hash in place of the address',
-    why: 'links to unsubscribe go on working',
+    why: 'so that unsubscribe links keep working',
     days: 3 * 365,
     after: 'unsubscribing',
   },
   registrations: {
     what: 'Accounts whose address nobody confirmed',
-    why: 'to know the address when the mailed link is opened',
+    why: 'to recognise the address when the emailed link is opened',
     days: ADDRESS_HOURS / 24,
     after: 'registering',
   },
   sessions: {
-    what: 'Being logged in: since when, from which connection and with which browser',
-    why: 'to keep you logged in, and to show you where you are',
+    what: 'Logins: since when, from which connection and with which browser',
+    why: 'to keep you logged in, and to show you where you are logged in',
     days: 14,
     after: 'logging in, or when you log out',
   },
   signIns: {
-    what: 'Sign-ins with a third party that were begun',
-    why: 'to know you when you come back from there',
+    what: 'Third-party sign-ins that were started',
+    why: 'to recognise you when you come back',
     days: 1,
-    after: 'they began',
+    after: 'they started',
   },
   attempts: {
-    what: 'How often an address or a connection tried something, under a hash',
-    why: 'nobody can guess passwords or fill a mailbox',
+    what: 'How often an address or a connection tried something, stored as a hash',
+    why: 'so that nobody can guess passwords or flood a mailbox',
     days: 1,
     after: 'the last time',
   },
   submissions: {
-    what: 'Marks of forms that were sent, without their content',
-    why: 'a form that is sent twice counts once',
+    what: 'Markers of forms that were sent, without their content',
+    why: 'so that a form sent twice counts once',
     days: 1,
     after: 'they were sent',
   },
   sentMails: {
-    what: 'That a mail was sent and when, without addressee, subject and text',
+    what: 'Records that an email was sent and when, without recipient, subject or text',
     why: 'to find faults',
     days: 30,
     after: 'it was sent',
   },
   deadLetters: {
-    what: 'Mails that could not be delivered',
-    why: 'to send them when the fault is mended',
+    what: 'Emails that could not be delivered',
+    why: 'to send them once the fault is fixed',
     days: 30,
     after: 'they were given up',
   },
   mailFiles: {
-    what: 'Mails in files, where no mail server sends them',
+    what: 'Emails kept as files, where no mail server sends them',
     why: 'to read them there',
     days: 30,
     after: 'they were written',
   },
   images: {
-    what: 'Pictures that are in no post',
-    why: 'to use them in the post that is being written',
+    what: 'Pictures that are not in any post',
+    why: 'to use them in the post being written',
     days: 1,
     after: 'they were sent',
   },
   uploads: {
     what: 'Files that did not arrive completely',
-    why: 'they are still arriving',
+    why: 'because they may still be arriving',
     days: 1 / 24,
-    after: 'they began to arrive',
+    after: 'they started to arrive',
   },
 } as const satisfies Record<string, Retained>;
 
@@ -109,7 +109,7 @@ export type RetainedKind = keyof typeof retention;
 export const retainedUntil: readonly RetainedUntil[] = [
   // The servers print them; whoever keeps them has to delete them (docs/admin.md).
   {
-    what: 'Records of the servers: connection, page, time and result',
+    what: 'Server logs: connection, page, time and result',
     why: 'to find faults',
     until: '30 days at most',
   },

@@ -55,7 +55,7 @@ test.each([
   ['Ada\u0007', 'line', 'a control character (U+0007, after “Ada”)'],
   ['\u0085Ada', 'line', 'a line break (U+0085, at the beginning)'],
   ['Ada\nObi', 'line', 'a line break (U+000A, after “Ada”)'],
-  ['Ada \u202eibO', 'line', 'an invisible character that turns the direction of writing (U+202E, after “Ada”)'],
+  ['Ada \u202eibO', 'line', 'an invisible character that changes the direction of the text (U+202E, after “Ada”)'],
   ['one\ntwo\ud800', 'text', 'half a character (U+D800, after “one two”)'],
   [`${'x'.repeat(100)}\u0000`, 'text', `a control character (U+0000, after “${'x'.repeat(20)}”)`],
 ] as const)('%j, as a %s, is refused in words', (value, kind, words) => {
@@ -77,7 +77,7 @@ test('every form says which character it is', () => {
     message: 'x\u2028y',
   };
   expect(checkContact(contact).map(({ message }) => message)).toEqual([
-    'This contains an invisible character that turns the direction of writing (U+202E, after “Ada”). Remove it, then send again.',
+    'This contains an invisible character that changes the direction of the text (U+202E, after “Ada”). Remove it, then send again.',
     'This contains a line break (U+2028, after “x”). Remove it, then send again.',
   ]);
   const application = {
@@ -101,7 +101,7 @@ test('every form says which character it is', () => {
       ({ message }) => message,
     ),
   ).toEqual([
-    'The title contains an invisible character that turns the direction of writing (U+202E, after “Ada”). Remove it, then publish again.',
+    'The title contains an invisible character that changes the direction of the text (U+202E, after “Ada”). Remove it, then publish again.',
     'The content contains a control character (U+009B, after “x”). Remove it, then publish again.',
     "The author's name contains a line break (U+2029, after “O”). Remove it, then publish again.",
   ]);

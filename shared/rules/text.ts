@@ -39,7 +39,7 @@ function nameOf(character: string): string {
   if (/\p{Cs}/u.test(character)) return 'half a character';
   return /\p{Cc}/u.test(character)
     ? 'a control character'
-    : 'an invisible character that turns the direction of writing';
+    : 'an invisible character that changes the direction of the text';
 }
 
 /** The value as one line, whatever it was: for headers and for what an older rule has let in. */

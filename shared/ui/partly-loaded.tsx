@@ -20,7 +20,7 @@ export function PartlyLoaded() {
       <Banner kind="warning">
         This page did not load completely.
         <p>
-          You can read it and follow its links; forms and buttons may not answer.{' '}
+          You can read it and follow its links; forms and buttons may not work.{' '}
           <TextAnchor href={pathname + search}>Try again</TextAnchor>
         </p>
       </Banner>

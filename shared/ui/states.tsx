@@ -57,7 +57,7 @@ export function NotFound() {
           <NotFoundPicture />
         </Picture>
         <h1>Unexpected Application Error!</h1>
-        <Lead>404: there is no page at this address. It may be mistyped, or the page has moved.</Lead>
+        <Lead>404: there is no page at this address. It may be mistyped, or the page may have moved.</Lead>
         <StateActions>
           <ButtonLink to={href(paths.home)}>Back to home</ButtonLink>
           <ButtonLink to={href(paths.contact)} $kind="secondary">
@@ -78,7 +78,7 @@ export function RouteError() {
           <FailedPicture />
         </Picture>
         <h1>Unexpected Application Error!</h1>
-        <Lead>Something broke on our side. Loading the page again usually fixes it.</Lead>
+        <Lead>Something broke on our side. Reloading the page usually fixes it.</Lead>
         <StateActions>
           <LoadAgain>Reload the page</LoadAgain>
           <BackToHome />

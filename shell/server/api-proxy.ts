@@ -33,7 +33,7 @@ export async function apiProxy(app: FastifyInstance, { hop }: { hop: ApiHop }): 
             return void sendProblem(request, reply, {
               status: 400,
               code: 'malformed-body',
-              detail: 'The body did not arrive to its end.',
+              detail: 'The body did not arrive completely.',
             });
           }
           reply.log.error({ err: error }, 'the API cannot be reached');
@@ -69,6 +69,6 @@ const API_AWAY = 'The service is not reachable at the moment. Please try again s
 /** A form that a browser sent here itself, as only one with a file is, has left its page. */
 function awayFor({ method, headers }: FastifyRequest): string {
   return method === 'POST' && prefersHtml(headers.accept)
-    ? `${API_AWAY} Your browser's way back leads to what you typed.`
+    ? `${API_AWAY} Your browser's Back button takes you to what you typed.`
     : API_AWAY;
 }

@@ -87,7 +87,7 @@ export async function buildApp(
       return sendProblem(request, reply, {
         status: 404,
         code: 'not-found',
-        detail: 'This composition is not available any more.',
+        detail: 'This composition is no longer available.',
       });
     return reply.header('cache-control', IMMUTABLE).send(document);
   });

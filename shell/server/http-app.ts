@@ -80,7 +80,7 @@ function refusalFor(status: number, error: Error): ShellProblem {
 }
 
 const refusals: Record<number, ShellProblem> = {
-  413: { status: 413, code: 'body-too-large', detail: 'What was sent is too large. Shorten it, then send again.' },
+  413: { status: 413, code: 'body-too-large', detail: 'What you sent is too large. Shorten it, then send it again.' },
   415: { status: 415, code: 'unsupported-media-type', detail: 'Forms are sent as application/x-www-form-urlencoded.' },
 };
 

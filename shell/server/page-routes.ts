@@ -66,7 +66,7 @@ export async function pageRoutes(
       return sendProblem(request, reply.header('allow', 'GET, HEAD'), {
         status: 405,
         code: 'method-not-allowed',
-        detail: 'This page takes no forms.',
+        detail: 'This page does not accept forms.',
       });
     }
     const isPersonal = (await session).status === 'signed-in';

@@ -192,7 +192,7 @@ export function adminCommands({ database, secret, dataDir, mailFrom, print, ...p
 }
 
 function address(value: string): string {
-  if (!isEmailAddress(value.trim())) throw new InvalidArgumentError('It must be an e-mail address.');
+  if (!isEmailAddress(value.trim())) throw new InvalidArgumentError('It must be an email address.');
   return value.trim();
 }
 

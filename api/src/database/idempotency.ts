@@ -52,6 +52,6 @@ function keyReused(): ProblemError {
   return new ProblemError({
     status: 422,
     code: 'idempotency-key-reused',
-    detail: 'Something else was sent with the same idempotency key. Send this with a key of its own.',
+    detail: 'This idempotency key was already used for a different request. Use a new key.',
   });
 }

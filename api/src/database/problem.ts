@@ -38,7 +38,7 @@ export function databaseProblem(error: unknown): ProblemError | undefined {
     return unavailable(
       507,
       'storage-full',
-      'Nothing more can be stored at the moment. Nothing was changed; try again later.',
+      'Nothing more can be stored at the moment. Nothing has changed; please try again later.',
     );
   }
   const isAway =

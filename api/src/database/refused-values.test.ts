@@ -36,7 +36,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(response.statusCode).toBe(400);
     expect(response.json<Problem>()).toMatchObject({
       code: 'malformed-request',
-      detail: expect.stringContaining('cannot be kept') as string,
+      detail: expect.stringContaining('cannot be stored') as string,
     });
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain('request failed');

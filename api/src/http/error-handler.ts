@@ -24,7 +24,7 @@ export function handleErrors(app: FastifyInstance): void {
       new ProblemError({
         status: 405,
         code: 'method-not-allowed',
-        detail: `This address answers ${allowed.join(', ')} only.`,
+        detail: `This address only answers ${allowed.join(', ')}.`,
         headers: { allow: allowed.join(', ') },
       }),
     );
@@ -67,13 +67,13 @@ export function problemOf(error: FastifyError): ProblemError {
     return new ProblemError({
       status: 400,
       code: 'malformed-request',
-      detail: 'The request holds a value that cannot be kept. Nothing was changed.',
+      detail: 'The request contains a value that cannot be stored. Nothing has changed.',
     });
   }
   return new ProblemError({
     status: 500,
     code: 'internal-error',
-    detail: 'Something went wrong on our side. Nothing was changed; try again later.',
+    detail: 'Something went wrong on our side. Nothing has changed; please try again later.',
   });
 }
 
@@ -104,7 +104,7 @@ const frameworkProblems: Record<string, ConstructorParameters<typeof ProblemErro
   FST_ERR_CTP_BODY_TOO_LARGE: {
     status: 413,
     code: 'body-too-large',
-    detail: 'What was sent is too large. Shorten it, then send again.',
+    detail: 'What you sent is too large. Shorten it, then send it again.',
   },
   FST_ERR_CTP_EMPTY_JSON_BODY: malformedBody('The body is empty; it must be a JSON object.'),
   FST_ERR_CTP_INVALID_JSON_BODY: malformedBody('The body is not valid JSON.'),

@@ -8,7 +8,11 @@ export async function describeRoutes(app: FastifyInstance, server: string): Prom
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Website API', version: '1', description: 'Contact messages, posts and the newsletter.' },
+      info: {
+        title: 'Website API',
+        version: '1',
+        description: 'Contact messages, posts, newsletter, accounts, applications, referrals and payments.',
+      },
       servers: [{ url: server }],
     },
     transform: jsonSchemaTransform,

@@ -63,8 +63,8 @@ export const idempotencyHeaders = z.object({ [IDEMPOTENCY_HEADER]: z.string().op
 /** Query of a list: `?before=ID` asks for what is older than that post. */
 export const pageQuery = z.object({
   before: z
-    .string('before must be one number of a post.')
-    .regex(/^[1-9]\d{0,8}$/, 'before must be the number of a post.')
+    .string('before must be a single post number.')
+    .regex(/^[1-9]\d{0,8}$/, 'before must be a post number.')
     .transform(Number)
     .optional()
     .describe('Only posts older than the one with this id; taken from the Link header.'),

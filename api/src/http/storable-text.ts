@@ -22,7 +22,7 @@ function problemOfAddress(params: unknown, query: unknown): ProblemError | undef
   }
   const name = unstorableField(query);
   if (name === undefined) return undefined;
-  const detail = `What stands after '?' in the address contains characters that are not text${name && `: see ${JSON.stringify(name)}`}.`;
+  const detail = `The part of the address after '?' contains characters that are not text${name && `: see ${JSON.stringify(name)}`}.`;
   return new ProblemError({ status: 400, code: 'malformed-request', detail });
 }
 

@@ -160,7 +160,7 @@ export function storageFull(): ProblemError {
   return new ProblemError({
     status: 507,
     code: 'storage-full',
-    detail: 'Nothing more can be stored at the moment. Nothing was changed; try again later.',
+    detail: 'Nothing more can be stored at the moment. Nothing has changed; please try again later.',
     headers: { 'retry-after': '60' },
   });
 }

@@ -32,7 +32,7 @@ export async function limitWrites(app: FastifyInstance): Promise<void> {
       new ProblemError({
         status: 429,
         code: 'too-many-requests',
-        detail: `That was too much at once. Try again in ${inWords(ttl)}.`,
+        detail: `Too many requests at once. Try again in ${inWords(ttl)}.`,
       }),
   });
 }

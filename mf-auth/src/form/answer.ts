@@ -17,7 +17,7 @@ export interface FormAnswer {
   values: Record<string, string>;
 }
 
-const AWAY = 'We could not reach the accounts of this site. Nothing was changed; try again in a moment.';
+const AWAY = 'We could not reach the account service. Nothing was changed; try again in a moment.';
 
 /** @param problem the API's reason; nothing if it did not answer */
 export function refusal(problem: Problem | undefined, values: Record<string, string> = {}): FormAnswer {

@@ -54,7 +54,7 @@ export function ArticleEnd({ post: { id, title, older, newer } }: { post: PostDe
           $kind="secondary"
           $small
         >
-          Send by e-mail
+          Send by email
         </ButtonAnchor>
       </Row>
       {(older || newer) && (

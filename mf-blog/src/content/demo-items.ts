@@ -10,17 +10,17 @@ export const demoItems: readonly DemoItem[] = [
     id: 1,
     name: 'A colour for each service',
     description:
-      'Web is harmattan, mobile is nightferry, backend is mangrove. Each service has a cloth of its own, and it keeps that cloth everywhere on this site.',
+      'Each of our services has a cloth of its own, woven in its own colours, and keeps that cloth everywhere on this site.',
   },
   {
     id: 2,
-    name: 'No picture is a picture',
+    name: 'Every picture is code',
     description:
       'Every illustration here is drawn by code, thread by thread. A cover weighs about a kilobyte, and the same post always gets the same cover.',
   },
   {
     id: 3,
-    name: 'Two fonts and no more',
+    name: 'Two fonts, no more',
     description:
       'Ojuju for headings and Figtree for text, 47 kilobytes together. They arrive with the page, and nothing moves when they do.',
   },

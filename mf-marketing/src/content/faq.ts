@@ -22,59 +22,59 @@ export const questions = ({ phone, hours, name }: Company): readonly Question[] 
     id: 'services',
     question: 'What services do you offer?',
     answer:
-      'Web development, mobile app development, UI/UX design, graphic design, front-end development and backend development. Take one of them, or several for one product.',
+      'Web development, mobile app development, UI/UX design, graphic design, front-end development and backend development. Choose one, or combine several for one product.',
     link: services,
   },
   {
     id: 'duration',
     question: 'How long does a project take?',
     answer:
-      'Small projects take 4-6 weeks. A larger one is cut into stages first, so that you know how long each of them takes before you decide.',
+      'Small projects take 4-6 weeks. We split a larger one into stages first, so you know how long each will take before you decide.',
   },
   {
     id: 'cost',
     question: 'How much will my project cost?',
     answer:
-      'It depends on what is to be built. Write down what you have in mind, even roughly, and ask for an estimate. What makes the price is how much there is to build, so leaving things out is the surest way to lower it.',
+      'It depends on what you want built. Write down what you have in mind, even roughly, and ask for an estimate. The more there is to build, the more it costs, so leaving things out is the surest way to bring the price down.',
     link: contact,
   },
   {
     id: 'abroad',
     question: 'Do you work with clients outside Nigeria?',
     answer:
-      'Yes. We sit in Port Harcourt, Rivers State, and work with clients elsewhere over calls, a shared board and previews that open on any phone.',
+      'Yes. We are based in Port Harcourt, Rivers State, and work with clients elsewhere over calls, a shared board and previews that open on any phone.',
   },
   {
     id: 'after-launch',
     question: 'What happens after launch?',
     answer:
-      'That is settled before the work begins: what is handed over, who runs it, and what we go on looking after. Say in your first message what you would like to leave to us.',
+      'We agree that before work begins: what we hand over, who runs it, and what we keep looking after. Tell us in your first message what you would like to leave to us.',
   },
   {
     id: 'start',
     question: 'What do you need from me to start?',
     answer:
-      'What your business does, the problem you want solved, and who decides. Drawings, texts and logins to existing systems help later; none of them is needed for a first talk.',
+      'What your business does, the problem you want solved, and who makes the decisions. Sketches, copy and logins to existing systems help later; you need none of them for a first conversation.',
     link: contact,
   },
   {
     id: 'redesign',
-    question: 'Can you redesign a site or app that I already have?',
+    question: 'Can you redesign a site or app I already have?',
     answer:
-      'Yes. Send its address and say what is not working. We look at what people use today, keep that, and cut what they do not.',
+      'Yes. Send us the link and tell us what is not working. We look at what people use today, keep that, and cut the rest.',
   },
   {
     id: 'one-service',
     question: 'Can I hire you for one service only?',
     answer:
-      'Yes. Each of the six services can be had by itself: a logo without a website, a backend for an app that somebody else draws. Choose it on the services page and your message says which one you mean.',
+      'Yes. Each of the six services is available on its own: a logo without a website, or a backend for an app that someone else designs. Choose one on the services page and your message will say which one you mean.',
     link: services,
   },
   {
     id: 'team',
     question: 'Who will work on my project?',
     answer:
-      'People from our 10+ professionals. Design, development, testing and product management are all in the house; which of them you work with depends on the service.',
+      'Some of our 10+ professionals. Design, development, testing and product management are all in-house; who you work with depends on the service.',
     link: { label: 'About Us', to: href(paths.about) },
   },
   {
@@ -86,35 +86,35 @@ export const questions = ({ phone, hours, name }: Company): readonly Question[] 
   {
     id: 'reach',
     question: 'How do I reach you?',
-    answer: `Call ${phone.display} on working days, ${hours.days}, ${hours.time}. The contact form takes your message at any hour.`,
+    answer: `Call ${phone.display} on working days, ${hours.days}, ${hours.time}. You can use the contact form at any time.`,
     link: contact,
   },
   {
     id: 'changes',
-    question: 'Can I change my mind while the work is going on?',
+    question: 'Can I change my mind while work is under way?',
     answer:
-      'Yes. Revisions belong to the work; something that was not part of the agreement is a change of scope and is agreed by itself before it is built. The policy says how the two are told apart.',
+      'Yes. Revisions are part of the work; anything that was not in the agreement is a change of scope, agreed separately before we build it. The policy explains the difference.',
     link: refund,
   },
   {
     id: 'deposit',
     question: 'Is the deposit refundable?',
     answer:
-      'No, a deposit is not refundable. What else can be refunded depends on how far the work has come when you cancel; the policy goes through the phases.',
+      'No, deposits are not refundable. What else can be refunded depends on how far the work has got when you cancel; the policy covers each phase.',
     link: refund,
   },
   {
     id: 'referral',
     question: 'How does the referral programme work?',
     answer:
-      'You share your link. When a person who came through it registers and pays for a service, you earn tokens worth 3 dollars, and an e-mail tells you so.',
+      'You share your link. When someone who came through it registers and pays for a service, you earn tokens worth 3 dollars, and we email you to say so.',
     link: referral,
   },
   {
     id: 'redeem',
     question: 'When can I redeem my tokens?',
     answer:
-      'One month (30 days) after the person you referred has registered. The thirty days count from the registration, not from the payment.',
+      'One month (30 days) after the person you referred registers. The thirty days run from registration, not from payment.',
     link: referral,
   },
   {

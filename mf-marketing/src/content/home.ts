@@ -32,7 +32,7 @@ export const cases: readonly Case[] = [
     sett: 'harmattan',
     line: 'An online store with search, cart and checkout, built for small screens first.',
     story:
-      'A shop for clothes and shoes. Search forgives spelling, the cart is still there after a reload, and an order gets its number before it is sent, so that a bad line never makes it twice.',
+      'A shop for clothes and shoes. Search forgives spelling mistakes, the cart survives a reload, and every order gets its number before it is sent, so a bad connection never places it twice.',
   },
   {
     title: 'Ecommerce',
@@ -40,7 +40,7 @@ export const cases: readonly Case[] = [
     sett: 'creek',
     line: 'An online store with search, cart and checkout, built for small screens first.',
     story:
-      'A shop for bags, with prices in naira and dollars side by side. Pictures are cut to the size of the screen that asks for them, and the last page before payment is the smallest of all.',
+      'A shop for bags, with prices in naira and dollars side by side. Pictures are sized for the screen they appear on, and the last page before payment is the lightest of all.',
   },
   {
     title: 'Ecommerce',
@@ -48,22 +48,22 @@ export const cases: readonly Case[] = [
     sett: 'mangrove',
     line: 'An online store with search, cart and checkout, built for small screens first.',
     story:
-      'A shop for skincare, kept by one person from her phone. Stock, orders and delivery notes are one list, and a customer can pay without making an account.',
+      'A skincare shop that one person runs from her phone. Stock, orders and delivery notes are one list, and customers can pay without creating an account.',
   },
 ];
 
 /** How a project runs. */
 export const steps = [
-  { title: 'You tell us', text: 'Call, or write what you want to build. A few sentences are enough to begin.' },
+  { title: 'You tell us', text: 'Call, or write and say what you want to build. A few sentences are enough to start.' },
   {
     title: 'We set the threads',
-    text: 'We ask, draw and write down what the product must do, and what it can do without.',
+    text: 'We ask questions, sketch, and write down what the product must do and what it can do without.',
   },
   {
     title: 'We build, you look',
     text: 'The work grows in stages. You see each one on your own phone and say what stays.',
   },
-  { title: 'It goes live', text: 'We test it, put it online, and hand it over with what you need to run it.' },
+  { title: 'It goes live', text: 'We test it, put it online, and hand it over with everything you need to run it.' },
 ] as const;
 
 /** The key facts, in the order in which they are counted. */

@@ -4,7 +4,7 @@
  */
 
 /** Said wherever samples are shown. */
-export const sampleNote = 'Sample content: real names and words take its place before launch.';
+export const sampleNote = 'Sample content, to be replaced with real names and quotes before launch.';
 
 export interface Member {
   name: string;
@@ -54,7 +54,7 @@ export const clientWords: readonly Testimonial[] = [
   {
     name: 'Lola A.',
     position: 'Brand manager, skincare',
-    text: 'The box and the app are by the same hand now, and people notice it at the till.',
+    text: 'The box and the app share one look now, and people notice it at the till.',
   },
 ];
 

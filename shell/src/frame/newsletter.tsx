@@ -65,12 +65,13 @@ async function subscribe(email: string): Promise<Outcome> {
     await callApi<NewsletterReceipt>(newsletterCalls.subscribe, { method: 'POST', body });
     return 'subscribed';
   } catch (error) {
-    if (!navigator.onLine) return { failed: 'You are offline. Subscribe again when you are back.' };
+    if (!navigator.onLine) return { failed: 'You are offline. Subscribe again when you are back online.' };
     const code = error instanceof ApiError ? error.code : undefined;
-    if (code === 'too-many-requests') return { failed: 'Too many tries at once. Wait a minute, then subscribe again.' };
+    if (code === 'too-many-requests')
+      return { failed: 'Too many attempts at once. Wait a minute, then subscribe again.' };
     if (code === 'validation-failed')
       return { refused: (error as ApiError).problem?.errors?.[0]?.message ?? 'invalid Email' };
-    return { failed: 'That did not arrive. Please subscribe again in a moment.' };
+    return { failed: 'That did not go through. Please subscribe again in a moment.' };
   }
 }
 
@@ -101,7 +102,7 @@ export function Newsletter({ onReady }: { onReady?: () => void }) {
   return (
     <Box>
       <h2>Notes from the loom</h2>
-      <p>What we built, what we cut, and why. We ask by mail before we send you any.</p>
+      <p>What we built, what we cut, and why. We will ask you to confirm by email first.</p>
       <Row method="post" action={href(paths.newsletter)} noValidate onSubmit={submit}>
         <SpamTrap />
         <label className="visually-hidden" htmlFor={INPUT_ID}>
@@ -128,8 +129,8 @@ export function Newsletter({ onReady }: { onReady?: () => void }) {
       <Slot id={MESSAGE_ID}>
         {outcome === 'subscribed' && (
           <Banner kind="success">
-            Look into your mail to confirm.
-            <p>You are subscribed once you have followed the link in it.</p>
+            Check your email to confirm.
+            <p>You are subscribed once you follow the link in it.</p>
           </Banner>
         )}
         {typeof outcome === 'object' && (

@@ -66,7 +66,7 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
 
     test.each([
       ['password', { password: 'password1' }, COMMON_PASSWORD],
-      ['password', { password: 'short' }, 'At least 8 characters are needed; these are 5.'],
+      ['password', { password: 'short' }, 'Use at least 8 characters; this has 5.'],
       ['email', { email: 'nobody' }, 'invalid Email'],
       ['username', { username: ' ' }, 'field must not be empty'],
       ['term', { term: false }, 'Accept the terms and conditions to register.'],

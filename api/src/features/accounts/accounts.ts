@@ -44,7 +44,7 @@ import { forgetRegistrations, mailConfirmation } from './registrations.ts';
 const FORGOTTEN_TAKES = 250;
 /** The same whatever is wrong: no account, another password, an address that is not confirmed. */
 const WRONG_CREDENTIALS =
-  'Address and password do not belong together. Check both, or set a new password. If you have just registered, open the link in our mail first.';
+  'Wrong email address or password. Check both, or set a new password. If you have just registered, open the link in our email first.';
 /** How fresh a session must be to delete an account that has no password to ask for, in milliseconds. */
 const FRESH = 10 * MINUTE;
 
@@ -203,7 +203,7 @@ export async function deleteAccount(
     throw new ProblemError({
       status: 401,
       code: 'login-required',
-      detail: 'You logged in a while ago. Log out and in again, then delete the account.',
+      detail: 'It has been a while since you logged in. Log out and back in, then delete the account.',
     });
   }
   const now = new Date().toISOString();
@@ -238,7 +238,7 @@ async function requirePassword(
   await limits.requireAttempt(db, [limit]);
   const kept = await users.findPassword(db, userId);
   if (kept === undefined || !(await isPassword(kept, password))) {
-    throw fieldsRefused([{ field, message: 'This is not the password of your account.' }]);
+    throw fieldsRefused([{ field, message: 'This is not your current password.' }]);
   }
   await giveBackAttempt(db, limit.of);
 }

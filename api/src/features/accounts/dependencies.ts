@@ -72,6 +72,6 @@ export function expiredLink(): ProblemError {
   return new ProblemError({
     status: 410,
     code: 'link-expired',
-    detail: 'This link does not work any more. Ask for a new one.',
+    detail: 'This link no longer works. Ask for a new one.',
   });
 }

@@ -66,7 +66,7 @@ export async function requireAttempt(db: Db, limits: Limit[]): Promise<void> {
   throw new ProblemError({
     status: 429,
     code: 'too-many-requests',
-    detail: `Too many tries. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    detail: `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
     headers: { 'retry-after': String(seconds) },
   });
 }

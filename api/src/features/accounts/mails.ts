@@ -15,34 +15,34 @@ export interface AccountMailFacts {
 /** With a link to confirm the address. @param next page of this site where the visitor wants to be afterwards */
 export function confirmMail(facts: AccountMailFacts, next: string): Letter {
   return mail(facts, `Confirm your ${company.name} account`, [
-    `Somebody, probably you, registered at ${company.name} with this address.`,
+    `Someone, probably you, registered with ${company.name} using this address.`,
     `Open this page and choose 'Confirm my address':\n${withNext(link(facts, accountLinks.confirm), next)}`,
-    `The link works for ${ADDRESS_HOURS} hours. If it was not you, do nothing: without a confirmation nobody can use the account.`,
+    `The link works for ${ADDRESS_HOURS} hours. If it was not you, do nothing: nobody can use the account until it is confirmed.`,
   ]);
 }
 
 /** The same to somebody who has forgotten the password of a registration. Its page begins with choosing another one. */
 export function confirmForgottenMail(facts: AccountMailFacts): Letter {
   return mail(facts, `Confirm your ${company.name} account`, [
-    `Somebody, probably you, asked for a new password for the ${company.name} account with this address. You have registered, but the address is not confirmed yet.`,
+    `Someone, probably you, asked for a new password for the ${company.name} account with this address. You have registered, but the address is not confirmed yet.`,
     `Open this page, confirm the address and choose a password:\n${link(facts, accountLinks.confirm)}&${CONFIRM_QUERY}=${NEW_PASSWORD}`,
-    `The link works for ${ADDRESS_HOURS} hours. If it was not you, do nothing: without a confirmation nobody can use the account.`,
+    `The link works for ${ADDRESS_HOURS} hours. If it was not you, do nothing: nobody can use the account until it is confirmed.`,
   ]);
 }
 
 /** To somebody who registers again: on the page it looks like the first time. */
 export function alreadyRegisteredMail(facts: AccountMailFacts): Letter {
   return mail(facts, `You already have a ${company.name} account`, [
-    `Somebody, probably you, registered at ${company.name} with this address. There is already an account, and nothing was changed.`,
+    `Someone, probably you, registered with ${company.name} using this address. There is already an account, and nothing has changed.`,
     `Log in here:\n${facts.publicUrl}${href(paths.login)}`,
-    `If you do not know the password any more, set a new one:\n${facts.publicUrl}${href(paths.forgotPassword)}`,
+    `If you have forgotten your password, set a new one:\n${facts.publicUrl}${href(paths.forgotPassword)}`,
   ]);
 }
 
 /** With a link to a new password. */
 export function newPasswordMail(facts: AccountMailFacts): Letter {
   return mail(facts, `A new password for your ${company.name} account`, [
-    `Somebody, probably you, asked for a new password for the ${company.name} account with this address.`,
+    `Someone, probably you, asked for a new password for the ${company.name} account with this address.`,
     `Set it here:\n${link(facts, accountLinks.newPassword)}`,
     `The link works once, for ${RESET_MINUTES} minutes. If it was not you, do nothing: the password stays as it is.`,
   ]);
@@ -50,14 +50,14 @@ export function newPasswordMail(facts: AccountMailFacts): Letter {
 
 export function passwordChangedMail(facts: AccountMailFacts): Letter {
   return ownMail(facts, `The password of your ${company.name} account was changed`, [
-    `The password of your ${company.name} account was changed, and every other place where you were logged in was logged out.`,
+    `The password of your ${company.name} account was changed, and you were logged out everywhere else.`,
     `If it was not you, set a new password now and write to us:\n${facts.publicUrl}${href(paths.forgotPassword)}`,
   ]);
 }
 
 export function accountDeletedMail(facts: AccountMailFacts): Letter {
   return ownMail(facts, `Your ${company.name} account was deleted`, [
-    `Your ${company.name} account was deleted with all of its data. This is the last mail about it.`,
+    `Your ${company.name} account was deleted, with all its data. This is the last email about it.`,
   ]);
 }
 

@@ -10,7 +10,7 @@ import { countAttempt } from '../../database/attempts.ts';
 import { withCookies } from './routes.ts';
 import { problems } from '../../http/schemas.ts';
 
-const redirect = { 303: z.literal('').describe('Where to is in `Location`.'), ...problems };
+const redirect = { 303: z.literal('').describe('Redirects to the address in `Location`.'), ...problems };
 
 /** Both are navigations of the browser, so that each ends on a page, never with a problem in the window. */
 export function providerRoutes({ db }: AccountDependencies, provider: IdentityProvider): FastifyPluginCallbackZod {
@@ -27,7 +27,7 @@ export function providerRoutes({ db }: AccountDependencies, provider: IdentityPr
           summary: 'Log in through the identity provider',
           tags: ['accounts'],
           querystring: z.object({
-            next: z.string().max(2_000).optional().catch(undefined).describe('Path to come back to.'),
+            next: z.string().max(2_000).optional().catch(undefined).describe('Path to return to.'),
             ref: z.string().optional().catch(undefined).transform(referralCode).describe('Code of a referral link.'),
           }),
           response: redirect,
@@ -47,7 +47,7 @@ export function providerRoutes({ db }: AccountDependencies, provider: IdentityPr
       accountLinks.providerCallback,
       {
         schema: {
-          summary: 'Where the identity provider sends the visitor back to',
+          summary: 'Return from the identity provider',
           tags: ['accounts'],
           response: redirect,
         },

@@ -35,8 +35,7 @@ import { hashPassword, isPassword, requireGoodPassword } from './passwords.ts';
 /** How many registrations of an address a password is compared with: each one costs as much as a login. */
 const COMPARED = 10;
 
-const NOT_THE_PASSWORD =
-  'Nobody has registered with this address and this password. Check it, or choose a new password.';
+const NOT_THE_PASSWORD = 'No registration matches this address and password. Check the password, or choose a new one.';
 
 /**
  * Keeps what was typed and mails a link, or to whoever has an account a note. Statements, answer and cookie are the same

@@ -29,7 +29,7 @@ const done = z.object({ status: z.literal('done') });
 const DONE = { status: 'done' } as const;
 const mailFollows = z
   .object({ status: z.literal('accepted') })
-  .describe('The same for every address; what follows arrives by mail.');
+  .describe('The same for every address; the rest arrives by email.');
 const session = z.discriminatedUnion('status', [
   z.object({ status: z.literal('anonymous') }),
   z.object({ status: z.literal('signed-in'), name: z.string() }),
@@ -48,10 +48,10 @@ const account = z.object({
     }),
   ),
 });
-const next = z.string().max(2_000).optional().catch(undefined).describe('Path to come back to.');
+const next = z.string().max(2_000).optional().catch(undefined).describe('Path to return to.');
 const link = z.object({ token: z.string().max(200).default(''), next });
 const confirmLink = link.extend({
-  [CONFIRM_QUERY]: z.literal(NEW_PASSWORD).optional().catch(undefined).describe('Begins with choosing a password.'),
+  [CONFIRM_QUERY]: z.literal(NEW_PASSWORD).optional().catch(undefined).describe('Start by choosing a password.'),
 });
 /** As a form without script sends it: a box that is not ticked is missing. */
 const term = z.boolean('This must be true or false.').default(false);
@@ -96,7 +96,7 @@ export function accountRoutes(deps: AccountDependencies): FastifyPluginCallbackZ
     const confirmation = z.object({ password });
     app.post(
       accountCalls.confirm,
-      post('Confirm the address that a link was mailed to', confirmation),
+      post('Confirm the address a link was emailed to', confirmation),
       async (request, reply) => {
         const body = request.body as z.output<typeof confirmation>;
         const { cookies } = await registrations.confirmAddress(deps, body, cookie(request, 'confirm'), request);
@@ -154,7 +154,7 @@ export function accountRoutes(deps: AccountDependencies): FastifyPluginCallbackZ
     const newPassword = z.object({ password });
     app.post(
       accountCalls.newPassword,
-      post('Set a new password, after a mailed link', newPassword),
+      post('Set a new password with the emailed link', newPassword),
       async (request, reply) => {
         const { cookies } = await accounts.setNewPassword(
           deps,
@@ -169,7 +169,7 @@ export function accountRoutes(deps: AccountDependencies): FastifyPluginCallbackZ
       accountCalls.account,
       {
         schema: {
-          summary: 'The account and where it is logged in',
+          summary: 'The account and its sessions',
           tags: ['accounts'],
           response: { 200: account, ...problems },
         },
@@ -189,7 +189,7 @@ export function accountRoutes(deps: AccountDependencies): FastifyPluginCallbackZ
     });
 
     const end = z.object({ id: field });
-    app.post(accountCalls.endSession, post('Log out in one other place', end), async (request) => {
+    app.post(accountCalls.endSession, post('Log out of one other session', end), async (request) => {
       const { user } = await accounts.requireUser(deps, request);
       await endSessions(deps.db, user.id, { only: (request.body as z.output<typeof end>).id });
       return DONE;
@@ -202,17 +202,17 @@ export function accountRoutes(deps: AccountDependencies): FastifyPluginCallbackZ
     });
 
     const deletion = z.object({ password });
-    app.post(accountCalls.deleteAccount, post('Delete the account with its data', deletion), async (request, reply) => {
+    app.post(accountCalls.deleteAccount, post('Delete the account and its data', deletion), async (request, reply) => {
       const { cookies } = await accounts.deleteAccount(deps, request.body as z.output<typeof deletion>, request);
       return withCookies(reply, cookies).send(DONE);
     });
 
     const mailedLink = (page: string, querystring: z.ZodType) => ({
       schema: {
-        summary: `Where a mailed link leads: to ${page}`,
+        summary: `Open an emailed link: redirects to ${page}`,
         tags: ['accounts'],
         querystring,
-        response: { 303: z.literal('').describe('The page is named by `Location`.'), ...problems },
+        response: { 303: z.literal('').describe('Redirects to the page in `Location`.'), ...problems },
       },
     });
     const oldLink = (page: string) => `${page}?error=link-expired`;

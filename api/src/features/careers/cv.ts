@@ -34,7 +34,7 @@ const DOCX_PARTS = ['[Content_Types].xml', '_rels/.rels', 'word/document.xml'];
 export type Doubt = 'unseen' | 'attachments';
 
 const MORE_THAN_TEXT =
-  'This Word document carries more than text and pictures: a macro, an embedded file, or something that is loaded from elsewhere. Save it as PDF, then choose that.';
+  'This Word document contains more than text and pictures: a macro, an embedded file, or something loaded from elsewhere. Save it as a PDF, then choose that.';
 /** Largest table of a document, in bytes: types of its parts, and relationships of one. */
 const TABLE_MAX = 1024 * 1024;
 
@@ -53,7 +53,7 @@ export async function recogniseCv(bytes: Buffer): Promise<KnownFile> {
     const { runs, attachments, unseen } = await pdfContents(bytes);
     if (runs)
       throw refused(
-        'This PDF contains a script, a form or media that run when it is opened. Print it to a new PDF, then choose that.',
+        'This PDF contains a script, a form or media that runs when it is opened. Print it to a new PDF, then choose that.',
       );
     return {
       mediaType: PDF,
@@ -144,5 +144,5 @@ function refused(message: string): ProblemError {
 }
 
 function tooMuchInside(): ProblemError {
-  return refused('This Word document unpacks to more than a CV would. Save it as PDF, then choose that.');
+  return refused('This Word document unpacks to far more than a CV should. Save it as a PDF, then choose that.');
 }

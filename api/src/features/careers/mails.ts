@@ -16,8 +16,8 @@ interface ApplicationMailFacts {
 
 /** What the mail says of a CV about which there is a doubt. */
 const warnings: Record<Doubt, string> = {
-  unseen: 'This file could not be checked completely: parts of it are encrypted or packed in an unusual way.',
-  attachments: 'There are other files inside this one. They were not looked at: do not open them.',
+  unseen: 'This file could not be fully checked: parts of it are encrypted or packed in an unusual way.',
+  attachments: 'There are other files inside this one. They were not checked: do not open them.',
 };
 
 /**
@@ -44,7 +44,7 @@ export function applicationMail({ cvId, careersTo, ...facts }: ApplicationMailFa
       ].join('\n'),
       ...(application.about ? [application.about] : []),
       [
-        'The CV is attached. It comes from a stranger: open it with the care that such files need.',
+        'The CV is attached. It comes from a stranger, so open it with care.',
         ...doubts.map((doubt) => warnings[doubt]),
         `Received ${createdAt}, number ${id}.`,
       ].join('\n'),
@@ -64,8 +64,8 @@ export function receiptMail(facts: ApplicationMailFacts): Letter {
     replyTo: facts.careersTo,
     subject: `Your application to ${company.name} has arrived`,
     paragraphs: [
-      `Your application for the role "${titleOf(application)}" has arrived, with its CV. Its number is ${id}.`,
-      'If you have something to add, answer this mail. If you did not apply, answer too: we then delete what was sent in your name.',
+      `Your application for the role "${titleOf(application)}" has arrived, along with your CV. Its number is ${id}.`,
+      'If you have something to add, reply to this email. If you did not apply, please reply too: we will then delete what was sent in your name.',
     ],
   };
 }

@@ -51,14 +51,14 @@ export function careersRoutes({ uploads, ...dependencies }: CareersOptions): Fas
       {
         config: { rateLimit: applicationLimit },
         schema: {
-          summary: 'Apply to a role',
-          description: 'A browser that prefers text/html is answered with 303 to the career page.',
+          summary: 'Apply for a role',
+          description: 'Browsers that prefer text/html get a 303 to the career page.',
           consumes: ['multipart/form-data'],
           headers: idempotencyHeaders,
           body: form,
           response: {
-            201: z.object({ id: z.uuid() }).describe('Stored; the mails about it follow.'),
-            303: z.literal('').describe('The page is named by `Location`.'),
+            201: z.object({ id: z.uuid() }).describe('Stored; emails about it follow.'),
+            303: z.literal('').describe('Redirects to the page in `Location`.'),
             ...problems,
           },
         },

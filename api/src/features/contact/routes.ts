@@ -20,7 +20,7 @@ export function contactRoutes(dependencies: ContactDependencies): FastifyPluginC
           summary: 'Send a contact message',
           headers: idempotencyHeaders,
           body: formBody(contactForm),
-          response: { 201: z.object({ id: z.uuid() }).describe('Stored; the mail about it follows.'), ...problems },
+          response: { 201: z.object({ id: z.uuid() }).describe('Stored; an email about it follows.'), ...problems },
         },
       },
       async (request, reply) => {

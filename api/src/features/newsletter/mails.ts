@@ -16,9 +16,9 @@ interface NewsletterMailFacts {
 /** Asks whether the owner of the address wants the newsletter. It is no newsletter yet, so there is nothing to unsubscribe from. */
 export function confirmMail(facts: NewsletterMailFacts): Letter {
   return mail(facts, `Confirm your subscription to the ${company.name} newsletter`, [
-    `Somebody, probably you, asked for the ${company.name} newsletter to be sent to ${facts.subscriber.email}.`,
+    `Someone, probably you, asked for the ${company.name} newsletter to be sent to ${facts.subscriber.email}.`,
     `Open this page and choose 'Confirm subscription':\n${facts.publicUrl}${withToken(href(paths.newsletterConfirm), facts.token)}`,
-    `The link works for ${CONFIRMATION_DAYS} days. If it was not you, do nothing: without a confirmation nothing is sent.`,
+    `The link works for ${CONFIRMATION_DAYS} days. If it was not you, do nothing: nothing is sent unless you confirm.`,
   ]);
 }
 
@@ -32,7 +32,7 @@ export function welcomeMail(facts: NewsletterMailFacts): Letter {
 
 export function alreadySubscribedMail(facts: NewsletterMailFacts): Letter {
   return listMail(facts, `You are already subscribed to the ${company.name} newsletter`, [
-    `Somebody, probably you, asked for the ${company.name} newsletter to be sent to ${facts.subscriber.email}. It is: this address is already subscribed.`,
+    `Someone, probably you, asked for the ${company.name} newsletter to be sent to ${facts.subscriber.email}. This address is already subscribed.`,
   ]);
 }
 

@@ -19,7 +19,7 @@ export function newsletterRoutes(dependencies: NewsletterDependencies): FastifyP
         config: { rateLimit: signUpLimit },
         schema: {
           summary: 'Subscribe to the newsletter',
-          description: 'The answer is the same for every address; what follows arrives by mail.',
+          description: 'The answer is the same for every address; the rest arrives by email.',
           body: formBody(newsletterForm),
           response: { 202: z.object({ status: z.literal('accepted') }), ...problems },
         },
@@ -32,7 +32,7 @@ export function newsletterRoutes(dependencies: NewsletterDependencies): FastifyP
       {
         config: { rateLimit: writeLimit },
         schema: {
-          summary: 'Confirm a subscription with the token of the mailed link',
+          summary: 'Confirm a subscription with the token from the emailed link',
           description: '404 for an unknown token, 410 for one that is too old. May be repeated.',
           body: token,
           response: { 200: state, ...problems },
@@ -45,9 +45,9 @@ export function newsletterRoutes(dependencies: NewsletterDependencies): FastifyP
       newsletterCalls.unsubscribe,
       {
         schema: {
-          summary: 'Where a mailed link to unsubscribe leads: to the page that asks',
+          summary: 'Open an emailed unsubscribe link: redirects to the page that asks',
           querystring: token,
-          response: { 303: z.literal('').describe('The page is named by `Location`.'), ...problems },
+          response: { 303: z.literal('').describe('Redirects to the page in `Location`.'), ...problems },
         },
       },
       // Programs that scan mail follow links: a GET changes nothing.
@@ -65,7 +65,7 @@ export function newsletterRoutes(dependencies: NewsletterDependencies): FastifyP
           schema: {
             summary: 'Unsubscribe with one click (RFC 8058)',
             description:
-              'Whoever knows the token may unsubscribe, from wherever; the body does not matter. May be repeated.',
+              'Anyone with the token may unsubscribe, from any origin; the body does not matter. May be repeated.',
             querystring: token,
             response: { 200: state, ...problems },
           },

@@ -110,7 +110,7 @@ function unknownLink(): ProblemError {
   return new ProblemError({
     status: 404,
     code: 'not-found',
-    detail: 'This link is not known. It may be incomplete: copy all of it from the mail.',
+    detail: 'We do not recognise this link. It may be incomplete: copy the whole link from the email.',
   });
 }
 
@@ -118,6 +118,6 @@ function expiredLink(): ProblemError {
   return new ProblemError({
     status: 410,
     code: 'link-expired',
-    detail: 'This link does not work any more. Subscribe again to get a new one.',
+    detail: 'This link no longer works. Subscribe again to get a new one.',
   });
 }

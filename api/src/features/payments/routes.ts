@@ -21,7 +21,7 @@ const amount = z
 /** @param clock milliseconds since 1970 */
 const timestampBy = (clock: () => number) =>
   z.iso
-    .datetime({ offset: true, error: 'timestamp must be a point in time in ISO 8601.' })
+    .datetime({ offset: true, error: 'timestamp must be an ISO 8601 date and time.' })
     .refine(
       (value) => isTimeOfEvent(value, clock()),
       'timestamp must not be before the year 2000, nor more than a day ahead.',
@@ -29,9 +29,9 @@ const timestampBy = (clock: () => number) =>
     .transform((value) => new Date(value).toISOString());
 
 const paymentData = z.object({
-  email: z.string('email must be text.').trim().refine(isEmailAddress, 'email must be an e-mail address.'),
+  email: z.string('email must be text.').trim().refine(isEmailAddress, 'email must be an email address.'),
   amount,
-  currency: z.string().regex(/^[A-Z]{3}$/, 'currency must be three capital letters of ISO 4217.'),
+  currency: z.string().regex(/^[A-Z]{3}$/, 'currency must be an ISO 4217 code: three capital letters.'),
 });
 const NOT_AN_ID = "payment must be the id of the payment's event.";
 const refundData = z.object({
@@ -78,9 +78,9 @@ export function paymentRoutes({ referrals, secret }: PaymentsDependencies): Fast
       {
         config: { rateLimit: eventLimit, crossSite: 'allowed' },
         schema: {
-          summary: 'Take an event of the payment system (Standard Webhooks)',
+          summary: 'Receive an event from the payment system (Standard Webhooks)',
           description:
-            'Signed with PAYMENTS_SECRET, at most five minutes old. The same event counts once; events may come in any order.',
+            'Signed with PAYMENTS_SECRET, at most five minutes old. Each event counts once; events may arrive in any order.',
           tags: ['referrals'],
           response: { 200: answer, ...problems },
         },
@@ -90,7 +90,7 @@ export function paymentRoutes({ referrals, secret }: PaymentsDependencies): Fast
           throw new ProblemError({
             status: 404,
             code: 'not-found',
-            detail: 'This installation takes no payment events: PAYMENTS_SECRET is not set.',
+            detail: 'This installation does not accept payment events: PAYMENTS_SECRET is not set.',
           });
         const body = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '';
         const { id, content } = verified(secret, body, request.headers);

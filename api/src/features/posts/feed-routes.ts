@@ -12,7 +12,7 @@ import type { PublishDependencies } from './service.ts';
 
 const sitemapQuery = z.object({
   part: z
-    .string('part must be one number.')
+    .string('part must be a single number.')
     .regex(/^[1-9]\d{0,5}$/, 'part must be the number of a part.')
     .transform(Number)
     .optional()

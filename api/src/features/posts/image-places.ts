@@ -25,7 +25,7 @@ export async function placeImages(
     throw fieldsRefused([
       {
         field: 'content',
-        message: 'A picture of this post is no longer stored. Remove it, add it again, then publish.',
+        message: 'A picture in this post is no longer stored. Remove it, add it again, then publish.',
       },
     ]);
   }

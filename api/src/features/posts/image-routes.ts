@@ -37,7 +37,7 @@ export function imageRoutes(dependencies: ImagesDependencies): FastifyPluginCall
         schema: {
           summary: 'Store a picture for a post',
           description:
-            'The body is the picture: PNG, JPEG, GIF or WebP. It is written anew as WebP. A picture that no post uses is deleted after a day.',
+            'The body is the picture: PNG, JPEG, GIF or WebP. It is re-encoded as WebP. A picture that no post uses is deleted after a day.',
           response: { 201: storedImage, ...problems },
         },
       },
@@ -80,7 +80,7 @@ function tooLarge(): ProblemError {
   return new ProblemError({
     status: 413,
     code: 'body-too-large',
-    detail: `This picture is too large: at most ${IMAGE_BYTES_MAX / 1024 / 1024} MB fit. Make it smaller, then add it.`,
+    detail: `This picture is too large: the limit is ${IMAGE_BYTES_MAX / 1024 / 1024} MB. Make it smaller, then add it.`,
   });
 }
 
@@ -88,7 +88,7 @@ function tooBusy(): ProblemError {
   return new ProblemError({
     status: 503,
     code: 'unavailable',
-    detail: 'Too many pictures arrive at the moment. Try again in a few seconds.',
+    detail: 'Too many pictures are arriving at the moment. Try again in a few seconds.',
     headers: { 'retry-after': '5' },
   });
 }

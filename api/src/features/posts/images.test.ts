@@ -111,7 +111,7 @@ describe.each(databaseKinds)('pictures on %s', (kind) => {
       [png.subarray(0, png.length / 2), /cannot be read/],
       [Buffer.concat([png.subarray(0, 8), Buffer.alloc(2_000, 7)]), /cannot be read/],
       [Buffer.from('GIF89a'), /cannot be read/],
-      [bomb, /too many pixels: at most 50 million/],
+      [bomb, /too many pixels: the limit is 50 million/],
     ] as const) {
       const response = await send(bytes(broken));
       expect(response.status).toBe(422);
@@ -123,7 +123,7 @@ describe.each(databaseKinds)('pictures on %s', (kind) => {
     expect(long.status).toBe(413);
     expect(await long.json()).toMatchObject({
       code: 'body-too-large',
-      detail: expect.stringContaining('at most 10 MB'),
+      detail: expect.stringContaining('the limit is 10 MB'),
     });
   });
 

@@ -46,7 +46,7 @@ function unknownType(): ProblemError {
   return new ProblemError({
     status: 415,
     code: 'unsupported-media-type',
-    detail: 'This is not a picture of the type PNG, JPEG, GIF or WebP.',
+    detail: 'This is not a PNG, JPEG, GIF or WebP picture.',
   });
 }
 
@@ -56,11 +56,11 @@ const count = (number: number) => number.toLocaleString('en');
 const ordinary = 'Save it as an ordinary JPEG of at most 12 million pixels, then add it.';
 
 const reasons: Record<Reason, string> = {
-  unreadable: 'This picture cannot be read. Save it again as JPEG or PNG, then add it.',
-  side: `This picture is too long: at most ${count(IMAGE_SENT_SIDE_MAX)} pixels fit in width and height. Make it smaller, then add it.`,
-  pixels: `This picture has too many pixels: at most ${IMAGE_PIXELS_MAX / 1e6} million fit. Make it smaller, then add it.`,
-  decoded: `This picture has too many pixels for the way it is stored: interlaced, progressive or with more than 8 bits for a colour. ${ordinary}`,
-  exhausting: `This picture takes too long, or too much memory, to be read. ${ordinary}`,
+  unreadable: 'This picture cannot be read. Save it again as a JPEG or PNG, then add it.',
+  side: `This picture is too wide or too high: the limit is ${count(IMAGE_SENT_SIDE_MAX)} pixels either way. Make it smaller, then add it.`,
+  pixels: `This picture has too many pixels: the limit is ${IMAGE_PIXELS_MAX / 1e6} million. Make it smaller, then add it.`,
+  decoded: `This picture has too many pixels for the way it is stored: interlaced, progressive or with more than 8 bits per colour. ${ordinary}`,
+  exhausting: `This picture takes too long, or too much memory, to read. ${ordinary}`,
 };
 
 function refused(reason: Reason): ProblemError {

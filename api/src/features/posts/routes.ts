@@ -40,7 +40,7 @@ const searchQuery = pageQuery.extend({
     .transform((query) => [query].flat().join(' '))
     .optional()
     .describe(
-      'Only posts whose title or text contain every word, or words that begin with it; case and accents do not count.',
+      'Only posts whose title or text contains every word, or a word that begins with it; case and accents are ignored.',
     ),
 });
 

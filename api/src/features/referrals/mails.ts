@@ -25,7 +25,7 @@ const dateText = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle
 export function rewardMail({ referral, ...facts }: RewardMailFacts): Letter {
   const from = dateText.format(new Date(redeemableFrom(referral.registeredAt)));
   return mail(facts, `You have earned tokens worth ${dollars(REWARD)}`, [
-    `Somebody you referred to ${company.name} has registered and paid for a service. You have earned tokens worth ${dollars(REWARD)}.`,
+    `Someone you referred to ${company.name} has registered and paid for a service. You have earned tokens worth ${dollars(REWARD)}.`,
     `They can be redeemed from ${from} UTC:\n${referralPage(facts)}`,
   ]);
 }
@@ -34,10 +34,10 @@ export function rewardMail({ referral, ...facts }: RewardMailFacts): Letter {
 export function reversalMail({ amount, wasRedeemed, ...facts }: ReversalMailFacts): Letter {
   const value = dollars(amount);
   return mail(facts, `Tokens worth ${value} were taken back`, [
-    `Somebody you referred to ${company.name} got a payment refunded. The tokens worth ${value} that you had earned with it are taken back.`,
+    `A payment by someone you referred to ${company.name} has been refunded. The tokens worth ${value} that you earned with it have been taken back.`,
     wasRedeemed
-      ? `You have redeemed them already. Your code stays valid; the next tokens that you earn settle it:\n${referralPage(facts)}`
-      : `If that person pays again, you earn them again. What you have is here:\n${referralPage(facts)}`,
+      ? `You have already redeemed them. Your code stays valid; the next tokens you earn will cover it:\n${referralPage(facts)}`
+      : `If that person pays again, you earn them again. See what you have here:\n${referralPage(facts)}`,
   ]);
 }
 

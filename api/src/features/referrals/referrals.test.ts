@@ -283,7 +283,7 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
       redeemable: 0,
     });
     expect((await rewardMails(email)).find(({ subject }) => subject.includes('taken back'))?.text).toContain(
-      'the next tokens that you earn settle it',
+      'the next tokens you earn will cover it',
     );
     const [second, third] = [newAddress(), newAddress()];
     await confirmedVisitor(api, second, code);
@@ -292,7 +292,7 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
     expect(await overviewOf(referrer)).toMatchObject({ balance: 0, redeemable: 0 });
     const refused = await redeem(referrer);
     expect(refused.status).toBe(409);
-    expect(((await refused.json()) as { detail: string }).detail).toContain('is settled first');
+    expect(((await refused.json()) as { detail: string }).detail).toContain('has to be settled first');
     await confirmedVisitor(api, third, code);
     await pay(third);
     time += 30 * DAY;

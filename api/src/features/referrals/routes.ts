@@ -44,7 +44,7 @@ export function referralRoutes(
       referralCalls.overview,
       {
         schema: {
-          summary: 'Own referrals and tokens',
+          summary: 'Your referrals and tokens',
           tags: ['referrals'],
           response: { 200: z.object({ overview: overviewAnswer.nullable() }), ...problems },
         },
@@ -60,7 +60,7 @@ export function referralRoutes(
       {
         config,
         schema: {
-          summary: 'Get the own referral link',
+          summary: 'Get your referral link',
           tags: ['referrals'],
           response: { 200: z.object({ code: z.string() }), ...problems },
         },

@@ -220,8 +220,8 @@ function newCode(length: number): string {
 /** @param isOwed redeemed tokens were taken back */
 function nothingToRedeem(isOwed: boolean): ProblemError {
   const why = isOwed
-    ? 'tokens that you had redeemed were taken back, because their payment was refunded, and that is settled first.'
-    : 'tokens can be redeemed 30 days after the person you referred has registered.';
+    ? 'tokens you redeemed were taken back because their payment was refunded, and that has to be settled first.'
+    : 'tokens can be redeemed 30 days after the person you referred registers.';
   return new ProblemError({
     status: 409,
     code: 'nothing-to-redeem',

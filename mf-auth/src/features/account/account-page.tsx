@@ -33,7 +33,7 @@ export function Component() {
     <>
       <PageHead
         title={answer ? 'Error: Your account' : 'Your account'}
-        description="Your account and where it is logged in."
+        description="Your account and where you are logged in."
         path={href(paths.account)}
       />
       <meta name="robots" content="noindex" />

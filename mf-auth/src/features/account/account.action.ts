@@ -5,7 +5,11 @@ import type { FormAnswer } from '../../form/answer.ts';
 import { sendForm, textOf } from '../../form/send-form.ts';
 import type { AccountForm } from './forms.ts';
 
-const NOT_SURE: FormAnswer = { form: 'deletion', errors: { sure: 'Tick this box to delete the account.' }, values: {} };
+const NOT_SURE: FormAnswer = {
+  form: 'deletion',
+  errors: { sure: 'Tick this box to delete your account.' },
+  values: {},
+};
 
 const here = (form: AccountForm) => ({ form, to: `${href(paths.account)}?done=${form}` });
 

@@ -13,7 +13,7 @@ export function DeletionForm({ hasPassword, answer }: { hasPassword: boolean; an
   return (
     <section aria-labelledby="deletion">
       <h2 id="deletion">Delete the account</h2>
-      <Warning>The account goes with everything that belongs to it. This cannot be undone.</Warning>
+      <Warning>This deletes your account and everything that belongs to it. It cannot be undone.</Warning>
       <SmallForm name="deletion">
         {hasPassword ? (
           <PasswordField

@@ -6,5 +6,5 @@ test.each(['__proto__', 'constructor', 'toString', '', 'deletion'])('?done=%s sa
 });
 
 test('?done=others says what was done', () => {
-  expect(outcomeOf('?done=others')).toBe('You were logged out everywhere else.');
+  expect(outcomeOf('?done=others')).toBe('You have been logged out everywhere else.');
 });

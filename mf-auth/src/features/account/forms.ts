@@ -3,16 +3,16 @@ export type AccountForm = 'password' | 'session' | 'others' | 'deletion';
 
 /** What the page says when one of them was refused. */
 export const refusals: Record<AccountForm, string> = {
-  password: 'Your password is not changed.',
+  password: 'Your password has not been changed.',
   session: 'You are still logged in there.',
   others: 'You are still logged in elsewhere.',
-  deletion: 'Your account is not deleted.',
+  deletion: 'Your account has not been deleted.',
 };
 
 const outcomes: Record<string, string> = {
-  password: 'Your password is changed. You were logged out everywhere else.',
-  session: 'You were logged out there.',
-  others: 'You were logged out everywhere else.',
+  password: 'Your password has been changed. You have been logged out everywhere else.',
+  session: 'You have been logged out there.',
+  others: 'You have been logged out everywhere else.',
 };
 
 /** What the page says after one of them: `?done=`. */

@@ -27,7 +27,7 @@ export function ByNewPassword() {
   });
   return (
     <ConfirmFrame
-      lead="Choose a new password. What was typed with your address before is forgotten."
+      lead="Choose a new password. It replaces the one entered with your address before."
       isRefused={isRefused}
     >
       <FormRows {...form} action={confirmPage(next, NEW_PASSWORD)}>
@@ -45,8 +45,8 @@ export function ByNewPassword() {
           Confirm my address
         </SubmitButton>
         <p>
-          You know the password that you registered with?{' '}
-          <TextLink to={confirmPage(next, OLD_PASSWORD)}>Confirm with it</TextLink>
+          Do you know the password you registered with?{' '}
+          <TextLink to={confirmPage(next, OLD_PASSWORD)}>Use it to confirm</TextLink>
         </p>
         <NotYou />
       </FormRows>

@@ -22,7 +22,7 @@ export function ByPassword() {
   });
   return (
     <ConfirmFrame
-      lead="This is not the browser that registered. Type the password that you chose there."
+      lead="This is not the browser you registered in. Enter the password you chose there."
       isRefused={isRefused}
     >
       <FormRows {...form} action={confirmPage(next, OLD_PASSWORD)}>
@@ -32,7 +32,7 @@ export function ByPassword() {
           Confirm my address
         </SubmitButton>
         <p>
-          You do not know it, or somebody else registered you?{' '}
+          Forgotten it, or did someone else register you?{' '}
           <TextLink to={confirmPage(next, NEW_PASSWORD)}>Choose a new password</TextLink>
         </p>
         <NotYou />

@@ -12,7 +12,7 @@ export function ConfirmFrame({ lead, isRefused, children }: { lead: string; isRe
     <>
       <PageHead
         title={isRefused ? 'Error: Confirm your address' : 'Confirm your address'}
-        description="The last step of registering."
+        description="The last step of registration."
         path={href(paths.confirmAddress)}
       />
       <meta name="robots" content="noindex" />
@@ -42,7 +42,7 @@ export function Refused({ message, code }: { message: string | undefined; code: 
 export function NotYou() {
   return (
     <p>
-      Not you? <TextLink to={href(paths.home)}>Leave this page</TextLink>, and nothing happens.
+      Not you? <TextLink to={href(paths.home)}>Leave this page</TextLink> and nothing will happen.
     </p>
   );
 }

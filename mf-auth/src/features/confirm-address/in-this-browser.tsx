@@ -25,7 +25,7 @@ export function InThisBrowser() {
     if (isUnknown) window.location.replace(confirmPage(next, OLD_PASSWORD));
   }, [isUnknown, next]);
   return (
-    <ConfirmFrame lead="The last step of registering." isRefused={isRefused}>
+    <ConfirmFrame lead="The last step of registration." isRefused={isRefused}>
       <FormRows {...form} action={confirmPage(next)}>
         <Refused message={message} code={code} />
         <SubmitButton submitting={submitting} ref={button}>

@@ -26,10 +26,10 @@ export function Component() {
         description="Ask for a link to a new password."
         path={href(paths.forgotPassword)}
       />
-      <AuthFrame heading="Forgotten password" lead="We mail you a link to set a new one.">
+      <AuthFrame heading="Forgotten password" lead="We will email you a link to set a new one.">
         {done ? (
           <Done>
-            Look into your mail.
+            Check your email.
             <p>
               If there is an account with this address, a link is on its way. It works once, for {RESET_MINUTES}{' '}
               minutes.
@@ -39,8 +39,8 @@ export function Component() {
           <FormRows {...form} action={href(paths.forgotPassword)}>
             {isOldLink && !message && !isRefused && (
               <Banner kind="error">
-                This link does not work any more.
-                <p>It is older than {RESET_MINUTES} minutes, or was used. Ask for a new one.</p>
+                This link no longer works.
+                <p>It is more than {RESET_MINUTES} minutes old, or has already been used. Ask for a new one.</p>
               </Banner>
             )}
             <Field

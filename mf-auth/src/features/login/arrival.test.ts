@@ -11,5 +11,5 @@ test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', '', 'x'])(
 
 test('known words say what they mean', () => {
   expect(arrivalOf({ search: '?error=cancelled' })?.text).toBe('Signing in with Google was cancelled.');
-  expect(arrivalOf({ search: '?notice=confirmed' })?.text).toBe('Your address is confirmed.');
+  expect(arrivalOf({ search: '?notice=confirmed' })?.text).toBe('Your email address is confirmed.');
 });

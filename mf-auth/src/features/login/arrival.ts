@@ -11,42 +11,42 @@ interface Arrival {
 const errors: Record<LoginError, Arrival> = {
   'session-ended': {
     kind: 'info',
-    text: 'You are not logged in any more.',
+    text: 'You are no longer logged in.',
     more: 'Nothing was changed. Log in, then try again.',
   },
   unreachable: {
     kind: 'error',
-    text: 'We could not reach the accounts of this site.',
-    more: 'Nothing was changed; try again in a moment. A link that we mailed still works.',
+    text: 'We could not reach the account service.',
+    more: 'Nothing was changed; try again in a moment. Any link we emailed you still works.',
   },
   cancelled: { kind: 'info', text: 'Signing in with Google was cancelled.', more: 'Nothing was changed.' },
   'provider-off': {
     kind: 'info',
     text: 'Signing in with Google is not set up on this site.',
-    more: 'Log in with your e-mail address and password, or register.',
+    more: 'Log in with your email address and password, or register.',
   },
   'provider-down': {
     kind: 'error',
-    text: 'Google does not answer at the moment.',
+    text: 'Google is not responding at the moment.',
     more: 'Try again in a few minutes, or log in with your password.',
   },
   'email-not-verified': {
     kind: 'error',
-    text: 'Google has not confirmed your e-mail address.',
+    text: 'Google has not confirmed your email address.',
     more: 'Confirm it there, or register here.',
   },
-  'too-many-requests': { kind: 'error', text: 'Too many tries.', more: 'Wait a few minutes, then try again.' },
+  'too-many-requests': { kind: 'error', text: 'Too many attempts.', more: 'Wait a few minutes, then try again.' },
   failed: { kind: 'error', text: 'Signing in with Google did not work.', more: 'Nothing was changed. Try again.' },
 };
 
 const notices: Record<string, Arrival> = {
-  confirmed: { kind: 'success', text: 'Your address is confirmed.', more: 'You can log in now.' },
+  confirmed: { kind: 'success', text: 'Your email address is confirmed.', more: 'You can log in now.' },
   'password-changed': {
     kind: 'success',
-    text: 'Your password is changed.',
-    more: 'You were logged out everywhere. Log in with the new password.',
+    text: 'Your password has been changed.',
+    more: 'You have been logged out everywhere. Log in with your new password.',
   },
-  deleted: { kind: 'success', text: 'Your account is deleted, with all of its data.' },
+  deleted: { kind: 'success', text: 'Your account has been deleted, with all its data.' },
 };
 
 export function arrivalOf({ search }: { search: string }): Arrival | undefined {

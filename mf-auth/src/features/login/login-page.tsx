@@ -35,7 +35,7 @@ export function Component() {
     <>
       <PageHead
         title={isRefused ? 'Error: Login' : 'Login'}
-        description="Log in with your e-mail address and password."
+        description="Log in with your email address and password."
         path={href(paths.login)}
       />
       <AuthFrame heading="Log In" lead="Welcome back.">

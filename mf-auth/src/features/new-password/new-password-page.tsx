@@ -26,7 +26,7 @@ export function Component() {
     <>
       <PageHead
         title={isRefused ? 'Error: New password' : 'New password'}
-        description="Set a new password after opening the mailed link."
+        description="Set a new password with the link we emailed you."
         path={href(paths.updatePassword)}
       />
       <meta name="robots" content="noindex" />

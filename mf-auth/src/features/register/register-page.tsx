@@ -36,16 +36,14 @@ export function Component() {
     <>
       <PageHead
         title={isRefused ? 'Error: Register' : 'Register'}
-        description="Register with your name, your e-mail address and a password."
+        description="Register with your name, email address and a password."
         path={href(paths.register)}
       />
       <AuthFrame heading="Register" lead="One account for your posts, your referral link and your tokens." isNew>
         {done || query.get('notice') === MAIL_SENT ? (
           <Done>
-            Look into your mail to confirm your address.
-            <p>
-              We have sent a link. Your account is ready once you have opened it and confirmed, best in this browser.
-            </p>
+            Check your email to confirm your address.
+            <p>We have sent you a link. Your account is ready once you open it and confirm, ideally in this browser.</p>
           </Done>
         ) : (
           <FormRows {...form} action={withNext(href(paths.register), next)}>
@@ -53,8 +51,8 @@ export function Component() {
             {next !== paths.home && <input type="hidden" name="next" value={next} />}
             {query.get('error') === 'link-expired' && !message && (
               <Banner kind="error">
-                This link does not work any more.
-                <p>Maybe you have used it: try to log in. Otherwise register again to get a new one.</p>
+                This link no longer works.
+                <p>You may already have used it: try logging in. Otherwise, register again to get a new one.</p>
               </Banner>
             )}
             <Field label="Full name" autoComplete="name" maxLength={NAME_MAX} {...field('username')} />

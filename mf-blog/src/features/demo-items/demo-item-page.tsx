@@ -63,7 +63,7 @@ function ItemNotFound() {
           <NotFoundPicture />
         </Picture>
         <h1>Item not found</h1>
-        <Lead>No item has this address. It may be mistyped, or the item has gone.</Lead>
+        <Lead>There is no item at this address. It may be mistyped, or the item may have been removed.</Lead>
         <StateActions>
           <ButtonLink to={href(paths.demoItems)}>All items</ButtonLink>
           <ButtonLink to={href(paths.blogs)} $kind="secondary">

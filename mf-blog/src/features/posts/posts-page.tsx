@@ -24,7 +24,7 @@ export function Component() {
   const result = useLoaderData() as PostList<PostSummary> | Failure;
   const query = listQuery(new URLSearchParams(useLocation().search));
   const title = query.q
-    ? `Posts with “${query.q}”`
+    ? `Posts matching “${query.q}”`
     : query.before
       ? `Posts before number ${query.before}`
       : 'All posts';
@@ -57,8 +57,8 @@ function NothingYet() {
 function NothingFound({ q }: { q: string }) {
   return (
     <NoPosts
-      title={`No post has “${q}”`}
-      text="Try fewer words, or another spelling."
+      title={`No posts match “${q}”`}
+      text="Try fewer words, or a different spelling."
       action={<ButtonLink to={href(paths.posts)}>All posts</ButtonLink>}
     />
   );

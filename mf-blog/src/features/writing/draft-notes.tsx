@@ -10,12 +10,11 @@ const dayAndTimeOf = (moment: number) =>
 /** Whether what is written is safe. */
 export function SavedNote({ state }: { state: DraftState }) {
   if (state === undefined) return null;
-  if (state === 'refused')
-    return <span role="alert">This browser does not keep drafts: publish before you leave.</span>;
+  if (state === 'refused') return <span role="alert">This browser cannot keep drafts: publish before you leave.</span>;
   if (state === 'elsewhere') {
     return (
       <span role="alert">
-        Another tab keeps a draft of its own. What you write here is not kept: publish before you leave.
+        Another tab has its own draft open. What you write here will not be saved: publish before you leave.
       </span>
     );
   }
@@ -39,8 +38,8 @@ export function RestoredNote({ savedAt, isPartial, isDiscarded, onDiscard, onUnd
   return (
     <Banner kind="info">
       {isDiscarded
-        ? 'The draft is discarded.'
-        : `Your draft${savedAt > 0 ? ` of ${dayAndTimeOf(savedAt)}` : ''} is back${isPartial ? ', without parts that could not be read' : ''}.`}
+        ? 'The draft has been discarded.'
+        : `Your draft${savedAt > 0 ? ` from ${dayAndTimeOf(savedAt)}` : ''} is back${isPartial ? ', except for parts that could not be read' : ''}.`}
       <p>
         <Button type="button" $kind="secondary" $small onClick={isDiscarded ? onUndo : onDiscard}>
           {isDiscarded ? 'Bring it back' : 'Discard draft'}

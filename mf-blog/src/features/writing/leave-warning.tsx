@@ -66,7 +66,7 @@ export function LeaveWarning({ isUnsaved }: { isUnsaved: () => boolean }) {
 
   return (
     <Dialog open={leave !== undefined} onClose={() => setLeave(undefined)} title="Leave this page?">
-      <p>What you wrote last has not been saved.</p>
+      <p>Your latest changes have not been saved.</p>
       <Actions>
         <Button type="button" onClick={() => setLeave(undefined)}>
           Stay

@@ -50,7 +50,7 @@ export function Component() {
     setTitleProblem(problem?.field === 'title' ? problem.message : undefined);
     if (problem?.field === 'title') return title.current?.focus();
     if (problem) return setState({ problem: problem.message });
-    if (isBusy) return setState({ problem: 'A picture is still on its way. Publish again when it is there.' });
+    if (isBusy) return setState({ problem: 'A picture is still uploading. Publish again once it is there.' });
 
     setState('publishing');
     try {

@@ -19,7 +19,7 @@ export function PictureForm({ alt, takesFocus, onApply, onRemove, onClose }: Pic
     <PopOver label="Picture" takesFocus={takesFocus} onClose={onClose} onSubmit={apply}>
       <Field
         label="What does the picture show?"
-        help="Read out to people who do not see it. Leave it empty if the picture only decorates."
+        help="Read aloud to people who cannot see it. Leave it empty if the picture is only decoration."
         autoComplete="off"
         maxLength={300}
         value={typed}

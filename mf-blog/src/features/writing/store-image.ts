@@ -17,7 +17,7 @@ export class NotStored extends Error {}
  */
 export async function storeImage(file: File, onProgress: (part: number) => void): Promise<StoredImage> {
   if (!PICTURE_TYPES.includes(file.type)) throw new NotStored('Pictures may be PNG, JPEG, GIF or WebP.');
-  if (file.size > IMAGE_BYTES_MAX) throw new NotStored(`A picture may have up to ${IMAGE_BYTES_MAX / 1024 / 1024} MB.`);
+  if (file.size > IMAGE_BYTES_MAX) throw new NotStored(`A picture may be up to ${IMAGE_BYTES_MAX / 1024 / 1024} MB.`);
   try {
     return await uploadToApi<StoredImage>(postCalls.images, { body: file, onProgress });
   } catch (error) {

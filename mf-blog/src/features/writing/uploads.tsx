@@ -29,8 +29,8 @@ export function Uploads({ uploads, onDismiss }: { uploads: readonly Upload[]; on
       {uploads.map(({ id, name, sent, problem }) =>
         problem === undefined ? (
           <Line key={id}>
-            <span role="status">Storing {name}</span>
-            <progress aria-label={`Storing ${name}`} max={1} value={sent} />
+            <span role="status">Uploading {name}</span>
+            <progress aria-label={`Uploading ${name}`} max={1} value={sent} />
           </Line>
         ) : (
           <Banner key={id} kind="error">

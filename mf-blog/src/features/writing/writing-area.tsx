@@ -47,8 +47,8 @@ export function WritingArea({ text = '', start, ...props }: WritingAreaProps) {
       <Bar>
         {isMissing && (
           <Banner kind="warning">
-            The tools for formatting did not load.
-            <p>You can write and publish plain text, or load the page again.</p>
+            The formatting tools did not load.
+            <p>You can write and publish plain text, or reload the page.</p>
           </Banner>
         )}
       </Bar>
@@ -61,7 +61,7 @@ export function WritingArea({ text = '', start, ...props }: WritingAreaProps) {
         onChange={props.onEdit}
       />
       <Foot>
-        <span>Plain text; an empty line begins a paragraph.</span>
+        <span>Plain text. An empty line starts a new paragraph.</span>
         {props.note}
       </Foot>
     </Frame>

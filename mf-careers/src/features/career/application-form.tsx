@@ -95,11 +95,11 @@ export function ApplicationForm() {
           )}
         </Actions>
         <WithoutScript>
-          Your browser runs no JavaScript: the form is checked once it has been sent. If something needs another look,
-          your browser's way back leads to what you typed.
+          Your browser is not running JavaScript, so the form is checked after you send it. If something needs another
+          look, your browser's Back button takes you to what you typed.
         </WithoutScript>
         <Small>
-          What happens to your data is in our <TextLink to={href(paths.privacy)}>privacy policy</TextLink>.
+          How we use your data is explained in our <TextLink to={href(paths.privacy)}>privacy policy</TextLink>.
         </Small>
       </FormRows>
     </Panel>

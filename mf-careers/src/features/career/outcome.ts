@@ -8,7 +8,7 @@ import { receivedText } from './received.ts';
 const reasons: Partial<Record<ProblemCode, string>> = {
   'validation-failed': 'Something in it needs another look',
   'body-too-large': 'It was too large',
-  'too-many-requests': 'Too many were sent from your address; wait an hour',
+  'too-many-requests': 'Too many were sent from your connection; wait an hour',
 };
 
 export interface Outcome {
@@ -28,7 +28,7 @@ export function outcomeOf(query: URLSearchParams): Outcome | undefined {
   const reason = `${entryOf(reasons, refused) ?? 'Something went wrong on the way'}${names.length > 0 ? `: ${names.join(', ')}` : ''}.`;
   return {
     kind: 'error',
-    text: `Your application was not sent. ${reason} Go back in your browser to what you typed, then send it again.`,
+    text: `Your application was not sent. ${reason} Go back in your browser to what you typed, and send it again.`,
   };
 }
 

@@ -27,11 +27,12 @@ export interface FormMessage {
 }
 
 const UNREACHABLE =
-  'The connection broke before your application had arrived. Everything is still here, the file too: choose Submit to try again.';
-const FAILED = 'Your application could not be sent. Everything is still here, the file too: try again in a moment.';
+  'The connection dropped before your application arrived. Everything is still here, including the file: choose Submit to try again.';
+const FAILED =
+  'Your application could not be sent. Everything is still here, including the file: try again in a moment.';
 const CANCELLED = 'Sending was stopped. Everything is still here.';
 const CANCELLED_LATE =
-  'You stopped waiting after all was sent: it has arrived if a receipt comes by e-mail. Everything is still here.';
+  'You stopped waiting after everything had been sent: if a receipt comes by email, it has arrived. Everything is still here.';
 
 /**
  * The application form's states: idle, submitting with progress, received, failed. Nothing typed is lost until it has

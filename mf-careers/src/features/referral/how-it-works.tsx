@@ -14,7 +14,7 @@ const steps = [
   },
   {
     title: 'They register and pay',
-    text: 'They belong to your link from the moment they register; you earn when they pay for a service.',
+    text: 'They count as your referral from the moment they register; you earn when they pay for a service.',
     cloth: cutOut(person(), { sett: 'nightferry', ...size }),
   },
   {

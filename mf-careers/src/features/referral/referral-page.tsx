@@ -50,8 +50,8 @@ export function Component() {
         <div>
           <h1>Refer a friend, earn {reward} in tokens.</h1>
           <Lead>
-            You earn tokens worth {reward} each time someone you referred registers and pays for a service. We e-mail
-            you the moment it happens.
+            You earn tokens worth {reward} each time someone you referred registers and pays for a service. We email you
+            the moment it happens.
           </Lead>
           {overview?.code ? (
             <YourLink code={overview.code} isNew={outcome?.wish === 'link' && !outcome.refused} />

@@ -27,7 +27,7 @@ export async function perform(wish: Wish, context?: unknown): Promise<WishOutcom
     else await callApi(referralCalls.redeem, { method: 'POST', body: { use: wish } satisfies RedemptionWish, context });
     return { wish, status: 200 };
   } catch (error) {
-    const { status, message } = refusalOf(error, 'This did not work. Check your connection and try again.');
+    const { status, message } = refusalOf(error, 'That did not work. Check your connection and try again.');
     const isLoggedOut = error instanceof ApiError && error.code === 'login-required';
     return { wish, status, refused: isLoggedOut ? 'Your session has ended. Log in again, then try again.' : message };
   }

@@ -68,7 +68,7 @@ export function YourLink({ code, isNew }: { code: string; isNew: boolean }) {
       </Buttons>
       {isBlocked && (
         <Banner kind="info">
-          Your browser does not allow this page to copy. The link is selected: copy it yourself.
+          Your browser does not let this page copy. The link is selected, so you can copy it yourself.
         </Banner>
       )}
       <Toast message={said} onDone={() => setSaid(undefined)} />

@@ -73,19 +73,19 @@ export function YourReferrals({ overview, outcome, busy, onSubmit }: YourReferra
               <dd>{dollars(balance)}</dd>
             </div>
             <div>
-              <dt>To redeem now</dt>
+              <dt>Ready to redeem</dt>
               <dd>{dollars(redeemable)}</dd>
             </div>
           </Figures>
           {referrals.some(({ takenBack, redeemed }) => takenBack && redeemed) && (
             <p>
-              A payment was refunded after you had redeemed its tokens. Your code stays valid; the next tokens that you
-              earn settle it.
+              A payment was refunded after you had redeemed the tokens from it. Your code stays valid; the next tokens
+              you earn will cover it.
             </p>
           )}
           {redeemable > 0 && (
             <>
-              <p>Redeem all of it now: you get a code that we honour.</p>
+              <p>Redeem them all now and get a code that we honour.</p>
               <Buttons method="post" action={href(paths.referral)} onSubmit={onSubmit}>
                 <Button type="submit" name="wish" value="payments" $small aria-disabled={busy || undefined}>
                   Redeem for payments
@@ -160,7 +160,7 @@ function Redemptions({ list, hasNew }: { list: Redemption[]; hasNew: boolean }) 
   return (
     <>
       <h3>Your codes</h3>
-      <p>Name the code when you pay for a service, or pass it on.</p>
+      <p>Give us the code when you pay for a service, or pass it on.</p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <Table ref={table} tabIndex={0} role="region" aria-label="Your codes">
         <table>

@@ -50,9 +50,9 @@ const cloths = new Map(
 
 /** What happens after 'Submit', as far as this site knows. */
 const steps = [
-  'You fill in one form: your name, how to reach you, your CV as PDF or Word file, and a few lines if you like.',
-  'A receipt with the number of your application comes to your e-mail address.',
-  'Whoever hires for this role answers to that address. If you have something to add, answer the receipt.',
+  'You fill in one form: your name, how to reach you, your CV as a PDF or Word file, and a few lines if you like.',
+  'You get a receipt by email, with the number of your application.',
+  'The people hiring for this role reply to the same address. If you have something to add, reply to the receipt.',
 ];
 
 export function Component() {

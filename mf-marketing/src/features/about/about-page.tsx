@@ -52,11 +52,11 @@ const values = [
   },
   {
     name: 'Client-Centric Approach',
-    text: 'You see working software while it grows, and you decide what stays.',
+    text: 'You see working software as it grows, and you decide what stays.',
   },
   {
     name: 'Quality and Reliability',
-    text: 'We test on the phones that people own and the networks that they use, and write down what we found.',
+    text: 'We test on the phones people own and the networks they use, and write down what we find.',
   },
 ];
 
@@ -66,15 +66,15 @@ export function Component() {
     <>
       <PageHead
         title="About Us"
-        description={`The mission, the values and the people of ${name}, a software and design company in Port Harcourt.`}
+        description={`The mission, values and people of ${name}, a software and design company in Port Harcourt.`}
         path={href(paths.about)}
         picture={picture}
       />
       <Heading as="header">
         <h1>About Us</h1>
         <Lead>
-          Our mission is to give every business software that fits, from a stall at the market to a bank abroad. We take
-          the time to understand it, then cut until it does.
+          Our mission is to give every business software that fits, from a market stall to a bank abroad. We take the
+          time to understand it, then cut until it does.
         </Lead>
       </Heading>
       <Band $middle>

@@ -27,7 +27,7 @@ export function Component() {
     <>
       <PageHead
         title={`${wasRefused ? 'Error: ' : ''}Contact ${name}`}
-        description={`Write to ${name} or call: what you want to build, or what is not working.`}
+        description={`Write to ${name} or call about what you want to build, or what is not working.`}
         path={href(paths.contact)}
         picture={picture}
       />

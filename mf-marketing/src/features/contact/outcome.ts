@@ -8,6 +8,6 @@ export const FAILED = 'Submission failed!';
 export function noAnswer(): string {
   const isOffline = !import.meta.env.SSR && !navigator.onLine;
   return isOffline
-    ? `${FAILED} You are offline. Your message stays here: send it again when you are connected.`
+    ? `${FAILED} You are offline. Your message is still here: send it again when you are back online.`
     : FAILED;
 }

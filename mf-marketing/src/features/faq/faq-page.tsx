@@ -35,7 +35,7 @@ export function Component() {
     <>
       <PageHead
         title="FAQ"
-        description="Seventeen short answers: services, time and cost, how the work goes, deposits, referrals and jobs."
+        description="Seventeen short answers on services, time and cost, how we work, deposits, referrals and jobs."
         path={href(paths.faq)}
         picture={picture}
       />

@@ -66,8 +66,8 @@ export function Component() {
         <h1>Get In Touch</h1>
         <Lead>
           {service
-            ? `${service.title}: tell us what it is for, and we take it from there.`
-            : 'Call, or write down what you have in mind. We take it from there.'}
+            ? `${service.title}: tell us what it is for, and we will take it from there.`
+            : 'Call, or write down what you have in mind. We will take it from there.'}
         </Lead>
       </PageHeading>
       <Columns>

@@ -23,7 +23,7 @@ export function Services() {
       <Container>
         <SectionHead as={Reveal}>
           <h2>Services</h2>
-          <p>Four ways to begin. Each can be had alone, or woven together with the others.</p>
+          <p>Four ways to begin. Take each on its own, or weave it together with the others.</p>
         </SectionHead>
         <Swatches>
           {services.slice(0, SHOWN).map((service) => (

@@ -7,15 +7,11 @@ const path = href(paths.newsletterConfirm);
 
 export function Component() {
   return (
-    <NewsletterFrame
-      path={path}
-      title="Confirm your subscription"
-      lead="One click, and the newsletter comes to your address."
-    >
+    <NewsletterFrame path={path} title="Confirm your subscription" lead="One click, and you will get our newsletter.">
       <TokenForm path={path} button="Confirm subscription">
         <Banner kind="success">
           You are subscribed.
-          <p>Every mail carries a link that unsubscribes you.</p>
+          <p>Every email has a link to unsubscribe.</p>
         </Banner>
       </TokenForm>
     </NewsletterFrame>

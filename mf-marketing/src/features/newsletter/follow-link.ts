@@ -1,7 +1,7 @@
 import { answerForm, type FormAnswer } from 'shared/forms/answer-form';
 
 /** Said when the API could not do it. */
-export const AWAY = 'We could not reach the newsletter. Try again in a moment.';
+export const AWAY = 'We could not reach the newsletter service. Try again in a moment.';
 
 /** What came of a mailed link's button. */
 export type LinkAnswer = FormAnswer<Record<never, never>>;

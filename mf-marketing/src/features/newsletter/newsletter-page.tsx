@@ -18,12 +18,12 @@ export function Component() {
     <NewsletterFrame
       path={path}
       title="Newsletter"
-      lead="News from our work, by mail. You can unsubscribe at any time."
+      lead="News from our work, by email. You can unsubscribe at any time."
     >
       {answer?.done ? (
         <Banner kind="success">
-          Look into your mail to confirm.
-          <p>We have sent a link to your address. You are subscribed once you have opened it and confirmed.</p>
+          Check your email to confirm.
+          <p>We have sent you a link. You are subscribed once you open it and confirm.</p>
         </Banner>
       ) : (
         <FormRows method="post" action={path} noValidate>

@@ -8,7 +8,7 @@ import { FormRows } from 'shared/ui/field';
 import type { LinkAnswer } from './follow-link.ts';
 import { tokenOf } from './token.ts';
 
-const INCOMPLETE = 'This link is incomplete. Copy all of it from the mail.';
+const INCOMPLETE = 'This link is incomplete. Copy the whole link from the email.';
 
 /** One button that does what the mailed link is for: opening the link alone does nothing, since programs open links too. */
 export function TokenForm({ path, button, children }: { path: string; button: string; children: ReactNode }) {

@@ -8,12 +8,12 @@ const path = href(paths.newsletterUnsubscribe);
 
 export function Component() {
   return (
-    <NewsletterFrame path={path} title="Unsubscribe" lead="One click, and no more newsletters come to your address.">
+    <NewsletterFrame path={path} title="Unsubscribe" lead="One click, and you will get no more newsletters.">
       <TokenForm path={path} button="Unsubscribe">
         <Banner kind="success">
-          You are unsubscribed.
+          You have been unsubscribed.
           <p>
-            A mistake? <TextLink to={href(paths.newsletter)}>Subscribe again</TextLink>
+            Unsubscribed by mistake? <TextLink to={href(paths.newsletter)}>Subscribe again</TextLink>
           </p>
         </Banner>
       </TokenForm>

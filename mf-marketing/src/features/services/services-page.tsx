@@ -42,10 +42,10 @@ const Reasons = styled.div`
 
 const reasons = [
   { title: 'Expert Team', text: 'Over 5 years of experience and 10+ professionals, from research to servers.' },
-  { title: 'Client Approach', text: 'You see the work while it grows, on your own phone, and decide what stays.' },
+  { title: 'Client Approach', text: 'You see the work as it grows, on your own phone, and decide what stays.' },
   {
     title: 'Commitment to Quality',
-    text: 'A 4.8/5 rating from clients. We test on the phones and networks that people have.',
+    text: 'A 4.8/5 rating from clients. We test on the phones and networks people use.',
   },
 ];
 
