@@ -1,9 +1,7 @@
 /** The index that posts are searched by, and pictures of posts. */
 import { sql, type Kysely, type Migration } from 'kysely';
 import type { DatabaseKind, Schema } from '../schema.ts';
-import { indexPosts } from '../../features/posts/search-index.ts';
-import { textOf } from '../../features/posts/sanitise.ts';
-import { wordsOf } from '../../features/posts/search-words.ts';
+import { wordsOfPost } from './021-words.ts';
 
 /** Posts indexed at a time: their contents are in memory together. */
 const BATCH = 50;
@@ -13,7 +11,7 @@ export function searchAndImages(kind: DatabaseKind): Migration {
     async up(db: Kysely<Schema>) {
       if (kind === 'sqlite') await sqliteIndex(db);
       else await postgresIndex(db);
-      await indexExistingPosts(db);
+      await indexExistingPosts(db, kind);
 
       const bytes = kind === 'sqlite' ? 'blob' : 'bytea';
       await db.schema
@@ -56,7 +54,7 @@ async function postgresIndex(db: Kysely<Schema>): Promise<void> {
   await sql`create index post_search_words on post_search using gin (words) with (fastupdate = off)`.execute(db);
 }
 
-async function indexExistingPosts(db: Kysely<Schema>): Promise<void> {
+async function indexExistingPosts(db: Kysely<Schema>, kind: DatabaseKind): Promise<void> {
   for (let after = 0; ; ) {
     const posts = await db
       .selectFrom('posts')
@@ -67,10 +65,11 @@ async function indexExistingPosts(db: Kysely<Schema>): Promise<void> {
       .execute();
     const last = posts.at(-1);
     if (!last) return;
-    await indexPosts(
-      db,
-      posts.map(({ id, title, content }) => ({ id, words: wordsOf(`${title} ${textOf(content)}`) })),
-    );
+    const rows = posts.map(({ id, title, content }) => ({ id, words: wordsOfPost(title, content) }));
+    await (kind === 'sqlite'
+      ? sql`insert into post_search (rowid, words) values ${sql.join(rows.map(({ id, words }) => sql`(${id}, ${words.join(' ')})`))}`
+      : sql`insert into post_search (post_id, words) values ${sql.join(rows.map(({ id, words }) => sql`(${id}, array_to_tsvector(${words}::text[]))`))}`
+    ).execute(db);
     after = last.id;
   }
 }

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Migration } from 'kysely';
 import type { Schema } from '../schema.ts';
-import { withoutAddresses } from '../../mail/errors.ts';
+import { withoutAddresses } from './027-addresses.ts';
 
 /** Sent mails are emptied, and what servers said names nobody, as from now on; what goes with its age is found by it. */
 export function retention(): Migration {

@@ -1,8 +1,7 @@
 /** Refunds, the entries that take tokens back, and persons known by every spelling of their Gmail address. */
 import { sql, type Kysely, type Migration } from 'kysely';
 import type { DatabaseKind, Schema } from '../schema.ts';
-import { takeOverKey } from '../../features/referrals/repository.ts';
-import { formerPersonKey, personKey } from '../../mail/address-key.ts';
+import { keyAfter, keyBefore } from './028-keys.ts';
 
 export function refunds(kind: DatabaseKind): Migration {
   return {
@@ -80,5 +79,26 @@ async function recogniseSpellings(db: Kysely<Schema>): Promise<void> {
     .where(sql`email`, 'like', '%@g%mail.com')
     .orderBy('created_at')
     .execute();
-  for (const { email } of users) await takeOverKey(db, formerPersonKey(email), personKey(email));
+  for (const { email } of users) await takeOver(db, keyBefore(email), keyAfter(email));
+}
+
+/** Of two referrals of one person, the one with which tokens were earned stays, otherwise the first one. */
+async function takeOver(db: Kysely<Schema>, before: string, after: string): Promise<void> {
+  if (before === after) return;
+  await db.updateTable('payments').set({ person_key: after }).where('person_key', '=', before).execute();
+  const found = await db
+    .selectFrom('referrals')
+    .leftJoin('token_ledger', (join) =>
+      join.onRef('referral_id', '=', 'referrals.id').on('token_ledger.kind', '=', 'reward'),
+    )
+    .select(['referrals.id', 'token_ledger.id as reward'])
+    .where('person_key', 'in', [before, after])
+    .orderBy('registered_at')
+    .orderBy('referrals.id')
+    .execute();
+  const kept = found.find(({ reward }) => reward !== null) ?? found[0];
+  const rekey = (id: string, key: string) =>
+    db.updateTable('referrals').set({ person_key: key }).where('id', '=', id).execute();
+  for (const { id } of found) if (id !== kept?.id) await rekey(id, `superseded ${id}`);
+  if (kept) await rekey(kept.id, after);
 }
