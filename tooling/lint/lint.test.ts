@@ -39,6 +39,7 @@ describe('import arrows', () => {
     ['mf-blog/src/page.tsx', 'shared/node/env', /runs in browsers/],
     ['mf-blog/src/page.tsx', 'shared/releases/ownership', /a remote knows of none/],
     ['mf-blog/src/features/post/page.tsx', '../list/row.tsx', /never imports a sibling feature/],
+    ['mf-blog/src/features/writing/draft/draft.ts', '../../post/post.ts', /never imports a sibling feature/],
     ['mf-blog/src/features/post/page.tsx', 'api/src/app', /A remote imports `shared` only/],
     ['shell/src/routes.tsx', 'mf-blog/src/routes', /The shell imports `shared` only/],
     ['shell/server/app.ts', 'api/src/app', /The shell imports `shared` only/],
@@ -69,6 +70,7 @@ describe('import arrows', () => {
   test.each([
     ['mf-blog/src/features/post/page.tsx', 'shared/contracts/paths'],
     ['mf-blog/src/features/post/page.tsx', './row.tsx'],
+    ['mf-blog/src/features/writing/draft/draft.ts', '../editor/editor.tsx'],
     ['mf-blog/src/features/post/page.tsx', '../../components/row.tsx'],
     ['shell/src/routes.tsx', 'shared/ui/button'],
     ['shell/server/app.ts', 'shared/releases/ownership'],
@@ -98,7 +100,7 @@ describe('calls of the API', () => {
 
   test.each([
     ['mf-blog/src/post-list.ts', byFetch, /go through shared\/api-client/],
-    ['mf-blog/src/features/writing/store-image.ts', byRequest, /through shared\/api-client\/upload/],
+    ['mf-blog/src/features/writing/pictures/store-image.ts', byRequest, /through shared\/api-client\/upload/],
     ['mf-auth/src/form/send-form.ts', byContext, /Hand the context to callApi/],
     ['mf-auth/src/form/send-form.ts', unpacked, /Hand the context to callApi/],
     ['shell/src/frame/newsletter.tsx', byFetch, /go through shared\/api-client/],

@@ -1,7 +1,15 @@
 import { useState } from 'react';
-import { isEmpty, isUnkept, joined, readDraft, type DraftName, type FoundDraft, type Operations } from './draft.ts';
-import type { EditorHandle } from './editor.tsx';
-import { useDraft } from './use-draft.ts';
+import {
+  isEmpty,
+  isUnkept,
+  joined,
+  readDraft,
+  type DraftName,
+  type FoundDraft,
+  type Operations,
+} from './draft/draft.ts';
+import type { EditorHandle } from './editor/editor.tsx';
+import { useDraft } from './draft/use-draft.ts';
 
 /** The page's title field, as far as a draft needs it. */
 export interface TitleField {

@@ -4,10 +4,10 @@ import { href, paths } from 'shared/contracts/paths';
 import { Button } from 'shared/ui/button';
 import { PageHead } from 'shared/ui/page-head';
 import { Column, Top } from './column.tsx';
-import { joined, readDraft, writeDraft } from './draft.ts';
-import { RestoredNote, SavedNote } from './draft-notes.tsx';
+import { joined, readDraft, writeDraft } from './draft/draft.ts';
+import { RestoredNote, SavedNote } from './draft/draft-notes.tsx';
 import { CONTINUE } from './intent.ts';
-import { LeaveWarning } from './leave-warning.tsx';
+import { LeaveWarning } from './draft/leave-warning.tsx';
 import { useWriter } from './use-writer.ts';
 import { WritingArea } from './writing-area.tsx';
 

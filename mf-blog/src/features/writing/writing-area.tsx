@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { CONTENT_MAX } from 'shared/rules/limits';
 import { Banner } from 'shared/ui/banner';
-import type { Operations } from './draft.ts';
-import type { EditorProps } from './editor.tsx';
-import { Bar, Foot, Frame, PlainText } from './frame.tsx';
+import type { Operations } from './draft/draft.ts';
+import type { EditorProps } from './editor/editor.tsx';
+import { Bar, Foot, Frame, PlainText } from './editor/frame.tsx';
 
 // The server renders the plain field: the editor needs a browser.
 const loadEditor = async (): Promise<ComponentType<EditorProps>> => {
   if (import.meta.env.SSR) throw new Error('The editor runs in browsers.');
-  return (await import('./editor.tsx')).Editor;
+  return (await import('./editor/editor.tsx')).Editor;
 };
 
 interface WritingAreaProps extends Pick<EditorProps, 'label' | 'onReady' | 'onEdit' | 'onBusy' | 'note'> {

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Quill } from 'react-quill';
-import { Delta, placeOfPicture, type Contents, type Selection } from './quill.ts';
+import { Delta, placeOfPicture, type Contents, type Selection } from '../editor/quill.ts';
 import { fileOfDataAddress, NotStored, storeImage } from './store-image.ts';
 
 /** A picture on its way to the API, or refused. */

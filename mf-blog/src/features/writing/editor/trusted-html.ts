@@ -3,7 +3,7 @@
  * `default` is asked instead. Only this module makes it, so it exists only where somebody writes, and whatever string
  * becomes markup through it has been sanitised.
  */
-import { sanitise } from '../../article/sanitise.client.ts';
+import { sanitise } from '../../../article/sanitise.client.ts';
 
 interface DefaultPolicyHost {
   trustedTypes?: {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from 'shared/ui/button';
 import { Field } from 'shared/ui/field';
-import { Actions, PopOver } from './pop-over.tsx';
+import { Actions, PopOver } from '../editor/pop-over.tsx';
 
 interface PictureFormProps {
   alt: string;
