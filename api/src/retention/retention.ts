@@ -1,7 +1,7 @@
 /** Removes what has outlived its purpose, by the table of what is kept and how long (`shared/rules/retention.ts`). */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type RetainedKind, retention, retentionTime } from 'shared/rules/retention';
-import { forgetExpired } from '../features/accounts/accounts.ts';
+import { forgetExpired } from '../features/accounts/deletion.ts';
 import type { Db } from '../database/schema.ts';
 import { removeLeftUploads } from '../http/upload.ts';
 import { deleteUnusedImages } from '../features/posts/image-repository.ts';

@@ -6,7 +6,7 @@ import type { Problem } from 'shared/contracts/problem';
 import { referralCalls, type OwnReferrals } from 'shared/contracts/referrals';
 import { ADDRESS_HOURS } from 'shared/rules/limits';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { forgetExpired } from './accounts.ts';
+import { forgetExpired } from './deletion.ts';
 import { hashOfToken, mailedToken } from './mailed-token.ts';
 import { hashPassword } from './passwords.ts';
 import { openDatabase } from '../../database/open.ts';

@@ -5,7 +5,9 @@ import { href, ownPath, paths, withNext } from 'shared/contracts/paths';
 import { PASSWORD_MAX } from 'shared/rules/limits';
 import { referralCode } from 'shared/rules/referral';
 import { z } from 'zod';
-import * as accounts from './accounts.ts';
+import { deleteAccount } from './deletion.ts';
+import { changePassword, forgotPassword, isGoodToken, setNewPassword } from './password.ts';
+import { login, logout, requireUser, sessionOf } from './session.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { cookieOf, setCookie } from './cookies.ts';
 import * as registrations from './registrations.ts';
@@ -126,7 +128,7 @@ export function accountRoutes(deps: AccountDependencies): FastifyPluginCallbackZ
         schema: { summary: 'Log in', tags: ['accounts'], body: credentials, response: { 200: session, ...problems } },
       },
       async (request, reply) => {
-        const opened = await accounts.login(deps, request.body, request);
+        const opened = await login(deps, request.body, request);
         return withCookies(reply, opened.cookies).send(opened.session);
       },
     );
@@ -134,7 +136,7 @@ export function accountRoutes(deps: AccountDependencies): FastifyPluginCallbackZ
     app.get(
       accountCalls.session,
       { schema: { summary: 'Who is logged in', tags: ['accounts'], response: { 200: session, ...problems } } },
-      async (request) => await accounts.sessionOf(deps, request),
+      async (request) => await sessionOf(deps, request),
     );
 
     app.post(
@@ -148,7 +150,7 @@ export function accountRoutes(deps: AccountDependencies): FastifyPluginCallbackZ
           response: { 202: mailFollows, ...problems },
         },
       },
-      async (request, reply) => reply.code(202).send(await accounts.forgotPassword(deps, request.body, request)),
+      async (request, reply) => reply.code(202).send(await forgotPassword(deps, request.body, request)),
     );
 
     const newPassword = z.object({ password });
@@ -156,7 +158,7 @@ export function accountRoutes(deps: AccountDependencies): FastifyPluginCallbackZ
       accountCalls.newPassword,
       post('Set a new password with the emailed link', newPassword),
       async (request, reply) => {
-        const { cookies } = await accounts.setNewPassword(
+        const { cookies } = await setNewPassword(
           deps,
           request.body as z.output<typeof newPassword>,
           cookie(request, 'reset'),
@@ -175,7 +177,7 @@ export function accountRoutes(deps: AccountDependencies): FastifyPluginCallbackZ
         },
       },
       async (request) => {
-        const { user, session: current } = await accounts.requireUser(deps, request);
+        const { user, session: current } = await requireUser(deps, request);
         const kept = await findPassword(deps.db, user.id);
         const open = await listSessions(deps.db, user.id, new Date().toISOString());
         return presentAccount({ user, hasPassword: kept !== undefined, sessions: open, currentId: current.id });
@@ -184,26 +186,26 @@ export function accountRoutes(deps: AccountDependencies): FastifyPluginCallbackZ
 
     const change = z.object({ current: password, password });
     app.post(accountCalls.changePassword, post('Change the password', change), async (request, reply) => {
-      const { cookies } = await accounts.changePassword(deps, request.body as z.output<typeof change>, request);
+      const { cookies } = await changePassword(deps, request.body as z.output<typeof change>, request);
       return withCookies(reply, cookies).send(DONE);
     });
 
     const end = z.object({ id: field });
     app.post(accountCalls.endSession, post('Log out of one other session', end), async (request) => {
-      const { user } = await accounts.requireUser(deps, request);
+      const { user } = await requireUser(deps, request);
       await endSessions(deps.db, user.id, { only: (request.body as z.output<typeof end>).id });
       return DONE;
     });
 
     app.post(accountCalls.endOtherSessions, post('Log out everywhere else'), async (request) => {
-      const { user, session: current } = await accounts.requireUser(deps, request);
+      const { user, session: current } = await requireUser(deps, request);
       await endSessions(deps.db, user.id, { but: current.id });
       return DONE;
     });
 
     const deletion = z.object({ password });
     app.post(accountCalls.deleteAccount, post('Delete the account and its data', deletion), async (request, reply) => {
-      const { cookies } = await accounts.deleteAccount(deps, request.body as z.output<typeof deletion>, request);
+      const { cookies } = await deleteAccount(deps, request.body as z.output<typeof deletion>, request);
       return withCookies(reply, cookies).send(DONE);
     });
 
@@ -232,7 +234,7 @@ export function accountRoutes(deps: AccountDependencies): FastifyPluginCallbackZ
 
     app.get(accountLinks.newPassword, mailedLink(href(paths.updatePassword), link), async (request, reply) => {
       const { token } = request.query as z.output<typeof link>;
-      if (!(await accounts.isGoodToken(deps, token))) return reply.redirect(oldLink(href(paths.forgotPassword)), 303);
+      if (!(await isGoodToken(deps, token))) return reply.redirect(oldLink(href(paths.forgotPassword)), 303);
       return withCookies(reply, keeping('reset', token)).redirect(href(paths.updatePassword), 303);
     });
 
@@ -245,7 +247,7 @@ export function accountRoutes(deps: AccountDependencies): FastifyPluginCallbackZ
           schema: { summary: 'Log out (a form)', tags: ['accounts'], response: { 303: z.literal(''), ...problems } },
         },
         async (request, reply) => {
-          const { cookies } = await accounts.logout(deps, request);
+          const { cookies } = await logout(deps, request);
           return withCookies(reply, cookies).redirect(href(paths.home), 303);
         },
       );

@@ -1,7 +1,7 @@
 /** Who may publish (`POSTING`): asked before a body is read. */
 import type { FastifyRequest } from 'fastify';
 import type { Env } from '../../env.ts';
-import { sessionOf } from '../accounts/accounts.ts';
+import { sessionOf } from '../accounts/session.ts';
 import type { AccountDependencies } from '../accounts/dependencies.ts';
 import { ProblemError } from '../../problem.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { redemptionUses, referralCalls } from 'shared/contracts/referrals';
 import { z } from 'zod';
-import { requireUser, userOf } from '../accounts/accounts.ts';
+import { requireUser, userOf } from '../accounts/session.ts';
 import type { AccountDependencies } from '../accounts/dependencies.ts';
 import { writeLimit } from '../../http/write-limit.ts';
 import { linkCode, overview, redeem, type ReferralDependencies } from './service.ts';

@@ -1,0 +1,56 @@
+/** How accounts end: by their owner, and what was never confirmed or has expired by itself. */
+import type { AccountDeletion } from 'shared/contracts/account';
+import type { Db } from '../../database/schema.ts';
+import { deleteMailsAbout, deleteMailsTo } from '../../mail/outbox.ts';
+import { ProblemError } from '../../problem.ts';
+import { takeAwayCookie } from './cookies.ts';
+import { type AccountDependencies, factsFor, MINUTE, type Visitor, type WithCookies } from './dependencies.ts';
+import { ACCOUNT_TOPIC } from './mailed-token.ts';
+import * as mails from './mails.ts';
+import { requirePassword } from './password.ts';
+import { deleteRegistrations, lockAddress } from './registration-repository.ts';
+import { forgetRegistrations } from './registrations.ts';
+import * as users from './repository.ts';
+import { requireUser } from './session.ts';
+
+/** How fresh a session must be to delete an account that has no password to ask for, in milliseconds. */
+const FRESH = 10 * MINUTE;
+
+/** Deletes the account and everything that refers to it. @throws ProblemError 401, 422, 429 */
+export async function deleteAccount(
+  deps: AccountDependencies,
+  { password }: AccountDeletion,
+  visitor: Visitor,
+): Promise<WithCookies> {
+  const { user, session } = await requireUser(deps, visitor);
+  if ((await users.findPassword(deps.db, user.id)) !== undefined) {
+    await requirePassword(deps, user.id, { field: 'password', password });
+  } else if (Date.now() - session.createdAt.getTime() > FRESH) {
+    throw new ProblemError({
+      status: 401,
+      code: 'login-required',
+      detail: 'It has been a while since you logged in. Log out and back in, then delete the account.',
+    });
+  }
+  const now = new Date().toISOString();
+  const remove = async (tx: Db) => {
+    await lockAddress(tx, user.email);
+    await users.deleteUser(tx, user.id);
+    await deleteRegistrations(tx, user.email);
+    // Also what was mailed before there was an account, and about what it has earned.
+    await deleteMailsTo(tx, { topic: ACCOUNT_TOPIC, recipient: user.email });
+    await deleteMailsAbout(tx, user.id);
+    await deps.mailer.write(tx, mails.accountDeletedMail(factsFor(deps, user)), now);
+  };
+  // Otherwise the last mail could go with the others.
+  await deps.mailer.transaction(remove, () => deps.leaveNoTrace(user.email));
+  return { cookies: [takeAwayCookie(deps.publicUrl, 'session'), takeAwayCookie(deps.publicUrl, 'device')] };
+}
+
+/** Forgets what has expired, and what was never confirmed. */
+export async function forgetExpired(db: Db, time = Date.now()): Promise<void> {
+  const now = new Date(time).toISOString();
+  await users.deleteSessionsBefore(db, now);
+  await users.deleteTokensBefore(db, now);
+  await forgetRegistrations(db, time);
+}

@@ -1,0 +1,82 @@
+/** Logging in and out. No answer tells whether an account exists: status, body and time are the same. */
+import { APIError } from 'better-auth/api';
+import type { Credentials } from 'shared/contracts/account';
+import type { Session } from 'shared/contracts/shell';
+import { checkCredentials } from 'shared/rules/account';
+import { giveBackAttempt } from '../../database/attempts.ts';
+import { fieldsRefused, ProblemError } from '../../problem.ts';
+import { visitorHeaders } from './better-auth.ts';
+import { cookieOf, deviceCookie, deviceOf } from './cookies.ts';
+import { type AccountDependencies, canonical, type Visitor, type WithCookies } from './dependencies.ts';
+import * as limits from './limits.ts';
+import * as users from './repository.ts';
+
+/** The same whatever is wrong: no account, another password, an address that is not confirmed. */
+const WRONG_CREDENTIALS =
+  'Wrong email address or password. Check both, or set a new password. If you have just registered, open the link in our email first.';
+
+/**
+ * An account whose address is not confirmed answers like one that does not exist: whoever has just registered an address
+ * would otherwise learn whether it had an account before (decision 034).
+ * @throws ProblemError `wrong-credentials`; 429
+ */
+export async function login(
+  deps: AccountDependencies,
+  values: Credentials,
+  visitor: Visitor,
+): Promise<WithCookies & { session: Session }> {
+  const problems = checkCredentials(values);
+  if (problems.length > 0) throw fieldsRefused(problems);
+  const { db, auth, publicUrl, secret } = deps;
+  const email = canonical(values.email);
+  const owner = { email, hash: await users.findPasswordOfEmail(db, email) };
+  const device = deviceOf(cookieOf(publicUrl, visitor.headers.cookie, 'device'), secret, owner);
+  const perPerson = device === undefined ? limits.loginOfAccount(email) : limits.loginOfDevice(device);
+  await limits.requireAttempt(db, device === undefined ? [perPerson, limits.loginOfAddress(visitor.ip)] : [perPerson]);
+  const headers = visitorHeaders(visitor);
+  const before = await auth.api.getSession({ headers });
+  try {
+    const { headers: answer, response } = await auth.api.signInEmail({
+      body: { email, password: values.password },
+      headers,
+      returnHeaders: true,
+    });
+    await giveBackAttempt(db, perPerson.of);
+    // The browser gets a new session; the one that it had must not live on without it.
+    if (before) await users.endSessions(db, before.user.id, { only: before.session.id });
+    return {
+      session: { status: 'signed-in', name: response.user.name },
+      cookies: [...answer.getSetCookie(), deviceCookie(publicUrl, secret, owner)],
+    };
+  } catch (error) {
+    if (!(error instanceof APIError) || error.statusCode >= 500) throw error;
+    throw wrongCredentials();
+  }
+}
+
+/** Ends the visitor's session, if there is one. */
+export async function logout({ auth }: AccountDependencies, visitor: Visitor): Promise<WithCookies> {
+  const { headers } = await auth.api.signOut({ headers: visitorHeaders(visitor), returnHeaders: true });
+  return { cookies: headers.getSetCookie() };
+}
+
+export async function sessionOf(deps: AccountDependencies, visitor: Visitor): Promise<Session> {
+  const user = await userOf(deps, visitor);
+  return user ? { status: 'signed-in', name: user.name } : { status: 'anonymous' };
+}
+
+/** Who is logged in, if anybody is. */
+export async function userOf({ auth }: AccountDependencies, visitor: Visitor) {
+  return (await auth.api.getSession({ headers: visitorHeaders(visitor) }))?.user;
+}
+
+/** Who is logged in, for what concerns one account. @throws ProblemError 401 */
+export async function requireUser({ auth }: AccountDependencies, visitor: Visitor) {
+  const found = await auth.api.getSession({ headers: visitorHeaders(visitor) });
+  if (!found) throw new ProblemError({ status: 401, code: 'login-required', detail: 'Log in first.' });
+  return { user: found.user, session: found.session };
+}
+
+function wrongCredentials(): ProblemError {
+  return new ProblemError({ status: 401, code: 'wrong-credentials', detail: WRONG_CREDENTIALS });
+}
