@@ -36,8 +36,8 @@ export const IMAGE_SENT_SIDE_MAX = 12_000;
 /** … have so many pixels in all, which is what phones take, … */
 export const IMAGE_PIXELS_MAX = 50_000_000;
 
-/** … and take so many bytes while it is decoded. 12 million pixels fit, however they are stored, but for interlaced ones of 16 bits. */
-export const IMAGE_DECODED_MAX = 150_000_000;
+/** … and take so many bytes while it is decoded. 12 million pixels fit, however they are stored. */
+export const IMAGE_DECODED_MAX = 200_000_000;
 
 /** A stored picture is at most this wide and this high, in pixels. */
 export const IMAGE_SIDE_MAX = 1600;

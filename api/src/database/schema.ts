@@ -233,7 +233,7 @@ interface AttemptsTable {
   last_at: string;
 }
 
-/** All but the index for searching, which has a repository of its own (`post-search.ts`). */
+/** All but the index for searching, which has a repository of its own (`features/posts/search-index.ts`). */
 interface ReferralCodesTable {
   user_id: string;
   code: string;

@@ -24,7 +24,7 @@ const perKind: Record<StrangersMail, Rule[]> = {
     { max: 1, within: 10 * MINUTE },
     { max: 5, within: DAY },
   ],
-  // Limited where they are asked for (`auth/limits.ts`), so that the owner always has a link that works.
+  // Limited where they are asked for (`features/accounts/limits.ts`), so that the owner always has a link that works.
   'account-link': [],
 };
 

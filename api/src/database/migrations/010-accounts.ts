@@ -1,6 +1,6 @@
 import type { Kysely, Migration } from 'kysely';
 
-/** The first four are Better Auth's tables under our names (auth/better-auth.ts). */
+/** The first four are Better Auth's tables under our names (features/accounts/better-auth.ts). */
 export function accounts(): Migration {
   return {
     async up(db: Kysely<unknown>) {

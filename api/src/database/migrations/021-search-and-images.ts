@@ -34,7 +34,7 @@ export function searchAndImages(kind: DatabaseKind): Migration {
 }
 
 /**
- * The words alone, without text or positions. They come prepared (`search-words.ts`): FTS5's tokenizer for ASCII leaves
+ * The words alone, without text or positions. They come prepared (`021-words.ts`): FTS5's tokenizer for ASCII leaves
  * everything else as it is.
  */
 async function sqliteIndex(db: Kysely<Schema>): Promise<void> {

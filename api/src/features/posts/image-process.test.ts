@@ -67,6 +67,7 @@ describe('an API that is sent pictures', () => {
     ['PNG', async () => blackPng({ ...photo.create, alpha: true })],
     ['interlaced PNG', async () => blackPng({ ...photo.create, alpha: true, interlaced: true })],
     ['PNG of 16 bits', async () => blackPng({ ...photo.create, alpha: true, depth: 16 })],
+    ['interlaced PNG of 16 bits', async () => blackPng({ ...photo.create, alpha: true, depth: 16, interlaced: true })],
     ['GIF', () => sharp(photo).gif().toBuffer()],
     ['WebP', () => sharp(photo).webp().toBuffer()],
   ])('12 million pixels as %s are stored', async (_type, picture) => {
