@@ -84,7 +84,7 @@ export async function setStage(database: DatabaseName): Promise<Stage> {
     const email = `sound${(members += 1)}@example.com`;
     await call(accountCalls.register, { username: 'Ada Obi', email, password: PASSWORD, term: true });
     const opened = await call(await mailedLink(site.dataDir, email));
-    await call(accountCalls.confirm, {}, cookiesOf(opened));
+    await call(accountCalls.confirm, { password: PASSWORD }, cookiesOf(opened));
     return cookiesOf(await call(accountCalls.login, { email, password: PASSWORD }));
   };
 
