@@ -61,7 +61,7 @@ class LastGoodRegistry {
   /** @throws StoreError when there was none before */
   failed(trouble: string): Registry {
     if (!this.#registry) throw new StoreError(trouble);
-    this.#say(`${trouble} The releases that were current stay so.`);
+    this.#say(`${trouble}. The releases that were current stay so.`);
     return this.#registry;
   }
 
@@ -109,36 +109,46 @@ const FETCH_DEADLINE_MS = 1_500;
 class RemoteStore implements ReleaseStore {
   readonly #base: string;
   readonly #mirror: string;
+  readonly #report: Report;
   readonly #lastGood: LastGoodRegistry;
   #etag: string | null = null;
   #fetchedAt = Number.NEGATIVE_INFINITY;
+  #reading: Promise<Registry> | undefined;
   readonly #files = new Map<string, Promise<string>>();
 
   constructor(base: string, mirrorDir: string, report: Report) {
     this.#base = base.replace(/\/$/, '');
     this.#mirror = mirrorDir;
+    this.#report = report;
     this.#lastGood = new LastGoodRegistry(report);
   }
 
-  async registry(): Promise<Registry> {
+  registry(): Promise<Registry> {
     const { known } = this.#lastGood;
-    if (known && Date.now() - this.#fetchedAt < REGISTRY_TTL_MS) return known;
-    const source = `${this.#base}/registry.json`;
+    if (known && Date.now() - this.#fetchedAt < REGISTRY_TTL_MS) return Promise.resolve(known);
+    this.#reading ??= this.#fetchRegistry().finally(() => (this.#reading = undefined));
+    return this.#reading;
+  }
+
+  async #fetchRegistry(): Promise<Registry> {
+    const { known } = this.#lastGood;
     try {
       const response = await this.#fetch('registry.json', known && this.#etag ? { 'if-none-match': this.#etag } : {});
-      this.#fetchedAt = Date.now();
       if (response.status === 304 && known) return known;
       const text = await response.text();
-      const registry = this.#lastGood.read(text, source);
+      const registry = this.#lastGood.read(text, `${this.#base}/registry.json`);
       this.#etag = response.headers.get('etag');
-      await this.#keepRegistry(text);
+      await this.#keepRegistry(text).catch((error: unknown) =>
+        this.#report(`The registry is not kept: ${String(error)}`),
+      );
       return registry;
     } catch (error) {
-      this.#fetchedAt = Date.now();
       // A shell that starts while the store is away has all files, and knows from here what was current.
       const kept = known ? undefined : await readFile(this.#keptRegistry, 'utf8').catch(() => undefined);
       if (kept !== undefined) this.#lastGood.read(kept, this.#keptRegistry);
       return this.#lastGood.failed((error as Error).message);
+    } finally {
+      this.#fetchedAt = Date.now();
     }
   }
 
