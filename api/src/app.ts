@@ -9,7 +9,7 @@ import { fixedHeaders, transportSecurity } from 'shared/node/security-headers';
 import { createAuth } from './features/accounts/better-auth.ts';
 import type { AccountDependencies } from './features/accounts/dependencies.ts';
 import { identityProvider } from './features/accounts/provider.ts';
-import type { OpenDatabase } from './database/open.ts';
+import type { Db } from './database/schema.ts';
 import type { Env } from './env.ts';
 import { useClientAddress } from './http/client-address.ts';
 import { readJsonOnly } from './http/json-body.ts';
@@ -37,7 +37,8 @@ import { refer, type ReferralDependencies } from './features/referrals/service.t
 import { Mailer } from './mail/mailer.ts';
 import { removeTraces } from './retention/traces.ts';
 
-interface AppOptions extends OpenDatabase {
+interface AppOptions {
+  db: Db;
   env: Pick<
     Env,
     | 'PAYMENTS_SECRET'

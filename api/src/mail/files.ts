@@ -8,8 +8,8 @@ import type { OutboxMail } from './outbox.ts';
 const HEADER_MAX = 64 * 1024;
 
 /** `<time>-<topic>-<id>.eml` */
-export function mailFileName(mail: Pick<OutboxMail, 'id' | 'topic' | 'created_at'>): string {
-  return `${mail.created_at.replace(/[-:]|\.\d+/g, '')}-${mail.topic}-${mail.id}.eml`;
+export function mailFileName(mail: Pick<OutboxMail, 'id' | 'topic' | 'createdAt'>): string {
+  return `${mail.createdAt.replace(/[-:]|\.\d+/g, '')}-${mail.topic}-${mail.id}.eml`;
 }
 
 /** While it is being written. */

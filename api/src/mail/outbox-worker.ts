@@ -75,7 +75,7 @@ export function startOutboxWorker(options: WorkerOptions): OutboxWorker {
       return true;
     }
     try {
-      await transport.send(mail, mail.attachment_id === null ? undefined : await findFile(db, mail.attachment_id));
+      await transport.send(mail, mail.attachmentId === null ? undefined : await findFile(db, mail.attachmentId));
     } catch (error) {
       await fail(mail, error, about);
       return wasAnswered(error);
@@ -88,7 +88,7 @@ export function startOutboxWorker(options: WorkerOptions): OutboxWorker {
   async function fail(mail: OutboxMail, failure: unknown, about: object): Promise<void> {
     const error = shortened(withoutAddresses(reasonOf(failure), mail));
     const now = Date.now();
-    if (isPermanent(failure) || now - Date.parse(mail.revived_at ?? mail.created_at) > PATIENCE) {
+    if (isPermanent(failure) || now - Date.parse(mail.revivedAt ?? mail.createdAt) > PATIENCE) {
       await markDead(db, mail, { now: at(now), error });
       log.error({ ...about, error }, 'mail given up, it can be sent again from the dead letters');
       return;

@@ -69,17 +69,17 @@ export function isPermanent(error: unknown): boolean {
 /** Addresses are given as objects and the rest as single lines: nothing in a value can become a header. */
 function composed(mail: OutboxMail, from: string, attachment: StoredFile | undefined) {
   return {
-    messageId: mail.message_id,
-    date: new Date(mail.created_at),
+    messageId: mail.messageId,
+    date: new Date(mail.createdAt),
     from: { name: '', address: from },
     to: { name: '', address: mail.recipient },
-    ...(mail.reply_to ? { replyTo: { name: '', address: mail.reply_to } } : {}),
+    ...(mail.replyTo ? { replyTo: { name: '', address: mail.replyTo } } : {}),
     subject: asLine(mail.subject),
     text: mail.text,
-    ...(mail.unsubscribe_url
+    ...(mail.unsubscribeUrl
       ? {
           headers: {
-            'List-Unsubscribe': `<${mail.unsubscribe_url}>`,
+            'List-Unsubscribe': `<${mail.unsubscribeUrl}>`,
             'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
           },
         }

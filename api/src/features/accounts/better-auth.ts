@@ -37,8 +37,9 @@ export function createAuth({ db, publicUrl, secret, log, provider }: AuthOptions
     baseURL: publicUrl,
     basePath: '/auth',
     secret: createHmac('sha256', secret).update('better-auth/1').digest('base64url'),
-    // Its SQLite ways everywhere, since our columns are the same everywhere: ISO texts, and 0 or 1.
-    database: kyselyAdapter(db, { type: 'sqlite', transaction: true }),
+    // Its SQLite ways everywhere, since our columns are the same everywhere: ISO texts, and 0 or 1. It is told our columns'
+    // names as they stand in the database.
+    database: kyselyAdapter(db.withoutPlugins(), { type: 'sqlite', transaction: true }),
     user: {
       modelName: 'users',
       fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },

@@ -118,7 +118,7 @@ describe.each(databaseKinds)('posts on %s', (kind) => {
       content: '<p>kept</p><script>alert(1)</script>',
       excerpt: 'kept',
       author: null,
-      created_at: new Date().toISOString(),
+      createdAt: new Date().toISOString(),
     });
     expect((await read<Post>(postCalls.post(id))).content).toBe('<p>kept</p>');
     const [newest] = await read<Post[]>(postCalls.list);
@@ -161,7 +161,7 @@ describe.each(databaseKinds)('posts on %s', (kind) => {
         content: `<p>${n}</p>`,
         excerpt: `${n}`,
         author: null,
-        created_at: new Date().toISOString(),
+        createdAt: new Date().toISOString(),
       });
     }
     const rows = await api.db.selectFrom('posts').select('id').orderBy('id', 'desc').execute();
@@ -184,7 +184,7 @@ describe.each(databaseKinds)('posts on %s', (kind) => {
         content: 'x'.repeat(200_000),
         excerpt: 'x',
         author: null,
-        created_at: new Date().toISOString(),
+        createdAt: new Date().toISOString(),
       });
     }
     const response = await api.fetch(postCalls.list);

@@ -80,7 +80,7 @@ async function publish(
         content,
         excerpt: excerptOf(content, EXCERPT_MAX),
         author: author || null,
-        created_at: new Date().toISOString(),
+        createdAt: new Date().toISOString(),
       });
       await indexPosts(tx, [{ id: postId, words: wordsOf(`${title} ${textOf(content)}`) }]);
       if (images.length > 0) await usePostImages(tx, postId, images);
