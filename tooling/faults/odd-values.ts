@@ -17,7 +17,7 @@ export const oddTexts: Record<string, readonly string[]> = {
     '\ufffe\uffff',
     '\u{10ffff}',
   ],
-  'direction of writing': ['\u202e', 'Ada\u202eibO', '\u2066Ada\u2069', '\u200f', '\u061c'],
+  'direction of writing': ['\u202e', '&#8238;', 'Ada\u202eibO', '\u2066Ada\u2069', '\u200f', '\u061c'],
   'names of objects': ['__proto__', 'constructor', 'prototype', 'hasOwnProperty', 'toString', '__defineGetter__'],
   'numbers at the edges': [
     '1e309',
