@@ -1,6 +1,7 @@
 /**
  * Whether a file is what a CV may be: a PDF or a Word document (DOCX), by its bytes. What could be read as something else
- * too, unpacks to more than a document would, or runs when it is opened, is refused.
+ * too, unpacks to more than a document would, or runs when it is opened, is refused. Reading a hostile file keeps a thread
+ * busy for a second and more: the API asks `cv-thread.ts`.
  */
 import { fileTypeFromBuffer } from 'file-type';
 import { CV_FIELD } from 'shared/contracts/careers';
@@ -46,7 +47,7 @@ export interface KnownFile {
 }
 
 /** @throws ProblemError with what is wrong with the field `cv` */
-export async function recogniseCv(bytes: Buffer): Promise<KnownFile> {
+export async function inspectCv(bytes: Buffer): Promise<KnownFile> {
   if (bytes.length === 0) throw refused(CV_EMPTY);
   if (bytes.subarray(0, PDF_HEAD.length).equals(PDF_HEAD)) {
     if (!isPdf(bytes)) throw refused('This PDF is damaged. Save it again, then choose it again.');
@@ -139,7 +140,7 @@ function isPlain(entry: Entry): boolean {
   return !entry.isEncrypted() && !entry.fileName.includes('\0');
 }
 
-function refused(message: string): ProblemError {
+export function refused(message: string): ProblemError {
   return fieldsRefused([{ field: CV_FIELD, message }]);
 }
 
