@@ -45,6 +45,7 @@ export function cvThread(timeMaxMs = TIME_MAX_MS): CvThread {
     clearTimeout(idle);
     thread ??= startThread();
     try {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin
       thread.postMessage({ path } satisfies CvTask);
       const [result] = (await once(thread, 'message', { signal: AbortSignal.timeout(timeMaxMs) })) as [CvResult];
       idle = setTimeout(() => void stop(), KEPT_MS).unref();

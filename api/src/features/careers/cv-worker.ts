@@ -13,6 +13,7 @@ export interface CvTask {
 /** What it says of the file: what it is, or in one sentence why it is not taken. */
 export type CvResult = KnownFile | { refused: string };
 
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin
 parentPort!.on('message', async ({ path }: CvTask) => parentPort!.postMessage(await resultFor(path)));
 
 async function resultFor(path: string): Promise<CvResult> {
