@@ -16,6 +16,7 @@ import type { Letter } from '../../mail/mailer.ts';
 import * as registrations from './registration-repository.ts';
 import * as users from './repository.ts';
 import { fieldsRefused } from '../../problem.ts';
+import { atFullStep } from './answer-time.ts';
 import { cookieOf, deviceCookie, setCookie, takeAwayCookie } from './cookies.ts';
 import {
   type AccountDependencies,
@@ -32,14 +33,16 @@ import { hashOfToken, mailedToken } from './mailed-token.ts';
 import * as mails from './mails.ts';
 import { hashPassword, isPassword, requireGoodPassword } from './passwords.ts';
 
+/** A hash and a transaction take about half of it on a machine that has little to do. */
+const REGISTER_STEP_MS = 100;
 /** How many registrations of an address a password is compared with: each one costs as much as a login. */
 const COMPARED = 10;
 
 const NOT_THE_PASSWORD = 'No registration matches this address and password. Check the password, or choose a new one.';
 
 /**
- * Keeps what was typed and mails a link, or to whoever has an account a note. Statements, answer and cookie are the same
- * for every address. A limit on mails leaves out the mail alone: an earlier link of the address confirms this registration.
+ * Keeps what was typed and mails a link, or a note to the owner of an account. Statements, answer, cookie and time are the
+ * same for every address. A limit on mails leaves out the mail alone: an earlier link of the address confirms this registration.
  * @throws ProblemError for fields that are refused, and 429
  */
 export async function register(
@@ -49,28 +52,30 @@ export async function register(
 ): Promise<WithCookies> {
   const { name, email } = await requireGoodRegistration(values);
   const { db, publicUrl, referrals, mailer } = deps;
-  await limits.requireAttempt(db, [limits.registrationsOfAddress(visitor.ip)]);
-  const password = await hashPassword(values.password);
-  const isMailed = await mayMail(deps, 'confirm', email);
   const secret = randomBytes(32).toString('base64url');
-  const now = new Date();
-  await mailer.transaction(async (tx) => {
-    await registrations.lockAddress(tx, email);
-    await registrations.insertRegistration(tx, {
-      email,
-      name,
-      password,
-      ref: referralCode(values.ref) || null,
-      browser: hashOfToken(secret),
-      createdAt: new Date(referrals.clock()).toISOString(),
-      expiresAt: new Date(now.getTime() + ADDRESS_HOURS * HOUR).toISOString(),
+  await atFullStep(REGISTER_STEP_MS, async () => {
+    await limits.requireAttempt(db, [limits.registrationsOfAddress(visitor.ip)]);
+    const password = await hashPassword(values.password);
+    const isMailed = await mayMail(deps, 'confirm', email);
+    const now = new Date();
+    await mailer.transaction(async (tx) => {
+      await registrations.lockAddress(tx, email);
+      await registrations.insertRegistration(tx, {
+        email,
+        name,
+        password,
+        ref: referralCode(values.ref) || null,
+        browser: hashOfToken(secret),
+        createdAt: new Date(referrals.clock()).toISOString(),
+        expiresAt: new Date(now.getTime() + ADDRESS_HOURS * HOUR).toISOString(),
+      });
+      const owner = await users.findUserByEmail(tx, email);
+      if (!isMailed) return;
+      const nobody = { id: randomUUID(), name: '', email };
+      const facts = factsFor(deps, owner ?? nobody);
+      const letter = owner ? mails.alreadyRegisteredMail(facts) : mails.confirmMail(facts, knownPage(values.next));
+      await mailLink(deps, tx, letter, now);
     });
-    const owner = await users.findUserByEmail(tx, email);
-    if (!isMailed) return;
-    const nobody = { id: randomUUID(), name: '', email };
-    const facts = factsFor(deps, owner ?? nobody);
-    const letter = owner ? mails.alreadyRegisteredMail(facts) : mails.confirmMail(facts, knownPage(values.next));
-    await mailLink(deps, tx, letter, now);
   });
   return { cookies: [setCookie(publicUrl, 'registration', { value: secret, maxAge: (ADDRESS_HOURS * HOUR) / 1000 })] };
 }
