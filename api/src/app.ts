@@ -11,7 +11,7 @@ import type { AccountDependencies } from './features/accounts/dependencies.ts';
 import { identityProvider } from './features/accounts/provider.ts';
 import type { Db } from './database/schema.ts';
 import type { Env } from './env.ts';
-import { useClientAddress } from './http/client-address.ts';
+import { useClientIp } from './http/client-ip.ts';
 import { readJsonOnly } from './http/json-body.ts';
 import { logRequests } from './http/log-requests.ts';
 import { describeRoutes, openApiRoute } from './http/openapi.ts';
@@ -95,7 +95,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   recordRoutes(app);
   handleErrors(app);
   logRequests(app);
-  useClientAddress(app, secret);
+  useClientIp(app, secret);
   refuseCrossSite(app, env.PUBLIC_URL);
   refuseUnstorableText(app);
   app.addHook('onSend', (_request, reply, _payload, done) => {

@@ -16,9 +16,9 @@ import { startHousekeeping } from './retention/housekeeping.ts';
 import { fileTransport, smtpTransport } from './mail/transport.ts';
 import { type OutboxWorker, startOutboxWorker } from './mail/outbox-worker.ts';
 
-/** How long the database may take to appear when both start together, in milliseconds. */
-const DATABASE_PATIENCE = 30_000;
-const DATABASE_RETRY = 500;
+/** How long the database may take to appear when both start together. */
+const DATABASE_PATIENCE_MS = 30_000;
+const DATABASE_RETRY_MS = 500;
 
 /** @param clock the referral programme's, for tests */
 export async function startApi(env: Env, { clock }: { clock?: () => number } = {}): Promise<void> {
@@ -68,14 +68,14 @@ export async function startApi(env: Env, { clock }: { clock?: () => number } = {
 }
 
 async function migrateWhenReachable(db: Db, onWait: (reason: string) => void): Promise<string[]> {
-  const deadline = Date.now() + DATABASE_PATIENCE;
+  const deadline = Date.now() + DATABASE_PATIENCE_MS;
   for (;;) {
     try {
       return await migrate(db);
     } catch (error) {
       if (databaseProblem(error)?.code !== 'unavailable' || Date.now() > deadline) throw error;
       onWait(error instanceof Error ? error.message : String(error));
-      await new Promise((resolve) => setTimeout(resolve, DATABASE_RETRY));
+      await new Promise((resolve) => setTimeout(resolve, DATABASE_RETRY_MS));
     }
   }
 }

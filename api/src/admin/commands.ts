@@ -96,7 +96,7 @@ export function adminCommands({ database, secret, dataDir, mailFrom, print, ...p
   admin
     .command('record-payment')
     .description('record by hand that somebody has paid')
-    .requiredOption('--email <address>', 'who paid', address)
+    .requiredOption('--email <address>', 'who paid', emailAddress)
     .requiredOption('--amount <number>', 'whole number, in the smallest unit of the currency', wholeNumber)
     .requiredOption('--currency <code>', 'three letters of ISO 4217', currency)
     .option('--id <id>', 'the payment is recorded once under it; without one, every time')
@@ -173,7 +173,7 @@ export function adminCommands({ database, secret, dataDir, mailFrom, print, ...p
   admin
     .command('delete-person')
     .description("delete everything that is kept under a person's address")
-    .argument('<address>', 'e-mail address', address)
+    .argument('<address>', 'email address', emailAddress)
     .option('--yes', 'really do it')
     .action(async (email: string, { yes }: { yes?: boolean }) => {
       if (!yes)
@@ -190,7 +190,7 @@ export function adminCommands({ database, secret, dataDir, mailFrom, print, ...p
   return admin;
 }
 
-function address(value: string): string {
+function emailAddress(value: string): string {
   if (!isEmailAddress(value.trim())) throw new InvalidArgumentError('It must be an email address.');
   return value.trim();
 }

@@ -7,8 +7,8 @@ import { deleteRegistrations } from '../features/accounts/registration-repositor
 import { addressKey, formerPersonKey, personKey, sealedKey } from '../mail/address-key.ts';
 import { removeMailFiles } from '../mail/files.ts';
 
-/** How long the command waits for whoever is reading, in milliseconds. */
-const PATIENCE = 5_000;
+/** How long the command waits for whoever is reading. */
+const PATIENCE_MS = 5_000;
 
 interface Deleting {
   db: Db;
@@ -35,7 +35,7 @@ export async function deletePerson({ db, secret, mails, uploads }: Deleting, ema
     async ({ id, addresses }) => mailIds.has(id) || (await addresses()).some((address) => addressKey(address) === key),
   );
   await removeLeftUploads(uploads);
-  return { counts: { ...counts, 'mails in files': files }, isCleared: await clearTraces(db, PATIENCE) };
+  return { counts: { ...counts, 'mails in files': files }, isCleared: await clearTraces(db, PATIENCE_MS) };
 }
 
 /** In one transaction. Entries of the token ledger stay, without anything that leads to the person. */

@@ -16,12 +16,12 @@ export interface MailTransport {
   withdraw?: (mail: OutboxMail) => Promise<void>;
 }
 
-/** Every step of an SMTP conversation has a time limit, in milliseconds: together they stay below the outbox's lease. */
-const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 20_000 };
+/** Every step of an SMTP conversation has a time limit: together they stay below the outbox's lease. */
+const TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 20_000 };
 
 /** Sends through `url` (`smtp://user:password@host:port`), one connection per mail. */
 export function smtpTransport(url: string, from: string): MailTransport {
-  const transporter = createTransport({ url, ...TIMEOUTS });
+  const transporter = createTransport({ url, ...TIMEOUTS_MS });
   return {
     name: 'smtp',
     send: async (mail, attachment) => {

@@ -13,8 +13,8 @@ import { removeMailFiles } from '../mail/files.ts';
 /** Rows deleted at a time; what has a file comes in fewer, since every byte of it is overwritten. */
 const ROWS = 200;
 const FILES = 5;
-/** Between two batches others may write, in milliseconds. */
-const PAUSE = 10;
+/** Between two batches others may write. */
+const PAUSE_MS = 10;
 
 export interface Kept {
   db: Db;
@@ -82,6 +82,6 @@ export async function removeOutlived(
 
 function inBatches(limit: number, remove: (kept: Kept, batch: Batch) => Promise<number>): Removal {
   return async (kept, { before, signal }) => {
-    while ((await remove(kept, { before, limit })) === limit && !signal.aborted) await delay(PAUSE);
+    while ((await remove(kept, { before, limit })) === limit && !signal.aborted) await delay(PAUSE_MS);
   };
 }

@@ -15,7 +15,7 @@ import {
   expiredLink,
   factsFor,
   mayMail,
-  MINUTE,
+  MINUTE_MS,
   type Visitor,
   type WithCookies,
 } from './dependencies.ts';
@@ -44,7 +44,7 @@ export async function forgotPassword(
   const email = canonical(values.email);
   const { db } = deps;
   return await atFullStep(FORGOTTEN_STEP_MS, async () => {
-    await limits.requireAttempt(db, [limits.forgottenOfAddress(visitor.ip)]);
+    await limits.requireAttempt(db, [limits.forgottenOfIp(visitor.ip)]);
     const user = await users.findUserByEmail(db, email);
     if (await mayMail(deps, 'reset', email)) {
       await (user ? mailNewPassword(deps, user) : mailConfirmation(deps, email));
@@ -133,7 +133,7 @@ async function mailNewPassword(deps: AccountDependencies, user: users.User): Pro
     await users.insertToken(tx, {
       hash,
       userId: user.id,
-      expiresAt: new Date(time + RESET_MINUTES * MINUTE).toISOString(),
+      expiresAt: new Date(time + RESET_MINUTES * MINUTE_MS).toISOString(),
     });
     await deps.mailer.write(tx, letter, new Date(time).toISOString());
   });

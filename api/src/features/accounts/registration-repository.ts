@@ -30,7 +30,7 @@ export interface StoredRegistration {
 }
 
 /** One transaction at a time adds to what waits for an address, or ends it: two that delete the same rows may block each other. */
-export async function lockAddress(tx: Db, email: string): Promise<void> {
+export async function lockEmail(tx: Db, email: string): Promise<void> {
   await lockUntilEnd(tx, `registrations ${email}`);
 }
 
@@ -89,10 +89,7 @@ export async function insertLink(db: Db, link: { hash: string; email: string; ex
 }
 
 /** Whose address a link proves, while it is good. */
-export async function findLinkAddress(
-  db: Db,
-  { hash, now }: { hash: string; now: string },
-): Promise<string | undefined> {
+export async function findLinkEmail(db: Db, { hash, now }: { hash: string; now: string }): Promise<string | undefined> {
   const row = await db
     .selectFrom('registrationLinks')
     .select('email')

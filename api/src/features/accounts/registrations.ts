@@ -23,7 +23,7 @@ import {
   canonical,
   expiredLink,
   factsFor,
-  HOUR,
+  HOUR_MS,
   mayMail,
   type Visitor,
   type WithCookies,
@@ -54,12 +54,12 @@ export async function register(
   const { db, publicUrl, referrals, mailer } = deps;
   const secret = randomBytes(32).toString('base64url');
   await atFullStep(REGISTER_STEP_MS, async () => {
-    await limits.requireAttempt(db, [limits.registrationsOfAddress(visitor.ip)]);
+    await limits.requireAttempt(db, [limits.registrationsOfIp(visitor.ip)]);
     const password = await hashPassword(values.password);
     const isMailed = await mayMail(deps, 'confirm', email);
     const now = new Date();
     await mailer.transaction(async (tx) => {
-      await registrations.lockAddress(tx, email);
+      await registrations.lockEmail(tx, email);
       await registrations.insertRegistration(tx, {
         email,
         name,
@@ -67,7 +67,7 @@ export async function register(
         ref: referralCode(values.ref) || null,
         browser: hashOfToken(secret),
         createdAt: new Date(referrals.clock()).toISOString(),
-        expiresAt: new Date(now.getTime() + ADDRESS_HOURS * HOUR).toISOString(),
+        expiresAt: new Date(now.getTime() + ADDRESS_HOURS * HOUR_MS).toISOString(),
       });
       const owner = await users.findUserByEmail(tx, email);
       if (!isMailed) return;
@@ -77,7 +77,9 @@ export async function register(
       await mailLink(deps, tx, letter, now);
     });
   });
-  return { cookies: [setCookie(publicUrl, 'registration', { value: secret, maxAge: (ADDRESS_HOURS * HOUR) / 1000 })] };
+  return {
+    cookies: [setCookie(publicUrl, 'registration', { value: secret, maxAge: (ADDRESS_HOURS * HOUR_MS) / 1000 })],
+  };
 }
 
 /** Mails a link to an address if it has registrations. It must have no account. */
@@ -95,7 +97,7 @@ async function mailLink({ secret, mailer }: AccountDependencies, tx: Db, letter:
   await registrations.insertLink(tx, {
     hash: hashOfToken(mailedToken(secret, id)),
     email: letter.recipient,
-    expiresAt: new Date(now.getTime() + ADDRESS_HOURS * HOUR).toISOString(),
+    expiresAt: new Date(now.getTime() + ADDRESS_HOURS * HOUR_MS).toISOString(),
   });
   await mailer.write(tx, { ...letter, id }, now.toISOString());
 }
@@ -107,7 +109,7 @@ export async function openLink(
   visitor: Visitor,
 ): Promise<'expired' | 'same-browser' | 'other-browser'> {
   const now = new Date().toISOString();
-  const email = await registrations.findLinkAddress(db, { hash: hashOfToken(token), now });
+  const email = await registrations.findLinkEmail(db, { hash: hashOfToken(token), now });
   if (email === undefined) return 'expired';
   return (await registrationOfBrowser(db, { email, publicUrl, visitor, now })) ? 'same-browser' : 'other-browser';
 }
@@ -125,7 +127,7 @@ export async function confirmAddress(
 ): Promise<WithCookies> {
   const { db, publicUrl } = deps;
   const now = new Date().toISOString();
-  const email = await registrations.findLinkAddress(db, { hash: hashOfToken(token), now });
+  const email = await registrations.findLinkEmail(db, { hash: hashOfToken(token), now });
   if (email === undefined) throw expiredLink();
   const own = await registrationOfBrowser(db, { email, publicUrl, visitor, now });
   const meant = own ?? (await registrationWithPassword(deps, { email, password, visitor, now }));
@@ -144,7 +146,7 @@ export async function confirmAnew(
   token: string,
 ): Promise<WithCookies> {
   const now = new Date().toISOString();
-  const address = await registrations.findLinkAddress(deps.db, { hash: hashOfToken(token), now });
+  const address = await registrations.findLinkEmail(deps.db, { hash: hashOfToken(token), now });
   if (address === undefined) throw expiredLink();
   const { name, email } = await requireGoodRegistration({ ...values, email: address });
   return await makeAccount(
@@ -157,7 +159,7 @@ export async function confirmAnew(
 /** Forgets what nobody has confirmed. */
 export async function forgetRegistrations(db: Db, time = Date.now()): Promise<void> {
   await registrations.deleteRegistrationsBefore(db, new Date(time).toISOString());
-  await users.deleteUnconfirmedUsersBefore(db, new Date(time - ADDRESS_HOURS * HOUR).toISOString());
+  await users.deleteUnconfirmedUsersBefore(db, new Date(time - ADDRESS_HOURS * HOUR_MS).toISOString());
 }
 
 /** @throws ProblemError for fields that are refused */
@@ -193,7 +195,7 @@ async function registrationWithPassword(
   const problems = checkConfirmation({ password });
   if (problems.length > 0) throw fieldsRefused(problems);
   const limit = limits.confirmationOfAccount(email);
-  await limits.requireAttempt(db, [limit, limits.loginOfAddress(visitor.ip)]);
+  await limits.requireAttempt(db, [limit, limits.loginOfIp(visitor.ip)]);
   for (const each of await registrations.listRegistrations(db, { email, now, limit: COMPARED })) {
     if (!(await isPassword(each.password, password))) continue;
     await giveBackAttempt(db, limit.of);
@@ -218,7 +220,7 @@ async function makeAccount(
   const { mailer, referrals, publicUrl, secret } = deps;
   const now = new Date().toISOString();
   await mailer.transaction(async (tx) => {
-    await registrations.lockAddress(tx, email);
+    await registrations.lockEmail(tx, email);
     if ((await registrations.consumeLink(tx, { hash: hashOfToken(token), now })) === undefined) throw expiredLink();
     await users.deleteUnconfirmedUser(tx, email);
     const user = await users.insertUser(tx, { name, email, now });

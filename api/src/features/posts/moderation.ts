@@ -5,8 +5,8 @@ import { forgetPost, indexPosts } from './search-index.ts';
 import { textOf } from './sanitise.ts';
 import { wordsOf } from './search-words.ts';
 
-/** How long a command waits for whoever is reading, in milliseconds. */
-const PATIENCE = 5_000;
+/** How long a command waits for whoever is reading. */
+const PATIENCE_MS = 5_000;
 
 /**
  * A hidden post is in a table of its own: no list, no search and no feed has to think of it. Its pictures stay.
@@ -50,7 +50,7 @@ export async function deletePost(db: Db, id: number): Promise<boolean> {
     return shown || hidden.numDeletedRows > 0n;
   });
   await clearSearchIndex(db);
-  await clearTraces(db, PATIENCE);
+  await clearTraces(db, PATIENCE_MS);
   return isDeleted;
 }
 
