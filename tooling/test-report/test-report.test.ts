@@ -2,15 +2,12 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { JSONReport } from 'playwright/types/testReporter';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { run } from '../processes/run.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 import { playwrightTally } from './playwright-tally.ts';
 import { failuresInWords, type Tally } from './tally.ts';
 import { TALLY_FILE } from './vitest.reporter.ts';
-
-/** The runners are programs that start slowly on a busy machine. */
-vi.setConfig({ testTimeout: 60_000 });
 
 /** Below the repository, where the runners find their packages. */
 let folder: string;
