@@ -2,7 +2,7 @@
 import { defineConfig, devices } from 'playwright/test';
 import { browserArguments } from './tooling/browser/find-browser.ts';
 
-/** Pictures of text are alike on two machines as far as flags can make them (decision 014). */
+/** Screenshots of text are alike on two machines as far as flags can make them (decision 014). */
 const steadyRendering = ['--font-render-hinting=none', '--disable-lcd-text', '--force-color-profile=srgb'];
 
 const DEVELOPMENT = /development\.spec\.ts$/;
@@ -17,7 +17,7 @@ export default defineConfig({
   workers: 2,
   timeout: 45_000,
   reporter: [['list']],
-  snapshotPathTemplate: '{testDir}/{testFileDir}/pictures/{arg}{ext}',
+  snapshotPathTemplate: '{testDir}/{testFileDir}/screenshots/{arg}{ext}',
   projects: [
     { name: 'site', testIgnore: DEVELOPMENT },
     // It changes sources for a moment, which would change builds under the other tests, so it runs alone and not with

@@ -1,4 +1,4 @@
 import { mountStandalone } from '../standalone/mount.tsx';
-import { Catalogue } from './catalogue.tsx';
+import { Gallery } from './gallery.tsx';
 
-mountStandalone([{ path: '*', Component: Catalogue }]);
+mountStandalone([{ path: '*', Component: Gallery }]);
