@@ -14,8 +14,11 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // Only for `npm test` as a gate, and only for a few (decision 029).
   retries: process.env.CI ? 1 : 0,
-  workers: 2,
-  timeout: 45_000,
+  // One more than the two processors of a small machine: while one waits for a timer or a server, the others go on.
+  workers: 3,
+  // Both end what hangs, far above what any test needs, so that other work on the machine fails none.
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
   reporter: [['list']],
   snapshotPathTemplate: '{testDir}/{testFileDir}/screenshots/{arg}{ext}',
   projects: [

@@ -33,7 +33,7 @@ export const plantedFaults: PlantedFault[] = [
     file: 'api/src/http/storable-text.ts',
     find: "return text.isWellFormed() && !text.includes('\\u0000');",
     replace: 'return true;',
-    test: ['api/src/http/malformed.test.ts', '-t', 'api/contact|post/form'],
+    test: ['api/src/http/malformed.test.ts', '-t', 'text that no database holds'],
   },
   // Other people's pages and guesses
   {
