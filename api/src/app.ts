@@ -63,15 +63,20 @@ interface AppOptions {
   clock?: () => number;
   /** How long requests may take to arrive; shorter in tests. */
   arrival?: ArrivalLimits;
+  /** How late the event loop may be before visitors are turned away, in milliseconds; 0 for never. */
+  loopDelayMax?: number;
   log: FastifyBaseLogger;
 }
 
 /** The policy of answers that are no pages, as helmet writes it. */
 const NOTHING_ELSE = "default-src 'none';frame-ancestors 'none'";
 
+const LOOP_DELAY_MAX_MS = 1_000;
+
 /** Builds the application; it does not listen yet. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, env, secret, uploads, mails, wakeOutbox, clock = Date.now, arrival = arrivalLimits, log } = options;
+  const { loopDelayMax = LOOP_DELAY_MAX_MS } = options;
   const headers = { ...fixedHeaders(env.PUBLIC_URL), 'content-security-policy': NOTHING_ELSE };
   const app = fastify({
     ...httpServerOptions(arrival, headers),
@@ -122,7 +127,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   // Overload turns visitors away, never those who watch over the process: their routes are outside.
   await app.register(async (visitors) => {
     await visitors.register(underPressure, {
-      maxEventLoopDelay: 1_000,
+      maxEventLoopDelay: loopDelayMax,
       pressureHandler: () => {
         throw overloaded();
       },

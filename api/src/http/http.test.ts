@@ -210,3 +210,19 @@ describe('bodies that arrive fast enough, and never end', () => {
     expect(answer.took).toBeGreaterThan(arrival.file - 50);
   });
 });
+
+test('an API whose event loop is late turns visitors away for some seconds, never those who watch over it', async () => {
+  const api = await startApi('sqlite', {}, { loopDelayMax: 50 });
+  const busy = setInterval(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 150), 1);
+  try {
+    await expect.poll(async () => (await api.fetch(postCalls.posts)).status).toBe(503);
+    const refused = await api.fetch(postCalls.posts);
+    expect(refused.headers.get('retry-after')).toBe('5');
+    expect(await refused.json()).toMatchObject({ status: 503, code: 'unavailable' });
+    expect((await api.fetch('/healthz')).status).toBe(200);
+  } finally {
+    clearInterval(busy);
+  }
+  await expect.poll(async () => (await api.fetch(postCalls.posts)).status, 'afterwards').toBe(200);
+  await api.close();
+});

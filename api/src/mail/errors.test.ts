@@ -44,7 +44,8 @@ test('what helps to find the fault stays', () => {
 });
 
 test('a sentence without end takes no time', () => {
-  const started = performance.now();
+  const before = process.cpuUsage();
   for (const unit of ['a', '"', '"\\', '@', 'a@', '%40', '"a" ']) said(unit.repeat(5_000));
-  expect(performance.now() - started).toBeLessThan(2_000);
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1000).toBeLessThan(2_000);
 });

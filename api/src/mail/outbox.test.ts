@@ -6,7 +6,7 @@ import { contactCall } from 'shared/contracts/contact';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createLog } from '../log.ts';
 import { type Letter, Mailer } from './mailer.ts';
-import { leaseMails, listDead, revive } from './outbox.ts';
+import { leaseMails, listDead, markDead, postpone, release, revive } from './outbox.ts';
 import { contactMail } from '../features/contact/mails.ts';
 import { fileTransport, type MailTransport, smtpTransport } from './transport.ts';
 import { type OutboxWorker, startOutboxWorker } from './outbox-worker.ts';
@@ -187,6 +187,20 @@ describe.each(databaseKinds)('outbox on %s', (kind) => {
     workers.push(startOutboxWorker({ db: api.db, transport: smtpTransport(server.url, FROM), log, poll: 20 }));
     await log.seen(SENT);
     expect(await row(id)).toMatchObject({ state: 'sent', attempts: 2 });
+  });
+
+  test('a worker that comes back after its lease has ended changes nothing: the mail is in other hands', async () => {
+    const { id } = await post();
+    const at = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
+    const [late] = await leaseMails(api.db, { now: at(0), until: at(60), limit: 1 });
+    await leaseMails(api.db, { now: at(61), until: at(120), limit: 1 });
+    const held = await row(id);
+    expect(held.attempts).toBe(2);
+
+    await postpone(api.db, late!, { nextAttemptAt: at(0), error: 'too late' });
+    await markDead(api.db, late!, { now: at(62), error: 'too late' });
+    await release(api.db, late!, at(62));
+    expect(await row(id)).toEqual(held);
   });
 
   test('stopping waits for the mail that is being sent', async () => {

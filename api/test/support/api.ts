@@ -34,6 +34,8 @@ interface Surroundings {
   clock?: () => number;
   /** How long requests may take to arrive. */
   arrival?: ArrivalLimits;
+  /** How late the event loop may be. It is the test's own too, and a busy machine must not turn visitors away. */
+  loopDelayMax?: number;
   /** Another instance, whose database this one shares. */
   beside?: TestApi;
 }
@@ -42,7 +44,7 @@ interface Surroundings {
 export async function startApi(
   kind: DatabaseKind,
   env: Partial<AppEnv> = {},
-  { clock, arrival, beside }: Surroundings = {},
+  { clock, arrival, loopDelayMax = 0, beside }: Surroundings = {},
 ): Promise<TestApi> {
   const place = beside?.place ?? (await makePlace(kind));
   const db = await openMigrated(place);
@@ -71,6 +73,7 @@ export async function startApi(
     },
     ...(clock ? { clock } : {}),
     ...(arrival ? { arrival } : {}),
+    loopDelayMax,
     log: createLog('info', { write: (line) => void log.push(line) }),
   });
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
