@@ -107,7 +107,7 @@ describe.each(databaseKinds)('the API as a process on %s', (kind) => {
       expect(await api.end('SIGKILL')).toBe('SIGKILL');
       await Promise.all(writers);
     }
-    const { db } = openDatabase(place);
+    const db = openDatabase(place);
     const { ids, withoutMail } = await storedMessages(db);
     await db.destroy();
     expect([...acknowledged].filter((id) => !ids.includes(id))).toEqual([]);
@@ -245,7 +245,7 @@ test('PostgreSQL is killed and comes back: the API says so, stays, and loses not
     await expect.poll(async () => (await api.fetch('/readyz')).status).toBe(200);
     expect((await add()).status).toBe(201);
 
-    const { db } = openDatabase(place);
+    const db = openDatabase(place);
     const { ids, withoutMail } = await storedMessages(db);
     await db.destroy();
     expect([...acknowledged].filter((id) => !ids.includes(id))).toEqual([]);

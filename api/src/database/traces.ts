@@ -4,12 +4,12 @@ import { kindOf } from './kind.ts';
 import type { Db } from './schema.ts';
 
 /** Pages of the full-text index that one step may write. */
-const STEP = 500;
+const STEP_PAGES = 500;
 
 /**
  * Writes SQLite's log into the database and empties it. The pages have been overwritten (`secure_delete`), but the log
  * holds them as they were. PostgreSQL keeps deleted rows until its own `vacuum`, and is left alone (docs/admin.md).
- * @param patience how long to wait for whoever is reading, in milliseconds: everything else waits too
+ * @param patience how long to wait for other readers, in milliseconds: everything else waits too
  * @returns whether the log is empty
  */
 export async function clearTraces(db: Db, patience = 0): Promise<boolean> {
@@ -36,7 +36,9 @@ export async function clearSearchIndex(db: Db): Promise<void> {
     changed = await db.connection().execute(async (connection) => {
       const before = await changes(connection);
       // A negative number begins with all segments, also when there is one alone.
-      await sql`insert into post_search (post_search, rank) values ('merge', ${sql.lit(-STEP)})`.execute(connection);
+      await sql`insert into post_search (post_search, rank) values ('merge', ${sql.lit(-STEP_PAGES)})`.execute(
+        connection,
+      );
       // SQLite's own measure of having done something.
       return (await changes(connection)) - before >= 2;
     });

@@ -82,11 +82,11 @@ describe.each(databaseKinds)('outbox on %s', (kind) => {
     for (const value of [...Object.values(goodMessage), id]) expect(mail?.text).toContain(value);
     const stored = await api.db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow();
     expect(stored).toMatchObject({
-      topic_id: id,
-      message_id: mail?.messageId,
+      topicId: id,
+      messageId: mail?.messageId,
       state: 'sent',
       attempts: 1,
-      last_error: null,
+      lastError: null,
     });
   });
 
@@ -114,7 +114,7 @@ describe.each(databaseKinds)('outbox on %s', (kind) => {
     await log.seen(DEAD);
     const [dead] = await listDead(api.db);
     expect(dead).toMatchObject({ id, state: 'dead', attempts: 1 });
-    expect(dead?.last_error).toContain('550');
+    expect(dead?.lastError).toContain('550');
     expect(server.received).toEqual([]);
 
     expect(await revive(api.db, new Date().toISOString(), id)).toBe(1);
@@ -130,7 +130,7 @@ describe.each(databaseKinds)('outbox on %s', (kind) => {
     await log.seen(DEAD);
     await api.db
       .updateTable('outbox')
-      .set({ created_at: new Date(Date.now() - 10 * 24 * 60 * 60 * 1000).toISOString() })
+      .set({ createdAt: new Date(Date.now() - 10 * 24 * 60 * 60 * 1000).toISOString() })
       .where('id', '=', id)
       .execute();
     await revive(api.db, new Date().toISOString(), id);
@@ -248,12 +248,12 @@ describe.each(databaseKinds)('outbox on %s', (kind) => {
       });
       workers.push(worker);
       await log.seen(RETRY);
-      expect((await row(mail.id)).last_error).toMatch(/451 .*is greylisted/);
-      expect((await row(mail.id)).last_error).not.toContain(local);
+      expect((await row(mail.id)).lastError).toMatch(/451 .*is greylisted/);
+      expect((await row(mail.id)).lastError).not.toContain(local);
       await log.seen(DEAD);
       const dead = await row(mail.id);
       expect(dead).toMatchObject({ state: 'dead', recipient });
-      expect(dead.last_error).toMatch(/550 <<…>>: mailbox <…> is full, ask <…> or <…>/);
+      expect(dead.lastError).toMatch(/550 <<…>>: mailbox <…> is full, ask <…> or <…>/);
       expect(lines).toHaveLength(2);
       expect(lines.join('')).not.toMatch(/obi|élan|other\.example/i);
     },

@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import type { ArrivalLimits } from 'shared/node/arrival';
 import { HOP_ADDRESS_HEADER, HOP_TOKEN_HEADER, hopToken } from 'shared/node/hop';
 import { createApp } from '../../src/app.ts';
-import type { OpenDatabase } from '../../src/database/open.ts';
-import type { DatabaseKind } from '../../src/database/schema.ts';
+import type { DatabaseKind, Db } from '../../src/database/schema.ts';
 import { createLog } from '../../src/log.ts';
 import { makePlace, openMigrated, type Place } from './database.ts';
 
 export const PUBLIC_URL = 'http://site.test';
 export const SECRET = 'a secret that only this test run knows';
 
-export interface TestApi extends OpenDatabase {
+export interface TestApi {
+  db: Db;
   place: Place;
   origin: string;
   server: Server;
@@ -47,11 +47,11 @@ export async function startApi(
   { clock, arrival, loopDelayMax = 0, beside }: Surroundings = {},
 ): Promise<TestApi> {
   const place = beside?.place ?? (await makePlace(kind));
-  const database = await openMigrated(place);
+  const db = await openMigrated(place);
   const log: string[] = [];
   let wakes = 0;
   const app = await createApp({
-    ...database,
+    db,
     env: {
       PUBLIC_URL,
       CONTACT_TO: 'office@site.test',
@@ -78,7 +78,7 @@ export async function startApi(
   });
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
   return {
-    ...database,
+    db,
     place,
     origin,
     server: app.server,
@@ -87,7 +87,7 @@ export async function startApi(
     fetch: fetchFrom(origin, SECRET),
     close: async () => {
       await app.close();
-      await database.db.destroy();
+      await db.destroy();
       if (!beside) await place.remove();
     },
   };

@@ -91,7 +91,7 @@ export async function mailsTo(api: TestApi, email: string) {
     .selectFrom('outbox')
     .selectAll()
     .where('recipient', '=', email)
-    .orderBy('created_at', 'desc')
+    .orderBy('createdAt', 'desc')
     .execute();
 }
 

@@ -16,7 +16,7 @@ const WRONG_CREDENTIALS =
   'Wrong email address or password. Check both, or set a new password. If you have just registered, open the link in our email first.';
 
 /**
- * An account whose address is not confirmed answers like one that does not exist: whoever has just registered an address
+ * An account whose address is not confirmed answers like one that does not exist: somebody who has just registered an address
  * would otherwise learn whether it had an account before (decision 034).
  * @throws ProblemError `wrong-credentials`; 429
  */
@@ -32,7 +32,7 @@ export async function login(
   const owner = { email, hash: await users.findPasswordOfEmail(db, email) };
   const device = deviceOf(cookieOf(publicUrl, visitor.headers.cookie, 'device'), secret, owner);
   const perPerson = device === undefined ? limits.loginOfAccount(email) : limits.loginOfDevice(device);
-  await limits.requireAttempt(db, device === undefined ? [perPerson, limits.loginOfAddress(visitor.ip)] : [perPerson]);
+  await limits.requireAttempt(db, device === undefined ? [perPerson, limits.loginOfIp(visitor.ip)] : [perPerson]);
   const headers = visitorHeaders(visitor);
   const before = await auth.api.getSession({ headers });
   try {
