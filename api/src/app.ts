@@ -72,6 +72,8 @@ interface AppOptions {
 const NOTHING_ELSE = "default-src 'none';frame-ancestors 'none'";
 
 const LOOP_DELAY_MAX_MS = 1_000;
+/** What the start itself keeps the event loop from is seen for two samples of a second, and is no overload. */
+const SETTLING_MS = 2_000;
 
 /** Builds the application; it does not listen yet. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
@@ -125,11 +127,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const publishing = { accounts, posting: env.POSTING };
   await app.register(healthRoutes(db));
   // Overload turns visitors away, never those who watch over the process: their routes are outside.
+  let isSettled = false;
+  app.server.once('listening', () => setTimeout(() => (isSettled = true), SETTLING_MS).unref());
   await app.register(async (visitors) => {
     await visitors.register(underPressure, {
       maxEventLoopDelay: loopDelayMax,
       pressureHandler: () => {
-        throw overloaded();
+        if (isSettled) throw overloaded();
       },
     });
     await limitWrites(visitors);

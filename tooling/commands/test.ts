@@ -28,7 +28,7 @@ await step('Build', async () => {
 await step('Unit and API tests', vitest);
 await step('End-to-end tests', playwright);
 await step('Budgets of bytes, requests, depth and layout shift', countedBudgets);
-// Whoever reads only the end of a long output, as on a build server, shall see what failed.
+// A build server often shows the end of an output only.
 if (total.failures.length > 0) console.log(`\n${failuresInWords(total.failures)}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed > 0 ? 1 : 0);

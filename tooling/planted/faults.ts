@@ -59,9 +59,9 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     what: 'anybody may say whose request it is',
-    file: 'api/src/http/client-address.ts',
-    find: 'isIP(address) && isHopToken(secret, request.headers[HOP_TOKEN_HEADER])',
-    replace: 'isIP(address) && isHopToken(secret, request.headers[HOP_TOKEN_HEADER]) !== undefined',
+    file: 'api/src/http/client-ip.ts',
+    find: 'isIP(ip) && isHopToken(secret, request.headers[HOP_TOKEN_HEADER])',
+    replace: 'isIP(ip) && isHopToken(secret, request.headers[HOP_TOKEN_HEADER]) !== undefined',
     test: ['api/src/http', 'api/src/features/contact', 'api/src/features/posts/posts.test.ts'],
   },
   {
@@ -74,8 +74,8 @@ export const plantedFaults: PlantedFault[] = [
   {
     what: "strangers can fill somebody's mailbox",
     file: 'api/src/mail/limits.ts',
-    find: 'const TOGETHER: Rule = { max: 10, within: DAY };',
-    replace: 'const TOGETHER: Rule = { max: 10_000, within: DAY };',
+    find: 'const TOGETHER: Rule = { max: 10, within: DAY_MS };',
+    replace: 'const TOGETHER: Rule = { max: 10_000, within: DAY_MS };',
     test: ['api/src/mail/limits.test.ts'],
   },
   {
@@ -89,7 +89,7 @@ export const plantedFaults: PlantedFault[] = [
   {
     what: 'a submission that is repeated is carried out again',
     file: 'api/src/database/idempotency.ts',
-    find: 'if (earlier) return JSON.parse(earlier.answer) as Answer;',
+    find: 'if (earlier) return JSON.parse(earlier.answer) as Result;',
     replace: '',
     test: ['api/src/features/contact/contact.test.ts'],
   },
@@ -146,8 +146,8 @@ export const plantedFaults: PlantedFault[] = [
   {
     what: 'going back leads nowhere',
     file: 'shared/releases/current.ts',
-    find: 'return entries[currentIndex(entries) + 1];',
-    replace: 'return entries[currentIndex(entries)];',
+    find: '!isCurrent(entry) && !entry.extras.takenBack',
+    replace: 'isCurrent(entry) && !entry.extras.takenBack',
     test: ['shared/releases/current.test.ts'],
   },
   {
