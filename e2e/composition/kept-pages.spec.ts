@@ -104,7 +104,7 @@ test('a page that is not for everybody, or not as it should be, has no tag and i
   const form = await ask(`${site.url}/contact`, {
     method: 'POST',
     headers: { origin: site.url, 'content-type': 'application/x-www-form-urlencoded' },
-    body: 'name=Typed+by+somebody',
+    body: 'fullName=Typed+by+somebody',
   });
   expect(form.headers).toMatchObject({ 'cache-control': 'no-store' });
   expect(form.headers.etag).toBeUndefined();
@@ -113,8 +113,8 @@ test('a page that is not for everybody, or not as it should be, has no tag and i
 
 test('what a page does not read of the query string makes no other page', async () => {
   const tag = await tagOf('/blogDey');
-  for (const query of ['?utm_source=x', '?q=', '?a=1&a=2', '?__proto__=1', '?%00'])
-    expect(await tagOf(`/blogDey${query}`), query).toBe(query === '?q=' ? expect.not.stringMatching(tag!) : tag);
+  for (const query of ['?utm_source=x', '?', '?a=1&a=2', '?__proto__=1', '?%00', '?Q=the', `?${'x'.repeat(4_000)}`])
+    expect(await tagOf(`/blogDey${query}`), query).toBe(tag);
   const { text } = await page('/blogDey?utm_source=kept-away&before=4&q=the');
   expect(text).not.toContain('kept-away');
   expect(text, 'the way to log in leads back to what is shown').toContain('next=%2FblogDey%3Fq%3Dthe%26before%3D4');
@@ -204,7 +204,7 @@ test('10,000 requests of everybody at once: nobody gets a byte of anybody else',
       const { headers, text } = await ask(`${site.url}/contact`, {
         method: 'POST',
         headers: { origin: site.url, 'content-type': 'application/x-www-form-urlencoded' },
-        body: `name=${typed}`,
+        body: `fullName=${typed}`,
       });
       expect(headers['cache-control']).toBe('no-store');
       expect(new Set(text.match(/Typed-by-nobody-else-\d+/g))).toEqual(new Set([typed]));

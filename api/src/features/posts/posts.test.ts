@@ -178,6 +178,10 @@ describe.each(databaseKinds)('posts on %s', (kind) => {
   });
 
   test('a list whose posts stay is another one when there is nothing older any more', async () => {
+    for (let n = 0; n < 51; n += 1) {
+      const created_at = new Date().toISOString();
+      await insertPost(api.db, { title: `Post ${n}`, content: 'x', excerpt: 'x', author: null, created_at });
+    }
     const first = await api.fetch(postCalls.posts);
     const posts = (await first.json()) as { id: number }[];
     expect(first.headers.get('link')).toContain('rel="next"');
