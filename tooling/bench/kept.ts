@@ -90,15 +90,18 @@ async function comparePage(site: Site, page: string): Promise<number> {
     median(costs[than].map((cost, turn) => cost.cpu / costs[kind][turn]!.cpu));
   const perSecond = (kind: keyof typeof costs) => median(costs[kind].map((cost) => cost.perSecond));
   const [made, known] = [ratio('page', 'file'), ratio('page304', 'file304')];
-  console.log(
-    line(
-      page,
-      String(best.body.length),
-      ...[cpu('page').toFixed(0), cpu('file').toFixed(0), made.toFixed(2)],
-      ...[cpu('page304').toFixed(0), cpu('file304').toFixed(0), known.toFixed(2)],
-      ...[perSecond('page').toFixed(0), perSecond('file').toFixed(0)],
-    ),
-  );
+  const figures = [
+    [best.body.length, 0],
+    [cpu('page'), 0],
+    [cpu('file'), 0],
+    [made, 2],
+    [cpu('page304'), 0],
+    [cpu('file304'), 0],
+    [known, 2],
+    [perSecond('page'), 0],
+    [perSecond('file'), 0],
+  ] as const;
+  console.log(line(page, ...figures.map(([figure, decimals]) => figure.toFixed(decimals))));
   return [made < LIMITS.page, known < LIMITS.notModified, cpu('page') > 1_000_000 / LIMITS.perSecond].filter(Boolean)
     .length;
 }
