@@ -202,8 +202,8 @@ describe.each(databaseKinds)('posts on %s', (kind) => {
 
   test('a list whose posts stay is another one when there is nothing older any more', async () => {
     for (let n = 0; n < 51; n += 1) {
-      const created_at = new Date().toISOString();
-      await insertPost(api.db, { title: `Post ${n}`, content: 'x', excerpt: 'x', author: null, created_at });
+      const createdAt = new Date().toISOString();
+      await insertPost(api.db, { title: `Post ${n}`, content: 'x', excerpt: 'x', author: null, createdAt });
     }
     const first = await api.fetch(postCalls.posts);
     const posts = (await first.json()) as { id: number }[];
