@@ -141,6 +141,20 @@ test('a new post is there after a second, and a hidden one is gone', async () =>
   expect([gone.status, gone.headers.etag]).toEqual([404, undefined]);
 });
 
+test('who adds a post without script sees it at once', async () => {
+  await page('/apy?added=');
+  for (const title of ['First of two', 'Second of two']) {
+    const body = new URLSearchParams({ title, content: 'Written without script.' }).toString();
+    const headers = { origin: site.url, 'content-type': 'application/x-www-form-urlencoded' };
+    const { status, headers: answered } = await ask(`${site.url}/apy`, { method: 'POST', headers, body });
+    expect(status).toBe(303);
+    const shown = await page(
+      new URL(answered.location!, site.url).pathname + new URL(answered.location!, site.url).search,
+    );
+    expect(shown.text().includes(title), title).toBe(true);
+  }
+});
+
 test('a release is seen by the next request, and so is the step back', async () => {
   const before = await page('/faq');
   const career = await tagOf('/career');

@@ -116,7 +116,6 @@ export async function buildApp(
     },
   );
 
-  await app.register(apiProxy, { hop });
   const keptPages = new KeptPages({
     pages,
     remotes,
@@ -125,6 +124,8 @@ export async function buildApp(
     maxBytes: documents.changes ? 0 : env.KEPT_PAGES_MB * MEGABYTE,
     ...(env.CDN_FRESH_S > 0 && { cdn: { fresh: env.CDN_FRESH_S, stale: env.CDN_STALE_S } }),
   });
+  keptPages.followWrites(app);
+  await app.register(apiProxy, { hop });
   await app.register(pageRoutes, { pages, keptPages, hop, publicUrl: env.PUBLIC_URL });
 
   return app;

@@ -58,6 +58,7 @@ export class KeptPage {
       this.#representation(body, encoding),
     );
     this.#forms.set(encoding, { representation, isImproved: false });
+    representation.catch(() => this.#forms.delete(encoding));
     const made = await representation;
     this.#grow(made.body.length);
     return made;

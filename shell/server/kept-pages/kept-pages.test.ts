@@ -41,6 +41,8 @@ const remotes = {
   release: async () => release,
 } as Partial<RemoteSource> as RemoteSource;
 
+/** Of what the API says. */
+let tag = '"seen"';
 /** Says everything that reaches it. */
 let made = { times: 0, by: VERSION, status: 200 };
 const pages = {
@@ -64,13 +66,14 @@ beforeAll(async () => {
   api = Fastify();
   api.get('/api/seen', ({ headers }, reply) => {
     const { cookie, origin, 'user-agent': agent } = headers;
-    return reply.header('etag', '"seen"').send({ cookie, origin, agent });
+    return reply.header('etag', tag).send({ cookie, origin, agent });
   });
   api.get(accountCalls.session, ({ headers }) => ({ status: 'signed-in', name: `the one with ${headers.cookie}` }));
   const url = await api.listen({ host: '127.0.0.1', port: 0 });
   shell = createHttpApp({ PUBLIC_URL, LOG_LEVEL: 'silent', TRUST_PROXY: undefined });
   const hop = apiHop(url, 'a secret');
   const keptPages = new KeptPages({ pages, remotes, hop, publicUrl: PUBLIC_URL, maxBytes: 1_000_000 });
+  keptPages.followWrites(shell);
   await shell.register(pageRoutes, { pages, keptPages, hop, publicUrl: PUBLIC_URL });
   origin = await shell.listen({ host: '127.0.0.1', port: 0 });
 });
@@ -141,6 +144,20 @@ test('a thousand at once are answered with one', async () => {
   const answers = await Promise.all(Array.from({ length: 1_000 }, () => get('/page?q=thousand')));
   expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
   expect(made.times).toBe(1);
+});
+
+test('who has written something does not get what was true before', async () => {
+  await get('/page?q=written');
+  tag = '"written"';
+  await get('/page?q=written');
+  expect(made.times).toBe(1);
+  await fetch(`${origin}/page`, {
+    method: 'POST',
+    headers: { origin: PUBLIC_URL },
+    body: new URLSearchParams({ a: 'b' }),
+  });
+  await get('/page?q=written');
+  expect(made.times, 'the form, and the page again').toBe(3);
 });
 
 test('a release between two requests makes another page', async () => {

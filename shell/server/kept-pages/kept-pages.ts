@@ -1,6 +1,6 @@
 /** Pages for anonymous visitors over HTTP, made once and answered from memory (decision 057). */
 import { negotiate } from '@fastify/accept-negotiator';
-import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { company } from 'shared/content/company';
 import type { ServerLoaderContext } from 'shared/contracts/shell';
 import { namesSession } from 'shared/node/session-cookie';
@@ -13,6 +13,8 @@ import { encodings, type Encoding } from './encodings.ts';
 import { KeptPage } from './kept-page.ts';
 import { PageCache } from './page-cache.ts';
 import { type Current, currentOf, type PagePlace, placeOf } from './page-place.ts';
+
+const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 interface KeptPagesOptions {
   pages: Pages;
@@ -81,6 +83,13 @@ export class KeptPages {
       .header('content-security-policy', page.policies)
       .type('text/html; charset=utf-8')
       .send(body);
+  }
+
+  /** Who has written something through this server sees it with the next page. */
+  followWrites(app: FastifyInstance): void {
+    app.addHook('onSend', async ({ method }, { statusCode }) => {
+      if (!SAFE_METHODS.has(method) && statusCode < 400) this.#cache.doubt();
+    });
   }
 
   /** Pages of another composition are not true any more. */

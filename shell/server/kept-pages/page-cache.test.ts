@@ -104,6 +104,28 @@ test('who asks later than a second does not get what was read before', async () 
   expect(state.made).toBe(2);
 });
 
+test('after something was written nobody gets what was read before', async () => {
+  const { ask, cache, state, hold, release, passes } = kitchen();
+  await ask();
+  passes(1);
+  Object.assign(state, { truth: 'changed', text: 'second' });
+  cache.doubt();
+  passes(1);
+  hold();
+  const early = ask();
+  await new Promise(setImmediate);
+  passes(1);
+  state.text = 'third';
+  cache.doubt();
+  passes(1);
+  const late = ask();
+  await new Promise(setImmediate);
+  release();
+  expect(await Promise.all([early, late])).toEqual(['second', 'third']);
+  expect(await ask()).toBe('third');
+  expect([state.made, state.asked]).toEqual([3, 2]);
+});
+
 test('what fails is not kept', async () => {
   const { ask, state, cache } = kitchen();
   state.fails = true;

@@ -33,6 +33,7 @@ export class PageCache<Answer> {
   readonly #pages = new Map<string, KeptPage>();
   readonly #flights = new Map<string, Flight<Answer>>();
   #bytes = 0;
+  #doubtedAt = Number.NEGATIVE_INFINITY;
 
   /** @param maxBytes 0 keeps nothing @param now milliseconds that only grow */
   constructor(maxBytes: number, now: () => number = () => performance.now()) {
@@ -47,7 +48,7 @@ export class PageCache<Answer> {
   /** A page that needs not be asked about. */
   fresh(key: string): KeptPage | undefined {
     const page = this.#pages.get(key);
-    if (!page || this.#now() - page.askedAt >= FRESH_MS) return undefined;
+    if (!page || page.askedAt <= this.#doubtedAt || this.#now() - page.askedAt >= FRESH_MS) return undefined;
     this.#pages.delete(key);
     this.#pages.set(key, page);
     return page;
@@ -65,6 +66,11 @@ export class PageCache<Answer> {
     return Promise.race([made, delay(PATIENCE_MS, page)]);
   }
 
+  /** Something was written: every page is asked about before it is answered again. */
+  doubt(): void {
+    this.#doubtedAt = this.#now();
+  }
+
   /** Forgets all pages. */
   clear(): void {
     for (const page of this.#pages.values()) page.isDropped = true;
@@ -77,7 +83,7 @@ export class PageCache<Answer> {
     const begun = this.#now();
     const known = this.#flights.get(key);
     // One that began earlier may not have seen what is true by now.
-    if (known && begun - known.begun < FRESH_MS) return known.made;
+    if (known && known.begun > this.#doubtedAt && begun - known.begun < FRESH_MS) return known.made;
     const flight: Flight<Answer> = { begun, made: this.#fly(key, page, { begun, recipe }) };
     this.#flights.set(key, flight);
     const landed = () => void (this.#flights.get(key) === flight && this.#flights.delete(key));
