@@ -104,7 +104,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   refuseCrossSite(app, env.PUBLIC_URL);
   refuseUnstorableText(app);
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    // Lists change with every post; whoever reads one again asks again.
+    // Lists change with every post, so caches must ask again.
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-cache');
     done();
   });

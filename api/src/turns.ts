@@ -1,7 +1,7 @@
 interface Queue {
   /** How many may wait. */
   longest: number;
-  /** The error for whoever comes after that. */
+  /** The error when the queue is full. */
   full: () => Error;
 }
 

@@ -1,4 +1,4 @@
-/** Whoever asks to be forgotten is forgotten: nothing is left, in no table and in no byte of any file. */
+/** A person who asks to be forgotten is forgotten: nothing is left in any table or in any byte of a file. */
 import { randomUUID } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** A person asks for their data to be deleted: everything that is kept under an e-mail address. */
+/** A person asks for their data to be deleted: everything that is kept under an email address. */
 import { sql } from 'kysely';
 import type { Db } from '../database/schema.ts';
 import { clearTraces } from '../database/traces.ts';
@@ -7,7 +7,7 @@ import { deleteRegistrations } from '../features/accounts/registration-repositor
 import { addressKey, formerPersonKey, personKey, sealedKey } from '../mail/address-key.ts';
 import { removeMailFiles } from '../mail/files.ts';
 
-/** How long the command waits for whoever is reading. */
+/** How long the command waits for other programs to finish reading. */
 const PATIENCE_MS = 5_000;
 
 interface Deleting {
@@ -70,7 +70,7 @@ async function deleteRows(
       (mail) => topics.has(mail.topicId) || isTheirs(mail),
     );
     for (const { id } of mails) await tx.deleteFrom('outbox').where('id', '=', id).execute();
-    // Whoever sends the same again is not told that it has arrived before.
+    // The same message, sent again, counts as a new one.
     for (const { id } of [...applications, ...messages])
       await tx.deleteFrom('idempotencyKeys').where('answer', '=', JSON.stringify({ id })).execute();
     for (const { id, cvId } of applications) {

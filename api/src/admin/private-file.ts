@@ -1,4 +1,4 @@
-/** Files with people's data, for whoever runs the command and nobody else. */
+/** Files with people's data, which only the user who runs the command can read. */
 import { mkdir, open } from 'node:fs/promises';
 import { AdminError } from './admin-error.ts';
 

@@ -12,7 +12,7 @@ import { readApiEnv } from '../env.ts';
 
 /** @param words what was typed after the command's name @returns exit status */
 export async function runAdmin(words: string[]): Promise<number> {
-  // Whoever reads has seen enough: `… | head`. What was to be done is done before it is printed.
+  // The reader has seen enough: `… | head`. Work is done before its result is printed.
   process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1));
   let opened: Db | undefined;
   try {

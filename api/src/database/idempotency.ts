@@ -19,7 +19,7 @@ interface Submission {
 /**
  * Runs `act` unless the key was used for the same content before: then the first answer is given again.
  * @param tx the transaction that `act` writes in
- * @throws ProblemError for a key that is none, or that was used for another content
+ * @throws ProblemError for an invalid key, or one that was used for other content
  */
 export async function once<Result>(
   tx: Db,

@@ -1,4 +1,4 @@
-/** What a failing database means for whoever is waiting for an answer. */
+/** What a failing database means for the client. */
 import { ProblemError } from '../problem.ts';
 
 /** Seconds after which trying again may help. */

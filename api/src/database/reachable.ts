@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from './schema.ts';
 
-/** Whoever asks for readiness wants an answer soon. */
+/** A readiness check wants a prompt answer. */
 const DEADLINE_MS = 2_000;
 
 /** Whether the database answers now. */

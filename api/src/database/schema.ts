@@ -44,7 +44,7 @@ export interface OutboxTable {
   /** A stored file that goes with it. */
   attachmentId: string | null;
   state: 'pending' | 'sent' | 'dead';
-  /** Attempts begun. Also the fencing token of a lease: whoever was overtaken changes nothing. */
+  /** Attempts begun. Also the fencing token of a lease: a worker that was overtaken changes nothing. */
   attempts: number;
   /** When the next attempt may begin. A lease pushes it into the future. */
   nextAttemptAt: string;
@@ -251,7 +251,7 @@ interface ReferralsTable {
 interface PaymentsTable {
   /** Id of the event. */
   id: string;
-  /** Hash of the address of whoever paid. */
+  /** Hash of the payer's email address. */
   personKey: string;
   /** In the currency's smallest unit. */
   amount: number;

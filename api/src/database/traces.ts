@@ -9,7 +9,7 @@ const STEP_PAGES = 500;
 /**
  * Writes SQLite's log into the database and empties it. The pages have been overwritten (`secure_delete`), but the log
  * holds them as they were. PostgreSQL keeps deleted rows until its own `vacuum`, and is left alone (docs/admin.md).
- * @param patience how long to wait for whoever is reading, in milliseconds: everything else waits too
+ * @param patience how long to wait for other readers, in milliseconds: everything else waits too
  * @returns whether the log is empty
  */
 export async function clearTraces(db: Db, patience = 0): Promise<boolean> {

@@ -7,7 +7,7 @@ import { problems } from './schemas.ts';
 
 const ok = z.object({ status: z.literal('ok') });
 
-/** For whoever watches over the process. */
+/** For the process manager and for monitoring. */
 export function healthRoutes(db: Db): FastifyPluginCallbackZod {
   return (app, _options, done) => {
     app.get('/healthz', { schema: { summary: 'Is the process alive?', response: { 200: ok } } }, () => ({

@@ -1,7 +1,7 @@
 /** One log line per answered request: what, how long, with which result. Never bodies, queries or headers. */
 import type { FastifyInstance } from 'fastify';
 
-/** Asked every few seconds by whoever watches: worth a line only when something is wrong. */
+/** Monitoring asks for these every few seconds: worth a line only when something is wrong. */
 const QUIET = ['/healthz', '/readyz'];
 
 export function logRequests(app: FastifyInstance): void {

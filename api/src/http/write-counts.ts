@@ -39,7 +39,7 @@ export class WriteCounts {
     const cells = this.#cells;
     const own = this.#cellsOf(ip);
     const current = Math.min(...own.map((cell) => cells[cell] ?? 0)) + 1;
-    // Whoever is over the limit stays there; only the cells that decide are raised.
+    // Above the limit nothing more is counted; only the cells that decide are raised.
     if (current <= max) for (const cell of own) cells[cell] = Math.max(cells[cell] ?? 0, current);
     done(null, { current, ttl: this.#begun + window - now });
   }

@@ -1,4 +1,4 @@
-/** E-mail addresses as they are compared. */
+/** Email addresses in the form in which they are compared. */
 import { createHash, createHmac } from 'node:crypto';
 import { domainToASCII } from 'node:url';
 

@@ -1,5 +1,5 @@
 /**
- * How many mails one address gets that strangers can cause: whoever types another person's address must not fill that
+ * How many mails one address gets that strangers can cause: typing another person's address must not fill that
  * person's mailbox, from however many addresses and through however many forms (decision 047).
  */
 import { personKey } from './address-key.ts';
@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /**
- * Who can make a mail be sent: `company` goes to the company itself; `recipient` to whoever is logged in, or has opened a
+ * Who can make a mail be sent: `company` goes to the company itself; `recipient` to somebody who is logged in, or has opened a
  * link from an earlier mail; the others to whatever address a stranger has typed.
  */
 export type MailCause = 'company' | 'recipient' | StrangersMail;

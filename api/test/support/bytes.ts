@@ -1,4 +1,4 @@
-/** Whether something can still be read, by whoever gets hold of the files or of a dump. */
+/** Whether something can still be read in the files or in a dump of the database. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';

@@ -339,7 +339,7 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       expect((await login(other, email, OTHER_PASSWORD)).status).toBe(200);
     });
 
-    test('whoever knew an old password has no more tries at the new one, however many devices were left behind', async () => {
+    test('knowing an old password gives no more tries at the new one, however many devices were left behind', async () => {
       const email = newAddress();
       const owner = await memberOf(api, email);
       const devices = [visit(api), visit(api), visit(api)];

@@ -14,7 +14,7 @@ import { findPassword } from './repository.ts';
 import { cookieAttributes, cookieName } from './cookies.ts';
 import { isPassword, lookAtDecoy } from './passwords.ts';
 
-/** How long a session lasts. It is not prolonged: whoever comes back later logs in again. */
+/** How long a session lasts. It is not extended: visitors who come back later log in again. */
 const SESSION_S = retentionTime('sessions') / 1000;
 
 /** Carries the visitor's address to Better Auth; nobody outside can send it, see {@link visitorHeaders}. */

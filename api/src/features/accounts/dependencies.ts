@@ -35,7 +35,7 @@ export interface AccountDependencies {
   leaveNoTrace: (email: string) => Promise<void>;
 }
 
-/** What is known about whoever asks. */
+/** What is known about the client of a request. */
 export interface Visitor {
   ip: string;
   headers: { cookie?: string | undefined; 'user-agent'?: string | undefined };

@@ -36,7 +36,7 @@ interface TokenResponse {
   idToken: string | undefined;
   accessToken: string | undefined;
   clientId: string;
-  /** Where the provider says more about whoever the access token is for. */
+  /** Where the provider says more about the owner of the access token. */
   userInfoUrl: string | undefined;
 }
 

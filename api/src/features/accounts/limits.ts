@@ -29,7 +29,7 @@ export const passwordOfUser = (userId: string): Limit => ({
   max: 10,
   within: 10 * MINUTE_MS,
 });
-/** Passwords that whoever has a mailed link tries on the registrations of its address. */
+/** Passwords tried with a mailed link on the registrations of its address. */
 export const confirmationOfAccount = (email: string): Limit => ({
   of: `confirm-account ${email}`,
   max: 10,
@@ -50,7 +50,7 @@ export const providerOfIp = (ip: string): Limit => ({
   max: 60,
   within: 10 * MINUTE_MS,
 });
-/** The links of mails live longer than this looks back: whoever is over the limit has one that works. */
+/** Mailed links live longer than this window: somebody over the limit still has one that works. */
 export const mailsOfAccount = (purpose: 'confirm' | 'reset', email: string): Limit => ({
   of: `${purpose}-mail ${email}`,
   max: 3,

@@ -31,7 +31,7 @@ import { requireUser } from './session.ts';
 const FORGOTTEN_STEP_MS = 250;
 
 /**
- * Mails a link to whoever owns an account with this address; where there are registrations only, one to confirm it.
+ * Mails a link to the owner of the account with this address; if it is only registered, one to confirm it.
  * @throws ProblemError for what is no address, and 429
  */
 export async function forgotPassword(
@@ -59,7 +59,7 @@ export async function isGoodToken({ db }: AccountDependencies, token: string): P
 }
 
 /**
- * Sets a new password for whoever a link was mailed to, and ends every session of the account.
+ * Sets a new password for the account whose owner got the link, and ends all of its sessions.
  * @param token from the cookie that the link has set; a password that is refused does not use it up
  * @throws ProblemError `link-expired`, or for the field `password`
  */

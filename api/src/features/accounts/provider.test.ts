@@ -164,7 +164,7 @@ describe.each(databaseKinds)('the identity provider on %s', (kind) => {
     ['a confirmation of the address that is a number', { claims: { email_verified: 1 } }],
     ['a line break in the address', { claims: { email: 'ngozi@example.com\r\nBcc: all@example.com' } }],
     ['NUL in the address', { claims: { email: 'ngozi\u0000@example.com' } }],
-    ['an address that is none', { claims: { email: 'ngozi' } }],
+    ['an invalid email address', { claims: { email: 'ngozi' } }],
     ['an address that is a list', { claims: { email: ['ngozi@example.com'] } }],
     ['NUL in the subject', { claims: { sub: 'ngo\u0000zi' } }],
     ['half a character in the subject', { claims: { sub: 'ngozi\ud800' } }],

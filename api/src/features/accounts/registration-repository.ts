@@ -1,6 +1,6 @@
 /**
- * Registrations and the links that were mailed for them. A link belongs to an address, not to one registration: whoever
- * opens it reads the mails of that address, and has yet to prove which registration is theirs (decision 040).
+ * Registrations and the links that were mailed for them. A link belongs to an address, not to one registration: opening
+ * it proves access to the mailbox, and not yet which registration is theirs (decision 040).
  */
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../../database/schema.ts';

@@ -218,7 +218,7 @@ describe.each(databaseKinds)('registrations on %s', (kind) => {
     const links = await mailedLinks(api, email);
     for (const [n, browser] of browsers.entries()) await open(browser, links[n % links.length]!);
     const answers = await Promise.all(browsers.map((browser) => confirm(browser)));
-    // Whoever comes between the winner's two steps is asked for the password of a registration that has just gone.
+    // A request between the winner's two steps is asked for the password of a registration that has just gone.
     expect(answers.filter(({ status }) => status !== 200).every(({ status }) => status === 410 || status === 422)).toBe(
       true,
     );
@@ -345,7 +345,7 @@ describe.each(databaseKinds)('registrations on %s', (kind) => {
     }
   });
 
-  test('a code that is none, or that nobody has, is no error and no referral', async () => {
+  test('an invalid or unknown code is neither an error nor a referral', async () => {
     for (const ref of [
       '',
       'x',

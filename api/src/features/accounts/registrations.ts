@@ -1,6 +1,6 @@
 /**
  * Registering. A mailed link proves an address; which of the registrations of that address becomes the account is proved
- * by the browser that sent it, or by its password (decision 040). Whoever can prove neither chooses a new password.
+ * by the browser that sent it, or by its password (decision 040). Without either proof, a new password is chosen.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Confirmation, NewConfirmation, Registration } from 'shared/contracts/account';
@@ -135,8 +135,8 @@ export async function confirmAddress(
 }
 
 /**
- * Makes an account of what is typed now, by whoever reads the mails of the address. No registration of it counts, nor the
- * code of the link that led there: a stranger may have typed them.
+ * Makes an account of what the owner of the mailbox types now. Earlier registrations of the address do not count, nor their
+ * referral codes: a stranger may have typed them.
  * @param token from the cookie that the link has set; what is refused does not use it up
  * @throws ProblemError `link-expired`, or for fields that are refused
  */

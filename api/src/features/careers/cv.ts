@@ -31,7 +31,7 @@ const ENCRYPTED = Buffer.from('EncryptedPackage', 'utf16le');
 /** Every Word document has these. */
 const DOCX_PARTS = ['[Content_Types].xml', '_rels/.rels', 'word/document.xml'];
 
-/** What whoever opens a file should know of it. */
+/** What the reader of a file should know before opening it. */
 export type Doubt = 'unseen' | 'attachments';
 
 const MORE_THAN_TEXT =

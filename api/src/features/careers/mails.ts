@@ -53,7 +53,7 @@ export function applicationMail({ cvId, careersTo, ...facts }: ApplicationMailFa
   };
 }
 
-/** Nothing of what was typed is repeated: whoever types another person's address cannot send them words of their own. */
+/** It repeats nothing that was typed: a stranger who types another person's address cannot send them a message this way. */
 export function receiptMail(facts: ApplicationMailFacts): Letter {
   const { id, application } = facts;
   return {

@@ -19,7 +19,7 @@ const RUNNING_RELATIONS = new Set([
   'subdocument',
 ]);
 
-/** A template that lies on the disk of whoever wrote the document; most have one. It must not be another machine's. */
+/** A template on the author's own disk; most documents name one. It must not be on another machine. */
 const OWN_TEMPLATE = /^(?:file:\/\/(?:localhost)?\/)?(?:[a-z]:[\\/])?(?![\\/])[^:]*$/i;
 
 /** Whether a part is one of the tables that {@link bringsMore} reads. @param name as it stands in the file */

@@ -22,7 +22,7 @@ export function confirmMail(facts: NewsletterMailFacts): Letter {
   ]);
 }
 
-/** To whoever has opened the link in {@link confirmMail}. */
+/** Sent when the link in {@link confirmMail} is confirmed. */
 export function welcomeMail(facts: NewsletterMailFacts): Letter {
   const welcome = listMail(facts, `You are subscribed to the ${company.name} newsletter`, [
     `${facts.subscriber.email} is now subscribed to the ${company.name} newsletter.`,

@@ -1,6 +1,6 @@
 /**
- * Subscribers of the newsletter, and the tokens of the links that were mailed to them: stored as hashes. Whoever has
- * unsubscribed is sealed: a keyed hash takes the place of the address (`sealedKey`).
+ * Subscribers of the newsletter, and the tokens of the links that were mailed to them: stored as hashes. Unsubscribing
+ * seals a subscriber: a keyed hash takes the place of the address (`sealedKey`).
  */
 import type { Db, SubscribersTable, SubscriberTokensTable } from '../../database/schema.ts';
 

@@ -21,7 +21,7 @@ const TOKEN_BYTES = 32;
 
 export interface NewsletterDependencies {
   mailer: Mailer;
-  /** The installation's secret: seals the addresses of whoever has unsubscribed. */
+  /** The installation's secret: seals the addresses of people who have unsubscribed. */
   secret: string;
   /** Origin of the mailed links. */
   publicUrl: string;
@@ -54,7 +54,7 @@ export async function subscribe(
 }
 
 /**
- * Subscribes whoever the link was mailed to, and welcomes them with a mail. Repeating it changes nothing.
+ * Subscribes the recipient of the link and sends a welcome mail. Repeating it changes nothing.
  * @throws ProblemError `not-found`; `link-expired` for a link that is too old, or was used before they unsubscribed
  */
 export async function confirm({ mailer, publicUrl }: NewsletterDependencies, token: string): Promise<NewsletterState> {
@@ -65,7 +65,7 @@ export async function confirm({ mailer, publicUrl }: NewsletterDependencies, tok
     const link = await subscribers.findToken(tx, { hash, purpose: 'confirm' });
     if (!link) throw unknownLink();
     const isOld = time - Date.parse(link.createdAt) >= CONFIRMATION_DAYS * DAY_MS;
-    // Whoever has unsubscribed since has taken back what the link asks.
+    // Unsubscribing since has revoked the link.
     if (link.state !== 'confirmed' && (link.used || isOld || link.isSealed)) throw expiredLink();
     const subscriber = await subscribers.confirmSubscriber(tx, link.subscriberId, now);
     await subscribers.markTokenUsed(tx, hash, now);

@@ -35,7 +35,7 @@ export interface ImageProcess {
 }
 
 interface ImageProcessOptions {
-  /** The error for whoever comes when too many wait already. */
+  /** The error when too many wait already. */
   full: () => Error;
   /** How many may wait. */
   longest?: number;

@@ -5,7 +5,7 @@ import { forgetPost, indexPosts } from './search-index.ts';
 import { textOf } from './sanitise.ts';
 import { wordsOf } from './search-words.ts';
 
-/** How long a command waits for whoever is reading. */
+/** How long a command waits for other programs to finish reading. */
 const PATIENCE_MS = 5_000;
 
 /**

@@ -21,7 +21,7 @@ interface ReversalMailFacts extends MailFacts {
 
 const dateText = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
-/** Who it was that paid, is not said. */
+/** It does not say who paid. */
 export function rewardMail({ referral, ...facts }: RewardMailFacts): Letter {
   const from = dateText.format(new Date(redeemableFrom(referral.registeredAt)));
   return mail(facts, `You have earned tokens worth ${dollars(REWARD)}`, [

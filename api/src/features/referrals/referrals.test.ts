@@ -444,10 +444,7 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
     ['an altered body', () => sendEvent(eventOf('x@example.com'), { headers: { 'webhook-id': randomUUID() } })],
     ['an old event', () => sendEvent(eventOf('x@example.com'), { at: new Date(Date.now() - 6 * 60_000) })],
     ['an event of the future', () => sendEvent(eventOf('x@example.com'), { at: new Date(Date.now() + 6 * 60_000) })],
-    [
-      'a timestamp that is none',
-      () => sendEvent(eventOf('x@example.com'), { headers: { 'webhook-timestamp': 'now' } }),
-    ],
+    ['an invalid timestamp', () => sendEvent(eventOf('x@example.com'), { headers: { 'webhook-timestamp': 'now' } })],
     ['a long id', () => sendEvent(eventOf('x@example.com'), { id: 'x'.repeat(300) })],
     ['nothing at all', () => api.fetch(paymentEventsCall, { method: 'POST' })],
   ])('an event with %s is refused', async (_what, send) => {

@@ -52,7 +52,7 @@ export async function refer(
   await reward(tx, deps, key);
 }
 
-/** Whoever does something about a person does it one after the other. @returns the person's key */
+/** Changes about one person happen one after the other. @returns the person's key */
 async function lockPerson(tx: Db, email: string): Promise<string> {
   const key = personKey(email);
   await lockUntilEnd(tx, `person ${key}`);
