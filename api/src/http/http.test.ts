@@ -223,6 +223,6 @@ test('an API whose event loop is late turns visitors away for some seconds, neve
   } finally {
     clearInterval(busy);
   }
-  await expect.poll(async () => (await api.fetch(postCalls.posts)).status, 'afterwards').toBe(200);
+  await expect.poll(async () => (await api.fetch(postCalls.posts)).status, { message: 'afterwards' }).toBe(200);
   await api.close();
 });
