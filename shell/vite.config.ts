@@ -11,7 +11,7 @@ const require = createRequire(import.meta.url);
 const versionOf = (name: string): string =>
   JSON.stringify((require(`${name}/package.json`) as { version: string }).version);
 
-export default defineConfig(({ isSsrBuild = false, mode }) => {
+export default defineConfig(({ command, isSsrBuild = false, mode }) => {
   const directory = mode === 'development' ? 'dist-development' : 'dist';
   return {
     plugins: [
@@ -26,6 +26,8 @@ export default defineConfig(({ isSsrBuild = false, mode }) => {
       __STYLED_COMPONENTS_VERSION__: versionOf('styled-components'),
       // The registry names entries directly: no manifests, no snapshots, no other environments.
       ...(isSsrBuild ? {} : { FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true', ENV_TARGET: '"web"' }),
+      // Pages' policies let rules be inserted, but no text that they do not know: React's development build keeps to it.
+      ...(command === 'build' ? { SC_DISABLE_SPEEDY: 'false' } : {}),
     },
     build: isSsrBuild
       ? { ssr: 'src/entry-server.tsx', outDir: `${directory}/server`, emptyOutDir: true, target: 'node24' }

@@ -4,7 +4,7 @@ import { paths } from 'shared/contracts/paths';
 import type { RouteHandle } from 'shared/contracts/shell';
 
 const bareSecret: RouteHandle = { layout: 'bare', isSecret: true };
-const bareHeader: RouteHandle = { layout: 'bare-header' };
+const bareHeader: RouteHandle = { layout: 'bare-header', search: ['error'] };
 const bareHeaderSecret: RouteHandle = { layout: 'bare-header', isSecret: true };
 const forMembers: RouteHandle = { session: 'required' };
 

@@ -5,6 +5,8 @@ import { postFeeds } from 'shared/contracts/posts';
 import type { RouteHandle } from 'shared/contracts/shell';
 
 const toBeFound: RouteHandle = { find: true };
+const postsToBeFound: RouteHandle = { find: true, search: ['q', 'before'] };
+const simpleBlog: RouteHandle = { search: ['before', 'added'] };
 const everyPost: RouteHandle = { find: import.meta.env.SSR ? { siteMap: postFeeds.sitemap } : undefined };
 
 export const routes: RouteObject[] = [
@@ -20,7 +22,7 @@ export const routes: RouteObject[] = [
   {
     id: 'blog.posts',
     path: paths.posts,
-    handle: toBeFound,
+    handle: postsToBeFound,
     lazy: lazyPage(
       () => import('./features/posts/posts-page.tsx'),
       () => import('./features/posts/posts.loader.ts'),
@@ -53,6 +55,7 @@ export const routes: RouteObject[] = [
   {
     id: 'blog.simple',
     path: paths.simpleBlog,
+    handle: simpleBlog,
     action: async (args) => (await import('./features/simple-blog/add-post.action.ts')).action(args),
     lazy: lazyPage(
       () => import('./features/simple-blog/simple-blog-page.tsx'),

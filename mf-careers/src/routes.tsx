@@ -1,10 +1,12 @@
 import type { RouteObject } from 'react-router-dom';
 import { roles } from 'shared/content/roles';
+import { applicationOutcome } from 'shared/contracts/careers';
 import { lazyPage } from 'shared/contracts/lazy-page';
 import { href, paths } from 'shared/contracts/paths';
 import type { RouteHandle } from 'shared/contracts/shell';
 
 const toBeFound: RouteHandle = { find: true };
+const career: RouteHandle = { find: true, search: ['role', ...Object.values(applicationOutcome)] };
 const everyRole: RouteHandle = {
   find: import.meta.env.SSR ? roles.map(({ slug }) => ({ path: href(paths.role, { slug }) })) : undefined,
 };
@@ -13,7 +15,7 @@ export const routes: RouteObject[] = [
   {
     id: 'careers.career',
     path: paths.career,
-    handle: toBeFound,
+    handle: career,
     lazy: lazyPage(
       () => import('./features/career/career-page.tsx'),
       () => import('./features/career/career.loader.ts'),

@@ -3,6 +3,9 @@ import { paths } from 'shared/contracts/paths';
 import type { RouteHandle } from 'shared/contracts/shell';
 
 const toBeFound: RouteHandle = { find: true };
+const getInTouch: RouteHandle = { find: true, search: ['service'] };
+const contact: RouteHandle = { find: true, search: ['service', 'sent'] };
+const byMailedLink: RouteHandle = { search: ['token'] };
 
 export const routes: RouteObject[] = [
   {
@@ -27,13 +30,13 @@ export const routes: RouteObject[] = [
   {
     id: 'marketing.get-in-touch',
     path: paths.getInTouch,
-    handle: toBeFound,
+    handle: getInTouch,
     lazy: () => import('./features/get-in-touch/get-in-touch-page.tsx'),
   },
   {
     id: 'marketing.contact',
     path: paths.contact,
-    handle: toBeFound,
+    handle: contact,
     action: async (args) => (await import('./features/contact/contact.action.ts')).action(args),
     lazy: () => import('./features/contact/contact-page.tsx'),
   },
@@ -88,12 +91,14 @@ export const routes: RouteObject[] = [
   {
     id: 'marketing.newsletter-confirm',
     path: paths.newsletterConfirm,
+    handle: byMailedLink,
     action: async (args) => (await import('./features/newsletter/confirm.action.ts')).action(args),
     lazy: () => import('./features/newsletter/confirm-page.tsx'),
   },
   {
     id: 'marketing.newsletter-unsubscribe',
     path: paths.newsletterUnsubscribe,
+    handle: byMailedLink,
     action: async (args) => (await import('./features/newsletter/unsubscribe.action.ts')).action(args),
     lazy: () => import('./features/newsletter/unsubscribe-page.tsx'),
   },

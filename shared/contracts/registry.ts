@@ -14,6 +14,11 @@ export interface ReleasedRoute {
   path: string;
   /** Files (relative to the release) that the page needs beyond `entryFiles`: its own chunks and their imports. */
   files: string[];
+  /**
+   * Parameters of the query string that the page reads. Absent when the shell must not keep the page: it is for members, or
+   * passwords are typed there, or the release was made before releases said it.
+   */
+  search?: string[];
 }
 
 /** A page that search engines shall find, by the one address that it names as its own. */

@@ -12,6 +12,7 @@ import {
   readEnv,
   secret,
   urlOf,
+  wholeNumber,
 } from './env.ts';
 
 const schema = z.object({
@@ -24,6 +25,7 @@ const schema = z.object({
   SESSION_SECRET: secret.optional(),
   TRUST_PROXY: networks.optional(),
   LEAST: amounts.optional(),
+  FRESH_S: wholeNumber('seconds', 3600).default(0),
 });
 
 function messageFor(source: Record<string, string>): string {
@@ -50,12 +52,14 @@ test('values are given in the form that the program needs', () => {
       PUBLIC_URL: 'HTTPS://Example.com/',
       DATA_DIR: '/srv/data',
       TRUST_PROXY: '10.0.0.5,2001:db8::/32',
+      FRESH_S: '60',
     }),
   ).toMatchObject({
     PORT: 0,
     PUBLIC_URL: 'https://example.com',
     DATA_DIR: '/srv/data',
     TRUST_PROXY: ['10.0.0.5', '2001:db8::/32'],
+    FRESH_S: 60,
   });
 });
 

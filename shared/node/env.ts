@@ -27,6 +27,16 @@ export const port = z
   .transform(Number)
   .refine((value) => value <= 65535, NUMBER_OF_PORT);
 
+/** A whole number from 0 on. @param what in plural, for messages: 'seconds' */
+export function wholeNumber(what: string, max: number) {
+  const allowed = `a whole number of ${what} from 0 to ${max}`;
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, allowed)
+    .transform(Number)
+    .refine((value) => value <= max, allowed);
+}
+
 /** A URL with one of the given schemes (`['http', 'https']`). Gives it as written, without a trailing slash. */
 export function urlOf(...schemes: string[]) {
   const allowed = `an address that begins with ${schemes.map((scheme) => `${scheme}:`).join(' or ')}`;

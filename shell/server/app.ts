@@ -4,29 +4,30 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import type { CompositionDocument } from 'shared/contracts/registry';
+import type { CompositionDocument, Registry, RegistryEntry } from 'shared/contracts/registry';
 import type { ArrivalLimits } from 'shared/node/arrival';
-import { composedRemote, moduleIntegrity } from 'shared/releases/composition';
-import { currentReleases, knownRelease } from 'shared/releases/current';
+import { type ChosenReleases, currentReleases, knownRelease } from 'shared/releases/current';
 import { apiHop } from './api-hop.ts';
 import { apiProxy } from './api-proxy.ts';
+import { wholeComposition } from './composition-document.ts';
 import type { Env } from './env.ts';
 import { createHttpApp } from './http-app.ts';
+import { KeptPages } from './kept-pages/kept-pages.ts';
 import { pageRoutes } from './page-routes.ts';
 import { Pages } from './pages.ts';
 import { sendProblem } from './problem.ts';
-import type { RemoteSource } from './remote-source.ts';
 import { searchEngineRoutes } from './search-engines.ts';
 import type { SiteParts } from './site-parts.ts';
 import { wellKnownRoutes } from './well-known.ts';
 
+const MEGABYTE = 1024 * 1024;
 /** Releases and assets never change under their address. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** The icon changes, but its address does not. */
 const A_DAY = 'public, max-age=86400';
 /** Shown on other sites' pages too, beside links to this one. */
 const PICTURE = /\.(png|jpg|webp|svg)(\.br|\.gz)?$/;
-/** Pages are compressed for every request, so not as hard as files are once. */
+/** Pages that are not kept are compressed for every request, so not as hard as files are once. */
 const PAGE_BROTLI_QUALITY = 5;
 
 /**
@@ -82,14 +83,17 @@ export async function buildApp(
     reply.header('cache-control', 'no-cache').send(await remotes.registry()),
   );
   app.get('/composition.json', async (request, reply) => {
-    const document = await compositionDocument(remotes, request.query as Record<string, unknown>);
-    if (!document)
+    const chosen = chosenReleases(await remotes.registry(), request.query as Record<string, unknown>);
+    if (!chosen)
       return sendProblem(request, reply, {
         status: 404,
         code: 'not-found',
         detail: 'This composition is no longer available.',
       });
-    return reply.header('cache-control', IMMUTABLE).send(document);
+    const { isComplete, ...document } = await wholeComposition(remotes, chosen);
+    return reply
+      .header('cache-control', isComplete ? IMMUTABLE : 'no-store')
+      .send(document satisfies CompositionDocument);
   });
   app.get<{ Params: { name: string; version: string; '*': string } }>(
     '/remotes/:name/:version/*',
@@ -112,26 +116,28 @@ export async function buildApp(
     },
   );
 
+  const keptPages = new KeptPages({
+    pages,
+    remotes,
+    hop,
+    publicUrl: env.PUBLIC_URL,
+    maxBytes: documents.changes ? 0 : env.KEPT_PAGES_MB * MEGABYTE,
+    ...(env.CDN_FRESH_S > 0 && { cdn: { fresh: env.CDN_FRESH_S, stale: env.CDN_STALE_S } }),
+  });
+  keptPages.followWrites(app);
   await app.register(apiProxy, { hop });
-  await app.register(pageRoutes, { pages, hop, publicUrl: env.PUBLIC_URL, policies: documents.policies });
+  await app.register(pageRoutes, { pages, keptPages, hop, publicUrl: env.PUBLIC_URL });
 
   return app;
 }
 
-/** All remotes of a composition: `?mf-blog=<version>&…`. Undefined when one of them is not in the registry. */
-async function compositionDocument(
-  remotes: RemoteSource,
-  choice: Record<string, unknown>,
-): Promise<CompositionDocument | undefined> {
-  const registry = await remotes.registry();
-  const document: CompositionDocument = { remotes: {}, integrity: {} };
+/** The releases that an address chooses: `?mf-blog=<version>&…`. Undefined when one of them is not in the registry. */
+function chosenReleases(registry: Registry, choice: Record<string, unknown>): ChosenReleases | undefined {
+  const chosen = new Map<string, RegistryEntry>();
   for (const [name, version] of Object.entries(choice)) {
     const entry = knownRelease(registry, name, String(version));
     if (!entry) return undefined;
-    document.remotes[name] = composedRemote(name, entry);
-    // A release whose files are gone fails when somebody goes there, not for everybody else.
-    const release = await remotes.release(entry).catch(() => undefined);
-    if (release) Object.assign(document.integrity, moduleIntegrity(release));
+    chosen.set(name, entry);
   }
-  return document;
+  return chosen;
 }

@@ -7,11 +7,19 @@ import type { PageData } from '../src/page-data.ts';
 export interface DocumentParts {
   page: EntryServer.RenderedPage;
   data: PageData;
-  nonce: string;
   /** Addresses of what the page needs of its remote: modules and style sheets. */
   files: string[];
   /** Hashes of all modules of the remote, by address. */
   integrity: Record<string, Integrity>;
+  /** The same of all remotes of the composition. */
+  composed: Record<string, Integrity>;
+}
+
+export interface PageDocument {
+  /** Ready to be sent. */
+  html: string;
+  /** What it keeps to, as values of `Content-Security-Policy`. */
+  policies: string[];
 }
 
 /**
@@ -21,12 +29,12 @@ export interface DocumentParts {
 export interface DocumentAssembler {
   /** What renders pages, as it is now. */
   entry(): Promise<typeof EntryServer>;
-  /** The complete document, ready to be sent. @param path of the page */
-  assemble(parts: DocumentParts, path: string): Promise<string>;
-  /** The policies that its documents keep to, as values of `Content-Security-Policy`. */
-  policies(nonce: string): string[];
+  /** The complete document. @param path of the page */
+  assemble(parts: DocumentParts, path: string): Promise<PageDocument>;
   /** Folder of `favicon.svg` and of `assets/`, which the documents name. */
   clientDirectory: string;
+  /** Whether its sources change while it runs, so that no page can be kept. */
+  changes?: true;
   /** Gets the server before it has any route of its own. */
   attach?(app: FastifyInstance): Promise<void>;
 }

@@ -2,7 +2,21 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
-import { folder, httpOrigin, httpUrl, logLevel, networks, oneOf, port, readEnv, secret, urlOf } from 'shared/node/env';
+import {
+  folder,
+  httpOrigin,
+  httpUrl,
+  logLevel,
+  networks,
+  oneOf,
+  port,
+  readEnv,
+  secret,
+  urlOf,
+  wholeNumber,
+} from 'shared/node/env';
+
+const A_DAY_S = 24 * 60 * 60;
 
 const schema = z.object({
   NODE_ENV: oneOf(['production', 'development', 'test']).default('production'),
@@ -15,6 +29,12 @@ const schema = z.object({
   SESSION_SECRET: secret.optional(),
   /** Proxies before this server: what they say of a visitor's address counts. */
   TRUST_PROXY: networks.optional(),
+  /** Memory for pages that are kept, in megabytes; 0 keeps none. */
+  KEPT_PAGES_MB: wholeNumber('megabytes', 4096).default(64),
+  /** How long a CDN may answer a kept page without asking; 0: it has to ask each time. */
+  CDN_FRESH_S: wholeNumber('seconds', A_DAY_S).default(0),
+  /** How much longer it may while it asks. */
+  CDN_STALE_S: wholeNumber('seconds', A_DAY_S).default(60),
   LOG_LEVEL: logLevel.default('info'),
 });
 

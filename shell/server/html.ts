@@ -1,38 +1,48 @@
-/** Documents of the shell's build: every file by the name and the hash that the build gave it, every script with the nonce. */
+/** Documents of the shell's build: every file by the name and the hash that the build gave it, and the policies that let exactly this in. */
+import { laterImportMap } from 'shared/releases/import-map';
 import type { ShellBuild } from './build.ts';
-import { documentOf, inlineJson, type DocumentAssembler, type DocumentParts } from './document.ts';
+import { documentOf, inlineJson, type DocumentAssembler, type DocumentParts, type PageDocument } from './document.ts';
 import { contentSecurityPolicies } from './security-headers.ts';
 
 export function builtDocuments(build: ShellBuild): DocumentAssembler {
   return {
     clientDirectory: build.clientDirectory,
-    policies: contentSecurityPolicies,
     entry: () => Promise.resolve(build.entry),
     assemble: (parts) => Promise.resolve(htmlDocument(build, parts)),
   };
 }
 
-function htmlDocument(build: ShellBuild, parts: DocumentParts): string {
-  const { page, nonce, integrity, files } = parts;
+function htmlDocument(build: ShellBuild, parts: DocumentParts): PageDocument {
+  const { page, data, integrity, composed, files } = parts;
   const { themeColour, themeScript, fontsToPreload, globalCss, PAGE_DATA_ID } = build.entry;
   const hashes = { ...build.integrity, ...integrity };
-  const attribute = `nonce="${nonce}"`;
+  const importMap = inlineJson({ integrity: hashes });
   const modules = files.filter((file) => file.endsWith('.js'));
   const styleSheets = files.filter((file) => file.endsWith('.css'));
   const head = [
-    `<meta property="csp-nonce" ${attribute}>`,
     `<meta name="theme-color" content="${themeColour}">`,
-    `<script ${attribute}>${themeScript}</script>`,
-    `<script type="importmap" ${attribute}>${inlineJson({ integrity: hashes })}</script>`,
+    `<script>${themeScript}</script>`,
+    `<script type="importmap">${importMap}</script>`,
     ...fontsToPreload.map((font) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${font}">`),
     // Browsers use a preload only if it was made with the hash that the import map asks for.
     ...[build.client, ...build.preload, ...modules].map(
-      (url) => `<link rel="modulepreload" ${attribute} href="${url}" integrity="${hashes[url]}">`,
+      (url) => `<link rel="modulepreload" href="${url}" integrity="${hashes[url]}">`,
     ),
     ...styleSheets.map((url) => `<link rel="stylesheet" href="${url}">`),
-    `<style ${attribute}>${globalCss}</style>`,
-    page.styles.replaceAll('<style ', `<style ${attribute} `),
+    `<style>${globalCss}</style>`,
+    page.styles,
   ].join('');
-  const end = `<script type="module" ${attribute} src="${build.client}"></script>`;
-  return documentOf(parts, PAGE_DATA_ID, { head, end });
+  const end = `<script type="module" src="${build.client}"></script>`;
+  return {
+    html: documentOf(parts, PAGE_DATA_ID, { head, end }),
+    policies: contentSecurityPolicies({
+      scripts: [themeScript, importMap, laterImportMap(composed, data.remote)],
+      styles: [globalCss, ...textsOf(page.styles)],
+    }),
+  };
+}
+
+/** Texts of `<style>` elements. @param elements as styled-components makes them, one after another */
+function textsOf(elements: string): string[] {
+  return [...elements.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/g)].map(([, text]) => text!);
 }

@@ -10,9 +10,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiHop } from './api-hop.ts';
 import { apiProxy } from './api-proxy.ts';
 import { createHttpApp } from './http-app.ts';
+import { KeptPages } from './kept-pages/kept-pages.ts';
 import { pageRoutes } from './page-routes.ts';
 import type { Pages } from './pages.ts';
-import { contentSecurityPolicies } from './security-headers.ts';
+import type { RemoteSource } from './remote-source.ts';
 import { wellKnownRoutes } from './well-known.ts';
 
 const PUBLIC_URL = 'https://site.test';
@@ -38,7 +39,8 @@ async function startShell(url: string, limits?: ArrivalLimits): Promise<{ shell:
   const hop = apiHop(url, 'a secret');
   await shell.register(apiProxy, { hop });
   await shell.register(wellKnownRoutes, { publicUrl: PUBLIC_URL });
-  await shell.register(pageRoutes, { pages, hop, publicUrl: PUBLIC_URL, policies: contentSecurityPolicies });
+  const keptPages = new KeptPages({ pages, remotes: {} as RemoteSource, hop, publicUrl: PUBLIC_URL, maxBytes: 0 });
+  await shell.register(pageRoutes, { pages, keptPages, hop, publicUrl: PUBLIC_URL });
   return { shell, origin: await shell.listen({ host: '127.0.0.1', port: 0 }) };
 }
 

@@ -1,31 +1,30 @@
 /** Pages over HTTP: read with GET, and forms sent to them by browsers that run no script. */
-import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { company } from 'shared/content/company';
 import { isReserved } from 'shared/releases/ownership';
 import { crossSiteDetail, isCrossSite } from 'shared/node/same-origin';
 import { loaderContextFor, type ApiHop } from './api-hop.ts';
-import type { DocumentAssembler } from './document.ts';
-import type { Pages } from './pages.ts';
+import { KeptPage } from './kept-pages/kept-page.ts';
+import type { KeptPages } from './kept-pages/kept-pages.ts';
+import type { PageAnswer, Pages } from './pages.ts';
 import { NOTHING_HERE, sendProblem } from './problem.ts';
 import { sessionOf } from './session.ts';
 
-const NONCE_BYTES = 16;
 /** Largest form, in bytes: the longest field of all forms is an article's text. */
 const FORM_MAX = 64 * 1024;
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
 interface PageServices {
   pages: Pages;
+  keptPages: KeptPages;
   hop: ApiHop;
   /** Origin of `PUBLIC_URL`. */
   publicUrl: string;
-  policies: DocumentAssembler['policies'];
 }
 
 export async function pageRoutes(
   app: FastifyInstance,
-  { pages, hop, publicUrl, policies }: PageServices,
+  { pages, keptPages, hop, publicUrl }: PageServices,
 ): Promise<void> {
   // Handed on as they came: what the fields mean is the business of the page that they are sent to.
   app.removeAllContentTypeParsers();
@@ -50,13 +49,14 @@ export async function pageRoutes(
     const url = new URL(publicUrl + request.url);
     if (isReserved(url.pathname))
       return sendProblem(request, reply, { status: 404, code: 'not-found', detail: NOTHING_HERE });
-    const nonce = randomBytes(NONCE_BYTES).toString('base64url');
+    const kept = form === undefined ? await keptPages.of(request, url) : undefined;
+    if (kept instanceof KeptPage) return keptPages.send(kept, request, reply);
+    if (kept) return send(reply, kept);
     const visitor = { address: request.ip, headers: request.headers };
     const session = sessionOf(visitor, { hop, publicUrl, log: request.log });
     const page = await pages.render({
       url,
       form,
-      nonce,
       // The page's own loaders need not wait for it.
       shellData: session.then((known) => ({ company, session: known, origin: publicUrl })),
       loaderContext: loaderContextFor(hop, visitor, { isForm: form !== undefined }),
@@ -70,11 +70,14 @@ export async function pageRoutes(
       });
     }
     const isPersonal = (await session).status === 'signed-in';
-    return reply
-      .code(page.status)
-      .headers({ ...page.headers, ...(isPersonal ? { 'cache-control': 'no-store' } : {}) })
-      .header('content-security-policy', policies(nonce))
-      .type('text/html; charset=utf-8')
-      .send(page.html);
+    return send(reply, page, isPersonal ? { 'cache-control': 'no-store' } : {});
   }
+}
+
+function send(reply: FastifyReply, page: PageAnswer, headers: PageAnswer['headers'] = {}): FastifyReply {
+  return reply
+    .code(page.status)
+    .headers({ ...page.headers, ...headers })
+    .type('text/html; charset=utf-8')
+    .send(page.html);
 }

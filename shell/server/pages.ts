@@ -8,6 +8,7 @@ import { composedRemote, compositionOf, moduleIntegrity, ownershipOf, pageFiles 
 import { type ChosenReleases, currentReleases, releasesToTry } from 'shared/releases/current';
 import { ownerOf } from 'shared/releases/ownership';
 import type { RenderedPage } from '../src/entry-server.tsx';
+import { wholeComposition } from './composition-document.ts';
 import { RETRY_AFTER_S } from './problem.ts';
 import type { SiteParts } from './site-parts.ts';
 
@@ -18,6 +19,8 @@ export interface PageAnswer {
   status: number;
   headers: Record<string, string | string[]>;
   html: string;
+  /** The release that made it; null for the frame alone and for redirects. */
+  release: { name: string; version: string } | null;
 }
 
 interface PageView {
@@ -25,7 +28,6 @@ interface PageView {
   url: URL;
   /** Body of a form that was sent to the page, `application/x-www-form-urlencoded`. */
   form: string | undefined;
-  nonce: string;
   shellData: Promise<ShellData>;
   loaderContext: ServerLoaderContext;
   log: FastifyBaseLogger;
@@ -163,16 +165,17 @@ export class Pages {
         layout: page.layout,
         hydration: page.hydration,
       },
-      nonce: view.nonce,
       integrity,
+      composed: (await wholeComposition(this.#parts.remotes, entries)).integrity,
       files,
     };
-    const html = await this.#parts.documents.assemble(parts, view.url.pathname);
-    const headers: Record<string, string> = {
+    const { html, policies } = await this.#parts.documents.assemble(parts, view.url.pathname);
+    const headers: Record<string, string | string[]> = {
       'cache-control': view.form !== undefined || page.isSecret ? 'no-store' : 'no-cache',
+      'content-security-policy': policies,
     };
     if (page.status === 503) headers['retry-after'] = String(RETRY_AFTER_S);
-    return { status: page.status, headers, html };
+    return { status: page.status, headers, html, release: remote && { name: remote.name, version: remote.version } };
   }
 }
 
@@ -189,5 +192,6 @@ function redirect({ status, headers }: Response): PageAnswer {
     status,
     headers: { ...(location ? { location } : {}), 'set-cookie': headers.getSetCookie(), 'cache-control': 'no-store' },
     html: '',
+    release: null,
   };
 }

@@ -1,14 +1,30 @@
 /** The policy of every page, beside the headers that both servers send (`shared/node/security-headers.ts`). It is explained in docs/architecture.md, "Security". */
+import { createHash } from 'node:crypto';
+
+/** Texts that stand in a page itself, as the browser sees them. */
+export interface InlineTexts {
+  scripts: readonly string[];
+  styles: readonly string[];
+}
+
+/** Where this site's scripts and style sheets come from; nothing that anyone else can write to is below them. */
+const FOLDERS = ['/assets/', '/remotes/'];
+
+/** styled-components adds an empty element and inserts its rules into it. */
+const EMPTY = '';
 
 /**
- * Two policies that must both agree. The first trusts the page's own scripts by nonce and what they load; the
- * second keeps all of it on this origin, since a nonce alone would allow an injected `import()` of a foreign module.
+ * Two policies that must both agree: a source is either this origin or some folders, never both. The second names
+ * the folders on any host, so that a page does not depend on the name by which the visitor reached the site.
  */
-export function contentSecurityPolicies(nonce: string): string[] {
+export function contentSecurityPolicies({ scripts, styles }: InlineTexts): string[] {
+  const scriptHashes = hashSources(scripts);
+  const styleHashes = hashSources([...styles, EMPTY]);
+  const folders = FOLDERS.map((folder) => `*:*${folder}`).join(' ');
   const page = [
     "default-src 'none'",
-    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    `script-src 'self' ${scriptHashes}`,
+    `style-src 'self' ${styleHashes}`,
     "img-src 'self' data: http: https:",
     "font-src 'self'",
     "connect-src 'self'",
@@ -20,5 +36,10 @@ export function contentSecurityPolicies(nonce: string): string[] {
     "require-trusted-types-for 'script'",
     'trusted-types app default',
   ].join('; ');
-  return [page, "script-src 'self' 'nonce-" + nonce + "'"];
+  return [page, `script-src ${folders} ${scriptHashes}; style-src ${folders} ${styleHashes}`];
+}
+
+function hashSources(texts: readonly string[]): string {
+  const sources = texts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+  return [...new Set(sources)].join(' ');
 }

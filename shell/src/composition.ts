@@ -2,9 +2,10 @@
  * The composition in the browser: which releases this page view is made of. It stays the same until the next
  * full page load, whatever is released meanwhile.
  */
+import { laterImportMap } from 'shared/releases/import-map';
 import { ownerOf } from 'shared/releases/ownership';
 import type { ComposedRemote, Composition, CompositionDocument } from 'shared/contracts/registry';
-import { addIntegrity } from './import-map.ts';
+import { addImportMap } from './import-map.ts';
 
 /** Address of the document for a choice of releases. It names the choice, so it never changes and is cached. */
 function compositionUrl({ releases }: Composition): string {
@@ -44,8 +45,6 @@ async function fetchRemotes(
   if (!response.ok) throw new Error(`composition ${composition.id}: status ${response.status}`);
   const { remotes, integrity } = (await response.json()) as CompositionDocument;
   // The page itself carries its owner's hashes.
-  addIntegrity(Object.fromEntries(Object.entries(integrity).filter(([url]) => !own || !url.startsWith(baseOf(own)))));
+  addImportMap(laterImportMap(integrity, own));
   return remotes;
 }
-
-const baseOf = ({ entry }: ComposedRemote): string => entry.slice(0, entry.lastIndexOf('/') + 1);

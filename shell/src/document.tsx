@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /**
- * The document that server and browser agree on. What only the server knows (nonce, hints, styles, data) is
+ * The document that server and browser agree on. What only the server knows (hashes, hints, styles, data) is
  * inserted around it as text; React leaves such elements of head and body alone when it hydrates.
  */
 export function Document({ children }: { children: ReactNode }) {

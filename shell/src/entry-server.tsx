@@ -47,7 +47,7 @@ export interface RenderedPage {
   status: number;
   /** `<html>…</html>` */
   html: string;
-  /** `<style>` elements, without a nonce. */
+  /** `<style>` elements. */
   styles: string;
   hydration: HydrationState;
   /** Ids of the matched routes, outermost first. */

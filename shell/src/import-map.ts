@@ -1,13 +1,13 @@
 import { appPolicy } from 'shared/contracts/trusted-types';
 
 /**
- * Adds hashes for modules that the page did not know when it was rendered, as one more import map.
+ * Adds an import map: hashes of modules that the page did not carry when it was rendered.
  * Browsers without support for several import maps ignore it and load the modules without the check.
+ * @param text made by `laterImportMap`: the page's policy lets no other one in
  */
-export function addIntegrity(integrity: Record<string, string>): void {
+export function addImportMap(text: string): void {
   const script = document.createElement('script');
   script.type = 'importmap';
-  script.nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
-  script.text = appPolicy().createScript(JSON.stringify({ integrity })) as unknown as string;
+  script.text = appPolicy().createScript(text) as unknown as string;
   document.head.append(script);
 }

@@ -2,7 +2,7 @@
  * `npm run bench`: the site beside the same pages as static HTML, judged by `bench/budgets.json`.
  * Explained in docs/performance.md. Options: `--runs N`, `--pages /,/contact`, `--counted`;
  * `--posts` measures the blog's API with few and with many posts instead, `--accounts` what an attacker can learn and guess,
- * from `--pairs N` tries at addresses with and without an account.
+ * from `--pairs N` tries at addresses with and without an account; `--kept` what a kept page costs the server beside a file.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -12,6 +12,7 @@ import { countedFigures, judge, lcpRatio, readBudgets, type Verdict } from '../b
 import { compare, type Comparison } from '../bench/compare.ts';
 import { countedBudgets } from '../bench/counted.ts';
 import { withSiteAndBrowser } from '../bench/laboratory.ts';
+import { keptPages } from '../bench/kept.ts';
 import { postsAtScale } from '../bench/posts.ts';
 import { pageTable } from '../bench/report.ts';
 import { serveStaticCopy } from '../bench/static-copy.ts';
@@ -27,6 +28,7 @@ const { values } = parseArgs({
     counted: { type: 'boolean', default: false },
     posts: { type: 'boolean', default: false },
     accounts: { type: 'boolean', default: false },
+    kept: { type: 'boolean', default: false },
     pairs: { type: 'string', default: '1000' },
   },
 });
@@ -45,6 +47,7 @@ process.exit(failed > 0 ? 1 : 0);
 
 async function measure(): Promise<number> {
   if (values.posts) return await postsAtScale();
+  if (values.kept) return await keptPages();
   if (values.accounts) return await accountsUnderAttack(pairs);
   return values.counted ? (await countedBudgets()).failed : await bench();
 }

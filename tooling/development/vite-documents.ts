@@ -23,7 +23,7 @@ export function viteDocuments(others: ViteDevServer[]): DocumentAssembler {
 
   return {
     clientDirectory: path.join(root, 'public'),
-    policies: () => [],
+    changes: true,
     async attach(app) {
       vite = await createServer({
         root,
@@ -50,7 +50,7 @@ export function viteDocuments(others: ViteDevServer[]): DocumentAssembler {
       const loaded = await entry();
       return { ...loaded, renderPage: (request) => loaded.renderPage(request).catch(withSourceLines) };
     },
-    assemble: async (parts, page) => inDevelopment(parts, page, vite, await entry()),
+    assemble: async (parts, page) => ({ html: await inDevelopment(parts, page, vite, await entry()), policies: [] }),
   };
 }
 

@@ -165,9 +165,10 @@ async function routesOf(
   const entryKeys = [...Object.keys(manifest).filter((key) => ALWAYS_LOADED.test(key)), ROUTES_SOURCE];
   const entryFiles = closure(manifest, entryKeys);
   const pages = await serverRoutes(name, files, staging);
-  const routes: ReleasedRoute[] = pages.map(({ id, path: pattern }) => ({
+  const routes: ReleasedRoute[] = pages.map(({ id, path: pattern, handle }) => ({
     id,
     path: pattern,
+    ...(handle.isSecret || handle.session ? {} : { search: [...(handle.search ?? [])] }),
     files: closure(manifest, modules[id] ?? []).filter((file) => !entryFiles.includes(file)),
   }));
   const prefix = `${name.replace(/^mf-/, '')}.`;

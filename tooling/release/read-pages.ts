@@ -54,7 +54,12 @@ if (import.meta.main) {
   send(answer);
 }
 
-/** What of a route's handle can be sent. */
-function plain({ find }: PageRoute['handle']): PageRoute['handle'] {
-  return find === undefined ? {} : { find };
+/** What releases say of a route's handle; the rest of it may be of a kind that cannot be sent. */
+function plain({ find, search, session, isSecret }: PageRoute['handle']): PageRoute['handle'] {
+  return {
+    ...(find === undefined ? {} : { find }),
+    ...(search && { search }),
+    ...(session && { session }),
+    ...(isSecret && { isSecret }),
+  };
 }

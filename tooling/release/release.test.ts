@@ -86,7 +86,26 @@ describe('createRelease', () => {
     const { release } = await createRelease('mf-sample', await built(), store);
     expect(release.entryFiles).toEqual(['remoteEntry.js', 'assets/routes.js']);
     expect(release.routes).toEqual([
-      { id: 'sample.page', path: '/sample/:id', files: ['assets/page.js', 'assets/page.css', 'assets/part.js'] },
+      {
+        id: 'sample.page',
+        path: '/sample/:id',
+        files: ['assets/page.js', 'assets/page.css', 'assets/part.js'],
+        search: [],
+      },
+    ]);
+  });
+
+  test('says what pages read of the query string, but of none that must not be kept', async () => {
+    const server = `export const routes = [
+      { id: 'sample.list', path: '/list', handle: { search: ['q', 'before'] } },
+      { id: 'sample.login', path: '/login', handle: { isSecret: true, search: ['next'] } },
+      { id: 'sample.account', path: '/account', handle: { session: 'required' } },
+    ];`;
+    const { release } = await createRelease('mf-sample', await built({ server }), store);
+    expect(release.routes.map(({ id, search }) => [id, search])).toEqual([
+      ['sample.list', ['q', 'before']],
+      ['sample.login', undefined],
+      ['sample.account', undefined],
     ]);
   });
 

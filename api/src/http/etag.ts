@@ -1,18 +1,21 @@
 /** Answers carry a tag of their content; who has that content already is told so instead of getting it again (RFC 9110). */
 import { createHash } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /** For the routes of `app` that are read. Weak tags: a proxy may compress the answer. */
 export function tagAnswers(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (request.method !== 'GET' || reply.statusCode !== 200 || typeof payload !== 'string') return done(null, payload);
-    const tag = `W/"${createHash('sha256').update(payload).digest('base64url').slice(0, 22)}"`;
+    const tag = `W/"${createHash('sha256').update(payload).update(said(reply)).digest('base64url').slice(0, 22)}"`;
     void reply.header('etag', tag);
     if (!isKnown(tag, request.headers['if-none-match'])) return done(null, payload);
     void reply.code(304).removeHeader('content-length').removeHeader('content-type');
     done(null, null);
   });
 }
+
+/** What an answer says beside its body: where the rest of a list is. */
+const said = (reply: FastifyReply): string => String(reply.getHeader('link') ?? '');
 
 /** Whether `If-None-Match` names the tag. Strength does not count here. */
 export function isKnown(tag: string, given: string | undefined): boolean {

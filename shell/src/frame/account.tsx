@@ -1,9 +1,9 @@
-import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { loginFor } from 'shared/contracts/paths';
 import { useSession } from 'shared/contracts/shell';
 import { ButtonLink } from 'shared/ui/button';
 import { serverRendered } from 'shared/ui/server-rendered';
+import { useReturnUrl } from './return-url.ts';
 
 const SignedIn = serverRendered(async () => (await import('./signed-in.tsx')).SignedIn);
 
@@ -16,11 +16,11 @@ const Place = styled.div`
 /** The header's: the way to log in and come back, or who is logged in. */
 export function Account() {
   const isAnonymous = useSession().status === 'anonymous';
-  const { pathname, search } = useLocation();
+  const returnUrl = useReturnUrl();
   return (
     <Place>
       {isAnonymous ? (
-        <ButtonLink to={loginFor(pathname + search)} $kind="secondary" $small>
+        <ButtonLink to={loginFor(returnUrl)} $kind="secondary" $small>
           Login
         </ButtonLink>
       ) : (

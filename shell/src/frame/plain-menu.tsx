@@ -1,8 +1,9 @@
-import { Link, useLocation } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { menuLinks } from 'shared/content/navigation';
 import { href, loginFor, paths } from 'shared/contracts/paths';
 import { useSession } from 'shared/contracts/shell';
+import { useReturnUrl } from './return-url.ts';
 import { SignedIn } from './signed-in.tsx';
 
 const List = styled.ul`
@@ -25,9 +26,9 @@ const List = styled.ul`
 /** The menu's links where there is no script: they are simply there. Rendered by the server only. */
 export function PlainMenu() {
   const isAnonymous = useSession().status === 'anonymous';
-  const { pathname, search } = useLocation();
+  const returnUrl = useReturnUrl();
   const account = [
-    { label: 'Sign In', to: loginFor(pathname + search) },
+    { label: 'Sign In', to: loginFor(returnUrl) },
     { label: 'Register', to: href(paths.register) },
   ];
   return (

@@ -9,6 +9,7 @@ import { useSession } from 'shared/contracts/shell';
 import { ButtonLink, IconButton } from 'shared/ui/button';
 import { ChevronIcon, CloseIcon } from 'shared/ui/icons';
 import { Logo } from 'shared/ui/logo';
+import { useReturnUrl } from './return-url.ts';
 import { SignedIn } from './signed-in.tsx';
 import { SocialLinks } from './social-links.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
@@ -188,7 +189,7 @@ export function SideMenu({ open, onClose }: { open: boolean; onClose: () => void
   const dialog = useRef<HTMLDialogElement>(null);
   const closer = useRef<HTMLButtonElement>(null);
   const isAnonymous = useSession().status === 'anonymous';
-  const { pathname, search } = useLocation();
+  const returnUrl = useReturnUrl();
 
   useLayoutEffect(() => {
     if (!open) return dialog.current?.close();
@@ -223,7 +224,7 @@ export function SideMenu({ open, onClose }: { open: boolean; onClose: () => void
         </Top>
         {isAnonymous ? (
           <Account>
-            <ButtonLink to={loginFor(pathname + search)} $kind="secondary" $small>
+            <ButtonLink to={loginFor(returnUrl)} $kind="secondary" $small>
               Sign In
             </ButtonLink>
             <ButtonLink to={href(paths.register)} $small>

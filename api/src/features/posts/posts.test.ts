@@ -200,6 +200,22 @@ describe.each(databaseKinds)('posts on %s', (kind) => {
     }
   });
 
+  test('a list whose posts stay is another one when there is nothing older any more', async () => {
+    for (let n = 0; n < 51; n += 1) {
+      const createdAt = new Date().toISOString();
+      await insertPost(api.db, { title: `Post ${n}`, content: 'x', excerpt: 'x', author: null, createdAt });
+    }
+    const first = await api.fetch(postCalls.posts);
+    const posts = (await first.json()) as { id: number }[];
+    expect(first.headers.get('link')).toContain('rel="next"');
+    const headers = { 'if-none-match': first.headers.get('etag')! };
+    expect((await api.fetch(postCalls.posts, { headers })).status).toBe(304);
+    await api.db.deleteFrom('posts').where('id', '<', posts.at(-1)!.id).execute();
+    const last = await api.fetch(postCalls.posts, { headers });
+    expect([last.status, last.headers.get('link')]).toEqual([200, null]);
+    expect(await last.json()).toEqual(posts);
+  });
+
   test('a page of full posts stays below a few megabytes', async () => {
     for (let n = 0; n < 12; n += 1) {
       await insertPost(api.db, {

@@ -25,7 +25,7 @@ type State = 'idle' | 'adding' | 'added' | { problem: string } | 'failed';
 /** Adds a post. What was typed stays until it has arrived. */
 export function AddPostForm({ onAdded }: { onAdded: () => void }) {
   const answer = useActionData() as FormAnswer<typeof simplePostForm> | undefined;
-  const wasAdded = useLocation().search.includes('added');
+  const wasAdded = new URLSearchParams(useLocation().search).has('added');
   const [state, setState] = useState<State>(
     answer?.message ? { problem: answer.message } : wasAdded ? 'added' : 'idle',
   );

@@ -1,0 +1,22 @@
+/** What browsers get of all remotes of a composition, and what pages promise of it in their policies. */
+import type { CompositionDocument } from 'shared/contracts/registry';
+import { composedRemote, moduleIntegrity } from 'shared/releases/composition';
+import type { ChosenReleases } from 'shared/releases/current';
+import type { RemoteSource } from './remote-source.ts';
+
+export interface WholeComposition extends CompositionDocument {
+  /** Whether every release could be read: without one, its hashes are missing. */
+  isComplete: boolean;
+}
+
+/** Remotes and hashes stand in the order of the remotes' names, so the same choice makes the same text. */
+export async function wholeComposition(remotes: RemoteSource, chosen: ChosenReleases): Promise<WholeComposition> {
+  const byName = [...chosen].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  // A release whose files are gone fails when somebody goes there, not for everybody else.
+  const releases = await Promise.all(byName.map(([, entry]) => remotes.release(entry).catch(() => undefined)));
+  return {
+    remotes: Object.fromEntries(byName.map(([name, entry]) => [name, composedRemote(name, entry)])),
+    integrity: Object.assign({}, ...releases.map((release) => release && moduleIntegrity(release))),
+    isComplete: !releases.includes(undefined),
+  };
+}

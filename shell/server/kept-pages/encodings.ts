@@ -1,0 +1,51 @@
+/** A page's bytes in the encodings that browsers take: quickly for the first who asks, as small as can be for the others. */
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
+
+/** In the order in which they are preferred. */
+export const encodings = ['br', 'zstd', 'gzip'] as const;
+export type Encoding = (typeof encodings)[number];
+
+export type Effort = 'quick' | 'best';
+
+const brotli = promisify(brotliCompress);
+const zstd = promisify(zstdCompress);
+const deflate = promisify(gzip);
+
+const QUALITIES = {
+  quick: { br: 5, zstd: 3, gzip: 6 },
+  best: { br: constants.BROTLI_MAX_QUALITY, zstd: 19, gzip: constants.Z_BEST_COMPRESSION },
+} as const;
+
+/** Works on another thread. */
+export function compressed(bytes: Buffer, encoding: Encoding, effort: Effort): Promise<Buffer> {
+  const quality = QUALITIES[effort][encoding];
+  switch (encoding) {
+    case 'br':
+      return brotli(bytes, {
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: quality,
+          [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+          [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+        },
+      });
+    case 'zstd':
+      return zstd(bytes, { params: { [constants.ZSTD_c_compressionLevel]: quality }, pledgedSrcSize: bytes.length });
+    case 'gzip':
+      return deflate(bytes, { level: quality });
+  }
+}
+
+/** One at a time, so that the threads stay free for what visitors wait for. */
+let queue: Promise<unknown> = Promise.resolve();
+
+/** @param isWanted asked when its turn has come */
+export function compressedLater(
+  bytes: Buffer,
+  encoding: Encoding,
+  isWanted: () => boolean,
+): Promise<Buffer | undefined> {
+  const turn = queue.then(() => (isWanted() ? compressed(bytes, encoding, 'best') : undefined));
+  queue = turn.catch(() => {});
+  return turn;
+}

@@ -1,0 +1,99 @@
+/** One page in memory, in every form in which it was asked for. */
+import { createHash } from 'node:crypto';
+import type { ApiRead } from './api-reads.ts';
+import { compressed, compressedLater, type Encoding } from './encodings.ts';
+
+/** What a visitor gets of it. */
+export interface Representation {
+  body: Buffer;
+  encoding: Encoding | undefined;
+  /** Strong: the same tag always means the same bytes. */
+  etag: string;
+}
+
+interface Form {
+  representation: Promise<Representation>;
+  /** Whether the best compression has been asked for. */
+  isImproved: boolean;
+}
+
+export class KeptPage {
+  readonly policies: string[];
+  /** What it was made of. */
+  readonly reads: readonly ApiRead[];
+  /** When it was last known to be true, in milliseconds of the cache's clock. */
+  trueAt: number;
+  /** When the API was last asked, whatever it said. */
+  askedAt: number;
+  /** In bytes, with all its forms. */
+  size: number;
+  /** Told of each change of `size`. */
+  onGrowth: (bytes: number) => void = () => {};
+  isDropped = false;
+
+  readonly #html: Buffer;
+  /** Of the text and of the headers that depend on it. */
+  readonly #tag: string;
+  readonly #forms = new Map<Encoding, Form>();
+
+  constructor(html: string, { policies, reads, at }: { policies: string[]; reads: readonly ApiRead[]; at: number }) {
+    this.#html = Buffer.from(html);
+    this.#tag = createHash('sha256').update(html).update(JSON.stringify(policies)).digest('base64url').slice(0, 22);
+    this.policies = policies;
+    this.reads = reads;
+    this.trueAt = at;
+    this.askedAt = at;
+    this.size = this.#html.length + Buffer.byteLength(JSON.stringify([policies, reads]));
+  }
+
+  /** Compresses at the first time quickly, and from the second time on as well as can be, once that is done. */
+  async as(encoding: Encoding | undefined): Promise<Representation> {
+    if (encoding === undefined) return { body: this.#html, encoding, etag: `"${this.#tag}"` };
+    const form = this.#forms.get(encoding);
+    if (form) {
+      if (!form.isImproved) this.#improve(encoding, form);
+      return form.representation;
+    }
+    const representation = compressed(this.#html, encoding, 'quick').then((body) =>
+      this.#representation(body, encoding),
+    );
+    this.#forms.set(encoding, { representation, isImproved: false });
+    representation.catch(() => this.#forms.delete(encoding));
+    const made = await representation;
+    this.#grow(made.body.length);
+    return made;
+  }
+
+  /**
+   * The tag of `If-None-Match` that names this page in any encoding and at any quality: who has that needs nothing else.
+   * @param given the header
+   */
+  knownAs(given: string | undefined): string | undefined {
+    return given
+      ?.split(',')
+      .map((tag) => tag.trim().replace(/^W\//, ''))
+      .find((tag) => tag === `"${this.#tag}"` || tag.startsWith(`"${this.#tag}-`));
+  }
+
+  #improve(encoding: Encoding, form: Form): void {
+    form.isImproved = true;
+    const improving = async () => {
+      const before = await form.representation;
+      const body = await compressedLater(this.#html, encoding, () => !this.isDropped);
+      if (!body || body.length >= before.body.length) return;
+      form.representation = Promise.resolve(this.#representation(body, encoding));
+      this.#grow(body.length - before.body.length);
+    };
+    // What is there already stays good enough.
+    improving().catch(() => {});
+  }
+
+  #representation(body: Buffer, encoding: Encoding): Representation {
+    return { body, encoding, etag: `"${this.#tag}-${encoding}-${body.length.toString(36)}"` };
+  }
+
+  #grow(bytes: number): void {
+    this.size += bytes;
+    this.onGrowth(bytes);
+  }
+}

@@ -1,0 +1,175 @@
+/** What of a request reaches a page, when the page is everybody's and when it is one visitor's. */
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { callApi } from 'shared/api-client/api';
+import { accountCalls } from 'shared/contracts/account';
+import type { Registry, RegistryEntry, Release } from 'shared/contracts/registry';
+import { apiHop } from '../api-hop.ts';
+import { createHttpApp } from '../http-app.ts';
+import { pageRoutes } from '../page-routes.ts';
+import type { Pages } from '../pages.ts';
+import type { RemoteSource } from '../remote-source.ts';
+import { KeptPages } from './kept-pages.ts';
+
+const PUBLIC_URL = 'http://site.example';
+const VERSION = '1';
+const routes: Release['routes'] = [
+  { id: 'sample.page', path: '/page', files: [], search: ['q'] },
+  { id: 'sample.login', path: '/login', files: [] },
+];
+const file = { url: '', integrity: 'sha384-' } as const;
+const entry: RegistryEntry = {
+  url: '/remotes/mf-sample/1/remoteEntry.js',
+  metadata: { version: VERSION, integrity: 'sha384-' },
+  deployment: { traffic: 100, default: true },
+  extras: { routes: ['/page', '/login'], release: file, server: file, contract: 1, releasedAt: '2026-01-01T00:00:00Z' },
+};
+const registry: Registry = { schema: '', microFrontends: { 'mf-sample': [entry] } };
+const release: Release = {
+  name: 'mf-sample',
+  version: VERSION,
+  contract: 1,
+  sharedExports: {},
+  entry: '',
+  entryFiles: [],
+  server: '',
+  routes,
+  files: {},
+};
+const remotes = {
+  registry: async () => registry,
+  release: async () => release,
+} as Partial<RemoteSource> as RemoteSource;
+
+/** Of what the API says. */
+let tag = '"seen"';
+/** Says everything that reaches it. */
+let made = { times: 0, by: VERSION, status: 200 };
+const pages = {
+  async render({ url, form, shellData, loaderContext }: Parameters<Pages['render']>[0]) {
+    made.times += 1;
+    const [{ session }, seen] = await Promise.all([shellData, callApi('/api/seen', { context: loaderContext })]);
+    return {
+      status: made.status,
+      headers: { 'cache-control': form === undefined ? 'no-cache' : 'no-store', 'content-security-policy': ['policy'] },
+      html: JSON.stringify({ url: url.href, form, session, seen }),
+      release: { name: 'mf-sample', version: made.by },
+    };
+  },
+} as Partial<Pages> as Pages;
+
+let api: FastifyInstance;
+let shell: FastifyInstance;
+/** Where the shell listens. */
+let origin: string;
+beforeAll(async () => {
+  api = Fastify();
+  api.get('/api/seen', ({ headers }, reply) => {
+    const { cookie, origin, 'user-agent': agent } = headers;
+    return reply.header('etag', tag).send({ cookie, origin, agent });
+  });
+  api.get(accountCalls.session, ({ headers }) => ({ status: 'signed-in', name: `the one with ${headers.cookie}` }));
+  const url = await api.listen({ host: '127.0.0.1', port: 0 });
+  shell = createHttpApp({ PUBLIC_URL, LOG_LEVEL: 'silent', TRUST_PROXY: undefined });
+  const hop = apiHop(url, 'a secret');
+  const keptPages = new KeptPages({ pages, remotes, hop, publicUrl: PUBLIC_URL, maxBytes: 1_000_000 });
+  keptPages.followWrites(shell);
+  await shell.register(pageRoutes, { pages, keptPages, hop, publicUrl: PUBLIC_URL });
+  origin = await shell.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(() => Promise.all([shell.close(), api.close()]));
+beforeEach(() => {
+  made = { times: 0, by: VERSION, status: 200 };
+});
+
+const get = (url: string, headers: Record<string, string> = {}) => shell.inject({ url, headers });
+
+test('a page for everybody has nothing of the one who was first', async () => {
+  const first = await get('/page?q=all&id=secret', {
+    cookie: 'device=secret; registration=secret',
+    'user-agent': 'secret',
+    origin: 'https://secret.example',
+    referer: 'https://secret.example/',
+    authorization: 'Basic secret',
+    host: 'secret.example',
+    'x-forwarded-host': 'secret.example',
+    'accept-language': 'secret',
+  });
+  expect(first.body).not.toContain('secret');
+  expect(JSON.parse(first.body)).toMatchObject({ url: `${PUBLIC_URL}/page?q=all`, session: { status: 'anonymous' } });
+  const second = await get('/page?q=all', { cookie: 'theme=dark', 'user-agent': 'other' });
+  expect([second.body, second.headers.etag]).toEqual([first.body, first.headers.etag]);
+  expect(first.headers).toMatchObject({ etag: expect.stringMatching(/^"/), 'content-security-policy': ['policy'] });
+  expect(made.times).toBe(1);
+  await get('/page');
+  expect(JSON.parse((await get('/page?q=other')).body)).toMatchObject({ url: `${PUBLIC_URL}/page?q=other` });
+});
+
+test('who shows a session, sends a form or types a password has a page of their own', async () => {
+  const typed = new URLSearchParams({ a: 'typed' });
+  await get('/page');
+  made.times = 0;
+  for (const cookie of ['session=a', 'x=1; session=b', 'session=']) {
+    const { headers, body } = await get('/page', {
+      cookie,
+      'if-none-match': (await get('/page')).headers.etag as string,
+    });
+    expect(headers).toMatchObject({ 'cache-control': 'no-store' });
+    expect(headers.etag).toBeUndefined();
+    expect(JSON.parse(body)).toMatchObject({ session: { name: `the one with ${cookie}` }, seen: { cookie } });
+  }
+  const form = await fetch(`${origin}/page`, { method: 'POST', headers: { origin: PUBLIC_URL }, body: typed });
+  expect(await form.json()).toMatchObject({ form: 'a=typed' });
+  expect(form.headers.get('etag')).toBeNull();
+  expect((await get('/login?next=own')).headers.etag).toBeUndefined();
+  expect(made.times).toBe(5);
+  expect((await get('/page')).body).not.toMatch(/typed|session=/);
+});
+
+test.each([
+  ['fails', { status: 503 }],
+  ['is not there', { status: 404 }],
+  ['another release had to make', { by: '0' }],
+])('a page that %s is made again', async (what, change) => {
+  Object.assign(made, change);
+  const url = `/page?q=${encodeURIComponent(what)}`;
+  expect((await get(url)).headers.etag).toBeUndefined();
+  expect((await get(url)).headers.etag).toBeUndefined();
+  expect(made.times).toBe(2);
+  Object.assign(made, { status: 200, by: VERSION });
+  expect((await get(url)).headers.etag).toBeDefined();
+});
+
+test('a thousand at once are answered with one', async () => {
+  const answers = await Promise.all(Array.from({ length: 1_000 }, () => get('/page?q=thousand')));
+  expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+  expect(made.times).toBe(1);
+});
+
+test('who has written something does not get what was true before', async () => {
+  await get('/page?q=written');
+  tag = '"written"';
+  await get('/page?q=written');
+  expect(made.times).toBe(1);
+  await fetch(`${origin}/page`, {
+    method: 'POST',
+    headers: { origin: PUBLIC_URL },
+    body: new URLSearchParams({ a: 'b' }),
+  });
+  await get('/page?q=written');
+  expect(made.times, 'the form, and the page again').toBe(3);
+});
+
+test('a release between two requests makes another page', async () => {
+  const before = await get('/page?q=release');
+  const next: RegistryEntry = { ...entry, metadata: { ...entry.metadata, version: '2' } };
+  const others = registry.microFrontends;
+  made.by = '2';
+  remotes.registry = async () => ({ schema: '', microFrontends: { 'mf-sample': [next] } });
+  expect((await get('/page?q=release')).headers.etag, 'the same content has the same tag').toBe(before.headers.etag);
+  expect(made.times).toBe(2);
+  made.by = VERSION;
+  remotes.registry = async () => ({ schema: '', microFrontends: others });
+  await get('/page?q=release');
+  expect(made.times).toBe(3);
+});

@@ -1,0 +1,139 @@
+/** Pages for anonymous visitors over HTTP, made once and answered from memory (decision 057). */
+import { negotiate } from '@fastify/accept-negotiator';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { company } from 'shared/content/company';
+import type { ServerLoaderContext } from 'shared/contracts/shell';
+import { namesSession } from 'shared/node/session-cookie';
+import { loaderContextFor, type ApiHop } from '../api-hop.ts';
+import { wholeComposition } from '../composition-document.ts';
+import type { PageAnswer, Pages } from '../pages.ts';
+import type { RemoteSource } from '../remote-source.ts';
+import { ApiReads, stillTrue } from './api-reads.ts';
+import { encodings, type Encoding } from './encodings.ts';
+import { KeptPage } from './kept-page.ts';
+import { PageCache } from './page-cache.ts';
+import { type Current, currentOf, type PagePlace, placeOf } from './page-place.ts';
+
+const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+interface KeptPagesOptions {
+  pages: Pages;
+  remotes: RemoteSource;
+  hop: ApiHop;
+  /** Origin of `PUBLIC_URL`. */
+  publicUrl: string;
+  /** 0 keeps nothing. */
+  maxBytes: number;
+  /** What a CDN may do with them, if it may keep them at all; in seconds. */
+  cdn?: { fresh: number; stale: number };
+}
+
+interface Making {
+  context: ServerLoaderContext;
+  log: FastifyBaseLogger;
+  /** What the page is to be of. */
+  current: Current;
+  at: number;
+}
+
+export class KeptPages {
+  readonly #options: KeptPagesOptions;
+  readonly #cache: PageCache<PageAnswer>;
+  readonly #headers: Record<string, string>;
+  #composition = '';
+
+  constructor(options: KeptPagesOptions) {
+    this.#options = options;
+    this.#cache = new PageCache(options.maxBytes);
+    this.#headers = headersOf(options.cdn);
+  }
+
+  /**
+   * The page for a visitor without a session who reads it; undefined when the page has to be made for this visitor.
+   * Nothing of the request but its address reaches the page, so it is the same for all of them.
+   */
+  async of(request: FastifyRequest, url: URL): Promise<KeptPage | PageAnswer | undefined> {
+    const { remotes, publicUrl, maxBytes } = this.#options;
+    if (maxBytes === 0 || namesSession(publicUrl, request.headers.cookie)) return undefined;
+    const current = await currentOf(remotes);
+    this.#startAnew(current.id);
+    const asked = url.pathname + url.search;
+    const fresh = this.#cache.fresh(keyOf(current, asked));
+    if (fresh) return fresh;
+    const place = await placeOf(remotes, current, url);
+    if (!place) return undefined;
+    const { log, ip } = request;
+    const context = loaderContextFor(this.#options.hop, { address: ip, headers: {} }, { isForm: false });
+    return this.#cache.get(keyOf(current, place.address), {
+      make: (at) => this.#make(place, { context, log, current, at }),
+      isKept: (made) => made instanceof KeptPage,
+      stillTrue: ({ reads }) => stillTrue(reads, context),
+    });
+  }
+
+  /** Answers with a kept page. */
+  async send(page: KeptPage, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    reply.headers(this.#headers);
+    const known = page.knownAs(request.headers['if-none-match']);
+    if (known) return reply.code(304).header('etag', known).send();
+    const { body, encoding, etag } = await page.as(encodingFor(request.headers['accept-encoding']));
+    if (encoding) reply.header('content-encoding', encoding);
+    return reply
+      .header('etag', etag)
+      .header('content-security-policy', page.policies)
+      .type('text/html; charset=utf-8')
+      .send(body);
+  }
+
+  /** Who has written something through this server sees it with the next page. */
+  followWrites(app: FastifyInstance): void {
+    app.addHook('onSend', async ({ method }, { statusCode }) => {
+      if (!SAFE_METHODS.has(method) && statusCode < 400) this.#cache.doubt();
+    });
+  }
+
+  /** Pages of another composition are not true any more. */
+  #startAnew(composition: string): void {
+    if (composition === this.#composition) return;
+    this.#composition = composition;
+    this.#cache.clear();
+  }
+
+  async #make({ address, version }: PagePlace, { context, log, current, at }: Making): Promise<KeptPage | PageAnswer> {
+    const { pages, publicUrl, remotes } = this.#options;
+    const reads = new ApiReads();
+    const answer = await pages.render({
+      url: new URL(publicUrl + address),
+      form: undefined,
+      shellData: Promise.resolve({ company, session: { status: 'anonymous' }, origin: publicUrl }),
+      loaderContext: reads.noting(context),
+      log,
+    });
+    const { status, headers, html, release } = answer;
+    const isKept =
+      status === 200 &&
+      headers['cache-control'] === 'no-cache' &&
+      release?.version === version &&
+      // Released while it was made: it may be of both.
+      (await currentOf(remotes)).id === current.id &&
+      // Without the hashes of a release the page's policy is not what it should be.
+      (await wholeComposition(remotes, current.entries)).isComplete;
+    if (!isKept || !reads.all) return answer;
+    return new KeptPage(html, { policies: [headers['content-security-policy'] ?? []].flat(), reads: reads.all, at });
+  }
+}
+
+const keyOf = ({ id }: Current, address: string): string => `${id} ${address}`;
+
+function headersOf(cdn: KeptPagesOptions['cdn']): Record<string, string> {
+  if (!cdn) return { 'cache-control': 'no-cache', vary: 'accept-encoding' };
+  // Members' answers are nobody's to keep, and who shows another cookie is asked about here.
+  return {
+    'cache-control': `public, max-age=0, s-maxage=${cdn.fresh}, stale-while-revalidate=${cdn.stale}`,
+    vary: 'accept-encoding, cookie',
+  };
+}
+
+function encodingFor(accepted: string | undefined): Encoding | undefined {
+  return accepted === undefined ? undefined : ((negotiate(accepted, [...encodings]) as Encoding | null) ?? undefined);
+}

@@ -1,0 +1,194 @@
+/** When a page is made, asked about, and forgotten. */
+import { expect, test } from 'vitest';
+import type { ApiRead, Truth } from './api-reads.ts';
+import { KeptPage } from './kept-page.ts';
+import { PageCache, type Recipe } from './page-cache.ts';
+
+const A_READ: ApiRead[] = [{ path: '/api/posts', accept: null, etag: 'W/"1"' }];
+const MINUTE = 60_000;
+
+/** A cache with a clock of its own, and a page whose truth is what the test says. */
+function kitchen({ maxBytes = 1_000_000, reads = A_READ }: { maxBytes?: number; reads?: ApiRead[] } = {}) {
+  const clock = { now: 10_000 };
+  const cache = new PageCache<string>(maxBytes, () => clock.now);
+  const state = { truth: 'same' as Truth, text: 'first', made: 0, asked: 0, fails: false };
+  const gates: (() => void)[] = [];
+  const recipe: Recipe<string> = {
+    make: async (at) => {
+      state.made += 1;
+      const { text, fails } = state;
+      await new Promise<void>((resolve) => (gated ? gates.push(resolve) : resolve()));
+      return fails ? 'failed' : new KeptPage(text, { policies: [], reads, at });
+    },
+    isKept: (made) => made instanceof KeptPage,
+    stillTrue: async () => {
+      state.asked += 1;
+      return state.truth;
+    },
+  };
+  let gated = false;
+  const textOf = async (made: KeptPage | string) =>
+    made instanceof KeptPage ? (await made.as(undefined)).body.toString() : made;
+  return {
+    cache,
+    state,
+    passes: (ms: number) => void (clock.now += ms),
+    hold: () => void (gated = true),
+    release: () => {
+      gated = false;
+      for (const open of gates.splice(0)) open();
+    },
+    ask: async (key = '/') => textOf(await cache.get(key, recipe)),
+  };
+}
+
+test('a page is made once, and for a second nobody asks whether it is true', async () => {
+  const { ask, state, passes } = kitchen();
+  for (let time = 0; time < 999; time += 37) {
+    expect(await ask()).toBe('first');
+    if (time === 0) state.truth = 'changed';
+    passes(37 * Number(time + 37 < 999));
+  }
+  expect([state.made, state.asked]).toEqual([1, 0]);
+});
+
+test('after a second it is asked about: it stays, or is made anew', async () => {
+  const { ask, state, passes } = kitchen();
+  await ask();
+  passes(1_000);
+  expect(await ask()).toBe('first');
+  expect([state.made, state.asked]).toEqual([1, 1]);
+  state.truth = 'changed';
+  state.text = 'second';
+  passes(999);
+  expect(await ask()).toBe('first');
+  passes(1);
+  expect(await ask()).toBe('second');
+  expect([state.made, state.asked]).toEqual([2, 2]);
+});
+
+test('a page that needed nothing of the API is true for as long as its composition', async () => {
+  const { ask, state, passes, cache } = kitchen({ reads: [] });
+  await ask();
+  passes(60 * MINUTE);
+  await ask();
+  expect([state.made, state.asked]).toEqual([1, 0]);
+  cache.clear();
+  expect(cache.bytes).toBe(0);
+  await ask();
+  expect(state.made).toBe(2);
+});
+
+test('a thousand who ask at once wait for one', async () => {
+  const { ask, state, hold, release, passes } = kitchen();
+  hold();
+  const all = Array.from({ length: 1_000 }, () => ask());
+  release();
+  expect(new Set(await Promise.all(all))).toEqual(new Set(['first']));
+  expect(state.made).toBe(1);
+  passes(1_000);
+  await Promise.all(Array.from({ length: 1_000 }, () => ask()));
+  expect([state.made, state.asked]).toEqual([1, 1]);
+});
+
+test('who asks later than a second does not get what was read before', async () => {
+  const { ask, state, hold, release, passes } = kitchen();
+  hold();
+  const early = ask();
+  passes(1_000);
+  state.text = 'second';
+  const late = ask();
+  release();
+  expect(await Promise.all([early, late])).toEqual(['first', 'second']);
+  expect(await ask(), 'the later one is kept, whichever is ready first').toBe('second');
+  expect(state.made).toBe(2);
+});
+
+test('after something was written nobody gets what was read before', async () => {
+  const { ask, cache, state, hold, release, passes } = kitchen();
+  await ask();
+  passes(1);
+  Object.assign(state, { truth: 'changed', text: 'second' });
+  cache.doubt();
+  passes(1);
+  hold();
+  const early = ask();
+  await new Promise(setImmediate);
+  passes(1);
+  state.text = 'third';
+  cache.doubt();
+  passes(1);
+  const late = ask();
+  await new Promise(setImmediate);
+  release();
+  expect(await Promise.all([early, late])).toEqual(['second', 'third']);
+  expect(await ask()).toBe('third');
+  expect([state.made, state.asked]).toEqual([3, 2]);
+});
+
+test('what fails is not kept', async () => {
+  const { ask, state, cache } = kitchen();
+  state.fails = true;
+  expect([await ask(), await ask()]).toEqual(['failed', 'failed']);
+  expect([state.made, cache.bytes]).toEqual([2, 0]);
+});
+
+test('while nobody can be asked the page stays, for ten minutes', async () => {
+  const { ask, state, passes } = kitchen();
+  await ask();
+  state.truth = 'unknown';
+  state.fails = true;
+  for (let minute = 1; minute < 10; minute += 1) {
+    passes(MINUTE);
+    expect(await ask(), String(minute)).toBe('first');
+  }
+  expect(state.made).toBe(1);
+  passes(MINUTE);
+  expect(await ask()).toBe('failed');
+});
+
+test('as soon as somebody can be asked again the page is what it should be', async () => {
+  const { ask, state, passes } = kitchen();
+  await ask();
+  state.truth = 'unknown';
+  passes(1_000);
+  expect(await ask()).toBe('first');
+  Object.assign(state, { truth: 'changed', text: 'second' });
+  passes(1_000);
+  expect(await ask()).toBe('second');
+});
+
+test('a page that is known to be false is not answered, even when the true one fails', async () => {
+  const { ask, state, passes } = kitchen();
+  await ask();
+  Object.assign(state, { truth: 'changed', fails: true });
+  passes(1_000);
+  expect([await ask(), await ask()]).toEqual(['failed', 'failed']);
+});
+
+test('what was begun before all was forgotten is not kept', async () => {
+  const { ask, cache, hold, release } = kitchen();
+  hold();
+  const asked = ask();
+  cache.clear();
+  release();
+  expect(await asked).toBe('first');
+  expect(cache.bytes).toBe(0);
+});
+
+test('the bytes stay within their limit, and what was asked for last stays', async () => {
+  const maxBytes = 50_000;
+  const { ask, state, cache } = kitchen({ maxBytes });
+  state.text = 'x'.repeat(10_000);
+  for (let page = 0; page < 100; page += 1) {
+    await ask(`/${page}`);
+    await ask('/');
+    expect(cache.bytes).toBeLessThanOrEqual(maxBytes);
+  }
+  expect(cache.fresh('/')).toBeDefined();
+  expect(cache.fresh('/99')).toBeDefined();
+  expect(cache.fresh('/50')).toBeUndefined();
+  state.text = 'x'.repeat(maxBytes);
+  expect(await ask('/huge')).toBe(state.text);
+  expect(cache.bytes).toBeLessThanOrEqual(maxBytes);
+});

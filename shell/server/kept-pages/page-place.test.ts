@@ -1,0 +1,57 @@
+/** Which addresses are the same page, and which are never kept. */
+import { expect, test } from 'vitest';
+import type { Registry, RegistryEntry, Release } from 'shared/contracts/registry';
+import type { RemoteSource } from '../remote-source.ts';
+import { currentOf, placeOf } from './page-place.ts';
+
+const routes: Release['routes'] = [
+  { id: 'sample.list', path: '/list', files: [], search: ['q', 'before'] },
+  { id: 'sample.item', path: '/list/:id', files: [], search: [] },
+  { id: 'sample.login', path: '/login', files: [] },
+];
+const file = { url: '', integrity: 'sha384-' } as const;
+const entry: RegistryEntry = {
+  url: '/remotes/mf-sample/1/remoteEntry.js',
+  metadata: { version: '1', integrity: 'sha384-' },
+  deployment: { traffic: 100, default: true },
+  extras: {
+    routes: routes.map(({ path }) => path),
+    release: file,
+    server: file,
+    contract: 1,
+    releasedAt: '2026-01-01T00:00:00.000Z',
+  },
+};
+const registry: Registry = { schema: '', microFrontends: { 'mf-sample': [entry] } };
+
+const remotes = (release: () => Promise<Release>) =>
+  ({ registry: async () => registry, release }) as Partial<RemoteSource> as RemoteSource;
+const readable = remotes(async () => ({ routes }) as Partial<Release> as Release);
+const addressOf = async (path: string, source = readable) =>
+  (await placeOf(source, await currentOf(source), new URL(path, 'https://site.example')))?.address;
+
+test.each([
+  ['/list', '/list'],
+  ['/list?', '/list'],
+  ['/list?utm_source=x', '/list'],
+  ['/list?before=2&utm_source=x&q=a', '/list?q=a&before=2'],
+  ['/list/7?q=a', '/list/7'],
+])('%s is %s', async (asked, address) => {
+  expect(await addressOf(asked)).toBe(address);
+});
+
+test.each([
+  ['what nobody owns', '/elsewhere'],
+  ['what its release does not say to be for everybody', '/login'],
+])('%s has no place', async (_what, path) => {
+  expect(await addressOf(path)).toBeUndefined();
+});
+
+test('neither has a page whose release cannot be read', async () => {
+  expect(
+    await addressOf(
+      '/list',
+      remotes(() => Promise.reject(new Error('gone'))),
+    ),
+  ).toBeUndefined();
+});
