@@ -10,8 +10,6 @@ export default defineConfig({
           // Some start real servers, and the machine may have other work.
           testTimeout: 20_000,
           include: ['{shared,shell,mf-*,tooling}/**/*.test.{ts,tsx}'],
-          // It imports through Node's own module hooks, which the test runner's loader would step around.
-          server: { deps: { external: [/shared\/releases\/server-bundle\.ts$/] } },
         },
       },
       {

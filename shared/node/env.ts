@@ -27,6 +27,16 @@ export const port = z
   .transform(Number)
   .refine((value) => value <= 65535, NUMBER_OF_PORT);
 
+/** A whole number between two others. Gives a number. */
+export function wholeNumber(least: number, most: number) {
+  const allowed = `a whole number from ${least} to ${most}`;
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, allowed)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, allowed);
+}
+
 /** A URL with one of the given schemes (`['http', 'https']`). Gives it as written, without a trailing slash. */
 export function urlOf(...schemes: string[]) {
   const allowed = `an address that begins with ${schemes.map((scheme) => `${scheme}:`).join(' or ')}`;

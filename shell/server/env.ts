@@ -2,7 +2,19 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
-import { folder, httpOrigin, httpUrl, logLevel, networks, oneOf, port, readEnv, secret, urlOf } from 'shared/node/env';
+import {
+  folder,
+  httpOrigin,
+  httpUrl,
+  logLevel,
+  networks,
+  oneOf,
+  port,
+  readEnv,
+  secret,
+  urlOf,
+  wholeNumber,
+} from 'shared/node/env';
 
 const schema = z.object({
   NODE_ENV: oneOf(['production', 'development', 'test']).default('production'),
@@ -15,6 +27,10 @@ const schema = z.object({
   SESSION_SECRET: secret.optional(),
   /** Proxies before this server: what they say of a visitor's address counts. */
   TRUST_PROXY: networks.optional(),
+  /** Most releases that render at a time, each in a thread of its own. */
+  RENDER_THREADS: wholeNumber(2, 200).default(8),
+  /** Most memory that one of them may use, in megabytes. */
+  RENDER_THREAD_MB: wholeNumber(64, 1_024).default(192),
   LOG_LEVEL: logLevel.default('info'),
 });
 

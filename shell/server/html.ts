@@ -1,6 +1,7 @@
 /** Documents of the shell's build: every file by the name and the hash that the build gave it, every script with the nonce. */
 import type { ShellBuild } from './build.ts';
-import { documentOf, inlineJson, type DocumentAssembler, type DocumentParts } from './document.ts';
+import { inlineJson } from '../src/inline-json.ts';
+import { documentOf, type DocumentAssembler, type DocumentParts } from './document.ts';
 import { contentSecurityPolicies } from './security-headers.ts';
 
 export function builtDocuments(build: ShellBuild): DocumentAssembler {

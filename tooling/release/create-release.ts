@@ -10,9 +10,9 @@ import { CONTRACT_VERSION } from '../../shared/contracts/remote.ts';
 import { sharedModules, type SharedModule } from '../../shared/contracts/shared-modules.ts';
 import { integrityOf } from '../../shared/releases/integrity.ts';
 import { findableOf } from '../../shared/releases/findable.ts';
-import { flattenRoutes, type PageRoute } from '../../shared/releases/flatten-routes.ts';
-import { evaluateServerBundle } from '../../shared/releases/server-bundle.ts';
+import type { PageRoute } from '../../shared/releases/flatten-routes.ts';
 import { precompress } from '../../shared/node/precompress.ts';
+import { pagesOfBundle } from './pages-of-bundle.ts';
 import { VERSION_LENGTH, VERSION_PLACEHOLDER } from './version.ts';
 
 const ENTRY = 'remoteEntry.js';
@@ -143,10 +143,9 @@ async function routesOf(name: string, files: Content): Promise<Pick<Release, 'en
 async function serverRoutes(name: string, files: Content): Promise<(PageRoute & { id: string })[]> {
   const source = files.get(SERVER)?.toString('utf8');
   if (!source) throw new RefusedRelease(`The build holds no ${SERVER}.`);
-  const { routes } = await evaluateServerBundle(`${name}/${versionOf(files)}`, source).catch((error: unknown) => {
-    throw new RefusedRelease(`Its server bundle does not load: ${String(error)}`);
+  const pages = await pagesOfBundle(`${name}/${versionOf(files)}`, source).catch((error: unknown) => {
+    throw new RefusedRelease(`Its server bundle does not load: ${(error as Error).message}`);
   });
-  const pages = flattenRoutes(routes);
   if (pages.length === 0) throw new RefusedRelease('Its routes name no path.');
   return pages.map(({ id, ...page }) => {
     if (!id) throw new RefusedRelease(`The route for "${page.path}" has no id.`);
