@@ -30,7 +30,9 @@ const SHARE_OF_TIME = 0.7;
  * Longest time that visitors wait for a release that starts, in milliseconds: when another one is ready to answer, when
  * another one could be started, and when there is no other.
  */
-const PATIENCE_MS = { otherIsReady: 1_000, otherIsKnown: 2_000, noOther: 3_000 };
+const PATIENCE_MS = { otherIsReady: 1_500, otherIsKnown: 2_000, noOther: 4_000 };
+/** A release that is ready gets at least so long for a page, however long it took to start, in milliseconds. */
+const LEAST_TIME_MS = 1_000;
 
 export interface PageAnswer {
   status: number;
@@ -131,7 +133,8 @@ export class Pages {
         ]);
         const left = deadline - performance.now();
         hasBegun = true;
-        const rendering = await this.#render(view, named, others.length > 0 ? left * SHARE_OF_TIME : left);
+        const time = others.length > 0 ? left * SHARE_OF_TIME : left;
+        const rendering = await this.#render(view, named, Math.max(time, Math.min(LEAST_TIME_MS, deadlines.page)));
         this.#lastGood.set(owner, entry);
         return { rendering, entry, release };
       } catch (error) {

@@ -15,7 +15,7 @@ const program = new URL('./thread.ts', import.meta.url);
 /** A thread that used so much processor time without answering is in an endless loop, in milliseconds. */
 const BLOCKED_CPU_MS = 1_200;
 /** Without any answer for so long it counts as blocked, whatever it does, in milliseconds. */
-const BLOCKED_MS = 10_000;
+const BLOCKED_MS = 6_000;
 /** A thread that answers within this time is not slow, in milliseconds. */
 const PROMPT_MS = 400;
 /** So long may its memory be above the limit, as garbage may still be in it, in milliseconds. */
@@ -261,13 +261,14 @@ export class ReleaseThread {
 
   /** A machine with other work may be slow; only a thread that works and does not answer is in a loop. */
   async #checkProgress(ping: Ping, now: number): Promise<void> {
+    const silent = `It did not answer for ${Math.round(now - ping.at)} ms.`;
+    // Some built-in functions cannot be interrupted, not even by the question below.
+    if (now - ping.at > BLOCKED_MS) return this.#fault('endless loop', new Error(silent));
     const usage = await this.#worker.cpuUsage().catch(() => undefined);
     if (this.#ping !== ping || !usage) return;
     const cpu = usage.user + usage.system;
     ping.cpu ??= cpu;
-    if (cpu - ping.cpu > BLOCKED_CPU_MS * 1_000 || now - ping.at > BLOCKED_MS) {
-      this.#fault('endless loop', new Error(`It did not answer for ${Math.round(now - ping.at)} ms.`));
-    }
+    if (cpu - ping.cpu > BLOCKED_CPU_MS * 1_000) this.#fault('endless loop', new Error(silent));
   }
 
   #tell(message: ToThread, transfer: ArrayBuffer[] = []): void {
