@@ -103,6 +103,22 @@ test('a page that hangs is remembered: the next visitor need not wait for it', a
     .toBeLessThan(1_500);
 });
 
+test('a release of another contract is refused by the server and by the browser alike', async ({ page, request }) => {
+  const { version } = await publishServerBundle(REMOTE, site.store, (bundle) => bundle);
+  await updateRegistry(site.store, (current) => {
+    const [entry, ...others] = current.microFrontends[REMOTE]!;
+    const other = { ...entry!, extras: { ...entry!.extras, contract: 2 } };
+    return { ...current, microFrontends: { ...current.microFrontends, [REMOTE]: [other, ...others] } };
+  });
+  expect(releaseIn(await (await request.get(`${site.url}/career`)).text())).toBe(before);
+  await page.goto(`${site.url}/contact`, { waitUntil: 'networkidle' });
+  await page.getByRole('link', { name: 'Career', exact: true }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This part of the site did not load');
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(page.locator(`[data-release="${before}"] h1`)).toBeVisible();
+  expect(version).not.toBe(before);
+});
+
 test('a remote has no way to files, secrets or the network', async ({ request }) => {
   const file = path.join(site.dataDir, 'written-by-a-remote');
   const { version } = await publishServerBundle(REMOTE, site.store, (bundle) =>
