@@ -43,6 +43,11 @@ const faults: Record<string, Fault> = {
   '10,000 timers left': { loader: 'for (let n = 0; n < 10_000; n += 1) setInterval(() => {}, 600_000);' },
 };
 
+/** Answer of `/readyz`. */
+interface Readiness {
+  remotes: Record<string, unknown>;
+}
+
 let site: Site;
 let registry: Registry;
 let before: string | undefined;
@@ -76,12 +81,15 @@ for (const [what, fault] of Object.entries(faults)) {
     await expect(page.locator(`[data-boundary="${REMOTE}"] h1`)).toBeVisible();
 
     if (fault.told !== undefined) {
-      const { remotes } = (await (await request.get(`${site.url}/readyz`)).json()) as {
-        remotes: Record<string, unknown>;
-      };
       // A busy machine may find the loop before the memory.
       const told = fault.told === 'too much memory' ? expect.stringMatching(/memory|loop/) : fault.told;
-      expect(remotes[REMOTE]).toMatchObject({ current: version, fault: told });
+      await expect
+        .poll(async () => {
+          await request.get(`${site.url}/career?fault`);
+          const { remotes } = (await (await request.get(`${site.url}/readyz`)).json()) as Readiness;
+          return remotes[REMOTE];
+        })
+        .toMatchObject({ current: version, fault: told });
     }
     expect(site.shell.process.exitCode, 'the server is the same').toBeNull();
   });
@@ -104,19 +112,13 @@ test('a page that hangs is remembered: the next visitor need not wait for it', a
 });
 
 test('a release of another contract is refused by the server and by the browser alike', async ({ page, request }) => {
-  const { version } = await publishServerBundle(REMOTE, site.store, (bundle) => bundle);
-  await updateRegistry(site.store, (current) => {
-    const [entry, ...others] = current.microFrontends[REMOTE]!;
-    const other = { ...entry!, extras: { ...entry!.extras, contract: 2 } };
-    return { ...current, microFrontends: { ...current.microFrontends, [REMOTE]: [other, ...others] } };
-  });
+  await publishServerBundle(REMOTE, site.store, (bundle) => bundle, { contract: 2 });
   expect(releaseIn(await (await request.get(`${site.url}/career`)).text())).toBe(before);
   await page.goto(`${site.url}/contact`, { waitUntil: 'networkidle' });
   await page.getByRole('link', { name: 'Career', exact: true }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This part of the site did not load');
   await page.getByRole('link', { name: 'Try again' }).click();
   await expect(page.locator(`[data-release="${before}"] h1`)).toBeVisible();
-  expect(version).not.toBe(before);
 });
 
 test('a remote has no way to files, secrets or the network', async ({ request }) => {
@@ -140,9 +142,9 @@ test('a remote has no way to files, secrets or the network', async ({ request })
 /** Visits another remote's page over and over. */
 function visitOthers(): { stop: () => Promise<number> } {
   let slowest = 0;
-  let isOver = false;
+  const over = new AbortController();
   const visits = (async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const started = performance.now();
       const response = await fetch(`${site.url}/contact`);
       expect(response.status).toBe(200);
@@ -154,7 +156,7 @@ function visitOthers(): { stop: () => Promise<number> } {
   })();
   return {
     stop() {
-      isOver = true;
+      over.abort();
       return visits;
     },
   };

@@ -65,13 +65,11 @@ export async function publishServerBundle(
   name: string,
   store: string,
   change: (bundle: string) => string,
+  others: Partial<Release> = {},
 ): Promise<Release> {
-  const release = await createChanged(
-    name,
-    store,
-    /^server\/routes\.mjs$/,
-    (bundle) => `${bundle}\n// ${randomUUID()}`,
-  );
+  const another = (bundle: string) => `${bundle}\n// ${randomUUID()}`;
+  const created = await createChanged(name, store, /^server\/routes\.mjs$/, another);
+  const release = { ...created, ...others };
   const directory = path.join(store, name, release.version);
   const file = path.join(directory, release.server);
   const bundle = change(await readFile(file, 'utf8'));

@@ -3,51 +3,26 @@
  * worker thread before any of that code does, and after everything that the shell itself loads there.
  */
 
+const words = (text: string): string[] => text.trim().split(/\s+/);
+
 /** Beside the language itself. What is not listed goes, also when a later Node adds it. */
-const KEPT = [
-  ...[
-    'AbortController',
-    'AbortSignal',
-    'Blob',
-    'Buffer',
-    'DOMException',
-    'Event',
-    'EventTarget',
-    'File',
-    'FormData',
-    'Headers',
-  ],
-  ...[
-    'ReadableStream',
-    'Request',
-    'Response',
-    'TextDecoder',
-    'TextEncoder',
-    'TransformStream',
-    'URL',
-    'WritableStream',
-  ],
-  ...['URLSearchParams', 'atob', 'btoa', 'clearImmediate', 'clearInterval', 'clearTimeout', 'crypto', 'performance'],
-  ...['queueMicrotask', 'setImmediate', 'setInterval', 'setTimeout', 'structuredClone'],
-];
+const KEPT = words(`
+  AbortController AbortSignal Blob Buffer DOMException Event EventTarget File FormData Headers ReadableStream Request
+  Response TextDecoder TextEncoder TransformStream URL URLSearchParams WritableStream atob btoa clearImmediate
+  clearInterval clearTimeout crypto performance queueMicrotask setImmediate setInterval setTimeout structuredClone`);
 /** Of the language; `WebAssembly`, `SharedArrayBuffer` and `Atomics` stay out. */
-const LANGUAGE = [
-  ...['AggregateError', 'Array', 'ArrayBuffer', 'BigInt', 'BigInt64Array', 'BigUint64Array', 'Boolean', 'DataView'],
-  ...['Date', 'Error', 'EvalError', 'FinalizationRegistry', 'Float16Array', 'Float32Array', 'Float64Array', 'Function'],
-  ...['Infinity', 'Int16Array', 'Int32Array', 'Int8Array', 'Intl', 'Iterator', 'JSON', 'Map', 'Math', 'NaN', 'Number'],
-  ...['Object', 'Promise', 'Proxy', 'RangeError', 'ReferenceError', 'Reflect', 'RegExp', 'Set', 'String', 'Symbol'],
-  ...['SuppressedError', 'SyntaxError', 'TypeError', 'URIError', 'Uint16Array', 'Uint32Array', 'Uint8Array'],
-  ...['Uint8ClampedArray', 'WeakMap', 'WeakRef', 'WeakSet', 'decodeURI', 'decodeURIComponent', 'encodeURI'],
-  ...['encodeURIComponent', 'escape', 'eval', 'globalThis', 'isFinite', 'isNaN', 'parseFloat', 'parseInt', 'undefined'],
-  ...['unescape', 'DisposableStack', 'AsyncDisposableStack'],
-];
+const LANGUAGE = words(`
+  AggregateError Array ArrayBuffer AsyncDisposableStack BigInt BigInt64Array BigUint64Array Boolean DataView Date
+  DisposableStack Error EvalError FinalizationRegistry Float16Array Float32Array Float64Array Function Infinity Int16Array
+  Int32Array Int8Array Intl Iterator JSON Map Math NaN Number Object Promise Proxy RangeError ReferenceError Reflect RegExp
+  Set String SuppressedError Symbol SyntaxError TypeError URIError Uint16Array Uint32Array Uint8Array Uint8ClampedArray
+  WeakMap WeakRef WeakSet decodeURI decodeURIComponent encodeURI encodeURIComponent escape eval globalThis isFinite isNaN
+  parseFloat parseInt undefined unescape`);
 
 /** Functions that Node's own code calls on its process object. None of them reaches outside of the thread. */
-const KEPT_OF_PROCESS = [
-  ...['_fatalException', 'cwd', 'emitWarning', 'exit', 'hrtime', 'memoryUsage', 'nextTick', 'reallyExit', 'uptime'],
-];
+const KEPT_OF_PROCESS = words('_fatalException cwd emitWarning exit hrtime memoryUsage nextTick reallyExit uptime');
 /** Objects of it that know files, or the command line. */
-const TAKEN_OF_PROCESS = ['argv', 'execArgv', 'finalization', 'moduleLoadList', 'report', 'stdin'];
+const TAKEN_OF_PROCESS = words('argv execArgv finalization moduleLoadList report stdin');
 
 /** Takes what is said to `console`, one line at a time. */
 export type SayLine = (line: string) => void;

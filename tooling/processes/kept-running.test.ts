@@ -19,14 +19,20 @@ test('a server that died is brought back at its port, after a pause that grows, 
     },
     (sentence) => told.push(sentence),
   );
-  const answers = () => fetch(`http://127.0.0.1:${kept.port}/healthz`).then(({ status }) => status, () => 0);
+  const answers = () =>
+    fetch(`http://127.0.0.1:${kept.port}/healthz`).then(
+      ({ status }) => status,
+      () => 0,
+    );
   expect(await answers()).toBe(200);
   for (const pause of [0.5, 1]) {
     started.at(-1)!.process.kill('SIGKILL');
     await started.at(-1)!.exited;
     await vi.waitFor(async () => expect(await answers()).toBe(200), { timeout: 15_000, interval: 100 });
     await vi.waitFor(() => expect(told.at(-1)).toBe('The API is back.'));
-    expect(told.at(-2)).toContain(`The API stopped by itself (status null); its messages are above. It is started again in ${pause} s.`);
+    expect(told.at(-2)).toContain(
+      `The API stopped by itself (status null); its messages are above. It is started again in ${pause} s.`,
+    );
   }
   await kept.stop();
   expect(await answers()).toBe(0);

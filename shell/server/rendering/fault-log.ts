@@ -1,5 +1,5 @@
 /** While something is broken, it is said once a minute and not with each request. */
-import type { FastifyBaseLogger } from 'fastify';
+import type { RenderLog } from './renderer.ts';
 
 const EVERY_MS = 60_000;
 
@@ -15,7 +15,7 @@ export class FaultLog {
   readonly #told = new Map<string, { at: number; times: number }>();
 
   /** The line says how often it happened since the last one. */
-  tell(log: Pick<FastifyBaseLogger, 'error'>, fault: Fault, err?: unknown): void {
+  tell(log: Pick<RenderLog, 'error'>, fault: Fault, err?: unknown): void {
     const now = Date.now();
     const key = [fault.remote, fault.release, fault.reason, [fault.page].flat()[0]].join(' ');
     const last = this.#told.get(key);

@@ -57,7 +57,7 @@ const apiCall = z.object({
   path: z.string().regex(/^\/(api|auth)\//),
   method: z.string(),
   headers: z.array(z.tuple([z.string(), z.string()])),
-  body: z.instanceof(ArrayBuffer).nullable(),
+  body: z.union([z.string(), z.instanceof(ArrayBuffer)]).nullable(),
 });
 
 const told = z.object({ message: z.string(), stack: z.string() });

@@ -226,8 +226,8 @@ export class ReleaseThread {
     try {
       if (page.callsMade > CALLS_PER_PAGE_MAX) throw new Error('A page makes too many calls of the API.');
       const { path, method, headers, body } = request;
-      const init = { method, headers, signal: abort.signal, ...(body && { body }) };
-      const response = await page.job.loaderContext.apiFetch(path, init);
+      const init = { method, headers, signal: abort.signal, ...(body !== null && { body }) };
+      const response = await page.job.loaderContext.apiFetch(path, init); // oxlint-disable-line no-restricted-properties -- this is the way that all others use
       const bytes = await response.arrayBuffer();
       answer = { status: response.status, headers: [...response.headers], body: bytes.byteLength > 0 ? bytes : null };
     } catch {

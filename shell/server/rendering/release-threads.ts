@@ -3,7 +3,6 @@
  * replaces, started anew when it ended by a fault, and ended when others need its place.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { FastifyBaseLogger } from 'fastify';
 import { CONTRACT_VERSION } from 'shared/contracts/remote';
 import type { RegistryEntry } from 'shared/contracts/registry';
 import type { ShellData } from 'shared/contracts/shell';
@@ -17,6 +16,7 @@ import {
   type NamedRelease,
   type PageJob,
   type Renderer,
+  type RenderLog,
   type Rendering,
   type ReleaseState,
 } from './renderer.ts';
@@ -60,7 +60,7 @@ interface Slot {
 export class ReleaseThreads implements Renderer {
   readonly #remotes: Pick<ReleasedRemotes, 'registry' | 'serverBundle'>;
   readonly #settings: ThreadSettings;
-  readonly #log: FastifyBaseLogger;
+  readonly #log: RenderLog;
   readonly #faults = new FaultLog();
   readonly #pauses = new Pauses();
   readonly #slots = new Map<string, Slot>();
@@ -69,11 +69,7 @@ export class ReleaseThreads implements Renderer {
   readonly #timers: NodeJS.Timeout[];
   #isClosed = false;
 
-  constructor(
-    remotes: Pick<ReleasedRemotes, 'registry' | 'serverBundle'>,
-    settings: ThreadSettings,
-    log: FastifyBaseLogger,
-  ) {
+  constructor(remotes: Pick<ReleasedRemotes, 'registry' | 'serverBundle'>, settings: ThreadSettings, log: RenderLog) {
     this.#remotes = remotes;
     this.#settings = settings;
     this.#log = log;

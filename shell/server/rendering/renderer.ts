@@ -1,5 +1,4 @@
 /** Renders pages with a release's code, wherever that runs: in a thread of its own in production. */
-import type { FastifyBaseLogger } from 'fastify';
 import type { RegistryEntry } from 'shared/contracts/registry';
 import type { ServerLoaderContext, ShellData } from 'shared/contracts/shell';
 import type { RenderedPage } from '../../src/entry-server.tsx';
@@ -62,8 +61,13 @@ export interface Renderer {
   close(): Promise<void>;
 }
 
+export interface RenderLog {
+  error: (facts: object, text: string) => void;
+  warn: (facts: object, text: string) => void;
+}
+
 /** Makes a renderer that tells what happens in it. */
-export type RendererMaker = (log: FastifyBaseLogger) => Renderer;
+export type RendererMaker = (log: RenderLog) => Renderer;
 
 /** A release cannot be had, for a reason that is not the page's. The log has it already. */
 export class RemoteFault extends Error {}

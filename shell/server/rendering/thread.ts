@@ -41,8 +41,8 @@ try {
   tell({ type: 'not-loaded', error: told(error) });
 }
 
-function tell(message: FromThread, transfer: ArrayBuffer[] = []): void {
-  port.postMessage(message, transfer);
+function tell(message: FromThread): void {
+  port.postMessage(message);
 }
 
 function take(message: ToThread): void {
@@ -70,42 +70,46 @@ async function render({ id, url, form }: ToThread & { type: 'render' }): Promise
   } finally {
     open.delete(id);
     page.abort.abort();
+    for (const call of page.calls.values()) call.resolve(null);
   }
 }
 
 /** The answer comes from the serving thread, which asks in the visitor's name. */
 async function callApi(id: number, page: OpenPage, path: string, init: RequestInit = {}): Promise<Response> {
-  const signal = init.signal ? AbortSignal.any([init.signal, page.abort.signal]) : page.abort.signal;
-  signal.throwIfAborted();
-  const request = await asData(path, init);
+  const { signal } = init;
+  signal?.throwIfAborted();
+  const request = asSimpleData(path, init) ?? (await asData(path, init));
   const call = (calls += 1);
   const answered = Promise.withResolvers<ApiAnswer | null>();
   page.calls.set(call, answered);
   const abort = (): void => {
     tell({ type: 'api-abort', id, call });
-    answered.reject(signal.reason);
+    answered.reject(signal!.reason);
   };
-  signal.addEventListener('abort', abort, { once: true });
+  signal?.addEventListener('abort', abort, { once: true });
   try {
-    tell({ type: 'api-call', id, call, request }, request.body ? [request.body] : []);
+    tell({ type: 'api-call', id, call, request });
     const answer = await answered.promise;
     if (!answer) throw new TypeError('fetch failed');
     const { body, ...head } = answer;
     return new Response(body, head);
   } finally {
-    signal.removeEventListener('abort', abort);
+    signal?.removeEventListener('abort', abort);
     page.calls.delete(call);
   }
 }
 
-async function asData(path: string, { signal: _, ...init }: RequestInit): Promise<ApiCall> {
+/** Nearly every call is of this kind, and a Request takes a while to make. */
+function asSimpleData(path: string, { method = 'GET', headers = {}, body = null }: RequestInit): ApiCall | undefined {
+  const isPlain = Object.getPrototypeOf(headers) === Object.prototype;
+  if (!isPlain || !(body === null || typeof body === 'string')) return undefined;
+  return { path, method, headers: Object.entries(headers), body };
+}
+
+async function asData(path: string, init: RequestInit): Promise<ApiCall> {
   const request = new Request(new URL(path, 'http://api'), init);
-  return {
-    path,
-    method: request.method,
-    headers: [...request.headers],
-    body: request.body ? await request.arrayBuffer() : null,
-  };
+  const body = request.body ? await request.arrayBuffer() : null;
+  return { path, method: request.method, headers: [...request.headers], body };
 }
 
 /** Lets the engine compile what pages need. Nobody is served, so there is no data, and failures are for visits to show. */
