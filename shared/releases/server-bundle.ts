@@ -1,6 +1,6 @@
 /**
  * Evaluates a remote's server bundle without giving up control of what runs: the given source is what is
- * evaluated, and from then on nothing but the shared modules can be imported in this thread, whoever asks. Evaluate
+ * evaluated, and from then on nothing but the shared modules can be imported in this thread, by whatever code. Evaluate
  * bundles in a worker thread, after `confine` (`confinement.ts`).
  */
 import { registerHooks } from 'node:module';

@@ -30,7 +30,7 @@ const schema = z.object({
   /** Most releases that render at a time, each in a thread of its own. */
   RENDER_THREADS: wholeNumber(2, 200).default(8),
   /** Most memory that one of them may use, in megabytes. */
-  RENDER_THREAD_MB: wholeNumber(64, 1_024).default(192),
+  RENDER_THREAD_MB: wholeNumber(96, 1_024).default(256),
   LOG_LEVEL: logLevel.default('info'),
 });
 

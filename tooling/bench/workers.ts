@@ -100,7 +100,7 @@ const entryUrl = pathToFileURL(path.join(repositoryRoot, 'shell/dist/server/entr
 const log = { error: (line: object) => console.error(line), warn: () => {} };
 
 function threadsFor(releases: Releases, { threads = 8, quiet = false } = {}): ReleaseThreads {
-  const settings = { threads, memoryMb: 192, nodeEnv: 'production', entry: entryUrl, shellData };
+  const settings = { threads, memoryMb: 256, nodeEnv: 'production', entry: entryUrl, shellData };
   return new ReleaseThreads(releases, settings, quiet ? { ...log, error: () => {} } : log);
 }
 

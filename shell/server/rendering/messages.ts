@@ -33,6 +33,7 @@ export type ToThread =
   | { type: 'shell-data'; id: number; data: ShellData }
   | { type: 'api-answer'; id: number; call: number; answer: ApiAnswer | null }
   | { type: 'abort'; id: number }
+  | { type: 'collect-garbage' }
   | { type: 'ping'; count: number };
 
 const layout = z.enum(['bare', 'bare-header']).nullable();

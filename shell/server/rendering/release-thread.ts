@@ -18,8 +18,10 @@ const BLOCKED_CPU_MS = 1_200;
 const BLOCKED_MS = 6_000;
 /** A thread that answers within this time is not slow, in milliseconds. */
 const PROMPT_MS = 400;
-/** So long may its memory be above the limit, as garbage may still be in it, in milliseconds. */
+/** So long may its memory be above the limit while it collects the garbage in it, in milliseconds. */
 const ABOVE_LIMIT_MS = 1_000;
+/** So many times the limit it may not use for a moment. */
+const FAR_ABOVE = 1.5;
 /**
  * V8 ends the whole process when one allocation goes past its own limit, so that limit is larger than the largest
  * allocation there is, and the thread's memory is looked at from outside.
@@ -248,10 +250,13 @@ export class ReleaseThread {
     const heap = await this.#worker.getHeapStatistics().catch(() => undefined);
     if (!heap) return;
     const used = heap.used_heap_size + (heap as unknown as { external_memory: number }).external_memory;
-    if (used <= limit) this.#aboveSince = undefined;
-    else this.#aboveSince ??= now;
-    const isLong = this.#aboveSince !== undefined && now - this.#aboveSince > ABOVE_LIMIT_MS;
-    if (used > 1.5 * limit || isLong) {
+    if (used <= limit) return void (this.#aboveSince = undefined);
+    if (this.#aboveSince === undefined) {
+      // The engine's own limit is far away, so it is in no hurry to collect.
+      this.#aboveSince = now;
+      this.#tell({ type: 'collect-garbage' });
+    }
+    if (used > FAR_ABOVE * limit || now - this.#aboveSince > ABOVE_LIMIT_MS) {
       this.#fault(
         'too much memory',
         new Error(`It used ${Math.round(used / 2 ** 20)} MB; ${this.#options.memoryMb} are allowed.`),

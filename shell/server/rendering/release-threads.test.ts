@@ -187,7 +187,7 @@ test('what a remote has no use for is not there', async () => {
   expect(JSON.parse(heading(await visit())!)).toEqual([['env'], ['NODE_ENV'], []]);
 });
 
-test('nothing but the shared modules can be imported, whoever asks', async () => {
+test('nothing but the shared modules can be imported, in whatever way', async () => {
   site = siteOf();
   const { visit } = site.release(
     'mf-sample',
@@ -337,6 +337,21 @@ test('nobody waits longer than told for a release that never finishes loading', 
   await expect(ready(500), 'the time is counted from the start').rejects.toThrow('still starting');
   expect(performance.now() - started).toBeLessThan(1_500);
   expect(state().readiness).toBe('starting');
+});
+
+test('memory that is garbage is collected, and ends nothing', async () => {
+  site = siteOf({ memoryMb: 64 });
+  const { visit } = site.release(
+    'mf-sample',
+    '1',
+    bundle({
+      top: 'let visits = 0; let kept;',
+      loader: 'visits += 1; kept = Array.from({ length: 60_000 }, (_, n) => [n, visits]); return String(visits)',
+    }),
+  );
+  // The warm-up was the first one.
+  for (let visits = 2; visits <= 150; visits += 1) expect(heading(await visit())).toBe(String(visits));
+  expect(site.lines).toEqual([]);
 });
 
 test('a page that waits for nothing is hanging; one that waits for the API is not', async () => {

@@ -2,6 +2,8 @@
  * The program of a release's thread: one release's server bundle and the shell's own part, which renders it. It knows
  * no secret, no network, no file; what loaders need of the API it asks the serving thread for.
  */
+import v8 from 'node:v8';
+import vm from 'node:vm';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { RouteObject } from 'react-router-dom';
 import type { ServerLoaderContext, ShellData } from 'shared/contracts/shell';
@@ -26,6 +28,8 @@ const { key, name, version, source, entry, warmUp, shellData } = workerData as T
 const { renderPage } = (await import(entry)) as typeof EntryServer;
 const open = new Map<number, OpenPage>();
 const resources = process.getActiveResourcesInfo.bind(process);
+v8.setFlagsFromString('--expose-gc');
+const collectGarbage = vm.runInNewContext('gc') as () => void;
 let routes: RouteObject[] = [];
 let calls = 0;
 
@@ -47,6 +51,7 @@ function tell(message: FromThread): void {
 
 function take(message: ToThread): void {
   if (message.type === 'ping') return tell({ type: 'pong', count: message.count, resources: resources().length });
+  if (message.type === 'collect-garbage') return collectGarbage();
   if (message.type === 'render') return void render(message);
   const page = open.get(message.id);
   if (message.type === 'shell-data') page?.shellData.resolve(message.data);
