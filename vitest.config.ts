@@ -18,8 +18,6 @@ export default defineConfig({
           testTimeout: HANGS_MS,
           hookTimeout: HANGS_MS,
           include: ['{shared,shell,mf-*,tooling}/**/*.test.{ts,tsx}'],
-          // It imports through Node's own module hooks, which the test runner's loader would step around.
-          server: { deps: { external: [/shared\/releases\/server-bundle\.ts$/] } },
         },
       },
       {

@@ -1,8 +1,10 @@
 /** Releases of one remote that are wrong in the four ways a remote can be. */
+import { randomUUID } from 'node:crypto';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Release } from '../../shared/contracts/registry.ts';
+import { integrityOf } from '../../shared/releases/integrity.ts';
 import { distOf } from '../../tooling/release/build-remote.ts';
 import { createRelease } from '../../tooling/release/create-release.ts';
 import { publish } from '../../tooling/release/publish.ts';
@@ -11,15 +13,10 @@ import { updateRegistry } from '../../tooling/release/registry-file.ts';
 export const faults = ['absent', 'broken', 'hanging', 'throwing'] as const;
 export type Fault = (typeof faults)[number];
 
-// A release that does not even load is refused when it is made; these fail only where the site runs.
-const ON_THE_SITE = "process.argv[1]?.endsWith('shell/server/main.ts')";
-
-const SERVER_BUNDLE = /^server\/routes\.mjs$/;
-
 const bundles: Record<Fault, (bundle: string) => string> = {
   absent: (bundle) => `${bundle}\n// Its files are removed after it was released.`,
-  broken: (bundle) => `if (${ON_THE_SITE}) throw new Error('broken on purpose');\n${bundle}`,
-  hanging: (bundle) => `if (${ON_THE_SITE}) await new Promise(() => {});\n${bundle}`,
+  broken: (bundle) => `throw new Error('broken on purpose');\n${bundle}`,
+  hanging: (bundle) => `await new Promise(() => {});\n${bundle}`,
   throwing: (bundle) =>
     `${bundle}
     for (const route of routes) {
@@ -30,13 +27,13 @@ const bundles: Record<Fault, (bundle: string) => string> = {
 
 /** Publishes a faulty release of a remote as the current one. */
 export async function publishFaulty(fault: Fault, name: string, store: string): Promise<void> {
-  const { version } = await publishChanged(name, store, SERVER_BUNDLE, bundles[fault]);
+  const { version } = await publishServerBundle(name, store, bundles[fault]);
   if (fault === 'absent') await rm(path.join(store, name, version), { recursive: true });
 }
 
 /** Publishes a release of which one page throws when the server renders it. */
 export async function publishThrowingOn(routeId: string, name: string, store: string): Promise<void> {
-  await publishChanged(name, store, SERVER_BUNDLE, (bundle) => {
+  await publishServerBundle(name, store, (bundle) => {
     const throwing = `async () => ({ Component() { throw new Error('throwing on purpose'); } })`;
     return `${bundle}\nroutes.find(({ id }) => id === '${routeId}').lazy = ${throwing};`;
   });
@@ -60,8 +57,36 @@ export async function publishThrowingInBrowser(store: string): Promise<void> {
   );
 }
 
+/**
+ * Publishes a remote's release with another server bundle. The release tool refuses what does not load, so the bundle is
+ * changed after it has looked.
+ */
+export async function publishServerBundle(
+  name: string,
+  store: string,
+  change: (bundle: string) => string,
+  others: Partial<Release> = {},
+): Promise<Release> {
+  const another = (bundle: string) => `${bundle}\n// ${randomUUID()}`;
+  const created = await createChanged(name, store, /^server\/routes\.mjs$/, another);
+  const release = { ...created, ...others };
+  const directory = path.join(store, name, release.version);
+  const file = path.join(directory, release.server);
+  const bundle = change(await readFile(file, 'utf8'));
+  await writeFile(file, bundle);
+  release.files[release.server] = integrityOf(bundle);
+  await writeFile(path.join(directory, 'release.json'), JSON.stringify(release));
+  await publish(release, store);
+  return release;
+}
+
 /** Publishes a remote's build with some of its files changed. */
-async function publishChanged(
+async function publishChanged(...changed: Parameters<typeof createChanged>): Promise<void> {
+  await publish(await createChanged(...changed), changed[1]);
+}
+
+/** Makes a release of a remote's build with some of its files changed. */
+async function createChanged(
   name: string,
   store: string,
   files: RegExp,
@@ -77,7 +102,6 @@ async function publishChanged(
     await writeFile(path.join(dist, file), after);
   }
   const { release } = await createRelease(name, dist, store);
-  await publish(release, store);
   await rm(dist, { recursive: true });
   return release;
 }

@@ -109,6 +109,8 @@ export interface ComposedRemote {
   entry: string;
   /** Path patterns that the release owns. */
   routes: string[];
+  /** Version of the contract with the shell that it was built for. */
+  contract: number;
 }
 
 /** The releases chosen for one page view: one of each remote. A page never mixes two compositions. */

@@ -25,7 +25,7 @@ const schema = z.object({
   SESSION_SECRET: secret.optional(),
   TRUST_PROXY: networks.optional(),
   LEAST: amounts.optional(),
-  FRESH_S: wholeNumber('seconds', 3600).default(0),
+  FRESH_S: wholeNumber('seconds', 0, 3600).default(0),
 });
 
 function messageFor(source: Record<string, string>): string {

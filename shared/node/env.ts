@@ -27,14 +27,14 @@ export const port = z
   .transform(Number)
   .refine((value) => value <= 65535, NUMBER_OF_PORT);
 
-/** A whole number from 0 on. @param what in plural, for messages: 'seconds' */
-export function wholeNumber(what: string, max: number) {
-  const allowed = `a whole number of ${what} from 0 to ${max}`;
+/** A whole number between two others. Gives a number. @param what in plural, for messages: 'seconds' */
+export function wholeNumber(what: string, least: number, most: number) {
+  const allowed = `a whole number of ${what} from ${least} to ${most}`;
   return z
     .string()
     .regex(/^\d{1,9}$/, allowed)
     .transform(Number)
-    .refine((value) => value <= max, allowed);
+    .refine((value) => value >= least && value <= most, allowed);
 }
 
 /** A URL with one of the given schemes (`['http', 'https']`). Gives it as written, without a trailing slash. */

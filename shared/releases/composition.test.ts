@@ -76,6 +76,7 @@ test('the browser gets to know the entry and the paths, and nothing of the serve
     version: '1',
     entry: '/remotes/x/1/remoteEntry.js',
     routes: ['/a', '/a/:id'],
+    contract: 1,
   });
 });
 

@@ -23,7 +23,7 @@ export function compositionOf(chosen: ChosenReleases): Composition {
 
 /** What the browser needs to load pages of a release. */
 export function composedRemote(name: string, { metadata, url, extras }: RegistryEntry): ComposedRemote {
-  return { name, version: metadata.version, entry: url, routes: extras.routes };
+  return { name, version: metadata.version, entry: url, routes: extras.routes, contract: extras.contract };
 }
 
 /** Hashes of a release's browser modules by address. */

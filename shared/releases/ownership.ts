@@ -31,6 +31,12 @@ export function ownerOf(ownership: Ownership, pathname: string): string | undefi
   return matchRoutes(table, pathname)?.[0]?.route.id;
 }
 
+/** The pattern that a path is matched by, or undefined. */
+export function patternOf(patterns: readonly string[], pathname: string): string | undefined {
+  const table = patterns.map((path) => ({ path }));
+  return matchRoutes(table, pathname)?.[0]?.route.path;
+}
+
 /**
  * A path as server and browser read it. React Router gives up on escapes that are no UTF-8, and none of its patterns
  * matches an end of line, not even `*`: escapes of a segment that stand for such things, or for any control character, count as

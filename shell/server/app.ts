@@ -6,7 +6,7 @@ import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { CompositionDocument, Registry, RegistryEntry } from 'shared/contracts/registry';
 import type { ArrivalLimits } from 'shared/node/arrival';
-import { type ChosenReleases, currentReleases, knownRelease } from 'shared/releases/current';
+import { type ChosenReleases, knownRelease } from 'shared/releases/current';
 import { apiHop } from './api-hop.ts';
 import { apiProxy } from './api-proxy.ts';
 import { wholeComposition } from './composition-document.ts';
@@ -41,10 +41,12 @@ export async function buildApp(
   arrival?: ArrivalLimits,
 ): Promise<FastifyInstance> {
   const { remotes, documents, log } = parts;
-  const pages = new Pages(parts);
   const hop = apiHop(env.API_URL, secret);
 
   const app = createHttpApp(env, arrival, log);
+  const renderer = parts.renderer(app.log);
+  app.addHook('onClose', () => renderer.close());
+  const pages = new Pages(parts, renderer);
   await documents.attach?.(app);
   await app.register(compress, {
     encodings: ['br', 'gzip'],
@@ -73,10 +75,9 @@ export async function buildApp(
 
   app.get('/healthz', { logLevel: 'warn' }, () => ({ status: 'alive' }));
   app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
-    const names = [...currentReleases(await remotes.registry()).keys()];
-    return reply
-      .code(names.length > 0 ? 200 : 503)
-      .send({ status: names.length > 0 ? 'ready' : 'nothing is released', remotes: names });
+    const states = pages.state(await remotes.registry());
+    const isReady = Object.keys(states).length > 0;
+    return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'nothing is released', remotes: states });
   });
 
   app.get('/registry.json', async (_request, reply) =>

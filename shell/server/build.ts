@@ -8,6 +8,8 @@ import { integrityOf } from 'shared/releases/integrity';
 
 export interface ShellBuild {
   entry: typeof EntryServer;
+  /** Where other threads import it from. */
+  entryUrl: string;
   /** Directory whose `assets/` browsers load. */
   clientDirectory: string;
   /** Address of the module that starts the browser's part. */
@@ -35,8 +37,10 @@ export async function loadShellBuild(directory: string): Promise<ShellBuild> {
   const hashes = chunks.map(
     async (file) => [file, integrityOf(await readFile(path.join(clientDirectory, file)))] as const,
   );
+  const entryUrl = pathToFileURL(path.join(directory, 'server/entry-server.js')).href;
   return {
-    entry: (await import(pathToFileURL(path.join(directory, 'server/entry-server.js')).href)) as typeof EntryServer,
+    entry: (await import(entryUrl)) as typeof EntryServer,
+    entryUrl,
     clientDirectory,
     client: chunks[0]!,
     preload: chunks.slice(1),

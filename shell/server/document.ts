@@ -2,11 +2,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Integrity } from 'shared/contracts/registry';
 import type * as EntryServer from '../src/entry-server.tsx';
+import { inlineJson } from '../src/inline-json.ts';
 import type { PageData } from '../src/page-data.ts';
 
 export interface DocumentParts {
   page: EntryServer.RenderedPage;
-  data: PageData;
+  /** The loaders' data are the page's. */
+  data: Omit<PageData, 'hydration'>;
   /** Addresses of what the page needs of its remote: modules and style sheets. */
   files: string[];
   /** Hashes of all modules of the remote, by address. */
@@ -45,14 +47,8 @@ export function documentOf(
   dataId: string,
   { head, end }: { head: string; end: string },
 ): string {
-  const block = `<script type="application/json" id="${dataId}">${inlineJson(data)}</script>`;
+  // What loaders gave is text already: it may come from another thread.
+  const json = `${inlineJson(data).slice(0, -1)},"hydration":${page.hydration}}`;
+  const block = `<script type="application/json" id="${dataId}">${json}</script>`;
   return page.html.replace('</head>', () => `${head}</head>`).replace('</body>', () => `${block}${end}</body>`);
-}
-
-/** JSON that can stand inside a script element. */
-export function inlineJson(value: unknown): string {
-  return JSON.stringify(value).replace(
-    /[<\u2028\u2029]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
 }

@@ -30,11 +30,15 @@ const schema = z.object({
   /** Proxies before this server: what they say of a visitor's address counts. */
   TRUST_PROXY: networks.optional(),
   /** Memory for pages that are kept, in megabytes; 0 keeps none. */
-  KEPT_PAGES_MB: wholeNumber('megabytes', 4096).default(64),
+  KEPT_PAGES_MB: wholeNumber('megabytes', 0, 4_096).default(64),
   /** How long a CDN may answer a kept page without asking; 0: it has to ask each time. */
-  CDN_FRESH_S: wholeNumber('seconds', A_DAY_S).default(0),
+  CDN_FRESH_S: wholeNumber('seconds', 0, A_DAY_S).default(0),
   /** How much longer it may while it asks. */
-  CDN_STALE_S: wholeNumber('seconds', A_DAY_S).default(60),
+  CDN_STALE_S: wholeNumber('seconds', 0, A_DAY_S).default(60),
+  /** Most releases that render at a time, each in a thread of its own. */
+  RENDER_THREADS: wholeNumber('threads', 2, 200).default(8),
+  /** Most memory that one of them may use, in megabytes. */
+  RENDER_THREAD_MB: wholeNumber('megabytes', 96, 1_024).default(256),
   LOG_LEVEL: logLevel.default('info'),
 });
 

@@ -9,6 +9,7 @@ import { withRelease } from 'shared/releases/current';
 import * as entry from '../src/entry-server.tsx';
 import { builtDocuments } from './html.ts';
 import { Pages } from './pages.ts';
+import { inProcessRenderer } from './rendering/in-process.ts';
 import type { RemoteSource } from './remote-source.ts';
 
 const NAME = 'mf-sample';
@@ -31,14 +32,18 @@ function released(...releases: RouteObject[]) {
   const remotes: RemoteSource = {
     registry: async () => registry,
     release: async ({ metadata }) => releaseOf(metadata.version),
-    routes: async (_name, { metadata }) => {
-      loads.push(metadata.version);
-      return [{ id: 'sample.page', path: '/sample', ...releases[Number(metadata.version) - 1] } as RouteObject];
-    },
     file: async () => undefined,
   };
-  const build = { entry, clientDirectory: '', client: '/assets/client.js', preload: [], integrity: {} };
-  const pages = new Pages({ remotes, documents: builtDocuments(build), deadlines: { page: 300, form: 300 } });
+  const renderer = inProcessRenderer({
+    entry: async () => entry,
+    async routes(_name, version) {
+      loads.push(version);
+      return [{ id: 'sample.page', path: '/sample', ...releases[Number(version) - 1] } as RouteObject];
+    },
+  });
+  const build = { entry, entryUrl: '', clientDirectory: '', client: '/assets/client.js', preload: [], integrity: {} };
+  const deadlines = { page: 300, form: 300 };
+  const pages = new Pages({ remotes, documents: builtDocuments(build), deadlines }, renderer);
   const view = (pathname: string, form?: string) =>
     pages.render({
       url: new URL(pathname, 'https://site.example'),

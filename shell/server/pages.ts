@@ -1,19 +1,39 @@
 /** Answers a page view: choose the releases, render with the owner's, fall back, and never take the frame down. */
-import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import type { RouteObject } from 'react-router-dom';
-import type { ComposedRemote, Integrity, RegistryEntry, Release } from 'shared/contracts/registry';
+import type { ComposedRemote, Integrity, Registry, RegistryEntry, Release } from 'shared/contracts/registry';
 import type { ServerLoaderContext, ShellData } from 'shared/contracts/shell';
 import { composedRemote, compositionOf, moduleIntegrity, ownershipOf, pageFiles } from 'shared/releases/composition';
 import { type ChosenReleases, currentReleases, releasesToTry } from 'shared/releases/current';
-import { ownerOf } from 'shared/releases/ownership';
+import { ownerOf, patternOf } from 'shared/releases/ownership';
 import type { RenderedPage } from '../src/entry-server.tsx';
 import { wholeComposition } from './composition-document.ts';
 import { RETRY_AFTER_S } from './problem.ts';
+import { FaultLog } from './rendering/fault-log.ts';
+import { Pauses } from './rendering/pauses.ts';
+import {
+  isPage,
+  LatePage,
+  type NamedRelease,
+  type PageResponse,
+  type Readiness,
+  RemoteFault,
+  type Renderer,
+  type Rendering,
+  responseOf,
+} from './rendering/renderer.ts';
 import type { SiteParts } from './site-parts.ts';
 
-/** Longest time that loaders and rendering of one release may take, and the same when an action runs first, in milliseconds. */
+/** Longest time until a page is answered, and the same when an action runs first, in milliseconds. */
 const DEADLINES = { page: 5_000, form: 15_000 };
+/** So much of what is left of that time one release may use while there is another to try. */
+const SHARE_OF_TIME = 0.7;
+/**
+ * Longest time that visitors wait for a release that starts, in milliseconds: when another one is ready to answer, when
+ * another one could be started, and when there is no other.
+ */
+const PATIENCE_MS = { otherIsReady: 1_500, otherIsKnown: 2_000, noOther: 4_000 };
+/** A release that is ready gets at least so long for a page, however long it took to start, in milliseconds. */
+const LEAST_TIME_MS = 1_000;
 
 export interface PageAnswer {
   status: number;
@@ -33,24 +53,35 @@ interface PageView {
   log: FastifyBaseLogger;
 }
 
-interface LoadedRelease {
-  release: Release;
-  routes: RouteObject[];
-}
-
 interface Attempt {
-  page: RenderedPage | Response;
+  rendering: Rendering;
   entry: RegistryEntry;
   release: Release;
 }
 
+/** Which release of a remote answers visitors, and why. */
+export interface RemoteState {
+  /** Version of the release that is current. */
+  current: string;
+  /** Version of the one that answers; null when none does so far. */
+  serving: string | null;
+  readiness: Readiness;
+  /** What happened to the current release last. */
+  fault: string | null;
+}
+
 export class Pages {
-  readonly #parts: SiteParts;
+  readonly #parts: Pick<SiteParts, 'remotes' | 'documents' | 'deadlines'>;
+  readonly #renderer: Renderer;
   /** The release of each remote that rendered a page last. */
   readonly #lastGood = new Map<string, RegistryEntry>();
+  /** Pages that hang, by release and pattern. */
+  readonly #hanging = new Pauses();
+  readonly #faults = new FaultLog();
 
-  constructor(parts: SiteParts) {
+  constructor(parts: Pick<SiteParts, 'remotes' | 'documents' | 'deadlines'>, renderer: Renderer) {
     this.#parts = parts;
+    this.#renderer = renderer;
   }
 
   async render(view: PageView): Promise<PageAnswer> {
@@ -58,65 +89,85 @@ export class Pages {
     const entries = currentReleases(registry);
     const owner = ownerOf(ownershipOf(entries), view.url.pathname);
     if (owner === undefined) return this.#withoutRemote(view, entries);
-    const attempt = await this.#attempt(view, owner, releasesToTry(registry, owner, this.#lastGood.get(owner)));
+    const attempt = await this.#attempts(view, owner, releasesToTry(registry, owner, this.#lastGood.get(owner)));
     if (!attempt) return this.#withoutRemote(view, entries, owner);
 
-    const { page, entry, release } = attempt;
-    if (page instanceof Response) return redirect(page);
-    return this.#answer(view, page, {
+    const { rendering, entry, release } = attempt;
+    const answering = { name: owner, version: release.version };
+    if (!isPage(rendering)) return redirect(rendering, answering);
+    return this.#answer(view, rendering, {
       entries: new Map(entries).set(owner, entry),
       remote: composedRemote(owner, entry),
       unavailable: null,
-      files: pageFiles(release, page.routeIds),
+      files: pageFiles(release, rendering.routeIds),
       integrity: moduleIntegrity(release),
     });
   }
 
-  async #attempt(view: PageView, owner: string, candidates: RegistryEntry[]): Promise<Attempt | undefined> {
-    for (const entry of candidates) {
-      let loaded: LoadedRelease | undefined;
+  /** Which release of each remote answers. */
+  state(registry: Registry): Record<string, RemoteState> {
+    const states = [...currentReleases(registry)].map(([name, entry]): [string, RemoteState] => {
+      const { readiness, fault } = this.#renderer.state({ name, entry });
+      const serving = releasesToTry(registry, name, this.#lastGood.get(name)).find(
+        (other) => this.#renderer.state({ name, entry: other }).readiness === 'ready',
+      );
+      return [name, { current: entry.metadata.version, serving: serving?.metadata.version ?? null, readiness, fault }];
+    });
+    return Object.fromEntries(states);
+  }
+
+  /** Asks one release after the other, all within the deadline. */
+  async #attempts(view: PageView, owner: string, candidates: RegistryEntry[]): Promise<Attempt | undefined> {
+    const { deadlines = DEADLINES } = this.#parts;
+    const deadline = performance.now() + deadlines[view.form === undefined ? 'page' : 'form'];
+    for (const [index, entry] of candidates.entries()) {
+      const named = { name: owner, entry };
+      const page = pageKey(named, view.url.pathname);
+      if (this.#hanging.isPaused(page)) continue;
+      const others = candidates.slice(index + 1).map((other) => ({ name: owner, entry: other }));
+      let hasBegun = false;
       try {
-        loaded = await this.#load(owner, entry);
-        const page = await this.#render(view, owner, loaded);
+        const [release] = await Promise.all([
+          this.#parts.remotes.release(entry),
+          this.#renderer.ready(named, this.#patienceFor(others)),
+        ]);
+        const left = deadline - performance.now();
+        hasBegun = true;
+        const time = others.length > 0 ? left * SHARE_OF_TIME : left;
+        const rendering = await this.#render(view, named, Math.max(time, Math.min(LEAST_TIME_MS, deadlines.page)));
         this.#lastGood.set(owner, entry);
-        return { page, entry, release: loaded.release };
+        return { rendering, entry, release };
       } catch (error) {
-        view.log.error({ err: error, remote: owner, release: entry.metadata.version }, 'remote failed to render');
+        if (error instanceof LatePage && error.isHanging) this.#hanging.failed(page);
+        this.#tell(view, named, error);
         // What a form asked for may have been done: it is not done again by another release.
-        if (loaded && view.form !== undefined) return undefined;
+        if (hasBegun && view.form !== undefined) return undefined;
       }
     }
     return undefined;
   }
 
-  async #load(owner: string, entry: RegistryEntry): Promise<LoadedRelease> {
-    const { remotes } = this.#parts;
-    const [release, routes] = await Promise.all([remotes.release(entry), remotes.routes(owner, entry)]);
-    return { release, routes };
+  #patienceFor(others: NamedRelease[]): number {
+    if (others.some((other) => this.#renderer.state(other).readiness === 'ready')) return PATIENCE_MS.otherIsReady;
+    return others.length > 0 ? PATIENCE_MS.otherIsKnown : PATIENCE_MS.noOther;
   }
 
-  async #render(view: PageView, owner: string, { release, routes }: LoadedRelease): Promise<RenderedPage | Response> {
-    const { documents, deadlines = DEADLINES } = this.#parts;
-    const { renderPage } = await documents.entry();
-    const abort = new AbortController();
-    const rendering = renderPage({
-      request: requestOf(view, abort.signal),
-      remote: { name: owner, version: release.version, routes },
-      shellData: view.shellData,
-      loaderContext: view.loaderContext,
-    });
-    // Loaders that ignore their signal must not hold the visitor up either.
-    const deadline = deadlines[view.form === undefined ? 'page' : 'form'];
-    const late = delay(deadline, undefined, { signal: abort.signal }).then(() => {
-      throw new Error(`${owner} did not render within ${deadline} ms`);
-    });
-    late.catch(() => {});
-    rendering.catch(() => {});
+  async #render(view: PageView, named: NamedRelease, timeMs: number): Promise<Rendering> {
+    const { url, form, shellData, loaderContext } = view;
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(), timeMs);
     try {
-      return await Promise.race([rendering, late]);
+      return await this.#renderer.render(named, { url, form, shellData, loaderContext, signal: late.signal });
     } finally {
-      abort.abort();
+      clearTimeout(timer);
     }
+  }
+
+  #tell(view: PageView, { name, entry }: NamedRelease, error: unknown): void {
+    if (error instanceof RemoteFault) return; // the renderer has told it
+    const page = view.url.pathname;
+    const reason = error instanceof LatePage ? 'late' : 'the page failed';
+    this.#faults.tell(view.log, { remote: name, release: entry.metadata.version, page, reason }, error);
   }
 
   /** The frame alone: nobody owns the path, or its owner cannot render it. */
@@ -129,7 +180,7 @@ export class Pages {
       shellData: view.shellData,
       loaderContext: view.loaderContext,
     });
-    if (page instanceof Response) return redirect(page);
+    if (page instanceof Response) return redirect(responseOf(page), null);
     return this.#answer(view, page, {
       entries,
       remote: null,
@@ -163,7 +214,6 @@ export class Pages {
         remote,
         unavailable,
         layout: page.layout,
-        hydration: page.hydration,
       },
       integrity,
       composed: (await wholeComposition(this.#parts.remotes, entries)).integrity,
@@ -179,19 +229,16 @@ export class Pages {
   }
 }
 
-/** What the page's loaders and its action get to see. */
-function requestOf({ url, form }: PageView, signal: AbortSignal): Request {
-  if (form === undefined) return new Request(url, { headers: { accept: 'text/html' }, signal });
-  const headers = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' };
-  return new Request(url, { method: 'POST', body: form, headers, signal });
+/** A page of a release: all addresses that one pattern matches. */
+function pageKey({ name, entry }: NamedRelease, pathname: string): string {
+  return `${name}/${entry.metadata.version} ${patternOf(entry.extras.routes, pathname)}`;
 }
 
-function redirect({ status, headers }: Response): PageAnswer {
-  const location = headers.get('location');
+function redirect({ status, location, cookies }: PageResponse, release: PageAnswer['release']): PageAnswer {
   return {
     status,
-    headers: { ...(location ? { location } : {}), 'set-cookie': headers.getSetCookie(), 'cache-control': 'no-store' },
+    headers: { ...(location ? { location } : {}), 'set-cookie': cookies, 'cache-control': 'no-store' },
     html: '',
-    release: null,
+    release,
   };
 }

@@ -1,4 +1,3 @@
-import type { RouteObject } from 'react-router-dom';
 import type { Registry, RegistryEntry, Release } from 'shared/contracts/registry';
 
 /**
@@ -10,8 +9,6 @@ export interface RemoteSource {
   registry(): Promise<Registry>;
   /** What browsers load of a release. @throws when that cannot be had */
   release(entry: RegistryEntry): Promise<Release>;
-  /** Its routes, ready to be rendered in this process. @throws when they do not load */
-  routes(name: string, entry: RegistryEntry): Promise<RouteObject[]>;
   /** Local path of a file that browsers may load below `/remotes/`, or undefined. */
   file(name: string, version: string, file: string): Promise<string | undefined>;
 }

@@ -4,7 +4,10 @@ import { loadShellBuild } from './build.ts';
 import type { DocumentAssembler } from './document.ts';
 import type { Env } from './env.ts';
 import { builtDocuments } from './html.ts';
+import { company } from 'shared/content/company';
 import type { RemoteSource } from './remote-source.ts';
+import { ReleaseThreads } from './rendering/release-threads.ts';
+import type { RendererMaker } from './rendering/renderer.ts';
 import { releasedRemotes } from './releases/released-remotes.ts';
 import { openStore } from './releases/store.ts';
 
@@ -12,7 +15,9 @@ import { openStore } from './releases/store.ts';
 export interface SiteParts {
   remotes: RemoteSource;
   documents: DocumentAssembler;
-  /** Longest time that one release may take for a page, and for a form, in milliseconds. */
+  /** What runs the remotes' code. */
+  renderer: RendererMaker;
+  /** Longest time until a page is answered, and a form, in milliseconds. */
   deadlines?: { page: number; form: number };
   /** Takes the log, line by line; standard output if it is not given. */
   log?: { write: (line: string) => void };
@@ -25,9 +30,19 @@ export async function productionParts(env: Env): Promise<SiteParts> {
     '..',
     env.NODE_ENV === 'development' ? 'dist-development' : 'dist',
   );
+  const remotes = releasedRemotes(openStore(env.RELEASES_URL, path.join(env.DATA_DIR, 'mirror'), reportTrouble));
+  const build = await loadShellBuild(directory);
+  const settings = {
+    threads: env.RENDER_THREADS,
+    memoryMb: env.RENDER_THREAD_MB,
+    nodeEnv: env.NODE_ENV,
+    entry: build.entryUrl,
+    shellData: { company, session: { status: 'anonymous' as const }, origin: env.PUBLIC_URL },
+  };
   return {
-    remotes: releasedRemotes(openStore(env.RELEASES_URL, path.join(env.DATA_DIR, 'mirror'), reportTrouble)),
-    documents: builtDocuments(await loadShellBuild(directory)),
+    remotes,
+    documents: builtDocuments(build),
+    renderer: (log) => new ReleaseThreads(remotes, settings, log),
   };
 }
 

@@ -14,6 +14,7 @@ import { ServerStyleSheet } from 'styled-components';
 import type { RouteHandle, ServerLoaderContext, ShellData } from 'shared/contracts/shell';
 import { loginFor } from 'shared/contracts/paths';
 import { Document } from './document.tsx';
+import { inlineJson } from './inline-json.ts';
 import {
   isSecret,
   layoutOf,
@@ -49,11 +50,12 @@ export interface RenderedPage {
   html: string;
   /** `<style>` elements. */
   styles: string;
-  hydration: HydrationState;
+  /** What the loaders gave, as JSON that can stand inside a script element. */
+  hydration: string;
   /** Ids of the matched routes, outermost first. */
   routeIds: string[];
   /** What the matched page asked of the frame. */
-  layout: RouteHandle['layout'] | null;
+  layout: NonNullable<RouteHandle['layout']> | null;
   /** Nobody may keep it. */
   isSecret: boolean;
 }
@@ -91,7 +93,7 @@ export async function renderPage(options: RenderRequest): Promise<RenderedPage |
       status: unavailable ? 503 : context.statusCode,
       html,
       styles: sheet.getStyleTags(),
-      hydration: hydrationOf(context),
+      hydration: inlineJson(hydrationOf(context)),
       routeIds: context.matches.map((match) => match.route.id),
       layout: layoutOf(handles),
       isSecret: isSecret(handles),

@@ -31,7 +31,7 @@ import {
   setGlobalFederationConstructor,
   setGlobalFederationInstance,
 } from '@module-federation/runtime-core';
-import { containerName, type RemoteModule } from 'shared/contracts/remote';
+import { CONTRACT_VERSION, containerName, type RemoteModule } from 'shared/contracts/remote';
 import type { ComposedRemote } from 'shared/contracts/registry';
 import type { sharedModules } from 'shared/contracts/shared-modules';
 
@@ -102,9 +102,10 @@ const federation = createInstance({
 
 /**
  * Loads a release's routes, once per page view.
- * @throws when the entry does not arrive, does not run, or takes longer than the deadline
+ * @throws when it was built for another contract, does not arrive, does not run, or takes longer than the deadline
  */
-export async function loadRemote({ name, entry }: ComposedRemote): Promise<RemoteModule> {
+export async function loadRemote({ name, entry, contract }: ComposedRemote): Promise<RemoteModule> {
+  if (contract !== CONTRACT_VERSION) throw new Error(`${name} was built for contract ${contract}`);
   const container = containerName(name);
   federation.registerRemotes([{ name: container, entry, type: 'module' }], { force: true });
   const loading = federation.loadRemote<RemoteModule>(`${container}/routes`);

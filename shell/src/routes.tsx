@@ -80,7 +80,7 @@ function notFound(): never {
 }
 
 /** The layout that a branch of routes asks for, by their handles; the innermost wish counts. */
-export function layoutOf(handles: unknown[]): RouteHandle['layout'] | null {
+export function layoutOf(handles: unknown[]): NonNullable<RouteHandle['layout']> | null {
   return handles.map((handle) => (handle as RouteHandle | undefined)?.layout).findLast(Boolean) ?? null;
 }
 

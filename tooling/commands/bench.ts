@@ -2,7 +2,8 @@
  * `npm run bench`: the site beside the same pages as static HTML, judged by `bench/budgets.json`.
  * Explained in docs/performance.md. Options: `--runs N`, `--pages /,/contact`, `--counted`;
  * `--posts` measures the blog's API with few and with many posts instead, `--accounts` what an attacker can learn and guess,
- * from `--pairs N` tries at addresses with and without an account; `--kept` what a kept page costs the server beside a file.
+ * from `--pairs N` tries at addresses with and without an account; `--kept` what a kept page costs the server beside a file,
+ * `--workers` what rendering in threads costs.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -16,6 +17,7 @@ import { keptPages } from '../bench/kept.ts';
 import { postsAtScale } from '../bench/posts.ts';
 import { pageTable } from '../bench/report.ts';
 import { serveStaticCopy } from '../bench/static-copy.ts';
+import { rendersInWorkers } from '../bench/workers.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 
 const MAX_RUNS = 50;
@@ -29,6 +31,7 @@ const { values } = parseArgs({
     posts: { type: 'boolean', default: false },
     accounts: { type: 'boolean', default: false },
     kept: { type: 'boolean', default: false },
+    workers: { type: 'boolean', default: false },
     pairs: { type: 'string', default: '1000' },
   },
 });
@@ -48,6 +51,7 @@ process.exit(failed > 0 ? 1 : 0);
 async function measure(): Promise<number> {
   if (values.posts) return await postsAtScale();
   if (values.kept) return await keptPages();
+  if (values.workers) return await rendersInWorkers();
   if (values.accounts) return await accountsUnderAttack(pairs);
   return values.counted ? (await countedBudgets()).failed : await bench();
 }

@@ -1,4 +1,7 @@
-/** `npm start`: brings everything up to date and serves the whole site in production mode until Ctrl-C. */
+/**
+ * `npm start`: brings everything up to date and serves the whole site in production mode until Ctrl-C. A server that dies
+ * is brought back.
+ */
 import path from 'node:path';
 import { z } from 'zod';
 import { EnvError, folder, port, readEnv } from '../../shared/node/env.ts';
@@ -6,7 +9,8 @@ import { ensureBuilt, remoteTargets, shellTarget } from '../build/ensure-built.t
 import { readApiEnv } from '../../api/src/env.ts';
 import { readShellEnv } from '../../shell/server/env.ts';
 import { isPortFree } from '../processes/free-port.ts';
-import { API_PROGRAM, SHELL_PROGRAM, ServerNotReady, startServer, type RunningServer } from '../processes/servers.ts';
+import { keepRunning, type KeptRunning } from '../processes/kept-running.ts';
+import { API_PROGRAM, SHELL_PROGRAM, ServerNotReady, startServer } from '../processes/servers.ts';
 import { RefusedRelease } from '../release/refused-release.ts';
 import { releaseIfNew, writableStore } from '../release/release-build.ts';
 import { repositoryRoot } from '../workspace/root.ts';
@@ -20,7 +24,7 @@ class CannotStart extends Error {}
 const started = performance.now();
 const seconds = () => `${((performance.now() - started) / 1000).toFixed(1)} s`;
 const report = (line: string) => console.log(`  ${line}`);
-const servers: RunningServer[] = [];
+const servers: KeptRunning[] = [];
 
 try {
   await main();
@@ -56,20 +60,28 @@ async function main(): Promise<void> {
   process.once('SIGTERM', () => void shutDown());
   const shared = { NODE_ENV: 'production', LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' };
   const publicUrl = process.env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
+  const apiEnv = { ...shared, PUBLIC_URL: publicUrl };
+  const siteEnv = {
+    ...shared,
+    PUBLIC_URL: publicUrl,
+    API_URL: process.env.API_URL ?? `http://localhost:${env.API_PORT}`,
+  };
   const starting = [
-    startServer(API_PROGRAM, { ...shared, API_PORT: String(env.API_PORT), PUBLIC_URL: publicUrl }),
-    startServer(SHELL_PROGRAM, {
-      ...shared,
-      PORT: String(env.PORT),
-      PUBLIC_URL: publicUrl,
-      API_URL: process.env.API_URL ?? `http://localhost:${env.API_PORT}`,
-    }),
+    keepRunning(
+      'The API',
+      (port = env.API_PORT) => startServer(API_PROGRAM, { ...apiEnv, API_PORT: String(port) }),
+      console.error,
+    ),
+    keepRunning(
+      'The site',
+      (port = env.PORT) => startServer(SHELL_PROGRAM, { ...siteEnv, PORT: String(port) }),
+      console.error,
+    ),
   ] as const;
   // Whichever did start has to be stopped when the other one does not.
   for (const result of await Promise.allSettled(starting))
     if (result.status === 'fulfilled') servers.push(result.value);
   const [api, site] = await Promise.all(starting);
-  for (const server of servers) void server.exited.then((code) => stopped(code));
 
   const database = process.env.DATABASE_URL
     ? 'PostgreSQL (DATABASE_URL)'
@@ -102,15 +114,6 @@ async function shutDown(): Promise<void> {
   await stopAll();
   console.log('Stopped.');
   process.exit(0);
-}
-
-/** One server without the other is no site. */
-async function stopped(code: number | null): Promise<void> {
-  if (stopping) return;
-  stopping = true;
-  console.error(`A server stopped by itself (status ${code}); its messages are above.`);
-  await stopAll();
-  process.exit(1);
 }
 
 /** The site first, so that no request is passed to an API that is gone. */

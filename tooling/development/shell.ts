@@ -7,6 +7,7 @@ import { sessionSecret } from '../../shared/node/secret.ts';
 import { serve } from '../../shared/node/serve.ts';
 import { buildApp } from '../../shell/server/app.ts';
 import { readShellEnv } from '../../shell/server/env.ts';
+import { inProcessRenderer } from '../../shell/server/rendering/in-process.ts';
 import { readableLog } from './readable-log.ts';
 import { sourceRemotes } from './source-remotes.ts';
 import { viteDocuments } from './vite-documents.ts';
@@ -19,7 +20,8 @@ try {
   const secret = sessionSecret({ given: env.SESSION_SECRET, dataDir: env.DATA_DIR });
   const remotes = await sourceRemotes();
   const documents = viteDocuments(remotes.servers);
-  const app = await buildApp(env, secret, { remotes, documents, deadlines: DEADLINES, log: readableLog });
+  const renderer = () => inProcessRenderer({ entry: () => documents.entry(), routes: (name) => remotes.routes(name) });
+  const app = await buildApp(env, secret, { remotes, documents, renderer, deadlines: DEADLINES, log: readableLog });
   const port = await serve(app, { name: 'The site', host: env.HOST, port: env.PORT, portVariable: 'PORT' });
   console.log(`The site in development: http://localhost:${port}`);
 } catch (error) {

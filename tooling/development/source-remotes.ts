@@ -17,6 +17,8 @@ const VERSION = 'development';
 const NO_FILE = { url: '', integrity: 'sha384-' } as const;
 
 export interface SourceRemotes extends RemoteSource {
+  /** A remote's routes as they are now. @throws when they do not compile */
+  routes(name: string): Promise<RouteObject[]>;
   /** The Vite servers that load the sources into this process. */
   servers: ViteDevServer[];
 }

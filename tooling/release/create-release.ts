@@ -14,7 +14,7 @@ import { findableOf } from '../../shared/releases/findable.ts';
 import type { PageRoute } from '../../shared/releases/flatten-routes.ts';
 import { precompress } from '../../shared/node/precompress.ts';
 import { isAlive } from '../processes/file-lock.ts';
-import { readPages } from './read-pages.ts';
+import { pagesOfBundle } from './pages-of-bundle.ts';
 import { RefusedRelease } from './refused-release.ts';
 import { damagedFiles } from './verify.ts';
 import { VERSION_LENGTH, VERSION_PLACEHOLDER } from './version.ts';
@@ -61,7 +61,7 @@ export async function createRelease(name: string, dist: string, store: string): 
       contract: CONTRACT_VERSION,
       sharedExports: checkedSharedExports(files),
       entry: ENTRY,
-      ...(await routesOf(name, files, staging)),
+      ...(await routesOf(name, files)),
       server: SERVER,
       files: hashes,
     };
@@ -155,16 +155,12 @@ function checkedSharedExports(files: Content): Record<string, string[]> {
   return used;
 }
 
-async function routesOf(
-  name: string,
-  files: Content,
-  staging: string,
-): Promise<Pick<Release, 'entryFiles' | 'routes' | 'findable'>> {
+async function routesOf(name: string, files: Content): Promise<Pick<Release, 'entryFiles' | 'routes' | 'findable'>> {
   const manifest = json<ViteManifest>(files, 'vite-manifest.json');
   const modules = json<Record<string, string[]>>(files, 'route-modules.json');
   const entryKeys = [...Object.keys(manifest).filter((key) => ALWAYS_LOADED.test(key)), ROUTES_SOURCE];
   const entryFiles = closure(manifest, entryKeys);
-  const pages = await serverRoutes(name, files, staging);
+  const pages = await serverRoutes(name, files);
   const routes: ReleasedRoute[] = pages.map(({ id, path: pattern, handle }) => ({
     id,
     path: pattern,
@@ -181,9 +177,12 @@ async function routesOf(
 }
 
 /** The owned paths, read from the server bundle itself: what is released is what is served. */
-async function serverRoutes(name: string, files: Content, staging: string): Promise<(PageRoute & { id: string })[]> {
-  if (!files.has(SERVER)) throw new RefusedRelease(`The build holds no ${SERVER}.`);
-  const pages = await readPages(`${name}/${versionOf(files)}`, path.join(staging, SERVER));
+async function serverRoutes(name: string, files: Content): Promise<(PageRoute & { id: string })[]> {
+  const source = files.get(SERVER)?.toString('utf8');
+  if (!source) throw new RefusedRelease(`The build holds no ${SERVER}.`);
+  const pages = await pagesOfBundle(`${name}/${versionOf(files)}`, source).catch((error: unknown) => {
+    throw new RefusedRelease(`Its server bundle does not load: ${(error as Error).message}`);
+  });
   if (pages.length === 0) throw new RefusedRelease('Its routes name no path.');
   return pages.map(({ id, ...page }) => {
     if (!id) throw new RefusedRelease(`The route for "${page.path}" has no id.`);

@@ -1,4 +1,4 @@
-/** Makes a release current, or goes back to the one before. The running site sees it with its next request. */
+/** Makes a release current, or goes back to the one before. The running site sees it at once, and shows it when it has loaded. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Registry, RegistryEntry, Release } from '../../shared/contracts/registry.ts';

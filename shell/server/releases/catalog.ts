@@ -7,6 +7,9 @@ import { knownRelease } from 'shared/releases/current';
 import { integrityOf } from 'shared/releases/integrity';
 import { StoreError, type ReleaseStore } from './store.ts';
 
+/** So many documents of releases are kept at hand. */
+const RELEASES_KEPT = 100;
+
 export class Catalog {
   readonly #store: ReleaseStore;
   readonly #releases = new Map<string, Promise<Release>>();
@@ -34,6 +37,8 @@ export class Catalog {
         throw error;
       });
     this.#releases.set(integrity, read);
+    const [oldest] = this.#releases.keys();
+    if (this.#releases.size > RELEASES_KEPT) this.#releases.delete(oldest!);
     return read;
   }
 

@@ -1,16 +1,22 @@
+import type { RegistryEntry } from 'shared/contracts/registry';
 import type { RemoteSource } from '../remote-source.ts';
 import { Catalog } from './catalog.ts';
-import { ServerBundles } from './server-bundle.ts';
 import type { ReleaseStore } from './store.ts';
 
+export interface ReleasedRemotes extends RemoteSource {
+  /** A release's server bundle, verified. @throws StoreError */
+  serverBundle(entry: RegistryEntry): Promise<string>;
+}
+
 /** Remotes as they were released into a store. Only files that have the hash of their release are used. */
-export function releasedRemotes(store: ReleaseStore): RemoteSource {
+export function releasedRemotes(store: ReleaseStore): ReleasedRemotes {
   const catalog = new Catalog(store);
-  const bundles = new ServerBundles(catalog);
   return {
     registry: () => catalog.registry(),
     release: (entry) => catalog.release(entry),
-    routes: async (name, entry) => (await bundles.load(name, entry)).routes,
     file: (name, version, file) => catalog.publicFile(name, version, file),
+    async serverBundle({ extras }) {
+      return (await catalog.read(extras.server.url, extras.server.integrity)).toString('utf8');
+    },
   };
 }

@@ -1,0 +1,186 @@
+/**
+ * What a remote's code can do wrong on the server, one release after another: visitors get the release before it, other
+ * remotes go on, the server stays what it is.
+ */
+import { access } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'playwright/test';
+import type { Registry } from '../../shared/contracts/registry.ts';
+import { readRegistry, updateRegistry } from '../../tooling/release/registry-file.ts';
+import { startSite, type Site } from '../../tooling/site/start-site.ts';
+import { publishServerBundle } from './faulty-release.ts';
+
+const REMOTE = 'mf-careers';
+/** The server's deadline of 5 s, and what a busy machine adds. */
+const DEADLINE_MS = 8_000;
+
+interface Fault {
+  /** Runs when the bundle is loaded. */
+  top?: string;
+  /** Runs in the loader of each page whose address holds `fault`. */
+  loader?: string;
+  /** Runs when a page is rendered. */
+  render?: string;
+  /** What `/readyz` says; by default nothing. */
+  told?: string;
+}
+
+const faults: Record<string, Fault> = {
+  'an endless loop on load': { top: 'for (;;);', told: 'endless loop' },
+  'an endless loop in render': { render: 'for (;;);', told: 'endless loop' },
+  'an endless loop in a loader': { loader: 'for (;;);', told: 'endless loop' },
+  'a promise that never settles': { loader: 'await new Promise(() => {});' },
+  'an exception from a timer after the answer': {
+    loader: "setTimeout(() => { throw new Error('on purpose'); }, 50);",
+    told: 'uncaught exception',
+  },
+  'an unhandled rejection': { loader: "Promise.reject(new Error('on purpose'));", told: 'unhandled rejection' },
+  'process.exit': { loader: 'process.exit();' },
+  'growing memory': { loader: 'const kept = []; for (;;) kept.push(new Array(1e5).fill(1));', told: 'too much memory' },
+  'patched prototypes and globals': {
+    top: 'Array.prototype.push = () => 0; globalThis.URL = globalThis.Request = globalThis.JSON = undefined;',
+  },
+  '10,000 timers left': { loader: 'for (let n = 0; n < 10_000; n += 1) setInterval(() => {}, 600_000);' },
+};
+
+/** Answer of `/readyz`. */
+interface Readiness {
+  remotes: Record<string, unknown>;
+}
+
+let site: Site;
+let registry: Registry;
+let before: string | undefined;
+test.beforeAll(async ({ request }) => {
+  site = await startSite({ withoutApi: true });
+  registry = await readRegistry(site.store);
+  await expect.poll(async () => (await request.get(`${site.url}/career`)).status()).toBe(200);
+  before = releaseIn(await (await request.get(`${site.url}/career`)).text());
+});
+// As if the faulty release had never been made.
+test.afterEach(() => updateRegistry(site.store, () => registry));
+test.afterAll(() => site.stop());
+
+for (const [what, fault] of Object.entries(faults)) {
+  test(`${what} costs no visitor a page`, async ({ page, request }) => {
+    await request.get(`${site.url}/contact`);
+    const { version } = await publishServerBundle(REMOTE, site.store, (bundle) => withFault(bundle, fault));
+    const others = visitOthers();
+    for (const visit of ['first', 'second', 'third']) {
+      const started = performance.now();
+      const response = await request.get(`${site.url}/career?fault`);
+      expect(performance.now() - started, `${visit} visit`).toBeLessThan(DEADLINE_MS);
+      expect(response.status(), `${visit} visit`).toBe(200);
+      expect([before, version]).toContain(releaseIn(await response.text()));
+    }
+    const slowest = await others.stop();
+    expect(slowest, 'other pages go on').toBeLessThan(3_000);
+
+    await page.goto(`${site.url}/contact`, { waitUntil: 'networkidle' });
+    await page.getByRole('link', { name: 'Career', exact: true }).first().click();
+    await expect(page.locator(`[data-boundary="${REMOTE}"] h1`)).toBeVisible();
+
+    if (fault.told !== undefined) {
+      // A busy machine may find the loop before the memory.
+      const told = fault.told === 'too much memory' ? expect.stringMatching(/memory|loop/) : fault.told;
+      await expect
+        .poll(async () => {
+          await request.get(`${site.url}/career?fault`);
+          const { remotes } = (await (await request.get(`${site.url}/readyz`)).json()) as Readiness;
+          return remotes[REMOTE];
+        })
+        .toMatchObject({ current: version, fault: told });
+    }
+    expect(site.shell.process.exitCode, 'the server is the same').toBeNull();
+  });
+}
+
+test('a page that hangs is remembered: the next visitor need not wait for it', async ({ request }) => {
+  await publishServerBundle(REMOTE, site.store, (bundle) =>
+    withFault(bundle, { loader: 'await new Promise(() => {});' }),
+  );
+  await expect
+    .poll(
+      async () => {
+        const started = performance.now();
+        await request.get(`${site.url}/career?fault`);
+        return performance.now() - started;
+      },
+      { timeout: 20_000, intervals: [0] },
+    )
+    .toBeLessThan(1_500);
+});
+
+test('a release of another contract is refused by the server and by the browser alike', async ({ page, request }) => {
+  await publishServerBundle(REMOTE, site.store, (bundle) => bundle, { contract: 2 });
+  expect(releaseIn(await (await request.get(`${site.url}/career`)).text())).toBe(before);
+  await page.goto(`${site.url}/contact`, { waitUntil: 'networkidle' });
+  await page.getByRole('link', { name: 'Career', exact: true }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This part of the site did not load');
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(page.locator(`[data-release="${before}"] h1`)).toBeVisible();
+});
+
+test('a remote has no way to files, secrets or the network', async ({ request }) => {
+  const file = path.join(site.dataDir, 'written-by-a-remote');
+  const { version } = await publishServerBundle(REMOTE, site.store, (bundle) =>
+    withFault(bundle, {
+      loader: `
+        const builtIn = (name) => process.getBuiltinModule?.(name) ?? process.binding?.(name);
+        builtIn('fs')?.writeFileSync(${JSON.stringify(file)}, process.env.SESSION_SECRET ?? '');
+        for (const way of ['node:fs', 'data:text/javascript,export * from "node:fs"']) {
+          const fs = await import(way).catch(() => undefined);
+          fs?.writeFileSync(${JSON.stringify(file)}, '');
+        }
+        if (typeof fetch !== 'undefined') builtIn('fs')?.writeFileSync(${JSON.stringify(file)}, '');`,
+    }),
+  );
+  await expect.poll(async () => releaseIn(await (await request.get(`${site.url}/career?fault`)).text())).toBe(version);
+  await expect(access(file)).rejects.toThrow();
+});
+
+/** Visits another remote's page over and over. */
+function visitOthers(): { stop: () => Promise<number> } {
+  let slowest = 0;
+  const over = new AbortController();
+  const visits = (async () => {
+    while (!over.signal.aborted) {
+      const started = performance.now();
+      const response = await fetch(`${site.url}/contact`);
+      expect(response.status).toBe(200);
+      await response.text();
+      slowest = Math.max(slowest, performance.now() - started);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    return slowest;
+  })();
+  return {
+    stop() {
+      over.abort();
+      return visits;
+    },
+  };
+}
+
+function withFault(bundle: string, { top = '', loader = '', render = '' }: Fault): string {
+  return `${top}
+    ${bundle}
+    for (const route of routes) {
+      const { lazy, loader } = route;
+      const faulty = (given) => async (args) => {
+        if (args.request.url.includes('fault')) { ${loader} }
+        return given ? given(args) : null;
+      };
+      if (loader) route.loader = faulty(loader);
+      route.lazy = async () => {
+        const page = await lazy();
+        return {
+          ...page,
+          ...(!loader && { loader: faulty(page.loader) }),
+          ...(${JSON.stringify(render)} && { Component() { ${render} } }),
+        };
+      };
+    }`;
+}
+
+const releaseIn = (html: string): string | undefined => /data-release="(\w+)"/.exec(html)?.[1];

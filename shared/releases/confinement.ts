@@ -1,0 +1,73 @@
+/**
+ * Takes from a thread what a remote's code has no use for: the network, files, the process, other threads. Runs in a
+ * worker thread before any of that code does, and after everything that the shell itself loads there.
+ */
+
+const words = (text: string): string[] => text.trim().split(/\s+/);
+
+/** Beside the language itself. What is not listed goes, also when a later Node adds it. */
+const KEPT = words(`
+  AbortController AbortSignal Blob Buffer DOMException Event EventTarget File FormData Headers ReadableStream Request
+  Response TextDecoder TextEncoder TransformStream URL URLSearchParams WritableStream atob btoa clearImmediate
+  clearInterval clearTimeout crypto performance queueMicrotask setImmediate setInterval setTimeout structuredClone`);
+/** Of the language; `WebAssembly`, `SharedArrayBuffer` and `Atomics` stay out. */
+const LANGUAGE = words(`
+  AggregateError Array ArrayBuffer AsyncDisposableStack BigInt BigInt64Array BigUint64Array Boolean DataView Date
+  DisposableStack Error EvalError FinalizationRegistry Float16Array Float32Array Float64Array Function Infinity Int16Array
+  Int32Array Int8Array Intl Iterator JSON Map Math NaN Number Object Promise Proxy RangeError ReferenceError Reflect RegExp
+  Set String SuppressedError Symbol SyntaxError TypeError URIError Uint16Array Uint32Array Uint8Array Uint8ClampedArray
+  WeakMap WeakRef WeakSet decodeURI decodeURIComponent encodeURI encodeURIComponent escape eval globalThis isFinite isNaN
+  parseFloat parseInt undefined unescape`);
+
+/** Functions that Node's own code calls on its process object. None of them reaches outside of the thread. */
+const KEPT_OF_PROCESS = words('_fatalException cwd emitWarning exit hrtime memoryUsage nextTick reallyExit uptime');
+/** Objects of it that know files, or the command line. */
+const TAKEN_OF_PROCESS = words('argv execArgv finalization moduleLoadList report stdin');
+
+/** Takes what is said to `console`, one line at a time. */
+export type SayLine = (line: string) => void;
+
+/**
+ * Cannot be undone. Code that loads later finds a `process` with an empty environment but for `NODE_ENV`.
+ * Whatever Node or the shell shall load in this thread must be loaded before.
+ */
+export function confine(say: SayLine): void {
+  const real = process;
+  const environment = Object.freeze({ NODE_ENV: real.env.NODE_ENV });
+  // Loaded on first use, with a way to the network that it leaves behind.
+  for (const lazy of [Blob, FormData, Headers, Request, Response]) void lazy.prototype;
+  void new Response('').text();
+
+  const kept = new Set<string | symbol>([...LANGUAGE, ...KEPT, Symbol.toStringTag]);
+  for (const key of Reflect.ownKeys(globalThis)) if (!kept.has(key)) take(globalThis, key);
+  // Code can get at an object through patched prototypes that Node's own code works on, so it is emptied as well.
+  for (const key of TAKEN_OF_PROCESS) take(real, key);
+  for (const key of Reflect.ownKeys(real)) {
+    if (typeof Reflect.get(real, key) === 'function' && !KEPT_OF_PROCESS.includes(String(key))) take(real, key);
+  }
+  for (const key of Object.keys(real.env)) delete real.env[key];
+
+  define('process', Object.freeze({ env: environment }));
+  const line = (...values: unknown[]): void => say(values.map(text).join(' '));
+  const names = ['debug', 'error', 'info', 'log', 'trace', 'warn'] as const;
+  define('console', Object.freeze(Object.fromEntries(names.map((name) => [name, line]))));
+}
+
+function take(from: object, key: string | symbol): void {
+  // Some cannot be removed, but written.
+  if (!Reflect.deleteProperty(from, key)) Reflect.set(from, key, undefined);
+}
+
+function define(name: string, value: unknown): void {
+  Object.defineProperty(globalThis, name, { value, writable: true, configurable: true, enumerable: false });
+}
+
+function text(value: unknown): string {
+  if (value instanceof Error) return value.stack ?? String(value);
+  if (typeof value !== 'object' || value === null) return String(value);
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return Object.prototype.toString.call(value);
+  }
+}

@@ -1,0 +1,86 @@
+/**
+ * What the serving thread and a release's thread tell each other. All of it is data. What comes from the release's
+ * thread was written next to code of others, so it is checked before it is used.
+ */
+import type { ShellData } from 'shared/contracts/shell';
+import { z } from 'zod';
+
+/** What a thread is given when it starts. */
+export interface ThreadData {
+  /** `<remote>/<version>` */
+  key: string;
+  name: string;
+  version: string;
+  /** Its server bundle, verified. */
+  source: string;
+  /** Address of the shell's server entry, as a module. */
+  entry: string;
+  /** Rendered once, before the first visitor comes. Absolute URLs. */
+  warmUp: string[];
+  /** What those pages get from the shell. */
+  shellData: ShellData;
+}
+
+/** An answer of the API. */
+export interface ApiAnswer {
+  status: number;
+  headers: [string, string][];
+  body: ArrayBuffer | null;
+}
+
+export type ToThread =
+  | { type: 'render'; id: number; url: string; form: string | undefined }
+  | { type: 'shell-data'; id: number; data: ShellData }
+  | { type: 'api-answer'; id: number; call: number; answer: ApiAnswer | null }
+  | { type: 'abort'; id: number }
+  | { type: 'collect-garbage' }
+  | { type: 'ping'; count: number };
+
+const layout = z.enum(['bare', 'bare-header']).nullable();
+const status = z.int().min(200).max(599);
+
+const page = z.object({
+  status,
+  html: z.string(),
+  styles: z.string(),
+  hydration: z.string(),
+  routeIds: z.array(z.string()),
+  layout,
+  isSecret: z.boolean(),
+});
+/** No end of line may stand in a header. */
+const headerValue = z.string().regex(/^[\t\x20-\x7e\x80-\xff]*$/);
+const response = z.object({ status, location: headerValue.nullable(), cookies: z.array(headerValue) });
+
+/** A call of the API that a loader or an action makes. */
+const apiCall = z.object({
+  /** Below `/api/` of this site: it is not for a remote to choose another server. */
+  path: z.string().regex(/^\/(api|auth)\//),
+  method: z.string(),
+  headers: z.array(z.tuple([z.string(), z.string()])),
+  body: z.union([z.string(), z.instanceof(ArrayBuffer)]).nullable(),
+});
+
+const told = z.object({ message: z.string(), stack: z.string() });
+
+export const fromThread = z.discriminatedUnion('type', [
+  /** The bundle is evaluated. */
+  z.object({ type: z.literal('loaded') }),
+  /** The warm-up is over as well. */
+  z.object({ type: z.literal('warm') }),
+  z.object({ type: z.literal('not-loaded'), error: told }),
+  z.object({ type: z.literal('rendered'), id: z.int(), result: z.union([page, response]) }),
+  z.object({ type: z.literal('failed'), id: z.int(), error: told }),
+  z.object({ type: z.literal('api-call'), id: z.int(), call: z.int(), request: apiCall }),
+  z.object({ type: z.literal('api-abort'), id: z.int(), call: z.int() }),
+  z.object({ type: z.literal('said'), line: z.string() }),
+  /** @see {@link ToThread} `ping` */
+  z.object({ type: z.literal('pong'), count: z.int(), resources: z.int() }),
+  /** Comes before the thread ends of itself. */
+  z.object({ type: z.literal('uncaught'), origin: z.string(), error: told }),
+]);
+
+export type FromThread = z.infer<typeof fromThread>;
+export type ApiCall = z.infer<typeof apiCall>;
+/** An error as data. */
+export type ToldError = z.infer<typeof told>;

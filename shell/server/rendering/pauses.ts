@@ -1,0 +1,37 @@
+/** How long something that failed is left alone, in milliseconds: doubled with each failure, up to the cap. */
+const PAUSE_MS = 5_000;
+const PAUSE_CAP_MS = 60_000;
+/** After such a time without a failure, in milliseconds, what was before does not count any more. */
+const FORGOTTEN_AFTER_MS = 5 * 60_000;
+
+interface Failure {
+  count: number;
+  at: number;
+  until: number;
+}
+
+/** What failed lately, so that not every visitor has to wait for it to fail again. */
+export class Pauses {
+  readonly #failures = new Map<string, Failure>();
+
+  /** @param free failures that are followed by no pause yet */
+  failed(key: string, { free = 0 } = {}): void {
+    const now = Date.now();
+    this.#forgetOld(now);
+    const count = (this.#failures.get(key)?.count ?? 0) + 1;
+    const pause = count <= free ? 0 : Math.min(PAUSE_MS * 2 ** (count - free - 1), PAUSE_CAP_MS);
+    this.#failures.set(key, { count, at: now, until: now + pause });
+  }
+
+  isPaused(key: string): boolean {
+    return (this.#failures.get(key)?.until ?? 0) > Date.now();
+  }
+
+  hasFailed(key: string): boolean {
+    return this.#failures.has(key);
+  }
+
+  #forgetOld(now: number): void {
+    for (const [key, { until }] of this.#failures) if (until + FORGOTTEN_AFTER_MS < now) this.#failures.delete(key);
+  }
+}

@@ -1,0 +1,311 @@
+/** One release in a thread of its own: started, asked for pages, watched, ended whole. */
+import { Worker } from 'node:worker_threads';
+import {
+  fromThread,
+  type ApiAnswer,
+  type FromThread,
+  type ThreadData,
+  type ToldError,
+  type ToThread,
+} from './messages.ts';
+import { LatePage, RemoteFault, type PageJob, type Rendering } from './renderer.ts';
+
+const program = new URL('./thread.ts', import.meta.url);
+
+/** A thread that used so much processor time without answering is in an endless loop, in milliseconds. */
+const BLOCKED_CPU_MS = 1_200;
+/** Without any answer for so long it counts as blocked, whatever it does, in milliseconds. */
+const BLOCKED_MS = 6_000;
+/** A thread that answers within this time is not slow, in milliseconds. */
+const PROMPT_MS = 400;
+/** So long may its memory be above the limit while it collects the garbage in it, in milliseconds. */
+const ABOVE_LIMIT_MS = 1_000;
+/** So many times the limit it may not use for a moment. */
+const FAR_ABOVE = 1.5;
+/**
+ * V8 ends the whole process when one allocation goes past its own limit, so that limit is larger than the largest
+ * allocation there is, and the thread's memory is looked at from outside.
+ */
+const ENGINE_LIMIT_MB = 2_048;
+const YOUNG_GENERATION_MB = 32;
+/** Timers and the like that a thread may have left behind before it is replaced. */
+const RESOURCES_MAX = 5_000;
+const CALLS_PER_PAGE_MAX = 100;
+/** Lines that a remote may write in its thread's life. */
+const LINES_MAX = 100;
+
+export type FaultReason =
+  | 'does not load'
+  | 'does not load in time'
+  | 'endless loop'
+  | 'uncaught exception'
+  | 'unhandled rejection'
+  | 'ended itself'
+  | 'too much memory'
+  | 'malformed answer';
+
+export interface ThreadFault {
+  reason: FaultReason;
+  error: Error;
+  /** Paths of the pages that were being rendered. */
+  pages: string[];
+}
+
+interface ThreadOptions {
+  data: ThreadData;
+  nodeEnv: string;
+  /** Most memory, in megabytes. */
+  memoryMb: number;
+  onFault: (fault: ThreadFault) => void;
+  /** The remote's code wrote a line. */
+  onLine: (line: string) => void;
+}
+
+interface OpenPage {
+  job: PageJob;
+  resolve: (rendering: Rendering) => void;
+  reject: (error: unknown) => void;
+  /** Calls of the API that are under way. */
+  calls: Map<number, AbortController>;
+  callsMade: number;
+}
+
+interface Ping {
+  at: number;
+  /** Processor time of the thread when it was found not to answer, in microseconds. */
+  cpu?: number;
+}
+
+export class ReleaseThread {
+  readonly startedAt = performance.now();
+  /** Settles when pages can be rendered; rejects when that never happens. */
+  readonly loaded: Promise<void>;
+  /** Settles when they are rendered fast. */
+  readonly warm: Promise<void>;
+  isLoaded = false;
+  isWarm = false;
+  hasEnded = false;
+  /** It has left so much behind that another one should take its place. */
+  isWorn = false;
+  lastUsed = performance.now();
+
+  readonly #options: ThreadOptions;
+  readonly #worker: Worker;
+  readonly #pages = new Map<number, OpenPage>();
+  readonly #loading = Promise.withResolvers<void>();
+  readonly #warming = Promise.withResolvers<void>();
+  #pageCount = 0;
+  #pingCount = 0;
+  #ping: Ping | undefined;
+  #answeredAfter = 0;
+  #aboveSince: number | undefined;
+  #lines = 0;
+
+  constructor(options: ThreadOptions) {
+    this.#options = options;
+    this.loaded = this.#loading.promise;
+    this.warm = this.#warming.promise;
+    for (const promise of [this.loaded, this.warm]) promise.catch(() => {});
+    this.#worker = new Worker(program, {
+      name: options.data.key,
+      workerData: options.data,
+      env: { NODE_ENV: options.nodeEnv },
+      argv: [],
+      execArgv: [],
+      stdin: false,
+      stdout: true,
+      stderr: true,
+      resourceLimits: { maxOldGenerationSizeMb: ENGINE_LIMIT_MB, maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
+    });
+    // What Node itself says there is said by the faults.
+    this.#worker.stdout.resume();
+    this.#worker.stderr.resume();
+    this.#worker.on('message', (message: unknown) => this.#take(message));
+    this.#worker.on('messageerror', (error) => this.#fault('malformed answer', error));
+    this.#worker.on('error', (error) =>
+      this.#fault(outOfMemory(error) ? 'too much memory' : 'uncaught exception', error),
+    );
+    this.#worker.on('exit', (code) => this.#fault('ended itself', new Error(`The thread ended with status ${code}.`)));
+  }
+
+  /** How many pages are being rendered. */
+  get pages(): number {
+    return this.#pages.size;
+  }
+
+  render(job: PageJob): Promise<Rendering> {
+    const { promise, resolve, reject } = Promise.withResolvers<Rendering>();
+    if (this.hasEnded) {
+      reject(new RemoteFault(`${this.#options.data.key} has ended.`));
+      return promise;
+    }
+    const id = (this.#pageCount += 1);
+    const page: OpenPage = { job, resolve, reject, calls: new Map(), callsMade: 0 };
+    this.lastUsed = performance.now();
+    this.#pages.set(id, page);
+    this.#tell({ type: 'render', id, url: job.url.href, form: job.form });
+    job.shellData.then(
+      (data) => this.#tell({ type: 'shell-data', id, data }),
+      (error: unknown) => this.#close(id)?.reject(error),
+    );
+    const late = (): void => {
+      const isHanging = this.#isPrompt() && page.calls.size === 0;
+      this.#tell({ type: 'abort', id });
+      this.#close(id)?.reject(new LatePage(isHanging));
+    };
+    job.signal.addEventListener('abort', late, { once: true });
+    return promise.finally(() => job.signal.removeEventListener('abort', late));
+  }
+
+  /** Looks after it: call it several times a second. */
+  check(): void {
+    if (this.hasEnded) return;
+    const now = performance.now();
+    void this.#checkMemory(now);
+    if (!this.#ping) {
+      this.#ping = { at: now };
+      this.#tell({ type: 'ping', count: (this.#pingCount += 1) });
+    } else if (now - this.#ping.at > PROMPT_MS) {
+      void this.#checkProgress(this.#ping, now);
+    }
+  }
+
+  /** Ends it whole, with all that it left behind. */
+  async end(): Promise<void> {
+    this.#closeAll(new RemoteFault(`${this.#options.data.key} was ended.`));
+    await this.#worker.terminate();
+  }
+
+  #take(message: unknown): void {
+    if (this.hasEnded) return;
+    const { data, error } = fromThread.safeParse(message);
+    if (data) this.#react(data);
+    else this.#fault('malformed answer', error);
+  }
+
+  #react(message: FromThread): void {
+    switch (message.type) {
+      case 'loaded':
+        this.isLoaded = true;
+        return this.#loading.resolve();
+      case 'warm':
+        this.isWarm = true;
+        return this.#warming.resolve();
+      case 'not-loaded':
+        return this.#fault('does not load', asError(message.error));
+      case 'rendered':
+        return this.#close(message.id)?.resolve(message.result);
+      case 'failed':
+        return this.#close(message.id)?.reject(asError(message.error));
+      case 'api-call':
+        return void this.#callApi(message);
+      case 'api-abort':
+        return this.#pages.get(message.id)?.calls.get(message.call)?.abort();
+      case 'said':
+        if ((this.#lines += 1) <= LINES_MAX) this.#options.onLine(message.line);
+        return;
+      case 'pong':
+        if (!this.#ping || message.count !== this.#pingCount) return;
+        this.#answeredAfter = performance.now() - this.#ping.at;
+        this.#ping = undefined;
+        this.isWorn = message.resources > RESOURCES_MAX;
+        return;
+      case 'uncaught':
+        return this.#fault(
+          message.origin === 'unhandledRejection' ? 'unhandled rejection' : 'uncaught exception',
+          asError(message.error),
+        );
+    }
+  }
+
+  async #callApi({ id, call, request }: FromThread & { type: 'api-call' }): Promise<void> {
+    const page = this.#pages.get(id);
+    if (!page) return;
+    const abort = new AbortController();
+    page.calls.set(call, abort);
+    page.callsMade += 1;
+    let answer: ApiAnswer | null = null;
+    try {
+      if (page.callsMade > CALLS_PER_PAGE_MAX) throw new Error('A page makes too many calls of the API.');
+      const { path, method, headers, body } = request;
+      const init = { method, headers, signal: abort.signal, ...(body !== null && { body }) };
+      const response = await page.job.loaderContext.apiFetch(path, init); // oxlint-disable-line no-restricted-properties -- this is the way that all others use
+      const bytes = await response.arrayBuffer();
+      answer = { status: response.status, headers: [...response.headers], body: bytes.byteLength > 0 ? bytes : null };
+    } catch {
+      // The loader learns that the API was not reached.
+    }
+    page.calls.delete(call);
+    this.#tell({ type: 'api-answer', id, call, answer }, answer?.body ? [answer.body] : []);
+  }
+
+  /** Whether it answers at once, so that a page that does not come is not a matter of the machine. */
+  #isPrompt(): boolean {
+    return this.#answeredAfter < PROMPT_MS && (!this.#ping || performance.now() - this.#ping.at < PROMPT_MS);
+  }
+
+  async #checkMemory(now: number): Promise<void> {
+    const limit = this.#options.memoryMb * 2 ** 20;
+    // Not before it runs, and not after it has ended.
+    const heap = await this.#worker.getHeapStatistics().catch(() => undefined);
+    if (!heap) return;
+    const used = heap.used_heap_size + (heap as unknown as { external_memory: number }).external_memory;
+    if (used <= limit) return void (this.#aboveSince = undefined);
+    if (this.#aboveSince === undefined) {
+      // The engine's own limit is far away, so it is in no hurry to collect.
+      this.#aboveSince = now;
+      this.#tell({ type: 'collect-garbage' });
+    }
+    if (used > FAR_ABOVE * limit || now - this.#aboveSince > ABOVE_LIMIT_MS) {
+      this.#fault(
+        'too much memory',
+        new Error(`It used ${Math.round(used / 2 ** 20)} MB; ${this.#options.memoryMb} are allowed.`),
+      );
+    }
+  }
+
+  /** A machine with other work may be slow; only a thread that works and does not answer is in a loop. */
+  async #checkProgress(ping: Ping, now: number): Promise<void> {
+    const silent = `It did not answer for ${Math.round(now - ping.at)} ms.`;
+    // Some built-in functions cannot be interrupted, not even by the question below.
+    if (now - ping.at > BLOCKED_MS) return this.#fault('endless loop', new Error(silent));
+    const usage = await this.#worker.cpuUsage().catch(() => undefined);
+    if (this.#ping !== ping || !usage) return;
+    const cpu = usage.user + usage.system;
+    ping.cpu ??= cpu;
+    if (cpu - ping.cpu > BLOCKED_CPU_MS * 1_000) this.#fault('endless loop', new Error(silent));
+  }
+
+  #tell(message: ToThread, transfer: ArrayBuffer[] = []): void {
+    if (!this.hasEnded) this.#worker.postMessage(message, transfer);
+  }
+
+  /** A page that nobody waits for any more. */
+  #close(id: number): OpenPage | undefined {
+    const page = this.#pages.get(id);
+    this.#pages.delete(id);
+    for (const call of page?.calls.values() ?? []) call.abort();
+    return page;
+  }
+
+  #fault(reason: FaultReason, error: Error): void {
+    if (this.hasEnded) return;
+    const pages = [...this.#pages.values()].map(({ job }) => job.url.pathname);
+    this.#closeAll(new RemoteFault(`${this.#options.data.key}: ${reason}.`, { cause: error }));
+    void this.#worker.terminate();
+    this.#options.onFault({ reason, error, pages });
+  }
+
+  #closeAll(reason: RemoteFault): void {
+    this.hasEnded = true;
+    for (const id of this.#pages.keys()) this.#close(id)?.reject(reason);
+    this.#loading.reject(reason);
+    this.#warming.reject(reason);
+  }
+}
+
+const outOfMemory = (error: unknown): boolean => (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY';
+
+function asError({ message, stack }: ToldError): Error {
+  return Object.assign(new Error(message), { stack: stack || message });
+}

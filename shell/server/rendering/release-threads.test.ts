@@ -1,0 +1,439 @@
+/** Releases in real threads, with the shell's real part, and everything that can go wrong in them. */
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'vite';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { company } from 'shared/content/company';
+import type { RenderedPage } from '../../src/entry-server.tsx';
+import type { Integrity, Registry, RegistryEntry } from 'shared/contracts/registry';
+import type { ServerLoaderContext, ShellData } from 'shared/contracts/shell';
+import { withRelease } from 'shared/releases/current';
+import { ReleaseThreads } from './release-threads.ts';
+import { LatePage, RemoteFault, type Renderer } from './renderer.ts';
+
+const shell = path.resolve(import.meta.dirname, '../..');
+// Below the repository, where the packages are found that it does not hold.
+const outDir = path.resolve(shell, '../.cache', `rendering-test-${process.pid}`);
+const shellData: ShellData = { company, session: { status: 'anonymous' }, origin: 'https://site.example' };
+const LONG_MS = 15_000;
+
+beforeAll(async () => {
+  vi.stubEnv('NODE_ENV', 'production');
+  await build({
+    root: shell,
+    configFile: path.join(shell, 'vite.config.ts'),
+    logLevel: 'error',
+    build: { ssr: 'src/entry-server.tsx', outDir, copyPublicDir: false },
+  });
+  vi.unstubAllEnvs();
+});
+afterAll(() => rm(outDir, { recursive: true, force: true }));
+
+let site: ReturnType<typeof siteOf>;
+afterEach(() => site.close());
+
+/** Threads for what is released in its course. */
+function siteOf({ threads = 4, memoryMb = 128 } = {}) {
+  const lines: Record<string, unknown>[] = [];
+  const log = { error: (line: object) => lines.push({ ...line }), warn: (line: object) => lines.push({ ...line }) };
+  const sources = new Map<string, string>();
+  let registry: Registry = { schema: '', microFrontends: {} };
+  const file = { url: '', integrity: 'sha384-' as Integrity };
+  const renderer: Renderer = new ReleaseThreads(
+    { registry: async () => registry, serverBundle: async ({ url }) => sources.get(url)! },
+    {
+      threads,
+      memoryMb,
+      nodeEnv: 'production',
+      entry: pathToFileURL(path.join(outDir, 'entry-server.js')).href,
+      shellData,
+    },
+    log,
+  );
+  return {
+    renderer,
+    lines,
+    reasons: () => lines.map(({ reason }) => reason),
+    close: () => renderer.close(),
+    /** Releases a bundle and makes it current. */
+    release(name: string, version: string, source: string, contract = 1) {
+      const url = `/remotes/${name}/${version}/remoteEntry.js`;
+      sources.set(url, source);
+      const entry: RegistryEntry = {
+        url,
+        metadata: { version, integrity: 'sha384-' },
+        deployment: { traffic: 100, default: true },
+        extras: {
+          routes: ['/', '/page', '/post/:id'],
+          release: file,
+          server: file,
+          contract,
+          releasedAt: '2026-01-01T00:00:00.000Z',
+        },
+      };
+      registry = withRelease(registry, name, entry, { at: '2026-01-01T00:00:00.000Z', by: 'ada' });
+      const named = { name, entry };
+      return {
+        named,
+        state: () => renderer.state(named),
+        ready: (patienceMs = LONG_MS) => renderer.ready(named, patienceMs),
+        /** The page at `/page`, or what was answered instead. */
+        async visit(
+          options: { path?: string; form?: string; timeMs?: number; apiFetch?: ServerLoaderContext['apiFetch'] } = {},
+        ) {
+          await renderer.ready(named, LONG_MS);
+          return (await renderer.render(named, {
+            url: new URL(options.path ?? '/page', shellData.origin),
+            form: options.form,
+            shellData: Promise.resolve(shellData),
+            loaderContext: { apiFetch: options.apiFetch ?? (async () => new Response('')) },
+            signal: AbortSignal.timeout(options.timeMs ?? LONG_MS),
+          })) as RenderedPage;
+        },
+      };
+    },
+  };
+}
+
+/** A bundle with a page at `/page`. @param loader body of its loader @param top what runs when it loads */
+const bundle = ({ loader = "return 'data'", top = '', component = '', action = '' } = {}) => `
+  import { createElement } from 'react';
+  import { useLoaderData } from 'react-router-dom';
+  ${top}
+  const text = (value) => typeof value === 'string' ? value : JSON.stringify(value);
+  export const routes = [{
+    id: 'sample.page', path: '/page',
+    async loader({ request, context }) { ${loader} },
+    async action({ request, context }) { ${action} },
+    Component() { ${component} return createElement('h1', null, text(useLoaderData())); },
+  }, { id: 'sample.post', path: '/post/:id', Component: () => createElement('h1', null, 'a post') }];`;
+
+const heading = ({ html }: RenderedPage) => /<h1>([^<]*)<\/h1>/.exec(html)?.[1]?.replaceAll('&quot;', '"');
+const good = bundle();
+
+test('a page comes back as data, with what its loader asked of the API in the serving thread', async () => {
+  site = siteOf();
+  const apiFetch = vi.fn<ServerLoaderContext['apiFetch']>(async () => Response.json({ posts: 2 }, { status: 201 }));
+  const { visit } = site.release(
+    'mf-sample',
+    '1',
+    bundle({
+      loader: `
+        const answer = await context.apiFetch('/api/posts', { method: 'POST', headers: { 'x-one': '1' }, body: '{"a":1}' });
+        return [answer.status, answer.headers.get('content-type'), await answer.json()];`,
+    }),
+  );
+  const page = await visit({ apiFetch });
+  expect(heading(page)).toBe('[201,"application/json",{"posts":2}]');
+  expect(JSON.parse(page.hydration)).toMatchObject({
+    loaderData: { 'sample.page': [201, 'application/json', { posts: 2 }] },
+  });
+  expect([page.status, page.routeIds.at(-1), page.layout, page.isSecret]).toEqual([200, 'sample.page', null, false]);
+  const [path, init] = apiFetch.mock.calls[0]!;
+  expect([path, init?.method, Object.fromEntries(init!.headers as [string, string][])['x-one']]).toEqual([
+    '/api/posts',
+    'POST',
+    '1',
+  ]);
+  expect(init!.body).toBe('{"a":1}');
+});
+
+test('only the API can be called, and one that is away is an error in the loader', async () => {
+  site = siteOf();
+  const apiFetch = vi.fn<ServerLoaderContext['apiFetch']>(() => Promise.reject(new Error('the secret of the hop')));
+  const { visit } = site.release(
+    'mf-sample',
+    '1',
+    bundle({ loader: "return await context.apiFetch('/api/posts').catch((error) => String(error));" }),
+  );
+  expect(heading(await visit({ apiFetch }))).toBe('TypeError: fetch failed');
+  const other = site.release(
+    'mf-other',
+    '1',
+    bundle({ loader: "return await context.apiFetch('@elsewhere.example/');" }),
+  );
+  await expect(other.visit({ apiFetch })).rejects.toThrow(RemoteFault);
+  expect(apiFetch.mock.calls.map(([path]) => path)).toEqual(['/api/posts']);
+});
+
+test('a form reaches its action; a redirect comes back as data', async () => {
+  site = siteOf();
+  const { visit } = site.release(
+    'mf-sample',
+    '1',
+    bundle({
+      action: `
+        const form = await request.formData();
+        return new Response(null, { status: 303, headers: [['location', '/post/' + form.get('id')], ['set-cookie', 'a=1'], ['set-cookie', 'b=2']] });`,
+    }),
+  );
+  expect(await visit({ form: 'id=7' })).toEqual({ status: 303, location: '/post/7', cookies: ['a=1', 'b=2'] });
+});
+
+test('what a remote has no use for is not there', async () => {
+  site = siteOf();
+  const { visit } = site.release(
+    'mf-sample',
+    '1',
+    bundle({
+      loader: `
+        const { process, fetch, WebSocket, EventSource, BroadcastChannel, MessageChannel, navigator, WebAssembly } = globalThis;
+        const dispatcher = globalThis[Symbol.for('undici.globalDispatcher.1')];
+        const found = { fetch, WebSocket, EventSource, BroadcastChannel, MessageChannel, navigator, WebAssembly, dispatcher };
+        return [Object.keys(process), Object.keys(process.env), Object.keys(found).filter((name) => found[name] !== undefined)];`,
+    }),
+  );
+  expect(JSON.parse(heading(await visit())!)).toEqual([['env'], ['NODE_ENV'], []]);
+});
+
+test('nothing but the shared modules can be imported, in whatever way', async () => {
+  site = siteOf();
+  const { visit } = site.release(
+    'mf-sample',
+    '1',
+    bundle({
+      loader: `
+        const ways = [
+          () => import('node:fs'), () => import('fs'), () => import('file:///etc/hostname'),
+          () => import('data:text/javascript,export * from "node:fs"'),
+          () => new Function('return import("node:fs")')(), () => (0, eval)('import("node:fs")'),
+        ];
+        const answers = await Promise.all(ways.map((way) => way().then(() => 'open', () => 'closed')));
+        return [...answers, (await import('react')).createElement === createElement ? 'shared' : 'other'];`,
+    }),
+  );
+  expect(JSON.parse(heading(await visit())!)).toEqual([...Array(6).fill('closed'), 'shared']);
+});
+
+test('the process itself is bare for code that gets at it through patched prototypes', async () => {
+  site = siteOf();
+  const { visit } = site.release(
+    'mf-sample',
+    '1',
+    bundle({
+      top: `
+        let found;
+        const names = ['noDeprecation', 'throwDeprecation', 'traceDeprecation', 'noProcessWarnings'];
+        for (const name of names)
+          Object.defineProperty(Object.prototype, name, { configurable: true, get() { found ??= this; } });
+        new Buffer(1);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        for (const name of names) delete Object.prototype[name];`,
+      loader: `
+        const ways = ['getBuiltinModule', 'binding', '_linkedBinding', 'dlopen', 'kill', 'report', 'loadEnvFile', 'execve', 'argv'];
+        return [String(found), ...ways.map((way) => typeof found[way])];`,
+    }),
+  );
+  expect(JSON.parse(heading(await visit())!)).toEqual(['[object process]', ...Array(9).fill('undefined')]);
+});
+
+test('a page that fails costs itself only, and data that JSON cannot say are a failure', async () => {
+  site = siteOf();
+  const { visit } = site.release(
+    'mf-sample',
+    '1',
+    bundle({
+      loader: `
+        if (request.url.endsWith('thrown')) throw new Error('on purpose');
+        if (request.url.endsWith('circle')) { const circle = {}; circle.self = circle; return circle; }
+        return { number: 1n };`,
+      component: "return 'page';",
+    }),
+  );
+  for (const fault of ['thrown', 'circle', 'big-int'])
+    await expect(visit({ path: `/page?${fault}` }), fault).rejects.toThrow('mf-sample is unavailable');
+  expect(heading(await visit({ path: '/post/1' }))).toBe('a post');
+  expect(site.lines).toEqual([]);
+});
+
+/** What ends a thread, by the reason that the log gives. */
+const ending: [reason: string, loader: string][] = [
+  ['endless loop', 'for (;;);'],
+  ['uncaught exception', "setTimeout(() => { throw new Error('on purpose'); }); return 'data'"],
+  ['unhandled rejection', "void Promise.reject(new Error('on purpose')); return 'data'"],
+  ['too much memory', 'const kept = []; for (;;) kept.push(Array(1e5).fill(1));'],
+  ['too much memory', 'const kept = new Map(); for (let n = 0; ; n += 1) kept.set(n, n);'],
+  ['too much memory', 'const kept = []; for (;;) kept.push(new Uint8Array(1e7).fill(1));'],
+];
+for (const [reason, loader] of ending) {
+  test(`${reason} (${loader.slice(0, 40)}) ends the thread, others go on, and a fresh one is there`, async () => {
+    site = siteOf();
+    const bystander = site.release('mf-bystander', '1', good);
+    const { visit, state } = site.release(
+      'mf-sample',
+      '1',
+      bundle({ loader: `if (request.url.includes('fault')) { ${loader} } return 'data'` }),
+    );
+    expect(heading(await visit())).toBe('data');
+    await bystander.visit();
+    const failing = visit({ path: '/page?fault' }).catch((error: unknown) => error);
+    let slowest = 0;
+    while (site.lines.length === 0) {
+      const started = performance.now();
+      expect(heading(await bystander.visit())).toBe('data');
+      slowest = Math.max(slowest, performance.now() - started);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    await failing;
+    expect(site.lines).toEqual([expect.objectContaining({ remote: 'mf-sample', release: '1' })]);
+    // A slow machine may find the loop before the memory.
+    expect([reason, reason === 'too much memory' && 'endless loop']).toContain(site.reasons()[0]);
+    expect(slowest, 'another remote answers meanwhile').toBeLessThan(2_000);
+    expect(state().fault).toBe(site.reasons()[0]);
+    expect(heading(await visit()), 'a fresh thread answers').toBe('data');
+  });
+}
+
+test('process.exit is not there, so it fails its page only', async () => {
+  site = siteOf();
+  const { visit } = site.release(
+    'mf-sample',
+    '1',
+    bundle({ loader: "if (request.url.includes('exit')) process.exit(); return 'data'" }),
+  );
+  await expect(visit({ path: '/page?exit' })).rejects.toThrow('process.exit is not a function');
+  expect(heading(await visit())).toBe('data');
+});
+
+test('a release that ends again and again is set aside, and the log says so once', async () => {
+  site = siteOf();
+  const { visit, state } = site.release(
+    'mf-sample',
+    '1',
+    bundle({ loader: "if (request.url.includes('fault')) Promise.reject(1); return 'data'" }),
+  );
+  for (let times = 0; times < 2; times += 1) {
+    await visit({ path: '/page?fault' }).catch(() => {});
+    await vi.waitFor(() => expect(state().readiness).not.toBe('ready'), { timeout: 5_000 });
+  }
+  expect(state()).toEqual({ readiness: 'set aside', fault: 'unhandled rejection' });
+  await expect(visit()).rejects.toThrow('mf-sample/1 is set aside: unhandled rejection.');
+  expect(site.reasons()).toEqual(['unhandled rejection']);
+});
+
+test('a release that does not load is set aside with its reason, whatever it does instead', async () => {
+  site = siteOf();
+  const unloadable = {
+    throws: "throw new Error('on purpose');",
+    'is-no-script': 'const;',
+    'imports-more': "import 'node:fs';",
+    loops: 'for (;;);',
+  };
+  for (const [name, top] of Object.entries(unloadable)) {
+    const { ready, state } = site.release(`mf-${name}`, '1', bundle({ top }));
+    await expect(ready(), name).rejects.toThrow(RemoteFault);
+    expect(state().readiness, name).toBe('set aside');
+  }
+  await expect(site.release('mf-contract', '1', good, 2).ready()).rejects.toThrow(RemoteFault);
+  expect(site.reasons()).toEqual(['does not load', 'does not load', 'does not load', 'endless loop', 'does not load']);
+});
+
+test('nobody waits longer than told for a release that never finishes loading', async () => {
+  site = siteOf();
+  const { ready, state } = site.release('mf-sample', '1', bundle({ top: 'await new Promise(() => {});' }));
+  const started = performance.now();
+  await expect(ready(500)).rejects.toThrow('mf-sample/1 is still starting.');
+  await expect(ready(500), 'the time is counted from the start').rejects.toThrow('still starting');
+  expect(performance.now() - started).toBeLessThan(1_500);
+  expect(state().readiness).toBe('starting');
+});
+
+test('memory that is garbage is collected, and ends nothing', async () => {
+  site = siteOf({ memoryMb: 64 });
+  const { visit } = site.release(
+    'mf-sample',
+    '1',
+    bundle({
+      top: 'let visits = 0; let kept;',
+      loader: 'visits += 1; kept = Array.from({ length: 60_000 }, (_, n) => [n, visits]); return String(visits)',
+    }),
+  );
+  // The warm-up was the first one.
+  for (let visits = 2; visits <= 150; visits += 1) expect(heading(await visit())).toBe(String(visits));
+  expect(site.lines).toEqual([]);
+});
+
+test('a page that waits for nothing is hanging; one that waits for the API is not', async () => {
+  site = siteOf();
+  const { visit } = site.release(
+    'mf-sample',
+    '1',
+    bundle({
+      loader:
+        "if (request.url.includes('api')) await context.apiFetch('/api/posts'); if (request.url.includes('hang')) await new Promise(() => {}); return 'data'",
+    }),
+  );
+  await visit();
+  const late = async (path: string) => {
+    const aborted = Promise.withResolvers<void>();
+    const apiFetch: ServerLoaderContext['apiFetch'] = (_path, init) =>
+      new Promise((_, reject) =>
+        init?.signal?.addEventListener('abort', () => (aborted.resolve(), reject(new Error('aborted')))),
+      );
+    const error = await visit({ path, timeMs: 600, apiFetch }).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(LatePage);
+    if (path.includes('api')) await aborted.promise;
+    return (error as LatePage).isHanging;
+  };
+  expect(await late('/page?hang')).toBe(true);
+  expect(await late('/page?api')).toBe(false);
+});
+
+test('a release is loaded and warmed beside the one that it replaces, which is ended when nobody needs it', async () => {
+  site = siteOf();
+  const old = site.release('mf-sample', '1', good);
+  await old.visit();
+  const next = site.release('mf-sample', '2', good);
+  // Nobody visits it: the registry alone says that it is current.
+  await vi.waitFor(() => expect(next.state().readiness).toBe('ready'), { timeout: 10_000 });
+  expect(old.state().readiness, 'still there for who needs it').toBe('ready');
+  await vi.waitFor(() => expect(old.state().readiness).toBe('not started'), { timeout: 18_000 });
+  expect(heading(await next.visit())).toBe('data');
+});
+
+test('a thread that many timers were left in is replaced, without a visitor noticing', async () => {
+  site = siteOf();
+  const top = 'let visits = 0;';
+  const { visit } = site.release(
+    'mf-sample',
+    '1',
+    bundle({
+      top,
+      loader:
+        "if (request.url.includes('fault')) for (let n = 0; n < 10_000; n += 1) setTimeout(() => {}, 600_000); return String(visits += 1)",
+    }),
+  );
+  await visit({ path: '/page?fault' });
+  const before = Number(heading(await visit()));
+  await vi.waitFor(async () => expect(Number(heading(await visit()))).toBeLessThan(before), {
+    timeout: 10_000,
+    interval: 100,
+  });
+  expect(site.reasons()).toEqual(['leaves timers behind']);
+});
+
+test('the least used release gives its place to another one', async () => {
+  site = siteOf({ threads: 2 });
+  const releases = ['mf-a', 'mf-b', 'mf-c'].map((name) => site.release(name, '1', good));
+  for (const { visit } of releases) expect(heading(await visit())).toBe('data');
+  expect(releases.map(({ state }) => state().readiness)).toEqual(['not started', 'ready', 'ready']);
+  expect(heading(await releases[0]!.visit())).toBe('data');
+  expect(releases.map(({ state }) => state().readiness)).toEqual(['ready', 'not started', 'ready']);
+});
+
+test('prototypes and globals that one release patches are its own', async () => {
+  site = siteOf();
+  const patching =
+    "Array.prototype.map = () => []; globalThis.JSON = null; String.prototype.replace = () => 'patched';";
+  const faulty = site.release(
+    'mf-faulty',
+    '1',
+    bundle({ loader: `if (request.url.includes('fault')) { ${patching} } return 'data'` }),
+  );
+  const { visit } = site.release('mf-sample', '1', good);
+  await visit();
+  await faulty.visit({ path: '/page?fault', timeMs: 2_000 }).catch(() => {});
+  expect(heading(await visit())).toBe('data');
+  expect(JSON.stringify([1].map(String)).replace('1', '2')).toBe('["2"]');
+});

@@ -1,0 +1,324 @@
+/**
+ * The threads of all releases that render: each is started when it is first needed, made ready beside the one that it
+ * replaces, started anew when it ended by a fault, and ended when others need its place.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { CONTRACT_VERSION } from 'shared/contracts/remote';
+import type { RegistryEntry } from 'shared/contracts/registry';
+import type { ShellData } from 'shared/contracts/shell';
+import { currentReleases } from 'shared/releases/current';
+import type { ReleasedRemotes } from '../releases/released-remotes.ts';
+import { FaultLog } from './fault-log.ts';
+import { Pauses } from './pauses.ts';
+import { ReleaseThread, type ThreadFault } from './release-thread.ts';
+import {
+  RemoteFault,
+  type NamedRelease,
+  type PageJob,
+  type Renderer,
+  type RenderLog,
+  type Rendering,
+  type ReleaseState,
+} from './renderer.ts';
+
+/** Longest time that a release may take to load, in milliseconds: long, since a machine that starts is slow. */
+const LOAD_DEADLINE_MS = 15_000;
+/** How often threads are looked after, in milliseconds. */
+const CHECK_EVERY_MS = 200;
+/** How often the registry is looked at, so that a release is ready before its first visitor, in milliseconds. */
+const LOOK_EVERY_MS = 1_000;
+/** A release that is not current any more is ended when it was not needed for so long, in milliseconds. */
+const UNUSED_MS = 10_000;
+
+export interface ThreadSettings {
+  /** Most threads at a time. */
+  threads: number;
+  /** Most memory of one of them, in megabytes. */
+  memoryMb: number;
+  nodeEnv: string;
+  /** Address of the shell's server entry, as a module. */
+  entry: string;
+  /** What pages get from the shell when nobody visits them. */
+  shellData: ShellData;
+}
+
+/** What is known of one release. */
+interface Slot {
+  release: NamedRelease;
+  thread: ReleaseThread | undefined;
+  /** Settles when there is a thread whose bundle is loaded. */
+  starting: Promise<ReleaseThread> | undefined;
+  startedAt: number;
+  /** Makes ready what shall take the thread's place. */
+  replacing: Promise<void> | undefined;
+  /** The verified bundle: a thread that starts anew needs no store. */
+  source: string | undefined;
+  lastUsed: number;
+  fault: string | null;
+}
+
+export class ReleaseThreads implements Renderer {
+  readonly #remotes: Pick<ReleasedRemotes, 'registry' | 'serverBundle'>;
+  readonly #settings: ThreadSettings;
+  readonly #log: RenderLog;
+  readonly #faults = new FaultLog();
+  readonly #pauses = new Pauses();
+  readonly #slots = new Map<string, Slot>();
+  /** All that run, also those that finish what they have. */
+  readonly #threads = new Set<ReleaseThread>();
+  readonly #timers: NodeJS.Timeout[];
+  #isClosed = false;
+
+  constructor(remotes: Pick<ReleasedRemotes, 'registry' | 'serverBundle'>, settings: ThreadSettings, log: RenderLog) {
+    this.#remotes = remotes;
+    this.#settings = settings;
+    this.#log = log;
+    this.#timers = [
+      setInterval(() => this.#lookAfter(), CHECK_EVERY_MS).unref(),
+      setInterval(() => void this.#followRegistry().catch(() => {}), LOOK_EVERY_MS).unref(),
+    ];
+  }
+
+  state(release: NamedRelease): ReleaseState {
+    const key = keyOf(release);
+    const slot = this.#slots.get(key);
+    const fault = slot?.fault ?? null;
+    if (slot?.thread && this.#canServe(slot)) return { readiness: 'ready', fault };
+    if (this.#pauses.isPaused(key)) return { readiness: 'set aside', fault };
+    return { readiness: slot?.starting ? 'starting' : 'not started', fault };
+  }
+
+  async ready(release: NamedRelease, patienceMs: number): Promise<void> {
+    const key = keyOf(release);
+    const slot = this.#slotOf(release);
+    if (this.state(release).readiness === 'ready') return;
+    if (this.#pauses.isPaused(key)) throw new RemoteFault(`${key} is set aside: ${slot.fault}.`);
+    const starting = this.#start(slot).then((thread) => (this.#canServe(slot) ? undefined : thread.warm));
+    const left = slot.startedAt + patienceMs - performance.now();
+    const enough = new AbortController();
+    try {
+      await Promise.race([
+        starting,
+        delay(Math.max(0, left), undefined, { signal: enough.signal }).then(() => {
+          throw new RemoteFault(`${key} is still starting.`);
+        }),
+      ]);
+    } finally {
+      enough.abort();
+      starting.catch(() => {});
+    }
+  }
+
+  async render(release: NamedRelease, job: PageJob): Promise<Rendering> {
+    const slot = this.#slotOf(release);
+    if (!slot.thread?.isLoaded) throw new RemoteFault(`${keyOf(release)} is not ready.`);
+    slot.lastUsed = performance.now();
+    return slot.thread.render(job);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const timer of this.#timers) clearInterval(timer);
+    await Promise.all([...this.#threads].map((thread) => this.#end(thread)));
+  }
+
+  /** The warm-up need not be waited for when no other release of the remote could answer meanwhile. */
+  #canServe({ release, thread }: Slot): boolean {
+    if (!thread?.isLoaded) return false;
+    return thread.isWarm || !this.#othersOf(release).some((other) => other.thread?.isWarm);
+  }
+
+  #othersOf({ name, entry }: NamedRelease): Slot[] {
+    return [...this.#slots.values()].filter(
+      ({ release }) => release.name === name && release.entry.metadata.version !== entry.metadata.version,
+    );
+  }
+
+  #slotOf(release: NamedRelease): Slot {
+    const key = keyOf(release);
+    let slot = this.#slots.get(key);
+    if (!slot) {
+      slot = {
+        release,
+        thread: undefined,
+        starting: undefined,
+        startedAt: 0,
+        replacing: undefined,
+        source: undefined,
+        lastUsed: performance.now(),
+        fault: null,
+      };
+      this.#slots.set(key, slot);
+    }
+    return slot;
+  }
+
+  #start(slot: Slot): Promise<ReleaseThread> {
+    if (slot.starting) return slot.starting;
+    slot.startedAt = performance.now();
+    slot.lastUsed = slot.startedAt;
+    const starting = this.#load(slot);
+    slot.starting = starting;
+    starting.then(
+      (thread) => void (slot.thread = thread),
+      () => void (slot.starting = undefined),
+    );
+    return starting;
+  }
+
+  /** @returns a thread whose bundle is loaded, with its warm-up under way */
+  async #load(slot: Slot): Promise<ReleaseThread> {
+    const key = keyOf(slot.release);
+    let thread: ReleaseThread | undefined;
+    try {
+      slot.source ??= await this.#sourceOf(slot.release);
+      await this.#makeRoom(slot);
+      thread = this.#threadOf(slot, slot.source);
+      const late = delay(LOAD_DEADLINE_MS, undefined, { ref: false });
+      const isLate = await Promise.race([thread.loaded.then(() => false), late.then(() => true)]);
+      if (isLate) {
+        const error = new Error(`${key} did not load within ${LOAD_DEADLINE_MS} ms.`);
+        this.#failed(slot, thread, { reason: 'does not load in time', error, pages: [] });
+        throw new RemoteFault(error.message);
+      }
+      return thread;
+    } catch (error) {
+      if (thread) await this.#end(thread);
+      else this.#failed(slot, undefined, { reason: 'does not load', error: error as Error, pages: [] });
+      throw error instanceof RemoteFault ? error : new RemoteFault(`${key} does not load.`, { cause: error });
+    }
+  }
+
+  async #sourceOf({ entry }: NamedRelease): Promise<string> {
+    const { contract } = entry.extras;
+    if (contract !== CONTRACT_VERSION) {
+      throw new Error(`It was built for contract ${contract}; this shell speaks ${CONTRACT_VERSION}.`);
+    }
+    return await this.#remotes.serverBundle(entry);
+  }
+
+  #threadOf(slot: Slot, source: string): ReleaseThread {
+    const { name, entry } = slot.release;
+    const { nodeEnv, memoryMb, entry: shellEntry, shellData } = this.#settings;
+    const thread: ReleaseThread = new ReleaseThread({
+      data: {
+        key: keyOf(slot.release),
+        name,
+        version: entry.metadata.version,
+        source,
+        entry: shellEntry,
+        warmUp: addressesOf(entry).map((path) => shellData.origin + path),
+        shellData,
+      },
+      nodeEnv,
+      memoryMb,
+      onFault: (fault) => this.#failed(slot, thread, fault),
+      onLine: (line) => this.#log.warn({ remote: name, release: entry.metadata.version, line }, 'remote said'),
+    });
+    this.#threads.add(thread);
+    return thread;
+  }
+
+  #failed(slot: Slot, thread: ReleaseThread | undefined, { reason, error, pages }: ThreadFault): void {
+    if (this.#isClosed) return;
+    const { name, entry } = slot.release;
+    const key = keyOf(slot.release);
+    slot.fault = reason;
+    // One that rendered is started anew at once: what ended it may be rare.
+    this.#pauses.failed(key, { free: thread?.isWarm ? 1 : 0 });
+    this.#faults.tell(
+      this.#log,
+      { remote: name, release: entry.metadata.version, page: pages.slice(0, 5), reason },
+      error,
+    );
+    if (!thread) return;
+    this.#threads.delete(thread);
+    if (slot.thread !== thread && slot.thread) return;
+    slot.thread = undefined;
+    slot.starting = undefined;
+    if (thread.isWarm && !this.#pauses.isPaused(key)) this.#start(slot).catch(() => {});
+  }
+
+  /** Waits until one more thread may run. @throws when that takes longer than loading may */
+  async #makeRoom(slot: Slot): Promise<void> {
+    const deadline = performance.now() + LOAD_DEADLINE_MS;
+    while (this.#threads.size >= this.#settings.threads) {
+      const idle = [...this.#slots.values()]
+        .filter((other) => other !== slot && other.thread?.isLoaded && other.thread.pages === 0)
+        .toSorted((a, b) => a.lastUsed - b.lastUsed)[0];
+      if (idle) await this.#stop(idle);
+      else if (performance.now() > deadline) throw new Error('All threads are busy.');
+      else await delay(CHECK_EVERY_MS);
+    }
+  }
+
+  async #stop(slot: Slot): Promise<void> {
+    const { thread } = slot;
+    slot.thread = undefined;
+    slot.starting = undefined;
+    if (thread) await this.#end(thread);
+  }
+
+  async #end(thread: ReleaseThread): Promise<void> {
+    await thread.end();
+    this.#threads.delete(thread);
+  }
+
+  #lookAfter(): void {
+    for (const thread of this.#threads) thread.check();
+    for (const slot of this.#slots.values()) {
+      if (slot.thread?.isWorn)
+        slot.replacing ??= this.#replace(slot, slot.thread).finally(() => (slot.replacing = undefined));
+    }
+  }
+
+  /** Another thread of the same release takes over; this one finishes what it has. */
+  async #replace(slot: Slot, worn: ReleaseThread): Promise<void> {
+    const { name, entry } = slot.release;
+    this.#faults.tell(this.#log, {
+      remote: name,
+      release: entry.metadata.version,
+      page: [],
+      reason: 'leaves timers behind',
+    });
+    const fresh = this.#threadOf(slot, slot.source!);
+    try {
+      await fresh.warm;
+    } catch {
+      return; // its fault is in the log; the worn one goes on
+    }
+    if (slot.thread !== worn) return void this.#end(fresh);
+    slot.thread = fresh;
+    slot.starting = Promise.resolve(fresh);
+    await this.#finish(worn);
+  }
+
+  async #finish(thread: ReleaseThread): Promise<void> {
+    while (thread.pages > 0 && !thread.hasEnded) await delay(CHECK_EVERY_MS);
+    await this.#end(thread);
+  }
+
+  /** Makes releases ready that became current, and ends those that were. */
+  async #followRegistry(): Promise<void> {
+    if (this.#slots.size === 0) return;
+    const current = currentReleases(await this.#remotes.registry());
+    const now = performance.now();
+    for (const [key, slot] of this.#slots) {
+      const { name } = slot.release;
+      const entry = current.get(name);
+      if (entry?.metadata.version === slot.release.entry.metadata.version) continue;
+      if (entry && slot.thread) {
+        const next = this.#slotOf({ name, entry });
+        if (!next.starting && !this.#pauses.isPaused(keyOf(next.release))) this.#start(next).catch(() => {});
+      }
+      const isUnused = now - slot.lastUsed > UNUSED_MS && !slot.replacing;
+      if (isUnused && slot.thread && slot.thread.pages === 0) await this.#stop(slot);
+      if (isUnused && !slot.thread && !slot.starting && !this.#pauses.isPaused(key)) this.#slots.delete(key);
+    }
+  }
+}
+
+const keyOf = ({ name, entry }: NamedRelease): string => `${name}/${entry.metadata.version}`;
+
+/** The pages of a release whose addresses have no parameters. */
+const addressesOf = ({ extras }: RegistryEntry): string[] => extras.routes.filter((path) => !/[:*]/.test(path));

@@ -1,0 +1,99 @@
+/** Renders pages with a release's code, wherever that runs: in a thread of its own in production. */
+import type { RegistryEntry } from 'shared/contracts/registry';
+import type { ServerLoaderContext, ShellData } from 'shared/contracts/shell';
+import type { RenderedPage } from '../../src/entry-server.tsx';
+
+/** A release by the name of its remote. */
+export interface NamedRelease {
+  name: string;
+  entry: RegistryEntry;
+}
+
+/** One page to be rendered. */
+export interface PageJob {
+  /** Absolute, with the site's public origin. */
+  url: URL;
+  /** Body of a form that was sent to the page, `application/x-www-form-urlencoded`. */
+  form: string | undefined;
+  shellData: Promise<ShellData>;
+  /** What loaders and actions reach the API with. Never leaves the serving thread. */
+  loaderContext: ServerLoaderContext;
+  /** Aborts when nobody waits for the page any more. */
+  signal: AbortSignal;
+}
+
+/** A loader or an action answered instead of the page: a redirect, or 405 for a form that the page does not take. */
+export interface PageResponse {
+  status: number;
+  /** Null for none. */
+  location: string | null;
+  cookies: string[];
+}
+
+export type Rendering = RenderedPage | PageResponse;
+
+/** Whether a release can be asked for a page: `set aside` failed before, and is left alone for now. */
+export type Readiness = 'ready' | 'not started' | 'starting' | 'set aside';
+
+/** What `/readyz` says of a release. */
+export interface ReleaseState {
+  readiness: Readiness;
+  /** What happened to it last, in words that say nothing about the inside of the site. */
+  fault: string | null;
+}
+
+export interface Renderer {
+  state(release: NamedRelease): ReleaseState;
+  /**
+   * Settles when the release can render; starts it if need be, which goes on when the time is over.
+   * @param patienceMs how long to wait, counted from the start, not from this call
+   * @throws when it is set aside, did not start, or is not ready in time
+   */
+  ready(release: NamedRelease, patienceMs: number): Promise<void>;
+  /**
+   * Call it for a release that is ready.
+   * @throws LatePage when the job's signal aborts first
+   * @throws RemoteFault when the release is ended meanwhile
+   * @throws Error what the remote's code threw
+   */
+  render(release: NamedRelease, job: PageJob): Promise<Rendering>;
+  /** Ends all that runs. */
+  close(): Promise<void>;
+}
+
+export interface RenderLog {
+  error: (facts: object, text: string) => void;
+  warn: (facts: object, text: string) => void;
+}
+
+/** Makes a renderer that tells what happens in it. */
+export type RendererMaker = (log: RenderLog) => Renderer;
+
+/** A release cannot be had, for a reason that is not the page's. The log has it already. */
+export class RemoteFault extends Error {}
+
+/** A page took longer than the visitor can wait. */
+export class LatePage extends Error {
+  /** It waits for something that does not come: neither the machine is slow nor the API. */
+  readonly isHanging: boolean;
+
+  constructor(isHanging: boolean) {
+    super('The page took too long.');
+    this.isHanging = isHanging;
+  }
+}
+
+export function responseOf({ status, headers }: Response): PageResponse {
+  return { status, location: headers.get('location'), cookies: headers.getSetCookie() };
+}
+
+/** What the page's loaders and its action get to see. */
+export function requestOf(url: string, form: string | undefined, signal: AbortSignal): Request {
+  if (form === undefined) return new Request(url, { headers: { accept: 'text/html' }, signal });
+  const headers = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' };
+  return new Request(url, { method: 'POST', body: form, headers, signal });
+}
+
+export function isPage(rendering: Rendering): rendering is RenderedPage {
+  return 'html' in rendering;
+}

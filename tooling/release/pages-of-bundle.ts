@@ -1,0 +1,25 @@
+/** Which pages a server bundle has, asked in a thread that is closed like the one in which it will render. */
+import { Worker } from 'node:worker_threads';
+import type { PageRoute } from '../../shared/releases/flatten-routes.ts';
+import type { BundleAnswer } from './bundle-thread.ts';
+
+const program = new URL('./bundle-thread.ts', import.meta.url);
+/** A slow machine needs some seconds to begin the thread. */
+const DEADLINE_MS = 20_000;
+
+/** @param key names it in messages @throws Error that says why it does not load */
+export async function pagesOfBundle(key: string, source: string, deadlineMs = DEADLINE_MS): Promise<PageRoute[]> {
+  const env = { NODE_ENV: process.env.NODE_ENV };
+  const worker = new Worker(program, { workerData: { key, source }, env, execArgv: [], stdout: true, stderr: true });
+  const answered = Promise.withResolvers<BundleAnswer>();
+  const late = `It did not load within ${deadlineMs / 1000} s.`;
+  const timer = setTimeout(() => answered.resolve({ error: late }), deadlineMs);
+  worker.on('message', answered.resolve);
+  worker.on('error', (error) => answered.resolve({ error: String(error) }));
+  worker.on('exit', () => answered.resolve({ error: 'It ended before its routes were known.' }));
+  const answer = await answered.promise;
+  clearTimeout(timer);
+  await worker.terminate();
+  if ('error' in answer) throw new Error(answer.error);
+  return answer.pages;
+}
