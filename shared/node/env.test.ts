@@ -24,6 +24,7 @@ const schema = z.object({
   MODE: oneOf(['a', 'b']).default('a'),
   SESSION_SECRET: secret.optional(),
   TRUST_PROXY: networks.optional(),
+  THREADS: wholeNumber(2, 200).default(8),
   LEAST: amounts.optional(),
   FRESH_S: wholeNumber('seconds', 0, 3600).default(0),
 });
@@ -101,6 +102,9 @@ test.each([
   [{ PUBLIC_URL: 'ftp://example.com' }, 'allowed: an address that begins with http: or https:'],
   [{ MAIL_FROM: 'Ada <ada@example.com>' }, 'allowed: one email address'],
   [{ MODE: 'c' }, 'MODE is "c"; allowed: one of a, b'],
+  [{ THREADS: '1' }, 'allowed: a whole number from 2 to 200'],
+  [{ THREADS: '2.5' }, 'allowed: a whole number from 2 to 200'],
+  [{ THREADS: '201' }, 'allowed: a whole number from 2 to 200'],
   [{ TRUST_PROXY: 'true' }, 'allowed: addresses or networks of proxies'],
   [{ TRUST_PROXY: 'proxy.example' }, 'allowed: addresses or networks of proxies'],
   [{ TRUST_PROXY: '10.0.0.0/33' }, 'allowed: addresses or networks of proxies'],
