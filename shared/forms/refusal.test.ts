@@ -23,6 +23,7 @@ test('what the API says of fields stands beside the fields, and its sentence is 
     status: 422,
     message: 'The reason.',
     errors: { email: 'invalid Email', phone: 'invalid phone number' },
+    code: 'validation-failed',
   });
 });
 

@@ -1,5 +1,5 @@
 import { ApiError } from '../api-client/api.ts';
-import type { FieldProblem } from '../contracts/problem.ts';
+import type { FieldProblem, ProblemCode } from '../contracts/problem.ts';
 import { fieldErrors } from './field-errors.ts';
 
 /** Why a form was not accepted, as its page shows it. */
@@ -10,6 +10,8 @@ export interface Refusal {
   message: string;
   /** What is wrong, by field. */
   errors: Record<string, string>;
+  /** Which problem the API named, if it did. */
+  code?: ProblemCode;
 }
 
 /** What the checks of a form found, which must be something. */
@@ -44,5 +46,6 @@ export function refusalOf(error: unknown, otherwise: string, { ownFailures = tru
     status,
     message: (ownFailures || status < 500 ? problem?.detail : undefined) ?? otherwise,
     errors: fieldErrors(problem?.errors),
+    ...(problem ? { code: problem.code } : {}),
   };
 }

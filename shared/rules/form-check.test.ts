@@ -9,14 +9,14 @@ const form = {
   email: { kind: 'email', label: 'Email' },
   note: { kind: 'text', label: 'Note', max: 8, optional: true },
   title: { kind: 'line', label: 'Title', visible: true, empty: 'A title is needed.' },
-  password: { kind: 'secret', label: 'Password' },
+  password: { kind: 'password', label: 'Password' },
   terms: { kind: 'checkbox', label: 'Terms', empty: 'Accept the terms.' },
 } as const satisfies FormTable;
 
 const kinds = {
   email: (value: string) => (value.includes('@') ? undefined : 'no address'),
   phone: (value: string) => (/^\d+$/.test(value) ? undefined : 'no number'),
-  secret: () => undefined,
+  password: () => undefined,
 };
 const check = formCheck(form, { kinds });
 const checkInSteps = formCheck(form, { kinds, inSteps: true });
@@ -52,6 +52,19 @@ test('what is too long or no text is said', () => {
   ]);
   expect(check({ ...good, name: 'a\nb' })[0]?.message).toContain('a line break');
   expect(check({ ...good, note: 'a\u0000b' })[0]?.message).toContain('U+0000');
+});
+
+test('what the page adds itself is not checked, and a check knows the other fields', () => {
+  const twice = {
+    first: { kind: 'line', label: 'First' },
+    second: { kind: 'choice', label: 'Second' },
+    next: { kind: 'hidden', label: 'Next', optional: true },
+  } as const satisfies FormTable;
+  const differs = formCheck(twice, {
+    kinds: { choice: (value, _field, { first }) => (value === first ? 'the same again' : undefined) },
+  });
+  expect(differs({ first: 'a', second: 'b', next: 'x'.repeat(99) + '\u0000' })).toEqual([]);
+  expect(differs({ first: 'a', second: 'a' })).toEqual([{ field: 'second', message: 'the same again' }]);
 });
 
 test('in steps: all that is empty, then the address, then the phone, then the rest', () => {

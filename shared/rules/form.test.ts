@@ -8,7 +8,7 @@ import { postForm, type NewPost } from './post-form.ts';
 const sample = {
   name: { kind: 'line', label: 'Name' },
   note: { kind: 'text', label: 'Note', optional: true, asTyped: true },
-  password: { kind: 'secret', label: 'Password' },
+  password: { kind: 'password', label: 'Password' },
   terms: { kind: 'checkbox', label: 'Terms' },
   photo: { kind: 'file', label: 'Photo' },
 } as const satisfies FormTable;

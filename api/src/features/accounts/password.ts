@@ -3,9 +3,12 @@
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ForgottenPassword, MailFollows, NewPassword, PasswordChange } from 'shared/contracts/account';
+import type { MailFollows } from 'shared/contracts/account';
 import { checkForgottenPassword, checkPasswordChange } from 'shared/rules/account';
+import type { PasswordChange } from 'shared/rules/account-form';
+import type { ForgottenPassword } from 'shared/rules/forgotten-password-form';
 import { RESET_MINUTES } from 'shared/rules/limits';
+import type { NewPassword } from 'shared/rules/new-password-form';
 import { giveBackAttempt } from '../../database/attempts.ts';
 import { fieldsRefused } from '../../problem.ts';
 import { deviceCookie, takeAwayCookie } from './cookies.ts';

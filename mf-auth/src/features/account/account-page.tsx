@@ -6,12 +6,12 @@ import { Banner } from 'shared/ui/banner';
 import { FetchFailed } from 'shared/ui/fetch-failed';
 import { Lead, PageBody, PageHeading } from 'shared/ui/layout';
 import { PageHead } from 'shared/ui/page-head';
-import type { FormAnswer } from '../../form/answer.ts';
 import { DeletionForm } from './deletion-form.tsx';
 import { outcomeOf } from './forms.ts';
 import { PasswordForm } from './password-form.tsx';
 import { Refusal } from './refusal.tsx';
 import { Sessions } from './sessions.tsx';
+import type { Answer } from './small-form.tsx';
 
 const Parts = styled(PageBody)`
   display: grid;
@@ -25,7 +25,7 @@ const Parts = styled(PageBody)`
 /** One's own account. Its forms are ordinary ones: nothing here needs script. */
 export function Component() {
   const { account } = useLoaderData() as { account: Account | null };
-  const answer = useActionData() as FormAnswer | null | undefined;
+  const answer = useActionData() as Answer;
   const { search } = useLocation();
   const { revalidate, state } = useRevalidator();
   const outcome = answer ? undefined : outcomeOf(search);

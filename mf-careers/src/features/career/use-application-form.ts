@@ -16,7 +16,7 @@ import type { BannerKind } from 'shared/ui/banner';
 import type { ApplicationField, SendApplication } from './application-control.ts';
 import { dropDraft, keepDraft, restoreDraft } from './draft.ts';
 
-type ApplicationErrors = FormErrors<Record<ApplicationField, string>>;
+type ApplicationErrors = FormErrors<typeof applicationForm>;
 
 /** What the form says at the moment. */
 export interface FormMessage {

@@ -31,7 +31,7 @@ const success: FormMessage = { kind: 'success', text: 'Form submitted successful
 export function useContactForm(pageOrder: readonly (keyof ContactMessage)[]) {
   const answer = useActionData() as ContactAnswer | undefined;
   const { search } = useLocation();
-  const [errors, setErrors] = useState<FormErrors<ContactMessage>>(answer?.errors ?? {});
+  const [errors, setErrors] = useState<FormErrors<typeof contactForm>>(answer?.errors ?? {});
   const [message, setMessage] = useState<FormMessage | undefined>(() => firstMessage(answer, search));
   const [submitting, setSubmitting] = useState(false);
   const [keyOf] = useState(attemptKeys);
@@ -73,7 +73,7 @@ export function useContactForm(pageOrder: readonly (keyof ContactMessage)[]) {
     }
   };
 
-  const refuse = (refused: FormErrors<ContactMessage>, first: string) => {
+  const refuse = (refused: FormErrors<typeof contactForm>, first: string) => {
     setErrors(refused);
     say({ kind: 'error', text: first });
   };
