@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 import picture from 'virtual:social-picture/services';
-import { services } from 'shared/content/services';
+import { serviceHref, services } from 'shared/content/services';
 import { href, paths } from 'shared/contracts/paths';
 import { Container, Lead, PageBody, PageHeading, Section, SectionHead } from 'shared/ui/layout';
 import { PageHead } from 'shared/ui/page-head';
@@ -66,7 +66,13 @@ export function Component() {
       <Swatches as="section" aria-label="What we do">
         {services.map((service) => (
           <Reveal key={service.slug}>
-            <SwatchCard service={service} headingLevel={2} />
+            <SwatchCard
+              swatch={service}
+              title={service.title}
+              text={service.description}
+              to={serviceHref(service)}
+              headingLevel={2}
+            />
           </Reveal>
         ))}
       </Swatches>
