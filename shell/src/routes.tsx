@@ -2,7 +2,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { Outlet, useMatches, useRouteError, isRouteErrorResponse, type RouteObject } from 'react-router-dom';
 import { SHELL_ROUTE_ID, useCompany, useSession, type RouteHandle, type ShellData } from 'shared/contracts/shell';
-import { NotFound, RemoteUnavailable, RouteError } from 'shared/ui/states';
+import { NotFound, RemoteUnavailable, RouteError } from 'shared/ui/error-pages';
 import { RemoteUnavailableError } from './unavailable.ts';
 import { Frame } from './frame/frame.tsx';
 

@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from 'react-router-dom';
 import { ApiError, callApi } from 'shared/api-client/api';
 import { postCalls, type PostDetail, type PostSummary } from 'shared/contracts/posts';
 import { loadDrawings } from '../components/drawn.ts';
-import { failed, withStatus, type Failure } from '../failure.ts';
-import { soon, type Soon } from '../waiting.tsx';
+import { failed, withStatus, type Failure } from '../loading/failure.ts';
+import { soon, type Soon } from '../loading/waiting.tsx';
 
 /** How many other posts a post leads to. */
 const RELATED = 3;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { State, StateActions } from 'shared/ui/state';
+import { State, StateActions } from 'shared/ui/state-layout';
 import { LoomPicture } from './drawn.ts';
 
 const Title = styled.h3`

@@ -7,7 +7,7 @@ import { Container, Lead, PageBody, PageHeading } from 'shared/ui/layout';
 import { MoreLink } from 'shared/ui/links';
 import { PageHead } from 'shared/ui/page-head';
 import { Prose } from 'shared/ui/prose';
-import { State, StateActions } from 'shared/ui/state';
+import { State, StateActions } from 'shared/ui/state-layout';
 import { NotFoundPicture } from '../../components/drawn.ts';
 import { CoverBand } from '../../components/pictures.tsx';
 import type { DemoItem } from '../../content/demo-items.ts';

@@ -8,10 +8,10 @@ import { PageBody, PageHeading } from 'shared/ui/layout';
 import { PageHead } from 'shared/ui/page-head';
 import { FeedLinks } from '../../components/feed-links.tsx';
 import { NoPosts } from '../../components/no-posts.tsx';
-import { PostListSection } from '../../components/post-list-section.tsx';
+import { PostListSection } from '../../list/post-list-section.tsx';
 import { blogTrail } from '../../content/trail.ts';
-import { useFailureLogged, type Failure } from '../../failure.ts';
-import { listAddress, listQuery, type PostList } from '../../post-list.ts';
+import { useFailureLogged, type Failure } from '../../loading/failure.ts';
+import { listAddress, listQuery, type PostList } from '../../list/post-list.ts';
 import { SearchForm } from './search-form.tsx';
 
 const Body = styled(PageBody)`

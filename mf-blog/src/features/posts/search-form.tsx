@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { href, paths } from 'shared/contracts/paths';
 import { Button } from 'shared/ui/button';
 import { Field } from 'shared/ui/field';
-import { listAddress } from '../../post-list.ts';
+import { listAddress } from '../../list/post-list.ts';
 
 const Form = styled.form`
   display: grid;

@@ -13,8 +13,8 @@ import { FetchFailed } from 'shared/ui/fetch-failed';
 import { Field, FormRows, TextField } from 'shared/ui/field';
 import { Panel } from 'shared/ui/layout';
 import { Loader } from 'shared/ui/loader';
-import { bare, publish } from '../../publish.ts';
-import { refusalOf } from '../../refusal.ts';
+import { bare, publish } from '../../publishing/publish.ts';
+import { refusalOf } from '../../publishing/refusal.ts';
 
 const Box = styled(Panel)`
   h2 { margin-bottom: 22px; font-size: var(--t-h3); }

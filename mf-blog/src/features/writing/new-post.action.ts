@@ -5,7 +5,7 @@ import { answerForm, seeOther, type FormAnswer } from 'shared/forms/answer-form'
 import { readForm } from 'shared/rules/form';
 import { checkPost } from 'shared/rules/post';
 import { postForm } from 'shared/rules/post-form';
-import { bare, publish } from '../../publish.ts';
+import { bare, publish } from '../../publishing/publish.ts';
 import { CONTINUE } from './intent.ts';
 
 /** What /new shows again: what was typed, and why it was not published. */

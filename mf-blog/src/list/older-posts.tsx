@@ -2,7 +2,7 @@ import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { ButtonLink } from 'shared/ui/button';
 import { ArrowIcon } from 'shared/ui/icons';
-import { listAddress, listQuery } from '../post-list.ts';
+import { listAddress, listQuery } from './post-list.ts';
 
 const Pages = styled.nav`
   display: flex;

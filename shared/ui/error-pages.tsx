@@ -8,7 +8,7 @@ import { RetryIcon } from './icons.tsx';
 import { Container, Lead } from './layout.tsx';
 import { TextAnchor } from './links.tsx';
 import { serverRendered } from './server-rendered.tsx';
-import { State, StateActions } from './state.tsx';
+import { State, StateActions } from './state-layout.tsx';
 
 const Page = styled(Container)`
   padding-block: clamp(28px, 4vw, 56px) var(--s-section);

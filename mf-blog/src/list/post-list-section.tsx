@@ -3,11 +3,11 @@ import { useLocation, useRevalidator } from 'react-router-dom';
 import { styled } from 'styled-components';
 import type { PostSummary } from 'shared/contracts/posts';
 import { FetchFailed } from 'shared/ui/fetch-failed';
-import type { Failure } from '../failure.ts';
-import { listQuery, type PostList } from '../post-list.ts';
-import { NoPosts } from './no-posts.tsx';
+import type { Failure } from '../loading/failure.ts';
+import { listQuery, type PostList } from './post-list.ts';
+import { NoPosts } from '../components/no-posts.tsx';
 import { OlderPosts } from './older-posts.tsx';
-import { PostRows } from './post-rows.tsx';
+import { PostRows } from '../components/post-rows.tsx';
 
 const List = styled.section`
   display: grid;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstWords, readingMinutes, withoutLead } from './text.ts';
+import { firstWords, readingMinutes, withoutLead } from './html-text.ts';
 
 test('markup goes, text stays', () => {
   expect(firstWords('<p>Cut &amp; sew<br>&lt;b&gt; is text</p>\n<p>More</p>', 100)).toBe('Cut & sew <b> is text More');
