@@ -42,7 +42,13 @@ async function getArticle(id: string, args: LoaderFunctionArgs): Promise<Article
   }
 }
 
-/** Each side loads its own sanitiser, the browser only when it needs one. */
+/**
+ * The API has sanitised the content already. It is sanitised again where it is shown, because a page that trusted every
+ * answer of the API would be as safe as its least safe version. Two sanitisers do that: DOMPurify needs a DOM, which the
+ * browser has and the server would have to build (20 times slower than sanitize-html, which needs none). Both follow the
+ * one list of `shared/rules/rich-text.ts`; the same hostile posts are shown through both in
+ * `e2e/resilience/hostile-posts.spec.ts`. The browser loads its own only for a visitor who comes by navigation.
+ */
 async function getPost(id: string, { context, request }: LoaderFunctionArgs): Promise<PostDetail> {
   const post = await callApi<PostDetail>(postCalls.post(id), { context, signal: request.signal });
   const { sanitise } = import.meta.env.SSR

@@ -1,7 +1,7 @@
 import sanitizeHtml from 'sanitize-html';
 import { allowedAttributes, allowedTags, isImageAddress, isLinkAddress, NESTING_LIMIT } from 'shared/rules/rich-text';
 
-/** The post's HTML as it may be shown. For the server: the browser has its own sanitiser. */
+/** The post's HTML as it may be shown, on the server. Why there are two: `get-article.ts`. */
 export function sanitise(html: string): string {
   return sanitizeHtml(html, {
     allowedTags: [...allowedTags],

@@ -6,7 +6,7 @@ export function needsLogin(error: unknown): boolean {
 }
 
 /** Why the API refused what was sent, in its own words; undefined when trying again may help. */
-export function refusalOf(error: unknown): string | undefined {
+export function reasonOf(error: unknown): string | undefined {
   if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) return undefined;
   return error.problem?.detail;
 }

@@ -14,7 +14,7 @@ import { Field, FormRows, TextField } from 'shared/ui/field';
 import { Panel } from 'shared/ui/layout';
 import { Loader } from 'shared/ui/loader';
 import { bare, publish } from '../../publishing/publish.ts';
-import { refusalOf } from '../../publishing/refusal.ts';
+import { reasonOf } from '../../publishing/refusal.ts';
 
 const Box = styled(Panel)`
   h2 { margin-bottom: 22px; font-size: var(--t-h3); }
@@ -45,7 +45,7 @@ export function AddPostForm({ onAdded }: { onAdded: () => void }) {
       onAdded();
     } catch (error) {
       console.error('Error adding post:', error);
-      const problem = refusalOf(error);
+      const problem = reasonOf(error);
       setState(problem ? { problem } : 'failed');
     }
   };

@@ -11,7 +11,7 @@ import { FetchFailed } from 'shared/ui/fetch-failed';
 import { Loader } from 'shared/ui/loader';
 import { PageHead } from 'shared/ui/page-head';
 import { publish } from '../../publishing/publish.ts';
-import { needsLogin, refusalOf } from '../../publishing/refusal.ts';
+import { needsLogin, reasonOf } from '../../publishing/refusal.ts';
 import { Column, Top, Written } from './column.tsx';
 import { RestoredNote, SavedNote } from './draft/draft-notes.tsx';
 import { LeaveWarning } from './draft/leave-warning.tsx';
@@ -60,7 +60,7 @@ export function Component() {
       void navigate(href(paths.post, { id }));
     } catch (error) {
       console.error(error);
-      const reason = refusalOf(error);
+      const reason = reasonOf(error);
       // Who logs in now comes back to what was written.
       draft.save();
       setState(reason ? { problem: reason, needsLogin: needsLogin(error) } : 'failed');
