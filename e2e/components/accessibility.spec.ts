@@ -1,6 +1,6 @@
 /** What holds for every component: axe finds nothing, targets are large enough, nothing widens the page. */
 import { desktop, expectNoViolations, overflowing, phone, smallTargets, widths } from '../fixtures/accessibility.ts';
-import { expect, test } from '../fixtures/catalogue.ts';
+import { expect, test } from '../fixtures/gallery.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 

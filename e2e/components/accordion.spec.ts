@@ -1,4 +1,4 @@
-import { expect, test } from '../fixtures/catalogue.ts';
+import { expect, test } from '../fixtures/gallery.ts';
 
 test('one answer at most is open, and the open one closes when pressed again', async ({ page }) => {
   await page.goto('/');

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
-import { expect, test } from '../fixtures/catalogue.ts';
+import { expect, test } from '../fixtures/gallery.ts';
 
 /** Names of the slides that are not out of reach, e.g. `2 of 4`. */
 const within = (carousel: Locator) =>

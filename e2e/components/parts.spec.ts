@@ -1,6 +1,6 @@
 /** What dialog, tabs, file drop, counters, toast and the others do for somebody with a keyboard, a pointer, or neither. */
 import { writeFile } from 'node:fs/promises';
-import { expect, test } from '../fixtures/catalogue.ts';
+import { expect, test } from '../fixtures/gallery.ts';
 
 test('the dialog holds the focus and the page, and gives both back', async ({ page }) => {
   await page.goto('/');

@@ -4,7 +4,7 @@
  * The tolerances were measured, and do not see everything: decision 014.
  */
 import { desktop, phone, setTheme, themes } from '../fixtures/accessibility.ts';
-import { expect, test } from '../fixtures/catalogue.ts';
+import { expect, test } from '../fixtures/gallery.ts';
 import { FLAT, isComparable, TEXT } from '../fixtures/pictures.ts';
 
 const parts = [

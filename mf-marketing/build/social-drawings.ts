@@ -1,6 +1,6 @@
 /** What shared links to the area's pages show. */
 import { lozenge } from 'shared/theme/cloth/motifs';
-import { backend, graphic, mobile, sheet, web } from 'shared/theme/cloth/pictures';
+import { backend, graphic, mobile, sheet, web } from 'shared/theme/cloth/service-drawings';
 import type { Drawing } from '../../tooling/vite/social-drawings.ts';
 
 /** By the name that pages import them under: `virtual:social-picture/<name>`. */

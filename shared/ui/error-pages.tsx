@@ -15,7 +15,7 @@ const Page = styled(Container)`
 `;
 
 // Most visitors never see one: the drawings come when they are needed, the words are there at once.
-const draw = () => import('./state-picture.tsx');
+const draw = () => import('./state-drawing.tsx');
 const NotFoundPicture = serverRendered(async () => (await draw()).NotFoundPicture);
 const FailedPicture = serverRendered(async () => (await draw()).FailedPicture);
 const UnavailablePicture = serverRendered(async () => (await draw()).UnavailablePicture);

@@ -1,4 +1,4 @@
-/** `npm run dev`: the API, the remotes' dev servers, the shell and the catalogue, with hot reload across all of them. */
+/** `npm run dev`: the API, the remotes' dev servers, the shell and the component gallery, with hot reload across all of them. */
 import { concurrently } from 'concurrently';
 import { repositoryRoot } from '../workspace/root.ts';
 import { remotes } from '../workspace/remotes.ts';
@@ -23,7 +23,7 @@ const { result } = concurrently(
     { name: 'api', command: `${node} --watch --watch-preserve-output api/src/server.ts`, env: hasProvider ? {} : oidc },
     ...(hasProvider ? [] : [provider]),
     ...remotes.map(({ name }) => ({ name, command: `vite ${name} --config ${name}/vite.config.ts` })),
-    { name: 'catalogue', command: 'vite shared/catalogue --config shared/catalogue/vite.config.ts' },
+    { name: 'gallery', command: 'vite shared/gallery --config shared/gallery/vite.config.ts' },
     { name: 'shell', command: `${node} tooling/development/shell.ts` },
   ],
   {

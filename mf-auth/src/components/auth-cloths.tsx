@@ -1,5 +1,5 @@
 import { lozenge } from 'shared/theme/cloth/motifs';
-import { person } from 'shared/theme/cloth/sharing-pictures';
+import { person } from 'shared/theme/cloth/sharing-drawings';
 import { cutOut, type ClothSpec } from 'shared/theme/cloth/weave';
 import { Cloth, ClothBox } from 'shared/ui/cloth';
 

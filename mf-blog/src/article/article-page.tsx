@@ -13,7 +13,7 @@ import { MoreLink } from 'shared/ui/links';
 import { PageHead } from 'shared/ui/page-head';
 import { Skeleton } from 'shared/ui/skeleton';
 import { StructuredData } from 'shared/ui/structured-data';
-import { Avatar, CoverBand } from '../components/pictures.tsx';
+import { Avatar, CoverBand } from '../components/covers.tsx';
 import { FeedLinks } from '../components/feed-links.tsx';
 import { LocalDate } from '../components/local-date.tsx';
 import { PostCards } from '../components/post-cards.tsx';
@@ -23,7 +23,7 @@ import { readingMinutes, withoutLead } from './html-text.ts';
 import { Waiting } from '../loading/waiting.tsx';
 import { ArticleHtml } from './article-html.tsx';
 import { ArticleEnd } from './article-end.tsx';
-import { coverPicture } from './cover-picture.ts';
+import { coverPicture } from './cover-image.ts';
 import type { ArticleData, ArticleResult } from './get-article.ts';
 
 /** What React Router takes for a page that does not exist, thrown while rendering. */

@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { href, paths } from 'shared/contracts/paths';
 import { Container, Section } from 'shared/ui/layout';
 import { cardLink } from './card-link.ts';
-import { Cover } from './pictures.tsx';
+import { Cover } from './covers.tsx';
 
 const Cards = styled.div`
   display: grid;

@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { href, paths } from 'shared/contracts/paths';
 import type { PostSummary } from 'shared/contracts/posts';
 import { cardLink } from './card-link.ts';
-import { Cover } from './pictures.tsx';
+import { Cover } from './covers.tsx';
 import { LocalDate } from './local-date.tsx';
 
 export const Rows = styled.div`

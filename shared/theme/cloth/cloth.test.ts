@@ -4,9 +4,9 @@ import { avatarCloth, coverCloth } from './generated.ts';
 import { stitched } from './glyphs.ts';
 import { loomStrip } from './loom-strip.ts';
 import { lozenge } from './motifs.ts';
-import * as pictures from './pictures.ts';
-import * as sharingPictures from './sharing-pictures.ts';
-import { loom, tear } from './state-pictures.ts';
+import * as pictures from './service-drawings.ts';
+import * as sharingPictures from './sharing-drawings.ts';
+import { loom, tear } from './state-drawings.ts';
 import { centred, hash, setts, weave, type ClothSpec, type SettName } from './weave.ts';
 
 test('a bitmap is traced to one outline for each island and hole', () => {

@@ -1,6 +1,6 @@
 /** From loose threads to cut interfaces: the strip below 'We Transform Your Idea'. */
 import { Bitmap } from './bitmap.ts';
-import { mobile, web } from './pictures.ts';
+import { mobile, web } from './service-drawings.ts';
 import { uneven, type ClothSpec } from './weave.ts';
 
 const HEIGHT = 252;

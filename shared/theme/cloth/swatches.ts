@@ -1,6 +1,6 @@
 /** The swatches that stand for the six services. */
 import type { Bitmap } from './bitmap.ts';
-import { backend, frontend, graphic, mobile, uiux, web } from './pictures.ts';
+import { backend, frontend, graphic, mobile, uiux, web } from './service-drawings.ts';
 import { cutOut, type ClothSpec, type SettName } from './weave.ts';
 
 const drawings = { web, mobile, 'ui-ux': uiux, graphic, backend, frontend } satisfies Record<string, () => Bitmap>;

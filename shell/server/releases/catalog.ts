@@ -1,7 +1,7 @@
 /** What is released: the registry, and the verified documents and files behind it. */
 import { readFile } from 'node:fs/promises';
 import type { Registry, RegistryEntry, Release } from 'shared/contracts/registry';
-import { releaseUrl, storePath } from 'shared/releases/addresses';
+import { releaseUrl, storePath } from 'shared/releases/urls';
 import { knownRelease } from 'shared/releases/current';
 import { integrityOf } from 'shared/releases/integrity';
 import { StoreError, type ReleaseStore } from './store.ts';

@@ -6,7 +6,7 @@ import { Chip } from 'shared/ui/chip';
 import { Lead, PageBody, PageHeading } from 'shared/ui/layout';
 import { MoreLink } from 'shared/ui/links';
 import { PageHead } from 'shared/ui/page-head';
-import { Cover } from '../../components/pictures.tsx';
+import { Cover } from '../../components/covers.tsx';
 import { FeedLinks } from '../../components/feed-links.tsx';
 import { LocalDate } from '../../components/local-date.tsx';
 import { Meta, PostCards, type PostCard } from '../../components/post-cards.tsx';

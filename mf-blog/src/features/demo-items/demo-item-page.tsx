@@ -9,7 +9,7 @@ import { PageHead } from 'shared/ui/page-head';
 import { Prose } from 'shared/ui/prose';
 import { State, StateActions } from 'shared/ui/state-layout';
 import { NotFoundPicture } from '../../components/drawn.ts';
-import { CoverBand } from '../../components/pictures.tsx';
+import { CoverBand } from '../../components/covers.tsx';
 import type { DemoItem } from '../../content/demo-items.ts';
 import { blogTrail } from '../../content/trail.ts';
 

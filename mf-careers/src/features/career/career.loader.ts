@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router-dom';
-import type { Outcome } from './outcome.ts';
+import type { Outcome } from './result-notice.ts';
 import { RoleList } from './role-list.ts';
 
 export interface CareerData {
@@ -10,7 +10,7 @@ export interface CareerData {
 /** With the roles' code a page is complete when a visitor comes to it by navigation. */
 export async function loader({ request }: LoaderFunctionArgs): Promise<CareerData> {
   if (import.meta.env.SSR)
-    return { outcome: (await import('./outcome.ts')).outcomeOf(new URL(request.url).searchParams) };
+    return { outcome: (await import('./result-notice.ts')).outcomeOf(new URL(request.url).searchParams) };
   await RoleList.load().catch(() => undefined);
   return {};
 }

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { person, share, token } from 'shared/theme/cloth/sharing-pictures';
+import { person, share, token } from 'shared/theme/cloth/sharing-drawings';
 import { cutOut } from 'shared/theme/cloth/weave';
 import { Cloth, ClothBox } from 'shared/ui/cloth';
 import { Container, Section, SectionHead } from 'shared/ui/layout';

@@ -2,7 +2,7 @@
 import { serverRendered } from 'shared/ui/server-rendered';
 
 export const HowItWorks = serverRendered(async () => (await import('./how-it-works.tsx')).HowItWorks);
-export const TokenPicture = serverRendered(async () => (await import('./token-picture.tsx')).TokenPicture);
+export const TokenPicture = serverRendered(async () => (await import('./token-drawing.tsx')).TokenPicture);
 
 /** For the loader: with them the page is complete when it appears. It can be read without. */
 export async function loadParts(): Promise<void> {

@@ -4,7 +4,7 @@ import { answerForm, seeOther } from 'shared/forms/answer-form';
 import { NotSent } from 'shared/forms/refusal';
 import { checkContact } from 'shared/rules/contact';
 import { contactForm, type ContactMessage } from 'shared/rules/contact-form';
-import { FAILED, SENT } from './outcome.ts';
+import { FAILED, SENT } from './result-texts.ts';
 import { sendMessage } from './send-message.ts';
 
 /** Takes the form of a browser without script: sends the message, or gives it back with what is wrong. */

@@ -8,7 +8,7 @@ import { inputOf } from 'shared/forms/inputs';
 import { useFormControl } from 'shared/forms/use-form-control';
 import { contactForm, type ContactMessage } from 'shared/rules/contact-form';
 import type { SendMessage } from './contact-control.ts';
-import { noAnswer, SENT } from './outcome.ts';
+import { noAnswer, SENT } from './result-texts.ts';
 
 type ContactAnswer = FormAnswer<typeof contactForm>;
 

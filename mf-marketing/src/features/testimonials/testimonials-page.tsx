@@ -2,7 +2,7 @@ import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import picture from 'virtual:social-picture/testimonials';
 import { href, paths } from 'shared/contracts/paths';
-import { web } from 'shared/theme/cloth/pictures';
+import { web } from 'shared/theme/cloth/service-drawings';
 import { centred, type ClothSpec } from 'shared/theme/cloth/weave';
 import { Cloth, ClothBox } from 'shared/ui/cloth';
 import { Container, Lead, PageBody, PageHeading, Section } from 'shared/ui/layout';

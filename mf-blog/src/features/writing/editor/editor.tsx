@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type DragEvent, type ReactNode } from 'rea
 import ReactQuill, { type Quill } from 'react-quill';
 import { Bar, Foot, Frame, Surface } from './frame.tsx';
 import { LinkForm } from './link-form.tsx';
-import { PictureForm } from '../pictures/picture-form.tsx';
+import { PictureForm } from '../images/image-form.tsx';
 import {
   Delta,
   formats,
@@ -16,10 +16,10 @@ import {
   type Selection,
 } from './quill.ts';
 import { moved, type Asked, type Question } from './questions.ts';
-import { PICTURE_TYPES } from '../pictures/store-image.ts';
+import { PICTURE_TYPES } from '../images/store-image.ts';
 import { Toolbar } from './toolbar.tsx';
-import { Uploads } from '../pictures/uploads.tsx';
-import { usePictures } from '../pictures/use-pictures.ts';
+import { Uploads } from '../images/uploads.tsx';
+import { usePictures } from '../images/use-images.ts';
 import type { Operations } from '../draft/draft.ts';
 
 setUpQuill();

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from 'shared/ui/button';
 import { Field } from 'shared/ui/field';
-import { linkAddress } from './link-address.ts';
+import { linkAddress } from './link-url.ts';
 import { Actions, PopOver } from './pop-over.tsx';
 
 interface LinkFormProps {

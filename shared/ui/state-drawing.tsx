@@ -1,7 +1,7 @@
 /** The pictures of states: a cloth that says what happened. */
 import { styled } from 'styled-components';
 import { stitched } from '../theme/cloth/glyphs.ts';
-import { tear } from '../theme/cloth/state-pictures.ts';
+import { tear } from '../theme/cloth/state-drawings.ts';
 import { cutOut, type ClothSpec } from '../theme/cloth/weave.ts';
 import { Cloth, ClothBox } from './cloth.tsx';
 

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { Banner } from 'shared/ui/banner';
 import { Button } from 'shared/ui/button';
-import type { Upload } from './use-pictures.ts';
+import type { Upload } from './use-images.ts';
 
 const List = styled.div`
   display: grid;

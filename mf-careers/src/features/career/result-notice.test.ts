@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { outcomeOf } from './outcome.ts';
+import { outcomeOf } from './result-notice.ts';
 
 describe('what the address says about a form that was sent without script', () => {
   const said = (query: string) => outcomeOf(new URLSearchParams(query))?.text;

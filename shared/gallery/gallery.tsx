@@ -61,7 +61,7 @@ function toggleTheme(): void {
   for (const theme of ['light', 'dark']) document.body.classList.toggle(theme);
 }
 
-export function Catalogue() {
+export function Gallery() {
   return (
     <Page>
       <Themes>

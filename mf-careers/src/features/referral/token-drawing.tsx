@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { token } from 'shared/theme/cloth/sharing-pictures';
+import { token } from 'shared/theme/cloth/sharing-drawings';
 import { cutOut } from 'shared/theme/cloth/weave';
 import { Cloth, ClothBox } from 'shared/ui/cloth';
 

@@ -1,0 +1,4 @@
+import { mountStandalone } from '../standalone/mount.tsx';
+import { Gallery } from './gallery.tsx';
+
+mountStandalone([{ path: '*', Component: Gallery }]);
