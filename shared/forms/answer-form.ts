@@ -7,7 +7,7 @@ import type { FormErrors } from './form-control.ts';
 import { refusalOf, refused, type Refusal } from './refusal.ts';
 
 /** What the page shows: it finds it with `useActionData()`. */
-export interface FormAnswer<Form extends FormTable> {
+export interface FormResult<Form extends FormTable> {
   /** All went well, and the page says what comes next. */
   done?: true;
   /** Which form it was, where a page has several. */
@@ -27,7 +27,7 @@ interface TakenForm<Form extends FormTable, Result> {
   /** Which form it is, where a page has several. */
   name?: string;
   check: (values: FormValues<Form>) => FieldProblem[];
-  /** Sends the trimmed values to the API. @throws ApiError, NotSent */
+  /** Sends the trimmed values to the API. @throws ApiError, NotSentError */
   send: (values: FormValues<Form>) => Promise<Result>;
   /** Where the browser goes then ({@link seeOther}); without it the page itself says that all went well. */
   sent?: (result: Result) => Response;
@@ -48,13 +48,13 @@ export async function answerForm<Form extends FormTable, Result>(
   const typed = readForm(form, arrived);
   const answer = { ...(name === undefined ? {} : { name }), values: withoutSecrets(form, typed) };
   const refuse = ({ status, errors, ...said }: Refusal) =>
-    data<FormAnswer<Form>>({ ...answer, ...said, errors: errors as FormErrors<Form> }, { status });
+    data<FormResult<Form>>({ ...answer, ...said, errors: errors as FormErrors<Form> }, { status });
   if (isTrapped(arrived)) return refuse({ status: 422, message: TRAPPED, errors: {} });
   const problems = check(typed);
   if (problems.length > 0) return refuse(refused(problems));
   try {
     const result = await send(trimForm(form, typed));
-    return sent ? sent(result) : data<FormAnswer<Form>>({ ...answer, done: true, errors: {} });
+    return sent ? sent(result) : data<FormResult<Form>>({ ...answer, done: true, errors: {} });
   } catch (error) {
     return refuse(refusalOf(error, otherwise, { ownFailures }));
   }

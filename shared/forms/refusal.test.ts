@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../api-client/api.ts';
 import type { Problem } from '../contracts/problem.ts';
-import { NotSent, refusalOf, refused } from './refusal.ts';
+import { NotSentError, refusalOf, refused } from './refusal.ts';
 
 const problem = (status: number, errors?: Problem['errors']): Problem => ({
   type: 'about:blank',
@@ -53,7 +53,7 @@ test('failures of the API are told in its words only where they may be', () => {
 });
 
 test('a form that found its own words keeps them; a mistake in a program is none', () => {
-  expect(refusalOf(new NotSent('Submission failed!', 0), 'Otherwise.')).toEqual({
+  expect(refusalOf(new NotSentError('Submission failed!', 0), 'Otherwise.')).toEqual({
     status: 503,
     message: 'Submission failed!',
     errors: {},

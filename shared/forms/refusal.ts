@@ -20,7 +20,7 @@ export function refused(problems: readonly FieldProblem[]): Refusal {
 }
 
 /** A form whose own call has found the words for what went wrong. */
-export class NotSent extends Error {
+export class NotSentError extends Error {
   /** HTTP status of the answer; 0 if there was none. */
   readonly status: number;
 
@@ -34,10 +34,10 @@ export class NotSent extends Error {
  * What a call that failed means for the form that was sent.
  * @param otherwise said where the API gave no reason, or did not answer
  * @param ownFailures also failures of the API itself are told in its words
- * @throws what is neither {@link ApiError} nor {@link NotSent}
+ * @throws what is neither {@link ApiError} nor {@link NotSentError}
  */
 export function refusalOf(error: unknown, otherwise: string, { ownFailures = true } = {}): Refusal {
-  const isNotSent = error instanceof NotSent;
+  const isNotSent = error instanceof NotSentError;
   if (!isNotSent && !(error instanceof ApiError)) throw error;
   const status = error.status >= 400 ? error.status : 503;
   if (isNotSent) return { status, message: error.message, errors: {} };

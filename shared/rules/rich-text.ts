@@ -26,13 +26,13 @@ const LINK_SCHEMES = ['http:', 'https:', 'mailto:', 'tel:'];
 const IMAGE_SCHEMES = ['http:', 'https:', 'data:'];
 
 /** Whether a link may lead there: http, https, mailto, tel, or an address of the site itself. */
-export function isLinkAddress(address: string): boolean {
+export function isLinkUrl(address: string): boolean {
   const url = parsed(address);
   return url !== undefined && (LINK_SCHEMES.includes(url.protocol) || url.href === BLANK_LINK);
 }
 
 /** Whether an image may come from there: http, https, pictures as data, or an address of the site itself. */
-export function isImageAddress(address: string): boolean {
+export function isImageUrl(address: string): boolean {
   const url = parsed(address);
   return (
     url !== undefined &&

@@ -16,11 +16,11 @@ const Page = styled(Container)`
 
 // Most visitors never see one: the drawings come when they are needed, the words are there at once.
 const draw = () => import('./state-drawing.tsx');
-const NotFoundPicture = serverRendered(async () => (await draw()).NotFoundPicture);
-const FailedPicture = serverRendered(async () => (await draw()).FailedPicture);
-const UnavailablePicture = serverRendered(async () => (await draw()).UnavailablePicture);
+const NotFoundDrawing = serverRendered(async () => (await draw()).NotFoundDrawing);
+const FailedDrawing = serverRendered(async () => (await draw()).FailedDrawing);
+const UnavailableDrawing = serverRendered(async () => (await draw()).UnavailableDrawing);
 
-const Picture = styled.div`
+const Drawing = styled.div`
   width: 100%;
   min-height: 308px;
 `;
@@ -53,9 +53,9 @@ export function NotFound() {
   return (
     <Page as="section">
       <State>
-        <Picture>
-          <NotFoundPicture />
-        </Picture>
+        <Drawing>
+          <NotFoundDrawing />
+        </Drawing>
         <h1>Unexpected Application Error!</h1>
         <Lead>404: there is no page at this address. It may be mistyped, or the page may have moved.</Lead>
         <StateActions>
@@ -74,9 +74,9 @@ export function RouteError() {
   return (
     <Page as="section">
       <State role="alert">
-        <Picture>
-          <FailedPicture />
-        </Picture>
+        <Drawing>
+          <FailedDrawing />
+        </Drawing>
         <h1>Unexpected Application Error!</h1>
         <Lead>Something broke on our side. Reloading the page usually fixes it.</Lead>
         <StateActions>
@@ -94,9 +94,9 @@ export function RemoteUnavailable() {
   return (
     <Page as="section">
       <State role="alert">
-        <Picture>
-          <UnavailablePicture />
-        </Picture>
+        <Drawing>
+          <UnavailableDrawing />
+        </Drawing>
         <h1>This part of the site did not load</h1>
         <Lead>A thread snapped on the way to this page. The rest of the site is working.</Lead>
         <StateActions>

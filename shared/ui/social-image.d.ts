@@ -1,5 +1,5 @@
-/** A picture for shared links, drawn by the build (`tooling/vite/social-pictures.ts`). */
-interface SocialPicture {
+/** A image for shared links, drawn by the build (`tooling/vite/social-images.ts`). */
+interface SocialImage {
   /** Path on the site's own origin. */
   src: string;
   /** What there is to see. */
@@ -9,16 +9,16 @@ interface SocialPicture {
   height: number;
 }
 
-declare module 'virtual:social-pictures/*' {
-  /** A series, by what its pictures are chosen by. Undefined in the browser and in development, as single pictures. */
-  const pictures: Readonly<Record<string, readonly SocialPicture[]>> | undefined;
-  // oxlint-disable-next-line import/no-default-export -- pictures are a module
-  export default pictures;
+declare module 'virtual:social-images/*' {
+  /** A series, by what its images are chosen by. Undefined in the browser and in development, as single images. */
+  const images: Readonly<Record<string, readonly SocialImage[]>> | undefined;
+  // oxlint-disable-next-line import/no-default-export -- images are a module
+  export default images;
 }
 
-declare module 'virtual:social-picture/*' {
+declare module 'virtual:social-image/*' {
   /** Undefined in the browser and in development: only crawlers read it, from the server's page. */
-  const picture: SocialPicture | undefined;
-  // oxlint-disable-next-line import/no-default-export -- a picture is a module
-  export default picture;
+  const image: SocialImage | undefined;
+  // oxlint-disable-next-line import/no-default-export -- a image is a module
+  export default image;
 }

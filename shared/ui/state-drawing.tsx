@@ -8,7 +8,7 @@ import { Cloth, ClothBox } from './cloth.tsx';
 /** Size of a state's cloth; the picture is cut into it. */
 export const stateCloth = { width: 1440, height: 298, thread: 6, fringe: 22 } as const;
 
-export const StatePicture = styled(ClothBox)<{ $only?: 'narrow' | 'wide' }>`
+export const StateDrawing = styled(ClothBox)<{ $only?: 'narrow' | 'wide' }>`
   width: 100%;
   height: 298px;
   margin-bottom: 10px;
@@ -25,27 +25,27 @@ const torn: ClothSpec = { ...plain, open };
 const tornInk: ClothSpec = { ...plain, sett: 'nightferry', open };
 
 /** 404, cut out. */
-export const NotFoundPicture = () => (
+export const NotFoundDrawing = () => (
   <>
-    <StatePicture $only="narrow">
+    <StateDrawing $only="narrow">
       <Cloth spec={code} />
-    </StatePicture>
-    <StatePicture $only="wide">
+    </StateDrawing>
+    <StateDrawing $only="wide">
       <Cloth spec={wideCode} />
-    </StatePicture>
+    </StateDrawing>
   </>
 );
 
 /** A tear: the page failed. */
-export const FailedPicture = () => (
-  <StatePicture>
+export const FailedDrawing = () => (
+  <StateDrawing>
     <Cloth spec={torn} />
-  </StatePicture>
+  </StateDrawing>
 );
 
 /** A tear in another cloth: a part of the site is missing. */
-export const UnavailablePicture = () => (
-  <StatePicture>
+export const UnavailableDrawing = () => (
+  <StateDrawing>
     <Cloth spec={tornInk} />
-  </StatePicture>
+  </StateDrawing>
 );

@@ -21,7 +21,7 @@ import {
 import { serverActions } from './server-actions.ts';
 import { sharedImports } from './shared-imports.ts';
 import { withCompleteSharedUsage } from './shared-usage.ts';
-import { socialPictures, type SocialDrawings } from './social-images.ts';
+import { socialImages, type SocialDrawings } from './social-images.ts';
 
 /** Mode in which the development shell loads a remote's sources for server rendering. */
 export const SERVER_MODE = 'server';
@@ -104,7 +104,7 @@ export function remoteConfig(
         sharedImports(),
         serverActions(),
         presentOnServer(),
-        socialPictures(drawings),
+        socialImages(drawings),
         ...plugins,
       ],
       oxc: styledComponents(name),

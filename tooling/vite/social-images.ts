@@ -1,6 +1,6 @@
 /**
- * Gives a remote the pictures that shared links show: `import picture from 'virtual:social-picture/about'` one of them,
- * `import covers from 'virtual:social-pictures/cover'` a series.
+ * Gives a remote the pictures that shared links show: `import picture from 'virtual:social-image/about'` one of them,
+ * `import covers from 'virtual:social-images/cover'` a series.
  *
  * The remote says what is drawn. The build draws it (`social-drawings.ts`) and adds it to the release as PNG. Only the
  * server bundle learns the addresses, since only crawlers read them; in the browser and in development the import is
@@ -11,7 +11,7 @@ import { Resvg } from '@resvg/resvg-js';
 import type { Plugin } from 'vite';
 import { brand, SOCIAL_SIZE, socialSvg, type Drawing } from './social-drawings.ts';
 
-const ADDRESS = /^\0?virtual:social-picture(s?)\/([\w-]+)$/;
+const ADDRESS = /^\0?virtual:social-image(s?)\/([\w-]+)$/;
 const NOTHING = 'export default undefined;';
 
 export interface SocialDrawings {
@@ -21,13 +21,13 @@ export interface SocialDrawings {
   series?: Readonly<Record<string, Readonly<Record<string, readonly Drawing[]>>>>;
 }
 
-export function socialPictures({ single = {}, series = {} }: SocialDrawings = {}): Plugin {
+export function socialImages({ single = {}, series = {} }: SocialDrawings = {}): Plugin {
   const drawings: Readonly<Record<string, Drawing>> = { brand, ...single };
   let base = '/';
   let forServer = false;
   let isBuild = false;
   return {
-    name: 'site:social-pictures',
+    name: 'site:social-images',
     configResolved({ base: configured, build, command }) {
       base = configured;
       forServer = Boolean(build.ssr);

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useActionData } from 'react-router-dom';
 import { ApiError, callApi } from 'shared/api-client/api';
 import type { FieldProblem } from 'shared/contracts/problem';
-import type { FormAnswer } from 'shared/forms/answer-form';
+import type { FormResult } from 'shared/forms/answer-form';
 import { useFocusKept } from 'shared/forms/focus-kept';
 import type { FormErrors } from 'shared/forms/form-control';
 import { inputOf } from 'shared/forms/inputs';
@@ -22,14 +22,14 @@ interface AccountForm<Form extends FormTable> {
 }
 
 /** What the page shows of the last submission. */
-type Shown<Form extends FormTable> = Omit<FormAnswer<Form>, 'values' | 'name'>;
+type Shown<Form extends FormTable> = Omit<FormResult<Form>, 'values' | 'name'>;
 
 /**
  * A form of these pages: idle, submitting, refused, done. It begins with what the server answered, if it was sent
  * without script.
  */
 export function useAccountForm<Form extends FormTable>({ form, loadCheck, call, to }: AccountForm<Form>) {
-  const first = useActionData() as FormAnswer<Form> | undefined;
+  const first = useActionData() as FormResult<Form> | undefined;
   const [shown, setShown] = useState<Shown<Form> | undefined>(first);
   const [submitting, setSubmitting] = useState(false);
   const leadsToError = useRef(first !== undefined);

@@ -23,7 +23,7 @@ import { readingMinutes, withoutLead } from './html-text.ts';
 import { Waiting } from '../loading/waiting.tsx';
 import { ArticleHtml } from './article-html.tsx';
 import { ArticleEnd } from './article-end.tsx';
-import { coverPicture } from './cover-image.ts';
+import { coverImage } from './cover-image.ts';
 import type { ArticleData, ArticleResult } from './get-article.ts';
 
 /** What React Router takes for a page that does not exist, thrown while rendering. */
@@ -76,7 +76,7 @@ function Article({ post, related }: ArticleData) {
           title={title}
           description={lead ?? describe(post)}
           path={href(paths.post, { id })}
-          {...(import.meta.env.SSR && { picture: coverPicture(id) })}
+          {...(import.meta.env.SSR && { image: coverImage(id) })}
         />
         <FeedLinks />
         <StructuredData data={import.meta.env.SSR && blogPosting(post, { name, origin })} />
@@ -156,7 +156,7 @@ function Failed({ id, failure }: { id: string; failure: object }) {
 
 /** Posts without an author are the company's own. */
 function blogPosting({ id, title, author, created_at }: Post, company: { name: string; origin: string }) {
-  const picture = coverPicture(id);
+  const cover = coverImage(id);
   const organization = { '@type': 'Organization', name: company.name, url: company.origin };
   return {
     '@type': 'BlogPosting',
@@ -164,7 +164,7 @@ function blogPosting({ id, title, author, created_at }: Post, company: { name: s
     datePublished: created_at,
     author: author ? { '@type': 'Person', name: author } : organization,
     publisher: organization,
-    image: picture && company.origin + picture.src,
+    image: cover && company.origin + cover.src,
     mainEntityOfPage: company.origin + href(paths.post, { id }),
   };
 }

@@ -1,10 +1,10 @@
-import covers from 'virtual:social-pictures/cover';
+import covers from 'virtual:social-images/cover';
 
 // Statically imported, the drawings would come into the browser's code.
 const drawings = import.meta.env.SSR ? await import('shared/theme/cloth/generated') : undefined;
 
 /** What a shared link to a post shows: its cover. For the server; elsewhere there is none. */
-export function coverPicture(id: number): SocialPicture | undefined {
+export function coverImage(id: number): SocialImage | undefined {
   const choice = drawings?.coverChoice(String(id));
   return choice && covers?.[choice.sett]?.[choice.motif];
 }

@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
-import { allowedAttributes, allowedTags, isImageAddress, isLinkAddress, NESTING_LIMIT } from 'shared/rules/rich-text';
+import { allowedAttributes, allowedTags, isImageUrl, isLinkUrl, NESTING_LIMIT } from 'shared/rules/rich-text';
 
 /** The post's HTML as it may be shown, on the server. Why there are two: `get-article.ts`. */
 export function sanitise(html: string): string {
@@ -10,13 +10,13 @@ export function sanitise(html: string): string {
     allowedSchemes: ['http', 'https', 'mailto', 'tel', 'data', 'about'],
     nestingLimit: NESTING_LIMIT,
     transformTags: {
-      a: (tagName, attribs) => ({ tagName, attribs: allowedAddress('href', attribs, isLinkAddress) }),
-      img: (tagName, attribs) => ({ tagName, attribs: allowedAddress('src', attribs, isImageAddress) }),
+      a: (tagName, attribs) => ({ tagName, attribs: allowedUrl('href', attribs, isLinkUrl) }),
+      img: (tagName, attribs) => ({ tagName, attribs: allowedUrl('src', attribs, isImageUrl) }),
     },
   });
 }
 
-function allowedAddress(
+function allowedUrl(
   name: string,
   attribs: Record<string, string>,
   isAllowed: (address: string) => boolean,

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { ButtonLink } from 'shared/ui/button';
 import { ArrowIcon } from 'shared/ui/icons';
-import { listAddress, listQuery } from './post-list.ts';
+import { listUrl, listQuery } from './post-list.ts';
 
 const Pages = styled.nav`
   display: flex;
@@ -18,12 +18,12 @@ export function OlderPosts({ before }: { before: string | null }) {
   return (
     <Pages aria-label="Pages">
       {query.before !== null && (
-        <ButtonLink to={listAddress(pathname, { ...query, before: null })} $kind="secondary">
+        <ButtonLink to={listUrl(pathname, { ...query, before: null })} $kind="secondary">
           Newest posts
         </ButtonLink>
       )}
       {before !== null && (
-        <ButtonLink to={listAddress(pathname, { ...query, before })} rel="next" $kind="secondary">
+        <ButtonLink to={listUrl(pathname, { ...query, before })} rel="next" $kind="secondary">
           Older posts
           <ArrowIcon />
         </ButtonLink>

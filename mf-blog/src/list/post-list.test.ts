@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getPosts, listAddress, olderThan } from './post-list.ts';
+import { getPosts, listUrl, olderThan } from './post-list.ts';
 
 test.each([
   ['</api/blogs/posts?before=12>; rel="next"', '12'],
@@ -16,7 +16,7 @@ test.each([
   [{ before: '12', q: '' }, '/blogDey?before=12'],
   [{ before: '12', q: 'salt & pepper' }, '/blogDey?q=salt+%26+pepper&before=12'],
 ])('the page for %j is %s', (query, address) => {
-  expect(listAddress('/blogDey', query)).toBe(address);
+  expect(listUrl('/blogDey', query)).toBe(address);
 });
 
 test('a page of posts asks for what is older and says where the next page begins', async () => {

@@ -23,7 +23,7 @@ export function listQuery(search: URLSearchParams): ListQuery {
 }
 
 /** The address of a list's page, of the site or of the API. */
-export function listAddress(path: string, { before, q }: ListQuery): string {
+export function listUrl(path: string, { before, q }: ListQuery): string {
   const query = new URLSearchParams({ ...(q ? { q } : {}), ...(before === null ? {} : { before }) });
   return query.size > 0 ? `${path}?${query}` : path;
 }
@@ -38,7 +38,7 @@ export async function getPosts<T>(
   query: ListQuery,
   { context, request: { signal } }: Pick<LoaderFunctionArgs, 'context' | 'request'>,
 ): Promise<PostList<T>> {
-  const response = await requestApi(listAddress(call, query), { signal, context });
+  const response = await requestApi(listUrl(call, query), { signal, context });
   return { posts: await answerOf<T[]>(response), before: olderThan(response.headers.get('link')) };
 }
 

@@ -1,4 +1,4 @@
-/** The pictures of the identity, drawn on the thread grid: one cell is one thread, on is cut. */
+/** The drawings of the identity, drawn on the thread grid: one cell is one thread, on is cut. */
 import { Bitmap } from './bitmap.ts';
 
 export function web(): Bitmap {
@@ -120,8 +120,8 @@ export function heroFrieze(): Bitmap {
     [storefront, 416],
   ];
   for (const [draw, left] of row) {
-    const picture = draw();
-    b.put(picture, left, Math.round(32 - picture.height / 2));
+    const drawing = draw();
+    b.put(drawing, left, Math.round(32 - drawing.height / 2));
   }
   return b;
 }

@@ -1,4 +1,4 @@
-/** Pictures of the empty and broken states. */
+/** Drawings of the empty and broken states. */
 import { Bitmap } from './bitmap.ts';
 import { rectsPath, uneven } from './weave.ts';
 

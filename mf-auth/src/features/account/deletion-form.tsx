@@ -4,14 +4,14 @@ import { deletionForm, sureDeletionForm } from 'shared/rules/account-form';
 import { Button } from 'shared/ui/button';
 import { Checkbox } from 'shared/ui/checkbox';
 import { PasswordField } from 'shared/ui/password-field';
-import { errorsOf, SmallForm, type Answer } from './small-form.tsx';
+import { errorsOf, SmallForm, type AccountFormResult } from './small-form.tsx';
 
 const Warning = styled.p`
   margin-bottom: 22px;
 `;
 
-export function DeletionForm({ hasPassword, answer }: { hasPassword: boolean; answer: Answer }) {
-  const errors = errorsOf('deletion', answer);
+export function DeletionForm({ hasPassword, result }: { hasPassword: boolean; result: AccountFormResult }) {
+  const errors = errorsOf('deletion', result);
   const { label, name } = inputOf(sureDeletionForm, 'sure');
   return (
     <section aria-labelledby="deletion">

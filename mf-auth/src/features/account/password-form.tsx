@@ -4,10 +4,18 @@ import { passwordChangeForm } from 'shared/rules/account-form';
 import { Button } from 'shared/ui/button';
 import { TextLink } from 'shared/ui/links';
 import { PasswordField } from 'shared/ui/password-field';
-import { errorsOf, SmallForm, type Answer } from './small-form.tsx';
+import { errorsOf, SmallForm, type AccountFormResult } from './small-form.tsx';
 
-export function PasswordForm({ email, hasPassword, answer }: { email: string; hasPassword: boolean; answer: Answer }) {
-  const errors = errorsOf('password', answer);
+export function PasswordForm({
+  email,
+  hasPassword,
+  result,
+}: {
+  email: string;
+  hasPassword: boolean;
+  result: AccountFormResult;
+}) {
+  const errors = errorsOf('password', result);
   return (
     <section aria-labelledby="password">
       <h2 id="password">Password</h2>

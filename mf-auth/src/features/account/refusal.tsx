@@ -1,19 +1,19 @@
 import { useEffect } from 'react';
-import type { FormAnswer } from 'shared/forms/answer-form';
+import type { FormResult } from 'shared/forms/answer-form';
 import type { FormTable } from 'shared/rules/form';
 import { Banner } from 'shared/ui/banner';
 import { TextAnchor } from 'shared/ui/links';
 import { refusals, type AccountForm } from './forms.ts';
 
 /** Says on top of the page what came of a form further down, and leads to the field. */
-export function Refusal({ answer }: { answer: FormAnswer<FormTable> }) {
-  const form = answer.name as AccountForm;
-  const isAtField = Object.keys(answer.errors).length > 0;
+export function Refusal({ result }: { result: FormResult<FormTable> }) {
+  const form = result.name as AccountForm;
+  const isAtField = Object.keys(result.errors).length > 0;
   useEffect(() => document.querySelector<HTMLElement>(`#${form} ~ form [aria-invalid]`)?.focus(), [form]);
   return (
     <Banner kind="error">
       {refusals[form]}
-      <p>{isAtField ? <TextAnchor href={`#${form}`}>See what is wrong</TextAnchor> : answer.message}</p>
+      <p>{isAtField ? <TextAnchor href={`#${form}`}>See what is wrong</TextAnchor> : result.message}</p>
     </Banner>
   );
 }

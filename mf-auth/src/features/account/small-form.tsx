@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react';
 import { href, paths } from 'shared/contracts/paths';
-import type { FormAnswer } from 'shared/forms/answer-form';
+import type { FormResult } from 'shared/forms/answer-form';
 import type { FormTable } from 'shared/rules/form';
 import { FormRows } from 'shared/ui/field';
 import type { AccountForm } from './forms.ts';
 
 /** What the server answered to one of the page's forms. */
-export type Answer = FormAnswer<FormTable> | null | undefined;
+export type AccountFormResult = FormResult<FormTable> | null | undefined;
 
 interface SmallFormProps {
   name: AccountForm;
   children: ReactNode;
 }
 
-/** What is wrong with a form, if the answer is this form's. */
-export function errorsOf(name: AccountForm, answer: Answer): FormAnswer<FormTable>['errors'] {
-  return answer?.name === name ? answer.errors : {};
+/** What is wrong with a form, if the result is this form's. */
+export function errorsOf(name: AccountForm, result: AccountFormResult): FormResult<FormTable>['errors'] {
+  return result?.name === name ? result.errors : {};
 }
 
 /** One form of the page. */

@@ -1,6 +1,6 @@
 import { useActionData, useLocation } from 'react-router-dom';
 import { NEW_PASSWORD, OLD_PASSWORD } from 'shared/contracts/account';
-import type { FormAnswer } from 'shared/forms/answer-form';
+import type { FormResult } from 'shared/forms/answer-form';
 import type { FormTable } from 'shared/rules/form';
 import { Field } from 'shared/ui/field';
 import { PasswordField } from 'shared/ui/password-field';
@@ -15,7 +15,7 @@ const loadNewCheck = async () => (await import('shared/rules/account')).checkNew
 
 export function Component() {
   const way = wayOf(useLocation());
-  const answer = useActionData() as FormAnswer<FormTable> | undefined;
+  const answer = useActionData() as FormResult<FormTable> | undefined;
   if (way === NEW_PASSWORD) return <ByNewPassword />;
   // Asked for after a click without script: this browser has forgotten that it registered.
   const asksForPassword = answer?.errors['password'] !== undefined;

@@ -8,7 +8,7 @@ import { MoreLink } from 'shared/ui/links';
 import { PageHead } from 'shared/ui/page-head';
 import { Prose } from 'shared/ui/prose';
 import { State, StateActions } from 'shared/ui/state-layout';
-import { NotFoundPicture } from '../../components/drawn.ts';
+import { NotFoundDrawing } from '../../components/drawn.ts';
 import { CoverBand } from '../../components/covers.tsx';
 import type { DemoItem } from '../../content/demo-items.ts';
 import { blogTrail } from '../../content/trail.ts';
@@ -21,7 +21,7 @@ const Text = styled(Container)`
   > * { margin-inline: auto; }
 `;
 
-const Picture = styled.div`
+const Drawing = styled.div`
   width: 100%;
 `;
 
@@ -59,9 +59,9 @@ function ItemNotFound() {
       <PageHead title="Item not found" description="There is no such item." path={href(paths.demoItem, { id })} />
       <meta name="robots" content="noindex" />
       <State>
-        <Picture>
-          <NotFoundPicture />
-        </Picture>
+        <Drawing>
+          <NotFoundDrawing />
+        </Drawing>
         <h1>Item not found</h1>
         <Lead>There is no item at this address. It may be mistyped, or the item may have been removed.</Lead>
         <StateActions>

@@ -11,7 +11,7 @@ import { NoPosts } from '../../components/no-posts.tsx';
 import { PostListSection } from '../../list/post-list-section.tsx';
 import { blogTrail } from '../../content/trail.ts';
 import { useFailureLogged, type Failure } from '../../loading/failure.ts';
-import { listAddress, listQuery, type PostList } from '../../list/post-list.ts';
+import { listUrl, listQuery, type PostList } from '../../list/post-list.ts';
 import { SearchForm } from './search-form.tsx';
 
 const Body = styled(PageBody)`
@@ -34,7 +34,7 @@ export function Component() {
       <PageHead
         title={title}
         description="Everything we have written, newest first."
-        path={listAddress(href(paths.posts), query)}
+        path={listUrl(href(paths.posts), query)}
       />
       <FeedLinks />
       {query.q && <meta name="robots" content="noindex" />}

@@ -15,7 +15,7 @@ import { needsLogin, reasonOf } from '../../publishing/refusal.ts';
 import { Column, Top, Written } from './column.tsx';
 import { RestoredNote, SavedNote } from './draft/draft-notes.tsx';
 import { LeaveWarning } from './draft/leave-warning.tsx';
-import type { NewPostAnswer } from './new-post.action.ts';
+import type { NewPostResult } from './new-post.action.ts';
 import { TitleField } from './title-field.tsx';
 import { useWriter } from './use-writer.ts';
 import { WritingArea } from './writing-area.tsx';
@@ -23,7 +23,7 @@ import { WritingArea } from './writing-area.tsx';
 type State = 'writing' | 'publishing' | 'failed' | { problem: string; needsLogin?: boolean };
 
 export function Component() {
-  const answer = useActionData() as NewPostAnswer | undefined;
+  const answer = useActionData() as NewPostResult | undefined;
   const title = useRef<HTMLTextAreaElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const [titleProblem, setTitleProblem] = useState(answer?.errors.title);

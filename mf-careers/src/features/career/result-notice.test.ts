@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { outcomeOf } from './result-notice.ts';
+import { resultNotice } from './result-notice.ts';
 
 describe('what the address says about a form that was sent without script', () => {
-  const said = (query: string) => outcomeOf(new URLSearchParams(query))?.text;
+  const said = (query: string) => resultNotice(new URLSearchParams(query))?.text;
 
   test('is said in words', () => {
     expect(said('refused=validation-failed&fields=email,cv')).toContain(

@@ -11,13 +11,13 @@ const reasons: Partial<Record<ProblemCode, string>> = {
   'too-many-requests': 'Too many were sent from your connection; wait an hour',
 };
 
-export interface Outcome {
+export interface ResultNotice {
   kind: 'success' | 'error';
   text: string;
 }
 
 /** What the page's address says about it; nothing if it says nothing. */
-export function outcomeOf(query: URLSearchParams): Outcome | undefined {
+export function resultNotice(query: URLSearchParams): ResultNotice | undefined {
   const received = query.get(applicationOutcome.received);
   if (received && /^[\da-f-]{36}$/.test(received)) return { kind: 'success', text: receivedText(received) };
   const refused = query.get(applicationOutcome.refused);

@@ -60,20 +60,20 @@ export function useApplicationForm(asked: string, first: FormMessage | undefined
       left = part;
       setProgress(part);
     };
-    const outcome = await sendApplication({ application, cv, onProgress, signal: sending.current.signal });
+    const result = await sendApplication({ application, cv, onProgress, signal: sending.current.signal });
     sending.current = undefined;
     setProgress(undefined);
-    switch (outcome.kind) {
+    switch (result.kind) {
       case 'received':
         dropDraft();
         clear();
-        return setMessage({ kind: 'success', text: outcome.text });
+        return setMessage({ kind: 'success', text: result.text });
       case 'refused':
-        return refuse(outcome.errors, outcome.message);
+        return refuse(result.errors, result.message);
       case 'cancelled':
         return setMessage({ kind: 'info', text: left < 1 ? CANCELLED : CANCELLED_LATE });
       default:
-        return setMessage({ kind: 'error', text: outcome.kind === 'failed' ? FAILED : UNREACHABLE });
+        return setMessage({ kind: 'error', text: result.kind === 'failed' ? FAILED : UNREACHABLE });
     }
   };
 

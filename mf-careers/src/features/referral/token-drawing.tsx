@@ -9,7 +9,7 @@ const Box = styled(ClothBox)`
 
 const cloth = cutOut(token(), { sett: 'palmoil', width: 720, height: 382, thread: 8, fringe: 30 });
 
-export function TokenPicture() {
+export function TokenDrawing() {
   return (
     <Box>
       <Cloth spec={cloth} />

@@ -8,7 +8,7 @@ import { Button } from 'shared/ui/button';
 import { Container, Lead, Section } from 'shared/ui/layout';
 import { dateText, timeText } from './dates.ts';
 import { ReferralTable } from './referral-table.tsx';
-import type { WishOutcome } from './wish.ts';
+import type { WishResult } from './wish.ts';
 
 const Columns = styled(Container)`
   display: grid;
@@ -38,13 +38,13 @@ const Buttons = styled.form`
 
 interface YourReferralsProps {
   overview: ReferralOverview;
-  outcome: WishOutcome | undefined;
+  result: WishResult | undefined;
   busy: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 }
 
 /** What a referrer has earned, and what to do with it. */
-export function YourReferrals({ overview, outcome, busy, onSubmit }: YourReferralsProps) {
+export function YourReferrals({ overview, result, busy, onSubmit }: YourReferralsProps) {
   const { referrals, redemptions, balance, redeemable } = overview;
   return (
     <Section aria-labelledby="your-referrals">
@@ -95,13 +95,13 @@ export function YourReferrals({ overview, outcome, busy, onSubmit }: YourReferra
               </Buttons>
             </>
           )}
-          {outcome && outcome.wish !== 'link' && (
-            <Banner kind={outcome.refused ? 'error' : 'success'}>{outcome.refused ?? 'Your code is below.'}</Banner>
+          {result && result.wish !== 'link' && (
+            <Banner kind={result.refused ? 'error' : 'success'}>{result.refused ?? 'Your code is below.'}</Banner>
           )}
           {redemptions.length > 0 && (
             <Redemptions
               list={redemptions}
-              hasNew={outcome !== undefined && outcome.wish !== 'link' && !outcome.refused}
+              hasNew={result !== undefined && result.wish !== 'link' && !result.refused}
             />
           )}
         </div>

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import picture from 'virtual:social-picture/services';
+import image from 'virtual:social-image/services';
 import { serviceHref, services } from 'shared/content/services';
 import { href, paths } from 'shared/contracts/paths';
 import { Container, Lead, PageBody, PageHeading, Section, SectionHead } from 'shared/ui/layout';
@@ -57,7 +57,7 @@ export function Component() {
         title="Services"
         description="Web development, mobile app development, UI/UX design, graphic design, backend and frontend development."
         path={href(paths.services)}
-        picture={picture}
+        image={image}
       />
       <PageHeading as="header">
         <h1>Services</h1>

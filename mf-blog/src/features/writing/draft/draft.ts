@@ -127,8 +127,8 @@ const attributeChecks = new Map<string, Check>([
 function knownOperation(operation: unknown): { known: Operations[number]; isPartial: boolean } | undefined {
   if (!isRecord(operation)) return undefined;
   const { insert, attributes = {} } = operation;
-  const isPicture = isRecord(insert) && Object.keys(insert).join() === 'image' && isString(insert['image']);
-  if (!isPicture && (!isString(insert) || insert === '')) return undefined;
+  const isImage = isRecord(insert) && Object.keys(insert).join() === 'image' && isString(insert['image']);
+  if (!isImage && (!isString(insert) || insert === '')) return undefined;
   if (!isRecord(attributes)) return { known: { insert }, isPartial: true };
   const all = Object.entries(attributes);
   const kept = all.filter(([name, value]) => attributeChecks.get(name)?.(value));

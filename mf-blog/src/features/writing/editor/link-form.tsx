@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from 'shared/ui/button';
 import { Field } from 'shared/ui/field';
-import { linkAddress } from './link-url.ts';
+import { linkUrl } from './link-url.ts';
 import { Actions, PopOver } from './pop-over.tsx';
 
 interface LinkFormProps {
@@ -17,7 +17,7 @@ export function LinkForm({ address, onApply, onRemove, onClose }: LinkFormProps)
   const [error, setError] = useState<string>();
 
   const apply = () => {
-    const accepted = linkAddress(typed);
+    const accepted = linkUrl(typed);
     if (accepted) onApply(accepted);
     else setError('Use an http, https, mailto or tel address.');
   };

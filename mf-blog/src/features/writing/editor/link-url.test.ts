@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linkAddress } from './link-url.ts';
+import { linkUrl } from './link-url.ts';
 
 test.each([
   ['https://example.com/a?b#c', 'https://example.com/a?b#c'],
@@ -10,7 +10,7 @@ test.each([
   ['example.com', 'https://example.com'],
   ['www.example.com/a', 'https://www.example.com/a'],
 ])('%j leads to %j', (typed, address) => {
-  expect(linkAddress(typed)).toBe(address);
+  expect(linkUrl(typed)).toBe(address);
 });
 
 test.each([
@@ -22,5 +22,5 @@ test.each([
   'ftp://files.example',
   'file:///etc/passwd',
 ])('%j leads nowhere', (typed) => {
-  expect(linkAddress(typed)).toBeUndefined();
+  expect(linkUrl(typed)).toBeUndefined();
 });

@@ -1,13 +1,13 @@
-import { isLinkAddress } from 'shared/rules/rich-text';
+import { isLinkUrl } from 'shared/rules/rich-text';
 
 /**
  * What somebody typed as a link's address, completed: a mail address and a bare domain get their scheme.
  * @returns undefined when a link may not lead there
  */
-export function linkAddress(typed: string): string | undefined {
+export function linkUrl(typed: string): string | undefined {
   const text = typed.trim();
   if (text === '') return undefined;
   if (/^[^\s@:/]+@[^\s@/]+\.[^\s@/]+$/.test(text)) return `mailto:${text}`;
   if (/^[^\s:/?#]+\.[a-z]{2,}([/?#]|$)/i.test(text)) return `https://${text}`;
-  return isLinkAddress(text) ? text : undefined;
+  return isLinkUrl(text) ? text : undefined;
 }

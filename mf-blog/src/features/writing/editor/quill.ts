@@ -1,7 +1,7 @@
 /** Quill as this site uses it: few formats, the site's own rules for addresses, pictures stored by the API. */
 import { Quill } from 'react-quill';
 import { appPolicy } from 'shared/contracts/trusted-types';
-import { BLANK_LINK, isImageAddress, isLinkAddress } from 'shared/rules/rich-text';
+import { BLANK_LINK, isImageUrl, isLinkUrl } from 'shared/rules/rich-text';
 import { installDefaultPolicy } from './trusted-html.ts';
 
 export type Contents = ReturnType<Quill['getContents']>;
@@ -48,9 +48,8 @@ interface Sanitising {
 /** Prepares Quill, before the first editor. */
 export function setUpQuill(): void {
   installDefaultPolicy();
-  (Quill.import('formats/link') as Sanitising).sanitize = (address) => (isLinkAddress(address) ? address : BLANK_LINK);
-  (Quill.import('formats/image') as Sanitising).sanitize = (address) =>
-    isImageAddress(address) ? address : BLANK_IMAGE;
+  (Quill.import('formats/link') as Sanitising).sanitize = (address) => (isLinkUrl(address) ? address : BLANK_LINK);
+  (Quill.import('formats/image') as Sanitising).sanitize = (address) => (isImageUrl(address) ? address : BLANK_IMAGE);
 
   const Clipboard = Quill.import('modules/clipboard') as Constructor<ClipboardModule>;
   const Uploader = Quill.import('modules/uploader') as Constructor<UploaderModule>;
@@ -150,7 +149,7 @@ export function htmlOf(quill: Quill): string {
 }
 
 /** The picture at a place, if there is one. */
-export function pictureAt(quill: Quill, index: number): { address: string; alt: string } | undefined {
+export function imageAt(quill: Quill, index: number): { address: string; alt: string } | undefined {
   const [op] = quill.getContents(index, 1).ops;
   const address = (op?.insert as { image?: unknown } | undefined)?.image;
   return typeof address === 'string' ? { address, alt: String(op?.attributes?.['alt'] ?? '') } : undefined;
@@ -173,7 +172,7 @@ export function linkAround(quill: Quill, place: number): Selection | undefined {
 }
 
 /** The place of the first picture with an address. */
-export function placeOfPicture(quill: Quill, address: string): number | undefined {
+export function placeOfImage(quill: Quill, address: string): number | undefined {
   let index = 0;
   for (const { insert } of quill.getContents().ops) {
     if (typeof insert === 'object' && insert['image'] === address) return index;

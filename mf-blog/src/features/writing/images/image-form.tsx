@@ -3,7 +3,7 @@ import { Button } from 'shared/ui/button';
 import { Field } from 'shared/ui/field';
 import { Actions, PopOver } from '../editor/pop-over.tsx';
 
-interface PictureFormProps {
+interface ImageFormProps {
   alt: string;
   takesFocus: boolean;
   onApply: (alt: string) => void;
@@ -12,7 +12,7 @@ interface PictureFormProps {
 }
 
 /** Asks what a picture shows, for those who do not see it. */
-export function PictureForm({ alt, takesFocus, onApply, onRemove, onClose }: PictureFormProps) {
+export function ImageForm({ alt, takesFocus, onApply, onRemove, onClose }: ImageFormProps) {
   const [typed, setTyped] = useState(alt);
   const apply = () => onApply(typed.trim());
   return (

@@ -2,10 +2,10 @@
 import type { ApiError } from 'shared/api-client/api';
 import { uploadToApi } from 'shared/api-client/upload';
 import { postCalls, type StoredImage } from 'shared/contracts/posts';
-import { IMAGE_BYTES_MAX } from 'shared/rules/limits';
+import { IMAGE_MAX_BYTES } from 'shared/rules/limits';
 
 /** Types that the API takes, for `<input accept>`. */
-export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
+export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 
 /** The picture was not stored; the message says why, to the person who writes. */
 export class NotStored extends Error {}
@@ -16,8 +16,8 @@ export class NotStored extends Error {}
  * @throws NotStored
  */
 export async function storeImage(file: File, onProgress: (part: number) => void): Promise<StoredImage> {
-  if (!PICTURE_TYPES.includes(file.type)) throw new NotStored('Pictures may be PNG, JPEG, GIF or WebP.');
-  if (file.size > IMAGE_BYTES_MAX) throw new NotStored(`A picture may be up to ${IMAGE_BYTES_MAX / 1024 / 1024} MB.`);
+  if (!IMAGE_TYPES.includes(file.type)) throw new NotStored('Pictures may be PNG, JPEG, GIF or WebP.');
+  if (file.size > IMAGE_MAX_BYTES) throw new NotStored(`A picture may be up to ${IMAGE_MAX_BYTES / 1024 / 1024} MB.`);
   try {
     return await uploadToApi<StoredImage>(postCalls.images, { body: file, onProgress });
   } catch (error) {
@@ -28,7 +28,7 @@ export async function storeImage(file: File, onProgress: (part: number) => void)
 }
 
 /** A picture that is part of the text (`data:`), as a file; undefined when the address is none. */
-export function fileOfDataAddress(address: string): File | undefined {
+export function fileOfDataUrl(address: string): File | undefined {
   const [, type, data] = /^data:(image\/[a-z+.-]+);base64,(.+)$/is.exec(address) ?? [];
   if (!type || !data) return undefined;
   try {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Quill } from 'react-quill';
-import { Delta, placeOfPicture, type Contents, type Selection } from '../editor/quill.ts';
-import { fileOfDataAddress, NotStored, storeImage } from './store-image.ts';
+import { Delta, placeOfImage, type Contents, type Selection } from '../editor/quill.ts';
+import { fileOfDataUrl, NotStored, storeImage } from './store-image.ts';
 
 /** A picture on its way to the API, or refused. */
 export interface Upload {
@@ -13,7 +13,7 @@ export interface Upload {
   problem?: string;
 }
 
-interface PictureEvents {
+interface ImageEvents {
   /** A picture stands in the text. @param isAwaited nothing was written while it was on its way */
   onStored: (index: number, isAwaited: boolean) => void;
   /** What was pasted has become a file, which Quill does not tell. */
@@ -21,7 +21,7 @@ interface PictureEvents {
 }
 
 /** Pictures come in as files and stand in the text as addresses of the API. */
-export function usePictures({ onStored, onAdopted }: PictureEvents) {
+export function useImages({ onStored, onAdopted }: ImageEvents) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const last = useRef(0);
   const adopted = useRef(new Set<string>());
@@ -75,10 +75,10 @@ export function usePictures({ onStored, onAdopted }: PictureEvents) {
       const address = typeof inserted === 'object' ? inserted['image'] : undefined;
       if (typeof address !== 'string' || !address.startsWith('data:') || adopted.current.has(address)) continue;
       adopted.current.add(address);
-      const file = fileOfDataAddress(address) ?? new File([], 'Pasted picture');
+      const file = fileOfDataUrl(address) ?? new File([], 'Pasted picture');
       void store(file).then((stored) => {
-        for (let index = placeOfPicture(quill, address); index !== undefined; index = placeOfPicture(quill, address)) {
-          replacePicture(quill, index, stored);
+        for (let index = placeOfImage(quill, address); index !== undefined; index = placeOfImage(quill, address)) {
+          replaceImage(quill, index, stored);
         }
         adopted.current.delete(address);
         onAdopted();
@@ -93,7 +93,7 @@ export function usePictures({ onStored, onAdopted }: PictureEvents) {
  * Gives a picture another address, or takes it away. That is nothing to undo: undoing it would bring back what becomes a
  * file again. One picture in the place of another changes no place in the text, so the steps before can still be undone.
  */
-function replacePicture(quill: Quill, index: number, address: string | undefined): void {
+function replaceImage(quill: Quill, index: number, address: string | undefined): void {
   const before = index > 0 ? [{ retain: index }] : [];
   if (address === undefined) return void quill.updateContents(new Delta([...before, { delete: 1 }]), 'api');
   quill.history.ignoreChange = true;
