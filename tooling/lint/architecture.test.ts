@@ -173,11 +173,14 @@ test('the folders of the picture are those of the tree', async () => {
 
 const notSources = new Set(['node_modules', 'dist', 'dist-development', 'test-results']);
 
+/** Folders with something in them: what git knows nothing of does not count. */
 async function subfolders(folder: string): Promise<string[]> {
   const entries = await readdir(path.join(repositoryRoot, folder), { withFileTypes: true });
-  return entries
+  const names = entries
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && !notSources.has(entry.name))
     .map(({ name }) => name);
+  const contents = await Promise.all(names.map((name) => readdir(path.join(repositoryRoot, folder, name))));
+  return names.filter((_, index) => contents[index]!.some((name) => !notSources.has(name)));
 }
 
 /** The folders that one of the picture stands for. */
