@@ -9,14 +9,14 @@ export interface SessionEnd {
   id: string;
 }
 
-/** One place where somebody is logged in to the account. */
+/** One place where the account is logged in. */
 export interface OpenSession {
   id: string;
   /** The one that asks. */
   isCurrent: boolean;
   /** What the browser calls itself; empty when it said nothing. */
   userAgent: string;
-  /** Address that it logged in from; empty when it is not known. */
+  /** IP address that it logged in from; empty if unknown. */
   ipAddress: string;
   /** ISO 8601. */
   createdAt: string;
@@ -31,7 +31,7 @@ export interface Account {
   sessions: OpenSession[];
 }
 
-/** Answer with status 202, the same whoever the address belongs to: what follows arrives by mail. */
+/** Answer with status 202, the same for every email address: the rest arrives by email. */
 export interface MailFollows {
   status: 'accepted';
 }
@@ -66,7 +66,7 @@ export const accountCalls = {
   deleteAccount: '/api/auth/account-deletions',
 } as const;
 
-/** Addresses that browsers go to themselves: links and one form. */
+/** URLs that browsers go to themselves: links and one form. */
 export const accountLinks = {
   /** GET: to the identity provider, and back to where the visitor was. */
   provider: '/auth/google',
@@ -88,7 +88,7 @@ export const NEW_PASSWORD = 'new-password';
 
 /** Why a visitor comes to the login page without being logged in: `?error=` there. */
 export const loginErrors = [
-  /** A form was sent to a page for members, by somebody whose session had ended. */
+  /** A form for members was sent after the session had ended. */
   'session-ended',
   /** The API is away. */
   'unreachable',

@@ -1,6 +1,6 @@
 /**
- * The site's addresses, each defined once. Remotes build their route tables from these patterns and everybody
- * links through {@link href}. Which remote owns a path is not decided here: that is what its `routes.tsx` says.
+ * The site's paths, each defined once. Remotes build their route tables from these patterns, and all links go
+ * through {@link href}. Which remote owns a path is not decided here: that is what its `routes.tsx` says.
  */
 export const paths = {
   home: '/',
@@ -79,7 +79,7 @@ export function withNext(address: string, next: string): string {
     : `${address}${address.includes('?') ? '&' : '?'}${new URLSearchParams({ next })}`;
 }
 
-/** A page of this site that has one address; the home page for any other wish. Nobody can write words of their own into it. */
+/** A page of this site without parameters, or the home page for any other wish: no text of a visitor's own gets through. */
 export function knownPage(wish: unknown): string {
   return Object.values<string>(paths).find((path) => path === wish && !path.includes(':')) ?? paths.home;
 }

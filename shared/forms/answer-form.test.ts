@@ -64,7 +64,7 @@ describe('a form without script', () => {
     });
   });
 
-  test('that a program filled in is told so before anything else, and not sent', async () => {
+  test('that a bot filled in is refused first of all, and not sent', async () => {
     const trapped = await answer({ ...good, [TRAP_FIELD]: 'https://pills.example' });
     expect(trapped).toEqual({
       sent: [],
@@ -121,7 +121,7 @@ describe('a form without script', () => {
     });
   });
 
-  test('does not hide a mistake in a program', async () => {
+  test('does not hide a programming error', async () => {
     await expect(answer(good, { fail: new TypeError('x is undefined') })).rejects.toThrow('x is undefined');
   });
 });

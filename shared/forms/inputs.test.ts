@@ -26,7 +26,7 @@ test('an input is what its field is', () => {
   expect(inputOf(loginForm, 'email')).toMatchObject({ type: 'email', autoComplete: 'username' });
 });
 
-test('password managers learn which password is meant, and none is cut off while it is pasted', () => {
+test('password managers learn which password is meant, and a pasted one is not cut off', () => {
   expect(inputOf(passwordChangeForm, 'current')).toMatchObject({ autoComplete: 'current-password' });
   expect(inputOf(passwordChangeForm, 'password')).toMatchObject({ autoComplete: 'new-password', maxLength: undefined });
 });

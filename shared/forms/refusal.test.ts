@@ -27,7 +27,7 @@ test('what the API says of fields stands beside the fields, and its sentence is 
   });
 });
 
-test('no answer, or one that is none of the API, has the words of the form', () => {
+test('without an answer of the API the form has its own words', () => {
   expect(refusalOf(new ApiError(0, 'api-unreachable', 'offline'), 'Otherwise.')).toEqual({
     status: 503,
     message: 'Otherwise.',
@@ -43,7 +43,7 @@ test('no answer, or one that is none of the API, has the words of the form', () 
   });
 });
 
-test('failures of the API are told in its words only where they may be', () => {
+test('failures of the API are told in its own words only if the form wants that', () => {
   expect(refusalOf(failure(503), 'Otherwise.').message).toBe('The reason.');
   expect(refusalOf(failure(503), 'Otherwise.', { ownFailures: false })).toMatchObject({
     status: 503,
@@ -52,7 +52,7 @@ test('failures of the API are told in its words only where they may be', () => {
   expect(refusalOf(failure(429), 'Otherwise.', { ownFailures: false }).message).toBe('The reason.');
 });
 
-test('a form that found its own words keeps them; a mistake in a program is none', () => {
+test('a form that found its own words keeps them; a programming error is not a refusal', () => {
   expect(refusalOf(new NotSentError('Submission failed!', 0), 'Otherwise.')).toEqual({
     status: 503,
     message: 'Submission failed!',

@@ -33,8 +33,8 @@ export class NotSentError extends Error {
 /**
  * What a call that failed means for the form that was sent.
  * @param otherwise said where the API gave no reason, or did not answer
- * @param ownFailures also failures of the API itself are told in its words
- * @throws what is neither {@link ApiError} nor {@link NotSentError}
+ * @param ownFailures whether failures of the API itself are told in its words
+ * @throws any other error
  */
 export function refusalOf(error: unknown, otherwise: string, { ownFailures = true } = {}): Refusal {
   const isNotSent = error instanceof NotSentError;

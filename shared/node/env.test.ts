@@ -35,7 +35,7 @@ function messageFor(source: Record<string, string>): string {
   throw new Error('accepted');
 }
 
-test('without variables the defaults stand, and an empty variable counts as none', () => {
+test('without variables the defaults apply, and an empty variable counts as missing', () => {
   expect(readEnv(schema, { PORT: '', MODE: ' ' })).toMatchObject({
     PORT: 3000,
     PUBLIC_URL: 'http://localhost:3000',

@@ -1,6 +1,6 @@
 /**
- * HTTP itself, the same on both servers: how long a request may take to arrive, which ones are refused before anybody
- * asks what they want, and that even these get an answer in words.
+ * HTTP itself, the same on both servers: how long a request may take to arrive, which ones are refused for
+ * their form, and that even these get an answer in words.
  */
 import { type IncomingMessage, STATUS_CODES, type ServerOptions, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';

@@ -8,7 +8,7 @@ import { isLate } from './arrival.ts';
 
 /** What is read and thrown away before an answer, in bytes. */
 const THROWN_AWAY_MAX_BYTES = 25 * 1024 * 1024;
-/** How long whoever sends more has to read the answer before the connection is closed, in milliseconds. */
+/** How long a sender who has more to send may read the answer before the connection is closed. */
 const LINGER_MS = 5_000;
 
 /**
@@ -62,7 +62,7 @@ function drained(body: IncomingMessage): Promise<boolean> {
       if (!isEnd) body.pause();
       resolve(isEnd);
     };
-    // Whoever read it until now would stop it when it goes away.
+    // Its reader so far would stop it when it goes away.
     body.unpipe();
     body
       .on('data', count)

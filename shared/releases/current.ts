@@ -56,7 +56,7 @@ export function withPreviousRelease(registry: Registry, name: string): Registry 
   );
 }
 
-/** Names come from addresses too, so a remote called `constructor` is none. */
+/** Names come from URLs too, so `constructor` must not count as a remote. */
 function entriesOf({ microFrontends }: Registry, name: string): RegistryEntry[] {
   return (Object.hasOwn(microFrontends, name) && microFrontends[name]) || [];
 }

@@ -48,7 +48,7 @@ export const checkDeletion = formCheck(deletionForm, { kinds: { password: anyPas
 export const checkSureDeletion = formCheck(sureDeletionForm, { kinds: {} });
 
 /**
- * What is wrong with a password that somebody chooses, in words.
+ * What is wrong with a new password, in words.
  * @param known what an attacker would try first: name and email address of the account
  */
 export function passwordProblem(password: string, known: readonly string[] = []): string | undefined {

@@ -19,7 +19,7 @@ const good: Application = {
 };
 
 describe('text fields', () => {
-  test('LinkedIn and the free text may be empty, nothing else', () => {
+  test('only LinkedIn and the free text may be empty', () => {
     expect(checkApplication(good)).toEqual([]);
     const empty = Object.fromEntries(valueFields(applicationForm).map((field) => [field, ' '])) as Application;
     expect(checkApplication(empty)).toEqual(

@@ -32,12 +32,12 @@ const good: FormValues<typeof form> = {
 };
 const fieldsOf = (problems: { field: string }[]) => problems.map(({ field }) => field);
 
-test('what is fine has no problem; space around it does not count, but in a password it does', () => {
+test('good values have no problem; space around them is ignored, except in a password', () => {
   expect(check(good)).toEqual([]);
   expect(check({ ...good, note: 'a\n\tb' })).toEqual([]);
 });
 
-test('what is empty is said, in the words of the table where it has some', () => {
+test('an empty field is refused, in the words of the table if it has some', () => {
   expect(check({ name: ' ', phone: '', email: '\n', note: ' ', title: '\u200b', password: '', terms: false })).toEqual([
     ...['name', 'phone', 'email'].map((field) => ({ field, message: FIELD_EMPTY })),
     { field: 'title', message: 'A title is needed.' },
@@ -46,7 +46,7 @@ test('what is empty is said, in the words of the table where it has some', () =>
   ]);
 });
 
-test('what is too long or no text is said', () => {
+test('what is too long, or not text, is refused', () => {
   expect(check({ ...good, name: '123456' })).toEqual([
     { field: 'name', message: 'This is too long: 6 characters. The limit is 5.' },
   ]);
@@ -76,7 +76,7 @@ test('in steps: all that is empty, then the address, then the phone, then the re
   expect(fieldsOf(checkInSteps({ ...all, email: 'a@b', phone: '1' }))).toEqual(['name', 'note']);
 });
 
-test('what is checked is what is stored, one problem for a field, and steps leave out but add nothing', () => {
+test('what is checked is what is stored, each field has one problem, and steps add none', () => {
   const text = fc.oneof(fc.string(), fc.constantFrom('', ' ', '1', 'a@b', ' a@b ', '\u0000', '\ud800', '123456789'));
   const values = fc.record({
     name: text,

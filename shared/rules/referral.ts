@@ -37,7 +37,7 @@ export function isTimeOfEvent(timestamp: string, now: number): boolean {
   return time >= FIRST_EVENT && time <= now + DAY_MS;
 }
 
-/** The code of a referral link; nothing for what is none: a link that somebody has mistyped still leads to registering. */
+/** The code of a referral link, or nothing if it is not one: a mistyped link still leads to registering. */
 export function referralCode(value: unknown): string {
   return typeof value === 'string' && LINK_CODE.test(value) ? value : '';
 }

@@ -48,7 +48,7 @@ function BackToHome() {
   );
 }
 
-/** Nobody owns the address, or what it names is gone. */
+/** No remote owns the path, or what it names is gone. */
 export function NotFound() {
   return (
     <Page as="section">

@@ -5,7 +5,7 @@ interface PageHeadProps {
   /** The company's name follows after a bar, unless the title names it already. */
   title: string;
   description: string;
-  /** The one address that search engines shall know. */
+  /** The canonical path. */
   path: string;
   /** What shared links show, imported from `virtual:social-image/<name>`; the company's own image if there is none. */
   image?: SocialImage | undefined;

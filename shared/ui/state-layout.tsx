@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-/** What stands where there is nothing to show: a cloth that says why, words, and ways onward. */
+/** For when there is nothing to show: a cloth that says why, words, and links onward. */
 export const State = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);

@@ -35,7 +35,7 @@ const METHOD_NOT_ALLOWED = 405;
 export interface RenderRequest {
   /** Absolute URL, method and abort signal of the page view. */
   request: Request;
-  /** The release that owns the path; null when nobody does. */
+  /** The release that owns the path; null if none does. */
   remote: MountedRemote | null;
   /** Renders the unavailable state in this remote's name. */
   unavailable?: string;
@@ -54,7 +54,7 @@ export interface RenderedPage {
   routeIds: string[];
   /** What the matched page asked of the frame. */
   layout: RouteHandle['layout'] | null;
-  /** Nobody may keep it. */
+  /** No cache may keep it. */
   isSecret: boolean;
 }
 
@@ -139,7 +139,7 @@ function renderToHtml(element: React.ReactNode, signal: AbortSignal): Promise<st
   });
 }
 
-/** Errors lose their message on the way to the browser unless somebody answered with them on purpose. */
+/** Errors lose their message on the way to the browser unless they were thrown as answers on purpose. */
 function hydrationOf({ loaderData, actionData, errors }: StaticHandlerContext): HydrationState {
   return {
     loaderData,

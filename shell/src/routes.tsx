@@ -89,7 +89,7 @@ export function needsSession(handles: unknown[]): boolean {
   return handles.some((handle) => (handle as RouteHandle | undefined)?.session === 'required');
 }
 
-/** Whether nobody may keep the page that a branch of routes makes. */
+/** Whether no cache may keep the page of these routes. */
 export function isSecret(handles: unknown[]): boolean {
   return handles.some((handle) => (handle as RouteHandle | undefined)?.isSecret);
 }

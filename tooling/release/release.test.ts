@@ -164,7 +164,7 @@ describe('publish', () => {
   });
 });
 
-test('what search engines shall find goes from the routes into the release and into the registry', async () => {
+test('what search engines may find goes from the routes into the release and the registry', async () => {
   const routes =
     "[{ id: 'sample.list', path: '/sample', handle: { find: true } }, { id: 'sample.item', path: '/sample/:id', handle: { find: [{ path: '/sample/one' }] } }]";
   const release = await released({ server: `export const routes = ${routes};` });
@@ -185,7 +185,7 @@ describe('rollBack', () => {
     expect(current.map(({ metadata }) => metadata.version)).toEqual([first.version]);
   });
 
-  test('says so when there is none', async () => {
+  test('says so when there is no earlier release', async () => {
     await released();
     await expect(rollBack('mf-sample', store)).rejects.toThrow('mf-sample has no release before the current one.');
   });

@@ -20,7 +20,7 @@ export async function copyReleaseStore(store: string): Promise<void> {
   await cp(await template, store, { recursive: true, mode: constants.COPYFILE_FICLONE });
 }
 
-/** @returns the folder of the one store for today's builds, which nobody writes to */
+/** @returns the folder of the one store for today's builds, which is read only */
 async function releasedOnce(): Promise<string> {
   const key = await hashOf(INPUTS);
   const finished = path.join(folder, key);

@@ -15,7 +15,7 @@ const ADDRESS = /^\0?virtual:social-image(s?)\/([\w-]+)$/;
 const NOTHING = 'export default undefined;';
 
 export interface SocialDrawings {
-  /** By name. The company's own, `brand`, is there in any case. */
+  /** By name. The company's own, `brand`, is always there. */
   single?: Readonly<Record<string, Drawing>>;
   /** Drawings that belong together, by the name of the series and by what they are chosen by. */
   series?: Readonly<Record<string, Readonly<Record<string, readonly Drawing[]>>>>;
@@ -40,7 +40,7 @@ export function socialImages({ single = {}, series = {} }: SocialDrawings = {}):
       const [, plural, name] = ADDRESS.exec(id) ?? [];
       if (name === undefined) return;
       const known = plural ? series : drawings;
-      if (!Object.hasOwn(known, name)) this.error(`There is no picture "${name}": ${Object.keys(known).join(', ')}.`);
+      if (!Object.hasOwn(known, name)) this.error(`There is no image "${name}": ${Object.keys(known).join(', ')}.`);
       if (!isBuild) return NOTHING;
       const add = (called: string, drawing: Drawing) => {
         const { fileName, png } = drawn(called, drawing);

@@ -1,4 +1,4 @@
-/** The page of one post, for every address that shows one. */
+/** The page of one post, for every URL that shows one. */
 import { useMemo } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router-dom';
 import { styled } from 'styled-components';
@@ -51,7 +51,7 @@ const Body = styled(Container)`
   > div { max-width: var(--measure); margin-inline: auto; font-size: 1.125rem; }
 `;
 
-/** @param id of the post, as it stands in the address or in the page's own content */
+/** @param id of the post, as it stands in the URL or in the page's own content */
 export function ArticlePage({ id }: { id: string }) {
   return (
     <Waiting key={id} data={useLoaderData() as ArticleResult} skeleton={<Loading id={id} />}>

@@ -36,7 +36,7 @@ async function getArticle(id: string, args: LoaderFunctionArgs): Promise<Article
     const [post, related] = await Promise.all([getPost(id, args), getRelated(id, args), loadDrawings()]);
     return { post, related };
   } catch (error) {
-    // A number that is none is a post that does not exist.
+    // What is not a number is not a post either.
     if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return { missing: true };
     return failed(error, signal);
   }

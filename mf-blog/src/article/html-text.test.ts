@@ -10,7 +10,7 @@ test('a long text ends between words', () => {
   expect(firstWords('<p>onetwothree</p>', 5)).toBe('onetw…');
 });
 
-test('reading takes a minute for 200 words, and never none', () => {
+test('reading takes a minute for 200 words, and at least one', () => {
   expect(readingMinutes('<p>Hello</p>')).toBe(1);
   expect(readingMinutes(`<p>${'word '.repeat(900)}</p>`)).toBe(5);
 });

@@ -19,8 +19,8 @@ export function sanitise(html: string): string {
 function allowedUrl(
   name: string,
   attribs: Record<string, string>,
-  isAllowed: (address: string) => boolean,
+  isAllowed: (url: string) => boolean,
 ): Record<string, string> {
-  const { [name]: address, ...rest } = attribs;
-  return address !== undefined && isAllowed(address) ? attribs : rest;
+  const { [name]: url, ...rest } = attribs;
+  return url !== undefined && isAllowed(url) ? attribs : rest;
 }

@@ -8,7 +8,7 @@ export interface PostList<T> {
   before: string | null;
 }
 
-/** What of a page's address a list is asked for. */
+/** What a page's URL asks of a list. */
 export interface ListQuery {
   /** Only posts older than the one with this id. */
   before: string | null;
@@ -16,13 +16,13 @@ export interface ListQuery {
   q: string;
 }
 
-/** What an address asks for; `before` that is no post's number asks for nothing. */
+/** What a URL asks for. A `before` that is not a post's number is ignored. */
 export function listQuery(search: URLSearchParams): ListQuery {
   const [before = null] = /^[1-9]\d{0,8}$/.exec(search.get('before') ?? '') ?? [];
   return { before, q: search.get('q')?.trim() ?? '' };
 }
 
-/** The address of a list's page, of the site or of the API. */
+/** The URL of one page of a list, of the site or of the API. */
 export function listUrl(path: string, { before, q }: ListQuery): string {
   const query = new URLSearchParams({ ...(q ? { q } : {}), ...(before === null ? {} : { before }) });
   return query.size > 0 ? `${path}?${query}` : path;
@@ -30,7 +30,7 @@ export function listUrl(path: string, { before, q }: ListQuery): string {
 
 /**
  * Gets one page of posts, newest first.
- * @param call address of the list
+ * @param call URL of the list
  * @throws ApiError
  */
 export async function getPosts<T>(

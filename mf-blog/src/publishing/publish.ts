@@ -16,7 +16,7 @@ export async function publish(call: string, post: NewPost, key?: string, context
   return postId;
 }
 
-/** A post without space around what was typed, which would show nowhere, and without an author who is none. */
+/** A post without the space around what was typed, and without an empty author. */
 export function bare({ title, content, author = '' }: NewPost): NewPost {
   const name = author.trim();
   return { title: title.trim(), content: content.trim(), ...(name && { author: name }) };

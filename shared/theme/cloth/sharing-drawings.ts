@@ -1,4 +1,4 @@
-/** To share something, somebody who comes, and what is earned by it. */
+/** Sharing a link, the person who comes, and the token earned. */
 import { Bitmap } from './bitmap.ts';
 
 /** A line, drawn with a square pen. */
@@ -21,7 +21,7 @@ export function share(): Bitmap {
   return b.rect(3, 14, 6, 6, false).rect(31, 3, 6, 6, false).rect(31, 25, 6, 6, false);
 }
 
-/** Somebody, with a tick. */
+/** A person, with a tick. */
 export function person(): Bitmap {
   const b = disc(new Bitmap(40, 36), 13, 7.5, 7.6).rect(0, 19, 27, 17);
   for (const [width, y] of [

@@ -281,7 +281,7 @@ export const cutOut = (drawing: Bitmap, spec: ClothSpec, cell?: number): ClothSp
   cut: centred(drawing, spec, cell),
 });
 
-/** Whole numbers below a limit, the same ones every time: for ends that shall look uneven. */
+/** Whole numbers below a limit, the same ones every time: for ends that look uneven. */
 export function uneven(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

@@ -28,7 +28,7 @@ export function Component() {
     loadCheck,
     call: accountCalls.register,
   });
-  // The code of a referral link travels in the address and in the form, in nothing that would stay in the browser.
+  // The code of a referral link travels in the URL and in the form, in nothing that would stay in the browser.
   const ref = query.get(REFERRAL_QUERY) ?? field('ref').defaultValue ?? '';
   return (
     <>

@@ -51,7 +51,7 @@ function Item({ id, name, description }: DemoItem) {
   );
 }
 
-/** The address names no item. */
+/** The URL names no item. */
 function ItemNotFound() {
   const { id = '' } = useParams();
   return (

@@ -61,7 +61,7 @@ export function Component() {
     } catch (error) {
       console.error(error);
       const reason = reasonOf(error);
-      // Who logs in now comes back to what was written.
+      // A visitor who logs in now comes back to it.
       draft.save();
       setState(reason ? { problem: reason, needsLogin: needsLogin(error) } : 'failed');
     }

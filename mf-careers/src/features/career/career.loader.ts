@@ -3,7 +3,7 @@ import type { ResultNotice } from './result-notice.ts';
 import { RoleList } from './role-list.ts';
 
 export interface CareerData {
-  /** What became of a form that was sent without script, whose answer is an address of this page. */
+  /** What became of a form that was sent without script, whose answer is a URL of this page. */
   notice?: ResultNotice | undefined;
 }
 

@@ -4,7 +4,7 @@ import { resultNotice } from './result-notice.ts';
 describe('what the address says about a form that was sent without script', () => {
   const said = (query: string) => resultNotice(new URLSearchParams(query))?.text;
 
-  test('is said in words', () => {
+  test('is put into words', () => {
     expect(said('refused=validation-failed&fields=email,cv')).toContain(
       'Something in it needs another look: Email, Resume / CV.',
     );

@@ -16,7 +16,7 @@ export interface ResultNotice {
   text: string;
 }
 
-/** What the page's address says about it; nothing if it says nothing. */
+/** What the page's URL says about it; nothing if it says nothing. */
 export function resultNotice(query: URLSearchParams): ResultNotice | undefined {
   const received = query.get(applicationOutcome.received);
   if (received && /^[\da-f-]{36}$/.test(received)) return { kind: 'success', text: receivedText(received) };

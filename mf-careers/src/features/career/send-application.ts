@@ -10,7 +10,7 @@ export type SendResult =
   | { kind: 'received'; text: string }
   /** The API said no, and why. */
   | ({ kind: 'refused' } & Refusal)
-  /** The answer was none of the API's. */
+  /** Something other than the API answered, such as a proxy. */
   | { kind: 'failed' }
   /** The connection broke, or there is none. */
   | { kind: 'unreachable' }

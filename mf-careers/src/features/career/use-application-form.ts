@@ -37,7 +37,7 @@ const CANCELLED_LATE =
 /**
  * The application form's states: idle, submitting with progress, received, failed. Nothing typed is lost until it has
  * arrived, the file is chosen once, and what was sent is not sent twice.
- * @param asked the role that the address names, or nothing
+ * @param asked the role that the URL names, or nothing
  * @param first what the form says at first: it was sent before, without script
  */
 export function useApplicationForm(asked: string, first: FormMessage | undefined) {

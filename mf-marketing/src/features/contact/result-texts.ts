@@ -1,10 +1,10 @@
-/** In the page's address once a form without script has arrived. */
+/** In the page's URL once a form without script has arrived. */
 export const SENT = 'sent';
 
 /** Said when there is nothing better to say. */
 export const FAILED = 'Submission failed!';
 
-/** What to say when nobody answered: why, if the browser knows. */
+/** Said when no answer came, with the reason if the browser knows it. */
 export function noAnswer(): string {
   const isOffline = !import.meta.env.SSR && !navigator.onLine;
   return isOffline

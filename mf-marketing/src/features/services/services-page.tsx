@@ -49,7 +49,7 @@ const reasons = [
   },
 ];
 
-/** `/Service` and `/service`: the first is the one that search engines shall know. */
+/** `/Service` and `/service`: search engines are told the first. */
 export function Component() {
   return (
     <>

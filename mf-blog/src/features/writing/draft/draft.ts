@@ -61,7 +61,7 @@ function stored(name: DraftName): FoundDraft | undefined {
   }
 }
 
-/** What cannot be read makes room for a new draft; it stays in the browser for whoever can make sense of it. */
+/** What cannot be read makes room for a new draft; it stays in the browser, in case it can be rescued. */
 function setAside(name: DraftName): void {
   try {
     const text = localStorage.getItem(keyOf(name));

@@ -1,4 +1,4 @@
-/** The rich-text editor. Loaded on the pages where somebody writes, and nowhere else. */
+/** The rich-text editor. Only the pages for writing load it. */
 import { useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react';
 import ReactQuill, { type Quill } from 'react-quill';
 import { Bar, Foot, Frame, Surface } from './frame.tsx';
@@ -180,9 +180,9 @@ export function Editor({ label, start, isActive, onReady, onEdit, onBusy, note }
         {quill && question?.kind === 'link' && (
           <LinkForm
             key={question.id}
-            address={question.value}
-            onApply={(address) => {
-              applyLink(quill, question.at, address);
+            url={question.value}
+            onApply={(url) => {
+              applyLink(quill, question.at, url);
               close();
             }}
             onRemove={() => {
@@ -242,9 +242,9 @@ export function Editor({ label, start, isActive, onReady, onEdit, onBusy, note }
   );
 }
 
-/** Sets or takes a link: of the selected text, of the link that the cursor is in, or with its address as text. */
-function applyLink(quill: Quill, at: Selection, address: string | false): void {
+/** Sets or takes a link: of the selected text, of the link that the cursor is in, or with its URL as text. */
+function applyLink(quill: Quill, at: Selection, url: string | false): void {
   const link = at.length > 0 ? at : linkAround(quill, at.index);
-  if (link) quill.formatText(link.index, link.length, 'link', address, 'user');
-  else if (address) quill.insertText(at.index, address, 'link', address, 'user');
+  if (link) quill.formatText(link.index, link.length, 'link', url, 'user');
+  else if (url) quill.insertText(at.index, url, 'link', url, 'user');
 }

@@ -6,14 +6,14 @@ import { Actions, PopOver } from './pop-over.tsx';
 
 interface LinkFormProps {
   /** Where the link leads now; empty for a new one. */
-  address: string;
-  onApply: (address: string) => void;
+  url: string;
+  onApply: (url: string) => void;
   onRemove: () => void;
   onClose: () => void;
 }
 
-export function LinkForm({ address, onApply, onRemove, onClose }: LinkFormProps) {
-  const [typed, setTyped] = useState(address);
+export function LinkForm({ url, onApply, onRemove, onClose }: LinkFormProps) {
+  const [typed, setTyped] = useState(url);
   const [error, setError] = useState<string>();
 
   const apply = () => {
@@ -36,8 +36,8 @@ export function LinkForm({ address, onApply, onRemove, onClose }: LinkFormProps)
         <Button type="button" $small onClick={apply}>
           Apply
         </Button>
-        <Button type="button" $kind="secondary" $small onClick={address ? onRemove : onClose}>
-          {address ? 'Remove' : 'Cancel'}
+        <Button type="button" $kind="secondary" $small onClick={url ? onRemove : onClose}>
+          {url ? 'Remove' : 'Cancel'}
         </Button>
       </Actions>
     </PopOver>

@@ -9,8 +9,8 @@ test.each([
   ['a@example.com', 'mailto:a@example.com'],
   ['example.com', 'https://example.com'],
   ['www.example.com/a', 'https://www.example.com/a'],
-])('%j leads to %j', (typed, address) => {
-  expect(linkUrl(typed)).toBe(address);
+])('%j leads to %j', (typed, url) => {
+  expect(linkUrl(typed)).toBe(url);
 });
 
 test.each([

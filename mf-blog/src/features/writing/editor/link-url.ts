@@ -1,7 +1,7 @@
 import { isLinkUrl } from 'shared/rules/rich-text';
 
 /**
- * What somebody typed as a link's address, completed: a mail address and a bare domain get their scheme.
+ * The URL that a visitor typed for a link, completed: a mail address and a bare domain get their scheme.
  * @returns undefined when a link may not lead there
  */
 export function linkUrl(typed: string): string | undefined {

@@ -7,7 +7,7 @@ export interface Asked {
   at: Selection;
   /** The answer as it is now. */
   value: string;
-  /** Nobody writes just now. */
+  /** The visitor is not writing at the moment. */
   takesFocus: boolean;
 }
 

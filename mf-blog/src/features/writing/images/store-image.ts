@@ -7,7 +7,7 @@ import { IMAGE_MAX_BYTES } from 'shared/rules/limits';
 /** Types that the API takes, for `<input accept>`. */
 export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 
-/** The picture was not stored; the message says why, to the person who writes. */
+/** The image was not stored; the message tells the author why. */
 export class NotStored extends Error {}
 
 /**
@@ -27,9 +27,9 @@ export async function storeImage(file: File, onProgress: (part: number) => void)
   }
 }
 
-/** A picture that is part of the text (`data:`), as a file; undefined when the address is none. */
-export function fileOfDataUrl(address: string): File | undefined {
-  const [, type, data] = /^data:(image\/[a-z+.-]+);base64,(.+)$/is.exec(address) ?? [];
+/** A picture that is part of the text (`data:`), as a file; undefined for any other URL. */
+export function fileOfDataUrl(url: string): File | undefined {
+  const [, type, data] = /^data:(image\/[a-z+.-]+);base64,(.+)$/is.exec(url) ?? [];
   if (!type || !data) return undefined;
   try {
     const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));

@@ -20,7 +20,7 @@ interface ImageEvents {
   onAdopted: () => void;
 }
 
-/** Pictures come in as files and stand in the text as addresses of the API. */
+/** Pictures come in as files and stand in the text as URLs of the API. */
 export function useImages({ onStored, onAdopted }: ImageEvents) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const last = useRef(0);
@@ -30,7 +30,7 @@ export function useImages({ onStored, onAdopted }: ImageEvents) {
     setUploads((all) => all.map((upload) => (upload.id === id ? { ...upload, ...part } : upload)));
   const dismiss = (id: number) => setUploads((all) => all.filter((upload) => upload.id !== id));
 
-  /** @returns the picture's address, or undefined when it was refused */
+  /** @returns the picture's URL, or undefined when it was refused */
   async function store(file: File): Promise<string | undefined> {
     const id = (last.current += 1);
     setUploads((all) => [...all, { id, name: file.name, sent: 0 }]);
@@ -58,10 +58,10 @@ export function useImages({ onStored, onAdopted }: ImageEvents) {
     try {
       for (const file of files) {
         isAwaited = true;
-        const address = await store(file);
-        if (address === undefined) continue;
+        const url = await store(file);
+        if (url === undefined) continue;
         const stored = { at: place, isAwaited };
-        quill.insertEmbed(stored.at, 'image', address, 'user');
+        quill.insertEmbed(stored.at, 'image', url, 'user');
         onStored(stored.at, stored.isAwaited);
       }
     } finally {
@@ -72,15 +72,15 @@ export function useImages({ onStored, onAdopted }: ImageEvents) {
   /** Pictures that were pasted as part of a text become files too. One that is refused goes. */
   function adopt(quill: Quill): void {
     for (const { insert: inserted } of quill.getContents().ops) {
-      const address = typeof inserted === 'object' ? inserted['image'] : undefined;
-      if (typeof address !== 'string' || !address.startsWith('data:') || adopted.current.has(address)) continue;
-      adopted.current.add(address);
-      const file = fileOfDataUrl(address) ?? new File([], 'Pasted picture');
+      const url = typeof inserted === 'object' ? inserted['image'] : undefined;
+      if (typeof url !== 'string' || !url.startsWith('data:') || adopted.current.has(url)) continue;
+      adopted.current.add(url);
+      const file = fileOfDataUrl(url) ?? new File([], 'Pasted picture');
       void store(file).then((stored) => {
-        for (let index = placeOfImage(quill, address); index !== undefined; index = placeOfImage(quill, address)) {
+        for (let index = placeOfImage(quill, url); index !== undefined; index = placeOfImage(quill, url)) {
           replaceImage(quill, index, stored);
         }
-        adopted.current.delete(address);
+        adopted.current.delete(url);
         onAdopted();
       });
     }
@@ -90,15 +90,15 @@ export function useImages({ onStored, onAdopted }: ImageEvents) {
 }
 
 /**
- * Gives a picture another address, or takes it away. That is nothing to undo: undoing it would bring back what becomes a
+ * Gives a picture another URL, or takes it away. That is nothing to undo: undoing it would bring back what becomes a
  * file again. One picture in the place of another changes no place in the text, so the steps before can still be undone.
  */
-function replaceImage(quill: Quill, index: number, address: string | undefined): void {
+function replaceImage(quill: Quill, index: number, url: string | undefined): void {
   const before = index > 0 ? [{ retain: index }] : [];
-  if (address === undefined) return void quill.updateContents(new Delta([...before, { delete: 1 }]), 'api');
+  if (url === undefined) return void quill.updateContents(new Delta([...before, { delete: 1 }]), 'api');
   quill.history.ignoreChange = true;
   quill.updateContents(
-    new Delta([...before, { insert: { image: address }, attributes: quill.getFormat(index, 1) }, { delete: 1 }]),
+    new Delta([...before, { insert: { image: url }, attributes: quill.getFormat(index, 1) }, { delete: 1 }]),
     'silent',
   );
   quill.history.ignoreChange = false;
