@@ -2,7 +2,7 @@
 import { defineConfig, devices } from 'playwright/test';
 import { browserArguments } from './tooling/browser/find-browser.ts';
 
-/** Pictures of text are alike on two machines as far as flags can make them (decision 014). */
+/** Screenshots of text are alike on two machines as far as flags can make them (decision 014). */
 const steadyRendering = ['--font-render-hinting=none', '--disable-lcd-text', '--force-color-profile=srgb'];
 
 const DEVELOPMENT = /development\.spec\.ts$/;
@@ -14,10 +14,13 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // Only for `npm test` as a gate, and only for a few (decision 029).
   retries: process.env.CI ? 1 : 0,
-  workers: 2,
-  timeout: 45_000,
+  // One more than the two processors of a small machine: while one waits for a timer or a server, the others go on.
+  workers: 3,
+  // Both end what hangs, far above what any test needs, so that other work on the machine fails none.
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
   reporter: [['list']],
-  snapshotPathTemplate: '{testDir}/{testFileDir}/pictures/{arg}{ext}',
+  snapshotPathTemplate: '{testDir}/{testFileDir}/screenshots/{arg}{ext}',
   projects: [
     { name: 'site', testIgnore: DEVELOPMENT },
     // It changes sources for a moment, which would change builds under the other tests, so it runs alone and not with

@@ -1,14 +1,22 @@
 /** `npm test` runs both projects; `npx vitest run --project unit` is the fast one. */
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+
+/** Ends what hangs. Far above what any test needs, so that other work on the machine fails none. */
+const HANGS_MS = 60_000;
+/** How long a test looks for what is about to become true. */
+const PATIENCE_MS = 15_000;
 
 export default defineConfig({
   test: {
+    // API tests mostly wait for databases and sockets: with one file per processor, processors would stand idle.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {
           name: 'unit',
-          // Some start real servers, and the machine may have other work.
-          testTimeout: 20_000,
+          testTimeout: HANGS_MS,
+          hookTimeout: HANGS_MS,
           include: ['{shared,shell,mf-*,tooling}/**/*.test.{ts,tsx}'],
           // It imports through Node's own module hooks, which the test runner's loader would step around.
           server: { deps: { external: [/shared\/releases\/server-bundle\.ts$/] } },
@@ -19,8 +27,9 @@ export default defineConfig({
           name: 'api',
           include: ['api/**/*.test.ts'],
           globalSetup: ['api/test/global-setup.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          testTimeout: HANGS_MS,
+          hookTimeout: HANGS_MS,
+          expect: { poll: { timeout: PATIENCE_MS } },
         },
       },
     ],

@@ -4,7 +4,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { minifiedTwice } from '../tooling/vite/minified-twice.ts';
 import { presentOnServer } from '../tooling/vite/present-on-server.ts';
-import { browserTarget, dedupe, sharedModuleNames, styledComponents, validatorAlias } from '../tooling/vite/share.ts';
+import { browserTarget, dedupe, sharedModuleNames, validatorAlias } from '../tooling/vite/share.ts';
+import { styledComponents } from '../tooling/vite/styled-components.ts';
 
 const require = createRequire(import.meta.url);
 const versionOf = (name: string): string =>
@@ -13,8 +14,12 @@ const versionOf = (name: string): string =>
 export default defineConfig(({ isSsrBuild = false, mode }) => {
   const directory = mode === 'development' ? 'dist-development' : 'dist';
   return {
-    plugins: [react(), presentOnServer(), ...(isSsrBuild || mode === 'development' ? [] : [minifiedTwice()])],
-    oxc: styledComponents('shell'),
+    plugins: [
+      react(),
+      styledComponents('shell'),
+      presentOnServer(),
+      ...(isSsrBuild || mode === 'development' ? [] : [minifiedTwice()]),
+    ],
     resolve: { alias: validatorAlias, dedupe },
     define: {
       __REACT_ROUTER_VERSION__: versionOf('react-router-dom'),

@@ -9,12 +9,12 @@ import { fixedHeaders, transportSecurity } from 'shared/node/security-headers';
 import { createAuth } from './features/accounts/better-auth.ts';
 import type { AccountDependencies } from './features/accounts/dependencies.ts';
 import { identityProvider } from './features/accounts/provider.ts';
-import type { OpenDatabase } from './database/open.ts';
+import type { Db } from './database/schema.ts';
 import type { Env } from './env.ts';
-import { useClientAddress } from './http/client-address.ts';
+import { useClientIp } from './http/client-ip.ts';
 import { readJsonOnly } from './http/json-body.ts';
 import { logRequests } from './http/log-requests.ts';
-import { describeRoutes } from './http/openapi.ts';
+import { describeRoutes, openApiRoute } from './http/openapi.ts';
 import { answerError, handleErrors } from './http/error-handler.ts';
 import { recordRoutes } from './http/route-table.ts';
 import { refuseCrossSite } from './http/same-origin.ts';
@@ -27,7 +27,6 @@ import { feedRoutes } from './features/posts/feed-routes.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { imageRoutes } from './features/posts/image-routes.ts';
 import { newsletterRoutes } from './features/newsletter/routes.ts';
-import { openApiRoute } from './http/openapi-route.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
 import { postRoutes } from './features/posts/routes.ts';
 import { providerRoutes } from './features/accounts/provider-routes.ts';
@@ -37,7 +36,8 @@ import { refer, type ReferralDependencies } from './features/referrals/service.t
 import { Mailer } from './mail/mailer.ts';
 import { removeTraces } from './retention/traces.ts';
 
-interface AppOptions extends OpenDatabase {
+interface AppOptions {
+  db: Db;
   env: Pick<
     Env,
     | 'PAYMENTS_SECRET'
@@ -63,15 +63,20 @@ interface AppOptions extends OpenDatabase {
   clock?: () => number;
   /** How long requests may take to arrive; shorter in tests. */
   arrival?: ArrivalLimits;
+  /** How late the event loop may be before visitors are turned away, in milliseconds; 0 for never. */
+  loopDelayMax?: number;
   log: FastifyBaseLogger;
 }
 
 /** The policy of answers that are no pages, as helmet writes it. */
 const NOTHING_ELSE = "default-src 'none';frame-ancestors 'none'";
 
+const LOOP_DELAY_MAX_MS = 1_000;
+
 /** Builds the application; it does not listen yet. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, env, secret, uploads, mails, wakeOutbox, clock = Date.now, arrival = arrivalLimits, log } = options;
+  const { loopDelayMax = LOOP_DELAY_MAX_MS } = options;
   const headers = { ...fixedHeaders(env.PUBLIC_URL), 'content-security-policy': NOTHING_ELSE };
   const app = fastify({
     ...httpServerOptions(arrival, headers),
@@ -95,7 +100,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   recordRoutes(app);
   handleErrors(app);
   logRequests(app);
-  useClientAddress(app, secret);
+  useClientIp(app, secret);
   refuseCrossSite(app, env.PUBLIC_URL);
   refuseUnstorableText(app);
   app.addHook('onSend', (_request, reply, _payload, done) => {
@@ -122,7 +127,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   // Overload turns visitors away, never those who watch over the process: their routes are outside.
   await app.register(async (visitors) => {
     await visitors.register(underPressure, {
-      maxEventLoopDelay: 1_000,
+      maxEventLoopDelay: loopDelayMax,
       pressureHandler: () => {
         throw overloaded();
       },

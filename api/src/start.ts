@@ -9,15 +9,16 @@ import { kindOf } from './database/kind.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
 import { databaseProblem } from './database/problem.ts';
+import type { Db } from './database/schema.ts';
 import type { Env } from './env.ts';
 import { createLog } from './log.ts';
 import { startHousekeeping } from './retention/housekeeping.ts';
 import { fileTransport, smtpTransport } from './mail/transport.ts';
 import { type OutboxWorker, startOutboxWorker } from './mail/outbox-worker.ts';
 
-/** How long the database may take to appear when both start together, in milliseconds. */
-const DATABASE_PATIENCE = 30_000;
-const DATABASE_RETRY = 500;
+/** How long the database may take to appear when both start together. */
+const DATABASE_PATIENCE_MS = 30_000;
+const DATABASE_RETRY_MS = 500;
 
 /** @param clock the referral programme's, for tests */
 export async function startApi(env: Env, { clock }: { clock?: () => number } = {}): Promise<void> {
@@ -29,14 +30,14 @@ export async function startApi(env: Env, { clock }: { clock?: () => number } = {
   const uploads = join(env.DATA_DIR, 'uploads');
   const mails = join(env.DATA_DIR, 'mail');
   let worker: OutboxWorker | undefined;
-  const database = openDatabase({
+  const db = openDatabase({
     dataDir: env.DATA_DIR,
     url: env.DATABASE_URL,
     onError: (error) => log.warn({ error: error.message }, 'a database connection broke'),
   });
   const secret = sessionSecret({ given: env.SESSION_SECRET, dataDir: env.DATA_DIR });
   const app = await createApp({
-    ...database,
+    db,
     env,
     secret,
     uploads,
@@ -46,12 +47,12 @@ export async function startApi(env: Env, { clock }: { clock?: () => number } = {
     log,
   });
 
-  const applied = await migrateWhenReachable(database, (reason) => log.warn({ reason }, 'waiting for the database'));
+  const applied = await migrateWhenReachable(db, (reason) => log.warn({ reason }, 'waiting for the database'));
   if (applied.length > 0) log.info({ applied }, 'database migrated');
 
   const transport = env.SMTP_URL ? smtpTransport(env.SMTP_URL, env.MAIL_FROM) : fileTransport(mails, env.MAIL_FROM);
-  worker = startOutboxWorker({ ...database, transport: fillingTokens(transport, secret), log });
-  const housekeeping = startHousekeeping({ ...database, secret, uploads, mails, log });
+  worker = startOutboxWorker({ db, transport: fillingTokens(transport, secret), log });
+  const housekeeping = startHousekeeping({ db, secret, uploads, mails, log });
 
   const port = await serve(app, {
     name: 'API',
@@ -60,24 +61,21 @@ export async function startApi(env: Env, { clock }: { clock?: () => number } = {
     portVariable: 'API_PORT',
     onClose: async () => {
       await Promise.all([worker.stop(), housekeeping.stop()]);
-      await database.db.destroy();
+      await db.destroy();
     },
   });
-  log.info({ port, database: kindOf(database.db), mail: transport.name }, 'ready');
+  log.info({ port, database: kindOf(db), mail: transport.name }, 'ready');
 }
 
-async function migrateWhenReachable(
-  database: Parameters<typeof migrate>[0],
-  onWait: (reason: string) => void,
-): Promise<string[]> {
-  const deadline = Date.now() + DATABASE_PATIENCE;
+async function migrateWhenReachable(db: Db, onWait: (reason: string) => void): Promise<string[]> {
+  const deadline = Date.now() + DATABASE_PATIENCE_MS;
   for (;;) {
     try {
-      return await migrate(database);
+      return await migrate(db);
     } catch (error) {
       if (databaseProblem(error)?.code !== 'unavailable' || Date.now() > deadline) throw error;
       onWait(error instanceof Error ? error.message : String(error));
-      await new Promise((resolve) => setTimeout(resolve, DATABASE_RETRY));
+      await new Promise((resolve) => setTimeout(resolve, DATABASE_RETRY_MS));
     }
   }
 }

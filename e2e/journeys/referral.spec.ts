@@ -100,7 +100,6 @@ test('explains itself to everybody; the button leads through login and back', as
 });
 
 test('the whole story: link, friend, payment, mail, thirty days, code', async ({ page, site, mailbox, browser }) => {
-  test.setTimeout(120_000);
   const [referrer, friend] = [await newMember(site, mailbox), newAddress('friend')];
   await openHydrated(page, '/referral');
   await getLink(page).click();

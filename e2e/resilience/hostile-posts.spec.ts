@@ -66,7 +66,6 @@ test.describe('on the site', () => {
   });
 
   test('shown in a post, stored as it came', async ({ page, request }) => {
-    test.setTimeout(120_000);
     const ran = await watch(page);
     // Past the API's own sanitiser for what comes in: what is shown must be safe whatever is stored.
     const ids = addPosts(
@@ -101,7 +100,6 @@ test.describe('on the site', () => {
   });
 
   test('pasted into the editor', async ({ page }) => {
-    test.setTimeout(120_000);
     const ran = await watch(page);
     await page.goto(`${own.url}/new`);
     const editor = page.locator('.ql-editor');

@@ -75,6 +75,23 @@ test.describe('a remote fails in the browser', () => {
     });
   }
 
+  for (const how of ['absent', 'unreachable', 'without its page']) {
+    test(`${how} once: the visitor who comes back to it without a reload arrives`, async ({ page }) => {
+      await page.goto('/', { waitUntil: 'networkidle' });
+      await page.evaluate(() => Object.assign(globalThis, { isSame: true }));
+      await inTheWay[how]!(page);
+      await page.getByRole('link', { name: 'Career', exact: true }).first().click();
+      await expect(page.getByText('This part of the site did not load')).toBeVisible();
+
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await page.getByRole('link', { name: 'Contact Us' }).first().click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us');
+      await page.getByRole('link', { name: 'Career', exact: true }).first().click();
+      await expect(page.locator('[data-boundary="mf-careers"] h1')).toBeVisible();
+      expect(await page.evaluate(() => 'isSame' in globalThis), 'all in one page view').toBe(true);
+    });
+  }
+
   test("nor the notice about it: the server's page stays readable, and its links work", async ({ page }) => {
     await page.route(PAGE_CHUNK, (route) => route.abort());
     const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('/kept-content-'));

@@ -1,43 +1,7 @@
-/**
- * The site's paths, each defined once. Remotes build their route tables from these patterns, and all links go
- * through {@link href}. Which remote owns a path is not decided here: that is what its `routes.tsx` says.
- */
-export const paths = {
-  home: '/',
-  about: '/about',
-  services: '/Service',
-  servicesLower: '/service',
-  getInTouch: '/getInTouch',
-  contact: '/contact',
-  testimonials: '/testimonies',
-  faq: '/faq',
-  privacy: '/privacy_policy',
-  cookies: '/cookie_policy',
-  disclaimer: '/disclaimer',
-  refund: '/refund_&_cancellation_policy',
-  terms: '/terms_and_condition',
-  newsletter: '/newsletter',
-  newsletterConfirm: '/newsletter/confirm',
-  newsletterUnsubscribe: '/newsletter/unsubscribe',
-  blogs: '/blogs',
-  posts: '/blogDey',
-  post: '/post/:id',
-  newPost: '/new',
-  simpleBlog: '/apy',
-  write: '/write',
-  interview: '/blogDetails',
-  demoItems: '/blg',
-  demoItem: '/blog_news/:id',
-  login: '/login',
-  register: '/register',
-  forgotPassword: '/forget-password',
-  updatePassword: '/update-password',
-  confirmAddress: '/register/confirm',
-  account: '/account',
-  career: '/career',
-  role: '/career/:slug',
-  referral: '/referral',
-} as const;
+/** Links to the site's pages. Remotes build their route tables from the patterns in `paths`, and everybody links through {@link href}. */
+import * as paths from './site-paths.ts';
+
+export { paths };
 
 type PathPattern = (typeof paths)[keyof typeof paths];
 type ParamNames<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`

@@ -22,6 +22,7 @@ export const problemCodes = [
   'unavailable',
   'storage-full',
   'api-unreachable',
+  'release-unavailable',
   'internal-error',
 ] as const;
 

@@ -54,6 +54,14 @@ export interface Release {
   files: Record<string, Integrity>;
 }
 
+/** Something that was done to a release, by whom. */
+export interface Change {
+  /** ISO 8601. */
+  at: string;
+  /** Who did it: the CI's or the user's name. */
+  by: string;
+}
+
 /** One entry of the registry. Fields and nesting follow AWS frontend-discovery `v1-pre`. */
 export interface RegistryEntry {
   /** Address of the browser entry. */
@@ -73,6 +81,12 @@ export interface RegistryEntry {
     contract: number;
     /** ISO 8601. */
     releasedAt: string;
+    /** Commit of the sources, where the releasing side knows it. */
+    commit?: string;
+    /** Each time that it became current; `order` counts such events of the remote. Absent in releases that were made before. */
+    current?: (Change & { order: number })[];
+    /** It was gone back from: neither a step back nor the fallback leads to it again. */
+    takenBack?: Change;
   };
 }
 

@@ -1,11 +1,10 @@
-/** The component gallery: development only, never part of the site. */
+/** The gallery of components: development only, never part of the site. */
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { presentOnServer } from '../../tooling/vite/present-on-server.ts';
-import { styledComponents } from '../../tooling/vite/share.ts';
+import { styledComponents } from '../../tooling/vite/styled-components.ts';
 
 export default defineConfig({
-  plugins: [react(), presentOnServer()],
-  oxc: styledComponents('gallery'),
+  plugins: [react(), styledComponents('gallery'), presentOnServer()],
   server: { port: 5100, strictPort: true },
 });

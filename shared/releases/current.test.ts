@@ -2,13 +2,15 @@ import { expect, test } from 'vitest';
 import type { Registry, RegistryEntry } from '../contracts/registry.ts';
 import {
   currentReleases,
+  historyOf,
   knownRelease,
   previousRelease,
   releasesToTry,
-  withPreviousRelease,
   withRelease,
+  withStep,
 } from './current.ts';
 
+const CHANGE = { at: '2026-01-02T00:00:00.000Z', by: 'ada' };
 const empty: Registry = { schema: '', microFrontends: {} };
 
 function entry(version: string): RegistryEntry {
@@ -23,7 +25,7 @@ function entry(version: string): RegistryEntry {
 
 /** A registry in which the given versions of one remote were released, one after the other. */
 const released = (...versions: string[]): Registry =>
-  versions.reduce((registry, version) => withRelease(registry, 'mf-a', entry(version)), empty);
+  versions.reduce((registry, version) => withRelease(registry, 'mf-a', entry(version), CHANGE), empty);
 
 const versionsOf = (registry: Registry) =>
   registry.microFrontends['mf-a']!.map(({ metadata, deployment }) => [metadata.version, deployment.default]);
@@ -47,23 +49,77 @@ test('a release that was there already comes first again, once', () => {
   ]);
 });
 
+/** What a registry is after steps: back, or to the versions that are named. */
+const stepped = (registry: Registry, ...steps: ('back' | (string & {}))[]): Registry =>
+  steps.reduce(
+    (now, step) => withStep(now, 'mf-a', CHANGE, step === 'back' ? undefined : knownRelease(now, 'mf-a', step)) ?? now,
+    registry,
+  );
+
 test('steps back go one release each, forget none, and end at the first', () => {
-  const once = withPreviousRelease(released('1', '2', '3'), 'mf-a')!;
+  const once = stepped(released('1', '2', '3'), 'back');
   expect(versionsOf(once)).toEqual([
     ['3', false],
     ['2', true],
     ['1', false],
   ]);
-  const twice = withPreviousRelease(once, 'mf-a')!;
+  const twice = stepped(once, 'back');
   expect(current(twice)).toBe('1');
-  expect(withPreviousRelease(twice, 'mf-a')).toBeUndefined();
-  expect(withPreviousRelease(empty, 'mf-a')).toBeUndefined();
+  expect(withStep(twice, 'mf-a', CHANGE)).toBeUndefined();
+  expect(withStep(empty, 'mf-a', CHANGE)).toBeUndefined();
+});
+
+test('a step back never leads to a release that was taken back before', () => {
+  const registry = withRelease(stepped(released('1', '2'), 'back'), 'mf-a', entry('3'), CHANGE);
+  expect(previousRelease(registry, 'mf-a')?.metadata.version, 'nor does the fallback').toBe('1');
+  expect(current(stepped(registry, 'back'))).toBe('1');
+});
+
+test('a step can lead anywhere, forward too; then the release counts again', () => {
+  const registry = stepped(released('1', '2', '3'), 'back', 'back', '3');
+  expect(current(registry)).toBe('3');
+  expect(knownRelease(registry, 'mf-a', '3')!.extras.takenBack).toBeUndefined();
+  expect(current(stepped(registry, 'back')), '2 was taken back, 1 was not').toBe('1');
+  expect(historyOf(registry, 'mf-a').map(({ metadata }) => metadata.version)).toEqual(['3', '1', '2', '3', '2', '1']);
+});
+
+test('who did what, and when, is kept', () => {
+  const bob = { at: '2026-01-03T00:00:00.000Z', by: 'bob' };
+  const registry = withStep(released('1', '2'), 'mf-a', bob)!;
+  const [second, first] = registry.microFrontends['mf-a']!;
+  expect(second!.extras).toMatchObject({ current: [{ ...CHANGE, order: 2 }], takenBack: bob });
+  expect(first!.extras.current).toEqual([
+    { ...CHANGE, order: 1 },
+    { ...bob, order: 3 },
+  ]);
+});
+
+test('releasing what is current again changes nothing', () => {
+  const registry = released('1', '2');
+  expect(withRelease(registry, 'mf-a', entry('2'), CHANGE)).toBe(registry);
+});
+
+test('a registry of an older tool, which kept releases newest first, goes on', () => {
+  const old: Registry = {
+    schema: '',
+    microFrontends: {
+      'mf-a': ['3', '2', '1'].map((version) => ({
+        ...entry(version),
+        deployment: { traffic: 0, default: version === '2' },
+      })),
+    },
+  };
+  expect(previousRelease(old, 'mf-a')?.metadata.version).toBe('1');
+  expect(current(stepped(old, 'back'))).toBe('1');
+  const released4 = withRelease(old, 'mf-a', entry('4'), CHANGE);
+  expect(current(stepped(released4, 'back'))).toBe('2');
+  expect(current(stepped(released4, 'back', 'back')), '3 was gone back from').toBe('1');
 });
 
 test('other remotes stay as they were', () => {
-  const registry = withRelease(released('1'), 'mf-b', entry('9'));
+  const registry = withRelease(released('1'), 'mf-b', entry('9'), CHANGE);
   expect(current(registry)).toBe('1');
-  expect(current(withPreviousRelease(withRelease(registry, 'mf-a', entry('2')), 'mf-a')!)).toBe('1');
+  expect(current(stepped(withRelease(registry, 'mf-a', entry('2'), CHANGE), 'back'))).toBe('1');
 });
 
 test('the current release is tried first, then the last that worked, then the one before the current', () => {
@@ -78,12 +134,12 @@ test('the current release is tried first, then the last that worked, then the on
   expect(tried()).toEqual(['4', '3']);
 });
 
-test('after a step back the release that was left is not tried, unless it worked', () => {
-  const registry = withPreviousRelease(released('1', '2', '3'), 'mf-a')!;
+test('after a step back the release that was left is not tried, though it worked', () => {
+  const registry = stepped(released('1', '2', '3'), 'back');
   const tried = (lastGood?: RegistryEntry) =>
     releasesToTry(registry, 'mf-a', lastGood).map(({ metadata }) => metadata.version);
   expect(tried()).toEqual(['2', '1']);
-  expect(tried(entry('3'))).toEqual(['2', '3', '1']);
+  expect(tried(entry('3'))).toEqual(['2', '1']);
 });
 
 test('a release is found by name and version, never by a property that every object has', () => {

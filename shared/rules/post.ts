@@ -2,6 +2,7 @@
 import type { FieldProblem } from '../contracts/problem.ts';
 import { formCheck } from './form-check.ts';
 import { type NewPost, postForm, simplePostForm } from './post-form.ts';
+import { strayCharacter } from './text.ts';
 
 const words = {
   tooLong: ({ noun, max }: { noun?: string; max: number }) => `${noun} is too long: the limit is ${max} characters.`,
@@ -17,4 +18,10 @@ const checkPlainText = formCheck(simplePostForm, { kinds: {}, words });
  */
 export function checkPost(post: NewPost, { contentRequired }: { contentRequired: boolean }): FieldProblem[] {
   return (contentRequired ? checkPlainText : checkRichText)(post);
+}
+
+/** What is wrong with the characters of rich text once they are decoded: `&#8238;` turns the direction as U+202E does. */
+export function checkDecodedContent(html: string): FieldProblem[] {
+  const stray = strayCharacter(html, 'text');
+  return stray === undefined ? [] : [{ field: 'content', message: words.notText(postForm.content, stray) }];
 }

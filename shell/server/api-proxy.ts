@@ -59,7 +59,7 @@ function passedOn<Headers extends object>(headers: Headers, without: readonly st
 /** The client that calls the API destroys a body that it cannot deliver, which must not be the visitor's connection. */
 function copyOfBody(body: IncomingMessage): PassThrough {
   const copy = new PassThrough();
-  // Whoever reads it listens too; where nobody does, a visitor who hangs up must not end the process.
+  // Nobody reads the body of a GET; without a listener, a client that hangs up would end the process.
   copy.on('error', () => {});
   body.once('close', () => body.complete || copy.destroy());
   body.once('error', (error) => copy.destroy(error));

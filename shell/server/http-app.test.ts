@@ -124,6 +124,25 @@ describe("HTTP as the shell's server reads it", () => {
     expect((await sendRaw(origin, requestText(`GET ${path} HTTP/1.1`))).status).toBeLessThan(500);
   });
 
+  test.each(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'POST'])(
+    '%s ends no process when the client hangs up in the middle of the body',
+    async (method) => {
+      const uncaught: unknown[] = [];
+      const note = (error: unknown) => void uncaught.push(error);
+      process.on('uncaughtException', note);
+      try {
+        for (const path of ['/api/echo', '/auth/nothing', '/contact']) {
+          const text = requestText(`${method} ${path} HTTP/1.1`, ['content-length: 1000'], '{"a":');
+          await sendRaw(origin, text, { goOn: (socket) => setTimeout(() => socket.resetAndDestroy(), 100) });
+        }
+        expect(uncaught).toEqual([]);
+      } finally {
+        process.off('uncaughtException', note);
+      }
+      expect((await sendRaw(origin, requestText('GET /healthz HTTP/1.1'))).status).toBe(200);
+    },
+  );
+
   test('an address that cannot be decoded is refused in words where there are no pages', async () => {
     const { status, headers, body } = await sendRaw(origin, requestText('GET /api/% HTTP/1.1'));
     expect(status).toBe(400);

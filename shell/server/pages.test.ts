@@ -25,7 +25,7 @@ function released(...releases: RouteObject[]) {
       deployment: { traffic: 0, default: false },
       extras: { routes: ['/sample'], release: file, server: file, contract: 1, releasedAt: '2026-01-01T00:00:00.000Z' },
     };
-    registry = withRelease(registry, NAME, known);
+    registry = withRelease(registry, NAME, known, { at: '2026-01-01T00:00:00.000Z', by: 'ada' });
   });
   const loads: string[] = [];
   const remotes: RemoteSource = {

@@ -26,7 +26,12 @@ export async function productionParts(env: Env): Promise<SiteParts> {
     env.NODE_ENV === 'development' ? 'dist-development' : 'dist',
   );
   return {
-    remotes: releasedRemotes(openStore(env.RELEASES_URL, path.join(env.DATA_DIR, 'mirror'))),
+    remotes: releasedRemotes(openStore(env.RELEASES_URL, path.join(env.DATA_DIR, 'mirror'), reportTrouble)),
     documents: builtDocuments(await loadShellBuild(directory)),
   };
+}
+
+/** In the form of the server's log, which does not exist yet when the store is opened. */
+function reportTrouble(msg: string): void {
+  process.stdout.write(`${JSON.stringify({ level: 50, time: Date.now(), service: 'shell', msg })}\n`);
 }

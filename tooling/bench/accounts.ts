@@ -77,7 +77,7 @@ const unknownAddress = (subject: string, n: number) => `other-${subject.replaceA
 
 /** An account for each pair: the limits on one account would end the measurement. */
 async function addAccounts(dataDir: string, names: string[], pairs: number): Promise<void> {
-  const { db } = openDatabase({ dataDir });
+  const db = openDatabase({ dataDir });
   const hash = await hashPassword(PASSWORD);
   const now = new Date().toISOString();
   await db.transaction().execute(async (tx) => {

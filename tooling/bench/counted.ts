@@ -1,4 +1,5 @@
 /** The budgets of everything that can be counted, which no busy machine can spoil: `npm test` gates on them. */
+import type { Tally } from '../test-report/tally.ts';
 import { countedFigures, judge, readBudgets } from './budgets.ts';
 import { withSiteAndBrowser } from './laboratory.ts';
 import { chainInWords, countedLine } from './report.ts';
@@ -10,17 +11,20 @@ import { visit } from './visit.ts';
  * @returns how many budgets are kept and how many are exceeded
  * @throws when a page does not load
  */
-export async function countedBudgets(): Promise<{ passed: number; failed: number }> {
+export async function countedBudgets(): Promise<Tally> {
   const budgets = await readBudgets();
   return withSiteAndBrowser(async (site, browser) => {
-    const total = { passed: 0, failed: 0 };
+    const total: Tally = { passed: 0, failed: 0, failures: [] };
     for (const page of Object.keys(budgets.pages)) {
       const seen = await visit(browser, { url: site.url + page, hydrates: true, cpuSlowdown: 1 });
       const verdicts = judge(page, countedFigures([seen]), budgets);
       console.log(`  ${countedLine(page, seen)}`);
       for (const { passed, sentence, figure } of verdicts) {
         total[passed ? 'passed' : 'failed']++;
-        if (!passed) console.log(`  ${sentence}${figure === 'serialDepth' ? ` ${chainInWords(seen)}` : ''}`);
+        if (passed) continue;
+        const error = `${sentence}${figure === 'serialDepth' ? ` ${chainInWords(seen)}` : ''}`;
+        console.log(`  ${error}`);
+        total.failures.push({ name: `budget of ${page}`, error });
       }
     }
     return total;

@@ -30,13 +30,13 @@ interface Filling {
 /** @returns what an API process needs to use the database */
 export async function fillDatabase({ kind, posts, dataDir, postgres }: Filling): Promise<Record<string, string>> {
   const url = kind === 'postgres' ? await newDatabase(postgres, `posts_${posts}`) : undefined;
-  const database = openDatabase({ dataDir, url });
+  const db = openDatabase({ dataDir, url });
   try {
-    await migrate(database);
-    const tune = async (statement: string) => kind === 'postgres' && (await sql.raw(statement).execute(database.db));
+    await migrate(db);
+    const tune = async (statement: string) => kind === 'postgres' && (await sql.raw(statement).execute(db));
     // Many rows go into the index faster by way of its list of pending entries.
     await tune('alter index post_search_words set (fastupdate = on)');
-    await database.db.transaction().execute(async (tx) => {
+    await db.transaction().execute(async (tx) => {
       const own = await tx.selectFrom('posts').select('id').execute();
       const missing = posts - own.length;
       for (let first = 0; first < missing; first += BATCH) {
@@ -60,13 +60,13 @@ export async function fillDatabase({ kind, posts, dataDir, postgres }: Filling):
     await tune('analyze posts');
     await tune('analyze post_search');
   } finally {
-    await database.db.destroy();
+    await db.destroy();
   }
   return { DATA_DIR: dataDir, DATABASE_URL: url ?? '' };
 }
 
 async function newDatabase(postgres: RunningPostgres, name: string): Promise<string> {
-  const { db } = openDatabase({ dataDir: tmpdir(), url: postgres.url });
+  const db = openDatabase({ dataDir: tmpdir(), url: postgres.url });
   try {
     await sql.raw(`create database ${name}`).execute(db);
   } finally {
@@ -87,7 +87,7 @@ function newPost(n: number, count: number) {
       content: paragraphs.map((text) => `<p>${text}</p>`).join(''),
       excerpt: paragraphs[0]?.slice(0, EXCERPT_MAX) ?? '',
       author: null,
-      created_at: new Date(Date.UTC(2025, 0, 1) + n * 60_000).toISOString(),
+      createdAt: new Date(Date.UTC(2025, 0, 1) + n * 60_000).toISOString(),
     },
   };
 }

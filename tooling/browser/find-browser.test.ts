@@ -1,5 +1,9 @@
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium } from 'playwright';
 import { afterEach, expect, test, vi } from 'vitest';
-import { findBrowser } from './find-browser.ts';
+import { browserArguments, findBrowser } from './find-browser.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -13,4 +17,24 @@ test('a CHROME_PATH that is not a program is reported in a sentence', async () =
   await expect(findBrowser()).rejects.toThrow(
     'CHROME_PATH is /nowhere/chrome, which is no executable file. Set it to a Chromium or Chrome, or unset it.',
   );
+});
+
+test('what Playwright switches off stays off: the last list counts', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'browser-'));
+  try {
+    // In the browser's place, a program that writes down its arguments and ends.
+    const executablePath = path.join(folder, 'browser');
+    await writeFile(executablePath, `#!/bin/sh\nprintf '%s\\n' "$@" > '${folder}/arguments'\n`);
+    await chmod(executablePath, 0o755);
+    await expect(chromium.launch({ executablePath, args: browserArguments })).rejects.toThrow();
+    const lists = (await readFile(path.join(folder, 'arguments'), 'utf8'))
+      .split('\n')
+      .filter((argument) => argument.startsWith('--disable-features='))
+      .map((argument) => argument.replace('--disable-features=', '').split(','));
+    expect(lists).toHaveLength(2);
+    const [theirs, ours] = lists;
+    expect(ours).toEqual(expect.arrayContaining(theirs!));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });

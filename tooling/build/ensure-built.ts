@@ -1,6 +1,7 @@
 /** Builds what changed since it was last built. */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { withLock } from '../processes/file-lock.ts';
 import { run } from '../processes/run.ts';
 import { remotes } from '../workspace/remotes.ts';
 import { repositoryRoot } from '../workspace/root.ts';
@@ -53,6 +54,12 @@ export async function ensureBuilt(targets: BuildTarget[], report: (line: string)
 }
 
 async function ensureOne(target: BuildTarget, report: (line: string) => void): Promise<void> {
+  // Two that build the same at the same moment would write into one folder.
+  const lock = path.join(repositoryRoot, '.cache', 'builds', `${target.name}.lock`);
+  await withLock(lock, () => buildIfChanged(target, report));
+}
+
+async function buildIfChanged(target: BuildTarget, report: (line: string) => void): Promise<void> {
   const stamp = path.join(repositoryRoot, '.cache', 'builds', target.name);
   const inputs = await hashOf([...COMMON_INPUTS, ...target.inputs]);
   const current = await readFile(stamp, 'utf8').catch(() => '');

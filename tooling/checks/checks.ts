@@ -1,5 +1,6 @@
 /** What holds for all sources: format, lint with the import arrows, types, dead code and unused dependencies. */
 import { run } from '../processes/run.ts';
+import type { Tally } from '../test-report/tally.ts';
 
 interface Check {
   name: string;
@@ -15,7 +16,7 @@ const checks: Check[] = [
 ];
 
 /** Runs all checks side by side. @returns how many passed and failed; the output of those that failed is shown */
-export async function check(): Promise<{ passed: number; failed: number }> {
+export async function check(): Promise<Tally> {
   const results = await Promise.all(
     checks.map(async ({ name, command, args }) => ({ name, ...(await run(command, args, { quiet: true })) })),
   );
@@ -23,6 +24,6 @@ export async function check(): Promise<{ passed: number; failed: number }> {
     console.log(`  ${status === 0 ? 'passed' : 'FAILED'}  ${name}`);
     if (status !== 0) console.log(output);
   }
-  const failed = results.filter(({ status }) => status !== 0).length;
-  return { passed: results.length - failed, failed };
+  const failures = results.filter(({ status }) => status !== 0).map(({ name, output }) => ({ name, error: output }));
+  return { passed: results.length - failures.length, failed: failures.length, failures };
 }

@@ -1,4 +1,4 @@
-/** `npm run dev`: the API, the remotes' dev servers, the shell and the component gallery, with hot reload across all of them. */
+/** `npm run dev`: the API, the remotes' dev servers, the shell and the gallery of components, with hot reload across all of them. */
 import { concurrently } from 'concurrently';
 import { repositoryRoot } from '../workspace/root.ts';
 import { remotes } from '../workspace/remotes.ts';

@@ -2,7 +2,7 @@
 import { EnvError } from '../../shared/node/env.ts';
 import { ensureBuilt, remoteTargets } from '../build/ensure-built.ts';
 import { remoteNamed } from '../workspace/remotes.ts';
-import { RefusedRelease } from '../release/create-release.ts';
+import { RefusedRelease } from '../release/refused-release.ts';
 import { release, writableStore } from '../release/release-build.ts';
 
 try {

@@ -1,13 +1,20 @@
-/** `npm run rollback -w mf-blog`: makes the release before the current one current again. */
-import { remoteNamed } from '../workspace/remotes.ts';
-import { RefusedRelease } from '../release/create-release.ts';
+/**
+ * `npm run rollback -w mf-blog` makes the release before the current one current again; with `-- --to <version>` any other
+ * that the store has.
+ */
+import { parseArgs } from 'node:util';
+import { EnvError } from '../../shared/node/env.ts';
 import { rollBack } from '../release/publish.ts';
+import { RefusedRelease } from '../release/refused-release.ts';
 import { writableStore } from '../release/release-build.ts';
+import { remoteNamed } from '../workspace/remotes.ts';
 
 try {
-  const name = remoteNamed(process.argv[2]);
-  console.log(`${name} is back at ${await rollBack(name, writableStore())}.`);
+  const { values, positionals } = parseArgs({ options: { to: { type: 'string' } }, allowPositionals: true });
+  const name = remoteNamed(positionals[0]);
+  const version = await rollBack(name, writableStore(), values.to === undefined ? {} : { to: values.to });
+  console.log(`${name} ${version} is current.`);
 } catch (error) {
-  console.error(error instanceof RefusedRelease ? error.message : error);
+  console.error(error instanceof RefusedRelease || error instanceof EnvError ? error.message : error);
   process.exit(1);
 }

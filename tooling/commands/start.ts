@@ -7,7 +7,7 @@ import { readApiEnv } from '../../api/src/env.ts';
 import { readShellEnv } from '../../shell/server/env.ts';
 import { isPortFree } from '../processes/free-port.ts';
 import { API_PROGRAM, SHELL_PROGRAM, ServerNotReady, startServer, type RunningServer } from '../processes/servers.ts';
-import { RefusedRelease } from '../release/create-release.ts';
+import { RefusedRelease } from '../release/refused-release.ts';
 import { releaseIfNew, writableStore } from '../release/release-build.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 import { remotes } from '../workspace/remotes.ts';

@@ -7,6 +7,7 @@ export const oddTexts: Record<string, readonly string[]> = {
   'U+0000': ['\u0000', 'ada\u0000obi', 'ada@example.com\u0000', '\u0000\u0000\u0000'],
   'half a surrogate pair': ['\ud800', 'ada\udfff', '\udfff\ud800', 'a\ud83d@example.com'],
   'controls and separators': [
+    '\u0001',
     '\u001b[31m',
     '\u0085',
     '\u009b31m',
@@ -17,7 +18,7 @@ export const oddTexts: Record<string, readonly string[]> = {
     '\ufffe\uffff',
     '\u{10ffff}',
   ],
-  'direction of writing': ['\u202e', 'Ada\u202eibO', '\u2066Ada\u2069', '\u200f', '\u061c'],
+  'direction of writing': ['\u202e', '&#8238;', 'Ada\u202eibO', '\u2066Ada\u2069', '\u200f', '\u061c'],
   'names of objects': ['__proto__', 'constructor', 'prototype', 'hasOwnProperty', 'toString', '__defineGetter__'],
   'numbers at the edges': [
     '1e309',
@@ -87,6 +88,15 @@ export const oddJson: readonly (readonly [kind: string, value: string])[] = Obje
   .concat(
     Object.entries(oddTexts).flatMap(([kind, values]) => values.map((value) => [kind, JSON.stringify(value)] as const)),
   );
+
+/** Those of them that no field for text takes, whatever its rule: other types, and texts with what is never text. */
+export const notText: readonly string[] = [
+  ...oddJson.flatMap(([kind, value]) => (/^["n]/.test(value) || kind === 'deep nesting' ? [] : [value])),
+  ...Object.values(oddTexts)
+    .flat()
+    .filter((text) => !text.isWellFormed() || /[\u0000-\u0008\u000e-\u001f\u007f]/.test(text))
+    .map((text) => JSON.stringify(text)),
+];
 
 /** What stands in an address where a parameter is meant. As it is sent. */
 export const oddSegments: Record<string, readonly string[]> = {

@@ -6,7 +6,7 @@ import { repositoryRoot } from '../workspace/root.ts';
 import type { ReadyMessage } from '../../shared/node/serve.ts';
 
 /** Longest time that a server may take to be ready, and to stop, in milliseconds. */
-const READY_DEADLINE_MS = 20_000;
+const READY_DEADLINE_MS = 60_000;
 const STOP_DEADLINE_MS = 12_000;
 
 /** A server that accepts requests. */

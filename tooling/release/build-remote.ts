@@ -7,11 +7,16 @@ import { repositoryRoot } from '../workspace/root.ts';
 /** Where {@link buildRemote} leaves its result. */
 export const distOf = (name: string): string => path.join(repositoryRoot, name, 'dist');
 
+/** Variables that change what the build tools make; the same sources shall give the same release whoever builds it. */
+const SWAYING = ['VITEST', 'JEST_WORKER_ID', 'MFE_VITE_NO_TEST_ENV_CHECK', 'MF_BUILD_VERSION', 'VITE_USER_NODE_ENV'];
+
 /**
  * @param root folder of its sources, if they are not where they usually are
  * @throws when a build fails, e.g. for an import that the shell does not provide
  */
 export async function buildRemote(name: RemoteName, root: string = path.join(repositoryRoot, name)): Promise<void> {
+  for (const name of SWAYING) delete process.env[name];
+  process.env.NODE_ENV = 'production';
   const common = { root, configFile: path.join(repositoryRoot, name, 'vite.config.ts'), logLevel: 'warn' as const };
   await build(common);
   await build({ ...common, build: { ssr: 'src/routes.tsx' } });

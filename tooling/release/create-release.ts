@@ -3,16 +3,20 @@
  * and its `release.json`. Refuses what would fail in a visitor's browser.
  */
 import { createHash } from 'node:crypto';
-import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Findable, Integrity, Release, ReleasedRoute } from '../../shared/contracts/registry.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { Findable, Release, ReleasedRoute } from '../../shared/contracts/registry.ts';
 import { CONTRACT_VERSION } from '../../shared/contracts/remote.ts';
 import { sharedModules, type SharedModule } from '../../shared/contracts/shared-modules.ts';
 import { integrityOf } from '../../shared/releases/integrity.ts';
 import { findableOf } from '../../shared/releases/findable.ts';
-import { flattenRoutes, type PageRoute } from '../../shared/releases/flatten-routes.ts';
-import { evaluateServerBundle } from '../../shared/releases/server-bundle.ts';
+import type { PageRoute } from '../../shared/releases/flatten-routes.ts';
 import { precompress } from '../../shared/node/precompress.ts';
+import { isAlive } from '../processes/file-lock.ts';
+import { readPages } from './read-pages.ts';
+import { RefusedRelease } from './refused-release.ts';
+import { damagedFiles } from './verify.ts';
 import { VERSION_LENGTH, VERSION_PLACEHOLDER } from './version.ts';
 
 const ENTRY = 'remoteEntry.js';
@@ -24,10 +28,13 @@ const ALWAYS_LOADED = /virtual:mf-(REMOTE_ENTRY_ID|localSharedImportMap)/;
 const ROUTES_SOURCE = 'src/routes.tsx';
 const TEXT_FILE = /\.(js|mjs|css|html|json|svg|map)$/;
 
-/** A build that must not be released. The message says what is wrong and what is allowed. */
-export class RefusedRelease extends Error {}
-
 type ViteManifest = Record<string, { file: string; imports?: string[]; css?: string[]; assets?: string[] }>;
+
+export interface CreatedRelease {
+  release: Release;
+  /** Whether the store did not have it before. */
+  isNew: boolean;
+}
 
 /**
  * @param dist a remote's build output
@@ -35,36 +42,60 @@ type ViteManifest = Record<string, { file: string; imports?: string[]; css?: str
  * @returns the release, and whether it was there already
  * @throws RefusedRelease
  */
-export async function createRelease(
-  name: string,
-  dist: string,
-  store: string,
-): Promise<{ release: Release; isNew: boolean }> {
+export async function createRelease(name: string, dist: string, store: string): Promise<CreatedRelease> {
   const files = await contentOf(dist);
   const version = versionOf(files);
   const directory = path.join(store, name, version);
-  const existing = await readFile(path.join(directory, 'release.json'), 'utf8').catch(() => undefined);
-  if (existing) return { release: JSON.parse(existing) as Release, isNew: false };
+  const content = filledIn(files, version);
+  const hashes = Object.fromEntries([...content].map(([file, bytes]) => [file, integrityOf(bytes)]));
+  const existing = await wholeRelease(directory, hashes);
+  if (existing) return { release: existing, isNew: false };
 
+  await removeLeftovers(path.join(store, name));
   const staging = path.join(store, name, `.${version}.${process.pid}`);
-  await rm(staging, { recursive: true, force: true });
-  await cp(dist, staging, { recursive: true, filter: (source) => !BUILD_RECORDS.includes(path.basename(source)) });
-  await fillInVersion(staging, version);
-  const release: Release = {
-    name,
-    version,
-    contract: CONTRACT_VERSION,
-    sharedExports: checkedSharedExports(files),
-    entry: ENTRY,
-    ...(await routesOf(name, files)),
-    server: SERVER,
-    files: await hashFiles(staging),
-  };
-  await writeFile(path.join(staging, 'release.json'), `${JSON.stringify(release, null, 1)}\n`);
-  await Promise.all(Object.keys(release.files).map((file) => precompress(path.join(staging, file))));
-  await mkdir(path.dirname(directory), { recursive: true });
-  await rename(staging, directory);
-  return { release, isNew: true };
+  try {
+    await write(staging, content);
+    const release: Release = {
+      name,
+      version,
+      contract: CONTRACT_VERSION,
+      sharedExports: checkedSharedExports(files),
+      entry: ENTRY,
+      ...(await routesOf(name, files, staging)),
+      server: SERVER,
+      files: hashes,
+    };
+    await writeFile(path.join(staging, 'release.json'), `${JSON.stringify(release, null, 1)}\n`);
+    await Promise.all(Object.keys(release.files).map((file) => precompress(path.join(staging, file))));
+    // One that was damaged gives way.
+    const damaged = `${staging}.damaged`;
+    await rename(directory, damaged).catch(() => {});
+    await rename(staging, directory);
+    await rm(damaged, { recursive: true, force: true });
+    return { release, isNew: true };
+  } catch (error) {
+    await rm(staging, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** A release that lies in the store as it was made; undefined when there is none, or what there is was damaged since. */
+async function wholeRelease(directory: string, hashes: Release['files']): Promise<Release | undefined> {
+  const text = await readFile(path.join(directory, 'release.json'), 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  const release = JSON.parse(text) as Release;
+  const isSame = isDeepStrictEqual(release.files, hashes) && (await damagedFiles(directory, release)).length === 0;
+  return isSame ? release : undefined;
+}
+
+/** What processes that were killed left behind. */
+async function removeLeftovers(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const leftover of await readdir(folder)) {
+    const id = /^\.\w+\.(\d+)/.exec(leftover)?.[1];
+    if (id !== undefined && (Number(id) === process.pid || !isAlive(Number(id))))
+      await rm(path.join(folder, leftover), { recursive: true, force: true });
+  }
 }
 
 type Content = Map<string, Buffer>;
@@ -85,18 +116,23 @@ function versionOf(files: Content): string {
   return hash.digest('hex').slice(0, VERSION_LENGTH);
 }
 
-async function fillInVersion(directory: string, version: string): Promise<void> {
-  for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !TEXT_FILE.test(entry.name)) continue;
-    const file = path.join(entry.parentPath, entry.name);
-    const text = await readFile(file, 'utf8');
-    if (text.includes(VERSION_PLACEHOLDER)) await writeFile(file, text.replaceAll(VERSION_PLACEHOLDER, version));
-  }
+/** The files of the release: those of the build, without its records, that know their version. */
+function filledIn(files: Content, version: string): Content {
+  const own = [...files].filter(([file]) => !BUILD_RECORDS.includes(path.basename(file)));
+  return new Map(
+    own.map(([file, bytes]) =>
+      TEXT_FILE.test(file) && bytes.includes(VERSION_PLACEHOLDER)
+        ? [file, Buffer.from(bytes.toString('utf8').replaceAll(VERSION_PLACEHOLDER, version))]
+        : [file, bytes],
+    ),
+  );
 }
 
-async function hashFiles(directory: string): Promise<Record<string, Integrity>> {
-  const files = await contentOf(directory);
-  return Object.fromEntries([...files].map(([file, bytes]) => [file, integrityOf(bytes)]));
+async function write(directory: string, content: Content): Promise<void> {
+  for (const [file, bytes] of content) {
+    await mkdir(path.dirname(path.join(directory, file)), { recursive: true });
+    await writeFile(path.join(directory, file), bytes);
+  }
 }
 
 function json<T>(files: Content, file: string): T {
@@ -119,12 +155,16 @@ function checkedSharedExports(files: Content): Record<string, string[]> {
   return used;
 }
 
-async function routesOf(name: string, files: Content): Promise<Pick<Release, 'entryFiles' | 'routes' | 'findable'>> {
+async function routesOf(
+  name: string,
+  files: Content,
+  staging: string,
+): Promise<Pick<Release, 'entryFiles' | 'routes' | 'findable'>> {
   const manifest = json<ViteManifest>(files, 'vite-manifest.json');
   const modules = json<Record<string, string[]>>(files, 'route-modules.json');
   const entryKeys = [...Object.keys(manifest).filter((key) => ALWAYS_LOADED.test(key)), ROUTES_SOURCE];
   const entryFiles = closure(manifest, entryKeys);
-  const pages = await serverRoutes(name, files);
+  const pages = await serverRoutes(name, files, staging);
   const routes: ReleasedRoute[] = pages.map(({ id, path: pattern }) => ({
     id,
     path: pattern,
@@ -140,13 +180,9 @@ async function routesOf(name: string, files: Content): Promise<Pick<Release, 'en
 }
 
 /** The owned paths, read from the server bundle itself: what is released is what is served. */
-async function serverRoutes(name: string, files: Content): Promise<(PageRoute & { id: string })[]> {
-  const source = files.get(SERVER)?.toString('utf8');
-  if (!source) throw new RefusedRelease(`The build holds no ${SERVER}.`);
-  const { routes } = await evaluateServerBundle(`${name}/${versionOf(files)}`, source).catch((error: unknown) => {
-    throw new RefusedRelease(`Its server bundle does not load: ${String(error)}`);
-  });
-  const pages = flattenRoutes(routes);
+async function serverRoutes(name: string, files: Content, staging: string): Promise<(PageRoute & { id: string })[]> {
+  if (!files.has(SERVER)) throw new RefusedRelease(`The build holds no ${SERVER}.`);
+  const pages = await readPages(`${name}/${versionOf(files)}`, path.join(staging, SERVER));
   if (pages.length === 0) throw new RefusedRelease('Its routes name no path.');
   return pages.map(({ id, ...page }) => {
     if (!id) throw new RefusedRelease(`The route for "${page.path}" has no id.`);

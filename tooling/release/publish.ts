@@ -1,49 +1,87 @@
 /** Makes a release current, or goes back to the one before. The running site sees it with its next request. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { RegistryEntry, Release } from '../../shared/contracts/registry.ts';
+import type { Registry, RegistryEntry, Release } from '../../shared/contracts/registry.ts';
 import { releaseBase } from '../../shared/releases/urls.ts';
 import { ownershipOf } from '../../shared/releases/composition.ts';
-import { currentReleases, withPreviousRelease, withRelease } from '../../shared/releases/current.ts';
+import {
+  currentReleases,
+  knownRelease,
+  previousRelease,
+  withRelease,
+  withStep,
+} from '../../shared/releases/current.ts';
 import { integrityOf } from '../../shared/releases/integrity.ts';
 import { findConflict } from '../../shared/releases/ownership.ts';
-import { RefusedRelease } from './create-release.ts';
-import { updateRegistry } from './registry-file.ts';
+import { authorOf, type Author } from './author.ts';
+import { RefusedRelease } from './refused-release.ts';
+import { readRegistry, updateRegistry } from './registry-file.ts';
+import { damagedRelease } from './verify.ts';
 
 /**
  * Puts a release into the registry and makes it current. Publishing the current release again changes nothing.
- * @throws RefusedRelease when its paths collide with another remote's or with the shell's own
+ * @throws RefusedRelease when its paths collide with another remote's or with the shell's own, or its files are damaged
  */
-export async function publish(release: Release, store: string): Promise<void> {
-  const entry = await entryOf(release, store);
+export async function publish(release: Release, store: string, author: Author = authorOf(release.name)): Promise<void> {
+  const entry = await entryOf(release, store, author);
+  await verified(release.name, entry, store);
   await updateRegistry(store, (registry) => {
-    const others = currentReleases(registry);
-    others.delete(release.name);
-    const conflict = findConflict(entry.extras.routes, ownershipOf(others));
-    if (conflict) {
-      throw new RefusedRelease(
-        `Its path ${conflict.pattern} overlaps ${conflict.claimed}, which belongs to ${conflict.owner}.`,
-      );
-    }
-    return withRelease(registry, release.name, entry);
+    refuseConflict(registry, release.name, entry);
+    return withRelease(registry, release.name, entry, { at: entry.extras.releasedAt, by: author.by });
   });
 }
 
 /**
- * Makes the release before the current one current.
+ * Makes another release current: the one before the current one, or the one that is named. It is checked as on publishing.
  * @returns the version that is current now
- * @throws RefusedRelease when there is none before it
+ * @throws RefusedRelease when there is none, its files are damaged, or its paths belong to another remote by now
  */
-export async function rollBack(name: string, store: string): Promise<string> {
-  const registry = await updateRegistry(store, (before) => {
-    const after = withPreviousRelease(before, name);
-    if (!after) throw new RefusedRelease(`${name} has no release before the current one.`);
-    return after;
+export async function rollBack(
+  name: string,
+  store: string,
+  { to, author = authorOf(name) }: { to?: string; author?: Author } = {},
+): Promise<string> {
+  const target = targetOf(await readRegistry(store), name, to);
+  await verified(name, target, store);
+  await updateRegistry(store, (registry) => {
+    const known = targetOf(registry, name, target.metadata.version);
+    refuseConflict(registry, name, known);
+    return withStep(registry, name, { at: new Date().toISOString(), by: author.by }, known) ?? registry;
   });
-  return currentReleases(registry).get(name)!.metadata.version;
+  return target.metadata.version;
 }
 
-async function entryOf(release: Release, store: string): Promise<RegistryEntry> {
+function targetOf(registry: Registry, name: string, version: string | undefined): RegistryEntry {
+  const target = version === undefined ? previousRelease(registry, name) : knownRelease(registry, name, version);
+  if (target) return target;
+  const known = (registry.microFrontends[name] ?? []).map(({ metadata }) => metadata.version);
+  throw new RefusedRelease(
+    version === undefined
+      ? `${name} has no release before the current one${known.length > 1 ? ' that was not taken back. Name one with --to' : ''}.`
+      : `${name} has no release ${version}. It has ${known.join(', ') || 'none'}.`,
+  );
+}
+
+function refuseConflict(registry: Registry, name: string, { extras }: RegistryEntry): void {
+  const others = currentReleases(registry);
+  others.delete(name);
+  const conflict = findConflict(extras.routes, ownershipOf(others));
+  if (!conflict) return;
+  throw new RefusedRelease(
+    `Its path ${conflict.pattern} overlaps ${conflict.claimed}, which belongs to ${conflict.owner}.`,
+  );
+}
+
+/** @throws RefusedRelease when a file is not as it was released */
+async function verified(name: string, { metadata: { version }, extras }: RegistryEntry, store: string): Promise<void> {
+  const damaged = await damagedRelease(path.join(store, name, version), extras.release.integrity);
+  if (damaged.length > 0)
+    throw new RefusedRelease(
+      `The store's copy of ${name} ${version} is damaged (${damaged.join(', ')}). Release its sources again, which mends it.`,
+    );
+}
+
+async function entryOf(release: Release, store: string, { commit }: Author): Promise<RegistryEntry> {
   const base = releaseBase(release.name, release.version);
   const document = await readFile(path.join(store, release.name, release.version, 'release.json'));
   const hashOf = (file: string) => {
@@ -62,6 +100,7 @@ async function entryOf(release: Release, store: string): Promise<RegistryEntry> 
       server: { url: base + release.server, integrity: hashOf(release.server) },
       contract: release.contract,
       releasedAt: new Date().toISOString(),
+      ...(commit && { commit }),
     },
   };
 }

@@ -1,39 +1,78 @@
 /** Reads and writes `registry.json` of a release store on disk: one writer at a time, every write atomic. */
-import { copyFile, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdir, open, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Registry } from '../../shared/contracts/registry.ts';
+import { readRegistryDocument, RegistryError } from '../../shared/releases/registry-document.ts';
+import { withLock } from '../processes/file-lock.ts';
+import { RefusedRelease } from './refused-release.ts';
 
 const SCHEMA = 'https://raw.githubusercontent.com/awslabs/frontend-discovery/main/schema/v1-pre.json';
-const LOCK_STALE_MS = 30_000;
-const LOCK_RETRY_MS = 50;
 
+/** What a store has: the releases that can be read, and the document as it is. */
+interface Stored {
+  registry: Registry;
+  document: { microFrontends: Record<string, unknown> };
+}
+
+/** The releases of a store, without entries that cannot be read. @throws RefusedRelease when the document is no registry */
 export async function readRegistry(store: string): Promise<Registry> {
-  try {
-    return JSON.parse(await readFile(path.join(store, 'registry.json'), 'utf8')) as Registry;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    return { schema: SCHEMA, microFrontends: {} };
-  }
+  return (await readStored(store)).registry;
+}
+
+/** What of the registry cannot be read, one sentence each. @throws RefusedRelease when it is no registry at all */
+export async function registryComplaints(store: string): Promise<string[]> {
+  const { document } = await readStored(store);
+  return readRegistryDocument(document).complaints;
 }
 
 /**
- * Changes the registry. The document before the change is kept as `registry.previous.json`.
+ * Changes the registry. The document before the change is kept as `registry.previous.json`, and so are entries that
+ * cannot be read: they are another team's to mend.
  * @param change gets the current document and gives the next one; what it throws leaves the registry as it was
  */
 export async function updateRegistry(store: string, change: (registry: Registry) => Registry): Promise<Registry> {
   await mkdir(store, { recursive: true });
   const file = path.join(store, 'registry.json');
-  const unlock = await lock(`${file}.lock`);
-  try {
-    const next = change(await readRegistry(store));
-    await writeDurably(`${file}.next`, `${JSON.stringify(next, null, 1)}\n`);
+  return withLock(`${file}.lock`, async () => {
+    const { registry, document } = await readStored(store);
+    const next = change(registry);
+    if (next === registry) return next;
+    const text = JSON.stringify(withUnreadable(next, registry, document), null, 1);
+    await writeDurably(`${file}.next`, `${text}\n`);
     await copyFile(file, path.join(store, 'registry.previous.json')).catch(ignoreMissing);
     await rename(`${file}.next`, file);
     return next;
-  } finally {
-    await unlock();
+  });
+}
+
+async function readStored(store: string): Promise<Stored> {
+  const file = path.join(store, 'registry.json');
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => ignoreMissing(error));
+  if (text === undefined) {
+    const empty: Registry = { schema: SCHEMA, microFrontends: {} };
+    return { registry: empty, document: empty };
   }
+  try {
+    const document = JSON.parse(text) as Stored['document'];
+    return { registry: readRegistryDocument(document).registry, document };
+  } catch (error) {
+    if (!(error instanceof SyntaxError || error instanceof RegistryError)) throw error;
+    throw new RefusedRelease(
+      `${file} cannot be read: ${error.message}. Mend it, or put registry.previous.json in its place.`,
+    );
+  }
+}
+
+function withUnreadable(next: Registry, read: Registry, { microFrontends }: Stored['document']): object {
+  const all: Record<string, unknown> = { ...microFrontends };
+  for (const [name, entries] of Object.entries(next.microFrontends)) {
+    const stored = Object.hasOwn(microFrontends, name) ? microFrontends[name] : undefined;
+    const readable: readonly unknown[] = read.microFrontends[name] ?? [];
+    const unreadable = Array.isArray(stored) ? stored.filter((entry) => !readable.includes(entry)) : [];
+    all[name] = [...entries, ...unreadable];
+  }
+  for (const name of Object.keys(read.microFrontends)) if (!Object.hasOwn(next.microFrontends, name)) delete all[name];
+  return { ...next, microFrontends: all };
 }
 
 async function writeDurably(file: string, text: string): Promise<void> {
@@ -46,21 +85,7 @@ async function writeDurably(file: string, text: string): Promise<void> {
   }
 }
 
-/** Two releases at the same time must not lose one another: the second waits. */
-async function lock(file: string): Promise<() => Promise<void>> {
-  for (;;) {
-    try {
-      await (await open(file, 'wx')).close();
-      return () => rm(file, { force: true });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
-    const held = await stat(file).catch(() => undefined);
-    if (held && Date.now() - held.mtimeMs > LOCK_STALE_MS) await rm(file, { force: true });
-    else await delay(LOCK_RETRY_MS);
-  }
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): void {
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
+  return undefined;
 }

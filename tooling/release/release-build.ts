@@ -1,11 +1,12 @@
 /** Releases built remotes into the release store on disk, and goes back. */
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { folder, readEnv, urlOf } from '../../shared/node/env.ts';
 import { knownRelease } from '../../shared/releases/current.ts';
 import { distOf } from './build-remote.ts';
-import { createRelease } from './create-release.ts';
+import { createRelease, type CreatedRelease } from './create-release.ts';
 import { publish } from './publish.ts';
 import { readRegistry } from './registry-file.ts';
 
@@ -23,9 +24,18 @@ export function writableStore(source: Record<string, string | undefined> = proce
  * @throws RefusedRelease
  */
 export async function release(name: string, store: string): Promise<string> {
-  const { release: created } = await createRelease(name, distOf(name), store);
-  await publish(created, store);
-  return created.version;
+  return publishOrForget(await createRelease(name, distOf(name), store), store);
+}
+
+/** A release that is refused leaves nothing behind. */
+async function publishOrForget({ release: created, isNew }: CreatedRelease, store: string): Promise<string> {
+  try {
+    await publish(created, store);
+    return created.version;
+  } catch (error) {
+    if (isNew) await rm(path.join(store, created.name, created.version), { recursive: true, force: true });
+    throw error;
+  }
 }
 
 /**
@@ -33,8 +43,7 @@ export async function release(name: string, store: string): Promise<string> {
  * @returns its version if it was released now
  */
 export async function releaseIfNew(name: string, store: string): Promise<string | undefined> {
-  const { release: created } = await createRelease(name, distOf(name), store);
-  if (knownRelease(await readRegistry(store), name, created.version)) return undefined;
-  await publish(created, store);
-  return created.version;
+  const created = await createRelease(name, distOf(name), store);
+  if (knownRelease(await readRegistry(store), name, created.release.version)) return undefined;
+  return publishOrForget(created, store);
 }

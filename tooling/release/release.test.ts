@@ -1,12 +1,17 @@
 /** Releases, on a small built remote that is laid out as the factory's builds are. */
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Release } from '../../shared/contracts/registry.ts';
+import { currentReleases } from '../../shared/releases/current.ts';
 import { integrityOf } from '../../shared/releases/integrity.ts';
-import { createRelease, RefusedRelease } from './create-release.ts';
+import { createRelease } from './create-release.ts';
+import { damages, listReleases } from './listing.ts';
 import { publish, rollBack } from './publish.ts';
-import { readRegistry } from './registry-file.ts';
+import { readPages } from './read-pages.ts';
+import { RefusedRelease } from './refused-release.ts';
+import { readRegistry, registryComplaints } from './registry-file.ts';
 
 let folder: string;
 let store: string;
@@ -128,6 +133,105 @@ describe('createRelease', () => {
   });
 });
 
+describe('a server bundle that', () => {
+  const written = async (source: string) => {
+    const file = path.join(folder, 'routes.mjs');
+    await writeFile(file, source);
+    return file;
+  };
+  const ROUTES = "export const routes = [{ id: 'sample.page', path: '/x' }];";
+
+  test('keeps timers does not hold the tool up', async () => {
+    const file = await written(`setInterval(() => {}, 1000); ${ROUTES}`);
+    expect(await readPages('mf-sample/1', file)).toEqual([{ id: 'sample.page', path: '/x', handle: {} }]);
+  });
+
+  test.each([
+    ['exits', 'process.exit(0);', /it ended its process with 0 while it was loaded/],
+    ['never ends loading', 'for (;;);', /it did not load within 3 s/],
+    ['waits for ever', 'await new Promise(() => setInterval(() => {}, 1000));', /it did not load within 3 s/],
+  ])('%s is refused', async (_what, source, reason) => {
+    const attempt = readPages('mf-sample/1', await written(`${source} ${ROUTES}`), 3_000);
+    await expect(attempt).rejects.toThrow(reason);
+    await expect(attempt).rejects.toBeInstanceOf(RefusedRelease);
+  });
+});
+
+describe('what was damaged in the store', () => {
+  test.each([
+    ['a missing file', (at: string) => rm(path.join(at, 'remoteEntry.js'))],
+    ['an altered bundle', (at: string) => writeFile(path.join(at, 'server/routes.mjs'), 'export const routes = [];')],
+    ['a truncated compressed form', (at: string) => writeFile(path.join(at, 'assets/page.js.br'), 'cut')],
+    ['a bundle altered with its hash', alteredWithHash],
+  ])('is found, never published, and mended by releasing again: %s', async (_what, damage) => {
+    const release = await released({ page: `export const a = '${'long enough to be compressed '.repeat(20)}';` });
+    const at = path.join(store, 'mf-sample', release.version);
+    const whole = await readFile(path.join(at, 'release.json'), 'utf8');
+    await damage(at);
+    const registry = await readRegistry(store);
+    expect(await damages(registry, store)).toEqual([expect.stringContaining(`mf-sample ${release.version}: `)]);
+
+    const rival = await released({ page: 'export const a = 2;' });
+    await expect(rollBack('mf-sample', store)).rejects.toThrow(/is damaged \(.+\)\. Release its sources again/);
+    expect(currentReleases(await readRegistry(store)).get('mf-sample')!.metadata.version).toBe(rival.version);
+
+    await released({ page: `export const a = '${'long enough to be compressed '.repeat(20)}';` });
+    expect(await damages(await readRegistry(store), store)).toEqual([]);
+    expect(await readFile(path.join(at, 'release.json'), 'utf8')).toBe(whole);
+  });
+
+  async function alteredWithHash(at: string): Promise<void> {
+    const text = "export const routes = [{ id: 'sample.page', path: '/elsewhere' }];";
+    await writeFile(path.join(at, 'server/routes.mjs'), text);
+    const release = JSON.parse(await readFile(path.join(at, 'release.json'), 'utf8')) as Release;
+    release.files['server/routes.mjs'] = integrityOf(text);
+    await writeFile(path.join(at, 'release.json'), JSON.stringify(release));
+  }
+});
+
+describe('what a killed process left', () => {
+  test('of a release is removed', async () => {
+    const dead = path.join(store, 'mf-sample', '.0123456789abcd.999999999');
+    await mkdir(dead, { recursive: true });
+    const { version } = await released();
+    expect(await readdir(path.join(store, 'mf-sample'))).toEqual([version]);
+  });
+
+  test('of the lock holds nobody up', async () => {
+    await mkdir(store, { recursive: true });
+    await writeFile(path.join(store, 'registry.json.lock'), `999999999 ${hostname()}`);
+    const begun = performance.now();
+    await released();
+    expect(performance.now() - begun).toBeLessThan(15_000);
+  });
+});
+
+describe('a registry that is not as it should be', () => {
+  test.each(['[]', '{}', 'null', '{ "microFrontends": '])('is not written over: %s', async (text) => {
+    await mkdir(store, { recursive: true });
+    await writeFile(path.join(store, 'registry.json'), text);
+    await expect(released()).rejects.toThrow(
+      /registry\.json cannot be read: .+ Mend it, or put registry\.previous\.json/,
+    );
+    expect(await readFile(path.join(store, 'registry.json'), 'utf8')).toBe(text);
+  });
+
+  test("an entry that cannot be read stays for its team to mend, and stops nobody else's release", async () => {
+    await released();
+    const file = path.join(store, 'registry.json');
+    const document = JSON.parse(await readFile(file, 'utf8')) as { microFrontends: Record<string, unknown[]> };
+    document.microFrontends['mf-sample']!.push({ broken: true });
+    document.microFrontends['mf-other'] = [{ broken: 'too' }];
+    await writeFile(file, JSON.stringify(document));
+    expect(await registryComplaints(store)).toHaveLength(2);
+    const { version } = await released({ page: 'export const a = 2;' });
+    expect(currentReleases(await readRegistry(store)).get('mf-sample')!.metadata.version).toBe(version);
+    const { microFrontends } = JSON.parse(await readFile(file, 'utf8')) as typeof document;
+    expect(microFrontends['mf-sample']!.at(-1)).toEqual({ broken: true });
+    expect(microFrontends['mf-other']).toEqual([{ broken: 'too' }]);
+  });
+});
+
 describe('publish', () => {
   test('makes a release current, newest first, and keeps the document before', async () => {
     const first = await released();
@@ -185,7 +289,38 @@ describe('rollBack', () => {
     expect(current.map(({ metadata }) => metadata.version)).toEqual([first.version]);
   });
 
-  test('says so when there is no earlier release', async () => {
+  test('leads to the release that is named, forward too', async () => {
+    const first = await released({ page: 'export const a = 0;' });
+    await released();
+    const third = await released({ page: 'export const a = 2;' });
+    expect(await rollBack('mf-sample', store, { to: first.version })).toBe(first.version);
+    expect(await rollBack('mf-sample', store, { to: third.version })).toBe(third.version);
+    await expect(rollBack('mf-sample', store, { to: 'v9' })).rejects.toThrow(/mf-sample has no release v9\. It has /);
+  });
+
+  test('does not take a path back that belongs to another remote by now', async () => {
+    const old = "export const routes = [{ id: 'sample.page', path: '/shared' }];";
+    await released({ server: old });
+    await released();
+    await released({ name: 'mf-rival', server: "export const routes = [{ id: 'rival.page', path: '/shared' }];" });
+    const before = await readRegistry(store);
+    await expect(rollBack('mf-sample', store)).rejects.toThrow(
+      'Its path /shared overlaps /shared, which belongs to mf-rival.',
+    );
+    expect(await readRegistry(store)).toEqual(before);
+  });
+
+  test('is listed, with who did it', async () => {
+    const first = await released();
+    const second = await released({ page: 'export const a = 2;' });
+    await rollBack('mf-sample', store, { author: { by: 'ada' } });
+    const [newest, older] = await listReleases(await readRegistry(store), store);
+    expect(newest).toMatchObject({ version: second.version, state: 'taken back', traffic: 0, by: 'ada' });
+    expect(older).toMatchObject({ version: first.version, state: 'current', traffic: 100, by: 'ada' });
+    expect(older!.bytes).toBeGreaterThan(0);
+  });
+
+  test('says so when there is none', async () => {
     await released();
     await expect(rollBack('mf-sample', store)).rejects.toThrow('mf-sample has no release before the current one.');
   });

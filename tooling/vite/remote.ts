@@ -10,23 +10,20 @@ import { remotes, type RemoteName } from '../workspace/remotes.ts';
 import { standaloneHtml } from './standalone-html.ts';
 import { presentOnServer } from './present-on-server.ts';
 import { routeModules } from './route-modules.ts';
-import {
-  browserTarget,
-  remoteShared,
-  remoteSharedInDevelopment,
-  sharedModuleNames,
-  styledComponents,
-  validatorAlias,
-} from './share.ts';
+import { browserTarget, remoteShared, remoteSharedInDevelopment, sharedModuleNames, validatorAlias } from './share.ts';
 import { serverActions } from './server-actions.ts';
 import { sharedImports } from './shared-imports.ts';
 import { withCompleteSharedUsage } from './shared-usage.ts';
-import { socialImages, type SocialDrawings } from './social-images.ts';
+import { styledComponents } from './styled-components.ts';
+import { socialPictures, type SocialDrawings } from './social-pictures.ts';
 
 /** Mode in which the development shell loads a remote's sources for server rendering. */
 export const SERVER_MODE = 'server';
 /** Mode in which a remote runs alone, in its standalone frame. */
 export const STANDALONE_MODE = 'standalone';
+
+/** How long the plugin waits for all modules of a build before it gives up the trimming; its own is 10 s. */
+const PARSE_TIMEOUT_S = 600;
 
 /** Modules with a chunk of their own, which the grouping by pages would put together with others. */
 interface ChunkGroup {
@@ -82,6 +79,7 @@ export function remoteConfig(
       base: serve ? '/' : releaseBase(name, VERSION_PLACEHOLDER),
       plugins: [
         react(),
+        styledComponents(name),
         ...(federated
           ? withCompleteSharedUsage(
               federation({
@@ -96,6 +94,8 @@ export function remoteConfig(
                 dev: { remoteHmr: true },
                 // The shell publishes the federation runtime; leaving it out saves each remote its own copy.
                 experiments: { externalRuntime: true },
+                // On a busy machine the first module may be long in coming, and after a timeout the build would differ.
+                moduleParseTimeout: PARSE_TIMEOUT_S,
               }) as Plugin[],
             )
           : []),
@@ -107,7 +107,6 @@ export function remoteConfig(
         socialImages(drawings),
         ...plugins,
       ],
-      oxc: styledComponents(name),
       resolve: { alias: validatorAlias },
       build: isSsrBuild
         ? {

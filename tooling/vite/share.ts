@@ -17,14 +17,6 @@ export const remoteSharedInDevelopment = Object.fromEntries(
   [...sharedModuleNames, 'react/jsx-dev-runtime'].map((name) => [name, { singleton: true, requiredVersion: '*' }]),
 );
 
-/**
- * styled-components' compiler options. Class names must not depend on load order, which differs between
- * server and browser: the namespace and the file's path decide them.
- */
-export function styledComponents(namespace: string) {
-  return { plugins: { styledComponents: { ssr: true, displayName: false, namespace } } };
-}
-
 /** The browser takes validator's ES modules, so that only the functions in use are bundled. */
 export const validatorAlias = [{ find: /^validator\/lib\//, replacement: 'validator/es/lib/' }];
 

@@ -38,7 +38,7 @@ describe.each(databaseKinds)('administration on %s', (kind) => {
   const admin = async (...words: string[]): Promise<string> => {
     let printed = '';
     const options = {
-      database: async () => api,
+      database: async () => api.db,
       secret: () => SECRET,
       dataDir: api.place.dataDir,
       publicUrl: PUBLIC_URL,
@@ -86,14 +86,14 @@ describe.each(databaseKinds)('administration on %s', (kind) => {
     const message = `one\r\ntwo\rthree\tfour${stray}five 👩‍💻`;
     const row = {
       id: randomUUID(),
-      full_name: `Ada${stray}`,
+      fullName: `Ada${stray}`,
       email: 'old@example.com',
       phone: '08031234567',
       subject: 'x',
       message,
-      created_at: new Date().toISOString(),
+      createdAt: new Date().toISOString(),
     };
-    await api.db.insertInto('contact_messages').values(row).execute();
+    await api.db.insertInto('contactMessages').values(row).execute();
     for (const format of ['table', 'json', 'csv']) {
       const printed = await admin('list', 'messages', '--format', format);
       const raw = format === 'csv' ? printed.replaceAll('\r\n', '\n') : printed;
@@ -102,11 +102,12 @@ describe.each(databaseKinds)('administration on %s', (kind) => {
       );
       expect(raw, format).toContain('👩‍💻');
     }
-    expect((await rowsOf('messages')).find(({ id }) => id === row.id)).toEqual({ ...row });
+    const { fullName: full_name, createdAt: created_at, ...others } = row;
+    expect((await rowsOf('messages')).find(({ id }) => id === row.id)).toEqual({ ...others, full_name, created_at });
     expect(await admin('list', 'messages', '--format', 'csv')).toContain(
       '"one\ntwo\\u000dthree\tfour\\u001b[31m\\u007f\\u0085\\u009b31m',
     );
-    await api.db.deleteFrom('contact_messages').where('id', '=', row.id).execute();
+    await api.db.deleteFrom('contactMessages').where('id', '=', row.id).execute();
   });
 
   test('a table cuts a long cell, and no character in two', async () => {
@@ -218,8 +219,8 @@ describe.each(databaseKinds)('administration on %s', (kind) => {
         data: Buffer.from('x'),
         width: 1,
         height: 1,
-        created_at: new Date().toISOString(),
-        hidden_at: null,
+        createdAt: new Date().toISOString(),
+        hiddenAt: null,
       })
       .execute();
     const { findImage } = await import('../features/posts/image-repository.ts');
@@ -234,7 +235,7 @@ describe.each(databaseKinds)('administration on %s', (kind) => {
   test('dead letters are listed and sent again', async () => {
     await api.db
       .updateTable('outbox')
-      .set({ state: 'dead', finished_at: new Date().toISOString(), last_error: '550 no such user' })
+      .set({ state: 'dead', finishedAt: new Date().toISOString(), lastError: '550 no such user' })
       .where('recipient', '=', 'cv@example.com')
       .execute();
     const [letter] = await rowsOf('dead-letters');
@@ -265,7 +266,7 @@ describe.each(databaseKinds)('administration on %s', (kind) => {
 
     const everything = async () => {
       const tables = [
-        'contact_messages',
+        'contactMessages',
         'applications',
         'subscribers',
         'users',
@@ -274,7 +275,7 @@ describe.each(databaseKinds)('administration on %s', (kind) => {
         'referrals',
         'files',
         'registrations',
-        'registration_links',
+        'registrationLinks',
       ] as const;
       return (
         await Promise.all(

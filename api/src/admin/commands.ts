@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { isEmailAddress } from 'shared/rules/email';
-import type { OpenDatabase } from '../database/open.ts';
 import type { Db } from '../database/schema.ts';
 import { findFile } from '../database/files.ts';
 import { revive } from '../mail/outbox.ts';
@@ -12,7 +11,7 @@ import { recordPayment, recordRefund, type ReferralDependencies } from '../featu
 import { Mailer } from '../mail/mailer.ts';
 import { AdminError } from './admin-error.ts';
 import { type Format, formats, formatted } from './formats.ts';
-import { type ListName, lists } from './lists.ts';
+import { asColumns, type ListName, lists } from './lists.ts';
 import { deleteImage, deletePost, hidePost, setImageHidden, showPost } from '../features/posts/moderation.ts';
 import { deletePerson } from './person.ts';
 import { makePrivateFolder, writePrivateFile } from './private-file.ts';
@@ -21,7 +20,7 @@ interface AdminOptions extends Pick<ReferralDependencies, 'publicUrl' | 'rewardM
   /** Address that mails come from. */
   mailFrom: string;
   /** Asked for by commands, and not for their help. */
-  database: () => Promise<OpenDatabase>;
+  database: () => Promise<Db>;
   /** The installation's secret, asked for by the command that needs it. */
   secret: () => string;
   /** Absolute. */
@@ -42,7 +41,7 @@ export function adminCommands({ database, secret, dataDir, mailFrom, print, ...p
   };
 
   const referrals = async (): Promise<ReferralDependencies> => {
-    const { db } = await database();
+    const db = await database();
     // The running API finds what was written.
     const mailer = new Mailer({ db, from: mailFrom, wake: () => {} });
     return { db, mailer, ...programme, clock: Date.now };
@@ -55,8 +54,8 @@ export function adminCommands({ database, secret, dataDir, mailFrom, print, ...p
     .addOption(new Option('--format <format>', 'how').choices(formats).default('table'))
     .option('--out <file>', 'write to a file that only you can read, instead of printing')
     .action(async (what: ListName, { format, out }: { format: Format; out?: string }) => {
-      const { db } = await database();
-      const text = formatted(await lists[what](db), format);
+      const db = await database();
+      const text = formatted(asColumns(await lists[what](db)), format);
       if (out === undefined) return print(text);
       await writePrivateFile(out, text);
       say(`Written to ${out}.`);
@@ -68,16 +67,16 @@ export function adminCommands({ database, secret, dataDir, mailFrom, print, ...p
     .argument('<folder>')
     .argument('[application]', 'number of the application')
     .action(async (folder: string, application?: string) => {
-      const { db } = await database();
+      const db = await database();
       const found = await db
         .selectFrom('applications')
-        .select('cv_id')
+        .select('cvId')
         .$if(application !== undefined, (query) => query.where('id', '=', application!))
         .execute();
       require(found.length > 0, application === undefined ? 'application' : `application ${application}`);
       await makePrivateFolder(folder);
-      for (const { cv_id } of found) {
-        const file = (await findFile(db, cv_id))!;
+      for (const { cvId } of found) {
+        const file = (await findFile(db, cvId))!;
         await writePrivateFile(join(folder, file.name), file.content);
       }
       say(`${found.length} written to ${folder}.`);
@@ -88,7 +87,7 @@ export function adminCommands({ database, secret, dataDir, mailFrom, print, ...p
     .description('send mails again that were refused for good: all, or one')
     .argument('[mail]', 'id of the dead letter')
     .action(async (mail?: string) => {
-      const { db } = await database();
+      const db = await database();
       const count = await revive(db, new Date().toISOString(), mail);
       require(mail === undefined || count > 0, `dead letter ${mail}`);
       say(`${count} will be sent again by the running API within seconds.`);
@@ -97,7 +96,7 @@ export function adminCommands({ database, secret, dataDir, mailFrom, print, ...p
   admin
     .command('record-payment')
     .description('record by hand that somebody has paid')
-    .requiredOption('--email <address>', 'who paid', address)
+    .requiredOption('--email <address>', 'who paid', emailAddress)
     .requiredOption('--amount <number>', 'whole number, in the smallest unit of the currency', wholeNumber)
     .requiredOption('--currency <code>', 'three letters of ISO 4217', currency)
     .option('--id <id>', 'the payment is recorded once under it; without one, every time')
@@ -137,7 +136,7 @@ export function adminCommands({ database, secret, dataDir, mailFrom, print, ...p
     .description('mark the code of redeemed tokens as used')
     .argument('<code>')
     .action(async (code: string) => {
-      const { db } = await database();
+      const db = await database();
       require(await markRedemptionUsed(
         db,
         code.trim().toUpperCase(),
@@ -158,14 +157,14 @@ export function adminCommands({ database, secret, dataDir, mailFrom, print, ...p
       .command('post')
       .argument('<id>', 'number of the post', wholeNumber)
       .action(async (id: number) => {
-        require(id <= POST_ID_MAX && (await posts[verb]((await database()).db, id)), `post ${id} to ${verb}`);
+        require(id <= POST_ID_MAX && (await posts[verb](await database(), id)), `post ${id} to ${verb}`);
         say('Done.');
       });
     command
       .command('image')
       .argument('<id>')
       .action(async (id: string) => {
-        const { db } = await database();
+        const db = await database();
         require(await images[verb](db, id), `picture ${id} to ${verb}`);
         say('Done.');
       });
@@ -174,13 +173,13 @@ export function adminCommands({ database, secret, dataDir, mailFrom, print, ...p
   admin
     .command('delete-person')
     .description("delete everything that is kept under a person's address")
-    .argument('<address>', 'e-mail address', address)
+    .argument('<address>', 'email address', emailAddress)
     .option('--yes', 'really do it')
     .action(async (email: string, { yes }: { yes?: boolean }) => {
       if (!yes)
         throw new AdminError(`This deletes everything under ${email} for good. Add --yes if that is what you want.`);
       const folders = { mails: join(dataDir, 'mail'), uploads: join(dataDir, 'uploads') };
-      const { counts, isCleared } = await deletePerson({ ...(await database()), secret: secret(), ...folders }, email);
+      const { counts, isCleared } = await deletePerson({ db: await database(), secret: secret(), ...folders }, email);
       for (const [what, count] of Object.entries(counts)) say(`${count} ${what}`);
       if (!isCleared)
         say(
@@ -191,7 +190,7 @@ export function adminCommands({ database, secret, dataDir, mailFrom, print, ...p
   return admin;
 }
 
-function address(value: string): string {
+function emailAddress(value: string): string {
   if (!isEmailAddress(value.trim())) throw new InvalidArgumentError('It must be an email address.');
   return value.trim();
 }

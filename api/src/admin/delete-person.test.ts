@@ -38,16 +38,16 @@ describe.each(databaseKinds)('being forgotten on %s', (kind) => {
   const admin = async (...words: string[]): Promise<string> => {
     let printed = '';
     // A process of its own, beside the one that serves.
-    const database = openDatabase(api.place);
+    const db = openDatabase(api.place);
     const paths = { dataDir: api.place.dataDir, publicUrl: PUBLIC_URL, mailFrom: 'site@site.test' };
     const options = {
       ...paths,
-      database: async () => database,
+      database: async () => db,
       secret: () => SECRET,
       rewardMinimum: new Map<string, number>(),
     };
     await adminCommands({ ...options, print: (text) => (printed += text) }).parseAsync(words, { from: 'user' });
-    await database.db.destroy();
+    await db.destroy();
     return printed;
   };
   const send = async (transport: MailTransport = fileTransport(mails, 'site@site.test')) => {
@@ -110,7 +110,7 @@ describe.each(databaseKinds)('being forgotten on %s', (kind) => {
     const [waiting] = await api.db.selectFrom('outbox').select('id').where('state', '=', 'pending').execute();
     await api.db
       .updateTable('outbox')
-      .set({ state: 'dead', finished_at: new Date().toISOString(), last_error: '550 no' })
+      .set({ state: 'dead', finishedAt: new Date().toISOString(), lastError: '550 no' })
       .where('id', '=', waiting!.id)
       .execute();
     const before = await places(marker);

@@ -12,94 +12,98 @@ export type Row = Record<string, string | number | null>;
 export const lists = {
   messages: (db: Db) =>
     db
-      .selectFrom('contact_messages')
-      .select(['id', 'created_at', 'full_name', 'email', 'phone', 'subject', 'message'])
-      .orderBy('created_at', 'desc')
+      .selectFrom('contactMessages')
+      .select(['id', 'createdAt', 'fullName', 'email', 'phone', 'subject', 'message'])
+      .orderBy('createdAt', 'desc')
       .execute(),
   subscribers: (db: Db) =>
     db
       .selectFrom('subscribers')
-      .select(['email', 'state', 'asked_at', 'confirmed_at', 'unsubscribed_at'])
-      .orderBy('asked_at', 'desc')
+      .select(['email', 'state', 'askedAt', 'confirmedAt', 'unsubscribedAt'])
+      .orderBy('askedAt', 'desc')
       .execute(),
   applications: (db: Db) =>
     db
       .selectFrom('applications')
-      .innerJoin('files', 'files.id', 'cv_id')
+      .innerJoin('files', 'files.id', 'cvId')
       .select([
         'applications.id',
-        'applications.created_at',
+        'applications.createdAt',
         'role',
-        'first_name',
-        'last_name',
+        'firstName',
+        'lastName',
         'email',
         'phone',
         'linkedin',
         'about',
         'files.name as cv',
-        'files.size as cv_bytes',
+        'files.size as cvBytes',
       ])
-      .orderBy('applications.created_at', 'desc')
+      .orderBy('applications.createdAt', 'desc')
       .execute(),
   referrals: async (db: Db) => {
     const rows = await db
       .selectFrom('referrals')
-      .leftJoin('users', 'users.id', 'referrals.referrer_id')
-      .leftJoin('token_ledger as entry', 'entry.referral_id', 'referrals.id')
+      .leftJoin('users', 'users.id', 'referrals.referrerId')
+      .leftJoin('tokenLedger as entry', 'entry.referralId', 'referrals.id')
       .select([
         'referrals.id',
         'users.email as referrer',
-        'registered_at',
-        sql<number | null>`sum(case when entry.kind in ('reward', 'reversal') then entry.amount end)`.as(
-          'earned_cents',
-        ),
-        sql<string | null>`max(case when entry.kind = 'reversal' then entry.created_at end)`.as('taken_back_at'),
-        sql<string | null>`max(case when entry.kind = 'redemption' then entry.created_at end)`.as('redeemed_at'),
+        'registeredAt',
+        sql<number | null>`sum(case when entry.kind in ('reward', 'reversal') then entry.amount end)`.as('earnedCents'),
+        sql<string | null>`max(case when entry.kind = 'reversal' then entry.created_at end)`.as('takenBackAt'),
+        sql<string | null>`max(case when entry.kind = 'redemption' then entry.created_at end)`.as('redeemedAt'),
       ])
-      .groupBy(['referrals.id', 'users.email', 'registered_at'])
-      .orderBy('registered_at', 'desc')
+      .groupBy(['referrals.id', 'users.email', 'registeredAt'])
+      .orderBy('registeredAt', 'desc')
       .execute();
-    return rows.map((row) => ({ ...row, redeemable_from: redeemableFrom(row.registered_at) }));
+    return rows.map((row) => ({ ...row, redeemableFrom: redeemableFrom(row.registeredAt) }));
   },
   redemptions: (db: Db) =>
     db
       .selectFrom('redemptions')
-      .leftJoin('users', 'users.id', 'referrer_id')
-      .select(['code', 'use', 'amount as cents', 'users.email as referrer', 'redemptions.created_at', 'used_at'])
-      .orderBy('redemptions.created_at', 'desc')
+      .leftJoin('users', 'users.id', 'referrerId')
+      .select(['code', 'use', 'amount as cents', 'users.email as referrer', 'redemptions.createdAt', 'usedAt'])
+      .orderBy('redemptions.createdAt', 'desc')
       .execute(),
   payments: (db: Db) =>
     db
       .selectFrom('payments')
-      .select(['id', 'paid_at', 'amount', 'currency', 'source', 'received_at'])
-      .orderBy('received_at', 'desc')
+      .select(['id', 'paidAt', 'amount', 'currency', 'source', 'receivedAt'])
+      .orderBy('receivedAt', 'desc')
       .execute(),
   refunds: (db: Db) =>
     db
       .selectFrom('refunds')
-      .select(['id', 'payment_id', 'refunded_at', 'amount', 'source', 'received_at'])
-      .orderBy('received_at', 'desc')
+      .select(['id', 'paymentId', 'refundedAt', 'amount', 'source', 'receivedAt'])
+      .orderBy('receivedAt', 'desc')
       .execute(),
   posts: (db: Db) =>
     db
       .selectFrom('posts')
-      .select(['id', 'title', 'author', 'created_at', sql<string | null>`null`.as('hidden_at')])
-      .unionAll(db.selectFrom('hidden_posts').select(['id', 'title', 'author', 'created_at', 'hidden_at']))
+      .select(['id', 'title', 'author', 'createdAt', sql<string | null>`null`.as('hiddenAt')])
+      .unionAll(db.selectFrom('hiddenPosts').select(['id', 'title', 'author', 'createdAt', 'hiddenAt']))
       .orderBy('id', 'desc')
       .execute(),
   images: (db: Db) =>
     db
       .selectFrom('images')
-      .select(['id', 'width', 'height', 'created_at', 'hidden_at'])
-      .orderBy('created_at', 'desc')
+      .select(['id', 'width', 'height', 'createdAt', 'hiddenAt'])
+      .orderBy('createdAt', 'desc')
       .execute(),
   'dead-letters': (db: Db) =>
     db
       .selectFrom('outbox')
-      .select(['id', 'topic', 'topic_id', 'recipient', 'attempts', 'finished_at', 'last_error'])
+      .select(['id', 'topic', 'topicId', 'recipient', 'attempts', 'finishedAt', 'lastError'])
       .where('state', '=', 'dead')
-      .orderBy('finished_at', 'desc')
+      .orderBy('finishedAt', 'desc')
       .execute(),
 } satisfies Record<string, (db: Db) => Promise<Row[]>>;
 
 export type ListName = keyof typeof lists;
+
+/** Rows under the database's names, which is how they are printed: spreadsheets and scripts rely on them. */
+export function asColumns(rows: Row[]): Row[] {
+  const nameOf = (key: string) => key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return rows.map((row) => Object.fromEntries(Object.entries(row).map(([key, value]) => [nameOf(key), value])));
+}

@@ -1,6 +1,5 @@
 /** A person asks for their data to be deleted: everything that is kept under an e-mail address. */
 import { sql } from 'kysely';
-import type { OpenDatabase } from '../database/open.ts';
 import type { Db } from '../database/schema.ts';
 import { clearTraces } from '../database/traces.ts';
 import { removeLeftUploads } from '../http/upload.ts';
@@ -8,10 +7,11 @@ import { deleteRegistrations } from '../features/accounts/registration-repositor
 import { addressKey, formerPersonKey, personKey, sealedKey } from '../mail/address-key.ts';
 import { removeMailFiles } from '../mail/files.ts';
 
-/** How long the command waits for whoever is reading, in milliseconds. */
-const PATIENCE = 5_000;
+/** How long the command waits for whoever is reading. */
+const PATIENCE_MS = 5_000;
 
-interface Deleting extends OpenDatabase {
+interface Deleting {
+  db: Db;
   /** The installation's secret: finds an address that has unsubscribed. */
   secret: string;
   /** Folders of mails as files, and of files while they are looked at. */
@@ -35,7 +35,7 @@ export async function deletePerson({ db, secret, mails, uploads }: Deleting, ema
     async ({ id, addresses }) => mailIds.has(id) || (await addresses()).some((address) => addressKey(address) === key),
   );
   await removeLeftUploads(uploads);
-  return { counts: { ...counts, 'mails in files': files }, isCleared: await clearTraces(db, PATIENCE) };
+  return { counts: { ...counts, 'mails in files': files }, isCleared: await clearTraces(db, PATIENCE_MS) };
 }
 
 /** In one transaction. Entries of the token ledger stay, without anything that leads to the person. */
@@ -48,47 +48,47 @@ async function deleteRows(
   // As addresses are compared everywhere else, which SQL cannot: SQLite's `lower` knows ASCII alone.
   const isTheirs = (row: { email: string }) => addressKey(row.email) === key;
   return await db.transaction().execute(async (tx) => {
-    const applications = (await tx.selectFrom('applications').select(['id', 'email', 'cv_id']).execute()).filter(
+    const applications = (await tx.selectFrom('applications').select(['id', 'email', 'cvId']).execute()).filter(
       isTheirs,
     );
-    const messages = (await tx.selectFrom('contact_messages').select(['id', 'email']).execute()).filter(isTheirs);
+    const messages = (await tx.selectFrom('contactMessages').select(['id', 'email']).execute()).filter(isTheirs);
     const users = (await tx.selectFrom('users').select(['id', 'email']).execute()).filter(isTheirs);
     const subscribers = await tx
       .selectFrom('subscribers')
       .select('id')
-      .where('email_key', 'in', [key, sealedKey(secret, email)])
+      .where('emailKey', 'in', [key, sealedKey(secret, email)])
       .execute();
 
     const waiting = await tx
       .selectFrom('registrations')
       .select('email')
-      .union(tx.selectFrom('registration_links').select('email'))
+      .union(tx.selectFrom('registrationLinks').select('email'))
       .execute();
 
     const topics = new Set([...applications, ...messages, ...users, ...subscribers].map(({ id }) => id));
-    const mails = (await tx.selectFrom('outbox').select(['id', 'topic_id', 'recipient as email']).execute()).filter(
-      (mail) => topics.has(mail.topic_id) || isTheirs(mail),
+    const mails = (await tx.selectFrom('outbox').select(['id', 'topicId', 'recipient as email']).execute()).filter(
+      (mail) => topics.has(mail.topicId) || isTheirs(mail),
     );
     for (const { id } of mails) await tx.deleteFrom('outbox').where('id', '=', id).execute();
     // Whoever sends the same again is not told that it has arrived before.
     for (const { id } of [...applications, ...messages])
-      await tx.deleteFrom('idempotency_keys').where('answer', '=', JSON.stringify({ id })).execute();
-    for (const { id, cv_id } of applications) {
+      await tx.deleteFrom('idempotencyKeys').where('answer', '=', JSON.stringify({ id })).execute();
+    for (const { id, cvId } of applications) {
       await tx.deleteFrom('applications').where('id', '=', id).execute();
-      await tx.deleteFrom('files').where('id', '=', cv_id).execute();
+      await tx.deleteFrom('files').where('id', '=', cvId).execute();
     }
-    for (const { id } of messages) await tx.deleteFrom('contact_messages').where('id', '=', id).execute();
+    for (const { id } of messages) await tx.deleteFrom('contactMessages').where('id', '=', id).execute();
     for (const { id } of subscribers) await tx.deleteFrom('subscribers').where('id', '=', id).execute();
     // Sessions, tokens and the link go with it.
     for (const { id } of users) await tx.deleteFrom('users').where('id', '=', id).execute();
     let registered = 0;
     for (const each of waiting.filter(isTheirs)) registered += await deleteRegistrations(tx, each.email);
     const person = [personKey(email), formerPersonKey(email)];
-    const payments = await tx.deleteFrom('payments').where('person_key', 'in', person).executeTakeFirst();
+    const payments = await tx.deleteFrom('payments').where('personKey', 'in', person).executeTakeFirst();
     const referrals = await tx
       .updateTable('referrals')
-      .set({ person_key: sql`'deleted ' || id` })
-      .where('person_key', 'in', person)
+      .set({ personKey: sql`'deleted ' || id` })
+      .where('personKey', 'in', person)
       .executeTakeFirst();
     const counts = {
       'contact messages': messages.length,

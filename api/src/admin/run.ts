@@ -5,15 +5,16 @@ import { sessionSecret } from 'shared/node/secret';
 import { AdminError } from './admin-error.ts';
 import { adminCommands } from './commands.ts';
 import { migrate } from '../database/migrate.ts';
-import { type OpenDatabase, openDatabase } from '../database/open.ts';
+import { openDatabase } from '../database/open.ts';
 import { databaseProblem } from '../database/problem.ts';
+import type { Db } from '../database/schema.ts';
 import { readApiEnv } from '../env.ts';
 
 /** @param words what was typed after the command's name @returns exit status */
 export async function runAdmin(words: string[]): Promise<number> {
   // Whoever reads has seen enough: `… | head`. What was to be done is done before it is printed.
   process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1));
-  let opened: OpenDatabase | undefined;
+  let opened: Db | undefined;
   try {
     const env = readApiEnv();
     const database = async () => {
@@ -40,6 +41,6 @@ export async function runAdmin(words: string[]): Promise<number> {
     else console.error(error);
     return 1;
   } finally {
-    await opened?.db.destroy();
+    await opened?.destroy();
   }
 }

@@ -21,7 +21,7 @@ export async function countAttempt(db: Db, limits: Limit[], now = Date.now()): P
 
 /** The same within the caller's transaction: what that undoes, is not counted. */
 export async function countWithin(tx: Db, limits: Limit[], now = Date.now()): Promise<number> {
-  const last_at = new Date(now).toISOString();
+  const lastAt = new Date(now).toISOString();
   const counted: { key: string; times: number[] }[] = [];
   // In one order everywhere, so that two transactions never wait for each other.
   for (const limit of limits
@@ -31,7 +31,7 @@ export async function countWithin(tx: Db, limits: Limit[], now = Date.now()): Pr
     // An update that changes nothing holds the row until the transaction ends, in both databases.
     const row = await tx
       .insertInto('attempts')
-      .values({ key, times: '[]', last_at })
+      .values({ key, times: '[]', lastAt })
       .onConflict((conflict) =>
         conflict.column('key').doUpdateSet((current) => ({ times: current.ref('attempts.times') })),
       )
@@ -44,7 +44,7 @@ export async function countWithin(tx: Db, limits: Limit[], now = Date.now()): Pr
   for (const { key, times } of counted) {
     await tx
       .updateTable('attempts')
-      .set({ times: JSON.stringify(times), last_at })
+      .set({ times: JSON.stringify(times), lastAt })
       .where('key', '=', key)
       .execute();
   }

@@ -8,8 +8,8 @@ import { goodMessage, storedMessages } from '../../test/support/contact.ts';
 test('a full disk is said clearly; reading goes on, nothing is half there, and writing recovers by itself', async () => {
   const api = await startApi('sqlite');
   try {
-    const pages = await sql<{ page_count: number }>`pragma page_count`.execute(api.db);
-    await sql`pragma max_page_count = ${sql.lit(pages.rows[0]?.page_count)}`.execute(api.db);
+    const pages = await sql<{ pageCount: number }>`pragma page_count`.execute(api.db);
+    await sql`pragma max_page_count = ${sql.lit(pages.rows[0]?.pageCount)}`.execute(api.db);
     const big = await api.fetch(postCalls.add, json({ title: 'Big', content: 'x'.repeat(200_000) }));
     expect(big.status).toBe(507);
     expect(await big.json()).toMatchObject({ code: 'storage-full' });
@@ -26,7 +26,7 @@ test('a full disk is said clearly; reading goes on, nothing is half there, and w
 
     await sql`pragma max_page_count = 1000000`.execute(api.db);
     expect((await api.fetch(contactCall, json(goodMessage))).status).toBe(201);
-    expect((await sql`pragma integrity_check`.execute(api.db)).rows).toEqual([{ integrity_check: 'ok' }]);
+    expect((await sql`pragma integrity_check`.execute(api.db)).rows).toEqual([{ integrityCheck: 'ok' }]);
   } finally {
     await api.close();
   }

@@ -14,25 +14,24 @@ interface KeyUse {
  */
 export async function claimKey(db: Db, use: KeyUse): Promise<{ requestHash: string; answer: string } | undefined> {
   const claimed = await db
-    .insertInto('idempotency_keys')
-    .values({ key: use.key, request_hash: use.requestHash, answer: '', created_at: use.createdAt })
+    .insertInto('idempotencyKeys')
+    .values({ ...use, answer: '' })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .returning('key')
     .executeTakeFirst();
   if (claimed) return undefined;
-  const earlier = await db
-    .selectFrom('idempotency_keys')
-    .select(['request_hash', 'answer'])
+  return await db
+    .selectFrom('idempotencyKeys')
+    .select(['requestHash', 'answer'])
     .where('key', '=', use.key)
     .executeTakeFirstOrThrow();
-  return { requestHash: earlier.request_hash, answer: earlier.answer };
 }
 
 /** @param answer JSON; belongs into the transaction that claimed the key */
 export async function keepAnswer(db: Db, key: string, answer: string): Promise<void> {
-  await db.updateTable('idempotency_keys').set({ answer }).where('key', '=', key).execute();
+  await db.updateTable('idempotencyKeys').set({ answer }).where('key', '=', key).execute();
 }
 
 export async function forgetKeysBefore(db: Db, time: string): Promise<void> {
-  await db.deleteFrom('idempotency_keys').where('created_at', '<', time).execute();
+  await db.deleteFrom('idempotencyKeys').where('createdAt', '<', time).execute();
 }

@@ -21,11 +21,11 @@ interface Submission {
  * @param tx the transaction that `act` writes in
  * @throws ProblemError for a key that is none, or that was used for another content
  */
-export async function once<Answer>(
+export async function once<Result>(
   tx: Db,
   { scope, key, content }: Submission,
-  act: () => Promise<Answer>,
-): Promise<Answer> {
+  act: () => Promise<Result>,
+): Promise<Result> {
   if (key === undefined) return await act();
   const now = Date.now();
   await forgetKeysBefore(tx, new Date(now - retentionTime('submissions')).toISOString());
@@ -33,7 +33,7 @@ export async function once<Answer>(
   const claim = { key: `${scope}:${checkKey(key)}`, requestHash, createdAt: new Date(now).toISOString() };
   const earlier = await claimKey(tx, claim);
   if (earlier && earlier.requestHash !== requestHash) throw keyReused();
-  if (earlier) return JSON.parse(earlier.answer) as Answer;
+  if (earlier) return JSON.parse(earlier.answer) as Result;
   const answer = await act();
   await keepAnswer(tx, claim.key, JSON.stringify(answer));
   return answer;

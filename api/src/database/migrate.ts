@@ -2,7 +2,6 @@
 import { Migrator, sql } from 'kysely';
 import { migrationsFor } from './migrations/list.ts';
 import { kindOf } from './kind.ts';
-import type { OpenDatabase } from './open.ts';
 import type { Db } from './schema.ts';
 import { databaseProblem } from './problem.ts';
 import { clearSearchIndex, clearTraces } from './traces.ts';
@@ -12,17 +11,21 @@ import { clearSearchIndex, clearTraces } from './traces.ts';
  * lock in PostgreSQL, the write lock in SQLite).
  * @returns names of the migrations that were applied now
  */
-export async function migrate({ db }: OpenDatabase): Promise<string[]> {
+export async function migrate(db: Db): Promise<string[]> {
   const kind = kindOf(db);
-  const migrator = new Migrator({
-    db,
-    provider: { getMigrations: () => Promise.resolve(migrationsFor(kind)) },
-  });
-  const { error, results = [] } = await migrator.migrateToLatest();
+  const { error, results = [] } = await migratorFor(db).migrateToLatest();
   if (error) throw error;
   const applied = results.map(({ migrationName }) => migrationName);
   if (kind === 'sqlite' && applied.includes('027-retention')) await forgetDeleted(db);
   return applied;
+}
+
+/** Migrations name tables and columns as the database does: how queries spell them may change, and migrations never do. */
+export function migratorFor(db: Db): Migrator {
+  return new Migrator({
+    db: db.withoutPlugins(),
+    provider: { getMigrations: () => Promise.resolve(migrationsFor(kindOf(db))) },
+  });
 }
 
 /** Before this migration what was deleted stayed in SQLite's file until something else took its place. */

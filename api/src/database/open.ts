@@ -1,6 +1,6 @@
 /** The database: PostgreSQL with `DATABASE_URL`, otherwise the embedded one in `DATA_DIR/site.db`. */
 import { join } from 'node:path';
-import { Kysely } from 'kysely';
+import { CamelCasePlugin, Kysely } from 'kysely';
 import { postgresDialect } from './postgres.ts';
 import type { Db, Schema } from './schema.ts';
 import { sqliteDialect } from './sqlite.ts';
@@ -11,12 +11,11 @@ interface DatabaseOptions {
   onError?: (error: Error) => void;
 }
 
-export interface OpenDatabase {
-  db: Db;
-}
-
-/** Opens the database without migrating it. Close it with `db.destroy()`. */
-export function openDatabase({ dataDir, url, onError = () => {} }: DatabaseOptions): OpenDatabase {
+/**
+ * Opens the database without migrating it. Close it with `db.destroy()`. Tables and columns are camel case to queries and
+ * snake case in the database; the text of `sql` is sent as it stands, and what it returns is camel case too.
+ */
+export function openDatabase({ dataDir, url, onError = () => {} }: DatabaseOptions): Db {
   const dialect = url ? postgresDialect({ url, onError }) : sqliteDialect(join(dataDir, 'site.db'));
-  return { db: new Kysely<Schema>({ dialect }) };
+  return new Kysely<Schema>({ dialect, plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] });
 }

@@ -2,7 +2,7 @@
 import { ProblemError } from '../problem.ts';
 
 /** Seconds after which trying again may help. */
-const RETRY_AFTER = '5';
+const RETRY_AFTER_S = '5';
 
 /** PostgreSQL: the server is going away, starting, or out of connections; see its list of error codes. */
 const POSTGRES_AWAY = /^(08...|57P0[123]|53300|57014|40001|40P01)$/;
@@ -66,5 +66,5 @@ export function isRefusedValue(error: unknown): boolean {
 }
 
 function unavailable(status: number, code: 'unavailable' | 'storage-full', detail: string): ProblemError {
-  return new ProblemError({ status, code, detail, headers: { 'retry-after': RETRY_AFTER } });
+  return new ProblemError({ status, code, detail, headers: { 'retry-after': RETRY_AFTER_S } });
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from './schema.ts';
 
-/** Whoever asks for readiness wants an answer soon, in milliseconds. */
-const DEADLINE = 2_000;
+/** Whoever asks for readiness wants an answer soon. */
+const DEADLINE_MS = 2_000;
 
 /** Whether the database answers now. */
 export async function isReachable(db: Db): Promise<boolean> {
@@ -12,7 +12,7 @@ export async function isReachable(db: Db): Promise<boolean> {
   );
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), DEADLINE);
+    timer = setTimeout(() => resolve(false), DEADLINE_MS);
   });
   return await Promise.race([asked, late]).finally(() => clearTimeout(timer));
 }

@@ -4,7 +4,7 @@ import { kindOf } from './kind.ts';
 import type { Db } from './schema.ts';
 
 /** Pages of the full-text index that one step may write. */
-const STEP = 500;
+const STEP_PAGES = 500;
 
 /**
  * Writes SQLite's log into the database and empties it. The pages have been overwritten (`secure_delete`), but the log
@@ -36,7 +36,9 @@ export async function clearSearchIndex(db: Db): Promise<void> {
     changed = await db.connection().execute(async (connection) => {
       const before = await changes(connection);
       // A negative number begins with all segments, also when there is one alone.
-      await sql`insert into post_search (post_search, rank) values ('merge', ${sql.lit(-STEP)})`.execute(connection);
+      await sql`insert into post_search (post_search, rank) values ('merge', ${sql.lit(-STEP_PAGES)})`.execute(
+        connection,
+      );
       // SQLite's own measure of having done something.
       return (await changes(connection)) - before >= 2;
     });

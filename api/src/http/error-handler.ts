@@ -1,10 +1,10 @@
-/** The one error handler: whatever goes wrong leaves as a problem (shared/contracts/problem.ts) or as a sentence. */
+/** The one error handler: what goes wrong leaves as a problem (shared/contracts/problem.ts) or as a sentence. */
+import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FieldProblem, Problem, ProblemCode } from 'shared/contracts/problem';
 import { prefersPlainText } from 'shared/node/accept';
 import { RefusedRequest } from 'shared/node/refused-request';
 import { databaseProblem, isRefusedValue } from '../database/problem.ts';
-import { problemBody } from './problem-body.ts';
 import { fieldsRefused, ProblemError } from '../problem.ts';
 
 export function handleErrors(app: FastifyInstance): void {
@@ -48,7 +48,18 @@ function sendProblem(request: FastifyRequest, reply: FastifyReply, error: Proble
     : reply.type('application/problem+json; charset=utf-8').send(JSON.stringify(problem));
 }
 
-/** What an error means for whoever sent the request. */
+function problemBody(error: ProblemError): Problem {
+  return {
+    type: 'about:blank',
+    title: STATUS_CODES[error.status] ?? 'Error',
+    status: error.status,
+    detail: error.message,
+    code: error.code,
+    ...(error.errors ? { errors: error.errors } : {}),
+  };
+}
+
+/** What an error means for the client. */
 export function problemOf(error: FastifyError): ProblemError {
   if (error instanceof ProblemError) return error;
   if (error instanceof RefusedRequest)

@@ -7,6 +7,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isLate, lateBody } from 'shared/node/arrival';
+import { RefusedRequest } from 'shared/node/refused-request';
 import { ProblemError } from '../problem.ts';
 import { busy, isDiskFull, storageFull } from './upload.ts';
 
@@ -69,8 +70,8 @@ async function receive(
   const broken = () => {
     if (!body.complete) stop.abort(brokenOff());
   };
-  // One that arrives too slowly says so by itself.
-  const failed = (error: Error) => stop.abort(error);
+  // One that arrives too slowly says so by itself; every other error is the client's, who has gone away.
+  const failed = (error: Error) => stop.abort(error instanceof RefusedRequest ? error : brokenOff());
   body.once('close', broken).once('error', failed);
   try {
     // Not a part of the pipeline, which would close the connection before it is answered.

@@ -53,19 +53,25 @@ describe('HTTP as the API reads it', () => {
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  test('a visitor who goes away is no fault of ours', async () => {
-    const text = requestText(`POST ${contactCall} HTTP/1.1`, [
-      'content-type: application/json',
+  const cvPart = '--x\r\ncontent-disposition: form-data; name="cv"; filename="cv.pdf"\r\n\r\n%PDF-1.4\n';
+  test.each([
+    ['a message', contactCall, 'application/json', '{"fullName":'],
+    ['a picture', postCalls.images, 'image/png', '\x89PNG\r\n'],
+    ['an application', applicationCall, 'multipart/form-data; boundary=x', cvPart],
+  ])('a visitor who goes away while sending %s is no fault of ours', async (_what, path, type, beginning) => {
+    const text = requestText(`POST ${path} HTTP/1.1`, [
+      `content-type: ${type}`,
       `origin: ${PUBLIC_URL}`,
-      'content-length: 100',
+      'content-length: 1000',
     ]);
+    const before = api.log.length;
     const arrived = once(api.server, 'connection') as Promise<[Socket]>;
-    await sendRaw(api.origin, text, { goOn: (socket) => setTimeout(() => socket.resetAndDestroy(), 100) });
+    await sendRaw(api.origin, text + beginning, { goOn: (socket) => setTimeout(() => socket.resetAndDestroy(), 100) });
     const [socket] = await arrived;
     if (!socket.closed) await once(socket, 'close');
     // What follows from it is done by then.
     await sendRaw(api.origin, requestText('GET /healthz HTTP/1.1'));
-    expect(api.log.filter((line) => /"level":[56]0/.test(line))).toEqual([]);
+    expect(api.log.slice(before).filter((line) => /"level":[456]0/.test(line))).toEqual([]);
   });
 
   test('has the limits of time that both servers have', () => {
@@ -203,4 +209,20 @@ describe('bodies that arrive fast enough, and never end', () => {
     expect(answer).toMatchObject({ status: 408, closed: true });
     expect(answer.took).toBeGreaterThan(arrival.file - 50);
   });
+});
+
+test('an API whose event loop is late turns visitors away for some seconds, never those who watch over it', async () => {
+  const api = await startApi('sqlite', {}, { loopDelayMax: 50 });
+  const busy = setInterval(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 150), 1);
+  try {
+    await expect.poll(async () => (await api.fetch(postCalls.posts)).status).toBe(503);
+    const refused = await api.fetch(postCalls.posts);
+    expect(refused.headers.get('retry-after')).toBe('5');
+    expect(await refused.json()).toMatchObject({ status: 503, code: 'unavailable' });
+    expect((await api.fetch('/healthz')).status).toBe(200);
+  } finally {
+    clearInterval(busy);
+  }
+  await expect.poll(async () => (await api.fetch(postCalls.posts)).status, 'afterwards').toBe(200);
+  await api.close();
 });

@@ -44,7 +44,7 @@ describe.each(databaseKinds)('malformed requests on %s', (kind) => {
 
   const count = async () =>
     Promise.all(
-      (['contact_messages', 'outbox', 'posts', 'idempotency_keys', 'subscribers', 'users'] as const).map(
+      (['contactMessages', 'outbox', 'posts', 'idempotencyKeys', 'subscribers', 'users'] as const).map(
         async (table) => {
           const { n } = await api.db
             .selectFrom(table)

@@ -11,8 +11,8 @@ import { RefusedRequest } from 'shared/node/refused-request';
 import { retentionTime } from 'shared/rules/retention';
 import { ProblemError } from '../problem.ts';
 
-/** What a form may hold beside its file, in bytes: names, boundaries, texts. */
-const TEXTS_MAX = 64 * 1024;
+/** What a form may hold beside its file: names, boundaries, texts. */
+const TEXTS_MAX_BYTES = 64 * 1024;
 /** Bounds the disk that forms may take which are still arriving. */
 const UPLOADS_AT_ONCE = 50;
 
@@ -75,14 +75,14 @@ export async function removeLeftUploads(folder: string, time = Date.now()): Prom
 }
 
 async function receive(request: FastifyRequest, rules: UploadRules, path: string): Promise<UploadedForm> {
-  const all = rules.fileMax + TEXTS_MAX;
+  const all = rules.fileMax + TEXTS_MAX_BYTES;
   const stop = new AbortController();
   const parts = request.parts({
     limits: {
       fileSize: rules.fileMax,
       files: 1,
       fields: rules.texts.length,
-      fieldSize: TEXTS_MAX,
+      fieldSize: TEXTS_MAX_BYTES,
       fieldNameSize: 100,
       parts: rules.texts.length + 1,
       headerPairs: 20,

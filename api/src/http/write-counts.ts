@@ -1,4 +1,4 @@
-/** Counts of many addresses in memory of a fixed size: none is forgotten before its time, however many others there are (decision 042). */
+/** Counts of many IP addresses in memory of a fixed size: none is forgotten before its time, however many others there are (decision 042). */
 import { hash, randomBytes } from 'node:crypto';
 
 /** Cells of one limit, two bytes each: 4 MB. A power of two. */
@@ -30,14 +30,14 @@ export class WriteCounts {
   }
 
   /** @param window in milliseconds @param max at most 65,534 */
-  incr(address: string, done: (error: Error | null, result: Counted) => void, window: number, max: number): void {
+  incr(ip: string, done: (error: Error | null, result: Counted) => void, window: number, max: number): void {
     const now = this.#now();
     if (!this.#cells || now - this.#begun >= window) {
       this.#cells = new Uint16Array(CELLS);
       this.#begun = now;
     }
     const cells = this.#cells;
-    const own = this.#cellsOf(address);
+    const own = this.#cellsOf(ip);
     const current = Math.min(...own.map((cell) => cells[cell] ?? 0)) + 1;
     // Whoever is over the limit stays there; only the cells that decide are raised.
     if (current <= max) for (const cell of own) cells[cell] = Math.max(cells[cell] ?? 0, current);
@@ -48,8 +48,8 @@ export class WriteCounts {
     return new WriteCounts(undefined, this.#now);
   }
 
-  #cellsOf(address: string): number[] {
-    const digest = hash('sha256', this.#key + address, 'buffer');
+  #cellsOf(ip: string): number[] {
+    const digest = hash('sha256', this.#key + ip, 'buffer');
     return Array.from({ length: CELLS_EACH }, (_, index) => digest.readUInt32LE(index * 4) % CELLS);
   }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { withoutAddresses } from './errors.ts';
 
 const said = (text: string, recipient = 'ada.obi@example.com', more = {}) =>
-  withoutAddresses(text, { recipient, reply_to: null, subject: 'Message from Ada Obi', ...more });
+  withoutAddresses(text, { recipient, replyTo: null, subject: 'Message from Ada Obi', ...more });
 
 test.each([
   [
@@ -33,7 +33,7 @@ test.each([
 });
 
 test('the address that gets the answer is left out too', () => {
-  expect(said('550 Reply-To grace is not allowed', 'office@site.test', { reply_to: 'grace@example.com' })).toBe(
+  expect(said('550 Reply-To grace is not allowed', 'office@site.test', { replyTo: 'grace@example.com' })).toBe(
     '550 Reply-To <…> is not allowed',
   );
 });
@@ -44,7 +44,8 @@ test('what helps to find the fault stays', () => {
 });
 
 test('a sentence without end takes no time', () => {
-  const started = performance.now();
+  const before = process.cpuUsage();
   for (const unit of ['a', '"', '"\\', '@', 'a@', '%40', '"a" ']) said(unit.repeat(5_000));
-  expect(performance.now() - started).toBeLessThan(2_000);
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1000).toBeLessThan(2_000);
 });

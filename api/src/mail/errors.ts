@@ -10,8 +10,8 @@ const AT = ['@', '%40', '+40'];
 const ANY_ADDRESS = /(?:"(?:[^"\\]|\\.)*"|[^\s<>()[\]",:;]+?)(?:@|%40|\+40)[^\s<>()[\]",:;'@]+/giu;
 
 /** @param text one line of the mail server's or the network's */
-export function withoutAddresses(text: string, mail: Pick<OutboxMail, 'recipient' | 'reply_to' | 'subject'>): string {
-  const people = [mail.recipient, mail.reply_to ?? ''].map(spellings);
+export function withoutAddresses(text: string, mail: Pick<OutboxMail, 'recipient' | 'replyTo' | 'subject'>): string {
+  const people = [mail.recipient, mail.replyTo ?? ''].map(spellings);
   const words = [...people.flatMap(({ locals }) => locals), mail.subject].filter((word) => word.length > 1);
   const withoutKnown = leaveOut(
     text.normalize('NFC'),

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import PostalMime, { type Address } from 'postal-mime';
 import type { OutboxMail } from './outbox.ts';
 
-/** A header is shorter, in bytes. */
-const HEADER_MAX = 64 * 1024;
+/** A header is shorter. */
+const HEADER_MAX_BYTES = 64 * 1024;
 
 /** `<time>-<topic>-<id>.eml` */
-export function mailFileName(mail: Pick<OutboxMail, 'id' | 'topic' | 'created_at'>): string {
-  return `${mail.created_at.replace(/[-:]|\.\d+/g, '')}-${mail.topic}-${mail.id}.eml`;
+export function mailFileName(mail: Pick<OutboxMail, 'id' | 'topic' | 'createdAt'>): string {
+  return `${mail.createdAt.replace(/[-:]|\.\d+/g, '')}-${mail.topic}-${mail.id}.eml`;
 }
 
 /** While it is being written. */
@@ -51,7 +51,7 @@ export async function removeMailFiles(
 async function addressesIn(path: string): Promise<string[]> {
   const file = await open(path);
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_MAX), 0, HEADER_MAX, 0);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_MAX_BYTES), 0, HEADER_MAX_BYTES, 0);
     const start = buffer.subarray(0, bytesRead);
     const end = start.indexOf('\r\n\r\n');
     const { to = [], replyTo = [] } = await PostalMime.parse(end < 0 ? start : start.subarray(0, end + 4));

@@ -5,8 +5,8 @@
 import { personKey } from './address-key.ts';
 import type { Limit } from '../database/attempts.ts';
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /**
  * Who can make a mail be sent: `company` goes to the company itself; `recipient` to whoever is logged in, or has opened a
@@ -19,17 +19,17 @@ type StrangersMail = 'application-receipt' | 'newsletter' | 'account-link';
 type Rule = Omit<Limit, 'of'>;
 
 const perKind: Record<StrangersMail, Rule[]> = {
-  'application-receipt': [{ max: 3, within: DAY }],
+  'application-receipt': [{ max: 3, within: DAY_MS }],
   newsletter: [
-    { max: 1, within: 10 * MINUTE },
-    { max: 5, within: DAY },
+    { max: 1, within: 10 * MINUTE_MS },
+    { max: 5, within: DAY_MS },
   ],
   // Limited where they are asked for (`features/accounts/limits.ts`), so that the owner always has a link that works.
   'account-link': [],
 };
 
 /** Of all kinds together. */
-const TOGETHER: Rule = { max: 10, within: DAY };
+const TOGETHER: Rule = { max: 10, within: DAY_MS };
 
 /** Parts after `+` are the same mailbox: {@link personKey}. */
 export function mailLimits(cause: MailCause, recipient: string): Limit[] {

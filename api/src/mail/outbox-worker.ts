@@ -8,18 +8,18 @@ import { leaseMails, markDead, markSent, type OutboxMail, postpone, release } fr
 import { withoutAddresses } from './errors.ts';
 import { isPermanent, type MailTransport } from './transport.ts';
 
-/** Longer than the longest SMTP conversation may take, in milliseconds. */
-const LEASE = 120_000;
+/** Longer than the longest SMTP conversation may take. */
+const LEASE_MS = 120_000;
 /** Mails sent at the same time. */
 const BATCH = 5;
-/** How often the worker looks for what other instances left, and for what became due, in milliseconds. */
-const POLL = 5_000;
-const FIRST_BACKOFF = 5_000;
-const LONGEST_BACKOFF = 60 * 60 * 1000;
-/** While the mail server is away the worker asks for it at least this often, in milliseconds. */
-const LONGEST_PAUSE = 60_000;
-/** So long after it was written, or sent again by an administrator, a mail that was never accepted is given up, in milliseconds. */
-const PATIENCE = 3 * 24 * 60 * 60 * 1000;
+/** How often the worker looks for what other instances left, and for what became due. */
+const POLL_MS = 5_000;
+const FIRST_BACKOFF_MS = 5_000;
+const LONGEST_BACKOFF_MS = 60 * 60 * 1000;
+/** While the mail server is away the worker asks for it at least this often. */
+const LONGEST_PAUSE_MS = 60_000;
+/** So long after it was written, or sent again by an administrator, a mail that was never accepted is given up. */
+const PATIENCE_MS = 3 * 24 * 60 * 60 * 1000;
 
 /** Of what a mail server says, in characters. */
 const REASON_READ = 10_000;
@@ -51,12 +51,12 @@ export interface OutboxWorker {
 
 /** Doubles from five seconds up to an hour, with some chance in it, so that workers do not return together. */
 function exponential(attempt: number): number {
-  return Math.min(FIRST_BACKOFF * 2 ** (attempt - 1), LONGEST_BACKOFF) * (0.75 + Math.random() / 2);
+  return Math.min(FIRST_BACKOFF_MS * 2 ** (attempt - 1), LONGEST_BACKOFF_MS) * (0.75 + Math.random() / 2);
 }
 
 /** Starts sending at once. */
 export function startOutboxWorker(options: WorkerOptions): OutboxWorker {
-  const { db, transport, log, backoff = exponential, poll = POLL, lease = LEASE } = options;
+  const { db, transport, log, backoff = exponential, poll = POLL_MS, lease = LEASE_MS } = options;
   let stopped = false;
   let woken = false;
   let timer: NodeJS.Timeout | undefined;
@@ -75,7 +75,7 @@ export function startOutboxWorker(options: WorkerOptions): OutboxWorker {
       return true;
     }
     try {
-      await transport.send(mail, mail.attachment_id === null ? undefined : await findFile(db, mail.attachment_id));
+      await transport.send(mail, mail.attachmentId === null ? undefined : await findFile(db, mail.attachmentId));
     } catch (error) {
       await fail(mail, error, about);
       return wasAnswered(error);
@@ -88,7 +88,7 @@ export function startOutboxWorker(options: WorkerOptions): OutboxWorker {
   async function fail(mail: OutboxMail, failure: unknown, about: object): Promise<void> {
     const error = shortened(withoutAddresses(reasonOf(failure), mail));
     const now = Date.now();
-    if (isPermanent(failure) || now - Date.parse(mail.revived_at ?? mail.created_at) > PATIENCE) {
+    if (isPermanent(failure) || now - Date.parse(mail.revivedAt ?? mail.createdAt) > PATIENCE_MS) {
       await markDead(db, mail, { now: at(now), error });
       log.error({ ...about, error }, 'mail given up, it can be sent again from the dead letters');
       return;
@@ -118,7 +118,7 @@ export function startOutboxWorker(options: WorkerOptions): OutboxWorker {
   /** Trying every waiting mail in turn would find the same closed door. */
   function pause(): void {
     outages += 1;
-    const wait = Math.min(backoff(outages), LONGEST_PAUSE);
+    const wait = Math.min(backoff(outages), LONGEST_PAUSE_MS);
     pausedUntil = Date.now() + wait;
     woken = false;
     schedule(wait);

@@ -6,7 +6,7 @@ import { contactCall } from 'shared/contracts/contact';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createLog } from '../log.ts';
 import { type Letter, Mailer } from './mailer.ts';
-import { leaseMails, listDead, revive } from './outbox.ts';
+import { leaseMails, listDead, markDead, postpone, release, revive } from './outbox.ts';
 import { contactMail } from '../features/contact/mails.ts';
 import { fileTransport, type MailTransport, smtpTransport } from './transport.ts';
 import { type OutboxWorker, startOutboxWorker } from './outbox-worker.ts';
@@ -82,11 +82,11 @@ describe.each(databaseKinds)('outbox on %s', (kind) => {
     for (const value of [...Object.values(goodMessage), id]) expect(mail?.text).toContain(value);
     const stored = await api.db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow();
     expect(stored).toMatchObject({
-      topic_id: id,
-      message_id: mail?.messageId,
+      topicId: id,
+      messageId: mail?.messageId,
       state: 'sent',
       attempts: 1,
-      last_error: null,
+      lastError: null,
     });
   });
 
@@ -114,7 +114,7 @@ describe.each(databaseKinds)('outbox on %s', (kind) => {
     await log.seen(DEAD);
     const [dead] = await listDead(api.db);
     expect(dead).toMatchObject({ id, state: 'dead', attempts: 1 });
-    expect(dead?.last_error).toContain('550');
+    expect(dead?.lastError).toContain('550');
     expect(server.received).toEqual([]);
 
     expect(await revive(api.db, new Date().toISOString(), id)).toBe(1);
@@ -130,7 +130,7 @@ describe.each(databaseKinds)('outbox on %s', (kind) => {
     await log.seen(DEAD);
     await api.db
       .updateTable('outbox')
-      .set({ created_at: new Date(Date.now() - 10 * 24 * 60 * 60 * 1000).toISOString() })
+      .set({ createdAt: new Date(Date.now() - 10 * 24 * 60 * 60 * 1000).toISOString() })
       .where('id', '=', id)
       .execute();
     await revive(api.db, new Date().toISOString(), id);
@@ -189,6 +189,20 @@ describe.each(databaseKinds)('outbox on %s', (kind) => {
     expect(await row(id)).toMatchObject({ state: 'sent', attempts: 2 });
   });
 
+  test('a worker that comes back after its lease has ended changes nothing: the mail is in other hands', async () => {
+    const { id } = await post();
+    const at = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
+    const [late] = await leaseMails(api.db, { now: at(0), until: at(60), limit: 1 });
+    await leaseMails(api.db, { now: at(61), until: at(120), limit: 1 });
+    const held = await row(id);
+    expect(held.attempts).toBe(2);
+
+    await postpone(api.db, late!, { nextAttemptAt: at(0), error: 'too late' });
+    await markDead(api.db, late!, { now: at(62), error: 'too late' });
+    await release(api.db, late!, at(62));
+    expect(await row(id)).toEqual(held);
+  });
+
   test('stopping waits for the mail that is being sent', async () => {
     const started = Promise.withResolvers<void>();
     const accepted = Promise.withResolvers<void>();
@@ -234,12 +248,12 @@ describe.each(databaseKinds)('outbox on %s', (kind) => {
       });
       workers.push(worker);
       await log.seen(RETRY);
-      expect((await row(mail.id)).last_error).toMatch(/451 .*is greylisted/);
-      expect((await row(mail.id)).last_error).not.toContain(local);
+      expect((await row(mail.id)).lastError).toMatch(/451 .*is greylisted/);
+      expect((await row(mail.id)).lastError).not.toContain(local);
       await log.seen(DEAD);
       const dead = await row(mail.id);
       expect(dead).toMatchObject({ state: 'dead', recipient });
-      expect(dead.last_error).toMatch(/550 <<…>>: mailbox <…> is full, ask <…> or <…>/);
+      expect(dead.lastError).toMatch(/550 <<…>>: mailbox <…> is full, ask <…> or <…>/);
       expect(lines).toHaveLength(2);
       expect(lines.join('')).not.toMatch(/obi|élan|other\.example/i);
     },

@@ -34,34 +34,17 @@ type Lease = Pick<OutboxMail, 'id' | 'attempts'>;
  */
 export async function insertMail(tx: Db, mail: NewMail): Promise<boolean> {
   if ((await countWithin(tx, mailLimits(mail.cause, mail.recipient), Date.parse(mail.createdAt))) > 0) return false;
+  const { cause: _, ...row } = mail;
   await tx
     .insertInto('outbox')
-    .values({
-      id: mail.id,
-      topic: mail.topic,
-      topic_id: mail.topicId,
-      message_id: mail.messageId,
-      recipient: mail.recipient,
-      reply_to: mail.replyTo,
-      subject: mail.subject,
-      text: mail.text,
-      unsubscribe_url: mail.unsubscribeUrl ?? null,
-      attachment_id: mail.attachmentId ?? null,
-      state: 'pending',
-      attempts: 0,
-      next_attempt_at: mail.createdAt,
-      last_error: null,
-      created_at: mail.createdAt,
-      finished_at: null,
-      revived_at: null,
-    })
+    .values({ ...row, state: 'pending', attempts: 0, nextAttemptAt: mail.createdAt })
     .execute();
   return true;
 }
 
 /** Deletes what was mailed about something, sent or not. */
 export async function deleteMailsAbout(db: Db, topicId: string): Promise<void> {
-  await db.deleteFrom('outbox').where('topic_id', '=', topicId).execute();
+  await db.deleteFrom('outbox').where('topicId', '=', topicId).execute();
 }
 
 /** Deletes what was mailed to an address about one thing, sent or not. */
@@ -79,14 +62,14 @@ export async function leaseMails(
 ): Promise<OutboxMail[]> {
   return await db
     .updateTable('outbox')
-    .set((row) => ({ attempts: row('attempts', '+', 1), next_attempt_at: until }))
+    .set((row) => ({ attempts: row('attempts', '+', 1), nextAttemptAt: until }))
     .where('id', 'in', (query) =>
       query
         .selectFrom('outbox')
         .select('id')
         .where('state', '=', 'pending')
-        .where('next_attempt_at', '<=', now)
-        .orderBy('next_attempt_at')
+        .where('nextAttemptAt', '<=', now)
+        .orderBy('nextAttemptAt')
         .limit(limit)
         // Workers pass over each other's rows instead of waiting; SQLite runs one statement at a time.
         .$if(kindOf(db) === 'postgres', (due) => due.forUpdate().skipLocked()),
@@ -103,27 +86,27 @@ export async function leaseMails(
 export async function markSent(db: Db, id: string, now: string): Promise<boolean> {
   const result = await db
     .updateTable('outbox')
-    .set({ state: 'sent', finished_at: now, last_error: null, ...erased })
+    .set({ state: 'sent', finishedAt: now, lastError: null, ...erased })
     .where('id', '=', id)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
 
-const erased = { recipient: '', reply_to: null, subject: '', text: '', unsubscribe_url: null, attachment_id: null };
+const erased = { recipient: '', replyTo: null, subject: '', text: '', unsubscribeUrl: null, attachmentId: null };
 
 /** Gives the mail up. It stays visible and can be sent again. */
 export async function markDead(db: Db, lease: Lease, failure: { now: string; error: string }): Promise<void> {
-  await settle(db, lease).set({ state: 'dead', finished_at: failure.now, last_error: failure.error }).execute();
+  await settle(db, lease).set({ state: 'dead', finishedAt: failure.now, lastError: failure.error }).execute();
 }
 
 export async function postpone(db: Db, lease: Lease, failure: { nextAttemptAt: string; error: string }): Promise<void> {
-  await settle(db, lease).set({ next_attempt_at: failure.nextAttemptAt, last_error: failure.error }).execute();
+  await settle(db, lease).set({ nextAttemptAt: failure.nextAttemptAt, lastError: failure.error }).execute();
 }
 
 /** Returns a mail whose attempt did not begin. */
 export async function release(db: Db, lease: Lease, now: string): Promise<void> {
   await settle(db, lease)
-    .set({ next_attempt_at: now, attempts: lease.attempts - 1 })
+    .set({ nextAttemptAt: now, attempts: lease.attempts - 1 })
     .execute();
 }
 
@@ -132,14 +115,14 @@ function settle(db: Db, { id, attempts }: Lease) {
 }
 
 export async function listDead(db: Db): Promise<OutboxMail[]> {
-  return await db.selectFrom('outbox').selectAll().where('state', '=', 'dead').orderBy('finished_at').execute();
+  return await db.selectFrom('outbox').selectAll().where('state', '=', 'dead').orderBy('finishedAt').execute();
 }
 
 /** Makes dead mails due again, as if they were new: the given one, or all. @returns how many */
 export async function revive(db: Db, now: string, id?: string): Promise<number> {
   const result = await db
     .updateTable('outbox')
-    .set({ state: 'pending', next_attempt_at: now, finished_at: null, revived_at: now })
+    .set({ state: 'pending', nextAttemptAt: now, finishedAt: null, revivedAt: now })
     .where('state', '=', 'dead')
     .$if(id !== undefined, (query) => query.where('id', '=', id!))
     .executeTakeFirst();

@@ -16,12 +16,12 @@ export interface MailTransport {
   withdraw?: (mail: OutboxMail) => Promise<void>;
 }
 
-/** Every step of an SMTP conversation has a time limit, in milliseconds: together they stay below the outbox's lease. */
-const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 20_000 };
+/** Every step of an SMTP conversation has a time limit: together they stay below the outbox's lease. */
+const TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 20_000 };
 
 /** Sends through `url` (`smtp://user:password@host:port`), one connection per mail. */
 export function smtpTransport(url: string, from: string): MailTransport {
-  const transporter = createTransport({ url, ...TIMEOUTS });
+  const transporter = createTransport({ url, ...TIMEOUTS_MS });
   return {
     name: 'smtp',
     send: async (mail, attachment) => {
@@ -69,17 +69,17 @@ export function isPermanent(error: unknown): boolean {
 /** Addresses are given as objects and the rest as single lines: nothing in a value can become a header. */
 function composed(mail: OutboxMail, from: string, attachment: StoredFile | undefined) {
   return {
-    messageId: mail.message_id,
-    date: new Date(mail.created_at),
+    messageId: mail.messageId,
+    date: new Date(mail.createdAt),
     from: { name: '', address: from },
     to: { name: '', address: mail.recipient },
-    ...(mail.reply_to ? { replyTo: { name: '', address: mail.reply_to } } : {}),
+    ...(mail.replyTo ? { replyTo: { name: '', address: mail.replyTo } } : {}),
     subject: asLine(mail.subject),
     text: mail.text,
-    ...(mail.unsubscribe_url
+    ...(mail.unsubscribeUrl
       ? {
           headers: {
-            'List-Unsubscribe': `<${mail.unsubscribe_url}>`,
+            'List-Unsubscribe': `<${mail.unsubscribeUrl}>`,
             'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
           },
         }

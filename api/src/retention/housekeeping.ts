@@ -2,10 +2,10 @@
 import { clearTraces } from '../database/traces.ts';
 import { type Kept, removeOutlived } from './retention.ts';
 
-/** How often what is too old is looked for, in milliseconds. */
-const INTERVAL = 60 * 60 * 1000;
-/** How often deleted contents leave the database's side files, in milliseconds. */
-const TRACES_INTERVAL = 60 * 1000;
+/** How often what is too old is looked for. */
+const INTERVAL_MS = 60 * 60 * 1000;
+/** How often deleted contents leave the database's side files. */
+const TRACES_INTERVAL_MS = 60 * 1000;
 
 interface Housekeeping {
   /** Begins nothing new and waits for what is being done. */
@@ -37,8 +37,8 @@ export function startHousekeeping({ log, ...kept }: HousekeepingOptions): Housek
     return setInterval(begin, interval).unref();
   };
   const timers = [
-    repeat('outlived', INTERVAL, () => removeOutlived(kept, { signal, onFailure })),
-    repeat('traces', TRACES_INTERVAL, () => clearTraces(kept.db)),
+    repeat('outlived', INTERVAL_MS, () => removeOutlived(kept, { signal, onFailure })),
+    repeat('traces', TRACES_INTERVAL_MS, () => clearTraces(kept.db)),
   ];
   return {
     stop: async () => {

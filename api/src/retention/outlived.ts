@@ -39,15 +39,15 @@ export async function deleteOldApplications(db: Db, { before, limit }: Batch): P
   return await db.transaction().execute(async (tx) => {
     const old = await tx
       .selectFrom('applications')
-      .select(['id', 'cv_id'])
-      .where('created_at', '<', before)
-      .orderBy('created_at')
+      .select(['id', 'cvId'])
+      .where('createdAt', '<', before)
+      .orderBy('createdAt')
       .limit(limit)
       .execute();
-    for (const { id, cv_id } of old) {
+    for (const { id, cvId } of old) {
       await deleteMailsAbout(tx, id);
       await tx.deleteFrom('applications').where('id', '=', id).execute();
-      await tx.deleteFrom('files').where('id', '=', cv_id).execute();
+      await tx.deleteFrom('files').where('id', '=', cvId).execute();
     }
     return old.length;
   });

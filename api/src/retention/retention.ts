@@ -13,8 +13,8 @@ import { removeMailFiles } from '../mail/files.ts';
 /** Rows deleted at a time; what has a file comes in fewer, since every byte of it is overwritten. */
 const ROWS = 200;
 const FILES = 5;
-/** Between two batches others may write, in milliseconds. */
-const PAUSE = 10;
+/** Between two batches others may write. */
+const PAUSE_MS = 10;
 
 export interface Kept {
   db: Db;
@@ -33,14 +33,11 @@ const rows = (table: Parameters<typeof deleteOldRows>[1]): Removal =>
   inBatches(ROWS, ({ db }, batch) => deleteOldRows(db, table, batch));
 
 const removals: Record<RetainedKind, Removal> = {
-  messages: rows({ table: 'contact_messages', key: 'id', age: 'created_at' }),
+  messages: rows({ table: 'contactMessages', key: 'id', age: 'createdAt' }),
   applications: inBatches(FILES, ({ db }, batch) => deleteOldApplications(db, batch)),
   unconfirmedSubscriptions: async (kept, when) => {
-    await rows({ table: 'subscribers', key: 'id', age: 'asked_at', only: { state: 'pending' } })(kept, when);
-    await rows({ table: 'subscriber_tokens', key: 'hash', age: 'created_at', only: { purpose: 'confirm' } })(
-      kept,
-      when,
-    );
+    await rows({ table: 'subscribers', key: 'id', age: 'askedAt', only: { state: 'pending' } })(kept, when);
+    await rows({ table: 'subscriberTokens', key: 'hash', age: 'createdAt', only: { purpose: 'confirm' } })(kept, when);
     await inBatches(ROWS, ({ db, secret }, { before, limit }) =>
       db
         .transaction()
@@ -52,16 +49,16 @@ const removals: Record<RetainedKind, Removal> = {
   endedSubscriptions: rows({
     table: 'subscribers',
     key: 'id',
-    age: 'unsubscribed_at',
+    age: 'unsubscribedAt',
     only: { state: 'unsubscribed' },
   }),
   registrations: ({ db }, { time }) => forgetExpired(db, time),
-  sessions: rows({ table: 'sessions', key: 'id', age: 'created_at' }),
-  signIns: rows({ table: 'provider_states', key: 'id', age: 'created_at' }),
-  attempts: rows({ table: 'attempts', key: 'key', age: 'last_at' }),
-  submissions: rows({ table: 'idempotency_keys', key: 'key', age: 'created_at' }),
-  sentMails: rows({ table: 'outbox', key: 'id', age: 'finished_at', only: { state: 'sent' } }),
-  deadLetters: rows({ table: 'outbox', key: 'id', age: 'finished_at', only: { state: 'dead' } }),
+  sessions: rows({ table: 'sessions', key: 'id', age: 'createdAt' }),
+  signIns: rows({ table: 'providerStates', key: 'id', age: 'createdAt' }),
+  attempts: rows({ table: 'attempts', key: 'key', age: 'lastAt' }),
+  submissions: rows({ table: 'idempotencyKeys', key: 'key', age: 'createdAt' }),
+  sentMails: rows({ table: 'outbox', key: 'id', age: 'finishedAt', only: { state: 'sent' } }),
+  deadLetters: rows({ table: 'outbox', key: 'id', age: 'finishedAt', only: { state: 'dead' } }),
   mailFiles: ({ mails }, { before }) => removeMailFiles(mails, ({ writtenAt }) => writtenAt < Date.parse(before)),
   images: inBatches(FILES, ({ db }, { before, limit }) => deleteUnusedImages(db, before, limit)),
   uploads: ({ uploads }, { time }) => removeLeftUploads(uploads, time),
@@ -85,6 +82,6 @@ export async function removeOutlived(
 
 function inBatches(limit: number, remove: (kept: Kept, batch: Batch) => Promise<number>): Removal {
   return async (kept, { before, signal }) => {
-    while ((await remove(kept, { before, limit })) === limit && !signal.aborted) await delay(PAUSE);
+    while ((await remove(kept, { before, limit })) === limit && !signal.aborted) await delay(PAUSE_MS);
   };
 }

@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import type { ArrivalLimits } from 'shared/node/arrival';
 import { HOP_ADDRESS_HEADER, HOP_TOKEN_HEADER, hopToken } from 'shared/node/hop';
 import { createApp } from '../../src/app.ts';
-import type { OpenDatabase } from '../../src/database/open.ts';
-import type { DatabaseKind } from '../../src/database/schema.ts';
+import type { DatabaseKind, Db } from '../../src/database/schema.ts';
 import { createLog } from '../../src/log.ts';
 import { makePlace, openMigrated, type Place } from './database.ts';
 
 export const PUBLIC_URL = 'http://site.test';
 export const SECRET = 'a secret that only this test run knows';
 
-export interface TestApi extends OpenDatabase {
+export interface TestApi {
+  db: Db;
   place: Place;
   origin: string;
   server: Server;
@@ -34,6 +34,8 @@ interface Surroundings {
   clock?: () => number;
   /** How long requests may take to arrive. */
   arrival?: ArrivalLimits;
+  /** How late the event loop may be. It is the test's own too, and a busy machine must not turn visitors away. */
+  loopDelayMax?: number;
   /** Another instance, whose database this one shares. */
   beside?: TestApi;
 }
@@ -42,14 +44,14 @@ interface Surroundings {
 export async function startApi(
   kind: DatabaseKind,
   env: Partial<AppEnv> = {},
-  { clock, arrival, beside }: Surroundings = {},
+  { clock, arrival, loopDelayMax = 0, beside }: Surroundings = {},
 ): Promise<TestApi> {
   const place = beside?.place ?? (await makePlace(kind));
-  const database = await openMigrated(place);
+  const db = await openMigrated(place);
   const log: string[] = [];
   let wakes = 0;
   const app = await createApp({
-    ...database,
+    db,
     env: {
       PUBLIC_URL,
       CONTACT_TO: 'office@site.test',
@@ -71,11 +73,12 @@ export async function startApi(
     },
     ...(clock ? { clock } : {}),
     ...(arrival ? { arrival } : {}),
+    loopDelayMax,
     log: createLog('info', { write: (line) => void log.push(line) }),
   });
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
   return {
-    ...database,
+    db,
     place,
     origin,
     server: app.server,
@@ -84,7 +87,7 @@ export async function startApi(
     fetch: fetchFrom(origin, SECRET),
     close: async () => {
       await app.close();
-      await database.db.destroy();
+      await db.destroy();
       if (!beside) await place.remove();
     },
   };

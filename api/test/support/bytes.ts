@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import type { OpenDatabase } from '../../src/database/open.ts';
+import type { Db } from '../../src/database/schema.ts';
 
 /** Files below `folder` whose bytes hold the words, however they are written in capitals. */
 export async function filesWith(folder: string, words: string): Promise<string[]> {
@@ -13,7 +13,7 @@ export async function filesWith(folder: string, words: string): Promise<string[]
 }
 
 /** Tables with a row that holds the words, files and pictures included. */
-export async function tablesWith({ db }: OpenDatabase, words: string): Promise<string[]> {
+export async function tablesWith({ db }: { db: Db }, words: string): Promise<string[]> {
   const tables = await db.introspection.getTables();
   const found = await Promise.all(
     tables.map(async ({ name }) => {

@@ -13,11 +13,11 @@ export const goodMessage: ContactMessage = {
 /** Ids of the stored messages, and those of them that have no mail in the outbox. */
 export async function storedMessages(db: Db): Promise<{ ids: string[]; withoutMail: string[] }> {
   const rows = await db
-    .selectFrom('contact_messages')
+    .selectFrom('contactMessages')
     .leftJoin('outbox', (join) =>
-      join.onRef('outbox.topic_id', '=', 'contact_messages.id').on('outbox.topic', '=', 'contact'),
+      join.onRef('outbox.topicId', '=', 'contactMessages.id').on('outbox.topic', '=', 'contact'),
     )
-    .select(['contact_messages.id', 'outbox.id as mail'])
+    .select(['contactMessages.id', 'outbox.id as mail'])
     .execute();
   return { ids: rows.map(({ id }) => id), withoutMail: rows.filter(({ mail }) => mail === null).map(({ id }) => id) };
 }

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { migrate } from '../../src/database/migrate.ts';
-import { type OpenDatabase, openDatabase } from '../../src/database/open.ts';
-import type { DatabaseKind } from '../../src/database/schema.ts';
+import { openDatabase } from '../../src/database/open.ts';
+import type { DatabaseKind, Db } from '../../src/database/schema.ts';
 
 export const databaseKinds: DatabaseKind[] = ['sqlite', 'postgres'];
 
@@ -40,10 +40,10 @@ export async function makePlace(kind: DatabaseKind): Promise<Place> {
 }
 
 /** Opens and migrates. */
-export async function openMigrated(place: Place): Promise<OpenDatabase> {
-  const database = openDatabase(place);
-  await migrate(database);
-  return database;
+export async function openMigrated(place: Place): Promise<Db> {
+  const db = openDatabase(place);
+  await migrate(db);
+  return db;
 }
 
 async function asAdmin(sql: string): Promise<void> {

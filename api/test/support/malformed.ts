@@ -1,41 +1,11 @@
 /** Bodies that no client of ours sends. Every one must be refused, none may trouble the server. */
+import { notText } from '../../../tooling/faults/odd-values.ts';
 
 export interface MalformedBody {
   name: string;
   body: string | Buffer<ArrayBuffer>;
   type?: string;
 }
-
-/** Values that are not the text which a field asks for, as JSON. */
-const wrongValues = [
-  '1',
-  '-0',
-  '1e999',
-  '1E-400',
-  '0.1',
-  'true',
-  'false',
-  '[]',
-  '["text"]',
-  '{}',
-  '{"toString":1}',
-  '[[[[]]]]',
-  '{"$ne":null}',
-  '{"length":5}',
-  '[null]',
-  '123456789012345678901234567890',
-];
-
-/** Texts that no field takes, as JSON. */
-const wrongTexts = [
-  '"\\u0000"',
-  '"a\\u0000b"',
-  '"\\ud800"',
-  '"\\udfff\\ud800"',
-  '"a\\u0001"',
-  '"\\u001b[31m"',
-  '"\\u007f"',
-];
 
 const notJson = [
   '',
@@ -126,7 +96,7 @@ export function malformedBodies(good: Record<string, unknown>, fields: string[])
   const withField = (field: string, value: string) =>
     JSON.stringify({ ...good, [field]: '@@' }).replace('"@@"', () => value);
   const perField = fields.flatMap((field) => [
-    ...[...wrongValues, ...wrongTexts].map((value) => ({
+    ...notText.map((value) => ({
       name: `${field} is ${value}`,
       body: withField(field, value),
     })),

@@ -69,7 +69,8 @@ export const registrationOf = (email: string, password = goodPassword) => ({
  */
 export async function confirmedVisitor(api: TestApi, email: string, ref?: string): Promise<Visitor> {
   const visitor = visit(api);
-  await visitor.post(accountCalls.register, { ...registrationOf(email), ...(ref ? { ref } : {}) });
+  const registered = await visitor.post(accountCalls.register, { ...registrationOf(email), ...(ref ? { ref } : {}) });
+  if (!registered.ok) throw new Error(`${email} was not registered: ${await registered.text()}`);
   await visitor.get(await mailedLink(api, email));
   const response = await visitor.post(accountCalls.confirm);
   if (!response.ok) throw new Error(`${email} was not confirmed: ${await response.text()}`);
@@ -79,7 +80,8 @@ export async function confirmedVisitor(api: TestApi, email: string, ref?: string
 /** The same, and logs in. */
 export async function memberOf(api: TestApi, email: string, ref?: string): Promise<Visitor> {
   const visitor = await confirmedVisitor(api, email, ref);
-  await visitor.post(accountCalls.login, { email, password: goodPassword });
+  const loggedIn = await visitor.post(accountCalls.login, { email, password: goodPassword });
+  if (!loggedIn.ok) throw new Error(`${email} was not logged in: ${await loggedIn.text()}`);
   return visitor;
 }
 
@@ -89,7 +91,7 @@ export async function mailsTo(api: TestApi, email: string) {
     .selectFrom('outbox')
     .selectAll()
     .where('recipient', '=', email)
-    .orderBy('created_at', 'desc')
+    .orderBy('createdAt', 'desc')
     .execute();
 }
 

@@ -1,8 +1,12 @@
 /** What the shell's server takes from a release store on disk. */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Registry, RegistryEntry, Release } from 'shared/contracts/registry';
 import { releaseUrl } from 'shared/releases/urls';
@@ -12,6 +16,7 @@ import { Catalog } from './catalog.ts';
 import { openStore, StoreError } from './store.ts';
 
 const NAME = 'mf-sample';
+const CHANGE = { at: '2026-01-01T00:00:00.000Z', by: 'ada' };
 const FILES = { 'remoteEntry.js': 'export {}', 'server/routes.mjs': 'export const routes = [];' };
 
 let folder: string;
@@ -21,7 +26,7 @@ let entry: RegistryEntry;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'store-'));
   entry = await put('1');
-  await writeRegistry(withRelease({ schema: '', microFrontends: {} }, NAME, entry));
+  await writeRegistry(withRelease({ schema: '', microFrontends: {} }, NAME, entry, CHANGE));
   catalog = new Catalog(openStore(pathToFileURL(folder).href, path.join(folder, 'mirror')));
 });
 afterEach(() => rm(folder, { recursive: true }));
@@ -91,8 +96,75 @@ test('browsers get what was released, never server bundles nor anything else', a
     expect(await catalog.publicFile(name, version, 'remoteEntry.js')).toBeUndefined();
 });
 
+test.each(['remoteEntry.js', 'remoteEntry.js.br', 'remoteEntry.js.gz'])(
+  'a damaged %s is not served, however it came about, and is again when it is mended',
+  async (name) => {
+    const file = path.join(folder, NAME, '1', name);
+    await writeFile(path.join(folder, NAME, '1/remoteEntry.js.br'), brotliCompressSync(FILES['remoteEntry.js']));
+    await writeFile(path.join(folder, NAME, '1/remoteEntry.js.gz'), gzipSync(FILES['remoteEntry.js']));
+    const whole = await readFile(file);
+    const served = () => catalog.publicFile(NAME, '1', 'remoteEntry.js');
+    expect(await served()).toBeDefined();
+    await writeFile(file, whole.subarray(0, whole.length - 2));
+    await expect(served()).rejects.toThrow(`${NAME}/1/${name} is not the file that was released`);
+    await writeFile(file, whole);
+    expect(await served()).toBeDefined();
+  },
+);
+
+test.each(['[]', '{}', 'null', '{ "microFrontends": '])(
+  'a registry that became %s changes nothing, and is said once',
+  async (text) => {
+    const said: string[] = [];
+    const store = openStore(pathToFileURL(folder).href, folder, (trouble) => said.push(trouble));
+    const registry = await store.registry();
+    await writeFile(path.join(folder, 'registry.json'), text);
+    expect(await store.registry()).toEqual(registry);
+    expect(await store.registry()).toEqual(registry);
+    expect(said).toEqual([
+      expect.stringMatching(/registry\.json cannot be read: .+\. The releases that were current stay so\./),
+    ]);
+  },
+);
+
+test("one team's damaged entry leaves out that release alone, and is said", async () => {
+  const said: string[] = [];
+  const store = openStore(pathToFileURL(folder).href, folder, (trouble) => said.push(trouble));
+  const registry = await store.registry();
+  const microFrontends = { ...registry.microFrontends, 'mf-other': [{ url: 7 }] };
+  await writeFile(path.join(folder, 'registry.json'), JSON.stringify({ ...registry, microFrontends }));
+  expect((await store.registry()).microFrontends).toEqual({ ...registry.microFrontends, 'mf-other': [] });
+  expect(said).toEqual([expect.stringContaining('Release 0 of mf-other is left out')]);
+});
+
+test('a shell that starts while a static host is away has what it had before', async () => {
+  let isAway = false;
+  const host = createServer((request, response) => {
+    if (isAway) return void response.writeHead(503).end();
+    readFile(path.join(folder, request.url!)).then(
+      (bytes) => response.end(bytes),
+      () => response.writeHead(404).end(),
+    );
+  });
+  await once(host.listen(0, '127.0.0.1'), 'listening');
+  try {
+    const url = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
+    const mirror = path.join(folder, 'mirror');
+    const before = new Catalog(openStore(url, mirror));
+    const [registry, again] = await Promise.all([before.registry(), before.registry()]);
+    expect(again, 'asked for once').toBe(registry);
+    await before.publicFile(NAME, '1', 'remoteEntry.js');
+    isAway = true;
+    const restarted = new Catalog(openStore(url, mirror));
+    expect(await restarted.registry()).toEqual(registry);
+    await expect(new Catalog(openStore(url, path.join(folder, 'empty'))).registry()).rejects.toThrow(/answered 503/);
+  } finally {
+    host.close();
+  }
+});
+
 test('a release is seen at once; a registry that went bad changes nothing', async () => {
-  const registry = withRelease(await catalog.registry(), NAME, await put('2'));
+  const registry = withRelease(await catalog.registry(), NAME, await put('2'), CHANGE);
   await writeRegistry(registry);
   expect(await catalog.registry()).toEqual(registry);
   await writeFile(path.join(folder, 'registry.json'), '{ "microFrontends": ');

@@ -1,6 +1,7 @@
 /** What is released: the registry, and the verified documents and files behind it. */
-import { readFile } from 'node:fs/promises';
-import type { Registry, RegistryEntry, Release } from 'shared/contracts/registry';
+import { readFile, stat } from 'node:fs/promises';
+import type { Integrity, Registry, RegistryEntry, Release } from 'shared/contracts/registry';
+import { COMPRESSED_FORMS, damagedForms } from 'shared/node/released-file';
 import { releaseUrl, storePath } from 'shared/releases/urls';
 import { knownRelease } from 'shared/releases/current';
 import { integrityOf } from 'shared/releases/integrity';
@@ -9,6 +10,9 @@ import { StoreError, type ReleaseStore } from './store.ts';
 export class Catalog {
   readonly #store: ReleaseStore;
   readonly #releases = new Map<string, Promise<Release>>();
+
+  /** Files that are what was released, by path, with what they looked like then. */
+  readonly #checked = new Map<string, string>();
 
   constructor(store: ReleaseStore) {
     this.#store = store;
@@ -48,10 +52,35 @@ export class Catalog {
     const entry = knownRelease(await this.registry(), name, version);
     if (!entry) return undefined;
     const inStore = storePath(releaseUrl(name, version, file));
-    if (file === 'release.json') return this.#store.file(inStore, entry.extras.release.integrity);
+    if (file === 'release.json') return this.#whole(inStore, entry.extras.release.integrity);
     const release = await this.release(entry);
     const integrity = Object.hasOwn(release.files, file) ? release.files[file] : undefined;
     if (!integrity || file.startsWith('server/')) return undefined;
-    return this.#store.file(inStore, integrity);
+    return this.#whole(inStore, integrity);
   }
+
+  /**
+   * Browsers keep what they get for a year, so it is looked at before it is first served, and after every change.
+   * @throws StoreError when the file or one of its compressed forms is not what was released
+   */
+  async #whole(inStore: string, integrity: Integrity): Promise<string> {
+    const local = await this.#store.file(inStore, integrity);
+    const stamp = await stampOf(local);
+    if (this.#checked.get(local) === stamp) return local;
+    const damaged = await damagedForms(local, integrity);
+    if (damaged.length > 0) throw new StoreError(`${inStore + damaged[0]} is not the file that was released`);
+    this.#checked.set(local, stamp);
+    return local;
+  }
+}
+
+/** Changes whenever a file or one of its compressed forms does. */
+async function stampOf(file: string): Promise<string> {
+  const each = ['', ...COMPRESSED_FORMS].map((form) =>
+    stat(file + form).then(
+      ({ mtimeMs, size, ino }) => `${mtimeMs} ${size} ${ino}`,
+      () => '',
+    ),
+  );
+  return (await Promise.all(each)).join();
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Integrity, Registry } from 'shared/contracts/registry';
 import { integrityOf } from 'shared/releases/integrity';
+import { readRegistryDocument } from 'shared/releases/registry-document';
 import { precompress } from 'shared/node/precompress';
 
 /** The store did not give what was asked for; the message names the address and the reason. */
@@ -21,18 +22,63 @@ export interface ReleaseStore {
   file(file: string, integrity: Integrity): Promise<string>;
 }
 
+/** Takes what an operator should hear of, one sentence each, once per change of what is wrong. */
+export type Report = (trouble: string) => void;
+
 /** @param url `file:` or `http(s):` base @param mirrorDir where files of a static host are kept */
-export function openStore(url: string, mirrorDir: string): ReleaseStore {
-  return url.startsWith('file:') ? new FolderStore(fileURLToPath(url)) : new RemoteStore(url, mirrorDir);
+export function openStore(url: string, mirrorDir: string, report: Report = () => {}): ReleaseStore {
+  return url.startsWith('file:')
+    ? new FolderStore(fileURLToPath(url), report)
+    : new RemoteStore(url, mirrorDir, report);
+}
+
+/** The last registry that could be read. One that went bad must not take the running site down: what was current stays current. */
+class LastGoodRegistry {
+  readonly #report: Report;
+  #registry: Registry | undefined;
+  #reported = '';
+
+  constructor(report: Report) {
+    this.#report = report;
+  }
+
+  get known(): Registry | undefined {
+    return this.#registry;
+  }
+
+  /** @param text of `registry.json` @throws StoreError when it cannot be read, and none could before */
+  read(text: string, source: string): Registry {
+    try {
+      const { registry, complaints } = readRegistryDocument(JSON.parse(text));
+      this.#say(complaints.map((complaint) => `${source}: ${complaint}`).join(' '));
+      this.#registry = registry;
+      return registry;
+    } catch (error) {
+      return this.failed(`${source} cannot be read: ${(error as Error).message}`);
+    }
+  }
+
+  /** @throws StoreError when there was none before */
+  failed(trouble: string): Registry {
+    if (!this.#registry) throw new StoreError(trouble);
+    this.#say(`${trouble}. The releases that were current stay so.`);
+    return this.#registry;
+  }
+
+  #say(trouble: string): void {
+    if (trouble !== '' && trouble !== this.#reported) this.#report(trouble);
+    this.#reported = trouble;
+  }
 }
 
 class FolderStore implements ReleaseStore {
   readonly #root: string;
+  readonly #lastGood: LastGoodRegistry;
   #seen = '';
-  #registry: Registry | undefined;
 
-  constructor(root: string) {
+  constructor(root: string, report: Report) {
     this.#root = root;
+    this.#lastGood = new LastGoodRegistry(report);
   }
 
   async registry(): Promise<Registry> {
@@ -40,15 +86,15 @@ class FolderStore implements ReleaseStore {
     try {
       const { mtimeMs, ino, size } = await stat(file);
       const seen = `${mtimeMs} ${ino} ${size}`;
-      if (seen !== this.#seen || !this.#registry) {
-        this.#registry = JSON.parse(await readFile(file, 'utf8')) as Registry;
-        this.#seen = seen;
-      }
+      if (seen === this.#seen && this.#lastGood.known) return this.#lastGood.known;
+      const text = await readFile(file, 'utf8');
+      this.#seen = seen;
+      return this.#lastGood.read(text, file);
     } catch (error) {
-      // A registry that went bad must not take the running site down: what was current stays current.
-      if (!this.#registry) throw new StoreError(`${file} cannot be read: ${String(error)}`);
+      if (error instanceof StoreError) throw error;
+      this.#seen = '';
+      return this.#lastGood.failed(`${file} cannot be read: ${String(error)}`);
     }
-    return this.#registry;
   }
 
   file(file: string): Promise<string> {
@@ -63,27 +109,58 @@ const FETCH_DEADLINE_MS = 1_500;
 class RemoteStore implements ReleaseStore {
   readonly #base: string;
   readonly #mirror: string;
-  #registry: { document: Registry; etag: string | null; fetchedAt: number } | undefined;
+  readonly #report: Report;
+  readonly #lastGood: LastGoodRegistry;
+  #etag: string | null = null;
+  #fetchedAt = Number.NEGATIVE_INFINITY;
+  #reading: Promise<Registry> | undefined;
   readonly #files = new Map<string, Promise<string>>();
 
-  constructor(base: string, mirrorDir: string) {
+  constructor(base: string, mirrorDir: string, report: Report) {
     this.#base = base.replace(/\/$/, '');
     this.#mirror = mirrorDir;
+    this.#report = report;
+    this.#lastGood = new LastGoodRegistry(report);
   }
 
-  async registry(): Promise<Registry> {
-    const known = this.#registry;
-    if (known && Date.now() - known.fetchedAt < REGISTRY_TTL_MS) return known.document;
+  registry(): Promise<Registry> {
+    const { known } = this.#lastGood;
+    if (known && Date.now() - this.#fetchedAt < REGISTRY_TTL_MS) return Promise.resolve(known);
+    this.#reading ??= this.#fetchRegistry().finally(() => (this.#reading = undefined));
+    return this.#reading;
+  }
+
+  async #fetchRegistry(): Promise<Registry> {
+    const { known } = this.#lastGood;
     try {
-      const response = await this.#fetch('registry.json', known?.etag ? { 'if-none-match': known.etag } : {});
-      const document = response.status === 304 && known ? known.document : ((await response.json()) as Registry);
-      this.#registry = { document, etag: response.headers.get('etag'), fetchedAt: Date.now() };
-      return document;
+      const response = await this.#fetch('registry.json', known && this.#etag ? { 'if-none-match': this.#etag } : {});
+      if (response.status === 304 && known) return known;
+      const text = await response.text();
+      const registry = this.#lastGood.read(text, `${this.#base}/registry.json`);
+      this.#etag = response.headers.get('etag');
+      await this.#keepRegistry(text).catch((error: unknown) =>
+        this.#report(`The registry is not kept: ${String(error)}`),
+      );
+      return registry;
     } catch (error) {
-      if (!known) throw error;
-      known.fetchedAt = Date.now();
-      return known.document;
+      // A shell that starts while the store is away has all files, and knows from here what was current.
+      const kept = known ? undefined : await readFile(this.#keptRegistry, 'utf8').catch(() => undefined);
+      if (kept !== undefined) this.#lastGood.read(kept, this.#keptRegistry);
+      return this.#lastGood.failed((error as Error).message);
+    } finally {
+      this.#fetchedAt = Date.now();
     }
+  }
+
+  get #keptRegistry(): string {
+    return path.join(this.#mirror, 'registry.json');
+  }
+
+  async #keepRegistry(text: string): Promise<void> {
+    await mkdir(this.#mirror, { recursive: true });
+    const draft = `${this.#keptRegistry}.${process.pid}`;
+    await writeFile(draft, text);
+    await rename(draft, this.#keptRegistry);
   }
 
   file(file: string, integrity: Integrity): Promise<string> {

@@ -1,6 +1,7 @@
 /** The site's own articles, which home, /blogs and /blogDetails show and link to. */
 import { sql, type Kysely, type Migration } from 'kysely';
-import type { DatabaseKind, Schema } from '../schema.ts';
+import type { DatabaseKind } from '../schema.ts';
+import type { Article } from './articles/article.ts';
 import { remoteByDefault } from './articles/1-remote-by-default.ts';
 import { logs } from './articles/2-logs.ts';
 import { twoCurrencies } from './articles/3-two-currencies.ts';
@@ -13,7 +14,7 @@ const seeds = [remoteByDefault, logs, twoCurrencies, flutterOrReactNative, clini
 
 export function articles(kind: DatabaseKind): Migration {
   return {
-    async up(db: Kysely<Schema>) {
+    async up(db: Kysely<{ posts: Article }>) {
       await db.insertInto('posts').values(seeds).execute();
       // A given id does not move PostgreSQL's sequence; SQLite's follows by itself.
       if (kind === 'postgres') {

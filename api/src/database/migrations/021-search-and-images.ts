@@ -1,14 +1,19 @@
 /** The index that posts are searched by, and pictures of posts. */
 import { sql, type Kysely, type Migration } from 'kysely';
-import type { DatabaseKind, Schema } from '../schema.ts';
+import type { DatabaseKind } from '../schema.ts';
 import { wordsOfPost } from './021-words.ts';
+
+/** What is read of the posts that are there already. */
+interface Before {
+  posts: { id: number; title: string; content: string };
+}
 
 /** Posts indexed at a time: their contents are in memory together. */
 const BATCH = 50;
 
 export function searchAndImages(kind: DatabaseKind): Migration {
   return {
-    async up(db: Kysely<Schema>) {
+    async up(db: Kysely<Before>) {
       if (kind === 'sqlite') await sqliteIndex(db);
       else await postgresIndex(db);
       await indexExistingPosts(db, kind);
@@ -37,7 +42,7 @@ export function searchAndImages(kind: DatabaseKind): Migration {
  * The words alone, without text or positions. They come prepared (`021-words.ts`): FTS5's tokenizer for ASCII leaves
  * everything else as it is.
  */
-async function sqliteIndex(db: Kysely<Schema>): Promise<void> {
+async function sqliteIndex(db: Kysely<Before>): Promise<void> {
   await sql`
     create virtual table post_search using fts5(
       words, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii', prefix = '3 4 5'
@@ -45,7 +50,7 @@ async function sqliteIndex(db: Kysely<Schema>): Promise<void> {
 }
 
 /** Without GIN's list of pending entries, which every search would read through. */
-async function postgresIndex(db: Kysely<Schema>): Promise<void> {
+async function postgresIndex(db: Kysely<Before>): Promise<void> {
   await sql`
     create table post_search (
       post_id integer primary key references posts (id) on delete cascade,
@@ -54,7 +59,7 @@ async function postgresIndex(db: Kysely<Schema>): Promise<void> {
   await sql`create index post_search_words on post_search using gin (words) with (fastupdate = off)`.execute(db);
 }
 
-async function indexExistingPosts(db: Kysely<Schema>, kind: DatabaseKind): Promise<void> {
+async function indexExistingPosts(db: Kysely<Before>, kind: DatabaseKind): Promise<void> {
   for (let after = 0; ; ) {
     const posts = await db
       .selectFrom('posts')

@@ -1,11 +1,22 @@
 import { sql, type Kysely, type Migration } from 'kysely';
-import type { Schema } from '../schema.ts';
 import { withoutAddresses } from './027-addresses.ts';
+
+interface Before {
+  outbox: {
+    id: string;
+    state: string;
+    recipient: string;
+    reply_to: string | null;
+    subject: string;
+    attachment_id: string | null;
+    last_error: string | null;
+  };
+}
 
 /** Sent mails are emptied, and what servers said names nobody, as from now on; what goes with its age is found by it. */
 export function retention(): Migration {
   return {
-    async up(db: Kysely<Schema>) {
+    async up(db: Kysely<Before>) {
       await db
         .updateTable('outbox')
         .set({ recipient: '', reply_to: null, subject: '', attachment_id: null })

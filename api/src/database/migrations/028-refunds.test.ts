@@ -1,10 +1,10 @@
 /** What was stored before refunds and Gmail's spellings were known is still there afterwards, and works. */
-import { Migrator, sql } from 'kysely';
+import { sql } from 'kysely';
 import { REWARD } from 'shared/rules/referral';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { migrate } from '../migrate.ts';
-import { type OpenDatabase, openDatabase } from '../open.ts';
-import { migrationsFor } from './list.ts';
+import { migrate, migratorFor } from '../migrate.ts';
+import { openDatabase } from '../open.ts';
+import type { Db } from '../schema.ts';
 import { Mailer } from '../../mail/mailer.ts';
 import { formerPersonKey, personKey } from '../../mail/address-key.ts';
 import * as referrals from '../../features/referrals/service.ts';
@@ -14,13 +14,11 @@ const THEN = '2026-01-01T00:00:00.000Z';
 
 describe.each(databaseKinds)('from 025 on, on %s', (kind) => {
   let place: Place;
-  let database: OpenDatabase;
+  let db: Db;
   beforeAll(async () => {
     place = await makePlace(kind);
-    database = openDatabase(place);
-    const { db } = database;
-    const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrationsFor(kind)) } });
-    const { error } = await migrator.migrateTo('025-resent-mails');
+    db = openDatabase(place);
+    const { error } = await migratorFor(db).migrateTo('025-resent-mails');
     if (error) throw error;
     const people = [
       'ada@example.com',
@@ -59,37 +57,37 @@ describe.each(databaseKinds)('from 025 on, on %s', (kind) => {
         db,
       );
     }
-    expect(await migrate(database)).toContain('028-refunds');
+    expect(await migrate(db)).toContain('028-refunds');
   });
   afterAll(async () => {
-    await database.db.destroy();
+    await db.destroy();
     await place.remove();
   });
 
   test('entries are all there, and the ledger is still only appended to', async () => {
-    const entries = await database.db
-      .selectFrom('token_ledger')
-      .select(['id', 'kind', 'amount', 'redemption_id', 'round'])
+    const entries = await db
+      .selectFrom('tokenLedger')
+      .select(['id', 'kind', 'amount', 'redemptionId', 'round'])
       .orderBy('id')
       .execute();
     expect(entries).toEqual([
-      { id: 'e1', kind: 'reward', amount: 300, redemption_id: null, round: 1 },
-      { id: 'e2', kind: 'redemption', amount: -300, redemption_id: 'r', round: 1 },
+      { id: 'e1', kind: 'reward', amount: 300, redemptionId: null, round: 1 },
+      { id: 'e2', kind: 'redemption', amount: -300, redemptionId: 'r', round: 1 },
     ]);
-    await expect(sql`update token_ledger set amount = 1`.execute(database.db)).rejects.toThrow(/only appended/);
-    await expect(sql`delete from token_ledger`.execute(database.db)).rejects.toThrow(/only appended/);
+    await expect(sql`update token_ledger set amount = 1`.execute(db)).rejects.toThrow(/only appended/);
+    await expect(sql`delete from token_ledger`.execute(db)).rejects.toThrow(/only appended/);
   });
 
   test.each([
-    ['a second reward in a round', { kind: 'reward', amount: 300, redemption_id: null }],
-    ['a reversal that gives', { kind: 'reversal', amount: 300, redemption_id: null }],
-    ['a settlement without its redemption', { kind: 'settlement', amount: 300, redemption_id: null }],
-    ['a kind that nobody knows', { kind: 'gift', amount: 300, redemption_id: null }],
+    ['a second reward in a round', { kind: 'reward', amount: 300, redemptionId: null }],
+    ['a reversal that gives', { kind: 'reversal', amount: 300, redemptionId: null }],
+    ['a settlement without its redemption', { kind: 'settlement', amount: 300, redemptionId: null }],
+    ['a kind that nobody knows', { kind: 'gift', amount: 300, redemptionId: null }],
   ])('%s is refused by the database', async (_what, entry) => {
-    const row = { id: 'e3', referrer_id: 'ada@example.com', referral_id: 'rewarded', created_at: THEN, ...entry };
+    const row = { id: 'e3', referrerId: 'ada@example.com', referralId: 'rewarded', createdAt: THEN, ...entry };
     await expect(
-      database.db
-        .insertInto('token_ledger')
+      db
+        .insertInto('tokenLedger')
         .values(row as never)
         .execute(),
     ).rejects.toThrow();
@@ -97,9 +95,9 @@ describe.each(databaseKinds)('from 025 on, on %s', (kind) => {
 
   test('a person with two spellings has one referral: the rewarded one, otherwise the first', async () => {
     const keys = Object.fromEntries(
-      (await database.db.selectFrom('referrals').select(['id', 'person_key']).execute()).map(({ id, person_key }) => [
+      (await db.selectFrom('referrals').select(['id', 'personKey']).execute()).map(({ id, personKey }) => [
         id,
-        person_key,
+        personKey,
       ]),
     );
     expect(keys).toEqual({
@@ -110,17 +108,17 @@ describe.each(databaseKinds)('from 025 on, on %s', (kind) => {
       rewarded: personKey('twospellings@gmail.com'),
       nameless: formerPersonKey('gone.away@gmail.com'),
     });
-    expect(await database.db.selectFrom('payments').select('person_key').execute()).toEqual([
-      { person_key: personKey('dotted@gmail.com') },
+    expect(await db.selectFrom('payments').select('personKey').execute()).toEqual([
+      { personKey: personKey('dotted@gmail.com') },
     ]);
   });
 
   test('nobody is rewarded twice, nobody is lost', async () => {
     const deps = {
-      ...database,
+      db,
       publicUrl: 'http://site.test',
       rewardMinimum: new Map([['USD', 100]]),
-      mailer: new Mailer({ db: database.db, from: 'site@site.test', wake: () => {} }),
+      mailer: new Mailer({ db, from: 'site@site.test', wake: () => {} }),
       clock: Date.now,
     };
     const payments = [

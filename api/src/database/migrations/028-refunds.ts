@@ -1,11 +1,18 @@
 /** Refunds, the entries that take tokens back, and persons known by every spelling of their Gmail address. */
 import { sql, type Kysely, type Migration } from 'kysely';
-import type { DatabaseKind, Schema } from '../schema.ts';
+import type { DatabaseKind } from '../schema.ts';
 import { keyAfter, keyBefore } from './028-keys.ts';
+
+interface Before {
+  users: { email: string; created_at: string };
+  payments: { person_key: string };
+  referrals: { id: string; person_key: string; registered_at: string };
+  token_ledger: { id: string; referral_id: string; kind: string };
+}
 
 export function refunds(kind: DatabaseKind): Migration {
   return {
-    async up(db: Kysely<Schema>) {
+    async up(db: Kysely<Before>) {
       // Without a foreign key: a refund may arrive before its payment.
       await db.schema
         .createTable('refunds')
@@ -31,7 +38,7 @@ const SIGNS = sql`(kind = 'reward' and amount > 0 and redemption_id is null)
   or (kind = 'reversal' and amount < 0 and redemption_id is null)
   or (kind = 'settlement' and amount > 0 and redemption_id is not null)`;
 
-async function widenInPostgres(db: Kysely<Schema>): Promise<void> {
+async function widenInPostgres(db: Kysely<Before>): Promise<void> {
   const ledger = () => db.schema.alterTable('token_ledger');
   await ledger()
     .addColumn('round', 'integer', (column) => column.notNull().defaultTo(1))
@@ -44,7 +51,7 @@ async function widenInPostgres(db: Kysely<Schema>): Promise<void> {
 }
 
 /** SQLite changes no constraint: the entries move to a table that has the new ones. */
-async function widenInSqlite(db: Kysely<Schema>): Promise<void> {
+async function widenInSqlite(db: Kysely<Before>): Promise<void> {
   await db.schema
     .createTable('token_ledger_widened')
     .addColumn('id', 'text', (column) => column.primaryKey())
@@ -72,7 +79,7 @@ async function widenInSqlite(db: Kysely<Schema>): Promise<void> {
 }
 
 /** As far as the address is known, which it is of those who have an account. The rest follows when it is seen again. */
-async function recogniseSpellings(db: Kysely<Schema>): Promise<void> {
+async function recogniseSpellings(db: Kysely<Before>): Promise<void> {
   const users = await db
     .selectFrom('users')
     .select('email')
@@ -83,7 +90,7 @@ async function recogniseSpellings(db: Kysely<Schema>): Promise<void> {
 }
 
 /** Of two referrals of one person, the one with which tokens were earned stays, otherwise the first one. */
-async function takeOver(db: Kysely<Schema>, before: string, after: string): Promise<void> {
+async function takeOver(db: Kysely<Before>, before: string, after: string): Promise<void> {
   if (before === after) return;
   await db.updateTable('payments').set({ person_key: after }).where('person_key', '=', before).execute();
   const found = await db

@@ -14,11 +14,11 @@ import { findPassword } from './repository.ts';
 import { cookieAttributes, cookieName } from './cookies.ts';
 import { isPassword, lookAtDecoy } from './passwords.ts';
 
-/** How long a session lasts, in seconds. It is not prolonged: whoever comes back later logs in again. */
-const SESSION_SECONDS = retentionTime('sessions') / 1000;
+/** How long a session lasts. It is not prolonged: whoever comes back later logs in again. */
+const SESSION_S = retentionTime('sessions') / 1000;
 
 /** Carries the visitor's address to Better Auth; nobody outside can send it, see {@link visitorHeaders}. */
-const ADDRESS_HEADER = 'x-visitor-address';
+const IP_HEADER = 'x-visitor-address';
 
 interface AuthOptions {
   db: Db;
@@ -37,8 +37,9 @@ export function createAuth({ db, publicUrl, secret, log, provider }: AuthOptions
     baseURL: publicUrl,
     basePath: '/auth',
     secret: createHmac('sha256', secret).update('better-auth/1').digest('base64url'),
-    // Its SQLite ways everywhere, since our columns are the same everywhere: ISO texts, and 0 or 1.
-    database: kyselyAdapter(db, { type: 'sqlite', transaction: true }),
+    // Its SQLite ways everywhere, since our columns are the same everywhere: ISO texts, and 0 or 1. It is told our columns'
+    // names as they stand in the database.
+    database: kyselyAdapter(db.withoutPlugins(), { type: 'sqlite', transaction: true }),
     user: {
       modelName: 'users',
       fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
@@ -58,7 +59,7 @@ export function createAuth({ db, publicUrl, secret, log, provider }: AuthOptions
         createdAt: 'created_at',
         updatedAt: 'updated_at',
       },
-      expiresIn: SESSION_SECONDS,
+      expiresIn: SESSION_S,
       disableSessionRefresh: true,
     },
     account: {
@@ -116,7 +117,7 @@ export function createAuth({ db, publicUrl, secret, log, provider }: AuthOptions
     },
     advanced: {
       database: { generateId: () => randomUUID(), validateSchema: false },
-      ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
+      ipAddress: { ipAddressHeaders: [IP_HEADER] },
       // The prefix for https is ours: `__Host-` where Better Auth would say `__Secure-`.
       useSecureCookies: false,
       defaultCookieAttributes: cookieAttributes(publicUrl),
@@ -152,7 +153,7 @@ export function visitorHeaders({
   ip: string;
   headers: { cookie?: string | undefined; 'user-agent'?: string | undefined };
 }): Headers {
-  const seen = new Headers({ [ADDRESS_HEADER]: ip });
+  const seen = new Headers({ [IP_HEADER]: ip });
   if (headers.cookie) seen.set('cookie', headers.cookie);
   // As much as the list of open sessions can use.
   if (headers['user-agent']) seen.set('user-agent', headers['user-agent'].slice(0, 300));

@@ -8,7 +8,7 @@ import { hostCookie } from 'shared/node/session-cookie';
  */
 type CookieName = 'session' | 'provider-state' | 'confirm' | 'reset' | 'registration' | 'device';
 
-const DEVICE_SECONDS = 365 * 24 * 60 * 60;
+const DEVICE_S = 365 * 24 * 60 * 60;
 
 const isSecure = (publicUrl: string): boolean => publicUrl.startsWith('https:');
 
@@ -58,7 +58,7 @@ interface DeviceOwner {
  */
 export function deviceCookie(publicUrl: string, secret: string, owner: DeviceOwner): string {
   const id = randomBytes(16).toString('base64url');
-  return setCookie(publicUrl, 'device', { value: `${id}.${deviceMac(secret, id, owner)}`, maxAge: DEVICE_SECONDS });
+  return setCookie(publicUrl, 'device', { value: `${id}.${deviceMac(secret, id, owner)}`, maxAge: DEVICE_S });
 }
 
 /** Id of the device if the cookie was given out for this account and its password. */

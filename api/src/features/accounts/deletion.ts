@@ -4,17 +4,17 @@ import type { Db } from '../../database/schema.ts';
 import { deleteMailsAbout, deleteMailsTo } from '../../mail/outbox.ts';
 import { ProblemError } from '../../problem.ts';
 import { takeAwayCookie } from './cookies.ts';
-import { type AccountDependencies, factsFor, MINUTE, type Visitor, type WithCookies } from './dependencies.ts';
+import { type AccountDependencies, factsFor, MINUTE_MS, type Visitor, type WithCookies } from './dependencies.ts';
 import { ACCOUNT_TOPIC } from './mailed-token.ts';
 import * as mails from './mails.ts';
 import { requirePassword } from './password.ts';
-import { deleteRegistrations, lockAddress } from './registration-repository.ts';
+import { deleteRegistrations, lockEmail } from './registration-repository.ts';
 import { forgetRegistrations } from './registrations.ts';
 import * as users from './repository.ts';
 import { requireUser } from './session.ts';
 
-/** How fresh a session must be to delete an account that has no password to ask for, in milliseconds. */
-const FRESH = 10 * MINUTE;
+/** How fresh a session must be to delete an account that has no password to ask for. */
+const FRESH_MS = 10 * MINUTE_MS;
 
 /** Deletes the account and everything that refers to it. @throws ProblemError 401, 422, 429 */
 export async function deleteAccount(
@@ -25,7 +25,7 @@ export async function deleteAccount(
   const { user, session } = await requireUser(deps, visitor);
   if ((await users.findPassword(deps.db, user.id)) !== undefined) {
     await requirePassword(deps, user.id, { field: 'password', password });
-  } else if (Date.now() - session.createdAt.getTime() > FRESH) {
+  } else if (Date.now() - session.createdAt.getTime() > FRESH_MS) {
     throw new ProblemError({
       status: 401,
       code: 'login-required',
@@ -34,7 +34,7 @@ export async function deleteAccount(
   }
   const now = new Date().toISOString();
   const remove = async (tx: Db) => {
-    await lockAddress(tx, user.email);
+    await lockEmail(tx, user.email);
     await users.deleteUser(tx, user.id);
     await deleteRegistrations(tx, user.email);
     // Also what was mailed before there was an account, and about what it has earned.

@@ -7,8 +7,8 @@ import type { Auth } from './better-auth.ts';
 import * as limits from './limits.ts';
 import type { AccountMailFacts } from './mails.ts';
 
-export const MINUTE = 60_000;
-export const HOUR = 60 * MINUTE;
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
 
 /** What the referral programme is told of accounts: it depends on them, and they do not on it. */
 interface Referrals {

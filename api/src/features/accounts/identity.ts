@@ -8,8 +8,8 @@ import { NAME_MAX } from 'shared/rules/limits';
 import { isLine } from 'shared/rules/text';
 import { z } from 'zod';
 
-/** How long the provider may take to say more about somebody, in milliseconds. */
-const USER_INFO_DEADLINE = 5_000;
+/** How long the provider may take to say more about somebody. */
+const USER_INFO_DEADLINE_MS = 5_000;
 
 /** OpenID Connect Core 1.0, sections 2 and 5.1. */
 const subject = z.string().min(1).max(255).refine(isLine);
@@ -31,7 +31,7 @@ export interface Identity {
   names: unknown[];
 }
 
-interface Answer {
+interface TokenResponse {
   /** Verified. */
   idToken: string | undefined;
   accessToken: string | undefined;
@@ -46,7 +46,7 @@ export async function identityOf({
   accessToken,
   clientId,
   userInfoUrl,
-}: Answer): Promise<(Identity & Record<string, unknown>) | null> {
+}: TokenResponse): Promise<(Identity & Record<string, unknown>) | null> {
   // Without one nobody has signed who it is: an access token may be anybody's.
   if (!idToken) return null;
   const { data: token } = idTokenClaims.safeParse(decodeJwt(idToken));
@@ -74,7 +74,7 @@ async function userInfo(
   try {
     const response = await fetch(url, {
       headers: { authorization: `Bearer ${accessToken}` },
-      signal: AbortSignal.timeout(USER_INFO_DEADLINE),
+      signal: AbortSignal.timeout(USER_INFO_DEADLINE_MS),
     });
     return response.ok ? claims.parse(await response.json()) : undefined;
   } catch {

@@ -4,57 +4,57 @@ import type { Db } from '../../database/schema.ts';
 import { countAttempt, type Limit } from '../../database/attempts.ts';
 import { ProblemError } from '../../problem.ts';
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 /** Tries on one account from devices that nobody knows. */
 export const loginOfAccount = (email: string): Limit => ({
   of: `login-account ${email}`,
   max: 10,
-  within: 10 * MINUTE,
+  within: 10 * MINUTE_MS,
 });
 /** Tries on one account from a device that its owner has used. */
 export const loginOfDevice = (device: string): Limit => ({
   of: `login-device ${device}`,
   max: 10,
-  within: 10 * MINUTE,
+  within: 10 * MINUTE_MS,
 });
-export const loginOfAddress = (ip: string): Limit => ({
+export const loginOfIp = (ip: string): Limit => ({
   of: `login-address ${networkOf(ip)}`,
   max: 100,
-  within: 10 * MINUTE,
+  within: 10 * MINUTE_MS,
 });
 /** The current password is asked for again when something important is changed. */
 export const passwordOfUser = (userId: string): Limit => ({
   of: `password-user ${userId}`,
   max: 10,
-  within: 10 * MINUTE,
+  within: 10 * MINUTE_MS,
 });
 /** Passwords that whoever has a mailed link tries on the registrations of its address. */
 export const confirmationOfAccount = (email: string): Limit => ({
   of: `confirm-account ${email}`,
   max: 10,
-  within: 10 * MINUTE,
+  within: 10 * MINUTE_MS,
 });
-export const registrationsOfAddress = (ip: string): Limit => ({
+export const registrationsOfIp = (ip: string): Limit => ({
   of: `register-address ${networkOf(ip)}`,
   max: 60,
-  within: 60 * MINUTE,
+  within: 60 * MINUTE_MS,
 });
-export const forgottenOfAddress = (ip: string): Limit => ({
+export const forgottenOfIp = (ip: string): Limit => ({
   of: `forgotten-address ${networkOf(ip)}`,
   max: 60,
-  within: 60 * MINUTE,
+  within: 60 * MINUTE_MS,
 });
-export const providerOfAddress = (ip: string): Limit => ({
+export const providerOfIp = (ip: string): Limit => ({
   of: `provider-address ${networkOf(ip)}`,
   max: 60,
-  within: 10 * MINUTE,
+  within: 10 * MINUTE_MS,
 });
 /** The links of mails live longer than this looks back: whoever is over the limit has one that works. */
 export const mailsOfAccount = (purpose: 'confirm' | 'reset', email: string): Limit => ({
   of: `${purpose}-mail ${email}`,
   max: 3,
-  within: 15 * MINUTE,
+  within: 15 * MINUTE_MS,
 });
 
 /** @throws ProblemError 429 */

@@ -2,7 +2,6 @@
  * Forgotten, new and changed passwords. No answer tells whether an account exists; what differs arrives by mail.
  */
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { MailFollows } from 'shared/contracts/account';
 import { checkForgottenPassword, checkPasswordChange } from 'shared/rules/account';
 import type { PasswordChange } from 'shared/rules/account-form';
@@ -11,6 +10,7 @@ import { RESET_MINUTES } from 'shared/rules/limits';
 import type { NewPassword } from 'shared/rules/new-password-form';
 import { giveBackAttempt } from '../../database/attempts.ts';
 import { fieldsRefused } from '../../problem.ts';
+import { atFullStep } from './answer-time.ts';
 import { deviceCookie, takeAwayCookie } from './cookies.ts';
 import {
   type AccountDependencies,
@@ -18,7 +18,7 @@ import {
   expiredLink,
   factsFor,
   mayMail,
-  MINUTE,
+  MINUTE_MS,
   type Visitor,
   type WithCookies,
 } from './dependencies.ts';
@@ -30,8 +30,8 @@ import { mailConfirmation } from './registrations.ts';
 import * as users from './repository.ts';
 import { requireUser } from './session.ts';
 
-/** No answer about a forgotten password comes sooner, in milliseconds: finding an account and writing a mail takes less. */
-const FORGOTTEN_TAKES = 250;
+/** Finding an account and writing a mail takes less, and finding none takes nearly nothing. */
+const FORGOTTEN_STEP_MS = 250;
 
 /**
  * Mails a link to whoever owns an account with this address; where there are registrations only, one to confirm it.
@@ -46,14 +46,14 @@ export async function forgotPassword(
   if (problems.length > 0) throw fieldsRefused(problems);
   const email = canonical(values.email);
   const { db } = deps;
-  const ready = delay(FORGOTTEN_TAKES);
-  await limits.requireAttempt(db, [limits.forgottenOfAddress(visitor.ip)]);
-  const user = await users.findUserByEmail(db, email);
-  if (await mayMail(deps, 'reset', email)) {
-    await (user ? mailNewPassword(deps, user) : mailConfirmation(deps, email));
-  }
-  await ready;
-  return { status: 'accepted' };
+  return await atFullStep(FORGOTTEN_STEP_MS, async () => {
+    await limits.requireAttempt(db, [limits.forgottenOfIp(visitor.ip)]);
+    const user = await users.findUserByEmail(db, email);
+    if (await mayMail(deps, 'reset', email)) {
+      await (user ? mailNewPassword(deps, user) : mailConfirmation(deps, email));
+    }
+    return { status: 'accepted' };
+  });
 }
 
 /** Whether a mailed token for a new password is still good. It stays so. */
@@ -136,7 +136,7 @@ async function mailNewPassword(deps: AccountDependencies, user: users.User): Pro
     await users.insertToken(tx, {
       hash,
       userId: user.id,
-      expiresAt: new Date(time + RESET_MINUTES * MINUTE).toISOString(),
+      expiresAt: new Date(time + RESET_MINUTES * MINUTE_MS).toISOString(),
     });
     await deps.mailer.write(tx, letter, new Date(time).toISOString());
   });

@@ -4,7 +4,7 @@ import type { Account } from 'shared/contracts/account';
 interface AccountFacts {
   user: { name: string; email: string };
   hasPassword: boolean;
-  sessions: { id: string; ip_address: string | null; user_agent: string | null; created_at: string }[];
+  sessions: { id: string; ipAddress: string | null; userAgent: string | null; createdAt: string }[];
   /** Id of the session that asks. */
   currentId: string;
 }
@@ -17,9 +17,9 @@ export function presentAccount({ user, hasPassword, sessions, currentId }: Accou
     sessions: sessions.map((session) => ({
       id: session.id,
       isCurrent: session.id === currentId,
-      userAgent: session.user_agent ?? '',
-      ipAddress: session.ip_address ?? '',
-      createdAt: session.created_at,
+      userAgent: session.userAgent ?? '',
+      ipAddress: session.ipAddress ?? '',
+      createdAt: session.createdAt,
     })),
   };
 }

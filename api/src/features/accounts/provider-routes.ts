@@ -4,7 +4,7 @@ import { loginFor, ownPath } from 'shared/contracts/paths';
 import { referralCode } from 'shared/rules/referral';
 import { z } from 'zod';
 import type { AccountDependencies } from './dependencies.ts';
-import { providerOfAddress } from './limits.ts';
+import { providerOfIp } from './limits.ts';
 import type { IdentityProvider } from './provider.ts';
 import { countAttempt } from '../../database/attempts.ts';
 import { withCookies } from './routes.ts';
@@ -35,7 +35,7 @@ export function providerRoutes({ db }: AccountDependencies, provider: IdentityPr
       },
       async (request, reply) => {
         const next = ownPath(request.query.next);
-        const isTooMuch = (await countAttempt(db, [providerOfAddress(request.ip)])) > 0;
+        const isTooMuch = (await countAttempt(db, [providerOfIp(request.ip)])) > 0;
         const { location, cookies } = isTooMuch
           ? { location: loginFor(next, 'too-many-requests'), cookies: [] }
           : await provider.begin(request, next, request.query.ref);

@@ -140,13 +140,13 @@ describe.each(databaseKinds)('the identity provider on %s', (kind) => {
     expect(await isLoggedIn()).toBe(true);
     const kept = await api.db
       .selectFrom('credentials')
-      .select(['access_token', 'refresh_token', 'id_token', 'account_id'])
+      .select(['accessToken', 'refreshToken', 'idToken', 'accountId'])
       .executeTakeFirstOrThrow();
     expect(kept).toEqual({
-      access_token: null,
-      refresh_token: null,
-      id_token: null,
-      account_id: `${forger.issuer} ngozi`,
+      accessToken: null,
+      refreshToken: null,
+      idToken: null,
+      accountId: `${forger.issuer} ngozi`,
     });
   });
 
@@ -263,22 +263,22 @@ describe.each(databaseKinds)('the identity provider on %s', (kind) => {
         id: 'older',
         name: 'Stranger',
         email,
-        email_verified: 0,
+        emailVerified: 0,
         image: null,
-        created_at: now,
-        updated_at: now,
+        createdAt: now,
+        updatedAt: now,
       };
       await api.db.insertInto('users').values(user).execute();
       await setPassword(api.db, 'older', { hash: await hashPassword(goodPassword), now });
       const session = {
         id: 'older',
         token: 'older',
-        user_id: 'older',
-        expires_at: '2999-01-01T00:00:00.000Z',
-        ip_address: null,
-        user_agent: null,
-        created_at: now,
-        updated_at: now,
+        userId: 'older',
+        expiresAt: '2999-01-01T00:00:00.000Z',
+        ipAddress: null,
+        userAgent: null,
+        createdAt: now,
+        updatedAt: now,
       };
       await api.db.insertInto('sessions').values(session).execute();
       forger.forge = said(email);

@@ -10,7 +10,7 @@ import { REFERRAL_QUERY } from 'shared/contracts/referrals';
 import { referralCode } from 'shared/rules/referral';
 import { z } from 'zod';
 import type { Env } from '../../env.ts';
-import { deleteRegistrations, lockAddress } from './registration-repository.ts';
+import { deleteRegistrations, lockEmail } from './registration-repository.ts';
 import * as users from './repository.ts';
 import { type Auth, createAuth, visitorHeaders } from './better-auth.ts';
 import type { AccountDependencies, Visitor } from './dependencies.ts';
@@ -18,9 +18,9 @@ import { type Identity, identityOf, nameOf } from './identity.ts';
 
 /** Better Auth's name for it, part of {@link accountLinks.providerCallback}. */
 const PROVIDER_ID = 'google';
-/** How long the provider may take to describe itself, and to exchange a code, in milliseconds. */
-const DISCOVERY_DEADLINE = 4_000;
-const EXCHANGE_DEADLINE = 10_000;
+/** How long the provider may take to describe itself, and to exchange a code. */
+const DISCOVERY_DEADLINE_MS = 4_000;
+const EXCHANGE_DEADLINE_MS = 10_000;
 
 /** Where a browser is sent, with cookies. */
 interface Redirect {
@@ -99,7 +99,7 @@ export function identityProvider(
     const found = await up.api.getSession({ headers: visitorHeaders({ ip: '', headers: { cookie } }) });
     if (!found) return;
     await deps.mailer.transaction(async (tx) => {
-      await lockAddress(tx, found.user.email);
+      await lockEmail(tx, found.user.email);
       await deleteRegistrations(tx, found.user.email);
       if (code) await deps.referrals.refer(tx, found.user, code);
     });
@@ -133,7 +133,7 @@ export function identityProvider(
       const headers = visitorHeaders(visitor);
       const before = await up.api.getSession({ headers });
       const request = new Request(`${deps.publicUrl}${accountLinks.providerCallback}${query}`, { headers });
-      const answer = await Promise.race([up.handler(request), delay(EXCHANGE_DEADLINE, undefined, { ref: false })]);
+      const answer = await Promise.race([up.handler(request), delay(EXCHANGE_DEADLINE_MS, undefined, { ref: false })]);
       if (!answer) return failed('provider-down', '/');
       const cookies = answer.headers.getSetCookie();
       const location = new URL(
@@ -182,7 +182,7 @@ const discovery = z.object({ issuer: z.string(), userinfo_endpoint: z.url().opti
 /** How the provider describes itself; nothing while it does not answer. */
 async function discover(issuer: string, log: FastifyBaseLogger): Promise<z.output<typeof discovery> | undefined> {
   try {
-    const response = await fetch(discoveryUrl(issuer), { signal: AbortSignal.timeout(DISCOVERY_DEADLINE) });
+    const response = await fetch(discoveryUrl(issuer), { signal: AbortSignal.timeout(DISCOVERY_DEADLINE_MS) });
     if (!response.ok) throw new Error(`status ${response.status}`);
     const described = discovery.parse(await response.json());
     if (described.issuer.replace(/\/$/, '') !== issuer) throw new Error(`it calls itself ${described.issuer}`);

@@ -30,18 +30,16 @@ export interface StoredRegistration {
 }
 
 /** One transaction at a time adds to what waits for an address, or ends it: two that delete the same rows may block each other. */
-export async function lockAddress(tx: Db, email: string): Promise<void> {
+export async function lockEmail(tx: Db, email: string): Promise<void> {
   await lockUntilEnd(tx, `registrations ${email}`);
 }
 
 /** The oldest ones of the address make room, so that nobody can fill the table with one address. */
-export async function insertRegistration(
-  db: Db,
-  { email, name, password, ref, browser, createdAt, expiresAt }: NewRegistration,
-): Promise<void> {
+export async function insertRegistration(db: Db, registration: NewRegistration): Promise<void> {
+  const { email } = registration;
   await db
     .insertInto('registrations')
-    .values({ id: randomUUID(), email, name, password, ref, browser, created_at: createdAt, expires_at: expiresAt })
+    .values({ id: randomUUID(), ...registration })
     .execute();
   await db
     .deleteFrom('registrations')
@@ -51,7 +49,7 @@ export async function insertRegistration(
         .selectFrom('registrations')
         .select('id')
         .where('email', '=', email)
-        .orderBy('expires_at', 'desc')
+        .orderBy('expiresAt', 'desc')
         .orderBy('id')
         // SQLite wants a limit before an offset.
         .limit(1_000)
@@ -79,30 +77,24 @@ export async function findRegistrationOf(
 function live(db: Db, email: string, now: string) {
   return db
     .selectFrom('registrations')
-    .select(['name', 'password', 'ref', 'created_at as createdAt'])
+    .select(['name', 'password', 'ref', 'createdAt'])
     .where('email', '=', email)
-    .where('expires_at', '>', now)
-    .orderBy('expires_at', 'desc')
+    .where('expiresAt', '>', now)
+    .orderBy('expiresAt', 'desc')
     .orderBy('id');
 }
 
-export async function insertLink(
-  db: Db,
-  { hash, email, expiresAt }: { hash: string; email: string; expiresAt: string },
-): Promise<void> {
-  await db.insertInto('registration_links').values({ hash, email, expires_at: expiresAt }).execute();
+export async function insertLink(db: Db, link: { hash: string; email: string; expiresAt: string }): Promise<void> {
+  await db.insertInto('registrationLinks').values(link).execute();
 }
 
 /** Whose address a link proves, while it is good. */
-export async function findLinkAddress(
-  db: Db,
-  { hash, now }: { hash: string; now: string },
-): Promise<string | undefined> {
+export async function findLinkEmail(db: Db, { hash, now }: { hash: string; now: string }): Promise<string | undefined> {
   const row = await db
-    .selectFrom('registration_links')
+    .selectFrom('registrationLinks')
     .select('email')
     .where('hash', '=', hash)
-    .where('expires_at', '>', now)
+    .where('expiresAt', '>', now)
     .executeTakeFirst();
   return row?.email;
 }
@@ -110,9 +102,9 @@ export async function findLinkAddress(
 /** Takes the link: of several that try at once, one gets its address. */
 export async function consumeLink(db: Db, { hash, now }: { hash: string; now: string }): Promise<string | undefined> {
   const row = await db
-    .deleteFrom('registration_links')
+    .deleteFrom('registrationLinks')
     .where('hash', '=', hash)
-    .where('expires_at', '>', now)
+    .where('expiresAt', '>', now)
     .returning('email')
     .executeTakeFirst();
   return row?.email;
@@ -120,12 +112,12 @@ export async function consumeLink(db: Db, { hash, now }: { hash: string; now: st
 
 /** Everything that waits for an address: it has an account now, or none is wanted. @returns how many registrations */
 export async function deleteRegistrations(db: Db, email: string): Promise<number> {
-  await db.deleteFrom('registration_links').where('email', '=', email).execute();
+  await db.deleteFrom('registrationLinks').where('email', '=', email).execute();
   const { numDeletedRows } = await db.deleteFrom('registrations').where('email', '=', email).executeTakeFirst();
   return Number(numDeletedRows);
 }
 
 export async function deleteRegistrationsBefore(db: Db, time: string): Promise<void> {
-  await db.deleteFrom('registration_links').where('expires_at', '<', time).execute();
-  await db.deleteFrom('registrations').where('expires_at', '<', time).execute();
+  await db.deleteFrom('registrationLinks').where('expiresAt', '<', time).execute();
+  await db.deleteFrom('registrations').where('expiresAt', '<', time).execute();
 }

@@ -1,6 +1,6 @@
 /** Registering an address that somebody else registers too, or has registered: who gets the account. */
 import { StatementSync } from 'node:sqlite';
-import { Migrator, sql } from 'kysely';
+import { sql } from 'kysely';
 import { accountCalls, accountLinks } from 'shared/contracts/account';
 import type { Problem } from 'shared/contracts/problem';
 import { referralCalls, type OwnReferrals } from 'shared/contracts/referrals';
@@ -10,7 +10,7 @@ import { forgetExpired } from './deletion.ts';
 import { hashOfToken, mailedToken } from './mailed-token.ts';
 import { hashPassword } from './passwords.ts';
 import { openDatabase } from '../../database/open.ts';
-import { migrationsFor } from '../../database/migrations/list.ts';
+import { migratorFor } from '../../database/migrate.ts';
 import { SECRET, startApi, type TestApi } from '../../../test/support/api.ts';
 import { databaseKinds, makePlace } from '../../../test/support/database.ts';
 import {
@@ -67,7 +67,7 @@ describe.each(databaseKinds)('registrations on %s', (kind) => {
   };
   const rowsOf = async (email: string) => ({
     registrations: (await api.db.selectFrom('registrations').select('id').where('email', '=', email).execute()).length,
-    links: (await api.db.selectFrom('registration_links').select('hash').where('email', '=', email).execute()).length,
+    links: (await api.db.selectFrom('registrationLinks').select('hash').where('email', '=', email).execute()).length,
     users: (await api.db.selectFrom('users').select('id').where('email', '=', email).execute()).length,
   });
 
@@ -159,8 +159,8 @@ describe.each(databaseKinds)('registrations on %s', (kind) => {
         password: 'x',
         ref: null,
         browser: null,
-        created_at: new Date(now).toISOString(),
-        expires_at: new Date(now + 2 * HOUR * ADDRESS_HOURS + n).toISOString(),
+        createdAt: new Date(now).toISOString(),
+        expiresAt: new Date(now + 2 * HOUR * ADDRESS_HOURS + n).toISOString(),
       }));
       await api.db.insertInto('registrations').values(rows).execute();
       await register(visit(api), email, STRANGERS_PASSWORD);
@@ -233,19 +233,19 @@ describe.each(databaseKinds)('registrations on %s', (kind) => {
     const link = await mailedLink(api, email);
     await open(owner, link);
     const later = new Date(Date.now() + ADDRESS_HOURS * HOUR + 1_000).toISOString();
-    for (const table of ['registrations', 'registration_links'] as const) {
+    for (const table of ['registrations', 'registrationLinks'] as const) {
       expect(
         await api.db
           .selectFrom(table)
           .select('email')
           .where('email', '=', email)
-          .where('expires_at', '>', later)
+          .where('expiresAt', '>', later)
           .execute(),
       ).toEqual([]);
     }
     await api.db
-      .updateTable('registration_links')
-      .set({ expires_at: new Date(Date.now() - 1).toISOString() })
+      .updateTable('registrationLinks')
+      .set({ expiresAt: new Date(Date.now() - 1).toISOString() })
       .where('email', '=', email)
       .execute();
     expect(await problemOf(await confirm(owner))).toMatchObject({ status: 410, code: 'link-expired' });
@@ -259,7 +259,7 @@ describe.each(databaseKinds)('registrations on %s', (kind) => {
     await register(owner, email);
     await api.db
       .updateTable('registrations')
-      .set({ expires_at: new Date(Date.now() - 1).toISOString() })
+      .set({ expiresAt: new Date(Date.now() - 1).toISOString() })
       .where('email', '=', email)
       .execute();
     expect(await open(owner, await mailedLink(api, email))).toBe('/register/confirm?by=password');
@@ -336,7 +336,7 @@ describe.each(databaseKinds)('registrations on %s', (kind) => {
     const tables = await Promise.all([
       mailsTo(api, email),
       api.db.selectFrom('registrations').selectAll().execute(),
-      api.db.selectFrom('registration_links').selectAll().execute(),
+      api.db.selectFrom('registrationLinks').selectAll().execute(),
     ]);
     for (const secret of [owner.cookies.get('registration')!, link.split('token=')[1]!]) {
       expect(secret.length).toBeGreaterThanOrEqual(43);
@@ -374,60 +374,53 @@ test.each(databaseKinds)(
   async (kind) => {
     const place = await makePlace(kind);
     const old = openDatabase(place);
-    const migrator = new Migrator({
-      db: old.db,
-      provider: { getMigrations: () => Promise.resolve(migrationsFor(kind)) },
-    });
-    expect((await migrator.migrateTo('025-resent-mails')).error).toBeUndefined();
+    expect((await migratorFor(old).migrateTo('025-resent-mails')).error).toBeUndefined();
     const now = new Date().toISOString();
-    const expires_at = new Date(Date.now() + 24 * HOUR).toISOString();
+    const expiresAt = new Date(Date.now() + 24 * HOUR).toISOString();
     const [waiting, member] = ['waiting@example.com', 'member@example.com'];
-    for (const [email, email_verified] of [
+    for (const [email, emailVerified] of [
       [waiting, 0],
       [member, 1],
     ] as const) {
-      const user = { id: email, name: 'Ada Obi', email, email_verified, image: null, created_at: now, updated_at: now };
-      await old.db.insertInto('users').values(user).execute();
+      const user = { id: email, name: 'Ada Obi', email, emailVerified, image: null, createdAt: now, updatedAt: now };
+      await old.insertInto('users').values(user).execute();
       const password = await hashPassword(goodPassword);
       const none = {
         scope: null,
-        access_token: null,
-        refresh_token: null,
-        id_token: null,
-        access_token_expires_at: null,
-        refresh_token_expires_at: null,
+        accessToken: null,
+        refreshToken: null,
+        idToken: null,
+        accessTokenExpiresAt: null,
+        refreshTokenExpiresAt: null,
       };
-      await old.db
+      await old
         .insertInto('credentials')
         .values({
           ...none,
           id: email,
-          user_id: email,
-          provider_id: 'credential',
-          account_id: email,
+          userId: email,
+          providerId: 'credential',
+          accountId: email,
           password,
-          created_at: now,
-          updated_at: now,
+          createdAt: now,
+          updatedAt: now,
         })
         .execute();
     }
-    await old.db
-      .insertInto('referral_codes')
-      .values({ user_id: member, code: 'ABCDEFGH23', created_at: now })
-      .execute();
+    await old.insertInto('referralCodes').values({ userId: member, code: 'ABCDEFGH23', createdAt: now }).execute();
     await sql`
       insert into pending_referrals (user_id, referrer_id, registered_at) values (${waiting}, ${member}, ${now})
-    `.execute(old.db);
-    await old.db
-      .insertInto('account_tokens')
+    `.execute(old);
+    await old
+      .insertInto('accountTokens')
       .values({
         hash: hashOfToken('the token of the mail'),
-        user_id: waiting,
+        userId: waiting,
         purpose: 'confirm' as 'reset',
-        expires_at,
+        expiresAt,
       })
       .execute();
-    await old.db.destroy();
+    await old.destroy();
 
     const api = await startApi(kind, {}, { beside: { place } as TestApi });
     try {
@@ -440,7 +433,7 @@ test.each(databaseKinds)(
       expect((await visitor.post(accountCalls.confirm, { password: goodPassword })).status).toBe(200);
       for (const email of [waiting, member])
         expect((await visitor.post(accountCalls.login, { email, password: goodPassword })).status).toBe(200);
-      expect(await api.db.selectFrom('referrals').select('referrer_id').execute()).toEqual([{ referrer_id: member }]);
+      expect(await api.db.selectFrom('referrals').select('referrerId').execute()).toEqual([{ referrerId: member }]);
     } finally {
       await api.close();
       await place.remove();

@@ -17,13 +17,14 @@ import type { Letter } from '../../mail/mailer.ts';
 import * as registrations from './registration-repository.ts';
 import * as users from './repository.ts';
 import { fieldsRefused } from '../../problem.ts';
+import { atFullStep } from './answer-time.ts';
 import { cookieOf, deviceCookie, setCookie, takeAwayCookie } from './cookies.ts';
 import {
   type AccountDependencies,
   canonical,
   expiredLink,
   factsFor,
-  HOUR,
+  HOUR_MS,
   mayMail,
   type Visitor,
   type WithCookies,
@@ -33,14 +34,16 @@ import { hashOfToken, mailedToken } from './mailed-token.ts';
 import * as mails from './mails.ts';
 import { hashPassword, isPassword, requireGoodPassword } from './passwords.ts';
 
+/** A hash and a transaction take about half of it on a machine that has little to do. */
+const REGISTER_STEP_MS = 100;
 /** How many registrations of an address a password is compared with: each one costs as much as a login. */
 const COMPARED = 10;
 
 const NOT_THE_PASSWORD = 'No registration matches this address and password. Check the password, or choose a new one.';
 
 /**
- * Keeps what was typed and mails a link, or to whoever has an account a note. Statements, answer and cookie are the same
- * for every address. A limit on mails leaves out the mail alone: an earlier link of the address confirms this registration.
+ * Keeps what was typed and mails a link, or a note to the owner of an account. Statements, answer, cookie and time are the
+ * same for every address. A limit on mails leaves out the mail alone: an earlier link of the address confirms this registration.
  * @throws ProblemError for fields that are refused, and 429
  */
 export async function register(
@@ -50,30 +53,34 @@ export async function register(
 ): Promise<WithCookies> {
   const { name, email } = await requireGoodRegistration(values);
   const { db, publicUrl, referrals, mailer } = deps;
-  await limits.requireAttempt(db, [limits.registrationsOfAddress(visitor.ip)]);
-  const password = await hashPassword(values.password);
-  const isMailed = await mayMail(deps, 'confirm', email);
   const secret = randomBytes(32).toString('base64url');
-  const now = new Date();
-  await mailer.transaction(async (tx) => {
-    await registrations.lockAddress(tx, email);
-    await registrations.insertRegistration(tx, {
-      email,
-      name,
-      password,
-      ref: referralCode(values.ref) || null,
-      browser: hashOfToken(secret),
-      createdAt: new Date(referrals.clock()).toISOString(),
-      expiresAt: new Date(now.getTime() + ADDRESS_HOURS * HOUR).toISOString(),
+  await atFullStep(REGISTER_STEP_MS, async () => {
+    await limits.requireAttempt(db, [limits.registrationsOfIp(visitor.ip)]);
+    const password = await hashPassword(values.password);
+    const isMailed = await mayMail(deps, 'confirm', email);
+    const now = new Date();
+    await mailer.transaction(async (tx) => {
+      await registrations.lockEmail(tx, email);
+      await registrations.insertRegistration(tx, {
+        email,
+        name,
+        password,
+        ref: referralCode(values.ref) || null,
+        browser: hashOfToken(secret),
+        createdAt: new Date(referrals.clock()).toISOString(),
+        expiresAt: new Date(now.getTime() + ADDRESS_HOURS * HOUR_MS).toISOString(),
+      });
+      const owner = await users.findUserByEmail(tx, email);
+      if (!isMailed) return;
+      const nobody = { id: randomUUID(), name: '', email };
+      const facts = factsFor(deps, owner ?? nobody);
+      const letter = owner ? mails.alreadyRegisteredMail(facts) : mails.confirmMail(facts, knownPage(values.next));
+      await mailLink(deps, tx, letter, now);
     });
-    const owner = await users.findUserByEmail(tx, email);
-    if (!isMailed) return;
-    const nobody = { id: randomUUID(), name: '', email };
-    const facts = factsFor(deps, owner ?? nobody);
-    const letter = owner ? mails.alreadyRegisteredMail(facts) : mails.confirmMail(facts, knownPage(values.next));
-    await mailLink(deps, tx, letter, now);
   });
-  return { cookies: [setCookie(publicUrl, 'registration', { value: secret, maxAge: (ADDRESS_HOURS * HOUR) / 1000 })] };
+  return {
+    cookies: [setCookie(publicUrl, 'registration', { value: secret, maxAge: (ADDRESS_HOURS * HOUR_MS) / 1000 })],
+  };
 }
 
 /** Mails a link to an address if it has registrations. It must have no account. */
@@ -91,7 +98,7 @@ async function mailLink({ secret, mailer }: AccountDependencies, tx: Db, letter:
   await registrations.insertLink(tx, {
     hash: hashOfToken(mailedToken(secret, id)),
     email: letter.recipient,
-    expiresAt: new Date(now.getTime() + ADDRESS_HOURS * HOUR).toISOString(),
+    expiresAt: new Date(now.getTime() + ADDRESS_HOURS * HOUR_MS).toISOString(),
   });
   await mailer.write(tx, { ...letter, id }, now.toISOString());
 }
@@ -103,7 +110,7 @@ export async function openLink(
   visitor: Visitor,
 ): Promise<'expired' | 'same-browser' | 'other-browser'> {
   const now = new Date().toISOString();
-  const email = await registrations.findLinkAddress(db, { hash: hashOfToken(token), now });
+  const email = await registrations.findLinkEmail(db, { hash: hashOfToken(token), now });
   if (email === undefined) return 'expired';
   return (await registrationOfBrowser(db, { email, publicUrl, visitor, now })) ? 'same-browser' : 'other-browser';
 }
@@ -121,7 +128,7 @@ export async function confirmAddress(
 ): Promise<WithCookies> {
   const { db, publicUrl } = deps;
   const now = new Date().toISOString();
-  const email = await registrations.findLinkAddress(db, { hash: hashOfToken(token), now });
+  const email = await registrations.findLinkEmail(db, { hash: hashOfToken(token), now });
   if (email === undefined) throw expiredLink();
   const own = await registrationOfBrowser(db, { email, publicUrl, visitor, now });
   const meant = own ?? (await registrationWithPassword(deps, { email, password, visitor, now }));
@@ -140,7 +147,7 @@ export async function confirmAnew(
   token: string,
 ): Promise<WithCookies> {
   const now = new Date().toISOString();
-  const address = await registrations.findLinkAddress(deps.db, { hash: hashOfToken(token), now });
+  const address = await registrations.findLinkEmail(deps.db, { hash: hashOfToken(token), now });
   if (address === undefined) throw expiredLink();
   const { name, email } = await requireGoodRegistration({ ...values, email: address });
   return await makeAccount(
@@ -153,7 +160,7 @@ export async function confirmAnew(
 /** Forgets what nobody has confirmed. */
 export async function forgetRegistrations(db: Db, time = Date.now()): Promise<void> {
   await registrations.deleteRegistrationsBefore(db, new Date(time).toISOString());
-  await users.deleteUnconfirmedUsersBefore(db, new Date(time - ADDRESS_HOURS * HOUR).toISOString());
+  await users.deleteUnconfirmedUsersBefore(db, new Date(time - ADDRESS_HOURS * HOUR_MS).toISOString());
 }
 
 /** @throws ProblemError for fields that are refused */
@@ -189,7 +196,7 @@ async function registrationWithPassword(
   const problems = checkConfirmation({ password });
   if (problems.length > 0) throw fieldsRefused(problems);
   const limit = limits.confirmationOfAccount(email);
-  await limits.requireAttempt(db, [limit, limits.loginOfAddress(visitor.ip)]);
+  await limits.requireAttempt(db, [limit, limits.loginOfIp(visitor.ip)]);
   for (const each of await registrations.listRegistrations(db, { email, now, limit: COMPARED })) {
     if (!(await isPassword(each.password, password))) continue;
     await giveBackAttempt(db, limit.of);
@@ -214,7 +221,7 @@ async function makeAccount(
   const { mailer, referrals, publicUrl, secret } = deps;
   const now = new Date().toISOString();
   await mailer.transaction(async (tx) => {
-    await registrations.lockAddress(tx, email);
+    await registrations.lockEmail(tx, email);
     if ((await registrations.consumeLink(tx, { hash: hashOfToken(token), now })) === undefined) throw expiredLink();
     await users.deleteUnconfirmedUser(tx, email);
     const user = await users.insertUser(tx, { name, email, now });

@@ -18,7 +18,7 @@ export async function findUserByEmail(db: Db, email: string): Promise<User | und
     .selectFrom('users')
     .select(columns)
     .where('email', '=', email)
-    .where('email_verified', '=', 1)
+    .where('emailVerified', '=', 1)
     .executeTakeFirst();
 }
 
@@ -33,7 +33,7 @@ export async function insertUser(
 ): Promise<User | undefined> {
   return await db
     .insertInto('users')
-    .values({ id: randomUUID(), name, email, email_verified: 1, image: null, created_at: now, updated_at: now })
+    .values({ id: randomUUID(), name, email, emailVerified: 1, image: null, createdAt: now, updatedAt: now })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning(columns)
     .executeTakeFirst();
@@ -49,11 +49,11 @@ export async function deleteUser(db: Db, id: string): Promise<void> {
  * go with it.
  */
 export async function deleteUnconfirmedUser(db: Db, email: string): Promise<void> {
-  await db.deleteFrom('users').where('email', '=', email).where('email_verified', '=', 0).execute();
+  await db.deleteFrom('users').where('email', '=', email).where('emailVerified', '=', 0).execute();
 }
 
 export async function deleteUnconfirmedUsersBefore(db: Db, time: string): Promise<void> {
-  await db.deleteFrom('users').where('email_verified', '=', 0).where('created_at', '<', time).execute();
+  await db.deleteFrom('users').where('emailVerified', '=', 0).where('createdAt', '<', time).execute();
 }
 
 /** The kept hash; nothing for somebody who logs in through the provider only. */
@@ -61,8 +61,8 @@ export async function findPassword(db: Db, userId: string): Promise<string | und
   const row = await db
     .selectFrom('credentials')
     .select('password')
-    .where('provider_id', '=', BY_PASSWORD)
-    .where('account_id', '=', userId)
+    .where('providerId', '=', BY_PASSWORD)
+    .where('accountId', '=', userId)
     .executeTakeFirst();
   return row?.password ?? undefined;
 }
@@ -71,9 +71,9 @@ export async function findPassword(db: Db, userId: string): Promise<string | und
 export async function findPasswordOfEmail(db: Db, email: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('credentials')
-    .innerJoin('users', 'users.id', 'user_id')
+    .innerJoin('users', 'users.id', 'userId')
     .select('password')
-    .where('provider_id', '=', BY_PASSWORD)
+    .where('providerId', '=', BY_PASSWORD)
     .where('email', '=', email)
     .executeTakeFirst();
   return row?.password ?? undefined;
@@ -84,8 +84,8 @@ export async function isKnownIdentity(db: Db, providerId: string, subject: strin
   const row = await db
     .selectFrom('credentials')
     .select('id')
-    .where('provider_id', '=', providerId)
-    .where('account_id', '=', subject)
+    .where('providerId', '=', providerId)
+    .where('accountId', '=', subject)
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -96,15 +96,15 @@ export async function setPassword(db: Db, userId: string, { hash, now }: { hash:
     .insertInto('credentials')
     .values({
       id: randomUUID(),
-      user_id: userId,
-      provider_id: BY_PASSWORD,
-      account_id: userId,
+      userId,
+      providerId: BY_PASSWORD,
+      accountId: userId,
       password: hash,
-      created_at: now,
-      updated_at: now,
+      createdAt: now,
+      updatedAt: now,
     })
     .onConflict((conflict) =>
-      conflict.columns(['provider_id', 'account_id']).doUpdateSet({ password: hash, updated_at: now }),
+      conflict.columns(['providerId', 'accountId']).doUpdateSet({ password: hash, updatedAt: now }),
     )
     .execute();
 }
@@ -112,10 +112,10 @@ export async function setPassword(db: Db, userId: string, { hash, now }: { hash:
 export async function listSessions(db: Db, userId: string, now: string) {
   return await db
     .selectFrom('sessions')
-    .select(['id', 'ip_address', 'user_agent', 'created_at'])
-    .where('user_id', '=', userId)
-    .where('expires_at', '>', now)
-    .orderBy('created_at', 'desc')
+    .select(['id', 'ipAddress', 'userAgent', 'createdAt'])
+    .where('userId', '=', userId)
+    .where('expiresAt', '>', now)
+    .orderBy('createdAt', 'desc')
     .execute();
 }
 
@@ -123,14 +123,14 @@ export async function listSessions(db: Db, userId: string, now: string) {
 export async function endSessions(db: Db, userId: string, which: { only?: string; but?: string } = {}): Promise<void> {
   await db
     .deleteFrom('sessions')
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .$if(which.only !== undefined, (query) => query.where('id', '=', which.only!))
     .$if(which.but !== undefined, (query) => query.where('id', '!=', which.but!))
     .execute();
 }
 
 export async function deleteSessionsBefore(db: Db, time: string): Promise<void> {
-  await db.deleteFrom('sessions').where('expires_at', '<', time).execute();
+  await db.deleteFrom('sessions').where('expiresAt', '<', time).execute();
 }
 
 /** What every token of a user is for. */
@@ -138,8 +138,8 @@ const purpose = 'reset';
 
 export async function insertToken(db: Db, token: { hash: string; userId: string; expiresAt: string }): Promise<void> {
   await db
-    .insertInto('account_tokens')
-    .values({ hash: token.hash, user_id: token.userId, purpose, expires_at: token.expiresAt })
+    .insertInto('accountTokens')
+    .values({ ...token, purpose })
     .execute();
 }
 
@@ -149,31 +149,31 @@ export async function findTokenOwner(
   { hash, now }: { hash: string; now: string },
 ): Promise<string | undefined> {
   const row = await db
-    .selectFrom('account_tokens')
-    .select('user_id')
+    .selectFrom('accountTokens')
+    .select('userId')
     .where('hash', '=', hash)
     .where('purpose', '=', purpose)
-    .where('expires_at', '>', now)
+    .where('expiresAt', '>', now)
     .executeTakeFirst();
-  return row?.user_id;
+  return row?.userId;
 }
 
 /** Takes the token: of several that try at once, one gets its owner. */
 export async function consumeToken(db: Db, { hash, now }: { hash: string; now: string }): Promise<string | undefined> {
   const row = await db
-    .deleteFrom('account_tokens')
+    .deleteFrom('accountTokens')
     .where('hash', '=', hash)
     .where('purpose', '=', purpose)
-    .where('expires_at', '>', now)
-    .returning('user_id')
+    .where('expiresAt', '>', now)
+    .returning('userId')
     .executeTakeFirst();
-  return row?.user_id;
+  return row?.userId;
 }
 
 export async function deleteTokens(db: Db, userId: string): Promise<void> {
-  await db.deleteFrom('account_tokens').where('user_id', '=', userId).execute();
+  await db.deleteFrom('accountTokens').where('userId', '=', userId).execute();
 }
 
 export async function deleteTokensBefore(db: Db, time: string): Promise<void> {
-  await db.deleteFrom('account_tokens').where('expires_at', '<', time).execute();
+  await db.deleteFrom('accountTokens').where('expiresAt', '<', time).execute();
 }

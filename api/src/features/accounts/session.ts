@@ -32,7 +32,7 @@ export async function login(
   const owner = { email, hash: await users.findPasswordOfEmail(db, email) };
   const device = deviceOf(cookieOf(publicUrl, visitor.headers.cookie, 'device'), secret, owner);
   const perPerson = device === undefined ? limits.loginOfAccount(email) : limits.loginOfDevice(device);
-  await limits.requireAttempt(db, device === undefined ? [perPerson, limits.loginOfAddress(visitor.ip)] : [perPerson]);
+  await limits.requireAttempt(db, device === undefined ? [perPerson, limits.loginOfIp(visitor.ip)] : [perPerson]);
   const headers = visitorHeaders(visitor);
   const before = await auth.api.getSession({ headers });
   try {

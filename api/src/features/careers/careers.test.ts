@@ -80,13 +80,13 @@ describe.each(databaseKinds)('applications on %s', (kind) => {
 
     const row = await api.db
       .selectFrom('applications')
-      .innerJoin('files', 'files.id', 'cv_id')
+      .innerJoin('files', 'files.id', 'cvId')
       .selectAll()
       .where('applications.id', '=', id)
       .executeTakeFirstOrThrow();
     expect(row).toMatchObject({
       role: 'flutter-developer',
-      first_name: 'Ada',
+      firstName: 'Ada',
       about: goodApplication.about,
       name: `cv-${id}.pdf`,
       size: cv.length,
@@ -442,7 +442,7 @@ describe.each(databaseKinds)('applications on %s', (kind) => {
     const { text } = await api.db
       .selectFrom('outbox')
       .select('text')
-      .where('topic_id', '=', id)
+      .where('topicId', '=', id)
       .where('recipient', '=', 'careers@site.test')
       .executeTakeFirstOrThrow();
     for (const doubt of [UNSEEN, INSIDE]) expect(doubt.test(text)).toBe(doubt === word);

@@ -1,6 +1,7 @@
 /**
  * Whether a file is what a CV may be: a PDF or a Word document (DOCX), by its bytes. What could be read as something else
- * too, unpacks to more than a document would, or runs when it is opened, is refused.
+ * too, unpacks to more than a document would, or runs when it is opened, is refused. Reading a hostile file keeps a thread
+ * busy for a second and more: the API asks `cv-thread.ts`.
  */
 import { fileTypeFromBuffer } from 'file-type';
 import { CV_FIELD } from 'shared/contracts/careers';
@@ -17,11 +18,11 @@ const PDF = 'application/pdf';
 const PDF_HEAD = Buffer.from('%PDF-');
 const PDF_END = Buffer.from('%%EOF');
 /** PDF readers look for the head and the end within this many bytes of the file's. */
-const PDF_MARGIN = 1024;
+const PDF_MARGIN_BYTES = 1024;
 const ZIP_HEAD = Buffer.from('PK\u0003\u0004', 'latin1');
 const ZIP_END = Buffer.from('PK\u0005\u0006', 'latin1');
-const ZIP_END_SIZE = 22;
-const ZIP_COMMENT_MAX = 0xffff;
+const ZIP_END_BYTES = 22;
+const ZIP_COMMENT_MAX_BYTES = 0xffff;
 
 /** What Word makes of a document with a password: a file of the old kind, with this inside. */
 const OLE_HEAD = Buffer.from('d0cf11e0a1b11ae1', 'hex');
@@ -35,8 +36,8 @@ export type Doubt = 'unseen' | 'attachments';
 
 const MORE_THAN_TEXT =
   'This Word document contains more than text and pictures: a macro, an embedded file, or something loaded from elsewhere. Save it as a PDF, then choose that.';
-/** Largest table of a document, in bytes: types of its parts, and relationships of one. */
-const TABLE_MAX = 1024 * 1024;
+/** Largest table of a document: types of its parts, and relationships of one. */
+const TABLE_MAX_BYTES = 1024 * 1024;
 
 /** A file of a kind that is known. */
 export interface KnownFile {
@@ -46,7 +47,7 @@ export interface KnownFile {
 }
 
 /** @throws ProblemError with what is wrong with the field `cv` */
-export async function recogniseCv(bytes: Buffer): Promise<KnownFile> {
+export async function inspectCv(bytes: Buffer): Promise<KnownFile> {
   if (bytes.length === 0) throw refused(CV_EMPTY);
   if (bytes.subarray(0, PDF_HEAD.length).equals(PDF_HEAD)) {
     if (!isPdf(bytes)) throw refused('This PDF is damaged. Save it again, then choose it again.');
@@ -64,7 +65,7 @@ export async function recogniseCv(bytes: Buffer): Promise<KnownFile> {
   if (bytes.subarray(0, OLE_HEAD.length).equals(OLE_HEAD) && bytes.includes(ENCRYPTED)) {
     throw refused('This Word document has a password. Save it without one, then choose it again.');
   }
-  if (!bytes.subarray(0, ZIP_HEAD.length).equals(ZIP_HEAD) || bytes.subarray(0, PDF_MARGIN).includes(PDF_HEAD))
+  if (!bytes.subarray(0, ZIP_HEAD.length).equals(ZIP_HEAD) || bytes.subarray(0, PDF_MARGIN_BYTES).includes(PDF_HEAD))
     throw refused(CV_WRONG_TYPE);
   await checkDocx(bytes);
   if ((await fileTypeFromBuffer(bytes))?.mime !== DOCX) throw refused(CV_WRONG_TYPE);
@@ -73,7 +74,7 @@ export async function recogniseCv(bytes: Buffer): Promise<KnownFile> {
 
 /** Complete, and nothing is hidden behind its end. */
 function isPdf(bytes: Buffer): boolean {
-  const tail = bytes.subarray(-PDF_MARGIN);
+  const tail = bytes.subarray(-PDF_MARGIN_BYTES);
   const end = tail.lastIndexOf(PDF_END);
   const rest = tail.subarray(end + PDF_END.length);
   return end >= 0 && tail.includes('startxref') && /^[\s\0]*$/.test(rest.toString('latin1')) && !endsAsZip(bytes);
@@ -81,11 +82,11 @@ function isPdf(bytes: Buffer): boolean {
 
 /** Whether a reader of ZIP files, which begins at the end, would find one here. */
 function endsAsZip(bytes: Buffer): boolean {
-  const tail = bytes.subarray(-(ZIP_END_SIZE + ZIP_COMMENT_MAX));
+  const tail = bytes.subarray(-(ZIP_END_BYTES + ZIP_COMMENT_MAX_BYTES));
   for (let at = tail.indexOf(ZIP_END); at >= 0; at = tail.indexOf(ZIP_END, at + 1)) {
     if (
-      at + ZIP_END_SIZE <= tail.length &&
-      at + ZIP_END_SIZE + tail.readUInt16LE(at + ZIP_END_SIZE - 2) === tail.length
+      at + ZIP_END_BYTES <= tail.length &&
+      at + ZIP_END_BYTES + tail.readUInt16LE(at + ZIP_END_BYTES - 2) === tail.length
     )
       return true;
   }
@@ -121,7 +122,7 @@ async function checkDocx(bytes: Buffer): Promise<void> {
         if (unpacked > CV_UNPACKED_MAX_BYTES) throw tooMuchInside();
         if (!isTable(entry.fileName)) continue;
         size += chunk.length;
-        if (size > TABLE_MAX) throw tooMuchInside();
+        if (size > TABLE_MAX_BYTES) throw tooMuchInside();
         table.push(chunk);
       }
       if (table.length > 0 && bringsMore(Buffer.concat(table))) throw refused(MORE_THAN_TEXT);
@@ -139,7 +140,7 @@ function isPlain(entry: Entry): boolean {
   return !entry.isEncrypted() && !entry.fileName.includes('\0');
 }
 
-function refused(message: string): ProblemError {
+export function refused(message: string): ProblemError {
   return fieldsRefused([{ field: CV_FIELD, message }]);
 }
 

@@ -10,10 +10,10 @@ const inflated = promisify(inflate);
 /** Names of what runs, or starts something, without being asked. */
 const RUNNING = ['JavaScript', 'JS', 'Launch', 'Rendition', 'RichMedia', 'RichMediaContent', 'ImportData', 'XFA'];
 const ATTACHED = ['EmbeddedFiles', 'EmbeddedFile', 'EF', 'FileAttachment', 'GoToE'];
-/** How much may be read in all, in bytes: twice the largest file. Tokens and streams cost some in addition, whatever their length. */
-const READ_MAX = 10 * 1024 * 1024;
-const TOKEN_COST = 8;
-const STREAM_COST = 64 * 1024;
+/** How much may be read in all: twice the largest file. Tokens and streams cost some in addition, whatever their length. */
+const READ_MAX_BYTES = 10 * 1024 * 1024;
+const TOKEN_COST_BYTES = 8;
+const STREAM_COST_BYTES = 64 * 1024;
 
 export interface PdfContents {
   /** Scripts, programs to start, forms and media that run by themselves. */
@@ -28,7 +28,7 @@ export interface PdfContents {
 export async function pdfContents(bytes: Buffer): Promise<PdfContents> {
   const text = bytes.toString('latin1');
   const found = new Set<string>();
-  let budget = READ_MAX;
+  let budget = READ_MAX_BYTES;
   let unseen = false;
   const look = (where: string, at: number): PdfObject => {
     const object = readObject(where, at, budget);
@@ -43,13 +43,13 @@ export async function pdfContents(bytes: Buffer): Promise<PdfContents> {
     const { names, first, end } = look(text, begin);
     if (budget <= 0) break;
     const next = afterSpace(text, end);
-    budget -= (next - end) * TOKEN_COST;
+    budget -= (next - end) * TOKEN_COST_BYTES;
     const [stream] = matchAt(/stream[ \t]*(?:\r\n|\n|\r)?/y, text, next);
     if (!stream) unseen ||= names.has('ObjStm');
     // No other stream has this key.
     if (!stream || !names.has('First')) continue;
     const packed = await unpacked(bytes.subarray(next + stream.length), names, budget);
-    budget -= STREAM_COST + (packed?.length ?? 0);
+    budget -= STREAM_COST_BYTES + (packed?.length ?? 0);
     if (packed === undefined || first === undefined) unseen = true;
     else for (const at of objectPlaces(packed, first)) if (budget > 0) look(packed, at);
     if (budget <= 0) break;
@@ -86,7 +86,7 @@ interface PdfObject {
   first: number | undefined;
   /** Where it ends. */
   end: number;
-  /** What reading it has cost, as {@link READ_MAX} counts. */
+  /** What reading it has cost, as {@link READ_MAX_BYTES} counts. */
   cost: number;
   /** Whether its end was found. */
   isComplete: boolean;
@@ -105,9 +105,9 @@ function readObject(text: string, at: number, max: number): PdfObject {
   let recent: string[] = [];
   const result = (isComplete: boolean): PdfObject => {
     const first = firsts.length === 1 && /^\d+$/.test(firsts[0]!) ? Number(firsts[0]) : undefined;
-    return { names, first, end, cost: end - at + tokens * TOKEN_COST, isComplete };
+    return { names, first, end, cost: end - at + tokens * TOKEN_COST_BYTES, isComplete };
   };
-  while (end < text.length && end - at + tokens * TOKEN_COST < max) {
+  while (end < text.length && end - at + tokens * TOKEN_COST_BYTES < max) {
     const [token = ''] = matchAt(TOKEN, text, end);
     tokens += 1;
     end = token === '(' ? endOfString(text, end, end + max) : end + token.length;

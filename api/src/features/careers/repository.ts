@@ -15,15 +15,9 @@ export async function insertApplication(db: Db, { id, application, cvId, created
     .insertInto('applications')
     .values({
       id,
-      role: application.role,
-      first_name: application.firstName,
-      last_name: application.lastName,
-      email: application.email,
-      phone: application.phone,
-      linkedin: application.linkedin,
-      about: application.about,
-      cv_id: cvId,
-      created_at: createdAt,
+      ...application,
+      cvId,
+      createdAt,
     })
     .execute();
 }

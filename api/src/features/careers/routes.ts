@@ -12,6 +12,7 @@ import { z } from 'zod';
 import { answerError, problemOf } from '../../http/error-handler.ts';
 import { takeUploads, type UploadRules, withUpload } from '../../http/upload.ts';
 import { applicationLimit } from '../../http/write-limit.ts';
+import { cvThread } from './cv-thread.ts';
 import { type ApplicationDependencies, receiveApplication } from './service.ts';
 import { ProblemError } from '../../problem.ts';
 import { formShape, idempotencyHeaders, problems } from '../../http/schemas.ts';
@@ -22,7 +23,7 @@ const form = z.object({
   [CV_FIELD]: z.string().meta({ format: 'binary', description: 'PDF or DOCX, up to 5 MB' }),
 });
 
-interface CareersOptions extends ApplicationDependencies {
+interface CareersOptions extends Omit<ApplicationDependencies, 'cvs'> {
   /** Folder for uploaded files while they are looked at. */
   uploads: string;
 }
@@ -38,6 +39,8 @@ export function careersRoutes({ uploads, ...dependencies }: CareersOptions): Fas
   };
   return async (app) => {
     await takeUploads(app);
+    const cvs = cvThread();
+    app.addHook('onClose', cvs.stop);
     app.setErrorHandler((error: FastifyError, request, reply) => {
       if (!prefersHtml(request.headers.accept)) return answerError(error, request, reply);
       const { code, errors = [] } = problemOf(error);
@@ -66,7 +69,9 @@ export function careersRoutes({ uploads, ...dependencies }: CareersOptions): Fas
       },
       async (request, reply) => {
         const key = request.headers[IDEMPOTENCY_HEADER];
-        const receipt = await withUpload(request, rules, (arrived) => receiveApplication(dependencies, arrived, key));
+        const receipt = await withUpload(request, rules, (arrived) =>
+          receiveApplication({ ...dependencies, cvs }, arrived, key),
+        );
         if (prefersHtml(request.headers.accept)) return toPage(reply, { [applicationOutcome.received]: receipt.id });
         return reply.code(201).send(receipt);
       },

@@ -8,8 +8,8 @@ import { readForm, trimForm } from 'shared/rules/form';
 import { insertApplication } from './repository.ts';
 import { insertFile } from '../../database/files.ts';
 import type { Mailer } from '../../mail/mailer.ts';
+import type { CvThread } from './cv-thread.ts';
 import { applicationMail, receiptMail } from './mails.ts';
-import { recogniseCv } from './cv.ts';
 import { once } from '../../database/idempotency.ts';
 import { fieldsRefused } from '../../problem.ts';
 import { turns } from '../../turns.ts';
@@ -21,6 +21,7 @@ export interface ApplicationDependencies {
   mailer: Mailer;
   /** Who at the company gets the applications. */
   careersTo: string;
+  cvs: CvThread;
 }
 
 /** The form as it arrived. The file's name is the sender's: it is checked, and not used. */
@@ -37,7 +38,7 @@ interface ArrivedApplication {
  * @throws ProblemError for what the rules refuse, and for a key that was used for another application
  */
 export async function receiveApplication(
-  { mailer, careersTo }: ApplicationDependencies,
+  { mailer, careersTo, cvs }: ApplicationDependencies,
   { texts, file }: ArrivedApplication,
   key?: string,
 ): Promise<ApplicationReceipt> {
@@ -47,8 +48,8 @@ export async function receiveApplication(
   const application = trimForm(applicationForm, values);
 
   return await inTurn(async () => {
+    const { mediaType, ending, doubts } = await cvs.recognise(file!.path);
     const cv = await readFile(file!.path);
-    const { mediaType, ending, doubts } = await recogniseCv(cv);
     const content = [application, hashOf(cv)];
     const submission = { scope: 'application', key: key ?? hashOf(JSON.stringify(content)), content };
     return await mailer.transaction((tx) =>

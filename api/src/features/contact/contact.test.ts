@@ -30,17 +30,17 @@ describe.each(databaseKinds)('contact on %s', (kind) => {
     expect(response.status).toBe(201);
     const { id } = (await response.json()) as { id: string };
 
-    const row = await api.db.selectFrom('contact_messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    const row = await api.db.selectFrom('contactMessages').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     expect(row).toMatchObject({
-      full_name: 'Ada Obi',
+      fullName: 'Ada Obi',
       email: goodMessage.email,
       phone: goodMessage.phone,
       message: goodMessage.message,
     });
-    const mail = await api.db.selectFrom('outbox').selectAll().where('topic_id', '=', id).executeTakeFirstOrThrow();
+    const mail = await api.db.selectFrom('outbox').selectAll().where('topicId', '=', id).executeTakeFirstOrThrow();
     expect(mail).toMatchObject({
       recipient: 'office@site.test',
-      reply_to: goodMessage.email,
+      replyTo: goodMessage.email,
       state: 'pending',
       attempts: 0,
     });

@@ -7,15 +7,11 @@ export async function insertContactMessage(
   { id, message, createdAt }: { id: string; message: ContactMessage; createdAt: string },
 ): Promise<void> {
   await db
-    .insertInto('contact_messages')
+    .insertInto('contactMessages')
     .values({
       id,
-      full_name: message.fullName,
-      email: message.email,
-      phone: message.phone,
-      subject: message.subject,
-      message: message.message,
-      created_at: createdAt,
+      ...message,
+      createdAt,
     })
     .execute();
 }

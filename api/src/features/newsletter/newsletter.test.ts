@@ -34,38 +34,38 @@ describe.each(databaseKinds)('newsletter on %s', (kind) => {
     api.fetch(newsletterCalls.subscribe, { ...json({ email }), ...(client ? { client } : {}) });
   const confirm = (token: string) => api.fetch(newsletterCalls.confirm, json({ token }));
   const mailsTo = (email: string) =>
-    api.db.selectFrom('outbox').selectAll().where('recipient', '=', email).orderBy('created_at').execute();
+    api.db.selectFrom('outbox').selectAll().where('recipient', '=', email).orderBy('createdAt').execute();
   const find = (email: string) =>
     api.db
       .selectFrom('subscribers')
       .selectAll()
-      .where('email_key', 'in', [addressKey(email), sealedKey(SECRET, email)])
+      .where('emailKey', 'in', [addressKey(email), sealedKey(SECRET, email)])
       .execute();
   const stateOf = async (email: string) => (await find(email))[0]?.state;
   const tokenIn = (text: string) => /[?&]token=([\w-]+)/.exec(text)?.[1] ?? '';
   const newestToken = async (email: string) => tokenIn((await mailsTo(email)).at(-1)?.text ?? '');
   /** As if all that happened to the address so far had happened earlier. */
   const passTime = async (email: string, time: number) => {
-    const [{ id, asked_at, unsubscribed_at } = expect.fail()] = await find(email);
+    const [{ id, askedAt, unsubscribedAt } = expect.fail()] = await find(email);
     const tokens = await api.db
-      .selectFrom('subscriber_tokens')
-      .select(['hash', 'created_at'])
-      .where('subscriber_id', '=', id)
+      .selectFrom('subscriberTokens')
+      .select(['hash', 'createdAt'])
+      .where('subscriberId', '=', id)
       .execute();
     const earlier = (date: string) => new Date(Date.parse(date) - time).toISOString();
     await api.db
       .updateTable('subscribers')
-      .set({ asked_at: earlier(asked_at), unsubscribed_at: unsubscribed_at && earlier(unsubscribed_at) })
+      .set({ askedAt: earlier(askedAt), unsubscribedAt: unsubscribedAt && earlier(unsubscribedAt) })
       .where('id', '=', id)
       .execute();
     for (const { key, times } of await api.db.selectFrom('attempts').selectAll().execute()) {
       const shifted = JSON.stringify((JSON.parse(times) as number[]).map((at) => at - time));
       await api.db.updateTable('attempts').set({ times: shifted }).where('key', '=', key).execute();
     }
-    for (const { hash, created_at } of tokens) {
+    for (const { hash, createdAt } of tokens) {
       await api.db
-        .updateTable('subscriber_tokens')
-        .set({ created_at: earlier(created_at) })
+        .updateTable('subscriberTokens')
+        .set({ createdAt: earlier(createdAt) })
         .where('hash', '=', hash)
         .execute();
     }
@@ -105,16 +105,16 @@ describe.each(databaseKinds)('newsletter on %s', (kind) => {
 
     // What was sent is not kept.
     const [{ id } = expect.fail()] = await find(email);
-    const sent = await api.db.selectFrom('outbox').selectAll().where('topic_id', '=', id).execute();
+    const sent = await api.db.selectFrom('outbox').selectAll().where('topicId', '=', id).execute();
     expect(sent).toHaveLength(2);
     for (const mail of sent) {
       expect(mail).toMatchObject({
         state: 'sent',
         recipient: '',
-        reply_to: null,
+        replyTo: null,
         subject: '',
         text: '',
-        unsubscribe_url: null,
+        unsubscribeUrl: null,
       });
       expect(JSON.stringify(mail)).not.toContain(email);
     }
@@ -182,7 +182,7 @@ describe.each(databaseKinds)('newsletter on %s', (kind) => {
     const mail = (await mailsTo(email)).at(-1);
     expect(mail?.text).toContain('already subscribed');
     expect(await stateOf(email)).toBe('confirmed');
-    await api.fetch(withToken(newsletterCalls.unsubscribe, tokenIn(mail?.unsubscribe_url ?? '')), { method: 'POST' });
+    await api.fetch(withToken(newsletterCalls.unsubscribe, tokenIn(mail?.unsubscribeUrl ?? '')), { method: 'POST' });
     expect(await stateOf(email)).toBe('unsubscribed');
   });
 
@@ -239,9 +239,7 @@ describe.each(databaseKinds)('newsletter on %s', (kind) => {
     await unsubscribe();
     const kept = async () => JSON.stringify(await api.db.selectFrom('subscribers').selectAll().execute());
     expect(await kept()).not.toContain(email);
-    expect(await find(email)).toMatchObject([
-      { email: '', email_key: sealedKey(SECRET, email), state: 'unsubscribed' },
-    ]);
+    expect(await find(email)).toMatchObject([{ email: '', emailKey: sealedKey(SECRET, email), state: 'unsubscribed' }]);
     expect(sealedKey('another secret', email)).not.toBe(sealedKey(SECRET, email));
 
     await passTime(email, DAY);
@@ -272,13 +270,13 @@ describe.each(databaseKinds)('newsletter on %s', (kind) => {
     const id = randomUUID();
     await api.db
       .insertInto('subscribers')
-      .values({ id, email, email_key: addressKey(email), state: 'confirmed', asked_at: new Date().toISOString() })
+      .values({ id, email, emailKey: addressKey(email), state: 'confirmed', askedAt: new Date().toISOString() })
       .execute();
     const token = randomUUID();
     const hash = createHash('sha256').update(token).digest('base64url');
     await api.db
-      .insertInto('subscriber_tokens')
-      .values({ hash, subscriber_id: id, purpose: 'unsubscribe', created_at: new Date().toISOString() })
+      .insertInto('subscriberTokens')
+      .values({ hash, subscriberId: id, purpose: 'unsubscribe', createdAt: new Date().toISOString() })
       .execute();
     for (const each of [token, old])
       expect((await api.fetch(withToken(newsletterCalls.unsubscribe, each), { method: 'POST' })).status).toBe(200);
@@ -292,7 +290,7 @@ describe.each(databaseKinds)('newsletter on %s', (kind) => {
     expect((await api.fetch(withToken(newsletterCalls.unsubscribe, question ?? ''), { method: 'POST' })).status).toBe(
       404,
     );
-    const hashes = await api.db.selectFrom('subscriber_tokens').select('hash').execute();
+    const hashes = await api.db.selectFrom('subscriberTokens').select('hash').execute();
     expect(hashes.map(({ hash }) => hash)).not.toContain(question);
     for (const token of ['', 'x', 'x'.repeat(2_000), '%00']) {
       expect((await confirm(token)).status).toBe(404);

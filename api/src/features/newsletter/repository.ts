@@ -35,15 +35,15 @@ export async function findOrAddSubscriber(
 ): Promise<Subscriber> {
   const opened = await db
     .updateTable('subscribers')
-    .set({ email, email_key: key, asked_at: now })
-    .where('email_key', '=', sealed)
+    .set({ email, emailKey: key, askedAt: now })
+    .where('emailKey', '=', sealed)
     .returning(['id', 'email', 'state'])
     .executeTakeFirst();
   if (opened) return opened;
   return await db
     .insertInto('subscribers')
-    .values({ id, email, email_key: key, state: 'pending', asked_at: now })
-    .onConflict((conflict) => conflict.column('email_key').doUpdateSet({ asked_at: now }))
+    .values({ id, email, emailKey: key, state: 'pending', askedAt: now })
+    .onConflict((conflict) => conflict.column('emailKey').doUpdateSet({ askedAt: now }))
     .returning(['id', 'email', 'state'])
     .executeTakeFirstOrThrow();
 }
@@ -52,7 +52,7 @@ export async function findOrAddSubscriber(
 export async function confirmSubscriber(db: Db, id: string, now: string): Promise<Subscriber | undefined> {
   return await db
     .updateTable('subscribers')
-    .set({ state: 'confirmed', confirmed_at: now })
+    .set({ state: 'confirmed', confirmedAt: now })
     .where('id', '=', id)
     .where('state', '<>', 'confirmed')
     .where('email', '<>', '')
@@ -69,7 +69,7 @@ export async function unsubscribeSubscriber(
 ): Promise<void> {
   await tx
     .updateTable('subscribers')
-    .set({ state: 'unsubscribed', unsubscribed_at: now })
+    .set({ state: 'unsubscribed', unsubscribedAt: now })
     .where('id', '=', id)
     .where('state', '<>', 'unsubscribed')
     .execute();
@@ -82,18 +82,14 @@ async function sealSubscriber(tx: Db, id: string, key: string): Promise<void> {
   const other = await tx
     .selectFrom('subscribers')
     .select('id')
-    .where('email_key', '=', key)
+    .where('emailKey', '=', key)
     .where('id', '<>', id)
     .executeTakeFirst();
   if (other) {
-    await tx
-      .updateTable('subscriber_tokens')
-      .set({ subscriber_id: id })
-      .where('subscriber_id', '=', other.id)
-      .execute();
+    await tx.updateTable('subscriberTokens').set({ subscriberId: id }).where('subscriberId', '=', other.id).execute();
     await tx.deleteFrom('subscribers').where('id', '=', other.id).execute();
   }
-  await tx.updateTable('subscribers').set({ email: '', email_key: key }).where('id', '=', id).execute();
+  await tx.updateTable('subscribers').set({ email: '', emailKey: key }).where('id', '=', id).execute();
 }
 
 /**
@@ -109,7 +105,7 @@ export async function sealUnsubscribed(
     .select(['id', 'email'])
     .where('state', '=', 'unsubscribed')
     .where('email', '<>', '')
-    .where((row) => row.or([row('asked_at', '<', time), row('asked_at', '<', row.ref('unsubscribed_at'))]))
+    .where((row) => row.or([row('askedAt', '<', time), row('askedAt', '<', row.ref('unsubscribedAt'))]))
     .limit(limit)
     .execute();
   for (const { id, email } of open) await sealSubscriber(tx, id, sealedKeyOf(email));
@@ -121,36 +117,33 @@ export async function insertToken(
   { hash, purpose }: Token,
   { subscriberId, now }: { subscriberId: string; now: string },
 ): Promise<void> {
-  await db
-    .insertInto('subscriber_tokens')
-    .values({ hash, purpose, subscriber_id: subscriberId, created_at: now })
-    .execute();
+  await db.insertInto('subscriberTokens').values({ hash, purpose, subscriberId, createdAt: now }).execute();
 }
 
 export async function findToken(db: Db, { hash, purpose }: Token): Promise<FoundToken | undefined> {
   const row = await db
-    .selectFrom('subscriber_tokens as token')
-    .innerJoin('subscribers as subscriber', 'subscriber.id', 'token.subscriber_id')
-    .select(['token.subscriber_id', 'token.created_at', 'token.used_at', 'subscriber.state', 'subscriber.email'])
+    .selectFrom('subscriberTokens as token')
+    .innerJoin('subscribers as subscriber', 'subscriber.id', 'token.subscriberId')
+    .select(['token.subscriberId', 'token.createdAt', 'token.usedAt', 'subscriber.state', 'subscriber.email'])
     .where('token.hash', '=', hash)
     .where('token.purpose', '=', purpose)
     .executeTakeFirst();
   return (
     row && {
-      subscriberId: row.subscriber_id,
+      subscriberId: row.subscriberId,
       state: row.state,
       isSealed: row.email === '',
-      createdAt: row.created_at,
-      used: row.used_at !== null,
+      createdAt: row.createdAt,
+      used: row.usedAt !== null,
     }
   );
 }
 
 export async function markTokenUsed(db: Db, hash: string, now: string): Promise<void> {
   await db
-    .updateTable('subscriber_tokens')
-    .set({ used_at: now })
+    .updateTable('subscriberTokens')
+    .set({ usedAt: now })
     .where('hash', '=', hash)
-    .where('used_at', 'is', null)
+    .where('usedAt', 'is', null)
     .execute();
 }

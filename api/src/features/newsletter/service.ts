@@ -15,7 +15,7 @@ import { addressKey, sealedKey } from '../../mail/address-key.ts';
 import { alreadySubscribedMail, confirmMail, welcomeMail } from './mails.ts';
 import { fieldsRefused, ProblemError } from '../../problem.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 const TOKEN_BYTES = 32;
 
@@ -64,7 +64,7 @@ export async function confirm({ mailer, publicUrl }: NewsletterDependencies, tok
   await mailer.transaction(async (tx) => {
     const link = await subscribers.findToken(tx, { hash, purpose: 'confirm' });
     if (!link) throw unknownLink();
-    const isOld = time - Date.parse(link.createdAt) >= CONFIRMATION_DAYS * DAY;
+    const isOld = time - Date.parse(link.createdAt) >= CONFIRMATION_DAYS * DAY_MS;
     // Whoever has unsubscribed since has taken back what the link asks.
     if (link.state !== 'confirmed' && (link.used || isOld || link.isSealed)) throw expiredLink();
     const subscriber = await subscribers.confirmSubscriber(tx, link.subscriberId, now);

@@ -42,7 +42,7 @@ export function atomFeed(posts: StoredPost[], origin: string): string {
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
 <id>${origin}${postFeeds.atom}</id>
 <title>${text(title)}</title>
-<updated>${posts[0]?.created_at ?? new Date(0).toISOString()}</updated>
+<updated>${posts[0]?.createdAt ?? new Date(0).toISOString()}</updated>
 <author><name>${text(company.name)}</name></author>
 <link rel="self" type="application/atom+xml" href="${origin}${postFeeds.atom}"/>
 <link rel="alternate" type="text/html" href="${origin}${href(paths.posts)}"/>

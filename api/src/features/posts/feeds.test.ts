@@ -54,7 +54,7 @@ describe.each(databaseKinds)('feeds and site map on %s', (kind) => {
         content: 'x'.repeat(200_000),
         excerpt: 'x',
         author: null,
-        created_at: new Date().toISOString(),
+        createdAt: new Date().toISOString(),
       });
     }
     expect(parseFeed((await read(postFeeds.rss)).text, { xmlMode: true })?.items).toHaveLength(2);
@@ -67,7 +67,7 @@ describe.each(databaseKinds)('feeds and site map on %s', (kind) => {
       content: '',
       excerpt: '',
       author: null,
-      created_at: '2031-01-01T00:00:00.000Z',
+      createdAt: '2031-01-01T00:00:00.000Z',
     } as never);
     const parts = Array.from(
       (await read(postFeeds.sitemap)).text.matchAll(/<loc>([^<]+)<\/loc>/g),

@@ -10,14 +10,14 @@ import { postCalls } from 'shared/contracts/posts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ImageProcess, imageProcess } from './image-process.ts';
 import { makePlace, type Place } from '../../../test/support/database.ts';
-import { blackPng } from '../../../test/support/pictures.ts';
+import { blackPng } from '../../../test/support/images.ts';
 import { type ApiProcess, startProcess } from '../../../test/support/process.ts';
 
 const MB = 1024 * 1024;
 /** How much more memory the serving process may take, in MB. */
 const GROWTH_MAX = 50;
-/** An ended process gives back its memory first. */
-const PATIENCE = { timeout: 10_000 };
+/** How late an answer may be on a busy machine. An API that decoded pictures itself would be silent for much longer. */
+const SLOWEST_MS = 2_500;
 
 const photo = { create: { width: 4_000, height: 3_000, channels: 3, background: '#705030' } } as const;
 const huge = { create: { ...photo.create, width: 8_160, height: 6_120 }, limitInputPixels: false };
@@ -115,7 +115,7 @@ describe('an API that is sent pictures', () => {
     await looking;
     expect(statuses).toEqual(Array.from({ length: 12 }, (_, n) => (n % 2 ? 201 : 422)));
     expect(most - before).toBeLessThan(GROWTH_MAX);
-    expect(slowest).toBeLessThan(1_000);
+    expect(slowest).toBeLessThan(SLOWEST_MS);
   }, 60_000);
 
   /** Sends a picture's beginning in chunks, then whatever `more` says, until the connection ends. @returns the answer */
@@ -190,14 +190,14 @@ describe('an API that is sent pictures', () => {
     process.kill(worker, 'SIGCONT');
     expect(await stopped).toBe(0);
     expect((await sent).status).toBe(201);
-    await expect.poll(() => hasEnded(worker), PATIENCE).toBe(true);
+    await expect.poll(() => hasEnded(worker)).toBe(true);
 
     api = await startProcess(place);
     await send(await small());
     const [next = 0] = await workersOf(api.child.pid!);
     expect(await hasEnded(next)).toBe(false);
     await api.end('SIGKILL');
-    await expect.poll(() => hasEnded(next), PATIENCE).toBe(true);
+    await expect.poll(() => hasEnded(next)).toBe(true);
   });
 });
 

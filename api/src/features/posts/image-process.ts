@@ -7,20 +7,20 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { ImageAnswer, ImageTask } from './image-worker.ts';
+import type { ImageResult, ImageTask } from './image-worker.ts';
 import { turns } from '../../turns.ts';
 
 const program = fileURLToPath(new URL('./image-worker.ts', import.meta.url));
 
 const MB = 1024 * 1024;
-/** A process that holds more than this after a picture is not used again, in bytes. */
-const KEPT_MEMORY = 200 * MB;
-/** How long it is kept without work, in milliseconds. */
-const KEPT_TIME = 60_000;
-/** How long it may take to begin, in milliseconds. */
-const START_MAX = 30_000;
-/** How often its memory is looked at while it works, in milliseconds. */
-const LOOK = 50;
+/** A process that holds more than this after a picture is not used again. */
+const KEPT_MEMORY_BYTES = 200 * MB;
+/** How long it is kept without work. */
+const KEPT_MS = 60_000;
+/** How long it may take to begin. */
+const START_MAX_MS = 30_000;
+/** How often its memory is looked at while it works. */
+const LOOK_EVERY_MS = 50;
 
 export interface ImageProcess {
   /**
@@ -29,7 +29,7 @@ export interface ImageProcess {
    * @returns the picture, or why there is none. `exhausting`: beyond the limits of time or memory
    * @throws what `full` gives when too many wait already; Error when the process cannot be started
    */
-  write: (path: string) => Promise<ImageAnswer | { refused: 'exhausting' }>;
+  write: (path: string) => Promise<ImageResult | { refused: 'exhausting' }>;
   /** Ends the process, with what it works on. */
   stop: () => void;
 }
@@ -69,9 +69,9 @@ export function imageProcess({
         if (worker?.hasEnded()) stop();
         worker ??= startWorker();
         const answer = await worker.write(path, { timeMax, memoryMax }).finally(async () => {
-          if (!worker || worker.hasEnded() || (await worker.memory()) > KEPT_MEMORY) stop();
+          if (!worker || worker.hasEnded() || (await worker.memory()) > KEPT_MEMORY_BYTES) stop();
         });
-        idle = setTimeout(stop, KEPT_TIME).unref();
+        idle = setTimeout(stop, KEPT_MS).unref();
         return answer;
       }),
   };
@@ -104,7 +104,7 @@ function startWorker(): Worker {
   const beginning = ended.then(() => {
     throw new Error('The process that decodes pictures has ended before it had begun.');
   });
-  const ready = Promise.race([once(child, 'message', { signal: AbortSignal.timeout(START_MAX) }), beginning]);
+  const ready = Promise.race([once(child, 'message', { signal: AbortSignal.timeout(START_MAX_MS) }), beginning]);
   ready.catch(end);
   // It keeps no process alive: a server that stops does not wait for it.
   child.unref();
@@ -119,7 +119,7 @@ function startWorker(): Worker {
       const stop = new AbortController();
       const { signal } = stop;
       try {
-        const answer = once(child, 'message', { signal }) as Promise<[ImageAnswer]>;
+        const answer = once(child, 'message', { signal }) as Promise<[ImageResult]>;
         child.send({ path } satisfies ImageTask);
         return await Promise.race([
           answer.then(([message]) => message),
@@ -144,7 +144,8 @@ async function exhausted(
   signal: AbortSignal,
 ): Promise<void> {
   const deadline = Date.now() + timeMax;
-  while (Date.now() < deadline && (await memoryOf(child)) < memoryMax) await delay(LOOK, undefined, { signal });
+  while (Date.now() < deadline && (await memoryOf(child)) < memoryMax)
+    await delay(LOOK_EVERY_MS, undefined, { signal });
 }
 
 async function memoryOf({ pid }: ChildProcess): Promise<number> {

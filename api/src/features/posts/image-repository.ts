@@ -12,8 +12,8 @@ export async function insertImage(db: Db, image: ImageSize & { data: Uint8Array;
   const { id, width, height, data, now } = image;
   await db
     .insertInto('images')
-    .values({ id, width, height, data, created_at: now })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ created_at: now }))
+    .values({ id, width, height, data, createdAt: now })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ createdAt: now }))
     .execute();
 }
 
@@ -23,7 +23,7 @@ export async function findImage(db: Db, id: string): Promise<Uint8Array | undefi
     .selectFrom('images')
     .select('data')
     .where('id', '=', id)
-    .where('hidden_at', 'is', null)
+    .where('hiddenAt', 'is', null)
     .executeTakeFirst();
   return image?.data;
 }
@@ -36,8 +36,8 @@ export async function imageSizes(db: Db, ids: string[]): Promise<ImageSize[]> {
 /** Keeps the pictures as long as the post. */
 export async function usePostImages(db: Db, postId: number, ids: string[]): Promise<void> {
   await db
-    .insertInto('post_images')
-    .values(ids.map((id) => ({ image_id: id, post_id: postId })))
+    .insertInto('postImages')
+    .values(ids.map((id) => ({ imageId: id, postId })))
     .execute();
 }
 
@@ -49,9 +49,9 @@ export async function deleteUnusedImages(db: Db, time: string, limit: number): P
       unused
         .selectFrom('images')
         .select('id')
-        .where('created_at', '<', time)
-        .where('id', 'not in', (used) => used.selectFrom('post_images').select('image_id'))
-        .where('id', 'not in', (used) => used.selectFrom('hidden_post_images').select('image_id'))
+        .where('createdAt', '<', time)
+        .where('id', 'not in', (used) => used.selectFrom('postImages').select('imageId'))
+        .where('id', 'not in', (used) => used.selectFrom('hiddenPostImages').select('imageId'))
         .limit(limit),
     )
     .executeTakeFirst();

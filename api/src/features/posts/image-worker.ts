@@ -13,7 +13,7 @@ export interface ImageTask {
 }
 
 /** What it answers. */
-export type ImageAnswer = WrittenImage | { refused: TooMuch | 'unreadable' };
+export type ImageResult = WrittenImage | { refused: TooMuch | 'unreadable' };
 
 export interface WrittenImage {
   /** WebP. */
@@ -33,7 +33,7 @@ sharp.unblock({ operation: ['Png', 'Jpeg', 'Nsgif', 'Webp'].map((type) => `VipsF
 
 // Decoding cannot be interrupted, and an ordinary exit would wait for it.
 const end = () => process.kill(process.pid, 'SIGKILL');
-const tell = (message: ImageAnswer | 'ready') =>
+const tell = (message: ImageResult | 'ready') =>
   process.send?.(message, undefined, undefined, (error) => error && end());
 process.on('disconnect', end);
 // A terminal and a service manager signal the whole group; pictures that are being stored are finished nevertheless.
@@ -41,7 +41,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {}
 process.on('message', ({ path }: ImageTask) => void written(path).then(tell));
 tell('ready');
 
-async function written(path: string): Promise<ImageAnswer> {
+async function written(path: string): Promise<ImageResult> {
   try {
     const refused = tooMuch(await sharp(path, { limitInputPixels: false }).metadata());
     if (refused) return { refused };

@@ -158,7 +158,7 @@ describe.each(databaseKinds)('pictures on %s', (kind) => {
     const old = new Date(Date.now() - DAY - 1).toISOString();
     await api.db
       .updateTable('images')
-      .set({ created_at: old })
+      .set({ createdAt: old })
       .where('id', 'in', [idOf(used!), idOf(unused!)])
       .execute();
     await removeAt(api, Date.now());

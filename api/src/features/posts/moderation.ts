@@ -5,8 +5,8 @@ import { forgetPost, indexPosts } from './search-index.ts';
 import { textOf } from './sanitise.ts';
 import { wordsOf } from './search-words.ts';
 
-/** How long a command waits for whoever is reading, in milliseconds. */
-const PATIENCE = 5_000;
+/** How long a command waits for whoever is reading. */
+const PATIENCE_MS = 5_000;
 
 /**
  * A hidden post is in a table of its own: no list, no search and no feed has to think of it. Its pictures stay.
@@ -17,11 +17,11 @@ export async function hidePost(db: Db, id: number): Promise<boolean> {
     const post = await tx.selectFrom('posts').selectAll().where('id', '=', id).executeTakeFirst();
     if (!post) return false;
     await tx
-      .insertInto('hidden_posts')
-      .values({ ...post, hidden_at: new Date().toISOString() })
+      .insertInto('hiddenPosts')
+      .values({ ...post, hiddenAt: new Date().toISOString() })
       .execute();
-    const images = await tx.selectFrom('post_images').selectAll().where('post_id', '=', id).execute();
-    if (images.length > 0) await tx.insertInto('hidden_post_images').values(images).execute();
+    const images = await tx.selectFrom('postImages').selectAll().where('postId', '=', id).execute();
+    if (images.length > 0) await tx.insertInto('hiddenPostImages').values(images).execute();
     await removePost(tx, id);
     return true;
   });
@@ -30,14 +30,14 @@ export async function hidePost(db: Db, id: number): Promise<boolean> {
 /** @returns whether there was such a hidden post */
 export async function showPost(db: Db, id: number): Promise<boolean> {
   return await db.transaction().execute(async (tx) => {
-    const hidden = await tx.selectFrom('hidden_posts').selectAll().where('id', '=', id).executeTakeFirst();
+    const hidden = await tx.selectFrom('hiddenPosts').selectAll().where('id', '=', id).executeTakeFirst();
     if (!hidden) return false;
-    const { hidden_at: _, ...post } = hidden;
+    const { hiddenAt: _, ...post } = hidden;
     await tx.insertInto('posts').values(post).execute();
     await indexPosts(tx, [{ id, words: wordsOf(`${post.title} ${textOf(post.content)}`) }]);
-    const images = await tx.selectFrom('hidden_post_images').selectAll().where('post_id', '=', id).execute();
-    if (images.length > 0) await tx.insertInto('post_images').values(images).execute();
-    await tx.deleteFrom('hidden_posts').where('id', '=', id).execute();
+    const images = await tx.selectFrom('hiddenPostImages').selectAll().where('postId', '=', id).execute();
+    if (images.length > 0) await tx.insertInto('postImages').values(images).execute();
+    await tx.deleteFrom('hiddenPosts').where('id', '=', id).execute();
     return true;
   });
 }
@@ -46,32 +46,30 @@ export async function showPost(db: Db, id: number): Promise<boolean> {
 export async function deletePost(db: Db, id: number): Promise<boolean> {
   const isDeleted = await db.transaction().execute(async (tx) => {
     const shown = await removePost(tx, id);
-    const hidden = await tx.deleteFrom('hidden_posts').where('id', '=', id).executeTakeFirst();
+    const hidden = await tx.deleteFrom('hiddenPosts').where('id', '=', id).executeTakeFirst();
     return shown || hidden.numDeletedRows > 0n;
   });
   await clearSearchIndex(db);
-  await clearTraces(db, PATIENCE);
+  await clearTraces(db, PATIENCE_MS);
   return isDeleted;
 }
 
 async function removePost(tx: Db, id: number): Promise<boolean> {
   await forgetPost(tx, id);
-  await tx.deleteFrom('post_images').where('post_id', '=', id).execute();
+  await tx.deleteFrom('postImages').where('postId', '=', id).execute();
   return (await tx.deleteFrom('posts').where('id', '=', id).executeTakeFirst()).numDeletedRows > 0n;
 }
 
 /** @returns whether there was such a picture */
 export async function setImageHidden(db: Db, id: string, isHidden: boolean): Promise<boolean> {
-  const hidden_at = isHidden ? new Date().toISOString() : null;
-  return (
-    (await db.updateTable('images').set({ hidden_at }).where('id', '=', id).executeTakeFirst()).numUpdatedRows > 0n
-  );
+  const hiddenAt = isHidden ? new Date().toISOString() : null;
+  return (await db.updateTable('images').set({ hiddenAt }).where('id', '=', id).executeTakeFirst()).numUpdatedRows > 0n;
 }
 
 /** Posts that show it keep a gap. @returns whether there was such a picture */
 export async function deleteImage(db: Db, id: string): Promise<boolean> {
   return await db.transaction().execute(async (tx) => {
-    await tx.deleteFrom('post_images').where('image_id', '=', id).execute();
+    await tx.deleteFrom('postImages').where('imageId', '=', id).execute();
     return (await tx.deleteFrom('images').where('id', '=', id).executeTakeFirst()).numDeletedRows > 0n;
   });
 }

@@ -1,4 +1,5 @@
 import { IDEMPOTENCY_HEADER } from 'shared/contracts/idempotency';
+import type { Problem } from 'shared/contracts/problem';
 import { type Post, type PostDetail, type PostSummary, postCalls } from 'shared/contracts/posts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertPost } from './repository.ts';
@@ -70,6 +71,28 @@ describe.each(databaseKinds)('posts on %s', (kind) => {
     expect(post.author).toBeNull();
   });
 
+  test.each([
+    ['U+202E in its text', 'Ada &#8238;ibO'],
+    ['… in hexadecimal', 'Ada &#x202Eibo'],
+    ['an isolate in a description', '<img src="https://example.com/a.png" alt="Ada &#x2066;ibO">'],
+    ['a control character', 'Ada &#7;'],
+    ['U+202E in the title of a link', '<a title="&#8238;" href="/">ibO</a>'],
+  ])('rich text cannot hide %s as an entity', async (_what, content) => {
+    const before = await api.db.selectFrom('posts').select('id').execute();
+    const response = await api.fetch(postCalls.posts, json({ title: 'Turned', content }));
+    expect(response.status).toBe(422);
+    expect(((await response.json()) as Problem).errors).toEqual([
+      { field: 'content', message: expect.stringMatching(/^The content contains .*\(U\+(202E|2066|0007), .*\)/) },
+    ]);
+    expect(await api.db.selectFrom('posts').select('id').execute()).toEqual(before);
+  });
+
+  test('marks of direction and joiners may be written as numbers, and plain text may name any', async () => {
+    const marks = await publish(postCalls.posts, { title: 'Marks', content: '<p>&#8206;&#x200D;&#8204;x</p>' });
+    expect(marks.content).toBe('<p>\u200e\u200d\u200cx</p>');
+    expect((await publish(postCalls.add, { title: 'Named', content: '&#8238;' })).content).toBe('<p>&amp;#8238;</p>');
+  });
+
   test("an editor's bullets are stored as a list that everybody understands", async () => {
     const post = await publish(postCalls.posts, {
       title: 'List',
@@ -118,7 +141,7 @@ describe.each(databaseKinds)('posts on %s', (kind) => {
       content: '<p>kept</p><script>alert(1)</script>',
       excerpt: 'kept',
       author: null,
-      created_at: new Date().toISOString(),
+      createdAt: new Date().toISOString(),
     });
     expect((await read<Post>(postCalls.post(id))).content).toBe('<p>kept</p>');
     const [newest] = await read<Post[]>(postCalls.list);
@@ -161,7 +184,7 @@ describe.each(databaseKinds)('posts on %s', (kind) => {
         content: `<p>${n}</p>`,
         excerpt: `${n}`,
         author: null,
-        created_at: new Date().toISOString(),
+        createdAt: new Date().toISOString(),
       });
     }
     const rows = await api.db.selectFrom('posts').select('id').orderBy('id', 'desc').execute();
@@ -184,7 +207,7 @@ describe.each(databaseKinds)('posts on %s', (kind) => {
         content: 'x'.repeat(200_000),
         excerpt: 'x',
         author: null,
-        created_at: new Date().toISOString(),
+        createdAt: new Date().toISOString(),
       });
     }
     const response = await api.fetch(postCalls.list);

@@ -7,13 +7,13 @@ import { sanitise } from './sanitise.ts';
 /** Sanitised contents kept in memory, in characters. */
 const CACHE_MAX = 4_000_000;
 
-export function presentSummary({ id, title, author, created_at, excerpt }: StoredSummary): PostSummary {
-  return { id, title, author, created_at, excerpt };
+export function presentSummary({ id, title, author, createdAt, excerpt }: StoredSummary): PostSummary {
+  return { id, title, author, created_at: createdAt, excerpt };
 }
 
 /** Sanitised again: a row may come from an older version of the allow-list, or from outside the API. */
-export function presentPost({ id, title, content, author, created_at }: StoredPost): Post {
-  return { id, title, content: sanitiseCached(content), author, created_at };
+export function presentPost({ id, title, content, author, createdAt }: StoredPost): Post {
+  return { id, title, content: sanitiseCached(content), author, created_at: createdAt };
 }
 
 /** A post with the posts beside it. */

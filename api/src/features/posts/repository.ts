@@ -8,13 +8,13 @@ export interface StoredPost {
   title: string;
   content: string;
   author: string | null;
-  created_at: string;
+  createdAt: string;
 }
 
 export type StoredSummary = Omit<StoredPost, 'content'> & { excerpt: string };
 
 /** What a list shows of a post. */
-export const summaryColumns = ['id', 'title', 'excerpt', 'author', 'created_at'] as const;
+export const summaryColumns = ['id', 'title', 'excerpt', 'author', 'createdAt'] as const;
 
 interface Page {
   /** Only posts older than the one with this id. */
@@ -30,7 +30,7 @@ export async function insertPost(db: Db, post: Omit<StoredPost, 'id'> & { excerp
 export async function findPost(db: Db, id: number): Promise<StoredPost | undefined> {
   return await db
     .selectFrom('posts')
-    .select(['id', 'title', 'content', 'author', 'created_at'])
+    .select(['id', 'title', 'content', 'author', 'createdAt'])
     .where('id', '=', id)
     .executeTakeFirst();
 }
@@ -67,10 +67,10 @@ export async function newestId(db: Db): Promise<number> {
 export async function listDates(
   db: Db,
   { after, upTo }: { after: number; upTo: number },
-): Promise<{ id: number; created_at: string }[]> {
+): Promise<{ id: number; createdAt: string }[]> {
   return await db
     .selectFrom('posts')
-    .select(['id', 'created_at'])
+    .select(['id', 'createdAt'])
     .where('id', '>', after)
     .where('id', '<=', upTo)
     .orderBy('id')
@@ -84,18 +84,18 @@ export async function listPosts(
 ): Promise<StoredPost[]> {
   const newest = db
     .selectFrom('posts')
-    .select(['id', 'title', 'content', 'author', 'created_at'])
+    .select(['id', 'title', 'content', 'author', 'createdAt'])
     .$if(before !== undefined, (query) => query.where('id', '<', before!))
     .orderBy('id', 'desc')
     .limit(limit);
   const measured = db
     .selectFrom(newest.as('newest'))
     .selectAll()
-    .select(sql<number>`sum(length(content)) over (order by id desc) - length(content)`.as('content_before'));
+    .select(sql<number>`sum(length(content)) over (order by id desc) - length(content)`.as('contentBefore'));
   return await db
     .selectFrom(measured.as('measured'))
-    .select(['id', 'title', 'content', 'author', 'created_at'])
-    .where('content_before', '<', maxContent)
+    .select(['id', 'title', 'content', 'author', 'createdAt'])
+    .where('contentBefore', '<', maxContent)
     .orderBy('id', 'desc')
     .execute();
 }

@@ -2,7 +2,7 @@
 import type { CreatedPost, PostLink } from 'shared/contracts/posts';
 import { trimForm } from 'shared/rules/form';
 import { EXCERPT_MAX, PAGE_CONTENT_MAX, PAGE_SIZE } from 'shared/rules/limits';
-import { checkPost } from 'shared/rules/post';
+import { checkDecodedContent, checkPost } from 'shared/rules/post';
 import { type NewPost, postForm } from 'shared/rules/post-form';
 import type { Db } from '../../database/schema.ts';
 import { usePostImages } from './image-repository.ts';
@@ -72,6 +72,8 @@ async function publish(
   if (problems.length > 0) throw fieldsRefused(problems);
   const { title, content: typed, author } = trimForm(postForm, post);
   const html = toHtml(typed);
+  const hidden = checkDecodedContent(html);
+  if (hidden.length > 0) throw fieldsRefused(hidden);
   return await db.transaction().execute((tx) =>
     once(tx, { scope: 'post', key: idempotencyKey, content: [contentRequired, post] }, async () => {
       const { content, images } = await placeImages(tx, publicUrl, html);
@@ -80,7 +82,7 @@ async function publish(
         content,
         excerpt: excerptOf(content, EXCERPT_MAX),
         author: author || null,
-        created_at: new Date().toISOString(),
+        createdAt: new Date().toISOString(),
       });
       await indexPosts(tx, [{ id: postId, words: wordsOf(`${title} ${textOf(content)}`) }]);
       if (images.length > 0) await usePostImages(tx, postId, images);

@@ -11,9 +11,9 @@ export function sitemapIndex(parts: number, origin: string): string {
   );
 }
 
-export function sitemapPart(posts: { id: number; created_at: string }[], origin: string): string {
+export function sitemapPart(posts: { id: number; createdAt: string }[], origin: string): string {
   return siteMap(
-    posts.map(({ id, created_at }) => ({ path: href(paths.post, { id }), changed: created_at })),
+    posts.map(({ id, createdAt }) => ({ path: href(paths.post, { id }), changed: createdAt })),
     origin,
   );
 }

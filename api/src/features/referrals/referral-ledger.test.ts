@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { REWARD } from 'shared/rules/referral';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OpenDatabase } from '../../database/open.ts';
+import type { Db } from '../../database/schema.ts';
 import { insertUser } from '../accounts/repository.ts';
 import { Mailer } from '../../mail/mailer.ts';
 import * as referrals from './service.ts';
@@ -121,22 +121,22 @@ class Model {
 
 describe.each(databaseKinds)('the ledger on %s', (kind) => {
   let place: Place;
-  let database: OpenDatabase;
+  let db: Db;
   let time = START;
   beforeAll(async () => {
     place = await makePlace(kind);
-    database = await openMigrated(place);
+    db = await openMigrated(place);
   });
   afterAll(async () => {
-    await database.db.destroy();
+    await db.destroy();
     await place.remove();
   });
 
   const deps = (): referrals.ReferralDependencies => ({
-    ...database,
+    db,
     publicUrl: 'http://site.test',
     rewardMinimum: new Map([['USD', MINIMUM]]),
-    mailer: new Mailer({ db: database.db, from: 'site@site.test', wake: () => {} }),
+    mailer: new Mailer({ db, from: 'site@site.test', wake: () => {} }),
     clock: () => time,
   });
   let worlds = 0;
@@ -148,7 +148,7 @@ describe.each(databaseKinds)('the ledger on %s', (kind) => {
         Array.from(
           { length: count },
           async (_, n) =>
-            (await insertUser(database.db, {
+            (await insertUser(db, {
               name: 'X',
               email: `${what}${n}.${world}@example.com`,
               now: new Date(time).toISOString(),
@@ -159,7 +159,7 @@ describe.each(databaseKinds)('the ledger on %s', (kind) => {
     const codes = await Promise.all(referrers.map(({ id }) => referrals.linkCode(deps(), id)));
     return { world, referrers, friends, codes };
   };
-  const inTransaction = <T>(work: (tx: OpenDatabase['db']) => Promise<T>) => database.db.transaction().execute(work);
+  const inTransaction = <T>(work: (tx: Db) => Promise<T>) => db.transaction().execute(work);
   /** Who has registered and not confirmed: with which code, and when. */
   const waiting = new Map<string, [code: string, registeredAt: string]>();
   const register = async (person: Person, code: string) => {
@@ -176,7 +176,7 @@ describe.each(databaseKinds)('the ledger on %s', (kind) => {
   const refund = (payment: string, id: string, amount = MINIMUM) =>
     referrals.recordRefund(deps(), { id, paymentId: payment, amount, refundedAt: now(), source: 'event' });
   const entriesOf = async (ids: string[]) =>
-    await database.db.selectFrom('token_ledger').selectAll().where('referrer_id', 'in', ids).execute();
+    await db.selectFrom('tokenLedger').selectAll().where('referrerId', 'in', ids).execute();
 
   test('random steps: what a model says, and balances that are sums of entries', async () => {
     await fc.assert(
@@ -227,7 +227,7 @@ describe.each(databaseKinds)('the ledger on %s', (kind) => {
           expect(entries.every(({ amount }) => Number.isInteger(amount))).toBe(true);
           expect(list.filter(({ paid }) => paid)).toHaveLength(rewarded);
           expect(list.filter(({ paid, takenBack }) => paid && takenBack)).toEqual([]);
-          const told = await database.db.selectFrom('outbox').select('id').where('topic_id', '=', id).execute();
+          const told = await db.selectFrom('outbox').select('id').where('topicId', '=', id).execute();
           expect(told, 'a mail for every reward and for every reversal').toHaveLength(
             entries.filter(({ kind: what }) => what === 'reward' || what === 'reversal').length,
           );

@@ -300,8 +300,8 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
     expect(await (await redeem(referrer)).json()).toMatchObject({ amount: REWARD });
     expect(await overviewOf(referrer)).toMatchObject({ balance: 0, redeemable: 0 });
     const kinds = await api.db
-      .selectFrom('token_ledger')
-      .innerJoin('users', 'users.id', 'referrer_id')
+      .selectFrom('tokenLedger')
+      .innerJoin('users', 'users.id', 'referrerId')
       .select('kind')
       .where('email', '=', email)
       .execute();
@@ -344,7 +344,7 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
     const { id: referrerId } = (await api.db
       .selectFrom('users')
       .select('id')
-      .orderBy('created_at', 'desc')
+      .orderBy('createdAt', 'desc')
       .executeTakeFirst())!;
     const email = `old.friend${(count += 1)}@gmail.com`;
     const former = formerPersonKey(email);
@@ -352,9 +352,9 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
       .insertInto('referrals')
       .values({
         id: randomUUID(),
-        referrer_id: referrerId,
-        person_key: former,
-        registered_at: new Date(time).toISOString(),
+        referrerId,
+        personKey: former,
+        registeredAt: new Date(time).toISOString(),
       })
       .execute();
     await pay(email);
@@ -368,14 +368,14 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
     const early = `early.bird${count}@gmail.com`;
     const stored = {
       id: randomUUID(),
-      person_key: formerPersonKey(early),
+      personKey: formerPersonKey(early),
       amount: 5_000_000,
       currency: 'NGN',
       source: 'event' as const,
     };
     await api.db
       .insertInto('payments')
-      .values({ ...stored, paid_at: new Date(time).toISOString(), received_at: new Date(time).toISOString() })
+      .values({ ...stored, paidAt: new Date(time).toISOString(), receivedAt: new Date(time).toISOString() })
       .execute();
     await confirmedVisitor(api, early, await codeOf(referrer));
     expect((await overviewOf(referrer)).balance).toBe(2 * REWARD);
@@ -502,7 +502,7 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
     for (const other of [{ ...good, type: 'payment.failed' }, {}, null, 1])
       expect(await (await sendEvent(other)).json()).toEqual({ status: 'ignored' });
     expect(await api.db.selectFrom('payments').select('id').execute()).toEqual(before);
-    expect(await api.db.selectFrom('refunds').select('id').where('payment_id', '=', 'x').execute()).toEqual([]);
+    expect(await api.db.selectFrom('refunds').select('id').where('paymentId', '=', 'x').execute()).toEqual([]);
   });
 
   test('own figures need a session, are kept by nobody, and other sites cannot redeem', async () => {

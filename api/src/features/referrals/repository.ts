@@ -5,7 +5,7 @@ import { kindOf } from '../../database/kind.ts';
 import type { Db } from '../../database/schema.ts';
 
 export async function findCode(db: Db, userId: string): Promise<string | undefined> {
-  return (await db.selectFrom('referral_codes').select('code').where('user_id', '=', userId).executeTakeFirst())?.code;
+  return (await db.selectFrom('referralCodes').select('code').where('userId', '=', userId).executeTakeFirst())?.code;
 }
 
 /** Keeps the first code of a user. */
@@ -14,17 +14,17 @@ export async function insertCode(
   { userId, code, now }: { userId: string; code: string; now: string },
 ): Promise<void> {
   await db
-    .insertInto('referral_codes')
-    .values({ user_id: userId, code, created_at: now })
-    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .insertInto('referralCodes')
+    .values({ userId, code, createdAt: now })
+    .onConflict((conflict) => conflict.column('userId').doNothing())
     .execute();
 }
 
 /** Whose link it is. */
 export async function findCodeOwner(db: Db, code: string): Promise<{ id: string; email: string } | undefined> {
   return await db
-    .selectFrom('referral_codes')
-    .innerJoin('users', 'users.id', 'user_id')
+    .selectFrom('referralCodes')
+    .innerJoin('users', 'users.id', 'userId')
     .select(['users.id', 'users.email'])
     .where('code', '=', code)
     .executeTakeFirst();
@@ -37,13 +37,8 @@ export async function insertReferral(
 ): Promise<void> {
   await db
     .insertInto('referrals')
-    .values({
-      id: referral.id,
-      referrer_id: referral.referrerId,
-      person_key: referral.personKey,
-      registered_at: referral.registeredAt,
-    })
-    .onConflict((conflict) => conflict.column('person_key').doNothing())
+    .values(referral)
+    .onConflict((conflict) => conflict.column('personKey').doNothing())
     .execute();
 }
 
@@ -54,22 +49,14 @@ interface NewPayment {
   currency: string;
   paidAt: string;
   source: 'event' | 'by-hand';
-  now: string;
+  receivedAt: string;
 }
 
 /** @returns whether it is new */
 export async function insertPayment(db: Db, payment: NewPayment): Promise<boolean> {
   const row = await db
     .insertInto('payments')
-    .values({
-      id: payment.id,
-      person_key: payment.personKey,
-      amount: payment.amount,
-      currency: payment.currency,
-      paid_at: payment.paidAt,
-      source: payment.source,
-      received_at: payment.now,
-    })
+    .values(payment)
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -83,21 +70,14 @@ interface NewRefund {
   amount: number;
   refundedAt: string;
   source: 'event' | 'by-hand';
-  now: string;
+  receivedAt: string;
 }
 
 /** @returns whether it is new */
 export async function insertRefund(db: Db, refund: NewRefund): Promise<boolean> {
   const row = await db
     .insertInto('refunds')
-    .values({
-      id: refund.id,
-      payment_id: refund.paymentId,
-      amount: refund.amount,
-      refunded_at: refund.refundedAt,
-      source: refund.source,
-      received_at: refund.now,
-    })
+    .values(refund)
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -106,25 +86,25 @@ export async function insertRefund(db: Db, refund: NewRefund): Promise<boolean> 
 
 /** Whose payment it is: a person's key, which stays the same until the transaction ends. */
 export async function findPayer(tx: Db, paymentId: string): Promise<string | undefined> {
-  const query = tx.selectFrom('payments').select('person_key').where('id', '=', paymentId);
-  return (await query.$if(kindOf(tx) === 'postgres', (payment) => payment.forUpdate()).executeTakeFirst())?.person_key;
+  const query = tx.selectFrom('payments').select('personKey').where('id', '=', paymentId);
+  return (await query.$if(kindOf(tx) === 'postgres', (payment) => payment.forUpdate()).executeTakeFirst())?.personKey;
 }
 
 /** What a person has paid and not got back, by currency, in its smallest unit. */
 export async function sumsPaid(db: Db, personKey: string): Promise<Map<string, number>> {
   const [payments, refunds] = await Promise.all([
-    db.selectFrom('payments').select(['id', 'amount', 'currency']).where('person_key', '=', personKey).execute(),
+    db.selectFrom('payments').select(['id', 'amount', 'currency']).where('personKey', '=', personKey).execute(),
     db
       .selectFrom('refunds')
-      .innerJoin('payments', 'payments.id', 'payment_id')
-      .select(['payment_id', 'refunds.amount'])
-      .where('person_key', '=', personKey)
+      .innerJoin('payments', 'payments.id', 'paymentId')
+      .select(['paymentId', 'refunds.amount'])
+      .where('personKey', '=', personKey)
       .execute(),
   ]);
   const sums = new Map<string, number>();
   for (const { id, amount, currency } of payments) {
     const refunded = refunds
-      .filter(({ payment_id }) => payment_id === id)
+      .filter(({ paymentId }) => paymentId === id)
       .reduce((sum, refund) => sum + refund.amount, 0);
     // More than was paid cannot be given back.
     sums.set(currency, (sums.get(currency) ?? 0) + Math.max(0, amount - refunded));
@@ -138,15 +118,15 @@ export async function sumsPaid(db: Db, personKey: string): Promise<Map<string, n
  */
 export async function takeOverKey(tx: Db, former: string, current: string): Promise<void> {
   if (former === current) return;
-  await tx.updateTable('payments').set({ person_key: current }).where('person_key', '=', former).execute();
+  await tx.updateTable('payments').set({ personKey: current }).where('personKey', '=', former).execute();
   const found = await statesOf(tx)
-    .where('person_key', 'in', [former, current])
-    .orderBy('registered_at')
+    .where('personKey', 'in', [former, current])
+    .orderBy('registeredAt')
     .orderBy('referrals.id')
     .execute();
   const kept = found.find(({ rounds }) => rounds > 0) ?? found[0];
   const rekey = (id: string, key: string) =>
-    tx.updateTable('referrals').set({ person_key: key }).where('id', '=', id).execute();
+    tx.updateTable('referrals').set({ personKey: key }).where('id', '=', id).execute();
   for (const { id } of found) if (id !== kept?.id) await rekey(id, `superseded ${id}`);
   if (kept) await rekey(kept.id, current);
 }
@@ -160,25 +140,11 @@ interface NewEntry {
   amount: number;
   redemptionId: string | null;
   round: number;
-  now: string;
+  createdAt: string;
 }
 
 export async function appendEntries(db: Db, entries: NewEntry[]): Promise<void> {
-  await db
-    .insertInto('token_ledger')
-    .values(
-      entries.map((entry) => ({
-        id: entry.id,
-        referrer_id: entry.referrerId,
-        referral_id: entry.referralId,
-        kind: entry.kind,
-        amount: entry.amount,
-        redemption_id: entry.redemptionId,
-        round: entry.round,
-        created_at: entry.now,
-      })),
-    )
-    .execute();
+  await db.insertInto('tokenLedger').values(entries).execute();
 }
 
 export interface ReferralState {
@@ -201,35 +167,35 @@ function statesOf(db: Db) {
     sql<number>`coalesce(sum(case when entry.kind in (${sql.join(kinds)}) then entry.amount end), 0)`;
   return db
     .selectFrom('referrals')
-    .leftJoin('token_ledger as entry', 'entry.referral_id', 'referrals.id')
+    .leftJoin('tokenLedger as entry', 'entry.referralId', 'referrals.id')
     .select([
       'referrals.id',
-      'referrals.referrer_id',
-      'registered_at',
+      'referrals.referrerId',
+      'registeredAt',
       sql<number>`coalesce(sum(case when entry.kind = 'reward' then 1 end), 0)`.as('rounds'),
       sumOf('reward', 'reversal').as('earned'),
       sumOf('redemption', 'settlement').as('used'),
     ])
-    .groupBy(['referrals.id', 'referrals.referrer_id', 'registered_at']);
+    .groupBy(['referrals.id', 'referrals.referrerId', 'registeredAt']);
 }
 
 type StateRow = Awaited<ReturnType<ReturnType<typeof statesOf>['execute']>>[number];
 
-function stateFrom({ id, referrer_id, registered_at, rounds, earned, used }: StateRow): ReferralState {
-  return { id, referrerId: referrer_id, registeredAt: registered_at, rounds, earned, used, left: earned + used };
+function stateFrom(row: StateRow): ReferralState {
+  return { ...row, left: row.earned + row.used };
 }
 
 /** The person's referral. */
 export async function findReferral(db: Db, personKey: string): Promise<ReferralState | undefined> {
-  const row = await statesOf(db).where('person_key', '=', personKey).executeTakeFirst();
+  const row = await statesOf(db).where('personKey', '=', personKey).executeTakeFirst();
   return row && stateFrom(row);
 }
 
 /** Newest first. */
 export async function listReferrals(db: Db, referrerId: string): Promise<ReferralState[]> {
   const rows = await statesOf(db)
-    .where('referrals.referrer_id', '=', referrerId)
-    .orderBy('registered_at', 'desc')
+    .where('referrals.referrerId', '=', referrerId)
+    .orderBy('registeredAt', 'desc')
     .orderBy('referrals.id')
     .execute();
   return rows.map(stateFrom);
@@ -247,44 +213,26 @@ export async function insertRedemption(
   db: Db,
   redemption: StoredRedemption & { id: string; referrerId: string },
 ): Promise<void> {
-  await db
-    .insertInto('redemptions')
-    .values({
-      id: redemption.id,
-      referrer_id: redemption.referrerId,
-      use: redemption.use,
-      code: redemption.code,
-      amount: redemption.amount,
-      created_at: redemption.createdAt,
-      used_at: redemption.usedAt,
-    })
-    .execute();
+  await db.insertInto('redemptions').values(redemption).execute();
 }
 
 /** Newest first. */
 export async function listRedemptions(db: Db, referrerId: string): Promise<StoredRedemption[]> {
-  const rows = await db
+  return await db
     .selectFrom('redemptions')
-    .selectAll()
-    .where('referrer_id', '=', referrerId)
-    .orderBy('created_at', 'desc')
+    .select(['code', 'use', 'amount', 'createdAt', 'usedAt'])
+    .where('referrerId', '=', referrerId)
+    .orderBy('createdAt', 'desc')
     .execute();
-  return rows.map(({ code, use, amount, created_at, used_at }) => ({
-    code,
-    use,
-    amount,
-    createdAt: created_at,
-    usedAt: used_at,
-  }));
 }
 
 /** Marks it used, once. @returns whether it was there and unused */
 export async function markRedemptionUsed(db: Db, code: string, now: string): Promise<boolean> {
   const result = await db
     .updateTable('redemptions')
-    .set({ used_at: now })
+    .set({ usedAt: now })
     .where('code', '=', code)
-    .where('used_at', 'is', null)
+    .where('usedAt', 'is', null)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }

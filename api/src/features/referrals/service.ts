@@ -77,7 +77,8 @@ export async function recordPayment(deps: ReferralDependencies, { email, ...paym
   return await deps.mailer.transaction(async (tx) => {
     await lockUntilEnd(tx, `payment ${payment.id}`);
     const key = await lockPerson(tx, email);
-    if (!(await referrals.insertPayment(tx, { ...payment, personKey: key, now: at(deps.clock()) }))) return false;
+    if (!(await referrals.insertPayment(tx, { ...payment, personKey: key, receivedAt: at(deps.clock()) })))
+      return false;
     await reward(tx, deps, key);
     return true;
   });
@@ -99,7 +100,7 @@ export interface Refund {
 export async function recordRefund(deps: ReferralDependencies, refund: Refund): Promise<boolean> {
   return await deps.mailer.transaction(async (tx) => {
     await lockUntilEnd(tx, `payment ${refund.paymentId}`);
-    if (!(await referrals.insertRefund(tx, { ...refund, now: at(deps.clock()) }))) return false;
+    if (!(await referrals.insertRefund(tx, { ...refund, receivedAt: at(deps.clock()) }))) return false;
     const key = await referrals.findPayer(tx, refund.paymentId);
     if (key === undefined) return true;
     await lockUntilEnd(tx, `person ${key}`);
@@ -143,12 +144,12 @@ async function takeBack(tx: Db, deps: ReferralDependencies, key: string): Promis
 }
 
 /** What every entry for a referral has. */
-const entryOf = ({ id, referrerId }: referrals.ReferralState, now: string) => ({
+const entryOf = ({ id, referrerId }: referrals.ReferralState, createdAt: string) => ({
   id: randomUUID(),
   referrerId,
   referralId: id,
   redemptionId: null,
-  now,
+  createdAt,
 });
 
 export async function overview({ db, clock }: ReferralDependencies, userId: string): Promise<ReferralOverview> {

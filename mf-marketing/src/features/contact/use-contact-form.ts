@@ -55,7 +55,6 @@ export function useContactForm(pageOrder: readonly (keyof ContactMessage)[]) {
   };
 
   const send = async (values: ContactMessage, sendMessage: SendMessage) => {
-    if (busy.current) return;
     busy.current = true;
     say(undefined);
     setErrors({});

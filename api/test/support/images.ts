@@ -1,4 +1,4 @@
-/** Pictures for upload tests, made byte by byte. */
+/** Images for upload tests, made byte by byte. */
 import { crc32, deflateSync } from 'node:zlib';
 
 interface PngShape {

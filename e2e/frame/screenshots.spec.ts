@@ -1,7 +1,7 @@
-/** What the frame looks like, at two widths in both themes; drawn anew as the components' pictures are (decision 014). */
+/** What the frame looks like, at two widths in both themes; taken anew as the components' screenshots are (decision 014). */
 import { desktop, phone, setTheme, themes } from '../fixtures/accessibility.ts';
 import { openHydrated } from '../fixtures/hydrated.ts';
-import { isComparable, TEXT } from '../fixtures/pictures.ts';
+import { isComparable, TEXT } from '../fixtures/screenshots.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test.skip(!isComparable);

@@ -1,11 +1,11 @@
 /**
  * What the components look like, at two widths in both themes. After a change that is meant:
- * `npm run e2e -- pictures.spec.ts --update-snapshots`, and look at each picture that changed.
+ * `npm run e2e -- screenshots.spec.ts --update-snapshots`, and look at each screenshot that changed.
  * The tolerances were measured, and do not see everything: decision 014.
  */
 import { desktop, phone, setTheme, themes } from '../fixtures/accessibility.ts';
 import { expect, test } from '../fixtures/gallery.ts';
-import { FLAT, isComparable, TEXT } from '../fixtures/pictures.ts';
+import { FLAT, isComparable, TEXT } from '../fixtures/screenshots.ts';
 
 const parts = [
   'type',

@@ -1,0 +1,39 @@
+/**
+ * The site's paths, each defined once; read them as `paths.about` from `paths.ts`. Each is an export of its own, so that a
+ * remote's bundle holds those that it names, and another area's new page gives nobody else a new release. Which remote owns
+ * a path is not decided here: that is what its `routes.tsx` says.
+ */
+export const home = '/';
+export const about = '/about';
+export const services = '/Service';
+export const servicesLower = '/service';
+export const getInTouch = '/getInTouch';
+export const contact = '/contact';
+export const testimonials = '/testimonies';
+export const faq = '/faq';
+export const privacy = '/privacy_policy';
+export const cookies = '/cookie_policy';
+export const disclaimer = '/disclaimer';
+export const refund = '/refund_&_cancellation_policy';
+export const terms = '/terms_and_condition';
+export const newsletter = '/newsletter';
+export const newsletterConfirm = '/newsletter/confirm';
+export const newsletterUnsubscribe = '/newsletter/unsubscribe';
+export const blogs = '/blogs';
+export const posts = '/blogDey';
+export const post = '/post/:id';
+export const newPost = '/new';
+export const simpleBlog = '/apy';
+export const write = '/write';
+export const interview = '/blogDetails';
+export const demoItems = '/blg';
+export const demoItem = '/blog_news/:id';
+export const login = '/login';
+export const register = '/register';
+export const forgotPassword = '/forget-password';
+export const updatePassword = '/update-password';
+export const confirmAddress = '/register/confirm';
+export const account = '/account';
+export const career = '/career';
+export const role = '/career/:slug';
+export const referral = '/referral';

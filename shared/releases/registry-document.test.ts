@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import type { RegistryEntry } from '../contracts/registry.ts';
+import { readRegistryDocument, RegistryError } from './registry-document.ts';
+
+const HASH = `sha384-${'a'.repeat(64)}` as const;
+
+const entry = (changes: object = {}, extras: object = {}): RegistryEntry => ({
+  url: '/remotes/mf-a/1/remoteEntry.js',
+  metadata: { version: '1', integrity: HASH },
+  deployment: { traffic: 100, default: true },
+  extras: {
+    routes: ['/a'],
+    release: { url: '/remotes/mf-a/1/release.json', integrity: HASH },
+    server: { url: '/remotes/mf-a/1/server/routes.mjs', integrity: HASH },
+    contract: 1,
+    releasedAt: '2026-01-01T00:00:00.000Z',
+    ...extras,
+  },
+  ...changes,
+});
+const registry = (microFrontends: object) => ({ schema: 'v1', microFrontends });
+
+test('a registry is read as it is, with fields that a later tool added', () => {
+  const document = registry({ 'mf-a': [entry({ later: 1 }, { note: 'kept' })], 'mf-b': [] });
+  expect(readRegistryDocument(document)).toEqual({ registry: document, complaints: [] });
+});
+
+test.each([[[]], [{}], [null], ['text'], [7], [{ schema: 'v1' }], [{ schema: 'v1', microFrontends: [] }]])(
+  '%j is none',
+  (document) => {
+    expect(() => readRegistryDocument(document)).toThrow(RegistryError);
+  },
+);
+
+describe('one entry that cannot be read', () => {
+  test.each<[string, unknown, RegExp]>([
+    ['null', null, /Release 0 of mf-a is left out/],
+    ['no metadata', entry({ metadata: undefined }), /metadata/],
+    ['a version that is a path', entry({ metadata: { version: '../..', integrity: HASH } }), /metadata\.version/],
+    ['no hash', entry({ metadata: { version: '1', integrity: 'sha1-x' } }), /metadata\.integrity/],
+    ['a URL elsewhere', entry({ url: 'https://elsewhere.test/x.js' }), /url/],
+    ['routes that are no list', entry({}, { routes: '/a' }), /extras\.routes/],
+    ['routes that are no paths', entry({}, { routes: ['javascript:alert(1)'] }), /extras\.routes/],
+    ['no server bundle', entry({}, { server: undefined }), /extras\.server/],
+    ['no deployment', entry({ deployment: undefined }), /deployment/],
+    ['a time that is none', entry({}, { releasedAt: 'yesterday' }), /extras\.releasedAt/],
+  ])('is left out, and all others stay: %s', (_what, broken, complaint) => {
+    const good = entry({ metadata: { version: '2', integrity: HASH } });
+    const { registry: read, complaints } = readRegistryDocument(
+      registry({ 'mf-a': [broken, good], 'mf-b': [entry()] }),
+    );
+    expect(read.microFrontends).toEqual({ 'mf-a': [good], 'mf-b': [entry()] });
+    expect(complaints).toEqual([expect.stringMatching(complaint)]);
+  });
+
+  test.each(['MF-A', 'constructor ', '../x', ''])('a remote called %j is left out', (name) => {
+    const microFrontends = Object.fromEntries([
+      ['mf-a', [entry()]],
+      [name, [entry()]],
+    ]);
+    const { registry: read, complaints } = readRegistryDocument(registry(microFrontends));
+    expect(Object.keys(read.microFrontends)).toEqual(['mf-a']);
+    expect(complaints).toHaveLength(1);
+  });
+});

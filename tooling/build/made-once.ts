@@ -1,0 +1,32 @@
+/** Folders that tests need and that take long to make: made once for what they depend on, below `.cache`. */
+import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { repositoryRoot } from '../workspace/root.ts';
+import { hashOf } from './hash.ts';
+
+/**
+ * @param kind name below `.cache`; what was made there for other inputs is deleted
+ * @param inputs files and folders that the result depends on, from the repository's root
+ * @param make fills an empty folder
+ * @returns the folder, which nobody may write to
+ */
+export async function madeOnce(
+  kind: string,
+  inputs: string[],
+  make: (folder: string) => Promise<void>,
+): Promise<string> {
+  const home = path.join(repositoryRoot, '.cache', kind);
+  const key = await hashOf(inputs);
+  const finished = path.join(home, key);
+  const kept = await readdir(home).catch((): string[] => []);
+  if (kept.includes(key)) return finished;
+
+  await mkdir(home, { recursive: true });
+  const making = await mkdtemp(path.join(home, 'making-'));
+  await make(making);
+  // Another process may have made the same one in the meantime: then this one is not needed.
+  await rename(making, finished).catch(() => rm(making, { recursive: true }));
+  for (const old of kept.filter((name) => !name.startsWith('making-')))
+    await rm(path.join(home, old), { recursive: true, force: true });
+  return finished;
+}

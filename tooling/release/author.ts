@@ -1,0 +1,31 @@
+import { execFileSync } from 'node:child_process';
+import { userInfo } from 'node:os';
+import path from 'node:path';
+import { repositoryRoot } from '../workspace/root.ts';
+
+/** Who changes the registry, and from which sources. */
+export interface Author {
+  by: string;
+  /** Of the last commit, with `+` behind it when the remote's folder holds more than that; undefined outside of Git. */
+  commit?: string;
+}
+
+/** `RELEASED_BY`, which a CI sets, or the user's name; and what Git says of a remote's folder. */
+export function authorOf(remote: string): Author {
+  const by = process.env.RELEASED_BY?.trim() || userInfo().username;
+  try {
+    const commit = git('rev-parse', '--short=12', 'HEAD');
+    const isChanged = git('status', '--porcelain', '--', path.join(repositoryRoot, remote)) !== '';
+    return { by, commit: isChanged ? `${commit}+` : commit };
+  } catch {
+    return { by };
+  }
+}
+
+function git(...command: string[]): string {
+  return execFileSync('git', command, {
+    cwd: repositoryRoot,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  }).trim();
+}

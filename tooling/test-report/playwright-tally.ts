@@ -1,0 +1,38 @@
+/** Reads what Playwright's JSON reporter wrote. */
+import type { JSONReport, JSONReportSuite } from 'playwright/types/testReporter';
+import type { Failure, Tally } from './tally.ts';
+
+/**
+ * @param flakyMax more tests than this that passed at their second attempt only, and all of them count as failed
+ * @returns `failures` names tests with a second attempt also where they count as passed
+ */
+export function playwrightTally({ suites, errors, stats }: JSONReport, flakyMax: number): Tally {
+  const forgiven = stats.flaky <= flakyMax ? stats.flaky : 0;
+  return {
+    passed: stats.expected + forgiven,
+    failed: stats.unexpected + stats.flaky - forgiven,
+    failures: [
+      ...suites.flatMap((suite) => failuresOf(suite)),
+      ...errors.map((error) => ({ name: 'outside of tests', error: inWords([error]) })),
+    ],
+  };
+}
+
+function failuresOf(suite: JSONReportSuite, within: string[] = []): Failure[] {
+  const place = [...within, suite.title];
+  const [file, ...titles] = place;
+  const own = suite.specs.flatMap(({ title, line, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ status, results }) => ({
+        name: [`${file}:${line}`, ...titles, title].join(' › '),
+        error: inWords(results.find((result) => result.errors.length > 0)?.errors ?? []),
+        ...(status === 'flaky' ? { flaky: true } : {}),
+      })),
+  );
+  return [...own, ...(suite.suites ?? []).flatMap((inner) => failuresOf(inner, place))];
+}
+
+function inWords(errors: readonly { message?: string }[]): string {
+  return errors.map(({ message }) => message ?? 'It says no more.').join('\n');
+}
