@@ -180,11 +180,15 @@ test.describe('sharing', () => {
     ]);
   });
 
-  test('without https, where nothing can be copied, the address is shown', async ({ page, site }) => {
+  test('without https, where nothing can be copied, the link is shown and selected', async ({ page, site }) => {
     await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
     await openHydrated(page, '/post/1');
     await page.getByRole('button', { name: 'Share' }).click();
-    await expect(page.getByRole('status')).toHaveText(`The link could not be copied. It is ${site.url}/post/1`);
+    await expect(page.getByText('Your browser does not let this page copy.')).toBeVisible();
+    const link = page.getByLabel('Link to this post');
+    await expect(link).toBeFocused();
+    await expect(link).toHaveValue(`${site.url}/post/1`);
+    expect(await page.evaluate(() => getSelection()?.toString())).toBe(`${site.url}/post/1`);
   });
 
   test('by mail it needs no script', async ({ request, site }) => {

@@ -3,51 +3,56 @@ import { lazyPage } from 'shared/contracts/lazy-page';
 import { paths } from 'shared/contracts/paths';
 import type { RouteHandle } from 'shared/contracts/shell';
 
-const bareSecret: RouteHandle = { layout: 'bare', isSecret: true };
-const bareHeader: RouteHandle = { layout: 'bare-header', search: ['error'] };
-const bareHeaderSecret: RouteHandle = { layout: 'bare-header', isSecret: true };
-const forMembers: RouteHandle = { session: 'required' };
+/** How each page stands in the frame, whether passwords are typed there, and who it is for. */
+const handles = {
+  login: { layout: 'bare', isSecret: true },
+  register: { layout: 'bare', isSecret: true },
+  confirmAddress: { layout: 'bare', isSecret: true },
+  forgottenPassword: { layout: 'bare-header', search: ['error'] },
+  newPassword: { layout: 'bare-header', isSecret: true },
+  account: { session: 'required' },
+} as const satisfies Record<string, RouteHandle>;
 
 export const routes: RouteObject[] = [
   {
     id: 'auth.login',
     path: paths.login,
-    handle: bareSecret,
+    handle: handles.login,
     lazy: () => import('./features/login/login-page.tsx'),
     action: async (args) => (await import('./features/login/login.action.ts')).action(args),
   },
   {
     id: 'auth.register',
     path: paths.register,
-    handle: bareSecret,
+    handle: handles.register,
     lazy: () => import('./features/register/register-page.tsx'),
     action: async (args) => (await import('./features/register/register.action.ts')).action(args),
   },
   {
     id: 'auth.confirm-address',
     path: paths.confirmAddress,
-    handle: bareSecret,
+    handle: handles.confirmAddress,
     lazy: () => import('./features/confirm-address/confirm-address-page.tsx'),
     action: async (args) => (await import('./features/confirm-address/confirm-address.action.ts')).action(args),
   },
   {
     id: 'auth.forgotten-password',
     path: paths.forgotPassword,
-    handle: bareHeader,
+    handle: handles.forgottenPassword,
     lazy: () => import('./features/forgotten-password/forgotten-password-page.tsx'),
     action: async (args) => (await import('./features/forgotten-password/forgotten-password.action.ts')).action(args),
   },
   {
     id: 'auth.new-password',
     path: paths.updatePassword,
-    handle: bareHeaderSecret,
+    handle: handles.newPassword,
     lazy: () => import('./features/new-password/new-password-page.tsx'),
     action: async (args) => (await import('./features/new-password/new-password.action.ts')).action(args),
   },
   {
     id: 'auth.account',
     path: paths.account,
-    handle: forMembers,
+    handle: handles.account,
     lazy: lazyPage(
       () => import('./features/account/account-page.tsx'),
       () => import('./features/account/account.loader.ts'),

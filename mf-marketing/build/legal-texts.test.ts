@@ -90,7 +90,7 @@ describe('the published texts', () => {
     expect(open.filter((words) => words !== '[jurisdiction]')).toEqual([]);
   });
 
-  test('the privacy policy tells every period, and spells none of them a second time', () => {
+  test('the privacy policy gives every period, each from its one source', () => {
     const policy = source('privacy.md');
     expect(policy).toContain('\n\n{retention}\n');
     expect(policy).not.toMatch(/\d+ (hour|day|week|month)/);

@@ -18,7 +18,7 @@ const problem: Problem = {
   code: 'validation-failed',
 };
 
-describe('an answer', () => {
+describe('a response', () => {
   test('is its JSON, or with its headers', async () => {
     const context = way(() => Response.json([1], { headers: { link: '</api/x?before=1>; rel="next"' } }));
     expect(await callApi('/api/x', { context })).toEqual([1]);
@@ -49,7 +49,7 @@ describe('an error', () => {
     });
   });
 
-  test('that is no problem has its text', async () => {
+  test('that is not a problem document keeps its text', async () => {
     const context = way(() => new Response('Too many messages.', { status: 502 }));
     const error = await failureOf(requestApi('/api/x', { context }));
     expect(error).toMatchObject({

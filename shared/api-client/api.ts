@@ -10,7 +10,7 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: ProblemCode;
   readonly problem: Problem | undefined;
-  /** The answer's body, if it was no problem. */
+  /** The body, if it was not a problem document. */
   readonly text: string | undefined;
 
   constructor(status: number, code: ProblemCode, message: string, problem?: Problem, text?: string) {
@@ -39,7 +39,7 @@ function fetchOf(context: unknown): ServerLoaderContext['apiFetch'] {
 }
 
 /**
- * Calls the API and gives its answer, for whoever needs a header or the status; the others use {@link callApi}.
+ * Calls the API and gives its response, headers and status included. Without need for those, use {@link callApi}.
  * @param path begins with `/api/`
  * @throws ApiError for every answer outside 200–299 and for no answer
  * @throws DOMException `AbortError` when `signal` aborts

@@ -1,4 +1,4 @@
-/** Changing the company in one file changes it everywhere: nobody else may write it out. */
+/** Changing the company in one file changes it everywhere: no other file may write it out. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

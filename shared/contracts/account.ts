@@ -1,68 +1,22 @@
-/** Shapes of the calls that accounts and sessions are made of (docs/api.md, "Accounts"). Passwords go one way only. */
+/**
+ * Shapes of the calls that accounts and sessions are made of (docs/api.md, "Accounts"). Passwords go one way only. The
+ * bodies that are forms are in `shared/rules`: `registration-form.ts` and the others.
+ */
 import type { Session } from './shell.ts';
-
-/** Body of {@link accountCalls.register}. `username` is the full name, `term` the accepted terms. */
-export interface Registration {
-  username: string;
-  email: string;
-  password: string;
-  term: boolean;
-  /** Code of the referral link that led here, if one did. */
-  ref?: string;
-  /** Path of this site that the visitor came from. */
-  next?: string;
-}
-
-/** Body of {@link accountCalls.confirm}. */
-export interface Confirmation {
-  /** Typed when registering; the browser that registered needs none. */
-  password?: string;
-}
-
-/** Body of {@link accountCalls.confirmAnew}: the address is the mailed link's. */
-export type NewConfirmation = Pick<Registration, 'username' | 'password' | 'term'>;
-
-/** Body of {@link accountCalls.login}. */
-export interface Credentials {
-  email: string;
-  password: string;
-}
-
-/** Body of {@link accountCalls.forgotPassword}. */
-export interface ForgottenPassword {
-  email: string;
-}
-
-/** Body of {@link accountCalls.newPassword}: the link's token is in a cookie that scripts cannot read. */
-export interface NewPassword {
-  password: string;
-}
-
-/** Body of {@link accountCalls.changePassword}. */
-export interface PasswordChange {
-  current: string;
-  password: string;
-}
-
-/** Body of {@link accountCalls.deleteAccount}. */
-export interface AccountDeletion {
-  /** The account's password; empty for an account without one. */
-  password: string;
-}
 
 /** Body of {@link accountCalls.endSession}. */
 export interface SessionEnd {
   id: string;
 }
 
-/** One place where somebody is logged in to the account. */
+/** One place where the account is logged in. */
 export interface OpenSession {
   id: string;
   /** The one that asks. */
   isCurrent: boolean;
   /** What the browser calls itself; empty when it said nothing. */
   userAgent: string;
-  /** Address that it logged in from; empty when it is not known. */
+  /** IP address that it logged in from; empty if unknown. */
   ipAddress: string;
   /** ISO 8601. */
   createdAt: string;
@@ -77,7 +31,7 @@ export interface Account {
   sessions: OpenSession[];
 }
 
-/** Answer with status 202, the same whoever the address belongs to: what follows arrives by mail. */
+/** Answer with status 202, the same for every email address: the rest arrives by email. */
 export interface MailFollows {
   status: 'accepted';
 }
@@ -86,33 +40,33 @@ export interface MailFollows {
 export type SessionAnswer = Session;
 
 export const accountCalls = {
-  /** POST {@link Registration}: 202 {@link MailFollows}. */
+  /** POST `Registration`: 202 {@link MailFollows}. */
   register: '/api/auth/register',
-  /** POST {@link Confirmation}: 200. Confirms the address that the mailed link was for, and opens the account. */
+  /** POST `Confirmation`: 200. Confirms the address that the mailed link was for, and opens the account. */
   confirm: '/api/auth/confirmations',
-  /** POST {@link NewConfirmation}: 200. The same for whoever can prove no registration. */
+  /** POST `NewConfirmation`: 200. The same for a visitor who can prove no registration. */
   confirmAnew: '/api/auth/confirmations/anew',
-  /** POST {@link Credentials}: 200 {@link SessionAnswer}, and the session's cookie. */
+  /** POST `Credentials`: 200 {@link SessionAnswer}, and the session's cookie. */
   login: '/api/auth/login',
   /** GET: 200 {@link SessionAnswer}. */
   session: '/api/auth/session',
-  /** POST {@link ForgottenPassword}: 202 {@link MailFollows}. */
+  /** POST `ForgottenPassword`: 202 {@link MailFollows}. */
   forgotPassword: '/api/auth/forgotten-passwords',
-  /** POST {@link NewPassword}: 200. Every session ends. */
+  /** POST `NewPassword`: 200. Every session ends. */
   newPassword: '/api/auth/new-passwords',
   /** GET: 200 {@link Account}; 401 without a session, like all that follow. */
   account: '/api/auth/account',
-  /** POST {@link PasswordChange}: 200. Every other session ends. */
+  /** POST `PasswordChange`: 200. Every other session ends. */
   changePassword: '/api/auth/password',
   /** POST {@link SessionEnd}: 200. */
   endSession: '/api/auth/ended-sessions',
   /** POST: 200. */
   endOtherSessions: '/api/auth/ended-sessions/others',
-  /** POST {@link AccountDeletion}: 200. The account and all of its data are gone. */
+  /** POST `AccountDeletion`: 200. The account and all of its data are gone. */
   deleteAccount: '/api/auth/account-deletions',
 } as const;
 
-/** Addresses that browsers go to themselves: links and one form. */
+/** URLs that browsers go to themselves: links and one form. */
 export const accountLinks = {
   /** GET: to the identity provider, and back to where the visitor was. */
   provider: '/auth/google',
@@ -134,7 +88,7 @@ export const NEW_PASSWORD = 'new-password';
 
 /** Why a visitor comes to the login page without being logged in: `?error=` there. */
 export const loginErrors = [
-  /** A form was sent to a page for members, by somebody whose session had ended. */
+  /** A form for members was sent after the session had ended. */
   'session-ended',
   /** The API is away. */
   'unreachable',

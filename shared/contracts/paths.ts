@@ -43,7 +43,7 @@ export function withNext(address: string, next: string): string {
     : `${address}${address.includes('?') ? '&' : '?'}${new URLSearchParams({ next })}`;
 }
 
-/** A page of this site that has one address; the home page for any other wish. Nobody can write words of their own into it. */
+/** A page of this site without parameters, or the home page for any other wish: no text of a visitor's own gets through. */
 export function knownPage(wish: unknown): string {
   return Object.values<string>(paths).find((path) => path === wish && !path.includes(':')) ?? paths.home;
 }

@@ -6,7 +6,7 @@ export const redemptionUses = ['payments', 'discount'] as const;
 /** What redeemed tokens are for. */
 export type RedemptionUse = (typeof redemptionUses)[number];
 
-/** One person who registered through the referrer's link. Who it is, is not said. */
+/** One person who registered through the referrer's link; it does not say who. */
 export interface Referral {
   registeredAt: string;
   /** Whether that person has paid for a service, so that tokens were earned. */

@@ -1,5 +1,5 @@
 /**
- * Documents that cross the border between a release and whoever serves it: `registry.json`, `release.json`
+ * Documents that cross the border between a release and the server of it: `registry.json`, `release.json`
  * and the composition of one page view. Words as in docs/architecture.md.
  */
 
@@ -21,15 +21,15 @@ export interface ReleasedRoute {
   search?: string[];
 }
 
-/** A page that search engines shall find, by the one address that it names as its own. */
+/** A page for search engines, by its canonical path. */
 export interface FindablePage {
   /** Address on this site: `/career/react-developer`. */
   path: string;
-  /** When it last changed, as ISO 8601. Absent when nobody knows: a wrong date is worse than none. */
+  /** When it last changed, as ISO 8601. Absent if unknown: a wrong date is worse than none. */
   changed?: string;
 }
 
-/** What search engines shall find of a release. */
+/** What search engines may find of a release. */
 export interface Findable {
   pages: FindablePage[];
   /** Addresses of site maps on this site, for pages that come and go while it runs. */

@@ -37,7 +37,7 @@ export interface RouteHandle {
   /** Passwords are typed there: no browser keeps the page, so that going back to it does not bring them up again. */
   isSecret?: true;
   /**
-   * Search engines shall find it: at its path, at the addresses that its parameters have, or at those of a site map of
+   * Search engines may find it: at its path, at the addresses that its parameters have, or at those of a site map of
    * its own when they change while the site runs. The release carries it. Name addresses on the server only
    * (`import.meta.env.SSR`): no browser needs them.
    */

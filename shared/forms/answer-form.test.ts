@@ -7,10 +7,10 @@ import { answerForm, seeOther } from './answer-form.ts';
 
 const form = {
   name: { kind: 'line', label: 'Name' },
-  password: { kind: 'secret', label: 'Password' },
+  password: { kind: 'password', label: 'Password' },
 } as const satisfies FormTable;
 
-const check = formCheck(form, { kinds: { secret: () => undefined } });
+const check = formCheck(form, { kinds: { password: () => undefined } });
 
 /** What the page gets for a form, and what was sent to the API. */
 async function answer(typed: Record<string, string>, { fail, to }: { fail?: Error; to?: string } = {}) {
@@ -64,13 +64,52 @@ describe('a form without script', () => {
     });
   });
 
-  test('that a program filled in is told so before anything else, and not sent', async () => {
+  test('that a bot filled in is refused first of all, and not sent', async () => {
     const trapped = await answer({ ...good, [TRAP_FIELD]: 'https://pills.example' });
     expect(trapped).toEqual({
       sent: [],
       status: 422,
       page: { values: { name: ' Ada ', password: '' }, errors: {}, message: TRAPPED },
     });
+  });
+
+  test('goes where it leads with the cookies that the API has set', async () => {
+    const headers = new Headers([
+      ['set-cookie', 'session=abc; Path=/; HttpOnly'],
+      ['set-cookie', 'device=def; Path=/, HttpOnly'],
+      ['x-request-id', '7'],
+    ]);
+    const taken = await answerForm(new FormData(), {
+      form: {},
+      check: () => [],
+      send: async () => new Response(null, { headers }),
+      sent: (response) => seeOther('/account', response),
+      otherwise: 'Try again.',
+    });
+    const answered = taken as Response;
+    expect(answered.status).toBe(303);
+    expect(answered.headers.get('location')).toBe('/account');
+    expect(answered.headers.getSetCookie()).toEqual(headers.getSetCookie());
+    expect(answered.headers.has('x-request-id')).toBe(false);
+  });
+
+  test('says which one it was where a page has several, and which problem the API named', async () => {
+    const problem = {
+      type: 'about:blank',
+      title: 'Gone',
+      status: 410,
+      detail: 'Too late.',
+      code: 'link-expired',
+    } as const;
+    const answered = await answerForm(new FormData(), {
+      form: {},
+      name: 'deletion',
+      check: () => [],
+      send: () => Promise.reject(new ApiError(410, 'link-expired', 'gone', problem)),
+      otherwise: 'Try again.',
+    });
+    const page = { name: 'deletion', values: {}, errors: {}, message: 'Too late.', code: 'link-expired' };
+    expect(answered).toMatchObject({ data: page, init: { status: 410 } });
   });
 
   test('that did not arrive is given back', async () => {
@@ -82,7 +121,7 @@ describe('a form without script', () => {
     });
   });
 
-  test('does not hide a mistake in a program', async () => {
+  test('does not hide a programming error', async () => {
     await expect(answer(good, { fail: new TypeError('x is undefined') })).rejects.toThrow('x is undefined');
   });
 });

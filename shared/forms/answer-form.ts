@@ -1,30 +1,36 @@
 /** Forms that a browser sends without script: their action runs on the server. */
 import { data } from 'react-router-dom';
-import type { FieldProblem } from '../contracts/problem.ts';
+import type { FieldProblem, ProblemCode } from '../contracts/problem.ts';
 import { isTrapped, TRAPPED } from '../contracts/spam-trap.ts';
-import { readForm, trimForm, valueFields, type FormTable, type FormValues } from '../rules/form.ts';
+import { isSecret, readForm, trimForm, valueFields, type FormTable, type FormValues } from '../rules/form.ts';
 import type { FormErrors } from './form-control.ts';
 import { refusalOf, refused, type Refusal } from './refusal.ts';
 
 /** What the page shows: it finds it with `useActionData()`. */
-export interface FormAnswer<Form extends FormTable> {
+export interface FormResult<Form extends FormTable> {
   /** All went well, and the page says what comes next. */
   done?: true;
+  /** Which form it was, where a page has several. */
+  name?: string;
   /** What was typed; passwords never come back. */
   values: FormValues<Form>;
   /** What is wrong, by field … */
-  errors: FormErrors<FormValues<Form>>;
+  errors: FormErrors<Form>;
   /** … and in one sentence. */
   message?: string;
+  /** Which problem the API named, if it did. */
+  code?: ProblemCode;
 }
 
-interface TakenForm<Form extends FormTable, Answer> {
+interface TakenForm<Form extends FormTable, Result> {
   form: Form;
+  /** Which form it is, where a page has several. */
+  name?: string;
   check: (values: FormValues<Form>) => FieldProblem[];
-  /** Sends the trimmed values to the API. @throws ApiError, NotSent */
-  send: (values: FormValues<Form>) => Promise<Answer>;
+  /** Sends the trimmed values to the API. @throws ApiError, NotSentError */
+  send: (values: FormValues<Form>) => Promise<Result>;
   /** Where the browser goes then ({@link seeOther}); without it the page itself says that all went well. */
-  sent?: (answer: Answer) => Response;
+  sent?: (result: Result) => Response;
   /** Said when the API has no words for what went wrong. */
   otherwise: string;
   /** Whether failures of the API itself are told in its words. */
@@ -35,35 +41,36 @@ interface TakenForm<Form extends FormTable, Answer> {
  * Reads a form, checks it, sends it and answers: what the browser's own script does, for browsers without.
  * Nothing that was typed is lost.
  */
-export async function answerForm<Form extends FormTable, Answer>(
+export async function answerForm<Form extends FormTable, Result>(
   arrived: FormData,
-  { form, check, send, sent, otherwise, ownFailures = true }: TakenForm<Form, Answer>,
+  { form, name, check, send, sent, otherwise, ownFailures = true }: TakenForm<Form, Result>,
 ) {
-  const values = readForm(form, arrived);
-  const refuse = ({ status, message, errors }: Refusal) =>
-    data<FormAnswer<Form>>(
-      { values: withoutSecrets(form, values), errors: errors as FormErrors<FormValues<Form>>, message },
-      { status },
-    );
+  const typed = readForm(form, arrived);
+  const answer = { ...(name === undefined ? {} : { name }), values: withoutSecrets(form, typed) };
+  const refuse = ({ status, errors, ...said }: Refusal) =>
+    data<FormResult<Form>>({ ...answer, ...said, errors: errors as FormErrors<Form> }, { status });
   if (isTrapped(arrived)) return refuse({ status: 422, message: TRAPPED, errors: {} });
-  const problems = check(values);
+  const problems = check(typed);
   if (problems.length > 0) return refuse(refused(problems));
   try {
-    const answer = await send(trimForm(form, values));
-    return sent
-      ? sent(answer)
-      : data<FormAnswer<Form>>({ done: true, values: withoutSecrets(form, values), errors: {} });
+    const result = await send(trimForm(form, typed));
+    return sent ? sent(result) : data<FormResult<Form>>({ ...answer, done: true, errors: {} });
   } catch (error) {
     return refuse(refusalOf(error, otherwise, { ownFailures }));
   }
 }
 
-/** The answer to a form that is done with: the browser goes there. */
-export function seeOther(location: string): Response {
-  return new Response(null, { status: 303, headers: { location } });
+/**
+ * The answer to a form that is done with: the browser goes there.
+ * @param from the API's response; the cookies that it sets, the session's among them, go on to the browser
+ */
+export function seeOther(location: string, from?: Response): Response {
+  const headers = new Headers({ location });
+  for (const cookie of from?.headers.getSetCookie() ?? []) headers.append('set-cookie', cookie);
+  return new Response(null, { status: 303, headers });
 }
 
 function withoutSecrets<Form extends FormTable>(form: Form, values: FormValues<Form>): FormValues<Form> {
-  const shown = valueFields(form).map((name) => [name, form[name]!.kind === 'secret' ? '' : values[name]]);
+  const shown = valueFields(form).map((name) => [name, isSecret(form[name]!.kind) ? '' : values[name]]);
   return Object.fromEntries(shown) as FormValues<Form>;
 }

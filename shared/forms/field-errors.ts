@@ -1,6 +1,6 @@
 import type { FieldProblem } from '../contracts/problem.ts';
 
-/** The one way from problems of fields, whoever found them, to what stands beside the fields. */
+/** The messages that stand beside the fields, for problems found by a form's check or by the API. */
 export function fieldErrors(problems: readonly FieldProblem[] = []): Record<string, string> {
   return Object.fromEntries(problems.map(({ field, message }) => [field, message]));
 }

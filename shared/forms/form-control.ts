@@ -2,62 +2,72 @@
  * react-hook-form over a form's own fields, with a check of `shared/rules`. Load it when a visitor turns to the form
  * (decision 010): the fields are the browser's own until then, and what was typed in them is taken over.
  */
-import { createFormControl, type FieldErrors, type FieldValues, type Path, type Resolver } from 'react-hook-form';
+import { createFormControl, type FieldErrors, type FieldValues, type Resolver } from 'react-hook-form';
 import type { FieldProblem } from '../contracts/problem.ts';
+import { readForm, trimForm, type FormTable, type FormValues } from '../rules/form.ts';
 import { fieldErrors } from './field-errors.ts';
 
 /** What is wrong, by field. */
-export type FormErrors<Values> = Partial<Record<keyof Values, string>>;
+export type FormErrors<Form extends FormTable> = Partial<Record<keyof Form, string>>;
 
-interface FormRules<Values, Sent> {
-  fields: readonly (keyof Values & string)[];
-  check: (values: Values) => FieldProblem[];
-  /** Makes of the values what is sent. */
-  trim: (values: Values) => Sent;
-  /** All checks passed. */
-  valid: (values: Sent) => Promise<void>;
+interface ControlledForm<Form extends FormTable> {
+  /** The form's table. */
+  form: Form;
+  check: (values: FormValues<Form>) => FieldProblem[];
+  /** All checks passed. @param values as they are sent */
+  valid: (values: FormValues<Form>) => Promise<void>;
   /** @param first the message of the first check that failed */
-  invalid: (errors: FormErrors<Values>, first: string) => void;
+  invalid: (errors: FormErrors<Form>, first: string) => void;
 }
 
 export interface FormControl {
-  /** Checks, moves the focus to the first field that failed, and tells the outcome. */
+  /** Checks, moves the focus to the first field that failed, and calls `valid` or `invalid`. */
   submit(): Promise<void>;
   /** Empties the form and lets go of its fields. */
   clear(): void;
 }
 
-/** @param form holds a field for each of `fields`, by name. What is wrong is told in the order of the page */
-export function controlForm<Values extends FieldValues, Sent extends FieldValues = Values>(
-  form: HTMLFormElement,
-  { fields, check, trim, valid, invalid }: FormRules<Values, Sent>,
+/**
+ * @param element holds a control for each field of the table, by name; hidden ones may be missing. What is wrong is told
+ * in the order of the page.
+ */
+export function controlForm<Form extends FormTable>(
+  element: HTMLFormElement,
+  { form, check, valid, invalid }: ControlledForm<Form>,
 ): FormControl {
   let problems: FieldProblem[] = [];
-  const place = ({ field }: { field: string }) =>
-    [...form.elements].findIndex((element) => (element as HTMLInputElement).name === field);
-  const resolver: Resolver<Values, unknown, Sent> = (values) => {
-    problems = check(values).toSorted((a, b) => place(a) - place(b));
-    if (problems.length === 0) return { values: trim(values), errors: {} };
+  const place = (name: string) =>
+    [...element.elements].findIndex((control) => (control as HTMLInputElement).name === name);
+  const resolver: Resolver<FieldValues, unknown, FieldValues> = () => {
+    // What a browser without script would send.
+    const values = readForm(form, new FormData(element));
+    problems = check(values).toSorted((a, b) => place(a.field) - place(b.field));
+    if (problems.length === 0) return { values: trimForm(form, values), errors: {} };
     const errors = Object.fromEntries(problems.map(({ field, message }) => [field, { type: 'check', message }]));
-    return { values: {}, errors: errors as FieldErrors<Values> };
+    return { values: {}, errors: errors as FieldErrors };
   };
   // No default values: they would overwrite what a visitor typed before.
-  const { register, handleSubmit } = createFormControl<Values, unknown, Sent>({ resolver, reValidateMode: 'onSubmit' });
-  const letGo = new AbortController();
-  for (const name of fields.toSorted((a, b) => place({ field: a }) - place({ field: b }))) {
-    const element = form.elements.namedItem(name) as HTMLInputElement;
-    const { ref, onChange } = register(name as Path<Values>);
-    ref(element);
-    element.addEventListener('input', (event) => void onChange(event), { signal: letGo.signal });
-  }
-  const submit = handleSubmit(valid, () => {
-    invalid(fieldErrors(problems) as FormErrors<Values>, problems[0]?.message ?? '');
+  const { register, handleSubmit } = createFormControl<FieldValues, unknown, FieldValues>({
+    resolver,
+    reValidateMode: 'onSubmit',
   });
+  const letGo = new AbortController();
+  const names = Object.keys(form).filter((name) => form[name]!.kind !== 'hidden');
+  for (const name of names.toSorted((a, b) => place(a) - place(b))) {
+    const control = element.elements.namedItem(name) as HTMLInputElement;
+    const { ref, onChange } = register(name);
+    ref(control);
+    control.addEventListener('input', (event) => void onChange(event), { signal: letGo.signal });
+  }
+  const submit = handleSubmit(
+    (values) => valid(values as FormValues<Form>),
+    () => invalid(fieldErrors(problems) as FormErrors<Form>, problems[0]?.message ?? ''),
+  );
   return {
     submit: () => submit(),
     clear() {
       letGo.abort();
-      form.reset();
+      element.reset();
     },
   };
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { applicationForm } from '../rules/application-form.ts';
 import { contactForm } from '../rules/contact-form.ts';
+import { loginForm } from '../rules/login-form.ts';
+import { passwordChangeForm } from '../rules/account-form.ts';
 import { inputOf } from './inputs.ts';
 
 test('an input is what its field is', () => {
@@ -21,4 +23,10 @@ test('an input is what its field is', () => {
   });
   expect(inputOf(applicationForm, 'linkedin')).toMatchObject({ optional: true, type: 'url', placeholder: 'https://' });
   expect(inputOf(applicationForm, 'firstName')).not.toHaveProperty('type');
+  expect(inputOf(loginForm, 'email')).toMatchObject({ type: 'email', autoComplete: 'username' });
+});
+
+test('password managers learn which password is meant, and a pasted one is not cut off', () => {
+  expect(inputOf(passwordChangeForm, 'current')).toMatchObject({ autoComplete: 'current-password' });
+  expect(inputOf(passwordChangeForm, 'password')).toMatchObject({ autoComplete: 'new-password', maxLength: undefined });
 });

@@ -16,11 +16,20 @@ interface InputProps {
 const byKind: Partial<Record<FormField['kind'], Partial<InputProps>>> = {
   email: { type: 'email', inputMode: 'email', autoComplete: 'email' },
   phone: { type: 'tel', inputMode: 'numeric', autoComplete: 'tel', help: 'A Nigerian mobile number, digits only.' },
-  address: { type: 'url', autoComplete: 'url', placeholder: 'https://' },
+  url: { type: 'url', autoComplete: 'url', placeholder: 'https://' },
 };
 
 /** For the field components of `shared/ui`. */
 export function inputOf<Form extends FormTable>(form: Form, name: keyof Form & string): InputProps {
   const { kind, label, optional, max, autoComplete, placeholder }: FormField = form[name]!;
-  return { name, label, optional, autoComplete, placeholder, maxLength: max, ...byKind[kind] };
+  const usual = byKind[kind];
+  return {
+    name,
+    label,
+    optional,
+    maxLength: max,
+    placeholder,
+    ...usual,
+    autoComplete: autoComplete ?? usual?.autoComplete,
+  };
 }

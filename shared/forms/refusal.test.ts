@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../api-client/api.ts';
 import type { Problem } from '../contracts/problem.ts';
-import { NotSent, refusalOf, refused } from './refusal.ts';
+import { NotSentError, refusalOf, refused } from './refusal.ts';
 
 const problem = (status: number, errors?: Problem['errors']): Problem => ({
   type: 'about:blank',
@@ -23,10 +23,11 @@ test('what the API says of fields stands beside the fields, and its sentence is 
     status: 422,
     message: 'The reason.',
     errors: { email: 'invalid Email', phone: 'invalid phone number' },
+    code: 'validation-failed',
   });
 });
 
-test('no answer, or one that is none of the API, has the words of the form', () => {
+test('without an answer of the API the form has its own words', () => {
   expect(refusalOf(new ApiError(0, 'api-unreachable', 'offline'), 'Otherwise.')).toEqual({
     status: 503,
     message: 'Otherwise.',
@@ -42,7 +43,7 @@ test('no answer, or one that is none of the API, has the words of the form', () 
   });
 });
 
-test('failures of the API are told in its words only where they may be', () => {
+test('failures of the API are told in its own words only if the form wants that', () => {
   expect(refusalOf(failure(503), 'Otherwise.').message).toBe('The reason.');
   expect(refusalOf(failure(503), 'Otherwise.', { ownFailures: false })).toMatchObject({
     status: 503,
@@ -51,8 +52,8 @@ test('failures of the API are told in its words only where they may be', () => {
   expect(refusalOf(failure(429), 'Otherwise.', { ownFailures: false }).message).toBe('The reason.');
 });
 
-test('a form that found its own words keeps them; a mistake in a program is none', () => {
-  expect(refusalOf(new NotSent('Submission failed!', 0), 'Otherwise.')).toEqual({
+test('a form that found its own words keeps them; a programming error is not a refusal', () => {
+  expect(refusalOf(new NotSentError('Submission failed!', 0), 'Otherwise.')).toEqual({
     status: 503,
     message: 'Submission failed!',
     errors: {},

@@ -1,5 +1,5 @@
 import { ApiError } from '../api-client/api.ts';
-import type { FieldProblem } from '../contracts/problem.ts';
+import type { FieldProblem, ProblemCode } from '../contracts/problem.ts';
 import { fieldErrors } from './field-errors.ts';
 
 /** Why a form was not accepted, as its page shows it. */
@@ -10,6 +10,8 @@ export interface Refusal {
   message: string;
   /** What is wrong, by field. */
   errors: Record<string, string>;
+  /** Which problem the API named, if it did. */
+  code?: ProblemCode;
 }
 
 /** What the checks of a form found, which must be something. */
@@ -18,7 +20,7 @@ export function refused(problems: readonly FieldProblem[]): Refusal {
 }
 
 /** A form whose own call has found the words for what went wrong. */
-export class NotSent extends Error {
+export class NotSentError extends Error {
   /** HTTP status of the answer; 0 if there was none. */
   readonly status: number;
 
@@ -31,11 +33,11 @@ export class NotSent extends Error {
 /**
  * What a call that failed means for the form that was sent.
  * @param otherwise said where the API gave no reason, or did not answer
- * @param ownFailures also failures of the API itself are told in its words
- * @throws what is neither {@link ApiError} nor {@link NotSent}
+ * @param ownFailures whether failures of the API itself are told in its words
+ * @throws any other error
  */
 export function refusalOf(error: unknown, otherwise: string, { ownFailures = true } = {}): Refusal {
-  const isNotSent = error instanceof NotSent;
+  const isNotSent = error instanceof NotSentError;
   if (!isNotSent && !(error instanceof ApiError)) throw error;
   const status = error.status >= 400 ? error.status : 503;
   if (isNotSent) return { status, message: error.message, errors: {} };
@@ -44,5 +46,6 @@ export function refusalOf(error: unknown, otherwise: string, { ownFailures = tru
     status,
     message: (ownFailures || status < 500 ? problem?.detail : undefined) ?? otherwise,
     errors: fieldErrors(problem?.errors),
+    ...(problem ? { code: problem.code } : {}),
   };
 }

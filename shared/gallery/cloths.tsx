@@ -3,9 +3,9 @@ import { lozengeBand } from '../theme/cloth/bands.ts';
 import type { Bitmap } from '../theme/cloth/bitmap.ts';
 import { avatarCloth, coverCloth } from '../theme/cloth/generated.ts';
 import { loomStrip } from '../theme/cloth/loom-strip.ts';
-import { backend, frontend, graphic, mobile, sheet, storefront, uiux, web } from '../theme/cloth/pictures.ts';
-import { person, share, token } from '../theme/cloth/sharing-pictures.ts';
-import { loom } from '../theme/cloth/state-pictures.ts';
+import { backend, frontend, graphic, mobile, sheet, storefront, uiux, web } from '../theme/cloth/service-drawings.ts';
+import { person, share, token } from '../theme/cloth/sharing-drawings.ts';
+import { loom } from '../theme/cloth/state-drawings.ts';
 import { cutOut, setts, type ClothSpec, type SettName } from '../theme/cloth/weave.ts';
 import { ClothPatch } from '../ui/cloth-patch.tsx';
 import { Cloth, ClothBox } from '../ui/cloth.tsx';
@@ -43,7 +43,7 @@ export function Cloths() {
 }
 
 const size = { width: 648, height: 286, thread: 6, fringe: 22 };
-const drawings: Record<SettName, (() => Bitmap)[]> = {
+const drawn: Record<SettName, (() => Bitmap)[]> = {
   harmattan: [web, storefront, person],
   nightferry: [mobile, loom],
   hibiscus: [uiux, share],
@@ -52,17 +52,17 @@ const drawings: Record<SettName, (() => Bitmap)[]> = {
   creek: [frontend, sheet],
   banner: [],
 };
-const pictures: ClothSpec[] = Object.entries(drawings).flatMap(([sett, draw]) =>
-  draw.map((picture) => cutOut(picture(), { sett: sett as SettName, ...size })),
+const drawings: ClothSpec[] = Object.entries(drawn).flatMap(([sett, draw]) =>
+  draw.map((drawing) => cutOut(drawing(), { sett: sett as SettName, ...size })),
 );
 const lozenges = lozengeBand();
 const strip = loomStrip(1296);
 
-export function Pictures() {
+export function Drawings() {
   return (
     <>
       <Columns>
-        {pictures.map((spec, index) => (
+        {drawings.map((spec, index) => (
           <Box key={index} $height={spec.height}>
             <Cloth spec={spec} />
           </Box>
@@ -70,7 +70,7 @@ export function Pictures() {
       </Columns>
       <Box $height={strip.cloth.height}>
         <Cloth spec={strip.cloth} />
-        <ClothPatch cloth={strip.cloth} path={strip.pictures} />
+        <ClothPatch cloth={strip.cloth} path={strip.drawings} />
       </Box>
       <Box $height={lozenges.height}>
         <Cloth spec={lozenges} />

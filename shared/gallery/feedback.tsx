@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { FetchFailed } from '../ui/fetch-failed.tsx';
 import { Loader } from '../ui/loader.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { NotFound, RemoteUnavailable } from '../ui/states.tsx';
+import { NotFound, RemoteUnavailable } from '../ui/error-pages.tsx';
 import { Toast } from '../ui/toast.tsx';
 import { Row } from './rows.tsx';
 

@@ -26,7 +26,7 @@ export function Fields() {
   );
 }
 
-const LIMIT = 1024 * 1024;
+const LIMIT_BYTES = 1024 * 1024;
 
 export function Files() {
   return (
@@ -38,7 +38,7 @@ export function Files() {
         accept=".pdf"
         check={({ name, size }) => {
           if (!name.endsWith('.pdf')) return 'This is not a PDF.';
-          return size > LIMIT ? 'This file is larger than 1 MB.' : undefined;
+          return size > LIMIT_BYTES ? 'This file is larger than 1 MB.' : undefined;
         }}
       />
     </form>

@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { Button } from '../ui/button.tsx';
 import { Container } from '../ui/layout.tsx';
 import { Buttons, Links } from './actions.tsx';
-import { Cloths, Generated, Pictures } from './cloths.tsx';
+import { Cloths, Generated, Drawings } from './cloths.tsx';
 import { Banners, Loading, States, Toasts } from './feedback.tsx';
 import { Fields, Files } from './forms.tsx';
 import { Colours, Type } from './foundations.tsx';
@@ -30,7 +30,7 @@ const sections: Record<string, ComponentType> = {
   Swatches,
   Article,
   Cloths,
-  Pictures,
+  Drawings,
   Generated,
 };
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { services } from '../content/services.ts';
+import { serviceHref, services } from '../content/services.ts';
 import { Accordion } from '../ui/accordion.tsx';
 import { Button } from '../ui/button.tsx';
 import { Carousel } from '../ui/carousel.tsx';
@@ -114,7 +114,13 @@ export function Swatches() {
     <>
       <Columns>
         {services.map((service) => (
-          <SwatchCard key={service.slug} service={service} />
+          <SwatchCard
+            key={service.slug}
+            swatch={service}
+            title={service.title}
+            text={service.description}
+            to={serviceHref(service)}
+          />
         ))}
       </Columns>
       <Reveal>

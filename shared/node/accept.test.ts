@@ -19,7 +19,7 @@ test.each([
   expect(prefersPlainText(accept)).toBe(expected);
 });
 
-test('a browser that goes to an address prefers HTML, a client that asks for JSON or says nothing does not', () => {
+test('a browser that opens a URL prefers HTML, a client that asks for JSON or nothing does not', () => {
   expect(prefersHtml('text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8')).toBe(true);
   for (const accept of [undefined, '', '*/*', 'application/json', 'application/json, text/html;q=0.5'])
     expect(prefersHtml(accept)).toBe(false);

@@ -50,8 +50,8 @@ export function lateBody(): RefusedRequest {
 }
 
 /**
- * Tells whoever reads a late body by an `error` event of the request ({@link lateBody}); the answer closes the connection.
- * Where nobody reads, whoever begins to finds {@link isLate}.
+ * The reader of a late body learns of it by an `error` event of the request ({@link lateBody}); the answer closes the
+ * connection. A reader that begins only then asks {@link isLate}.
  */
 export function limitArrival(app: FastifyInstance, limits: ArrivalLimits): void {
   app.addHook('onRequest', ({ raw }, _reply, done) => {
@@ -83,7 +83,7 @@ function watch(request: IncomingMessage, limits: ArrivalLimits): void {
     clearTimeout(deadline);
     clearInterval(rate);
   };
-  // Whoever reads it listens too; an error that nobody hears would end the process.
+  // Readers listen too; an error without a listener would end the process.
   request
     .once('end', stop)
     .once('close', stop)

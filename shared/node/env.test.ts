@@ -24,7 +24,7 @@ const schema = z.object({
   MODE: oneOf(['a', 'b']).default('a'),
   SESSION_SECRET: secret.optional(),
   TRUST_PROXY: networks.optional(),
-  THREADS: wholeNumber(2, 200).default(8),
+  THREADS: wholeNumber('threads', 2, 200).default(8),
   LEAST: amounts.optional(),
   FRESH_S: wholeNumber('seconds', 0, 3600).default(0),
 });
@@ -38,7 +38,7 @@ function messageFor(source: Record<string, string>): string {
   throw new Error('accepted');
 }
 
-test('without variables the defaults stand, and an empty variable counts as none', () => {
+test('without variables the defaults apply, and an empty variable counts as missing', () => {
   expect(readEnv(schema, { PORT: '', MODE: ' ' })).toMatchObject({
     PORT: 3000,
     PUBLIC_URL: 'http://localhost:3000',

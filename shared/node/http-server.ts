@@ -1,6 +1,6 @@
 /**
- * HTTP itself, the same on both servers: how long a request may take to arrive, which ones are refused before anybody
- * asks what they want, and that even these get an answer in words.
+ * HTTP itself, the same on both servers: how long a request may take to arrive, which ones are refused for
+ * their form, and that even these get an answer in words.
  */
 import { type IncomingMessage, STATUS_CODES, type ServerOptions, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -11,9 +11,9 @@ import { RefusedRequest } from './refused-request.ts';
 import { readRestOfBody } from './rest-of-body.ts';
 
 /** How often Node looks for requests that are late, in milliseconds; or more often, if limits are shorter. */
-const CHECKED_EVERY = 5_000;
+const CHECKED_EVERY_MS = 5_000;
 /** How long a connection is kept after an answer that the client may not have read yet, in milliseconds. */
-const LINGER = 1_000;
+const LINGER_MS = 1_000;
 
 interface HttpServerOptions {
   http: ServerOptions;
@@ -27,7 +27,7 @@ export function httpServerOptions(limits: ArrivalLimits, headers: Record<string,
   return {
     http: {
       headersTimeout: limits.headers,
-      connectionsCheckingInterval: Math.min(CHECKED_EVERY, limits.headers),
+      connectionsCheckingInterval: Math.min(CHECKED_EVERY_MS, limits.headers),
       // Asked below, where the answer can have words.
       requireHostHeader: false,
     },
@@ -118,6 +118,6 @@ function answerUnread(
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${title}\r\n${lines.join('')}\r\n${body}`);
   // Closed at once with something unread, it would take the answer with it.
-  const timer = setTimeout(() => socket.destroy(), LINGER);
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS);
   socket.once('close', () => clearTimeout(timer));
 }

@@ -1,4 +1,4 @@
-/** What `DATA_DIR` holds is people's data: nobody else on the machine may read it. */
+/** What `DATA_DIR` holds is people's data: only its owner on the machine may read it. */
 import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -22,9 +22,9 @@ export function makePrivateFile(path: string): void {
 }
 
 /**
- * Takes the folder, the database, the secret, mails and uploads from everybody but their owner: older installations made
+ * Takes the folder, the database, the secret, mails and uploads from everyone but their owner: older installations made
  * them readable.
- * @returns paths that others can still read, because they belong to somebody else or cannot be changed
+ * @returns paths that others can still read, because they belong to another user or cannot be changed
  */
 export function makePrivate(dataDir: string): string[] {
   const inside = (folder: string, isOurs: (name: string) => boolean) =>
@@ -55,7 +55,7 @@ function isPrivate(path: string, mode: number): boolean {
   try {
     const found = statSync(path, { throwIfNoEntry: false });
     if (!found || (found.mode & OTHERS) === 0) return true;
-    // A folder that everybody may write to, like that of temporary files, is not made for us alone.
+    // A folder that everyone may write to, like the one for temporary files, is not ours.
     if (found.uid !== process.getuid?.() || (found.mode & STICKY) !== 0) return false;
     chmodSync(path, mode);
     return true;

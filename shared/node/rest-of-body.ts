@@ -7,9 +7,9 @@ import type { FastifyInstance } from 'fastify';
 import { isLate } from './arrival.ts';
 
 /** What is read and thrown away before an answer, in bytes. */
-const THROWN_AWAY_MAX = 25 * 1024 * 1024;
-/** How long whoever sends more has to read the answer before the connection is closed, in milliseconds. */
-const LINGER = 5_000;
+const THROWN_AWAY_MAX_BYTES = 25 * 1024 * 1024;
+/** How long a sender who has more to send may read the answer before the connection is closed. */
+const LINGER_MS = 5_000;
 
 /**
  * Reads a body to its end before the answer leaves. A server that refuses early and closes the connection takes its
@@ -42,7 +42,7 @@ async function* lingering(body: IncomingMessage, answer: string | Readable): Asy
   else yield* answer as AsyncIterable<Buffer>;
   const done = new AbortController();
   try {
-    await Promise.race([once(body, 'close', done), delay(LINGER, undefined, done)]);
+    await Promise.race([once(body, 'close', done), delay(LINGER_MS, undefined, done)]);
   } finally {
     done.abort();
   }
@@ -55,14 +55,14 @@ function drained(body: IncomingMessage): Promise<boolean> {
     let thrown = 0;
     const count = (chunk: Buffer) => {
       thrown += chunk.length;
-      if (thrown > THROWN_AWAY_MAX) stop(false);
+      if (thrown > THROWN_AWAY_MAX_BYTES) stop(false);
     };
     const stop = (isEnd: boolean) => {
       body.off('data', count);
       if (!isEnd) body.pause();
       resolve(isEnd);
     };
-    // Whoever read it until now would stop it when it goes away.
+    // Its reader so far would stop it when it goes away.
     body.unpipe();
     body
       .on('data', count)

@@ -1,6 +1,6 @@
 /**
  * Protection against other sites' pages: browsers send `Origin` with every request that changes something, so one
- * that comes from elsewhere is refused. Clients that are not browsers send none and carry nobody's cookies.
+ * that comes from elsewhere is refused. Clients that are not browsers send no `Origin`, and no cookies of a visitor.
  */
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
-test('a secret is made once, kept, and readable by its owner alone', () => {
+test('a secret is made once, kept, and readable only by its owner', () => {
   const folder = join(dataDir, 'new');
   const made = sessionSecret({ dataDir: folder });
   expect(made).toMatch(/^[\w-]{43}$/);

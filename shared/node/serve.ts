@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
 /** How long requests in flight may take to finish after a stop was asked for, in milliseconds. */
-const STOP_DEADLINE = 10_000;
+const STOP_DEADLINE_MS = 10_000;
 
 interface ServeOptions {
   /** Said in messages: 'API'. */
@@ -61,7 +61,7 @@ function stopOnSignal(app: FastifyInstance, onClose: ServeOptions['onClose']): v
     setTimeout(() => {
       app.log.warn('requests did not finish in time, stopping anyway');
       process.exit(1);
-    }, STOP_DEADLINE).unref();
+    }, STOP_DEADLINE_MS).unref();
     try {
       releaseConnections();
       await app.close();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RegistryEntry, Release } from '../contracts/registry.ts';
-import { releaseUrl, storePath } from './addresses.ts';
+import { releaseUrl, storePath } from './urls.ts';
 import { composedRemote, compositionOf, moduleIntegrity, ownershipOf, pageFiles } from './composition.ts';
 
 const file = { url: '', integrity: 'sha384-' } as const;

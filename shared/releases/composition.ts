@@ -1,7 +1,7 @@
 /** The composition of one page view, and what browsers load of a release. */
 import { createHash } from 'node:crypto';
 import type { ComposedRemote, Composition, Integrity, RegistryEntry, Release } from '../contracts/registry.ts';
-import { releaseUrl } from './addresses.ts';
+import { releaseUrl } from './urls.ts';
 import type { ChosenReleases } from './current.ts';
 import type { Ownership } from './ownership.ts';
 

@@ -142,7 +142,7 @@ test('after a step back the release that was left is not tried, though it worked
   expect(tried(entry('3'))).toEqual(['2', '1']);
 });
 
-test('releases are known by name and version, and by nothing that every object has', () => {
+test('a release is found by name and version, never by a property that every object has', () => {
   const registry = released('1', '2');
   expect(knownRelease(registry, 'mf-a', '1')?.metadata.version).toBe('1');
   expect(knownRelease(registry, 'mf-a', '3')).toBeUndefined();

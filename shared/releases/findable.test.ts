@@ -39,7 +39,7 @@ test.each<[string, RouteHandle['find'], RegExp]>([
   expect(() => findableOf([page(path, find)])).toThrow(reason);
 });
 
-test('a release that was made before releases said it has nothing to say', () => {
+test('a release from before releases listed their pages lists none', () => {
   const entry = (extras: Partial<RegistryEntry['extras']>) => ({ extras }) as RegistryEntry;
   const found = { pages: [{ path: '/a' }], siteMaps: ['/map.xml'] };
   expect(

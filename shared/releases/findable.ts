@@ -1,4 +1,4 @@
-/** What search engines shall find: each route says it of itself, each release carries it. */
+/** What search engines may find: each route says so itself, and the release carries it. */
 import { matchPath } from 'react-router-dom';
 import type { Findable, FindablePage } from '../contracts/registry.ts';
 import type { ChosenReleases } from './current.ts';

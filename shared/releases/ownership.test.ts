@@ -20,7 +20,7 @@ describe('ownerOf', () => {
     expect(ownerOf(ownership, path)).toBe(owner);
   });
 
-  test.each(['/post', '/post/7/edit', '/unknown', '/contact/us', '//contact'])('nobody owns %s', (path) => {
+  test.each(['/post', '/post/7/edit', '/unknown', '/contact/us', '//contact'])('no remote owns %s', (path) => {
     expect(ownerOf(ownership, path)).toBeUndefined();
   });
 });

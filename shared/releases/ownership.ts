@@ -79,7 +79,7 @@ export function isReserved(pathname: string): boolean {
   return reservedPaths.some((reserved) => pathname === reserved || pathname.startsWith(`${reserved}/`));
 }
 
-/** The first pair of patterns that collide between a remote's paths and everybody else's, or undefined. */
+/** The first pair of patterns that collide between a remote's paths and those of the others, or undefined. */
 export function findConflict(
   patterns: readonly string[],
   others: Ownership,

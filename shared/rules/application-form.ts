@@ -9,7 +9,7 @@ export const applicationForm = {
   lastName: { kind: 'line', label: 'Last name', max: 100, autoComplete: 'family-name' },
   email: { kind: 'email', label: 'Email', max: EMAIL_MAX },
   phone: { kind: 'phone', label: 'Phone', max: 30 },
-  linkedin: { kind: 'address', label: 'LinkedIn link', max: 300, optional: true },
+  linkedin: { kind: 'url', label: 'LinkedIn link', max: 300, optional: true },
   about: { kind: 'text', label: 'Anything you want to tell us', max: 5_000, optional: true },
   [CV_FIELD]: { kind: 'file', label: 'Resume / CV' },
 } as const satisfies FormTable;

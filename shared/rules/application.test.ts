@@ -5,7 +5,7 @@ import { CV_BAD_NAME, CV_EMPTY, CV_TOO_LARGE, CV_WRONG_TYPE } from './cv.ts';
 import { INVALID_EMAIL } from './email.ts';
 import { FIELD_EMPTY } from './form-check.ts';
 import { trimForm, valueFields } from './form.ts';
-import { CV_MAX } from './limits.ts';
+import { CV_MAX_BYTES } from './limits.ts';
 import { INVALID_PHONE } from './phone.ts';
 
 const good: Application = {
@@ -19,7 +19,7 @@ const good: Application = {
 };
 
 describe('text fields', () => {
-  test('LinkedIn and the free text may be empty, nothing else', () => {
+  test('only LinkedIn and the free text may be empty', () => {
     expect(checkApplication(good)).toEqual([]);
     const empty = Object.fromEntries(valueFields(applicationForm).map((field) => [field, ' '])) as Application;
     expect(checkApplication(empty)).toEqual(
@@ -80,14 +80,14 @@ describe('the CV', () => {
   const refusal = (name: string, size = 1) => checkCv({ name, size })[0]?.message;
 
   test.each(['cv.pdf', 'CV.PDF', 'my.cv.docx', 'Lebenslauf Ọbi.docx'])('%j can be sent', (name) => {
-    expect(checkCv({ name, size: CV_MAX })).toEqual([]);
+    expect(checkCv({ name, size: CV_MAX_BYTES })).toEqual([]);
   });
 
   test('missing, empty, too large and of another kind', () => {
     expect(checkCv(undefined)[0]?.message).toBe(FIELD_EMPTY);
     expect(checkCv({ name: '', size: 0 })[0]?.message).toBe(FIELD_EMPTY);
     expect(refusal('cv.pdf', 0)).toBe(CV_EMPTY);
-    expect(refusal('cv.pdf', CV_MAX + 1)).toBe(CV_TOO_LARGE);
+    expect(refusal('cv.pdf', CV_MAX_BYTES + 1)).toBe(CV_TOO_LARGE);
     for (const name of ['cv', 'cv.doc', 'cv.docm', 'cv.pdf.exe', '.zip']) expect(refusal(name)).toBe(CV_WRONG_TYPE);
   });
 

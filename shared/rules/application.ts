@@ -18,7 +18,7 @@ const linkedInProblem: FieldCheck = (value, field) =>
 
 /** What is wrong with the text fields, surrounding space aside: one problem for each field, in the order of the form. */
 export const checkApplication = formCheck(applicationForm, {
-  kinds: { choice: roleProblem, email: emailProblem, phone: phoneProblem, address: linkedInProblem },
+  kinds: { choice: roleProblem, email: emailProblem, phone: phoneProblem, url: linkedInProblem },
 });
 
 /** An https address on linkedin.com or below it, on the usual port and without a login in it. */

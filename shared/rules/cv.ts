@@ -2,11 +2,11 @@
  * Checks of the file that goes with an application, as far as its name and size tell. Apart from the other checks, since
  * the form needs them as soon as a file is chosen.
  */
-import { CV_MAX, CV_NAME_MAX } from './limits.ts';
+import { CV_MAX_BYTES, CV_NAME_MAX } from './limits.ts';
 import { isLine } from './text.ts';
 
 export const CV_WRONG_TYPE = 'The CV must be a PDF or Word (.docx) file.';
-export const CV_TOO_LARGE = `The CV is too large: the limit is ${CV_MAX / 1024 / 1024} MB.`;
+export const CV_TOO_LARGE = `The CV is too large: the limit is ${CV_MAX_BYTES / 1024 / 1024} MB.`;
 export const CV_EMPTY = 'This file is empty. Choose another one.';
 export const CV_BAD_NAME = 'This file name cannot be used. Rename the file, then choose it again.';
 
@@ -17,7 +17,7 @@ export const cvEndings = ['.pdf', '.docx'] as const;
 export function cvProblem({ name, size }: { name: string; size: number }): string | undefined {
   if (!isFileName(name)) return CV_BAD_NAME;
   if (!cvEndings.some((ending) => name.toLowerCase().endsWith(ending))) return CV_WRONG_TYPE;
-  if (size > CV_MAX) return CV_TOO_LARGE;
+  if (size > CV_MAX_BYTES) return CV_TOO_LARGE;
   return size === 0 ? CV_EMPTY : undefined;
 }
 

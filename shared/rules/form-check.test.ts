@@ -9,14 +9,14 @@ const form = {
   email: { kind: 'email', label: 'Email' },
   note: { kind: 'text', label: 'Note', max: 8, optional: true },
   title: { kind: 'line', label: 'Title', visible: true, empty: 'A title is needed.' },
-  password: { kind: 'secret', label: 'Password' },
+  password: { kind: 'password', label: 'Password' },
   terms: { kind: 'checkbox', label: 'Terms', empty: 'Accept the terms.' },
 } as const satisfies FormTable;
 
 const kinds = {
   email: (value: string) => (value.includes('@') ? undefined : 'no address'),
   phone: (value: string) => (/^\d+$/.test(value) ? undefined : 'no number'),
-  secret: () => undefined,
+  password: () => undefined,
 };
 const check = formCheck(form, { kinds });
 const checkInSteps = formCheck(form, { kinds, inSteps: true });
@@ -32,12 +32,12 @@ const good: FormValues<typeof form> = {
 };
 const fieldsOf = (problems: { field: string }[]) => problems.map(({ field }) => field);
 
-test('what is fine has no problem; space around it does not count, but in a password it does', () => {
+test('good values have no problem; space around them is ignored, except in a password', () => {
   expect(check(good)).toEqual([]);
   expect(check({ ...good, note: 'a\n\tb' })).toEqual([]);
 });
 
-test('what is empty is said, in the words of the table where it has some', () => {
+test('an empty field is refused, in the words of the table if it has some', () => {
   expect(check({ name: ' ', phone: '', email: '\n', note: ' ', title: '\u200b', password: '', terms: false })).toEqual([
     ...['name', 'phone', 'email'].map((field) => ({ field, message: FIELD_EMPTY })),
     { field: 'title', message: 'A title is needed.' },
@@ -46,12 +46,25 @@ test('what is empty is said, in the words of the table where it has some', () =>
   ]);
 });
 
-test('what is too long or no text is said', () => {
+test('what is too long, or not text, is refused', () => {
   expect(check({ ...good, name: '123456' })).toEqual([
     { field: 'name', message: 'This is too long: 6 characters. The limit is 5.' },
   ]);
   expect(check({ ...good, name: 'a\nb' })[0]?.message).toContain('a line break');
   expect(check({ ...good, note: 'a\u0000b' })[0]?.message).toContain('U+0000');
+});
+
+test('what the page adds itself is not checked, and a check knows the other fields', () => {
+  const twice = {
+    first: { kind: 'line', label: 'First' },
+    second: { kind: 'choice', label: 'Second' },
+    next: { kind: 'hidden', label: 'Next', optional: true },
+  } as const satisfies FormTable;
+  const differs = formCheck(twice, {
+    kinds: { choice: (value, _field, { first }) => (value === first ? 'the same again' : undefined) },
+  });
+  expect(differs({ first: 'a', second: 'b', next: 'x'.repeat(99) + '\u0000' })).toEqual([]);
+  expect(differs({ first: 'a', second: 'a' })).toEqual([{ field: 'second', message: 'the same again' }]);
 });
 
 test('in steps: all that is empty, then the address, then the phone, then the rest', () => {
@@ -63,7 +76,7 @@ test('in steps: all that is empty, then the address, then the phone, then the re
   expect(fieldsOf(checkInSteps({ ...all, email: 'a@b', phone: '1' }))).toEqual(['name', 'note']);
 });
 
-test('what is checked is what is stored, one problem for a field, and steps leave out but add nothing', () => {
+test('what is checked is what is stored, each field has one problem, and steps add none', () => {
   const text = fc.oneof(fc.string(), fc.constantFrom('', ' ', '1', 'a@b', ' a@b ', '\u0000', '\ud800', '123456789'));
   const values = fc.record({
     name: text,

@@ -1,16 +1,26 @@
 /** Checks a form by its table, the same in the page, in the action of a browser without script and in the API. */
 import type { FieldProblem } from '../contracts/problem.ts';
-import { type FormBody, type FormField, type FormTable, trimmed, valueFields } from './form.ts';
+import { type FormBody, type FormField, type FormTable, isSecret, trimmed, valueFields } from './form.ts';
 import { isVisible, strayCharacter } from './text.ts';
 
 /** Specification, section 5. */
 export const FIELD_EMPTY = 'field must not be empty';
 
-/** What is wrong with a value that is not empty, in words; nothing if it is fine. */
-export type FieldCheck = (value: string, field: FormField) => string | undefined;
+/**
+ * What is wrong with a value that is not empty, in words; nothing if it is fine.
+ * @param values all of the form, as they were typed
+ */
+export type FieldCheck<Form extends FormTable = FormTable> = (
+  value: string,
+  field: FormField,
+  values: FormBody<Form>,
+) => string | undefined;
 
 /** Kinds whose check a form brings along when it has such a field, so that no other form loads it. */
-type KindsOf<Form extends FormTable> = Exclude<Form[keyof Form]['kind'], 'line' | 'text' | 'checkbox' | 'file'>;
+type KindsOf<Form extends FormTable> = Exclude<
+  Form[keyof Form]['kind'],
+  'line' | 'text' | 'checkbox' | 'hidden' | 'file'
+>;
 
 /** What is said about a field. */
 interface Sentences {
@@ -25,7 +35,7 @@ const sentences: Sentences = {
 };
 
 interface FormChecks<Form extends FormTable> {
-  kinds: Record<KindsOf<Form>, FieldCheck>;
+  kinds: Record<KindsOf<Form>, FieldCheck<Form>>;
   /** Unlike the usual ones. */
   words?: Sentences;
   /**
@@ -43,9 +53,9 @@ export function formCheck<Form extends FormTable>(
   form: Form,
   { kinds, words = sentences, inSteps = false }: FormChecks<Form>,
 ): (values: FormBody<Form>) => FieldProblem[] {
-  const checks = kinds as Partial<Record<string, FieldCheck>>;
-  const check = (field: FormField, value: string) =>
-    (checks[field.kind] ?? ((text) => textProblem(text, field, words)))(value, field);
+  const asText: FieldCheck<Form> = (value, field) => textProblem(value, field, words);
+  const checks: Partial<Record<string, FieldCheck<Form>>> = { hidden: () => undefined, ...kinds };
+  const check: FieldCheck<Form> = (value, field, values) => (checks[field.kind] ?? asText)(value, field, values);
   return (values) => {
     const found = valueFields(form).flatMap((name) => {
       const field: FormField = form[name]!;
@@ -54,7 +64,7 @@ export function formCheck<Form extends FormTable>(
         return [{ step: 'empty', field: name, message: field.empty ?? FIELD_EMPTY }];
       // What is kept as it was typed may be blank without being nothing.
       const kept = typeof value === 'string' ? trimmed(field, value) : '';
-      const message = kept === '' ? undefined : check(field, kept);
+      const message = kept === '' ? undefined : check(kept, field, values);
       return message === undefined ? [] : [{ step: field.kind, field: name, message }];
     });
     const first = inSteps ? steps.find((step) => found.some((problem) => problem.step === step)) : undefined;
@@ -78,5 +88,5 @@ export function textProblem(value: string, field: FormField, words: Sentences = 
 function isEmpty({ kind, visible }: FormField, value: unknown): boolean {
   if (typeof value !== 'string') return value !== true;
   if (visible) return !isVisible(value);
-  return (kind === 'secret' ? value : value.trim()) === '';
+  return (isSecret(kind) ? value : value.trim()) === '';
 }

@@ -8,7 +8,7 @@ import { postForm, type NewPost } from './post-form.ts';
 const sample = {
   name: { kind: 'line', label: 'Name' },
   note: { kind: 'text', label: 'Note', optional: true, asTyped: true },
-  password: { kind: 'secret', label: 'Password' },
+  password: { kind: 'password', label: 'Password' },
   terms: { kind: 'checkbox', label: 'Terms' },
   photo: { kind: 'file', label: 'Photo' },
 } as const satisfies FormTable;
@@ -43,7 +43,7 @@ describe('reading', () => {
     { requiredKeys: [] },
   );
 
-  test('a form is the same however it arrived, and nothing but its fields is read', () => {
+  test('a form reads the same however it arrived, and only its fields are read', () => {
     fc.assert(
       fc.property(texts, (typed) => {
         const sent = Object.entries({ ...typed, stranger: 'x', __proto__: 'y' }) as [string, string][];
@@ -78,7 +78,7 @@ describe('trimming', () => {
     expect(trimForm(sample, typed)).toEqual({ ...typed, name: 'Ada  Obi' });
   });
 
-  test('leaves nothing to trim, and nothing that is not in the table', () => {
+  test('leaves nothing to trim, and only the fields of the table', () => {
     const message = fc.record({
       fullName: fc.string(),
       email: fc.string(),

@@ -6,11 +6,23 @@
 
 export interface FormField {
   /**
-   * What may be in it. `line`: text on one line; `text`: text of several lines; `address`: of a web page; `choice`: one
-   * of a list; `secret`: a password; `file`: a file, which is no value of the form.
+   * What may be in it. `line`: text on one line; `text`: text of several lines; `choice`: one of a list; `password`: one
+   * that was chosen before; `new-password`: one that is chosen here; `hidden`: what the page adds itself, ignored rather
+   * than refused; `file`: a file, which is not a value of the form.
    */
-  kind: 'line' | 'text' | 'email' | 'phone' | 'address' | 'choice' | 'secret' | 'checkbox' | 'file';
-  /** Stands beside the control. */
+  kind:
+    | 'line'
+    | 'text'
+    | 'email'
+    | 'phone'
+    | 'url'
+    | 'choice'
+    | 'password'
+    | 'new-password'
+    | 'checkbox'
+    | 'hidden'
+    | 'file';
+  /** Stands beside the control; of a hidden field, in the API's documentation. */
   label: string;
   /** How sentences call it that do not say "This". */
   noun?: string;
@@ -24,7 +36,7 @@ export interface FormField {
   asTyped?: true;
   /** It is empty unless there is something to see in it. */
   visible?: true;
-  /** What browsers may fill in, where the kind does not say so. */
+  /** What browsers may fill in, where it is not what the kind suggests. */
   autoComplete?: string;
   placeholder?: string;
 }
@@ -80,7 +92,12 @@ export function trimForm<Form extends FormTable>(form: Form, values: FormBody<Fo
 }
 
 export function trimmed({ kind, asTyped }: FormField, value: string): string {
-  return asTyped || kind === 'secret' ? value : value.trim();
+  return asTyped || isSecret(kind) ? value : value.trim();
+}
+
+/** Whether the value is a password: kept as typed, never shown again. */
+export function isSecret(kind: FormField['kind']): boolean {
+  return kind === 'password' || kind === 'new-password';
 }
 
 /** The value of a field that was not filled in. */

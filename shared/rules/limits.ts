@@ -28,28 +28,28 @@ export const EMAIL_MAX = 254;
 export const SEARCH_MAX = 200;
 
 /** Largest picture that may be sent for a post, in bytes. */
-export const IMAGE_BYTES_MAX = 10 * 1024 * 1024;
+export const IMAGE_MAX_BYTES = 10 * 1024 * 1024;
 
 /** Such a picture may be at most this wide and this high, in pixels, … */
-export const IMAGE_SENT_SIDE_MAX = 12_000;
+export const IMAGE_SENT_SIDE_MAX_PX = 12_000;
 
 /** … have so many pixels in all, which is what phones take, … */
 export const IMAGE_PIXELS_MAX = 50_000_000;
 
 /** … and take so many bytes while it is decoded. 12 million pixels fit, however they are stored. */
-export const IMAGE_DECODED_MAX = 200_000_000;
+export const IMAGE_DECODED_MAX_BYTES = 200_000_000;
 
 /** A stored picture is at most this wide and this high, in pixels. */
-export const IMAGE_SIDE_MAX = 1600;
+export const IMAGE_SIDE_MAX_PX = 1600;
 
 /** Pictures that one client address may send per day. */
 export const IMAGES_PER_DAY = 100;
 
 /** Largest JSON body of a contact message, in bytes: every character may be written as `\uXXXX`. */
-export const CONTACT_BODY_MAX = 64 * 1024;
+export const CONTACT_BODY_MAX_BYTES = 64 * 1024;
 
 /** Largest JSON body of a new post, in bytes, for the same reason. */
-export const POST_BODY_MAX = 6 * CONTENT_MAX + 16 * 1024;
+export const POST_BODY_MAX_BYTES = 6 * CONTENT_MAX + 16 * 1024;
 
 /** Longest `Idempotency-Key`. */
 export const IDEMPOTENCY_KEY_MAX = 255;
@@ -64,13 +64,13 @@ export const POSTS_PER_MINUTE = 30;
 export const SIGN_UPS_PER_HOUR = 60;
 
 /** Largest CV, in bytes. */
-export const CV_MAX = 5 * 1024 * 1024;
+export const CV_MAX_BYTES = 5 * 1024 * 1024;
 
 /** Longest name of a CV's file. */
 export const CV_NAME_MAX = 255;
 
 /** What a DOCX may hold when it is unpacked: bytes, and files. */
-export const CV_UNPACKED_MAX = 50 * 1024 * 1024;
+export const CV_UNPACKED_MAX_BYTES = 50 * 1024 * 1024;
 export const CV_ENTRIES_MAX = 1_000;
 
 /** How many applications one client address may send per hour. */

@@ -14,7 +14,7 @@ export const LINK_CODE_LENGTH = 10;
 
 const LINK_CODE = new RegExp(`^[${CODE_ALPHABET}]{${LINK_CODE_LENGTH}}$`);
 
-const DAY = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The last moment that ISO 8601 writes with four digits of a year: what is later would not be compared in order of time. */
 const LAST = Date.parse('9999-12-31T23:59:59.999Z');
@@ -24,7 +24,7 @@ const FIRST_EVENT = Date.parse('2000-01-01T00:00:00.000Z');
 
 /** @param registeredAt ISO 8601 @returns ISO 8601: not a second earlier */
 export function redeemableFrom(registeredAt: string): string {
-  return new Date(Math.min(Date.parse(registeredAt) + REDEEM_AFTER_DAYS * DAY, LAST)).toISOString();
+  return new Date(Math.min(Date.parse(registeredAt) + REDEEM_AFTER_DAYS * DAY_MS, LAST)).toISOString();
 }
 
 /**
@@ -34,10 +34,10 @@ export function redeemableFrom(registeredAt: string): string {
  */
 export function isTimeOfEvent(timestamp: string, now: number): boolean {
   const time = Date.parse(timestamp);
-  return time >= FIRST_EVENT && time <= now + DAY;
+  return time >= FIRST_EVENT && time <= now + DAY_MS;
 }
 
-/** The code of a referral link; nothing for what is none: a link that somebody has mistyped still leads to registering. */
+/** The code of a referral link, or nothing if it is not one: a mistyped link still leads to registering. */
 export function referralCode(value: unknown): string {
   return typeof value === 'string' && LINK_CODE.test(value) ? value : '';
 }

@@ -107,7 +107,7 @@ export const retention = {
 export type RetainedKind = keyof typeof retention;
 
 export const retainedUntil: readonly RetainedUntil[] = [
-  // The servers print them; whoever keeps them has to delete them (docs/admin.md).
+  // The servers print them; if you keep them, you have to delete them (docs/admin.md).
   {
     what: 'Server logs: connection, page, time and result',
     why: 'to find faults',

@@ -1,6 +1,6 @@
 /**
- * What the rich text of a post may contain: the one list for the API, which stores nothing beyond it, and for the
- * two sanitisers that look again when a post is shown, on the server and in the browser.
+ * What the rich text of a post may contain: one list for the API, which stores nothing beyond it, and for the
+ * two sanitisers that check again when a post is shown (`mf-blog/src/article/get-article.ts`).
  */
 
 export const allowedTags: readonly string[] = (
@@ -19,21 +19,21 @@ export const allowedAttributes: Readonly<Record<string, readonly string[]>> = {
 /** Deeper nesting than people write. What lies deeper is dropped. */
 export const NESTING_LIMIT = 100;
 
-/** Where a link leads whose address is blocked: nowhere. */
+/** Where a link leads whose URL is blocked: nowhere. */
 export const BLANK_LINK = 'about:blank';
 
 const LINK_SCHEMES = ['http:', 'https:', 'mailto:', 'tel:'];
 const IMAGE_SCHEMES = ['http:', 'https:', 'data:'];
 
-/** Whether a link may lead there: http, https, mailto, tel, or an address of the site itself. */
-export function isLinkAddress(address: string): boolean {
-  const url = parsed(address);
+/** Whether a link may lead there: http, https, mailto, tel, or a URL of the site itself. */
+export function isLinkUrl(value: string): boolean {
+  const url = parsed(value);
   return url !== undefined && (LINK_SCHEMES.includes(url.protocol) || url.href === BLANK_LINK);
 }
 
-/** Whether an image may come from there: http, https, pictures as data, or an address of the site itself. */
-export function isImageAddress(address: string): boolean {
-  const url = parsed(address);
+/** Whether an image may come from there: http, https, images as data, or a URL of the site itself. */
+export function isImageUrl(value: string): boolean {
+  const url = parsed(value);
   return (
     url !== undefined &&
     IMAGE_SCHEMES.includes(url.protocol) &&
@@ -42,7 +42,7 @@ export function isImageAddress(address: string): boolean {
 }
 
 /** By the algorithm that browsers use, which drops tabs, line breaks and leading blanks. */
-function parsed(address: string): URL | undefined {
+function parsed(value: string): URL | undefined {
   const base = 'https://site.invalid';
-  return URL.canParse(address, base) ? new URL(address, base) : undefined;
+  return URL.canParse(value, base) ? new URL(value, base) : undefined;
 }

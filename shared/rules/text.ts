@@ -11,7 +11,7 @@
 const NOT_IN_LINE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
 const NOT_IN_TEXT = /(?![\t\n\r\u061c\u200e\u200f])[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
 
-/** How much of what stands before is repeated to whoever looks for it, in UTF-16 units. */
+/** How much of the text before it is repeated, so that it can be found, in UTF-16 units. */
 const BEFORE = 20;
 
 /** Text on one line: well-formed, without control characters and invisible ones that turn the direction of writing. */

@@ -5,7 +5,7 @@ const Trap = styled.label`
   display: none;
 `;
 
-/** Belongs into forms that are posted as they are; whoever takes them asks `isTrapped()`. */
+/** Goes into forms that are posted as they are; what receives them calls `isTrapped()`. */
 export function SpamTrap() {
   return (
     <Trap>

@@ -1,6 +1,5 @@
 import { useId } from 'react';
 import { styled } from 'styled-components';
-import { serviceHref, type Service } from '../content/services.ts';
 import { swatchCloth } from '../theme/cloth/swatches.ts';
 import { ButtonLink } from './button.tsx';
 import { Cloth, ClothBox } from './cloth.tsx';
@@ -22,18 +21,28 @@ const Swatch = styled(ClothBox)`
   @media (hover: hover) { ${Card}:hover & > svg { transform: translateY(-6px); } }
 `;
 
-/** A service with its swatch, and the way to ask for it. Buttons of a row of cards stand on one line. */
-export function SwatchCard({ service, headingLevel = 3 }: { service: Service; headingLevel?: 2 | 3 }) {
+interface SwatchCardProps {
+  /** Which drawing, and on which cloth. */
+  swatch: Parameters<typeof swatchCloth>[0];
+  title: string;
+  text: string;
+  /** Where its button leads. */
+  to: string;
+  headingLevel?: 2 | 3;
+}
+
+/** Something on offer with its swatch, and the way to ask for it. Buttons of a row of cards stand on one line. */
+export function SwatchCard({ swatch, title, text, to, headingLevel = 3 }: SwatchCardProps) {
   const id = useId();
   const Heading = `h${headingLevel}` as const;
   return (
     <Card>
       <Swatch>
-        <Cloth spec={swatchCloth(service)} />
+        <Cloth spec={swatchCloth(swatch)} />
       </Swatch>
-      <Heading id={id}>{service.title}</Heading>
-      <p>{service.description}</p>
-      <ButtonLink to={serviceHref(service)} $kind="secondary" $small aria-describedby={id}>
+      <Heading id={id}>{title}</Heading>
+      <p>{text}</p>
+      <ButtonLink to={to} $kind="secondary" $small aria-describedby={id}>
         Get Started
       </ButtonLink>
     </Card>

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Integrity } from 'shared/contracts/registry';
 import type * as EntryServer from '../src/entry-server.tsx';
-import { inlineJson } from '../src/inline-json.ts';
+import { inlineJson } from 'shared/contracts/inline-json';
 import type { PageData } from '../src/page-data.ts';
 
 export interface DocumentParts {

@@ -1,7 +1,7 @@
 /** Documents of the shell's build: every file by the name and the hash that the build gave it, and the policies that let exactly this in. */
 import { laterImportMap } from 'shared/releases/import-map';
 import type { ShellBuild } from './build.ts';
-import { inlineJson } from '../src/inline-json.ts';
+import { inlineJson } from 'shared/contracts/inline-json';
 import { documentOf, type DocumentAssembler, type DocumentParts, type PageDocument } from './document.ts';
 import { contentSecurityPolicies } from './security-headers.ts';
 

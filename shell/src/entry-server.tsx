@@ -14,7 +14,7 @@ import { ServerStyleSheet } from 'styled-components';
 import type { RouteHandle, ServerLoaderContext, ShellData } from 'shared/contracts/shell';
 import { loginFor } from 'shared/contracts/paths';
 import { Document } from './document.tsx';
-import { inlineJson } from './inline-json.ts';
+import { inlineJson } from 'shared/contracts/inline-json';
 import {
   isSecret,
   layoutOf,
@@ -36,7 +36,7 @@ const METHOD_NOT_ALLOWED = 405;
 export interface RenderRequest {
   /** Absolute URL, method and abort signal of the page view. */
   request: Request;
-  /** The release that owns the path; null when nobody does. */
+  /** The release that owns the path; null if none does. */
   remote: MountedRemote | null;
   /** Renders the unavailable state in this remote's name. */
   unavailable?: string;
@@ -56,7 +56,7 @@ export interface RenderedPage {
   routeIds: string[];
   /** What the matched page asked of the frame. */
   layout: NonNullable<RouteHandle['layout']> | null;
-  /** Nobody may keep it. */
+  /** No cache may keep it. */
   isSecret: boolean;
 }
 
@@ -141,7 +141,7 @@ function renderToHtml(element: React.ReactNode, signal: AbortSignal): Promise<st
   });
 }
 
-/** Errors lose their message on the way to the browser unless somebody answered with them on purpose. */
+/** Errors lose their message on the way to the browser unless they were thrown as answers on purpose. */
 function hydrationOf({ loaderData, actionData, errors }: StaticHandlerContext): HydrationState {
   return {
     loaderData,

@@ -3,10 +3,10 @@ import type { LoaderFunction } from 'react-router-dom';
 
 export const loadedAhead = new Map<string, { data: Promise<unknown>; until: number }>();
 
-/** Names a loader's data: route and full address. */
+/** Names a loader's data: route and full URL. */
 export const aheadKey = (routeId: string, url: string): string => `${routeId} ${url}`;
 
-/** The loader, but it takes what was loaded ahead for the same address. If that failed it loads again. */
+/** The loader, but it takes what was loaded ahead for the same URL. If that failed it loads again. */
 export function takingOver(routeId: string, loader: LoaderFunction): LoaderFunction {
   return (args) => {
     const key = aheadKey(routeId, args.request.url);

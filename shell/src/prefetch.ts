@@ -19,7 +19,7 @@ const FRESH_MS = 10_000;
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
-/** Finds and loads the remote that owns a path; undefined when nobody does. */
+/** Finds and loads the remote that owns a path; undefined if none does. */
 type RemoteRouteOf = (pathname: string) => Promise<RouteObject | undefined>;
 
 // What the visitor sends may change what was loaded.

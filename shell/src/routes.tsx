@@ -2,7 +2,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { Outlet, useMatches, useRouteError, isRouteErrorResponse, type RouteObject } from 'react-router-dom';
 import { SHELL_ROUTE_ID, useCompany, useSession, type RouteHandle, type ShellData } from 'shared/contracts/shell';
-import { NotFound, RemoteUnavailable, RouteError } from 'shared/ui/states';
+import { NotFound, RemoteUnavailable, RouteError } from 'shared/ui/error-pages';
 import { RemoteUnavailableError } from './unavailable.ts';
 import { Frame } from './frame/frame.tsx';
 
@@ -89,7 +89,7 @@ export function needsSession(handles: unknown[]): boolean {
   return handles.some((handle) => (handle as RouteHandle | undefined)?.session === 'required');
 }
 
-/** Whether nobody may keep the page that a branch of routes makes. */
+/** Whether no cache may keep the page of these routes. */
 export function isSecret(handles: unknown[]): boolean {
   return handles.some((handle) => (handle as RouteHandle | undefined)?.isSecret);
 }

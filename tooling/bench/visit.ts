@@ -1,4 +1,4 @@
-/** One visit to a page by somebody who has never been there: a fresh cache, a phone's screen, a slow network. */
+/** One visit to a page by a first-time visitor: a fresh cache, a phone's screen, a slow network. */
 import type { Browser, CDPSession } from 'playwright';
 import { logTraffic, type Traffic } from './traffic.ts';
 import { readVitals, recordVitals, scrollToEnd, waitUntilHydrated, type Vitals } from './vitals.ts';

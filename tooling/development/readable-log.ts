@@ -1,4 +1,4 @@
-/** A server's log for somebody who reads it while working: what happened, where, and the error as Node prints it. */
+/** A server's log, to be read while working: what happened, where, and the error as Node prints it. */
 
 interface LogLine {
   level: number;

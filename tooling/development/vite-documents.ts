@@ -38,7 +38,7 @@ export function viteDocuments(others: ViteDevServer[]): DocumentAssembler {
         // What Vite cannot read is for the site to refuse, in words.
         vite.middlewares(raw, reply.raw, () => next());
       });
-      // What an address names is changed while somebody works on it.
+      // Files change while they are worked on.
       app.addHook('onSend', async (_request, reply) => {
         if (String(reply.getHeader('cache-control')).includes('immutable')) reply.header('cache-control', 'no-cache');
       });

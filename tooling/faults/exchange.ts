@@ -9,7 +9,7 @@ const SHORT_PATIENCE = 300;
 const READ_MAX = 2_000_000;
 
 export interface Answer {
-  /** 0 if there was none. */
+  /** 0 if none came. */
   status: number;
   /** Names in lower case. */
   headers: Map<string, string>;

@@ -1,4 +1,4 @@
-/** Values that nobody means, by kind. */
+/** Odd values, by kind. */
 
 /** Texts, for every place that takes one. */
 export const oddTexts: Record<string, readonly string[]> = {
@@ -307,7 +307,7 @@ export const oddHeaders: Record<string, readonly (string | readonly string[])[]>
   'accept-language': ['x-y-z;q=9', '\u00ff', 'en,'.repeat(500)],
 };
 
-/** Methods, also such that nobody has. */
+/** Methods, also made-up ones. */
 export const oddMethods = [
   'GET',
   'HEAD',

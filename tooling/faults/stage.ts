@@ -37,7 +37,7 @@ export interface Stage extends Servers {
 
 export async function setStage(database: DatabaseName): Promise<Stage> {
   const postgres = database === 'postgres' ? await startPostgres() : undefined;
-  // Nobody gets through it: what comes back from it is odd, too.
+  // No sign-in gets through: what comes back from it is odd, too.
   const provider = await startIdentityProvider({ port: await freePort(), site: 'http://localhost', secret: SECRET });
   const site = await startSite({
     env: {

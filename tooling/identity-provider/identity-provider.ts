@@ -1,6 +1,6 @@
 /**
  * A real OpenID Connect provider on this machine, with pages for logging in and for consent: for `npm run dev` and for
- * tests. Whoever gives an e-mail address there is that person, so it is good for nothing else.
+ * tests. Any email address is accepted without proof, so never use it for anything else.
  */
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { once } from 'node:events';

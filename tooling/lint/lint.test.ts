@@ -99,10 +99,10 @@ describe('calls of the API', () => {
     'export const call = ({ context }) => {\n  const { apiFetch } = context;\n  return apiFetch();\n};\n';
 
   test.each([
-    ['mf-blog/src/post-list.ts', byFetch, /go through shared\/api-client/],
+    ['mf-blog/src/list/post-list.ts', byFetch, /go through shared\/api-client/],
     ['mf-blog/src/features/writing/pictures/store-image.ts', byRequest, /through shared\/api-client\/upload/],
-    ['mf-auth/src/form/send-form.ts', byContext, /Hand the context to callApi/],
-    ['mf-auth/src/form/send-form.ts', unpacked, /Hand the context to callApi/],
+    ['mf-auth/src/form/take-form.ts', byContext, /Hand the context to callApi/],
+    ['mf-auth/src/form/take-form.ts', unpacked, /Hand the context to callApi/],
     ['shell/src/frame/newsletter.tsx', byFetch, /go through shared\/api-client/],
     ['shell/server/session.ts', byFetch, /go through shared\/api-client/],
     ['shell/server/session.ts', byContext, /Hand the context to callApi/],

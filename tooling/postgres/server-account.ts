@@ -6,7 +6,7 @@ export interface ServerAccount {
   gid: number;
 }
 
-/** The account `nobody` if this process is root, otherwise nothing: the server runs as whoever started it. */
+/** The account `nobody` if this process is root, otherwise nothing: the server runs as the current user. */
 export function serverAccount(): ServerAccount | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const line = readFileSync('/etc/passwd', 'utf8')

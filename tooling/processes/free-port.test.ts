@@ -15,7 +15,7 @@ test('a free port is free, and the process that asked for it ends', async () => 
   expect(await isPortFree(Number(stdout))).toBe(true);
 });
 
-test('a port that was given out is given to nobody else, although nothing listens on it yet', async () => {
+test('a port is given out once, even while nothing listens on it yet', async () => {
   const given: number[] = [];
   for (let count = 0; count < MANY; count += 1) given.push(await freePort());
   expect(new Set(given).size).toBe(MANY);

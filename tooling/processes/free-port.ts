@@ -9,7 +9,7 @@ const ATTEMPTS = 50;
 /**
  * A TCP port of this machine that is free, and that no other call gets as long as this process runs, whichever
  * process makes it: the UDP port of the same number is held as a token of that, and UDP ports disturb no TCP server.
- * @throws when there is none
+ * @throws if there is none
  */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {

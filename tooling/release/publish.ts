@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Registry, RegistryEntry, Release } from '../../shared/contracts/registry.ts';
-import { releaseBase } from '../../shared/releases/addresses.ts';
+import { releaseBase } from '../../shared/releases/urls.ts';
 import { ownershipOf } from '../../shared/releases/composition.ts';
 import {
   currentReleases,

@@ -39,7 +39,7 @@ async function publishOrForget({ release: created, isNew }: CreatedRelease, stor
 }
 
 /**
- * Releases a remote's build unless the store knew it before: a release that somebody went back from stays back.
+ * Releases a remote's build unless the store knew it before: a release that was rolled back stays so.
  * @returns its version if it was released now
  */
 export async function releaseIfNew(name: string, store: string): Promise<string | undefined> {

@@ -281,7 +281,7 @@ describe('publish', () => {
   });
 });
 
-test('what search engines shall find goes from the routes into the release and into the registry', async () => {
+test('what search engines may find goes from the routes into the release and the registry', async () => {
   const routes =
     "[{ id: 'sample.list', path: '/sample', handle: { find: true } }, { id: 'sample.item', path: '/sample/:id', handle: { find: [{ path: '/sample/one' }] } }]";
   const release = await released({ server: `export const routes = ${routes};` });

@@ -8,7 +8,9 @@ import { integrityOf } from '../../shared/releases/integrity.ts';
 /** Names of files of a release that are missing or altered, by its own list. */
 export async function damagedFiles(directory: string, { files }: Release): Promise<string[]> {
   const each = Object.entries(files).map(async ([file, integrity]) =>
-    (await damagedForms(path.join(directory, file), integrity)).map((form) => file + form),
+    (await damagedForms(path.join(directory, file), (bytes) => integrityOf(bytes) === integrity)).map(
+      (form) => file + form,
+    ),
   );
   return (await Promise.all(each)).flat();
 }

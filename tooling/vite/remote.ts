@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfigFnObject } from 'vite';
 import { sharedChunks } from '../../shared/chunk-groups.ts';
 import { containerName } from '../../shared/contracts/remote.ts';
-import { releaseBase } from '../../shared/releases/addresses.ts';
+import { releaseBase } from '../../shared/releases/urls.ts';
 import { VERSION_PLACEHOLDER } from '../release/version.ts';
 import { remotes, type RemoteName } from '../workspace/remotes.ts';
 import { standaloneHtml } from './standalone-html.ts';
@@ -15,7 +15,7 @@ import { serverActions } from './server-actions.ts';
 import { sharedImports } from './shared-imports.ts';
 import { withCompleteSharedUsage } from './shared-usage.ts';
 import { styledComponents } from './styled-components.ts';
-import { socialPictures, type SocialDrawings } from './social-pictures.ts';
+import { type SocialDrawings, socialImages } from './social-images.ts';
 
 /** Mode in which the development shell loads a remote's sources for server rendering. */
 export const SERVER_MODE = 'server';
@@ -104,7 +104,7 @@ export function remoteConfig(
         sharedImports(),
         serverActions(),
         presentOnServer(),
-        socialPictures(drawings),
+        socialImages(drawings),
         ...plugins,
       ],
       resolve: { alias: validatorAlias },

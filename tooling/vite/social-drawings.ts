@@ -1,5 +1,5 @@
 /** How a picture that a shared link shows is drawn: as SVG from the site's own cloth, 1200 × 630. */
-import { heroFrieze } from '../../shared/theme/cloth/pictures.ts';
+import { heroFrieze } from '../../shared/theme/cloth/service-drawings.ts';
 import type { Bitmap } from '../../shared/theme/cloth/bitmap.ts';
 import { centred, rectPath, setts, weave, type ClothSpec, type SettName } from '../../shared/theme/cloth/weave.ts';
 import { fixedColours, threads, type ThreadName } from '../../shared/theme/tokens.ts';

@@ -1,7 +1,15 @@
 /** Schemas that several routes share. */
 import { IDEMPOTENCY_HEADER } from 'shared/contracts/idempotency';
 import { problemCodes } from 'shared/contracts/problem';
-import { emptyOf, type FormTable, type FormValues, type ValueField, valueFields } from 'shared/rules/form';
+import {
+  emptyOf,
+  type FormField,
+  type FormTable,
+  type FormValues,
+  type ValueField,
+  valueFields,
+} from 'shared/rules/form';
+import { PASSWORD_MAX } from 'shared/rules/limits';
 import { z } from 'zod';
 
 const problem = z.object({
@@ -32,11 +40,25 @@ export const text = (name: string) =>
 export function formShape(form: FormTable, mustBeSent: readonly string[] = []): Record<string, z.ZodType> {
   return Object.fromEntries(
     valueFields(form).map((name) => {
-      const { kind, noun = 'This', optional } = form[name]!;
-      const value = kind === 'checkbox' ? z.boolean(`${noun} must be true or false.`) : text(noun);
-      return [name, optional && !mustBeSent.includes(name) ? value.optional() : value];
+      const value = valueShape(form[name]!);
+      return [name, form[name]!.optional && !mustBeSent.includes(name) ? value.optional() : value];
     }),
   );
+}
+
+function valueShape({ kind, label, noun = 'This' }: FormField): z.ZodType {
+  switch (kind) {
+    case 'checkbox':
+      return z.boolean(`${noun} must be true or false.`);
+    case 'hidden':
+      return z.string().catch('').describe(label);
+    // As long as any that can be right, and not much longer: it is hashed.
+    case 'password':
+    case 'new-password':
+      return text(noun).max(8 * PASSWORD_MAX, `${noun} is too long.`);
+    default:
+      return text(noun);
+  }
 }
 
 /**

@@ -4,16 +4,16 @@ import { TextLink } from 'shared/ui/links';
 
 interface AcceptTermsProps {
   name: string;
-  /** Anything: it was ticked. */
-  defaultValue: string | undefined;
+  /** Whether it was ticked. */
+  defaultValue: boolean | undefined;
   error: string | undefined;
 }
 
-/** The box that everybody ticks who registers. */
+/** The box to tick when registering. */
 export function AcceptTerms({ name, defaultValue, error }: AcceptTermsProps) {
   return (
-    <Checkbox name={name} error={error} defaultChecked={Boolean(defaultValue)}>
-      I accept the {/* Beside this page: who comes back finds what was typed. */}
+    <Checkbox name={name} error={error} defaultChecked={defaultValue}>
+      I accept the {/* In a new tab, so that what was typed here stays. */}
       <TextLink to={href(paths.terms)} target="_blank">
         terms and conditions<span className="visually-hidden"> (in a new tab)</span>
       </TextLink>

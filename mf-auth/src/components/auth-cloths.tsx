@@ -1,5 +1,5 @@
 import { lozenge } from 'shared/theme/cloth/motifs';
-import { person } from 'shared/theme/cloth/sharing-pictures';
+import { person } from 'shared/theme/cloth/sharing-drawings';
 import { cutOut, type ClothSpec } from 'shared/theme/cloth/weave';
 import { Cloth, ClothBox } from 'shared/ui/cloth';
 
@@ -7,7 +7,7 @@ const size = { width: 960, height: 1440, thread: 6 } as const;
 const entrance: ClothSpec = cutOut(lozenge(37, 37), { sett: 'harmattan', ...size }, 12);
 const arrival: ClothSpec = cutOut(person(), { sett: 'nightferry', ...size }, 12);
 
-/** Where somebody comes in who has been here before. */
+/** For visitors who have been here before. */
 export function LozengeCloth() {
   return (
     <ClothBox $middle>
@@ -16,7 +16,7 @@ export function LozengeCloth() {
   );
 }
 
-/** Where somebody arrives. */
+/** For newcomers. */
 export function PersonCloth() {
   return (
     <ClothBox $middle>

@@ -1,95 +1,102 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useActionData } from 'react-router-dom';
 import { ApiError, callApi } from 'shared/api-client/api';
+import type { FieldProblem } from 'shared/contracts/problem';
+import type { FormResult } from 'shared/forms/answer-form';
 import { useFocusKept } from 'shared/forms/focus-kept';
-import type { FormControl, FormErrors } from 'shared/forms/form-control';
+import type { FormErrors } from 'shared/forms/form-control';
+import { inputOf } from 'shared/forms/inputs';
+import { refusalOf, type Refusal } from 'shared/forms/refusal';
 import { useFormControl } from 'shared/forms/use-form-control';
-import { refusal, type FormAnswer } from './answer.ts';
+import type { FormTable, FormValues } from 'shared/rules/form';
+import { AWAY } from './away.ts';
 
-/** What the loaded control tells. */
-export interface Outcome<Values> {
-  valid: (values: Values) => Promise<void>;
-  invalid: (errors: FormErrors<Values>) => void;
-}
-
-interface AccountForm<Values> {
+interface AccountForm<Form extends FormTable> {
+  form: Form;
+  /** Loads the form's check when a visitor turns to it (decision 010). */
+  loadCheck: () => Promise<(values: FormValues<Form>) => FieldProblem[]>;
   /** One of `accountCalls`. */
   call: string;
-  /** Loads what checks the fields (decision 010). */
-  load: () => Promise<{ control: (form: HTMLFormElement, outcome: Outcome<Values>) => FormControl }>;
   /** Where to go when all went well; without it the page itself says so. The whole page is loaded: the frame may change. */
   to?: string;
 }
+
+/** What the page shows of the last submission. */
+type Shown<Form extends FormTable> = Omit<FormResult<Form>, 'values' | 'name'>;
 
 /**
  * A form of these pages: idle, submitting, refused, done. It begins with what the server answered, if it was sent
  * without script.
  */
-export function useAccountForm<Values extends object>({ call, load, to }: AccountForm<Values>) {
-  const first = useActionData() as FormAnswer | undefined;
-  const [answer, setAnswer] = useState(first);
+export function useAccountForm<Form extends FormTable>({ form, loadCheck, call, to }: AccountForm<Form>) {
+  const first = useActionData() as FormResult<Form> | undefined;
+  const [shown, setShown] = useState<Shown<Form> | undefined>(first);
   const [submitting, setSubmitting] = useState(false);
   const leadsToError = useRef(first !== undefined);
   const button = useFocusKept(submitting);
 
-  const refuse = (refused: FormAnswer) => {
+  const refuse = ({ errors, ...said }: Omit<Refusal, 'status'>) => {
     leadsToError.current = true;
-    setAnswer(refused);
+    setShown({ ...said, errors: errors as FormErrors<Form> });
   };
 
-  const send = async (values: Values) => {
-    setAnswer(undefined);
+  const send = async (values: FormValues<Form>) => {
+    setShown(undefined);
     setSubmitting(true);
     try {
       await callApi(call, { method: 'POST', body: values });
-      if (to === undefined) setAnswer({ done: true, errors: {}, values: {} });
+      if (to === undefined) setShown({ done: true, errors: {} });
       else location.assign(to);
     } catch (error) {
-      refuse(refusal(error instanceof ApiError ? error.problem : undefined));
+      refuse(
+        error instanceof ApiError ? refusalOf(error, AWAY, { ownFailures: false }) : { message: AWAY, errors: {} },
+      );
     } finally {
       setSubmitting(false);
     }
   };
 
-  const invalid = (errors: FormErrors<Values>) => setAnswer({ errors: errors as Record<string, string>, values: {} });
-
   const { props } = useFormControl({
-    load: async (element) => (await load()).control(element, { valid: send, invalid }),
-    onFailure: () => refuse(refusal(undefined)),
+    load: async (element) => {
+      const [{ controlForm }, check] = await Promise.all([import('shared/forms/form-control'), loadCheck()]);
+      return controlForm(element, { form, check, valid: send, invalid: (errors) => setShown({ errors }) });
+    },
+    onFailure: () => refuse({ message: AWAY, errors: {} }),
   });
-  const form = props.ref;
+  const element = props.ref;
 
   useEffect(() => {
     if (!leadsToError.current) return;
     leadsToError.current = false;
-    form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+    element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   });
 
   const changed = ({ target }: FormEvent) => {
     const { name } = target as HTMLInputElement;
-    setAnswer((current) => {
-      if (!current?.errors[name]) return current;
-      const { [name]: _fixed, ...errors } = current.errors;
-      return { ...current, errors };
-    });
+    setShown((current) =>
+      current?.errors[name] ? { ...current, errors: { ...current.errors, [name]: undefined } } : current,
+    );
   };
 
   /** What a field needs. */
-  const field = (name: keyof Values & string) => ({
-    name,
+  const field = <Name extends keyof FormValues<Form> & string>(name: Name) => ({
+    ...inputOf(form, name),
     defaultValue: first?.values[name],
-    error: answer?.errors[name],
+    error: shown?.errors[name],
   });
 
   return {
     form: { ...props, method: 'post' as const, noValidate: true, onChange: changed },
     field,
+    /** By field, also those that the form does not have. */
+    errors: (shown?.errors ?? {}) as Record<string, string | undefined>,
     submitting,
     button,
-    message: answer?.message,
+    /** What is wrong with the form as a whole; what is wrong with a field stands beside it. */
+    message: shown && Object.keys(shown.errors).length > 0 ? undefined : shown?.message,
     /** What the message is about. */
-    code: answer?.code,
-    done: answer?.done === true,
+    code: shown?.code,
+    done: shown?.done === true,
     /** The server answered with errors, so the title says so. */
     isRefused: first !== undefined && first.done !== true,
   };

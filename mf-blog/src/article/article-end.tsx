@@ -40,9 +40,9 @@ const Neighbour = styled(Link)`
 
 /** What follows a post: ways to pass it on, and the posts before and after it. */
 export function ArticleEnd({ post: { id, title, older, newer } }: { post: PostDetail }) {
-  const address = useOrigin() + href(paths.post, { id });
-  const [toast, setToast] = useState<ReactNode>();
-  const share = async () => (await import('./share.tsx')).share({ title, url: address }, setToast);
+  const url = useOrigin() + href(paths.post, { id });
+  const [note, setNote] = useState<ReactNode>();
+  const share = async () => (await import('./share.tsx')).share({ title, url }, setNote);
   return (
     <>
       <Row>
@@ -50,20 +50,20 @@ export function ArticleEnd({ post: { id, title, older, newer } }: { post: PostDe
           Share
         </Button>
         <ButtonAnchor
-          href={`mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(address)}`}
+          href={`mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(url)}`}
           $kind="secondary"
           $small
         >
           Send by email
         </ButtonAnchor>
       </Row>
+      {note}
       {(older || newer) && (
         <Neighbours aria-label="Previous and next post">
           {older && <Beside rel="prev" label="Previous" post={older} />}
           {newer && <Beside rel="next" label="Next" post={newer} />}
         </Neighbours>
       )}
-      {toast}
     </>
   );
 }

@@ -1,4 +1,4 @@
-/** The page of one post, for every address that shows one. */
+/** The page of one post, for every URL that shows one. */
 import { useMemo } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router-dom';
 import { styled } from 'styled-components';
@@ -13,17 +13,17 @@ import { MoreLink } from 'shared/ui/links';
 import { PageHead } from 'shared/ui/page-head';
 import { Skeleton } from 'shared/ui/skeleton';
 import { StructuredData } from 'shared/ui/structured-data';
-import { Avatar, CoverBand } from '../components/pictures.tsx';
+import { Avatar, CoverBand } from '../components/covers.tsx';
 import { FeedLinks } from '../components/feed-links.tsx';
 import { LocalDate } from '../components/local-date.tsx';
 import { PostCards } from '../components/post-cards.tsx';
 import { blogTrail } from '../content/trail.ts';
-import { useFailureLogged } from '../failure.ts';
-import { readingMinutes, withoutLead } from '../text.ts';
-import { Waiting } from '../waiting.tsx';
+import { useFailureLogged } from '../loading/failure.ts';
+import { readingMinutes, withoutLead } from './html-text.ts';
+import { Waiting } from '../loading/waiting.tsx';
 import { ArticleHtml } from './article-html.tsx';
 import { ArticleEnd } from './article-end.tsx';
-import { coverPicture } from './cover-picture.ts';
+import { coverImage } from './cover-image.ts';
 import type { ArticleData, ArticleResult } from './get-article.ts';
 
 /** What React Router takes for a page that does not exist, thrown while rendering. */
@@ -51,7 +51,7 @@ const Body = styled(Container)`
   > div { max-width: var(--measure); margin-inline: auto; font-size: 1.125rem; }
 `;
 
-/** @param id of the post, as it stands in the address or in the page's own content */
+/** @param id of the post, as it stands in the URL or in the page's own content */
 export function ArticlePage({ id }: { id: string }) {
   return (
     <Waiting key={id} data={useLoaderData() as ArticleResult} skeleton={<Loading id={id} />}>
@@ -76,7 +76,7 @@ function Article({ post, related }: ArticleData) {
           title={title}
           description={lead ?? describe(post)}
           path={href(paths.post, { id })}
-          {...(import.meta.env.SSR && { picture: coverPicture(id) })}
+          {...(import.meta.env.SSR && { image: coverImage(id) })}
         />
         <FeedLinks />
         <StructuredData data={import.meta.env.SSR && blogPosting(post, { name, origin })} />
@@ -156,7 +156,7 @@ function Failed({ id, failure }: { id: string; failure: object }) {
 
 /** Posts without an author are the company's own. */
 function blogPosting({ id, title, author, created_at }: Post, company: { name: string; origin: string }) {
-  const picture = coverPicture(id);
+  const cover = coverImage(id);
   const organization = { '@type': 'Organization', name: company.name, url: company.origin };
   return {
     '@type': 'BlogPosting',
@@ -164,7 +164,7 @@ function blogPosting({ id, title, author, created_at }: Post, company: { name: s
     datePublished: created_at,
     author: author ? { '@type': 'Person', name: author } : organization,
     publisher: organization,
-    image: picture && company.origin + picture.src,
+    image: cover && company.origin + cover.src,
     mainEntityOfPage: company.origin + href(paths.post, { id }),
   };
 }

@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from 'react-router-dom';
 import { ApiError, callApi } from 'shared/api-client/api';
 import { postCalls, type PostDetail, type PostSummary } from 'shared/contracts/posts';
 import { loadDrawings } from '../components/drawn.ts';
-import { failed, withStatus, type Failure } from '../failure.ts';
-import { soon, type Soon } from '../waiting.tsx';
+import { failed, withStatus, type Failure } from '../loading/failure.ts';
+import { soon, type Soon } from '../loading/waiting.tsx';
 
 /** How many other posts a post leads to. */
 const RELATED = 3;
@@ -36,13 +36,19 @@ async function getArticle(id: string, args: LoaderFunctionArgs): Promise<Article
     const [post, related] = await Promise.all([getPost(id, args), getRelated(id, args), loadDrawings()]);
     return { post, related };
   } catch (error) {
-    // A number that is none is a post that does not exist.
+    // What is not a number is not a post either.
     if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return { missing: true };
     return failed(error, signal);
   }
 }
 
-/** Each side loads its own sanitiser, the browser only when it needs one. */
+/**
+ * The API has sanitised the content already. It is sanitised again where it is shown, because a page that trusted every
+ * answer of the API would be as safe as its least safe version. Two sanitisers do that: DOMPurify needs a DOM, which the
+ * browser has and the server would have to build (20 times slower than sanitize-html, which needs none). Both follow the
+ * one list of `shared/rules/rich-text.ts`; the same hostile posts are shown through both in
+ * `e2e/resilience/hostile-posts.spec.ts`. The browser loads its own only for a visitor who comes by navigation.
+ */
 async function getPost(id: string, { context, request }: LoaderFunctionArgs): Promise<PostDetail> {
   const post = await callApi<PostDetail>(postCalls.post(id), { context, signal: request.signal });
   const { sanitise } = import.meta.env.SSR

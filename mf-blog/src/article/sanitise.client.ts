@@ -1,6 +1,6 @@
 import DOMPurify from 'dompurify';
 import { appPolicy } from 'shared/contracts/trusted-types';
-import { allowedAttributes, allowedTags, isImageAddress, isLinkAddress } from 'shared/rules/rich-text';
+import { allowedAttributes, allowedTags, isImageUrl, isLinkUrl } from 'shared/rules/rich-text';
 
 const purifier = DOMPurify();
 
@@ -8,12 +8,12 @@ purifier.addHook('uponSanitizeAttribute', (element, event) => {
   const tag = element.nodeName.toLowerCase();
   const { attrName, attrValue } = event;
   if (!allowedAttributes[tag]?.includes(attrName)) event.keepAttr = false;
-  else if (attrName === 'href' && isLinkAddress(attrValue)) event.forceKeepAttr = true;
-  else if (attrName === 'src' && isImageAddress(attrValue)) event.forceKeepAttr = true;
+  else if (attrName === 'href' && isLinkUrl(attrValue)) event.forceKeepAttr = true;
+  else if (attrName === 'src' && isImageUrl(attrValue)) event.forceKeepAttr = true;
   else if (attrName === 'href' || attrName === 'src') event.keepAttr = false;
 });
 
-/** The post's HTML as it may be shown. For the browser: the server has its own sanitiser. */
+/** The post's HTML as it may be shown, in the browser. Why there are two: `get-article.ts`. */
 export function sanitise(html: string): string {
   return purifier.sanitize(html, {
     ALLOWED_TAGS: [...allowedTags],

@@ -1,7 +1,7 @@
 import sanitizeHtml from 'sanitize-html';
-import { allowedAttributes, allowedTags, isImageAddress, isLinkAddress, NESTING_LIMIT } from 'shared/rules/rich-text';
+import { allowedAttributes, allowedTags, isImageUrl, isLinkUrl, NESTING_LIMIT } from 'shared/rules/rich-text';
 
-/** The post's HTML as it may be shown. For the server: the browser has its own sanitiser. */
+/** The post's HTML as it may be shown, on the server. Why there are two: `get-article.ts`. */
 export function sanitise(html: string): string {
   return sanitizeHtml(html, {
     allowedTags: [...allowedTags],
@@ -10,17 +10,17 @@ export function sanitise(html: string): string {
     allowedSchemes: ['http', 'https', 'mailto', 'tel', 'data', 'about'],
     nestingLimit: NESTING_LIMIT,
     transformTags: {
-      a: (tagName, attribs) => ({ tagName, attribs: allowedAddress('href', attribs, isLinkAddress) }),
-      img: (tagName, attribs) => ({ tagName, attribs: allowedAddress('src', attribs, isImageAddress) }),
+      a: (tagName, attribs) => ({ tagName, attribs: allowedUrl('href', attribs, isLinkUrl) }),
+      img: (tagName, attribs) => ({ tagName, attribs: allowedUrl('src', attribs, isImageUrl) }),
     },
   });
 }
 
-function allowedAddress(
+function allowedUrl(
   name: string,
   attribs: Record<string, string>,
-  isAllowed: (address: string) => boolean,
+  isAllowed: (url: string) => boolean,
 ): Record<string, string> {
-  const { [name]: address, ...rest } = attribs;
-  return address !== undefined && isAllowed(address) ? attribs : rest;
+  const { [name]: url, ...rest } = attribs;
+  return url !== undefined && isAllowed(url) ? attribs : rest;
 }

@@ -1,9 +1,9 @@
-/** Passes a post on. Loaded when somebody does. */
+/** Passes a post on. Loaded when a visitor does. */
 import type { ReactNode } from 'react';
-import { Toast } from 'shared/ui/toast';
+import { copyLink, CopyNoteWithLink } from 'shared/ui/copy-link';
 
 /**
- * Opens the device's own way to share; where there is none, the address is copied.
+ * Opens the device's own way to share; where there is none, the link is copied.
  * @param show puts a note on the page, or takes it away
  */
 export async function share(post: { title: string; url: string }, show: (note: ReactNode) => void): Promise<void> {
@@ -12,17 +12,6 @@ export async function share(post: { title: string; url: string }, show: (note: R
     await navigator.share(post).catch(() => {});
     return;
   }
-  const isCopied = await copy(post.url);
-  const message = isCopied ? 'Link copied.' : `The link could not be copied. It is ${post.url}`;
-  show(<Toast message={message} onDone={() => show(null)} />);
-}
-
-/** Without https there is no clipboard. */
-async function copy(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
+  const result = await copyLink(post.url);
+  show(<CopyNoteWithLink label="Link to this post" link={post.url} result={result} onDone={() => show(null)} />);
 }

@@ -2,12 +2,12 @@
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
 import { avatarCloth, coverCloth } from 'shared/theme/cloth/generated';
-import { loom } from 'shared/theme/cloth/state-pictures';
+import { loom } from 'shared/theme/cloth/state-drawings';
 import { centred, type ClothSpec } from 'shared/theme/cloth/weave';
 import { Cloth, ClothBox } from 'shared/ui/cloth';
-import { stateCloth, StatePicture } from 'shared/ui/state-picture';
+import { stateCloth, StateDrawing } from 'shared/ui/state-drawing';
 
-export { NotFoundPicture } from 'shared/ui/state-picture';
+export { NotFoundDrawing } from 'shared/ui/state-drawing';
 
 export interface CoverSize {
   width: number;
@@ -47,10 +47,10 @@ const plain: ClothSpec = { sett: 'nightferry', ...stateCloth };
 const threaded: ClothSpec = { ...plain, cut: centred(loom(), plain) };
 
 /** A loom, threaded and hardly begun. */
-export function LoomPicture() {
+export function LoomDrawing() {
   return (
-    <StatePicture>
+    <StateDrawing>
       <Cloth spec={threaded} />
-    </StatePicture>
+    </StateDrawing>
   );
 }

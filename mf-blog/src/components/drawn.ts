@@ -8,13 +8,13 @@ export const CoverDrawing = serverRendered(async () => (await draw()).CoverDrawi
 /** Depends on its props: give it a key. */
 export const AvatarDrawing = serverRendered(async () => (await draw()).AvatarDrawing);
 /** A loom, threaded and hardly begun: there is nothing yet. */
-export const LoomPicture = serverRendered(async () => (await draw()).LoomPicture);
+export const LoomDrawing = serverRendered(async () => (await draw()).LoomDrawing);
 /** 404, cut out. */
-export const NotFoundPicture = serverRendered(async () => (await draw()).NotFoundPicture);
+export const NotFoundDrawing = serverRendered(async () => (await draw()).NotFoundDrawing);
 
 /** For loaders: with the drawings a page is complete when it appears. A page can be read without. */
 export async function loadDrawings(): Promise<void> {
-  await Promise.all([CoverDrawing, AvatarDrawing, LoomPicture, NotFoundPicture].map(({ load }) => load())).catch(
+  await Promise.all([CoverDrawing, AvatarDrawing, LoomDrawing, NotFoundDrawing].map(({ load }) => load())).catch(
     () => {},
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { State, StateActions } from 'shared/ui/state';
-import { LoomPicture } from './drawn.ts';
+import { State, StateActions } from 'shared/ui/state-layout';
+import { LoomDrawing } from './drawn.ts';
 
 const Title = styled.h3`
   overflow-wrap: anywhere;
@@ -11,7 +11,7 @@ const Words = styled.p`
   color: var(--text-2);
 `;
 
-const Picture = styled.div`
+const Drawing = styled.div`
   width: 100%;
 `;
 
@@ -29,9 +29,9 @@ export function NoPosts({
 }: NoPostsProps) {
   return (
     <State>
-      <Picture>
-        <LoomPicture />
-      </Picture>
+      <Drawing>
+        <LoomDrawing />
+      </Drawing>
       <Title>{title}</Title>
       <Words>{text}</Words>
       {action && <StateActions>{action}</StateActions>}

@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { href, paths } from 'shared/contracts/paths';
 import { Container, Section } from 'shared/ui/layout';
 import { cardLink } from './card-link.ts';
-import { Cover } from './pictures.tsx';
+import { Cover } from './covers.tsx';
 
 const Cards = styled.div`
   display: grid;
@@ -22,7 +22,7 @@ const Card = styled.article`
   > p { color: var(--text-2); }
 `;
 
-const Picture = styled(Cover)`
+const Drawing = styled(Cover)`
   height: 216px;
   margin-bottom: 16px;
 `;
@@ -86,7 +86,7 @@ export function PostCards({
 function OneCard({ id, title, text, meta }: PostCard) {
   return (
     <Card>
-      <Picture seed={String(id)} />
+      <Drawing seed={String(id)} />
       <Meta>{meta}</Meta>
       <h3>
         <Link to={href(paths.post, { id })}>{title}</Link>

@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { href, paths } from 'shared/contracts/paths';
 import type { PostSummary } from 'shared/contracts/posts';
 import { cardLink } from './card-link.ts';
-import { Cover } from './pictures.tsx';
+import { Cover } from './covers.tsx';
 import { LocalDate } from './local-date.tsx';
 
 export const Rows = styled.div`
@@ -31,7 +31,7 @@ const Box = styled.article`
   @container (min-width: 880px) { grid-template-columns: 240px minmax(0, 1fr) 150px; }
 `;
 
-const Picture = styled(Cover)`
+const Drawing = styled(Cover)`
   height: 196px;
 
   @container (min-width: 620px) { grid-row: 1 / span 2; height: 150px; }
@@ -91,7 +91,7 @@ export function PostRows({ posts }: { posts: readonly PostSummary[] }) {
 export function Row({ seed, to, title, text, meta }: RowProps) {
   return (
     <Box>
-      <Picture seed={seed} />
+      <Drawing seed={seed} />
       <div>
         <h3>
           <Link to={to}>{title}</Link>

@@ -62,7 +62,7 @@ export function Island({ load, content: Content, served }: IslandProps) {
     };
   }, [kept, wake]);
 
-  // The markup is replaced: who was in it finds the same place again.
+  // The markup is replaced: the focus returns to the same place.
   useLayoutEffect(() => {
     if (kept) return;
     const { focused, pressed } = before.current;

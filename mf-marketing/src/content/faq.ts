@@ -3,7 +3,7 @@ import type { Company } from 'shared/content/company';
 import { href, paths } from 'shared/contracts/paths';
 
 export interface Question {
-  /** Names the question in addresses: `/faq#cost`. */
+  /** Names the question in URLs: `/faq#cost`. */
   id: string;
   question: string;
   answer: string;

@@ -14,7 +14,7 @@ export const industries = [
 
 interface Case {
   title: string;
-  /** Names the case in the page's address. */
+  /** Names the case in the page's URL. */
   id: string;
   /** The colourway of its storefront. */
   sett: SettName;

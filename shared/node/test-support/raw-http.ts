@@ -2,7 +2,7 @@
 import { connect, type Socket } from 'node:net';
 
 export interface RawAnswer {
-  /** Of the last answer on the connection; interim ones (100) are passed over. 0 when there was none. */
+  /** Of the last answer on the connection; interim ones (100) are passed over. 0 if none came. */
   status: number;
   headers: Record<string, string>;
   body: string;

@@ -4,9 +4,9 @@ import { avatarCloth, coverCloth } from './generated.ts';
 import { stitched } from './glyphs.ts';
 import { loomStrip } from './loom-strip.ts';
 import { lozenge } from './motifs.ts';
-import * as pictures from './pictures.ts';
-import * as sharingPictures from './sharing-pictures.ts';
-import { loom, tear } from './state-pictures.ts';
+import * as drawings from './service-drawings.ts';
+import * as sharingDrawings from './sharing-drawings.ts';
+import { loom, tear } from './state-drawings.ts';
 import { centred, hash, setts, weave, type ClothSpec, type SettName } from './weave.ts';
 
 test('a bitmap is traced to one outline for each island and hole', () => {
@@ -21,7 +21,7 @@ test('every set cell lies inside the traced path exactly once', () => {
     drawing.get(i % drawing.width, Math.trunc(i / drawing.width)),
   ).filter(Boolean).length;
   expect(area(drawing.path())).toBe(cells);
-  expect(area(pictures.heroFrieze().path())).toBeGreaterThan(5_000);
+  expect(area(drawings.heroFrieze().path())).toBeGreaterThan(5_000);
 });
 
 test.each(Object.keys(setts) as SettName[])('%s: warp and weft cover their repeat without gap or overlap', (sett) => {
@@ -57,8 +57,8 @@ test('initials are stitched from any name', () => {
   expect(avatarCloth('李 小龙').cut).toBeDefined();
 });
 
-test('the pictures are the same in every release', () => {
-  const drawn = { ...pictures, ...sharingPictures, loom, lozenge: () => lozenge(37, 37) };
+test('the drawings are the same in every release', () => {
+  const drawn = { ...drawings, ...sharingDrawings, loom, lozenge: () => lozenge(37, 37) };
   const seen = Object.fromEntries(Object.entries(drawn).map(([name, draw]) => [name, hash(draw().path())]));
   expect(seen).toMatchInlineSnapshot(`
     {
@@ -78,13 +78,13 @@ test('the pictures are the same in every release', () => {
       "web": 354353487,
     }
   `);
-  expect(hash(JSON.stringify(loomStrip(1296)))).toMatchInlineSnapshot(`3056958115`);
+  expect(hash(JSON.stringify(loomStrip(1296)))).toMatchInlineSnapshot(`2529153286`);
 });
 
-test('loose threads reach in from the left, below the pictures', () => {
-  const { cloth, pictures: onTop } = loomStrip(912);
+test('loose threads reach in from the left, below the drawings', () => {
+  const { cloth, drawings: onTop } = loomStrip(912);
   expect(area(cloth.cut!)).toBeLessThan((912 / 6) * 38 * 0.5);
-  expect(area(onTop)).toBe(area(pictures.web().path()) + area(pictures.mobile().path()));
+  expect(area(onTop)).toBe(area(drawings.web().path()) + area(drawings.mobile().path()));
 });
 
 /** Area inside a path of h and v moves; clockwise counts up, so holes count down. */

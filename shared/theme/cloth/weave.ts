@@ -275,13 +275,13 @@ export function centred(bitmap: Bitmap, spec: ClothSpec, cell: number = spec.thr
   );
 }
 
-/** A cloth with a picture cut out of its middle; `cell` is px per cell of the picture. */
-export const cutOut = (picture: Bitmap, spec: ClothSpec, cell?: number): ClothSpec => ({
+/** A cloth with a drawing cut out of its middle; `cell` is px per cell of the drawing. */
+export const cutOut = (drawing: Bitmap, spec: ClothSpec, cell?: number): ClothSpec => ({
   ...spec,
-  cut: centred(picture, spec, cell),
+  cut: centred(drawing, spec, cell),
 });
 
-/** Whole numbers below a limit, the same ones every time: for ends that shall look uneven. */
+/** Whole numbers below a limit, the same ones every time: for ends that look uneven. */
 export function uneven(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

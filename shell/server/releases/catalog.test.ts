@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Registry, RegistryEntry, Release } from 'shared/contracts/registry';
-import { releaseUrl } from 'shared/releases/addresses';
+import { releaseUrl } from 'shared/releases/urls';
 import { withRelease } from 'shared/releases/current';
 import { integrityOf } from 'shared/releases/integrity';
 import { Catalog } from './catalog.ts';

@@ -2,7 +2,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import type { Integrity, Registry, RegistryEntry, Release } from 'shared/contracts/registry';
 import { COMPRESSED_FORMS, damagedForms } from 'shared/node/released-file';
-import { releaseUrl, storePath } from 'shared/releases/addresses';
+import { releaseUrl, storePath } from 'shared/releases/urls';
 import { knownRelease } from 'shared/releases/current';
 import { integrityOf } from 'shared/releases/integrity';
 import { StoreError, type ReleaseStore } from './store.ts';
@@ -72,7 +72,7 @@ export class Catalog {
     const local = await this.#store.file(inStore, integrity);
     const stamp = await stampOf(local);
     if (this.#checked.get(local) === stamp) return local;
-    const damaged = await damagedForms(local, integrity);
+    const damaged = await damagedForms(local, (bytes) => integrityOf(bytes) === integrity);
     if (damaged.length > 0) throw new StoreError(`${inStore + damaged[0]} is not the file that was released`);
     this.#checked.set(local, stamp);
     return local;

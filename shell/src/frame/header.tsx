@@ -10,7 +10,7 @@ import { ThemeToggle } from './theme-toggle.tsx';
 import { WideNavigation } from './wide-navigation.tsx';
 
 /** Px of scroll above which the header becomes compact (specification, section 9). */
-const COMPACT_ABOVE = 100;
+const COMPACT_ABOVE_PX = 100;
 
 /**
  * Compact is a matter of transforms alone: the bar slides up by what it is too high, and its selvedge and its row slide
@@ -93,7 +93,7 @@ const Contact = styled(ButtonLink)`
 
 /** @param bare logo and theme toggle only */
 export function Header({ bare }: { bare: boolean }) {
-  const compact = useScrolledBelow(COMPACT_ABOVE);
+  const compact = useScrolledBelow(COMPACT_ABOVE_PX);
   return (
     <Bar data-compact={compact || undefined}>
       <Row>

@@ -54,10 +54,10 @@ const Slot = styled.div`
   > * { margin-top: 12px; }
 `;
 
-type Outcome = 'subscribed' | { refused: string } | { failed: string };
+type SubscribeResult = 'subscribed' | { refused: string } | { failed: string };
 
 /** A visitor has subscribed, or hears what is wrong and keeps the address. Subscribing twice is subscribing once. */
-async function subscribe(email: string): Promise<Outcome> {
+async function subscribe(email: string): Promise<SubscribeResult> {
   const [problem] = checkSignUp({ email });
   if (problem) return { refused: problem.message };
   const body: NewsletterSignUp = { email };
@@ -76,7 +76,7 @@ async function subscribe(email: string): Promise<Outcome> {
 }
 
 export function Newsletter({ onReady }: { onReady?: () => void }) {
-  const [outcome, setOutcome] = useState<Outcome | 'submitting'>();
+  const [result, setResult] = useState<SubscribeResult | 'submitting'>();
   const input = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
@@ -84,18 +84,18 @@ export function Newsletter({ onReady }: { onReady?: () => void }) {
     onReady?.();
   }, [onReady]);
 
-  const submitting = outcome === 'submitting';
+  const submitting = result === 'submitting';
   const { label: _label, ...attributes } = inputOf(newsletterForm, 'email');
-  const refused = typeof outcome === 'object' && 'refused' in outcome;
+  const refused = typeof result === 'object' && 'refused' in result;
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (submitting) return;
     const form = event.currentTarget;
-    setOutcome('submitting');
-    const answer = await subscribe(input.current!.value.trim());
-    setOutcome(answer);
-    if (answer === 'subscribed') form.reset();
+    setResult('submitting');
+    const received = await subscribe(input.current!.value.trim());
+    setResult(received);
+    if (received === 'subscribed') form.reset();
     else input.current!.focus();
   };
 
@@ -127,21 +127,21 @@ export function Newsletter({ onReady }: { onReady?: () => void }) {
         </Button>
       </Row>
       <Slot id={MESSAGE_ID}>
-        {outcome === 'subscribed' && (
+        {result === 'subscribed' && (
           <Banner kind="success">
             Check your email to confirm.
             <p>You are subscribed once you follow the link in it.</p>
           </Banner>
         )}
-        {typeof outcome === 'object' && (
-          <Banner kind="error">{'refused' in outcome ? outcome.refused : outcome.failed}</Banner>
+        {typeof result === 'object' && (
+          <Banner kind="error">{'refused' in result ? result.refused : result.failed}</Banner>
         )}
       </Slot>
     </Box>
   );
 }
 
-/** Forms that answer, or will in a moment. */
+/** Forms that respond, or will in a moment. */
 const alive = new WeakMap<Element, Promise<void>>();
 
 /**

@@ -2,9 +2,12 @@
  * Forgotten, new and changed passwords. No answer tells whether an account exists; what differs arrives by mail.
  */
 import { randomUUID } from 'node:crypto';
-import type { ForgottenPassword, MailFollows, NewPassword, PasswordChange } from 'shared/contracts/account';
+import type { MailFollows } from 'shared/contracts/account';
 import { checkForgottenPassword, checkPasswordChange } from 'shared/rules/account';
+import type { PasswordChange } from 'shared/rules/account-form';
+import type { ForgottenPassword } from 'shared/rules/forgotten-password-form';
 import { RESET_MINUTES } from 'shared/rules/limits';
+import type { NewPassword } from 'shared/rules/new-password-form';
 import { giveBackAttempt } from '../../database/attempts.ts';
 import { fieldsRefused } from '../../problem.ts';
 import { atFullStep } from './answer-time.ts';

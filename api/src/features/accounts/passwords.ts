@@ -1,6 +1,6 @@
 /** Passwords: how they are kept, and which ones are refused although their form is right. */
 import { hash, verify } from '@node-rs/argon2';
-import { checkNewPassword, COMMON_PASSWORD } from 'shared/rules/account';
+import { COMMON_PASSWORD, passwordProblem } from 'shared/rules/account';
 import { PASSWORD_MIN } from 'shared/rules/limits';
 import { fieldsRefused } from '../../problem.ts';
 
@@ -29,11 +29,9 @@ export async function lookAtDecoy(password: string): Promise<string> {
  * @throws ProblemError for the field `password`
  */
 export async function requireGoodPassword(password: string, known: string[]): Promise<void> {
-  const problems = checkNewPassword({ password }, known);
-  if (problems.length > 0) throw fieldsRefused(problems);
-  if ((await commonPasswords()).has(password.toLowerCase())) {
-    throw fieldsRefused([{ field: 'password', message: COMMON_PASSWORD }]);
-  }
+  const isCommon = async () => (await commonPasswords()).has(password.toLowerCase());
+  const message = passwordProblem(password, known) ?? ((await isCommon()) ? COMMON_PASSWORD : undefined);
+  if (message !== undefined) throw fieldsRefused([{ field: 'password', message }]);
 }
 
 let list: Promise<ReadonlySet<string>> | undefined;

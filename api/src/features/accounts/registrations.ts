@@ -3,12 +3,13 @@
  * by the browser that sent it, or by its password (decision 040). Without either proof, a new password is chosen.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Confirmation, NewConfirmation, Registration } from 'shared/contracts/account';
 import { knownPage } from 'shared/contracts/paths';
 import { checkConfirmation, checkRegistration } from 'shared/rules/account';
+import type { Confirmation, NewConfirmation } from 'shared/rules/confirmation-form';
 import { INVALID_EMAIL } from 'shared/rules/email';
 import { ADDRESS_HOURS } from 'shared/rules/limits';
 import { referralCode } from 'shared/rules/referral';
+import type { Registration } from 'shared/rules/registration-form';
 import { z } from 'zod';
 import type { Db } from '../../database/schema.ts';
 import { giveBackAttempt } from '../../database/attempts.ts';
@@ -121,7 +122,7 @@ export async function openLink(
  */
 export async function confirmAddress(
   deps: AccountDependencies,
-  { password = '' }: Confirmation,
+  { password }: Confirmation,
   token: string,
   visitor: Visitor,
 ): Promise<WithCookies> {

@@ -2,8 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { accountCalls, accountLinks, CONFIRM_QUERY, NEW_PASSWORD, OLD_PASSWORD } from 'shared/contracts/account';
 import { href, ownPath, paths, withNext } from 'shared/contracts/paths';
-import { PASSWORD_MAX } from 'shared/rules/limits';
-import { referralCode } from 'shared/rules/referral';
+import { deletionForm, passwordChangeForm } from 'shared/rules/account-form';
+import { confirmationForm, newConfirmationForm } from 'shared/rules/confirmation-form';
+import { forgottenPasswordForm } from 'shared/rules/forgotten-password-form';
+import { loginForm } from 'shared/rules/login-form';
+import { newPasswordForm } from 'shared/rules/new-password-form';
+import { registrationForm } from 'shared/rules/registration-form';
 import { z } from 'zod';
 import { deleteAccount } from './deletion.ts';
 import { changePassword, forgotPassword, isGoodToken, setNewPassword } from './password.ts';
@@ -14,17 +18,11 @@ import * as registrations from './registrations.ts';
 import { takeAnyBody } from '../../http/any-body.ts';
 import { presentAccount } from './presenter.ts';
 import { endSessions, findPassword, listSessions } from './repository.ts';
-import { problems } from '../../http/schemas.ts';
+import { formBody, problems } from '../../http/schemas.ts';
 
 /** A field that is missing is an empty one: the rules say what that means. */
 const field = z
   .string('This must be text.')
-  .nullish()
-  .transform((value) => value ?? '');
-/** As long as any that can be right, and not much longer: it is hashed. */
-const password = z
-  .string('This must be text.')
-  .max(8 * PASSWORD_MAX, 'This is too long.')
   .nullish()
   .transform((value) => value ?? '');
 const done = z.object({ status: z.literal('done') });
@@ -55,9 +53,6 @@ const link = z.object({ token: z.string().max(200).default(''), next });
 const confirmLink = link.extend({
   [CONFIRM_QUERY]: z.literal(NEW_PASSWORD).optional().catch(undefined).describe('Start by choosing a password.'),
 });
-/** As a form without script sends it: a box that is not ticked is missing. */
-const term = z.boolean('This must be true or false.').default(false);
-
 /** A cookie decides, so a request must come from the site's own pages. */
 const config = { crossSite: 'own-pages' } as const;
 
@@ -76,8 +71,6 @@ export function accountRoutes(deps: AccountDependencies): FastifyPluginCallbackZ
       next();
     });
 
-    const ref = z.string().optional().catch(undefined).transform(referralCode).describe('Code of a referral link.');
-    const registration = z.object({ username: field, email: field, password, term, ref, next });
     app.post(
       accountCalls.register,
       {
@@ -85,7 +78,7 @@ export function accountRoutes(deps: AccountDependencies): FastifyPluginCallbackZ
         schema: {
           summary: 'Register',
           tags: ['accounts'],
-          body: registration,
+          body: formBody(registrationForm),
           response: { 202: mailFollows, ...problems },
         },
       },
@@ -95,7 +88,7 @@ export function accountRoutes(deps: AccountDependencies): FastifyPluginCallbackZ
       },
     );
 
-    const confirmation = z.object({ password });
+    const confirmation = formBody(confirmationForm);
     app.post(
       accountCalls.confirm,
       post('Confirm the address a link was emailed to', confirmation),
@@ -106,7 +99,7 @@ export function accountRoutes(deps: AccountDependencies): FastifyPluginCallbackZ
       },
     );
 
-    const anew = z.object({ username: field, password, term });
+    const anew = formBody(newConfirmationForm);
     app.post(
       accountCalls.confirmAnew,
       post('Confirm it with a new name and password', anew),
@@ -120,12 +113,16 @@ export function accountRoutes(deps: AccountDependencies): FastifyPluginCallbackZ
       },
     );
 
-    const credentials = z.object({ email: field, password });
     app.post(
       accountCalls.login,
       {
         config,
-        schema: { summary: 'Log in', tags: ['accounts'], body: credentials, response: { 200: session, ...problems } },
+        schema: {
+          summary: 'Log in',
+          tags: ['accounts'],
+          body: formBody(loginForm),
+          response: { 200: session, ...problems },
+        },
       },
       async (request, reply) => {
         const opened = await login(deps, request.body, request);
@@ -146,14 +143,14 @@ export function accountRoutes(deps: AccountDependencies): FastifyPluginCallbackZ
         schema: {
           summary: 'Ask for a link to a new password',
           tags: ['accounts'],
-          body: z.object({ email: field }),
+          body: formBody(forgottenPasswordForm),
           response: { 202: mailFollows, ...problems },
         },
       },
       async (request, reply) => reply.code(202).send(await forgotPassword(deps, request.body, request)),
     );
 
-    const newPassword = z.object({ password });
+    const newPassword = formBody(newPasswordForm);
     app.post(
       accountCalls.newPassword,
       post('Set a new password with the emailed link', newPassword),
@@ -184,7 +181,7 @@ export function accountRoutes(deps: AccountDependencies): FastifyPluginCallbackZ
       },
     );
 
-    const change = z.object({ current: password, password });
+    const change = formBody(passwordChangeForm);
     app.post(accountCalls.changePassword, post('Change the password', change), async (request, reply) => {
       const { cookies } = await changePassword(deps, request.body as z.output<typeof change>, request);
       return withCookies(reply, cookies).send(DONE);
@@ -203,7 +200,7 @@ export function accountRoutes(deps: AccountDependencies): FastifyPluginCallbackZ
       return DONE;
     });
 
-    const deletion = z.object({ password });
+    const deletion = formBody(deletionForm);
     app.post(accountCalls.deleteAccount, post('Delete the account and its data', deletion), async (request, reply) => {
       const { cookies } = await deleteAccount(deps, request.body as z.output<typeof deletion>, request);
       return withCookies(reply, cookies).send(DONE);

@@ -10,7 +10,7 @@ import { applicationForm as table } from 'shared/rules/application-form';
 import { CV_BAD_NAME, CV_EMPTY, CV_TOO_LARGE, CV_WRONG_TYPE } from 'shared/rules/cv';
 import { valueFields } from 'shared/rules/form';
 import { FIELD_EMPTY } from 'shared/rules/form-check';
-import { CV_MAX } from 'shared/rules/limits';
+import { CV_MAX_BYTES } from 'shared/rules/limits';
 import { INVALID_PHONE } from 'shared/rules/phone';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fillingTokens } from '../accounts/mailed-token.ts';
@@ -111,8 +111,8 @@ describe.each(databaseKinds)('applications on %s', (kind) => {
 
   test('a Word document is taken too, and the largest file that fits', async () => {
     expect((await send(applicationForm({}, { bytes: docx(), name: 'CV Ada.docx' }))).status).toBe(201);
-    const largest = pdf(2_000_000 + CV_MAX - pdf(2_000_000).length);
-    expect(largest.length).toBe(CV_MAX);
+    const largest = pdf(2_000_000 + CV_MAX_BYTES - pdf(2_000_000).length);
+    expect(largest.length).toBe(CV_MAX_BYTES);
     expect((await send(applicationForm({}, { bytes: largest }))).status).toBe(201);
   });
 
@@ -450,7 +450,7 @@ describe.each(databaseKinds)('applications on %s', (kind) => {
 
   test('a file that is too large is refused', async () => {
     await leavesNothing(async () => {
-      const { status, problem } = await refusal(applicationForm({}, { bytes: pdf(CV_MAX) }));
+      const { status, problem } = await refusal(applicationForm({}, { bytes: pdf(CV_MAX_BYTES) }));
       expect(status).toBe(413);
       expect(problem).toMatchObject({
         code: 'body-too-large',

@@ -3,13 +3,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CV_FIELD } from 'shared/contracts/careers';
-import { CV_MAX } from 'shared/rules/limits';
+import { CV_MAX_BYTES } from 'shared/rules/limits';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pdf, pdfWith } from '../../../test/support/documents.ts';
 import { cvThread } from './cv-thread.ts';
 
 /** Objects within objects, with names that are written in an unusual way: 5 MB of it take a second. */
-const slow = pdfWith('', [`<<${'obj/#41 '.repeat(CV_MAX / 8 - 200)}>>`]);
+const slow = pdfWith('', [`<<${'obj/#41 '.repeat(CV_MAX_BYTES / 8 - 200)}>>`]);
 
 let folder: string;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ const costOf = async (path: string): Promise<number> => {
 };
 
 test('a hostile file costs the thread that serves no more than an ordinary one', async () => {
-  expect(slow.length).toBeGreaterThan(CV_MAX * 0.9);
+  expect(slow.length).toBeGreaterThan(CV_MAX_BYTES * 0.9);
   const ordinary = await costOf(await stored(pdf()));
   expect(await costOf(await stored(slow))).toBeLessThan(ordinary + 100);
   expect(await cvs.recognise(await stored(slow))).toMatchObject({ mediaType: 'application/pdf', doubts: ['unseen'] });

@@ -6,7 +6,7 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { CV_FIELD } from 'shared/contracts/careers';
 import { CV_EMPTY, CV_WRONG_TYPE } from 'shared/rules/cv';
-import { CV_ENTRIES_MAX, CV_UNPACKED_MAX } from 'shared/rules/limits';
+import { CV_ENTRIES_MAX, CV_UNPACKED_MAX_BYTES } from 'shared/rules/limits';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { pdfContents } from './pdf.ts';
 import { fieldsRefused, type ProblemError } from '../../problem.ts';
@@ -114,12 +114,12 @@ async function checkDocx(bytes: Buffer): Promise<void> {
       begin = Math.min(begin, entry.relativeOffsetOfLocalHeader);
       // What a file says of itself costs nothing to add up; what comes out of it is counted nevertheless.
       declared += entry.uncompressedSize;
-      if (declared > CV_UNPACKED_MAX) throw tooMuchInside();
+      if (declared > CV_UNPACKED_MAX_BYTES) throw tooMuchInside();
       const table: Buffer[] = [];
       let size = 0;
       for await (const chunk of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
         unpacked += chunk.length;
-        if (unpacked > CV_UNPACKED_MAX) throw tooMuchInside();
+        if (unpacked > CV_UNPACKED_MAX_BYTES) throw tooMuchInside();
         if (!isTable(entry.fileName)) continue;
         size += chunk.length;
         if (size > TABLE_MAX_BYTES) throw tooMuchInside();

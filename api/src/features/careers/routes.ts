@@ -7,7 +7,7 @@ import { prefersHtml } from 'shared/node/accept';
 import { applicationForm } from 'shared/rules/application-form';
 import { CV_TOO_LARGE } from 'shared/rules/cv';
 import { valueFields } from 'shared/rules/form';
-import { CV_MAX } from 'shared/rules/limits';
+import { CV_MAX_BYTES } from 'shared/rules/limits';
 import { z } from 'zod';
 import { answerError, problemOf } from '../../http/error-handler.ts';
 import { takeUploads, type UploadRules, withUpload } from '../../http/upload.ts';
@@ -34,7 +34,7 @@ export function careersRoutes({ uploads, ...dependencies }: CareersOptions): Fas
     folder: uploads,
     texts: valueFields(applicationForm),
     file: CV_FIELD,
-    fileMax: CV_MAX,
+    fileMax: CV_MAX_BYTES,
     tooLarge,
   };
   return async (app) => {

@@ -2,7 +2,7 @@ import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { contactCall } from 'shared/contracts/contact';
 import { IDEMPOTENCY_HEADER } from 'shared/contracts/idempotency';
 import { contactForm } from 'shared/rules/contact-form';
-import { CONTACT_BODY_MAX } from 'shared/rules/limits';
+import { CONTACT_BODY_MAX_BYTES } from 'shared/rules/limits';
 import { z } from 'zod';
 import { writeLimit } from '../../http/write-limit.ts';
 import { type ContactDependencies, receiveContact } from './service.ts';
@@ -14,7 +14,7 @@ export function contactRoutes(dependencies: ContactDependencies): FastifyPluginC
     app.post(
       contactCall,
       {
-        bodyLimit: CONTACT_BODY_MAX,
+        bodyLimit: CONTACT_BODY_MAX_BYTES,
         config: { rateLimit: writeLimit },
         schema: {
           summary: 'Send a contact message',

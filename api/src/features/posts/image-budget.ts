@@ -1,5 +1,5 @@
 /** What decoding a picture would cost, known from its header before any of it is decoded. */
-import { IMAGE_DECODED_MAX, IMAGE_PIXELS_MAX, IMAGE_SENT_SIDE_MAX } from 'shared/rules/limits';
+import { IMAGE_DECODED_MAX_BYTES, IMAGE_PIXELS_MAX, IMAGE_SENT_SIDE_MAX_PX } from 'shared/rules/limits';
 import type { Metadata } from 'sharp';
 
 type Header = Pick<Metadata, 'width' | 'height' | 'channels' | 'depth' | 'isProgressive'>;
@@ -10,9 +10,9 @@ export type TooMuch = 'side' | 'pixels' | 'decoded';
 /** @returns the limit that the picture is beyond, or nothing */
 export function tooMuch(header: Header): TooMuch | undefined {
   const { width, height } = header;
-  if (Math.max(width, height) > IMAGE_SENT_SIDE_MAX) return 'side';
+  if (Math.max(width, height) > IMAGE_SENT_SIDE_MAX_PX) return 'side';
   if (width * height > IMAGE_PIXELS_MAX) return 'pixels';
-  return decodedBytes(header) > IMAGE_DECODED_MAX ? 'decoded' : undefined;
+  return decodedBytes(header) > IMAGE_DECODED_MAX_BYTES ? 'decoded' : undefined;
 }
 
 /**

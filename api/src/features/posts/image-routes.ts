@@ -1,6 +1,6 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { postCalls } from 'shared/contracts/posts';
-import { IMAGE_BYTES_MAX } from 'shared/rules/limits';
+import { IMAGE_MAX_BYTES } from 'shared/rules/limits';
 import { z } from 'zod';
 import { isKnown } from '../../http/etag.ts';
 import { type FileRules, takeFile, withFile } from '../../http/file-body.ts';
@@ -23,7 +23,7 @@ interface ImagesDependencies extends Publishing {
 /** Pictures of posts. */
 export function imageRoutes(dependencies: ImagesDependencies): FastifyPluginCallbackZod {
   const { db, uploads } = dependencies;
-  const rules: FileRules = { folder: uploads, max: IMAGE_BYTES_MAX, tooLarge };
+  const rules: FileRules = { folder: uploads, max: IMAGE_MAX_BYTES, tooLarge };
   return (app, _options, done) => {
     takeFile(app);
     const images = imageProcess({ full: tooBusy });
@@ -80,7 +80,7 @@ function tooLarge(): ProblemError {
   return new ProblemError({
     status: 413,
     code: 'body-too-large',
-    detail: `This picture is too large: the limit is ${IMAGE_BYTES_MAX / 1024 / 1024} MB. Make it smaller, then add it.`,
+    detail: `This picture is too large: the limit is ${IMAGE_MAX_BYTES / 1024 / 1024} MB. Make it smaller, then add it.`,
   });
 }
 

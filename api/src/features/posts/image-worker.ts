@@ -2,7 +2,7 @@
  * The program of the process that decodes pictures, see `image-process.ts`: the only place where bytes of strangers meet
  * a decoder. It knows the path of one picture at a time and nothing else of the site.
  */
-import { IMAGE_PIXELS_MAX, IMAGE_SIDE_MAX } from 'shared/rules/limits';
+import { IMAGE_PIXELS_MAX, IMAGE_SIDE_MAX_PX } from 'shared/rules/limits';
 import sharp from 'sharp';
 import { type TooMuch, tooMuch } from './image-budget.ts';
 
@@ -47,7 +47,7 @@ async function written(path: string): Promise<ImageResult> {
     if (refused) return { refused };
     const { data, info } = await sharp(path, { limitInputPixels: IMAGE_PIXELS_MAX, sequentialRead: true })
       .autoOrient()
-      .resize(IMAGE_SIDE_MAX, IMAGE_SIDE_MAX, { fit: 'inside', withoutEnlargement: true })
+      .resize(IMAGE_SIDE_MAX_PX, IMAGE_SIDE_MAX_PX, { fit: 'inside', withoutEnlargement: true })
       .webp({ quality: QUALITY })
       .toBuffer({ resolveWithObject: true });
     return { data, width: info.width, height: info.height };

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { type Post, type StoredImage, postCalls } from 'shared/contracts/posts';
-import { IMAGE_BYTES_MAX, IMAGE_SIDE_MAX, IMAGES_PER_DAY } from 'shared/rules/limits';
+import { IMAGE_MAX_BYTES, IMAGE_SIDE_MAX_PX, IMAGES_PER_DAY } from 'shared/rules/limits';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { json, PUBLIC_URL, startApi, type TestApi } from '../../../test/support/api.ts';
 import { databaseKinds } from '../../../test/support/database.ts';
@@ -71,7 +71,7 @@ describe.each(databaseKinds)('pictures on %s', (kind) => {
   test('a large picture becomes a small one, the same picture is stored once', async () => {
     const large = await picture('#608040', { width: 4_000, height: 1_000 }).png().toBuffer();
     const [first, second] = [await store(large), await store(large)];
-    expect(first).toMatchObject({ width: IMAGE_SIDE_MAX, height: IMAGE_SIDE_MAX / 4 });
+    expect(first).toMatchObject({ width: IMAGE_SIDE_MAX_PX, height: IMAGE_SIDE_MAX_PX / 4 });
     expect(second).toEqual(first);
   });
 
@@ -119,7 +119,7 @@ describe.each(databaseKinds)('pictures on %s', (kind) => {
         errors: [{ field: 'image', message: expect.stringMatching(message) }],
       });
     }
-    const long = await send(bytes(Buffer.alloc(IMAGE_BYTES_MAX + 1)));
+    const long = await send(bytes(Buffer.alloc(IMAGE_MAX_BYTES + 1)));
     expect(long.status).toBe(413);
     expect(await long.json()).toMatchObject({
       code: 'body-too-large',

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { type StoredImage, postCalls } from 'shared/contracts/posts';
-import { IMAGE_PIXELS_MAX, IMAGE_SENT_SIDE_MAX } from 'shared/rules/limits';
+import { IMAGE_PIXELS_MAX, IMAGE_SENT_SIDE_MAX_PX } from 'shared/rules/limits';
 import type { Db } from '../../database/schema.ts';
 import { findImage, insertImage } from './image-repository.ts';
 import type { ImageProcess } from './image-process.ts';
@@ -57,7 +57,7 @@ const ordinary = 'Save it as an ordinary JPEG of at most 12 million pixels, then
 
 const reasons: Record<Reason, string> = {
   unreadable: 'This picture cannot be read. Save it again as a JPEG or PNG, then add it.',
-  side: `This picture is too wide or too high: the limit is ${count(IMAGE_SENT_SIDE_MAX)} pixels either way. Make it smaller, then add it.`,
+  side: `This picture is too wide or too high: the limit is ${count(IMAGE_SENT_SIDE_MAX_PX)} pixels either way. Make it smaller, then add it.`,
   pixels: `This picture has too many pixels: the limit is ${IMAGE_PIXELS_MAX / 1e6} million. Make it smaller, then add it.`,
   decoded: `This picture has too many pixels for the way it is stored: interlaced, progressive or with more than 8 bits per colour. ${ordinary}`,
   exhausting: `This picture takes too long, or too much memory, to read. ${ordinary}`,

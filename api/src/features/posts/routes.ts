@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { IDEMPOTENCY_HEADER } from 'shared/contracts/idempotency';
 import { postCalls } from 'shared/contracts/posts';
-import { POST_BODY_MAX } from 'shared/rules/limits';
+import { POST_BODY_MAX_BYTES } from 'shared/rules/limits';
 import { postForm } from 'shared/rules/post-form';
 import { z } from 'zod';
 import { tagAnswers } from '../../http/etag.ts';
@@ -84,7 +84,7 @@ export function postRoutes(dependencies: PublishDependencies & Publishing): Fast
     app.post(
       postCalls.posts,
       {
-        bodyLimit: POST_BODY_MAX,
+        bodyLimit: POST_BODY_MAX_BYTES,
         onRequest,
         config: { rateLimit: writeLimit },
         schema: {
@@ -118,7 +118,7 @@ export function postRoutes(dependencies: PublishDependencies & Publishing): Fast
     app.post(
       postCalls.add,
       {
-        bodyLimit: POST_BODY_MAX,
+        bodyLimit: POST_BODY_MAX_BYTES,
         onRequest,
         config: { rateLimit: writeLimit },
         schema: {

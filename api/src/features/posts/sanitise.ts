@@ -8,8 +8,8 @@ import {
   allowedAttributes,
   allowedTags,
   BLANK_LINK,
-  isImageAddress,
-  isLinkAddress,
+  isImageUrl,
+  isLinkUrl,
   NESTING_LIMIT,
 } from 'shared/rules/rich-text';
 
@@ -30,7 +30,7 @@ const options: sanitizeHtml.IOptions & { allowedEmptyAttributes: string[] } = {
     a: (tagName, { href, title }) => ({
       tagName,
       attribs: {
-        ...(href === undefined ? {} : { href: isLinkAddress(href) ? href : BLANK_LINK }),
+        ...(href === undefined ? {} : { href: isLinkUrl(href) ? href : BLANK_LINK }),
         ...(title === undefined ? {} : { title }),
         rel: 'ugc nofollow noopener',
       },
@@ -38,7 +38,7 @@ const options: sanitizeHtml.IOptions & { allowedEmptyAttributes: string[] } = {
     img: (tagName, { src = '', alt = '', title, width, height }) => ({
       tagName,
       attribs: {
-        src: isImageAddress(src) ? src : '',
+        src: isImageUrl(src) ? src : '',
         alt,
         ...(title === undefined ? {} : { title }),
         ...dimension('width', width),

@@ -1,7 +1,7 @@
 /** What the corpus becomes on its way through the API. That nothing of it runs in a browser is tested end to end. */
 import { type DefaultTreeAdapterTypes, html as parse5, parseFragment, serialize } from 'parse5';
 import { type Post, postCalls, postFeeds } from 'shared/contracts/posts';
-import { allowedAttributes, allowedTags, isImageAddress, isLinkAddress } from 'shared/rules/rich-text';
+import { allowedAttributes, allowedTags, isImageUrl, isLinkUrl } from 'shared/rules/rich-text';
 import { isText } from 'shared/rules/text';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { xssVectors } from '../../../../e2e/fixtures/xss-corpus.ts';
@@ -19,8 +19,8 @@ function foreign(html: string): string[] {
       for (const { name, value } of attrs) {
         const isFine =
           allowedAttributes[tagName]?.includes(name) &&
-          (name !== 'href' || isLinkAddress(value)) &&
-          (name !== 'src' || value === '' || isImageAddress(value));
+          (name !== 'href' || isLinkUrl(value)) &&
+          (name !== 'src' || value === '' || isImageUrl(value));
         if (!isFine) found.push(`<${tagName} ${name}=${JSON.stringify(value)}>`);
       }
       if ('content' in node) look(node.content as DefaultTreeAdapterTypes.Node);

@@ -6,12 +6,12 @@ import { Banner } from 'shared/ui/banner';
 import { FetchFailed } from 'shared/ui/fetch-failed';
 import { Lead, PageBody, PageHeading } from 'shared/ui/layout';
 import { PageHead } from 'shared/ui/page-head';
-import type { FormAnswer } from '../../form/answer.ts';
 import { DeletionForm } from './deletion-form.tsx';
-import { outcomeOf } from './forms.ts';
+import { doneText } from './forms.ts';
 import { PasswordForm } from './password-form.tsx';
 import { Refusal } from './refusal.tsx';
 import { Sessions } from './sessions.tsx';
+import type { AccountFormResult } from './small-form.tsx';
 
 const Parts = styled(PageBody)`
   display: grid;
@@ -25,14 +25,14 @@ const Parts = styled(PageBody)`
 /** One's own account. Its forms are ordinary ones: nothing here needs script. */
 export function Component() {
   const { account } = useLoaderData() as { account: Account | null };
-  const answer = useActionData() as FormAnswer | null | undefined;
+  const result = useActionData() as AccountFormResult;
   const { search } = useLocation();
   const { revalidate, state } = useRevalidator();
-  const outcome = answer ? undefined : outcomeOf(search);
+  const done = result ? undefined : doneText(search);
   return (
     <>
       <PageHead
-        title={answer ? 'Error: Your account' : 'Your account'}
+        title={result ? 'Error: Your account' : 'Your account'}
         description="Your account and where you are logged in."
         path={href(paths.account)}
       />
@@ -46,13 +46,13 @@ export function Component() {
         )}
       </PageHeading>
       <Parts>
-        {outcome && <Banner kind="success">{outcome}</Banner>}
-        {answer && <Refusal answer={answer} />}
+        {done && <Banner kind="success">{done}</Banner>}
+        {result && <Refusal result={result} />}
         {account ? (
           <>
             <Sessions sessions={account.sessions} />
-            <PasswordForm email={account.email} hasPassword={account.hasPassword} answer={answer} />
-            <DeletionForm hasPassword={account.hasPassword} answer={answer} />
+            <PasswordForm email={account.email} hasPassword={account.hasPassword} result={result} />
+            <DeletionForm hasPassword={account.hasPassword} result={result} />
           </>
         ) : (
           <FetchFailed

@@ -1,40 +1,34 @@
 import { data, type ActionFunctionArgs } from 'react-router-dom';
 import { accountCalls } from 'shared/contracts/account';
 import { href, paths } from 'shared/contracts/paths';
-import type { FormAnswer } from '../../form/answer.ts';
-import { sendForm, textOf } from '../../form/send-form.ts';
+import { checkDeletion, checkPasswordChange, checkSureDeletion } from 'shared/rules/account';
+import { deletionForm, passwordChangeForm, sureDeletionForm } from 'shared/rules/account-form';
+import type { FormTable } from 'shared/rules/form';
+import { takeForm } from '../../form/take-form.ts';
 import type { AccountForm } from './forms.ts';
 
-const NOT_SURE: FormAnswer = {
-  form: 'deletion',
-  errors: { sure: 'Tick this box to delete your account.' },
-  values: {},
-};
-
-const here = (form: AccountForm) => ({ form, to: `${href(paths.account)}?done=${form}` });
+/** The forms with a button and nothing that a visitor fills in. */
+const sessionForm = { id: { kind: 'hidden', label: 'Session' } } as const satisfies FormTable;
+const buttonAlone = { check: () => [] };
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const sent = await request.formData();
-  const text = (name: string) => textOf(sent, name);
-  switch (text('form') as AccountForm) {
+  const name = sent.get('form') as AccountForm | null;
+  const taken = { context, name: name ?? '', to: `${href(paths.account)}?done=${name}` };
+  switch (name) {
     case 'password': {
-      const body = { current: text('current'), password: text('password') };
-      return await sendForm(context, { call: accountCalls.changePassword, body, ...here('password') });
+      const call = accountCalls.changePassword;
+      return await takeForm(sent, { ...taken, form: passwordChangeForm, check: checkPasswordChange, call });
     }
     case 'session':
-      return await sendForm(context, { call: accountCalls.endSession, body: { id: text('id') }, ...here('session') });
+      return await takeForm(sent, { ...taken, ...buttonAlone, form: sessionForm, call: accountCalls.endSession });
     case 'others':
-      return await sendForm(context, { call: accountCalls.endOtherSessions, body: {}, ...here('others') });
+      return await takeForm(sent, { ...taken, ...buttonAlone, form: {}, call: accountCalls.endOtherSessions });
     case 'deletion': {
-      // Without a password to ask for, one slip of the finger would be enough.
-      if (!sent.has('password') && !sent.has('sure')) return data<FormAnswer>(NOT_SURE, { status: 422 });
-      const body = { password: text('password') };
-      return await sendForm(context, {
-        call: accountCalls.deleteAccount,
-        body,
-        form: 'deletion',
-        to: `${href(paths.login)}?notice=deleted`,
-      });
+      const deletion = { ...taken, call: accountCalls.deleteAccount, to: `${href(paths.login)}?notice=deleted` };
+      return sent.has('password')
+        ? await takeForm(sent, { ...deletion, form: deletionForm, check: checkDeletion })
+        : await takeForm(sent, { ...deletion, form: sureDeletionForm, check: checkSureDeletion });
     }
     default:
       return data(null, { status: 400 });

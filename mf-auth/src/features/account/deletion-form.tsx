@@ -1,30 +1,28 @@
 import { styled } from 'styled-components';
+import { inputOf } from 'shared/forms/inputs';
+import { deletionForm, sureDeletionForm } from 'shared/rules/account-form';
 import { Button } from 'shared/ui/button';
 import { Checkbox } from 'shared/ui/checkbox';
 import { PasswordField } from 'shared/ui/password-field';
-import { answerTo, SmallForm, type Answer } from './small-form.tsx';
+import { errorsOf, SmallForm, type AccountFormResult } from './small-form.tsx';
 
 const Warning = styled.p`
   margin-bottom: 22px;
 `;
 
-export function DeletionForm({ hasPassword, answer }: { hasPassword: boolean; answer: Answer }) {
-  const errors = answerTo('deletion', answer)?.errors ?? {};
+export function DeletionForm({ hasPassword, result }: { hasPassword: boolean; result: AccountFormResult }) {
+  const errors = errorsOf('deletion', result);
+  const { label, name } = inputOf(sureDeletionForm, 'sure');
   return (
     <section aria-labelledby="deletion">
       <h2 id="deletion">Delete the account</h2>
       <Warning>This deletes your account and everything that belongs to it. It cannot be undone.</Warning>
       <SmallForm name="deletion">
         {hasPassword ? (
-          <PasswordField
-            label="Your password, to delete the account"
-            name="password"
-            autoComplete="current-password"
-            error={errors['password']}
-          />
+          <PasswordField {...inputOf(deletionForm, 'password')} error={errors['password']} />
         ) : (
-          <Checkbox name="sure" error={errors['sure']}>
-            Yes, delete my account.
+          <Checkbox name={name} error={errors[name]}>
+            {label}
           </Checkbox>
         )}
         <div>

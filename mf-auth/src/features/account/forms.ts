@@ -9,14 +9,14 @@ export const refusals: Record<AccountForm, string> = {
   deletion: 'Your account has not been deleted.',
 };
 
-const outcomes: Record<string, string> = {
+const doneTexts: Record<string, string> = {
   password: 'Your password has been changed. You have been logged out everywhere else.',
   session: 'You have been logged out there.',
   others: 'You have been logged out everywhere else.',
 };
 
 /** What the page says after one of them: `?done=`. */
-export function outcomeOf(search: string): string | undefined {
+export function doneText(search: string): string | undefined {
   const form = new URLSearchParams(search).get('done') ?? '';
-  return Object.hasOwn(outcomes, form) ? outcomes[form] : undefined;
+  return Object.hasOwn(doneTexts, form) ? doneTexts[form] : undefined;
 }

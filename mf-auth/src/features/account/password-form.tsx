@@ -1,11 +1,21 @@
 import { href, paths } from 'shared/contracts/paths';
+import { inputOf } from 'shared/forms/inputs';
+import { passwordChangeForm } from 'shared/rules/account-form';
 import { Button } from 'shared/ui/button';
 import { TextLink } from 'shared/ui/links';
 import { PasswordField } from 'shared/ui/password-field';
-import { answerTo, SmallForm, type Answer } from './small-form.tsx';
+import { errorsOf, SmallForm, type AccountFormResult } from './small-form.tsx';
 
-export function PasswordForm({ email, hasPassword, answer }: { email: string; hasPassword: boolean; answer: Answer }) {
-  const errors = answerTo('password', answer)?.errors ?? {};
+export function PasswordForm({
+  email,
+  hasPassword,
+  result,
+}: {
+  email: string;
+  hasPassword: boolean;
+  result: AccountFormResult;
+}) {
+  const errors = errorsOf('password', result);
   return (
     <section aria-labelledby="password">
       <h2 id="password">Password</h2>
@@ -13,13 +23,8 @@ export function PasswordForm({ email, hasPassword, answer }: { email: string; ha
         <SmallForm name="password">
           {/* For password managers: whose password it is. */}
           <input type="email" name="email" autoComplete="username" defaultValue={email} readOnly hidden />
-          <PasswordField
-            label="Current password"
-            name="current"
-            autoComplete="current-password"
-            error={errors['current']}
-          />
-          <PasswordField label="New password" name="password" autoComplete="new-password" error={errors['password']} />
+          <PasswordField {...inputOf(passwordChangeForm, 'current')} error={errors['current']} />
+          <PasswordField {...inputOf(passwordChangeForm, 'password')} error={errors['password']} />
           <div>
             <Button type="submit">Change password</Button>
           </div>

@@ -1,19 +1,21 @@
 import type { ReactNode } from 'react';
 import { href, paths } from 'shared/contracts/paths';
+import type { FormResult } from 'shared/forms/answer-form';
+import type { FormTable } from 'shared/rules/form';
 import { FormRows } from 'shared/ui/field';
-import type { FormAnswer } from '../../form/answer.ts';
 import type { AccountForm } from './forms.ts';
 
-export type Answer = FormAnswer | null | undefined;
+/** What the server answered to one of the page's forms. */
+export type AccountFormResult = FormResult<FormTable> | null | undefined;
 
 interface SmallFormProps {
   name: AccountForm;
   children: ReactNode;
 }
 
-/** The answer, if it is this form's. */
-export function answerTo(name: AccountForm, answer: Answer): FormAnswer | undefined {
-  return answer?.form === name ? answer : undefined;
+/** What is wrong with a form, if the result is this form's. */
+export function errorsOf(name: AccountForm, result: AccountFormResult): FormResult<FormTable>['errors'] {
+  return result?.name === name ? result.errors : {};
 }
 
 /** One form of the page. */

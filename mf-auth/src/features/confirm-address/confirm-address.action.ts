@@ -1,17 +1,18 @@
 import type { ActionFunctionArgs } from 'react-router-dom';
-import { accountCalls, type Confirmation, NEW_PASSWORD, type NewConfirmation } from 'shared/contracts/account';
-import { sendForm, textOf } from '../../form/send-form.ts';
-import { afterwardsOf, wayOf } from './ways.ts';
+import { NEW_PASSWORD, OLD_PASSWORD } from 'shared/contracts/account';
+import { checkConfirmation, checkNewConfirmation } from 'shared/rules/account';
+import { takeForm } from '../../form/take-form.ts';
+import { afterwardsOf, CLICK, wayOf, ways } from './ways.ts';
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await request.formData();
-  const [url, password] = [new URL(request.url), textOf(form, 'password')];
-  const to = afterwardsOf(url);
-  if (wayOf(url) !== NEW_PASSWORD) {
-    const body: Confirmation = { password };
-    return await sendForm(context, { call: accountCalls.confirm, body, to });
+  const url = new URL(request.url);
+  const [sent, way, to] = [await request.formData(), wayOf(url), afterwardsOf(url)];
+  switch (way) {
+    case NEW_PASSWORD:
+      return await takeForm(sent, { ...ways[way], check: checkNewConfirmation, context, to });
+    case OLD_PASSWORD:
+      return await takeForm(sent, { ...ways[way], check: checkConfirmation, context, to });
+    default:
+      return await takeForm(sent, { ...ways[CLICK], check: () => [], context, to });
   }
-  const [username, term] = [textOf(form, 'username'), textOf(form, 'term')];
-  const body: NewConfirmation = { username, password, term: term !== '' };
-  return await sendForm(context, { call: accountCalls.confirmAnew, body, to, values: { username, term } });
 }

@@ -1,22 +1,33 @@
 /** How an address is confirmed: with one click, with the password of the registration, or with a new one. */
-import { CONFIRM_QUERY, NEW_PASSWORD, OLD_PASSWORD } from 'shared/contracts/account';
+import { accountCalls, CONFIRM_QUERY, NEW_PASSWORD, OLD_PASSWORD } from 'shared/contracts/account';
 import { href, paths, withNext } from 'shared/contracts/paths';
+import { confirmationForm, newConfirmationForm } from 'shared/rules/confirmation-form';
 import { nextOf } from '../../form/next.ts';
 
-type Way = typeof OLD_PASSWORD | typeof NEW_PASSWORD;
+/** The browser that registered: a button, and nothing to fill in. */
+export const CLICK = 'click';
 
-/** What the page's address asks for; nothing in the browser that registered. */
-export function wayOf({ search }: { search: string }): Way | undefined {
+export type Way = typeof CLICK | typeof OLD_PASSWORD | typeof NEW_PASSWORD;
+
+/** The form of each way, and where it is sent. */
+export const ways = {
+  [CLICK]: { form: {}, call: accountCalls.confirm },
+  [OLD_PASSWORD]: { form: confirmationForm, call: accountCalls.confirm },
+  [NEW_PASSWORD]: { form: newConfirmationForm, call: accountCalls.confirmAnew },
+} as const;
+
+/** What the page's URL asks for. */
+export function wayOf({ search }: { search: string }): Way {
   const way = new URLSearchParams(search).get(CONFIRM_QUERY);
-  return way === OLD_PASSWORD || way === NEW_PASSWORD ? way : undefined;
+  return way === OLD_PASSWORD || way === NEW_PASSWORD ? way : CLICK;
 }
 
 /** The page itself. @param next where the visitor wants to be afterwards */
-export function confirmPage(next: string, way?: Way): string {
-  return withNext(`${href(paths.confirmAddress)}${way === undefined ? '' : `?${CONFIRM_QUERY}=${way}`}`, next);
+export function confirmPage(next: string, way: Way = CLICK): string {
+  return withNext(`${href(paths.confirmAddress)}${way === CLICK ? '' : `?${CONFIRM_QUERY}=${way}`}`, next);
 }
 
-/** Nobody is logged in by a link: the visitor does it. */
+/** A link logs nobody in: the visitor does. */
 export function afterwardsOf(location: { search: string }): string {
   return withNext(`${href(paths.login)}?notice=confirmed`, nextOf(location));
 }

@@ -1,7 +1,8 @@
 import { useLocation } from 'react-router-dom';
-import { accountCalls, type ForgottenPassword } from 'shared/contracts/account';
+import { accountCalls } from 'shared/contracts/account';
 import { href, paths } from 'shared/contracts/paths';
-import { EMAIL_MAX, RESET_MINUTES } from 'shared/rules/limits';
+import { forgottenPasswordForm } from 'shared/rules/forgotten-password-form';
+import { RESET_MINUTES } from 'shared/rules/limits';
 import { Banner } from 'shared/ui/banner';
 import { Field, FormRows } from 'shared/ui/field';
 import { PageHead } from 'shared/ui/page-head';
@@ -10,13 +11,14 @@ import { BackToLogin, Done } from '../../components/done.tsx';
 import { SubmitButton } from '../../form/submit-button.tsx';
 import { useAccountForm } from '../../form/use-account-form.ts';
 
-const load = () => import('./forgotten-password-control.ts');
+const loadCheck = async () => (await import('shared/rules/account')).checkForgottenPassword;
 
 export function Component() {
   const { search } = useLocation();
-  const { form, field, submitting, button, message, done, isRefused } = useAccountForm<ForgottenPassword>({
+  const { form, field, submitting, button, message, done, isRefused } = useAccountForm({
+    form: forgottenPasswordForm,
+    loadCheck,
     call: accountCalls.forgotPassword,
-    load,
   });
   const isOldLink = new URLSearchParams(search).get('error') === 'link-expired';
   return (
@@ -43,14 +45,7 @@ export function Component() {
                 <p>It is more than {RESET_MINUTES} minutes old, or has already been used. Ask for a new one.</p>
               </Banner>
             )}
-            <Field
-              label="Email"
-              type="email"
-              inputMode="email"
-              autoComplete="username"
-              maxLength={EMAIL_MAX}
-              {...field('email')}
-            />
+            <Field {...field('email')} />
             {message && <Banner kind="error">{message}</Banner>}
             <SubmitButton submitting={submitting} ref={button}>
               Send link

@@ -1,8 +1,14 @@
 import type { ActionFunctionArgs } from 'react-router-dom';
 import { accountCalls } from 'shared/contracts/account';
-import { sendForm, textOf } from '../../form/send-form.ts';
+import { checkForgottenPassword } from 'shared/rules/account';
+import { forgottenPasswordForm } from 'shared/rules/forgotten-password-form';
+import { takeForm } from '../../form/take-form.ts';
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const email = textOf(await request.formData(), 'email');
-  return await sendForm(context, { call: accountCalls.forgotPassword, body: { email }, values: { email } });
+  return await takeForm(await request.formData(), {
+    form: forgottenPasswordForm,
+    check: checkForgottenPassword,
+    call: accountCalls.forgotPassword,
+    context,
+  });
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { arrivalOf } from './arrival.ts';
 
 test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', '', 'x'])(
-  'the reason %j is none of ours, and no notice',
+  'the unknown reason %j counts as a failure, and as a notice it is ignored',
   (word) => {
     expect(arrivalOf({ search: `?error=${word}` })?.text).toBe('Signing in with Google did not work.');
     expect(arrivalOf({ search: `?notice=${word}` })).toBeUndefined();

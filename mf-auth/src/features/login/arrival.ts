@@ -1,4 +1,4 @@
-/** Why a visitor is on the login page: what its address says after `?error=` and `?notice=`. */
+/** Why a visitor is on the login page: what its URL says after `?error=` and `?notice=`. */
 import type { LoginError } from 'shared/contracts/account';
 
 interface Arrival {

@@ -1,8 +1,9 @@
 import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { accountCalls, type Credentials } from 'shared/contracts/account';
+import { accountCalls } from 'shared/contracts/account';
 import { href, paths, withNext } from 'shared/contracts/paths';
 import { useSession } from 'shared/contracts/shell';
+import { loginForm } from 'shared/rules/login-form';
 import { Banner } from 'shared/ui/banner';
 import { Field, FormRows } from 'shared/ui/field';
 import { TextLink } from 'shared/ui/links';
@@ -19,15 +20,16 @@ const Small = styled.p`
   font-size: var(--t-small);
 `;
 
-const load = () => import('./login-control.ts');
+const loadCheck = async () => (await import('shared/rules/account')).checkCredentials;
 
 export function Component() {
   const location = useLocation();
   const session = useSession();
   const next = nextOf(location);
-  const { form, field, submitting, button, message, isRefused } = useAccountForm<Credentials>({
+  const { form, field, submitting, button, message, isRefused } = useAccountForm({
+    form: loginForm,
+    loadCheck,
     call: accountCalls.login,
-    load,
     to: next,
   });
   const arrival = message || isRefused ? undefined : arrivalOf(location);
@@ -49,8 +51,8 @@ export function Component() {
           <Banner kind="info">You are logged in as {session.name}.</Banner>
         )}
         <FormRows {...form} action={withNext(href(paths.login), next)}>
-          <Field label="Email" type="email" inputMode="email" autoComplete="username" {...field('email')} />
-          <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
+          <Field {...field('email')} />
+          <PasswordField {...field('password')} />
           <Small>
             Forget password? <TextLink to={href(paths.forgotPassword)}>Click Here</TextLink>
           </Small>

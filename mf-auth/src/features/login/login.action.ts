@@ -1,16 +1,16 @@
 import type { ActionFunctionArgs } from 'react-router-dom';
 import { accountCalls } from 'shared/contracts/account';
+import { checkCredentials } from 'shared/rules/account';
+import { loginForm } from 'shared/rules/login-form';
 import { nextOf } from '../../form/next.ts';
-import { sendForm, textOf } from '../../form/send-form.ts';
+import { takeForm } from '../../form/take-form.ts';
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await request.formData();
-  const email = textOf(form, 'email');
-  const body = { email, password: textOf(form, 'password') };
-  return await sendForm(context, {
+  return await takeForm(await request.formData(), {
+    form: loginForm,
+    check: checkCredentials,
     call: accountCalls.login,
-    body,
+    context,
     to: nextOf(new URL(request.url)),
-    values: { email },
   });
 }

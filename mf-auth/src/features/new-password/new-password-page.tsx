@@ -1,25 +1,24 @@
-import { useState } from 'react';
-import { accountCalls, type NewPassword } from 'shared/contracts/account';
+import { accountCalls } from 'shared/contracts/account';
 import { href, paths } from 'shared/contracts/paths';
-import { passwordHint } from 'shared/rules/password-hint';
+import { newPasswordForm } from 'shared/rules/new-password-form';
 import { Banner } from 'shared/ui/banner';
 import { FormRows } from 'shared/ui/field';
 import { TextLink } from 'shared/ui/links';
 import { PageHead } from 'shared/ui/page-head';
-import { PasswordField } from 'shared/ui/password-field';
 import { AuthFrame } from '../../components/auth-frame.tsx';
 import { BackToLogin } from '../../components/done.tsx';
+import { NewPasswordField } from '../../components/new-password-field.tsx';
 import { SubmitButton } from '../../form/submit-button.tsx';
 import { useAccountForm } from '../../form/use-account-form.ts';
 import { AFTERWARDS } from './afterwards.ts';
 
-const load = () => import('./new-password-control.ts');
+const loadCheck = async () => (await import('shared/rules/account')).checkNewPassword;
 
 export function Component() {
-  const [password, setPassword] = useState('');
-  const { form, field, submitting, button, message, isRefused } = useAccountForm<NewPassword>({
+  const { form, field, submitting, button, message, isRefused } = useAccountForm({
+    form: newPasswordForm,
+    loadCheck,
     call: accountCalls.newPassword,
-    load,
     to: AFTERWARDS,
   });
   return (
@@ -32,13 +31,7 @@ export function Component() {
       <meta name="robots" content="noindex" />
       <AuthFrame heading="New password" lead="You will be logged out everywhere.">
         <FormRows {...form} action={href(paths.updatePassword)}>
-          <PasswordField
-            label="New password"
-            autoComplete="new-password"
-            help={passwordHint(password) || 'A sentence you will remember works well.'}
-            onInput={(event) => setPassword(event.currentTarget.value)}
-            {...field('password')}
-          />
+          <NewPasswordField {...field('password')} />
           {message && (
             <Banner kind="error">
               {message}

@@ -1,9 +1,16 @@
 import type { ActionFunctionArgs } from 'react-router-dom';
 import { accountCalls } from 'shared/contracts/account';
-import { sendForm, textOf } from '../../form/send-form.ts';
+import { checkNewPassword } from 'shared/rules/account';
+import { newPasswordForm } from 'shared/rules/new-password-form';
+import { takeForm } from '../../form/take-form.ts';
 import { AFTERWARDS } from './afterwards.ts';
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const password = textOf(await request.formData(), 'password');
-  return await sendForm(context, { call: accountCalls.newPassword, body: { password }, to: AFTERWARDS });
+  return await takeForm(await request.formData(), {
+    form: newPasswordForm,
+    check: checkNewPassword,
+    call: accountCalls.newPassword,
+    context,
+    to: AFTERWARDS,
+  });
 }

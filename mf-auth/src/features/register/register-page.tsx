@@ -1,36 +1,34 @@
-import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { accountCalls, type Registration } from 'shared/contracts/account';
+import { accountCalls } from 'shared/contracts/account';
 import { href, paths, withNext } from 'shared/contracts/paths';
 import { REFERRAL_QUERY } from 'shared/contracts/referrals';
-import { EMAIL_MAX, NAME_MAX } from 'shared/rules/limits';
-import { passwordHint } from 'shared/rules/password-hint';
+import { registrationForm } from 'shared/rules/registration-form';
 import { Banner } from 'shared/ui/banner';
 import { Field, FormRows } from 'shared/ui/field';
 import { TextLink } from 'shared/ui/links';
 import { PageHead } from 'shared/ui/page-head';
-import { PasswordField } from 'shared/ui/password-field';
 import { AcceptTerms } from '../../components/accept-terms.tsx';
 import { AuthFrame } from '../../components/auth-frame.tsx';
 import { Done } from '../../components/done.tsx';
+import { NewPasswordField } from '../../components/new-password-field.tsx';
 import { ProviderSignIn } from '../../components/provider-sign-in.tsx';
 import { nextOf } from '../../form/next.ts';
 import { SubmitButton } from '../../form/submit-button.tsx';
 import { useAccountForm } from '../../form/use-account-form.ts';
 import { MAIL_SENT } from './afterwards.ts';
 
-const load = () => import('./register-control.ts');
+const loadCheck = async () => (await import('shared/rules/account')).checkRegistration;
 
 export function Component() {
   const location = useLocation();
   const next = nextOf(location);
   const query = new URLSearchParams(location.search);
-  const [password, setPassword] = useState('');
-  const { form, field, submitting, button, message, done, isRefused } = useAccountForm<Registration>({
+  const { form, field, submitting, button, message, done, isRefused } = useAccountForm({
+    form: registrationForm,
+    loadCheck,
     call: accountCalls.register,
-    load,
   });
-  // The code of a referral link travels in the address and in the form, in nothing that would stay in the browser.
+  // The code of a referral link travels in the URL and in the form, in nothing that would stay in the browser.
   const ref = query.get(REFERRAL_QUERY) ?? field('ref').defaultValue ?? '';
   return (
     <>
@@ -55,22 +53,9 @@ export function Component() {
                 <p>You may already have used it: try logging in. Otherwise, register again to get a new one.</p>
               </Banner>
             )}
-            <Field label="Full name" autoComplete="name" maxLength={NAME_MAX} {...field('username')} />
-            <Field
-              label="Email"
-              type="email"
-              inputMode="email"
-              autoComplete="email"
-              maxLength={EMAIL_MAX}
-              {...field('email')}
-            />
-            <PasswordField
-              label="Password"
-              autoComplete="new-password"
-              help={passwordHint(password) || 'A sentence you will remember works well.'}
-              onInput={(event) => setPassword(event.currentTarget.value)}
-              {...field('password')}
-            />
+            <Field {...field('username')} />
+            <Field {...field('email')} />
+            <NewPasswordField {...field('password')} />
             <AcceptTerms {...field('term')} />
             {message && <Banner kind="error">{message}</Banner>}
             <SubmitButton submitting={submitting} ref={button}>

@@ -6,7 +6,7 @@ import { Chip } from 'shared/ui/chip';
 import { Lead, PageBody, PageHeading } from 'shared/ui/layout';
 import { MoreLink } from 'shared/ui/links';
 import { PageHead } from 'shared/ui/page-head';
-import { Cover } from '../../components/pictures.tsx';
+import { Cover } from '../../components/covers.tsx';
 import { FeedLinks } from '../../components/feed-links.tsx';
 import { LocalDate } from '../../components/local-date.tsx';
 import { Meta, PostCards, type PostCard } from '../../components/post-cards.tsx';
@@ -40,7 +40,7 @@ const Feature = styled.article`
   @media (min-width: 1024px) { grid-template-columns: minmax(0, 7fr) minmax(0, 5fr); gap: calc(var(--gap) * 1.6); }
 `;
 
-const Picture = styled(Cover)`
+const Drawing = styled(Cover)`
   height: clamp(240px, 32vw, 438px);
 `;
 
@@ -59,7 +59,7 @@ export function Component() {
       </PageHeading>
       <PageBody>
         <Feature>
-          <Picture seed={String(founderTalk.id)} size={talkCover} />
+          <Drawing seed={String(founderTalk.id)} size={talkCover} />
           <div>
             <Meta>
               <Chip>{founderTalk.subtopic}</Chip>

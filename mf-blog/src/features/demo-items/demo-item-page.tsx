@@ -7,9 +7,9 @@ import { Container, Lead, PageBody, PageHeading } from 'shared/ui/layout';
 import { MoreLink } from 'shared/ui/links';
 import { PageHead } from 'shared/ui/page-head';
 import { Prose } from 'shared/ui/prose';
-import { State, StateActions } from 'shared/ui/state';
-import { NotFoundPicture } from '../../components/drawn.ts';
-import { CoverBand } from '../../components/pictures.tsx';
+import { State, StateActions } from 'shared/ui/state-layout';
+import { NotFoundDrawing } from '../../components/drawn.ts';
+import { CoverBand } from '../../components/covers.tsx';
 import type { DemoItem } from '../../content/demo-items.ts';
 import { blogTrail } from '../../content/trail.ts';
 
@@ -21,7 +21,7 @@ const Text = styled(Container)`
   > * { margin-inline: auto; }
 `;
 
-const Picture = styled.div`
+const Drawing = styled.div`
   width: 100%;
 `;
 
@@ -51,7 +51,7 @@ function Item({ id, name, description }: DemoItem) {
   );
 }
 
-/** The address names no item. */
+/** The URL names no item. */
 function ItemNotFound() {
   const { id = '' } = useParams();
   return (
@@ -59,9 +59,9 @@ function ItemNotFound() {
       <PageHead title="Item not found" description="There is no such item." path={href(paths.demoItem, { id })} />
       <meta name="robots" content="noindex" />
       <State>
-        <Picture>
-          <NotFoundPicture />
-        </Picture>
+        <Drawing>
+          <NotFoundDrawing />
+        </Drawing>
         <h1>Item not found</h1>
         <Lead>There is no item at this address. It may be mistyped, or the item may have been removed.</Lead>
         <StateActions>

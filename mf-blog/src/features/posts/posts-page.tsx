@@ -8,10 +8,10 @@ import { PageBody, PageHeading } from 'shared/ui/layout';
 import { PageHead } from 'shared/ui/page-head';
 import { FeedLinks } from '../../components/feed-links.tsx';
 import { NoPosts } from '../../components/no-posts.tsx';
-import { PostListSection } from '../../components/post-list-section.tsx';
+import { PostListSection } from '../../list/post-list-section.tsx';
 import { blogTrail } from '../../content/trail.ts';
-import { useFailureLogged, type Failure } from '../../failure.ts';
-import { listAddress, listQuery, type PostList } from '../../post-list.ts';
+import { useFailureLogged, type Failure } from '../../loading/failure.ts';
+import { listUrl, listQuery, type PostList } from '../../list/post-list.ts';
 import { SearchForm } from './search-form.tsx';
 
 const Body = styled(PageBody)`
@@ -34,7 +34,7 @@ export function Component() {
       <PageHead
         title={title}
         description="Everything we have written, newest first."
-        path={listAddress(href(paths.posts), query)}
+        path={listUrl(href(paths.posts), query)}
       />
       <FeedLinks />
       {query.q && <meta name="robots" content="noindex" />}

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import { postCalls, type PostSummary } from 'shared/contracts/posts';
 import { loadDrawings } from '../../components/drawn.ts';
-import { failed, withStatus } from '../../failure.ts';
-import { getPosts, listQuery } from '../../post-list.ts';
+import { failed, withStatus } from '../../loading/failure.ts';
+import { getPosts, listQuery } from '../../list/post-list.ts';
 
 /** One page of posts; `?before=` asks for older ones, `?q=` for those that contain words. */
 export async function loader(args: LoaderFunctionArgs) {

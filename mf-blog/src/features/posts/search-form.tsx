@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { href, paths } from 'shared/contracts/paths';
 import { Button } from 'shared/ui/button';
 import { Field } from 'shared/ui/field';
-import { listAddress } from '../../post-list.ts';
+import { listUrl } from '../../list/post-list.ts';
 
 const Form = styled.form`
   display: grid;
@@ -21,7 +21,7 @@ export function SearchForm({ q }: { q: string }) {
   const search = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const words = String(new FormData(event.currentTarget).get('q')).trim();
-    void navigate(listAddress(href(paths.posts), { q: words, before: null }));
+    void navigate(listUrl(href(paths.posts), { q: words, before: null }));
   };
 
   return (

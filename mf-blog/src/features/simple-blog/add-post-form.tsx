@@ -3,7 +3,7 @@ import { useActionData, useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { href, paths } from 'shared/contracts/paths';
 import { postCalls } from 'shared/contracts/posts';
-import type { FormAnswer } from 'shared/forms/answer-form';
+import type { FormResult } from 'shared/forms/answer-form';
 import { attemptKeys } from 'shared/forms/attempt-keys';
 import { inputOf } from 'shared/forms/inputs';
 import { type NewPost, simplePostForm } from 'shared/rules/post-form';
@@ -13,8 +13,8 @@ import { FetchFailed } from 'shared/ui/fetch-failed';
 import { Field, FormRows, TextField } from 'shared/ui/field';
 import { Panel } from 'shared/ui/layout';
 import { Loader } from 'shared/ui/loader';
-import { bare, publish } from '../../publish.ts';
-import { refusalOf } from '../../refusal.ts';
+import { bare, publish } from '../../publishing/publish.ts';
+import { reasonOf } from '../../publishing/refusal.ts';
 
 const Box = styled(Panel)`
   h2 { margin-bottom: 22px; font-size: var(--t-h3); }
@@ -24,10 +24,10 @@ type State = 'idle' | 'adding' | 'added' | { problem: string } | 'failed';
 
 /** Adds a post. What was typed stays until it has arrived. */
 export function AddPostForm({ onAdded }: { onAdded: () => void }) {
-  const answer = useActionData() as FormAnswer<typeof simplePostForm> | undefined;
+  const result = useActionData() as FormResult<typeof simplePostForm> | undefined;
   const wasAdded = new URLSearchParams(useLocation().search).has('added');
   const [state, setState] = useState<State>(
-    answer?.message ? { problem: answer.message } : wasAdded ? 'added' : 'idle',
+    result?.message ? { problem: result.message } : wasAdded ? 'added' : 'idle',
   );
   const [keyOf] = useState(attemptKeys);
   const form = useRef<HTMLFormElement>(null);
@@ -45,7 +45,7 @@ export function AddPostForm({ onAdded }: { onAdded: () => void }) {
       onAdded();
     } catch (error) {
       console.error('Error adding post:', error);
-      const problem = refusalOf(error);
+      const problem = reasonOf(error);
       setState(problem ? { problem } : 'failed');
     }
   };
@@ -53,7 +53,7 @@ export function AddPostForm({ onAdded }: { onAdded: () => void }) {
   /** What a field needs. This form leaves it to the browser that something must be there (specification, section 5). */
   const field = (name: keyof NewPost) => {
     const input = inputOf(simplePostForm, name);
-    return { ...input, required: !input.optional, defaultValue: answer?.values[name] };
+    return { ...input, required: !input.optional, defaultValue: result?.values[name] };
   };
 
   return (
@@ -63,7 +63,7 @@ export function AddPostForm({ onAdded }: { onAdded: () => void }) {
         <Field {...field('title')} />
         <TextField {...field('content')} rows={6} />
         <Field {...field('author')} />
-        <Outcome state={state} onRetry={() => form.current?.requestSubmit()} />
+        <StateNote state={state} onRetry={() => form.current?.requestSubmit()} />
         <div>
           <Button type="submit" disabled={state === 'adding'}>
             {state === 'adding' && <Loader />}
@@ -75,7 +75,7 @@ export function AddPostForm({ onAdded }: { onAdded: () => void }) {
   );
 }
 
-function Outcome({ state, onRetry }: { state: State; onRetry: () => void }) {
+function StateNote({ state, onRetry }: { state: State; onRetry: () => void }) {
   if (state === 'added') return <Banner kind="success">Your post is in the list.</Banner>;
   if (state === 'failed')
     return <FetchFailed what="We could not add the post. Your text is still here." onRetry={onRetry} />;

@@ -4,7 +4,7 @@ import { postCalls } from 'shared/contracts/posts';
 import { answerForm, seeOther } from 'shared/forms/answer-form';
 import { checkPost } from 'shared/rules/post';
 import { simplePostForm } from 'shared/rules/post-form';
-import { bare, publish } from '../../publish.ts';
+import { bare, publish } from '../../publishing/publish.ts';
 
 /** Adds a post, for browsers without script. */
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -6,10 +6,10 @@ import { Breadcrumb } from 'shared/ui/breadcrumb';
 import { PageBody, PageHeading } from 'shared/ui/layout';
 import { PageHead } from 'shared/ui/page-head';
 import { NoPosts } from '../../components/no-posts.tsx';
-import { PostListSection } from '../../components/post-list-section.tsx';
+import { PostListSection } from '../../list/post-list-section.tsx';
 import { blogTrail } from '../../content/trail.ts';
-import { useFailureLogged, type Failure } from '../../failure.ts';
-import type { PostList } from '../../post-list.ts';
+import { useFailureLogged, type Failure } from '../../loading/failure.ts';
+import type { PostList } from '../../list/post-list.ts';
 import { AddPostForm } from './add-post-form.tsx';
 
 const Columns = styled(PageBody)`

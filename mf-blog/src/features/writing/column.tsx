@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { Container } from 'shared/ui/layout';
 
-/** The column of pages where somebody writes. */
+/** The column of pages for writing. */
 export const Column = styled(Container)`
   display: grid;
   grid-template-columns: minmax(0, 1fr);

@@ -10,12 +10,12 @@ import { Button, ButtonLink } from 'shared/ui/button';
 import { FetchFailed } from 'shared/ui/fetch-failed';
 import { Loader } from 'shared/ui/loader';
 import { PageHead } from 'shared/ui/page-head';
-import { publish } from '../../publish.ts';
-import { needsLogin, refusalOf } from '../../refusal.ts';
+import { publish } from '../../publishing/publish.ts';
+import { needsLogin, reasonOf } from '../../publishing/refusal.ts';
 import { Column, Top, Written } from './column.tsx';
 import { RestoredNote, SavedNote } from './draft/draft-notes.tsx';
 import { LeaveWarning } from './draft/leave-warning.tsx';
-import type { NewPostAnswer } from './new-post.action.ts';
+import type { NewPostResult } from './new-post.action.ts';
 import { TitleField } from './title-field.tsx';
 import { useWriter } from './use-writer.ts';
 import { WritingArea } from './writing-area.tsx';
@@ -23,7 +23,7 @@ import { WritingArea } from './writing-area.tsx';
 type State = 'writing' | 'publishing' | 'failed' | { problem: string; needsLogin?: boolean };
 
 export function Component() {
-  const answer = useActionData() as NewPostAnswer | undefined;
+  const answer = useActionData() as NewPostResult | undefined;
   const title = useRef<HTMLTextAreaElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const [titleProblem, setTitleProblem] = useState(answer?.errors.title);
@@ -60,8 +60,8 @@ export function Component() {
       void navigate(href(paths.post, { id }));
     } catch (error) {
       console.error(error);
-      const reason = refusalOf(error);
-      // Who logs in now comes back to what was written.
+      const reason = reasonOf(error);
+      // A visitor who logs in now comes back to it.
       draft.save();
       setState(reason ? { problem: reason, needsLogin: needsLogin(error) } : 'failed');
     }

@@ -1,21 +1,21 @@
 import type { ActionFunctionArgs } from 'react-router-dom';
 import { href, paths } from 'shared/contracts/paths';
 import { postCalls } from 'shared/contracts/posts';
-import { answerForm, seeOther, type FormAnswer } from 'shared/forms/answer-form';
+import { answerForm, seeOther, type FormResult } from 'shared/forms/answer-form';
 import { readForm } from 'shared/rules/form';
 import { checkPost } from 'shared/rules/post';
 import { postForm } from 'shared/rules/post-form';
-import { bare, publish } from '../../publish.ts';
+import { bare, publish } from '../../publishing/publish.ts';
 import { CONTINUE } from './intent.ts';
 
 /** What /new shows again: what was typed, and why it was not published. */
-export type NewPostAnswer = FormAnswer<typeof postForm>;
+export type NewPostResult = FormResult<typeof postForm>;
 
 /** Publishes plain text, for browsers without script; what /write sends comes to be given a title first. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const arrived = await request.formData();
   if (arrived.get('intent') === CONTINUE)
-    return { values: readForm(postForm, arrived), errors: {} } satisfies NewPostAnswer;
+    return { values: readForm(postForm, arrived), errors: {} } satisfies NewPostResult;
   return await answerForm(arrived, {
     form: postForm,
     check: (post) => checkPost(post, { contentRequired: false }),

@@ -3,7 +3,6 @@ import { CV_FIELD } from 'shared/contracts/careers';
 import { controlForm, type FormControl, type FormErrors } from 'shared/forms/form-control';
 import { checkApplication, checkCv } from 'shared/rules/application';
 import { applicationForm, type Application } from 'shared/rules/application-form';
-import { trimForm } from 'shared/rules/form';
 import { sendApplication } from './send-application.ts';
 
 export type SendApplication = typeof sendApplication;
@@ -11,18 +10,17 @@ export type SendApplication = typeof sendApplication;
 /** The text fields, and the file. */
 export type ApplicationField = keyof typeof applicationForm;
 
-interface Outcome {
+interface SubmitHandlers {
   /** @param send sends it */
   valid: (application: Application, cv: File, send: SendApplication) => Promise<void>;
-  invalid: (errors: FormErrors<Record<ApplicationField, string>>, first: string) => void;
+  invalid: (errors: FormErrors<typeof applicationForm>, first: string) => void;
 }
 
-export function controlApplicationForm(form: HTMLFormElement, { valid, invalid }: Outcome): FormControl {
-  const cv = () => (form.elements.namedItem(CV_FIELD) as HTMLInputElement).files?.[0];
-  return controlForm<Application & { [CV_FIELD]: FileList }, Application>(form, {
-    fields: Object.keys(applicationForm) as ApplicationField[],
+export function controlApplicationForm(element: HTMLFormElement, { valid, invalid }: SubmitHandlers): FormControl {
+  const cv = () => (element.elements.namedItem(CV_FIELD) as HTMLInputElement).files?.[0];
+  return controlForm(element, {
+    form: applicationForm,
     check: (values) => [...checkApplication(values), ...checkCv(cv())],
-    trim: (values) => trimForm(applicationForm, values),
     valid: (application) => valid(application, cv()!, sendApplication),
     invalid,
   });

@@ -36,9 +36,9 @@ const WithoutScript = styled(Small)`
 `;
 
 export function ApplicationForm() {
-  const { outcome } = useLoaderData() as CareerData;
+  const { notice } = useLoaderData() as CareerData;
   const asked = new URLSearchParams(useLocation().search).get('role') ?? '';
-  const { form, field, message, progress, cancel } = useApplicationForm(asked, outcome);
+  const { form, field, message, progress, cancel } = useApplicationForm(asked, notice);
   const submitting = progress !== undefined;
   const button = useFocusKept(submitting);
   return (

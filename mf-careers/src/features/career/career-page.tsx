@@ -22,11 +22,11 @@ const Columns = styled(Container)`
 `;
 
 export function Component() {
-  const { outcome } = useLoaderData() as CareerData;
+  const { notice } = useLoaderData() as CareerData;
   return (
     <>
       <PageHead
-        title={outcome?.kind === 'error' ? 'Error: Career' : 'Career'}
+        title={notice?.kind === 'error' ? 'Error: Career' : 'Career'}
         description="Six open roles: Senior Java, Frontend, Backend, Flutter, React-native and React developer."
         path={href(paths.career)}
       />

@@ -13,7 +13,7 @@ test.each([null, '', '{', 'null', '5', '"x"', '[]', '{}', '{"values":null}', '{"
   },
 );
 
-test('objects where text belongs, fields and roles that are not known are left out', () => {
+test('objects in place of text, unknown fields and unknown roles are left out', () => {
   const values = { firstName: { a: 1 }, lastName: ['x'], email: null, phone: 7, role: 'pilot', cv: 'x', about: 'Here' };
   expect(draftOf(JSON.stringify({ asked: { a: 1 }, values }))).toEqual({ asked: '', values: { about: 'Here' } });
 });

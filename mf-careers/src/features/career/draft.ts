@@ -9,7 +9,7 @@ import { valueFields } from 'shared/rules/form';
 const KEY = 'careers.application';
 
 interface Draft {
-  /** The role that the address named when this was typed: a link to another role is newer than what was chosen here. */
+  /** The role that the URL named when this was typed: a link to another role is newer than what was chosen here. */
   asked: string;
   values: Partial<Application>;
 }
@@ -30,7 +30,7 @@ export function keepDraft(form: HTMLFormElement, asked: string): void {
   } catch {}
 }
 
-/** Fills what is empty, and the role. @param asked the role that the address names, or nothing */
+/** Fills what is empty, and the role. @param asked the role that the URL names, or nothing */
 export function restoreDraft(form: HTMLFormElement, asked: string): void {
   let draft: Draft | undefined;
   try {

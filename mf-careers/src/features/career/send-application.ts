@@ -5,12 +5,12 @@ import { refusalOf, type Refusal } from 'shared/forms/refusal';
 import type { Application } from 'shared/rules/application-form';
 import { receivedText } from './received.ts';
 
-export type SendOutcome =
+export type SendResult =
   /** `text` says so, with the number. */
   | { kind: 'received'; text: string }
   /** The API said no, and why. */
   | ({ kind: 'refused' } & Refusal)
-  /** The answer was none of the API's. */
+  /** Something other than the API answered, such as a proxy. */
   | { kind: 'failed' }
   /** The connection broke, or there is none. */
   | { kind: 'unreachable' }
@@ -28,7 +28,7 @@ interface Sending {
  * Sends an application. Without an idempotency key: the API then knows the same application by what is in it, also from
  * a page that was loaded anew.
  */
-export async function sendApplication({ application, cv, onProgress, signal }: Sending): Promise<SendOutcome> {
+export async function sendApplication({ application, cv, onProgress, signal }: Sending): Promise<SendResult> {
   const body = new FormData();
   for (const [name, value] of Object.entries(application)) body.set(name, value);
   body.set(CV_FIELD, cv);

@@ -16,7 +16,7 @@ import type { BannerKind } from 'shared/ui/banner';
 import type { ApplicationField, SendApplication } from './application-control.ts';
 import { dropDraft, keepDraft, restoreDraft } from './draft.ts';
 
-type ApplicationErrors = FormErrors<Record<ApplicationField, string>>;
+type ApplicationErrors = FormErrors<typeof applicationForm>;
 
 /** What the form says at the moment. */
 export interface FormMessage {
@@ -37,7 +37,7 @@ const CANCELLED_LATE =
 /**
  * The application form's states: idle, submitting with progress, received, failed. Nothing typed is lost until it has
  * arrived, the file is chosen once, and what was sent is not sent twice.
- * @param asked the role that the address names, or nothing
+ * @param asked the role that the URL names, or nothing
  * @param first what the form says at first: it was sent before, without script
  */
 export function useApplicationForm(asked: string, first: FormMessage | undefined) {
@@ -60,20 +60,20 @@ export function useApplicationForm(asked: string, first: FormMessage | undefined
       left = part;
       setProgress(part);
     };
-    const outcome = await sendApplication({ application, cv, onProgress, signal: sending.current.signal });
+    const result = await sendApplication({ application, cv, onProgress, signal: sending.current.signal });
     sending.current = undefined;
     setProgress(undefined);
-    switch (outcome.kind) {
+    switch (result.kind) {
       case 'received':
         dropDraft();
         clear();
-        return setMessage({ kind: 'success', text: outcome.text });
+        return setMessage({ kind: 'success', text: result.text });
       case 'refused':
-        return refuse(outcome.errors, outcome.message);
+        return refuse(result.errors, result.message);
       case 'cancelled':
         return setMessage({ kind: 'info', text: left < 1 ? CANCELLED : CANCELLED_LATE });
       default:
-        return setMessage({ kind: 'error', text: outcome.kind === 'failed' ? FAILED : UNREACHABLE });
+        return setMessage({ kind: 'error', text: result.kind === 'failed' ? FAILED : UNREACHABLE });
     }
   };
 

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { person, share, token } from 'shared/theme/cloth/sharing-pictures';
+import { person, share, token } from 'shared/theme/cloth/sharing-drawings';
 import { cutOut } from 'shared/theme/cloth/weave';
 import { Cloth, ClothBox } from 'shared/ui/cloth';
 import { Container, Section, SectionHead } from 'shared/ui/layout';
@@ -36,7 +36,7 @@ const Steps = styled.ol`
   @media (min-width: 768px) { grid-template-columns: repeat(3, 1fr); }
 `;
 
-const Picture = styled(ClothBox)`
+const Drawing = styled(ClothBox)`
   height: 262px;
   margin-bottom: 18px;
 `;
@@ -67,9 +67,9 @@ export function HowItWorks() {
         <Steps role="list">
           {steps.map(({ title, text, cloth }) => (
             <li key={title}>
-              <Picture>
+              <Drawing>
                 <Cloth spec={cloth} />
-              </Picture>
+              </Drawing>
               <h3>{title}</h3>
               <p>{text}</p>
             </li>

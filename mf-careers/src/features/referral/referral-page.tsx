@@ -10,7 +10,7 @@ import { PageHead } from 'shared/ui/page-head';
 import { GetLink } from './get-link.tsx';
 import { Reasons } from './reasons.tsx';
 import type { ReferralData } from './referral.loader.ts';
-import { HowItWorks, TokenPicture } from './static-parts.ts';
+import { HowItWorks, TokenDrawing } from './static-parts.ts';
 import { useWish } from './use-wish.ts';
 import { YourLink } from './your-link.tsx';
 import { YourReferrals } from './your-referrals.tsx';
@@ -36,7 +36,7 @@ const reward = dollars(REWARD);
 export function Component() {
   const { overview } = useLoaderData() as ReferralData;
   const { revalidate, state } = useRevalidator();
-  const { outcome, busy, submit } = useWish();
+  const { result, busy, submit } = useWish();
   const isSignedIn = useSession().status === 'signed-in';
   const getLink = { overview, busy, onSubmit: submit };
   return (
@@ -54,16 +54,14 @@ export function Component() {
             the moment it happens.
           </Lead>
           {overview?.code ? (
-            <YourLink code={overview.code} isNew={outcome?.wish === 'link' && !outcome.refused} />
+            <YourLink code={overview.code} isNew={result?.wish === 'link' && !result.refused} />
           ) : (
             <GetLink {...getLink} kind="primary" />
           )}
           {/* Also what was wanted where the figures stood, if they are gone: the session has ended, or the API is away. */}
-          {outcome?.refused && (outcome.wish === 'link' || !overview) && (
-            <Banner kind="error">{outcome.refused}</Banner>
-          )}
+          {result?.refused && (result.wish === 'link' || !overview) && <Banner kind="error">{result.refused}</Banner>}
         </div>
-        <TokenPicture />
+        <TokenDrawing />
       </Hero>
       {overview === undefined && isSignedIn && (
         <PageBody>
@@ -74,7 +72,7 @@ export function Component() {
           />
         </PageBody>
       )}
-      {overview && <YourReferrals overview={overview} outcome={outcome} busy={busy} onSubmit={submit} />}
+      {overview && <YourReferrals overview={overview} result={result} busy={busy} onSubmit={submit} />}
       <HowItWorks />
       <Reasons>
         <GetLink {...getLink} kind="mark" />

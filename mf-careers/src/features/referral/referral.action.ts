@@ -5,6 +5,6 @@ import { perform, wishOf } from './wish.ts';
 export async function action({ request, context }: ActionFunctionArgs) {
   const wish = wishOf((await request.formData()).get('wish'));
   if (!wish) return data(null, { status: 400 });
-  const outcome = await perform(wish, context);
-  return data(outcome, { status: outcome.status });
+  const result = await perform(wish, context);
+  return data(result, { status: result.status });
 }

@@ -1,11 +1,11 @@
 import { useState, type FormEvent } from 'react';
 import { useActionData, useRevalidator } from 'react-router-dom';
-import { perform, wishOf, type WishOutcome } from './wish.ts';
+import { perform, wishOf, type WishResult } from './wish.ts';
 
 /** Takes over the page's forms: the page stays, and shows what has become of it. */
 export function useWish() {
-  const first = useActionData() as WishOutcome | undefined;
-  const [outcome, setOutcome] = useState(first);
+  const first = useActionData() as WishResult | undefined;
+  const [result, setResult] = useState(first);
   const [busy, setBusy] = useState(false);
   const { revalidate } = useRevalidator();
 
@@ -15,12 +15,12 @@ export function useWish() {
     const wish = wishOf((submitter as HTMLButtonElement | null)?.value);
     if (!wish || busy) return;
     setBusy(true);
-    setOutcome(undefined);
-    const result = await perform(wish);
+    setResult(undefined);
+    const performed = await perform(wish);
     await revalidate();
-    setOutcome(result);
+    setResult(performed);
     setBusy(false);
   };
 
-  return { outcome, busy, submit };
+  return { result, busy, submit };
 }

@@ -8,7 +8,7 @@ const wishes = ['link', ...redemptionUses] as const;
 /** A link of one's own, or tokens redeemed for something. */
 export type Wish = (typeof wishes)[number];
 
-export interface WishOutcome {
+export interface WishResult {
   wish: Wish;
   /** What went wrong, in words; nothing if it went well. */
   refused?: string;
@@ -21,7 +21,7 @@ export function wishOf(value: unknown): Wish | undefined {
 }
 
 /** @param context of the action; nothing in the browser */
-export async function perform(wish: Wish, context?: unknown): Promise<WishOutcome> {
+export async function perform(wish: Wish, context?: unknown): Promise<WishResult> {
   try {
     if (wish === 'link') await callApi(referralCalls.link, { method: 'POST', body: {}, context });
     else await callApi(referralCalls.redeem, { method: 'POST', body: { use: wish } satisfies RedemptionWish, context });

@@ -2,17 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { useOrigin } from 'shared/contracts/shell';
 import { referralLink } from 'shared/contracts/referrals';
-import { Banner } from 'shared/ui/banner';
 import { Button } from 'shared/ui/button';
-import { Field } from 'shared/ui/field';
-import { Toast } from 'shared/ui/toast';
+import { copyLink, CopyNote, LinkField, type CopyResult } from 'shared/ui/copy-link';
 
 const Box = styled.div`
   display: grid;
   gap: 14px;
   scroll-margin-top: 104px;
-
-  input { font-family: var(--f-mono); font-size: .9375rem; }
 `;
 
 const Buttons = styled.div`
@@ -27,8 +23,7 @@ const Buttons = styled.div`
 export function YourLink({ code, isNew }: { code: string; isNew: boolean }) {
   const link = referralLink(useOrigin(), code);
   const field = useRef<HTMLInputElement>(null);
-  const [said, setSaid] = useState<string>();
-  const [isBlocked, setIsBlocked] = useState(false);
+  const [copied, setCopied] = useState<CopyResult>();
   const [canShare, setCanShare] = useState(false);
   useEffect(() => setCanShare('share' in navigator), []);
   useEffect(() => {
@@ -36,26 +31,16 @@ export function YourLink({ code, isNew }: { code: string; isNew: boolean }) {
   }, [isNew]);
 
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link);
-      setSaid('Link copied.');
-    } catch {
-      setIsBlocked(true);
-      field.current!.focus();
-    }
+    const result = await copyLink(link);
+    setCopied(result);
+    if (result === 'refused') field.current!.focus();
   };
-  // Whoever closes the share sheet has changed their mind: there is nothing to say.
+  // Closing the device's dialog is not a failure.
   const share = () => void navigator.share({ url: link }).catch(() => undefined);
 
   return (
     <Box id="your-link">
-      <Field
-        ref={field}
-        label="Your referral link"
-        readOnly
-        value={link}
-        onFocus={({ currentTarget }) => currentTarget.select()}
-      />
+      <LinkField ref={field} label="Your referral link" link={link} />
       <Buttons>
         <Button type="button" $small onClick={copy}>
           Copy link
@@ -66,12 +51,7 @@ export function YourLink({ code, isNew }: { code: string; isNew: boolean }) {
           </Button>
         )}
       </Buttons>
-      {isBlocked && (
-        <Banner kind="info">
-          Your browser does not let this page copy. The link is selected, so you can copy it yourself.
-        </Banner>
-      )}
-      <Toast message={said} onDone={() => setSaid(undefined)} />
+      <CopyNote result={copied} onDone={() => setCopied(undefined)} />
     </Box>
   );
 }

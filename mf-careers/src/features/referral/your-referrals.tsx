@@ -7,7 +7,8 @@ import { Banner } from 'shared/ui/banner';
 import { Button } from 'shared/ui/button';
 import { Container, Lead, Section } from 'shared/ui/layout';
 import { dateText, timeText } from './dates.ts';
-import type { WishOutcome } from './wish.ts';
+import { ReferralTable } from './referral-table.tsx';
+import type { WishResult } from './wish.ts';
 
 const Columns = styled(Container)`
   display: grid;
@@ -18,15 +19,6 @@ const Columns = styled(Container)`
   h3 { margin-top: 12px; }
 
   @media (min-width: 1024px) { grid-template-columns: minmax(0, 7fr) minmax(0, 5fr); }
-`;
-
-const Table = styled.div`
-  overflow-x: auto;
-
-  table { width: 100%; border-collapse: collapse; }
-  th, td { padding: 14px 16px 14px 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
-  th { font-size: var(--t-small); font-weight: 600; }
-  code { font-family: var(--f-mono); font-weight: 600; overflow-wrap: anywhere; }
 `;
 
 const Figures = styled.dl`
@@ -46,13 +38,13 @@ const Buttons = styled.form`
 
 interface YourReferralsProps {
   overview: ReferralOverview;
-  outcome: WishOutcome | undefined;
+  result: WishResult | undefined;
   busy: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 }
 
 /** What a referrer has earned, and what to do with it. */
-export function YourReferrals({ overview, outcome, busy, onSubmit }: YourReferralsProps) {
+export function YourReferrals({ overview, result, busy, onSubmit }: YourReferralsProps) {
   const { referrals, redemptions, balance, redeemable } = overview;
   return (
     <Section aria-labelledby="your-referrals">
@@ -103,13 +95,13 @@ export function YourReferrals({ overview, outcome, busy, onSubmit }: YourReferra
               </Buttons>
             </>
           )}
-          {outcome && outcome.wish !== 'link' && (
-            <Banner kind={outcome.refused ? 'error' : 'success'}>{outcome.refused ?? 'Your code is below.'}</Banner>
+          {result && result.wish !== 'link' && (
+            <Banner kind={result.refused ? 'error' : 'success'}>{result.refused ?? 'Your code is below.'}</Banner>
           )}
           {redemptions.length > 0 && (
             <Redemptions
               list={redemptions}
-              hasNew={outcome !== undefined && outcome.wish !== 'link' && !outcome.refused}
+              hasNew={result !== undefined && result.wish !== 'link' && !result.refused}
             />
           )}
         </div>
@@ -120,32 +112,18 @@ export function YourReferrals({ overview, outcome, busy, onSubmit }: YourReferra
 
 function Referrals({ list }: { list: Referral[] }) {
   return (
-    // It scrolls where it is too wide, also by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <Table tabIndex={0} role="region" aria-label="List of your referrals">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Registered</th>
-            <th scope="col">Paid</th>
-            <th scope="col">Redeemable from</th>
-            <th scope="col">Redeemed</th>
-          </tr>
-        </thead>
-        <tbody>
-          {list.map(({ registeredAt, paid, takenBack, redeemableFrom, redeemed }, index) => (
-            // Two may have registered at the same moment; nothing here has a state of its own.
-            // oxlint-disable-next-line react/no-array-index-key
-            <tr key={index}>
-              <td>{dateText(registeredAt)}</td>
-              <td>{takenBack ? 'Refunded: the tokens were taken back' : paid ? 'Yes' : 'Not yet'}</td>
-              <td>{timeText(redeemableFrom)}</td>
-              <td>{redeemed ? 'Yes' : 'No'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Table>
+    <ReferralTable label="List of your referrals" columns={['Registered', 'Paid', 'Redeemable from', 'Redeemed']}>
+      {list.map(({ registeredAt, paid, takenBack, redeemableFrom, redeemed }, index) => (
+        // Two may have registered at the same moment; nothing here has a state of its own.
+        // oxlint-disable-next-line react/no-array-index-key
+        <tr key={index}>
+          <td>{dateText(registeredAt)}</td>
+          <td>{takenBack ? 'Refunded: the tokens were taken back' : paid ? 'Yes' : 'Not yet'}</td>
+          <td>{timeText(redeemableFrom)}</td>
+          <td>{redeemed ? 'Yes' : 'No'}</td>
+        </tr>
+      ))}
+    </ReferralTable>
   );
 }
 
@@ -161,31 +139,18 @@ function Redemptions({ list, hasNew }: { list: Redemption[]; hasNew: boolean }) 
     <>
       <h3>Your codes</h3>
       <p>Give us the code when you pay for a service, or pass it on.</p>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <Table ref={table} tabIndex={0} role="region" aria-label="Your codes">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Code</th>
-              <th scope="col">For</th>
-              <th scope="col">Worth</th>
-              <th scope="col">Used</th>
-            </tr>
-          </thead>
-          <tbody>
-            {list.map(({ code, use, amount, usedAt }) => (
-              <tr key={code}>
-                <td>
-                  <code>{code}</code>
-                </td>
-                <td>{uses[use]}</td>
-                <td>{dollars(amount)}</td>
-                <td>{usedAt ? dateText(usedAt) : 'Not yet'}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Table>
+      <ReferralTable ref={table} label="Your codes" columns={['Code', 'For', 'Worth', 'Used']}>
+        {list.map(({ code, use, amount, usedAt }) => (
+          <tr key={code}>
+            <td>
+              <code>{code}</code>
+            </td>
+            <td>{uses[use]}</td>
+            <td>{dollars(amount)}</td>
+            <td>{usedAt ? dateText(usedAt) : 'Not yet'}</td>
+          </tr>
+        ))}
+      </ReferralTable>
     </>
   );
 }

@@ -17,7 +17,7 @@ test('an open role has all that search engines require', () => {
   });
 });
 
-test('a role that is not open is no job', () => {
+test('a role that is not open is not a job posting', () => {
   const { opening: _, ...closed } = role!;
   expect(jobPosting(closed, facts)).toBeUndefined();
 });

@@ -40,11 +40,11 @@ const Swatch = styled(ClothBox)`
   @media (min-width: 1024px) { order: 0; height: 420px; }
 `;
 
-const FRINGE = 24;
+const FRINGE_PX = 24;
 const cloths = new Map(
   roles.map(({ slug, sett }): [string, ClothSpec] => [
     slug,
-    { sett, width: 960, height: 420, thread: 6, fringe: FRINGE },
+    { sett, width: 960, height: 420, thread: 6, fringe: FRINGE_PX },
   ]),
 );
 

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import picture from 'virtual:social-picture/about';
+import image from 'virtual:social-image/about';
 import { href, paths } from 'shared/contracts/paths';
 import { useCompany } from 'shared/contracts/shell';
 import { lozengeBand } from 'shared/theme/cloth/bands';
@@ -68,7 +68,7 @@ export function Component() {
         title="About Us"
         description={`The mission, values and people of ${name}, a software and design company in Port Harcourt.`}
         path={href(paths.about)}
-        picture={picture}
+        image={image}
       />
       <Heading as="header">
         <h1>About Us</h1>

@@ -2,23 +2,21 @@
 import { controlForm, type FormControl, type FormErrors } from 'shared/forms/form-control';
 import { checkContact } from 'shared/rules/contact';
 import { contactForm, type ContactMessage } from 'shared/rules/contact-form';
-import { trimForm, valueFields } from 'shared/rules/form';
+import { valueFields } from 'shared/rules/form';
 import { sendMessage } from './send-message.ts';
 
 export type SendMessage = typeof sendMessage;
 
-interface Outcome {
+interface SubmitHandlers {
   /** @param send sends it */
   valid: (message: ContactMessage, send: SendMessage) => Promise<void>;
-  invalid: (errors: FormErrors<ContactMessage>, first: string) => void;
+  invalid: (errors: FormErrors<typeof contactForm>, first: string) => void;
 }
 
-export function controlContactForm(form: HTMLFormElement, { valid, invalid }: Outcome): FormControl {
-  const fields = valueFields(contactForm);
-  const control = controlForm<ContactMessage>(form, {
-    fields,
+export function controlContactForm(element: HTMLFormElement, { valid, invalid }: SubmitHandlers): FormControl {
+  const control = controlForm(element, {
+    form: contactForm,
     check: checkContact,
-    trim: (values) => trimForm(contactForm, values),
     valid: (message) => valid(message, sendMessage),
     invalid,
   });
@@ -27,7 +25,7 @@ export function controlContactForm(form: HTMLFormElement, { valid, invalid }: Ou
     clear() {
       control.clear();
       // A form resets to what the page came with, such as the chosen service.
-      for (const name of fields) (form.elements.namedItem(name) as HTMLInputElement).value = '';
+      for (const name of valueFields(contactForm)) (element.elements.namedItem(name) as HTMLInputElement).value = '';
     },
   };
 }

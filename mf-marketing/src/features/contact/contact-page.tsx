@@ -1,6 +1,6 @@
 import { useActionData } from 'react-router-dom';
 import { styled } from 'styled-components';
-import picture from 'virtual:social-picture/contact';
+import image from 'virtual:social-image/contact';
 import { href, paths } from 'shared/contracts/paths';
 import { useCompany } from 'shared/contracts/shell';
 import { Lead, PageBody, PageHeading } from 'shared/ui/layout';
@@ -29,7 +29,7 @@ export function Component() {
         title={`${wasRefused ? 'Error: ' : ''}Contact ${name}`}
         description={`Write to ${name} or call about what you want to build, or what is not working.`}
         path={href(paths.contact)}
-        picture={picture}
+        image={image}
       />
       <PageHeading as="header">
         <h1>Contact Us</h1>

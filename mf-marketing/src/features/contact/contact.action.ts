@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs } from 'react-router-dom';
 import { href, paths } from 'shared/contracts/paths';
 import { answerForm, seeOther } from 'shared/forms/answer-form';
-import { NotSent } from 'shared/forms/refusal';
+import { NotSentError } from 'shared/forms/refusal';
 import { checkContact } from 'shared/rules/contact';
 import { contactForm, type ContactMessage } from 'shared/rules/contact-form';
-import { FAILED, SENT } from './outcome.ts';
+import { FAILED, SENT } from './result-texts.ts';
 import { sendMessage } from './send-message.ts';
 
 /** Takes the form of a browser without script: sends the message, or gives it back with what is wrong. */
@@ -14,7 +14,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     check: checkContact,
     send: async (message) => {
       const result = await sendMessage(message, await keyOf(message), context);
-      if (!result.sent) throw new NotSent(result.message, result.status);
+      if (!result.sent) throw new NotSentError(result.message, result.status);
     },
     sent: () => seeOther(`${href(paths.contact)}?${SENT}`),
     otherwise: FAILED,

@@ -2,7 +2,7 @@ import { requestApi, type ApiError } from 'shared/api-client/api';
 import { contactCall } from 'shared/contracts/contact';
 import { IDEMPOTENCY_HEADER } from 'shared/contracts/idempotency';
 import type { ContactMessage } from 'shared/rules/contact-form';
-import { FAILED, noAnswer } from './outcome.ts';
+import { FAILED, noAnswer } from './result-texts.ts';
 
 /** `status` is 0 when there was no answer. */
 export type SendResult = { sent: true } | { sent: false; message: string; status: number };

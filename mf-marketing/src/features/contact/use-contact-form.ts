@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useActionData, useLocation } from 'react-router-dom';
 import { serviceOf } from 'shared/content/services';
-import type { FormAnswer } from 'shared/forms/answer-form';
+import type { FormResult } from 'shared/forms/answer-form';
 import { attemptKeys } from 'shared/forms/attempt-keys';
 import type { FormErrors } from 'shared/forms/form-control';
 import { inputOf } from 'shared/forms/inputs';
 import { useFormControl } from 'shared/forms/use-form-control';
 import { contactForm, type ContactMessage } from 'shared/rules/contact-form';
 import type { SendMessage } from './contact-control.ts';
-import { noAnswer, SENT } from './outcome.ts';
+import { noAnswer, SENT } from './result-texts.ts';
 
-type ContactAnswer = FormAnswer<typeof contactForm>;
+type ContactResult = FormResult<typeof contactForm>;
 
 /** How long a message of the form stays, and after which success clears the form (specification, section 9). */
 const CLEAR_AFTER_MS = 3000;
@@ -29,9 +29,9 @@ const success: FormMessage = { kind: 'success', text: 'Form submitted successful
  * @param pageOrder the fields as they stand on the page: the first one that failed gets the focus
  */
 export function useContactForm(pageOrder: readonly (keyof ContactMessage)[]) {
-  const answer = useActionData() as ContactAnswer | undefined;
+  const answer = useActionData() as ContactResult | undefined;
   const { search } = useLocation();
-  const [errors, setErrors] = useState<FormErrors<ContactMessage>>(answer?.errors ?? {});
+  const [errors, setErrors] = useState<FormErrors<typeof contactForm>>(answer?.errors ?? {});
   const [message, setMessage] = useState<FormMessage | undefined>(() => firstMessage(answer, search));
   const [submitting, setSubmitting] = useState(false);
   const [keyOf] = useState(attemptKeys);
@@ -72,7 +72,7 @@ export function useContactForm(pageOrder: readonly (keyof ContactMessage)[]) {
     }
   };
 
-  const refuse = (refused: FormErrors<ContactMessage>, first: string) => {
+  const refuse = (refused: FormErrors<typeof contactForm>, first: string) => {
     setErrors(refused);
     say({ kind: 'error', text: first });
   };
@@ -111,7 +111,7 @@ export function useContactForm(pageOrder: readonly (keyof ContactMessage)[]) {
 }
 
 /** What the page says as it arrives: something only after a form without script. */
-function firstMessage(answer: ContactAnswer | undefined, search: string): FormMessage | undefined {
+function firstMessage(answer: ContactResult | undefined, search: string): FormMessage | undefined {
   if (answer?.message) return { kind: 'error', text: answer.message };
   return new URLSearchParams(search).has(SENT) ? success : undefined;
 }

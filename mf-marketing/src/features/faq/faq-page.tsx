@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import picture from 'virtual:social-picture/faq';
+import image from 'virtual:social-image/faq';
 import { href, paths } from 'shared/contracts/paths';
 import { useCompany } from 'shared/contracts/shell';
 import { Accordion } from 'shared/ui/accordion';
@@ -37,7 +37,7 @@ export function Component() {
         title="FAQ"
         description="Seventeen short answers on services, time and cost, how we work, deposits, referrals and jobs."
         path={href(paths.faq)}
-        picture={picture}
+        image={image}
       />
       <StructuredData data={import.meta.env.SSR && faqPage(all)} />
       <PageHeading>

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
-import picture from 'virtual:social-picture/contact';
+import image from 'virtual:social-image/contact';
 import { serviceOf } from 'shared/content/services';
 import { href, paths } from 'shared/contracts/paths';
 import { useCompany } from 'shared/contracts/shell';
@@ -47,7 +47,7 @@ const Portrait = styled.figure`
   figcaption p { margin-top: 10px; color: var(--text-2); }
 `;
 
-const Picture = styled(ClothBox)`
+const Drawing = styled(ClothBox)`
   height: 286px;
 `;
 
@@ -60,7 +60,7 @@ export function Component() {
         title="Get In Touch"
         description="Call us during working hours or write to us, about one service or several."
         path={href(paths.getInTouch)}
-        picture={picture}
+        image={image}
       />
       <PageHeading as="header">
         <h1>Get In Touch</h1>
@@ -95,9 +95,9 @@ export function Component() {
         </Side>
         {service ? (
           <Portrait>
-            <Picture>
+            <Drawing>
               <Cloth spec={swatchCloth(service)} />
-            </Picture>
+            </Drawing>
             <figcaption>
               <h2>{service.title}</h2>
               <p>{service.description}</p>

@@ -1,5 +1,5 @@
 import { keyframes, styled } from 'styled-components';
-import { heroFrieze } from 'shared/theme/cloth/pictures';
+import { heroFrieze } from 'shared/theme/cloth/service-drawings';
 import type { ClothSpec } from 'shared/theme/cloth/weave';
 import { Cloth, ClothBox } from 'shared/ui/cloth';
 

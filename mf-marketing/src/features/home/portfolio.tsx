@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { storefront } from 'shared/theme/cloth/pictures';
+import { storefront } from 'shared/theme/cloth/service-drawings';
 import { centred, type ClothSpec, type SettName } from 'shared/theme/cloth/weave';
 import { Button } from 'shared/ui/button';
 import { Cloth, ClothBox } from 'shared/ui/cloth';

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { services } from 'shared/content/services';
+import { serviceHref, services } from 'shared/content/services';
 import { Container, Section, SectionHead } from 'shared/ui/layout';
 import { Reveal } from 'shared/ui/reveal';
 import { SwatchCard } from 'shared/ui/swatch-card';
@@ -28,7 +28,7 @@ export function Services() {
         <Swatches>
           {services.slice(0, SHOWN).map((service) => (
             <Reveal key={service.slug}>
-              <SwatchCard service={service} />
+              <SwatchCard swatch={service} title={service.title} text={service.description} to={serviceHref(service)} />
             </Reveal>
           ))}
         </Swatches>

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 import { href, paths } from 'shared/contracts/paths';
-import { mobile, web } from 'shared/theme/cloth/pictures';
+import { mobile, web } from 'shared/theme/cloth/service-drawings';
 import { rectsPath, type ClothSpec } from 'shared/theme/cloth/weave';
 import { Cloth, ClothBox } from 'shared/ui/cloth';
 import { Container, Lead, Section } from 'shared/ui/layout';

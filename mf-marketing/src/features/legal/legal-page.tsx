@@ -1,6 +1,6 @@
 import { Fragment, useRef } from 'react';
 import { css, styled } from 'styled-components';
-import picture from 'virtual:social-picture/legal';
+import image from 'virtual:social-image/legal';
 import { href, paths } from 'shared/contracts/paths';
 import { useCompany } from 'shared/contracts/shell';
 import { Breadcrumb } from 'shared/ui/breadcrumb';
@@ -59,7 +59,7 @@ export function LegalPage({
   const current = useCurrentSection(text);
   return (
     <>
-      <PageHead title={title} description={description} path={path} picture={picture} />
+      <PageHead title={title} description={description} path={path} image={image} />
       <Heading as="header">
         <Breadcrumb trail={[{ label: 'Home', to: href(paths.home) }]} current={title} />
         <h1>{title}</h1>

@@ -1,7 +1,7 @@
 import { useEffect, useState, type RefObject } from 'react';
 
 /** Px below the window's upper edge: a little more than where a heading lands that was jumped to. */
-const READING_LINE = 240;
+const READING_LINE_PX = 240;
 
 /** Id of the section that the visitor reads: the last one whose heading has passed the reading line. */
 export function useCurrentSection(text: RefObject<HTMLElement | null>): string | undefined {
@@ -10,7 +10,7 @@ export function useCurrentSection(text: RefObject<HTMLElement | null>): string |
   useEffect(() => {
     const headings = [...text.current!.querySelectorAll('h2')];
     const look = () => {
-      const passed = headings.findLast((heading) => heading.getBoundingClientRect().top < READING_LINE);
+      const passed = headings.findLast((heading) => heading.getBoundingClientRect().top < READING_LINE_PX);
       setCurrent((passed ?? headings[0])?.id);
     };
     look();

@@ -1,10 +1,10 @@
-import { answerForm, type FormAnswer } from 'shared/forms/answer-form';
+import { answerForm, type FormResult } from 'shared/forms/answer-form';
 
 /** Said when the API could not do it. */
 export const AWAY = 'We could not reach the newsletter service. Try again in a moment.';
 
 /** What came of a mailed link's button. */
-export type LinkAnswer = FormAnswer<Record<never, never>>;
+export type LinkResult = FormResult<Record<never, never>>;
 
 /** Does what a mailed link is for: its form has a button and no field. */
 export async function followLink(send: () => Promise<unknown>) {

@@ -10,14 +10,14 @@ const Box = styled(Panel)`
 `;
 
 interface FrameProps {
-  /** Address without the token. */
+  /** Path without the token. */
   path: string;
   title: string;
   lead: string;
   children: ReactNode;
 }
 
-/** The newsletter's pages belong to a form or a mail: nobody looks for them. */
+/** The newsletter's pages belong to a form or an email, so search engines leave them out. */
 export function NewsletterFrame({ path, title, lead, children }: FrameProps) {
   return (
     <>

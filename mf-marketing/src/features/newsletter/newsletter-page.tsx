@@ -1,6 +1,6 @@
 import { useActionData } from 'react-router-dom';
 import { href, paths } from 'shared/contracts/paths';
-import type { FormAnswer } from 'shared/forms/answer-form';
+import type { FormResult } from 'shared/forms/answer-form';
 import { inputOf } from 'shared/forms/inputs';
 import { newsletterForm } from 'shared/rules/newsletter-form';
 import { Banner } from 'shared/ui/banner';
@@ -13,7 +13,7 @@ const path = href(paths.newsletter);
 
 /** Also where the footer's form leads without script. */
 export function Component() {
-  const answer = useActionData() as FormAnswer<typeof newsletterForm> | undefined;
+  const answer = useActionData() as FormResult<typeof newsletterForm> | undefined;
   return (
     <NewsletterFrame
       path={path}

@@ -5,14 +5,14 @@ import { href, paths } from 'shared/contracts/paths';
 import { Banner } from 'shared/ui/banner';
 import { Button, ButtonLink } from 'shared/ui/button';
 import { FormRows } from 'shared/ui/field';
-import type { LinkAnswer } from './follow-link.ts';
+import type { LinkResult } from './follow-link.ts';
 import { tokenOf } from './token.ts';
 
 const INCOMPLETE = 'This link is incomplete. Copy the whole link from the email.';
 
 /** One button that does what the mailed link is for: opening the link alone does nothing, since programs open links too. */
 export function TokenForm({ path, button, children }: { path: string; button: string; children: ReactNode }) {
-  const answer = useActionData() as LinkAnswer | undefined;
+  const answer = useActionData() as LinkResult | undefined;
   const token = tokenOf(useLocation());
   if (answer?.done) return children;
   const message = token === '' ? INCOMPLETE : answer?.message;

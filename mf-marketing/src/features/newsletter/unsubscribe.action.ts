@@ -5,6 +5,6 @@ import { followLink } from './follow-link.ts';
 import { tokenOf } from './token.ts';
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const address = withToken(newsletterCalls.unsubscribe, tokenOf(new URL(request.url)));
-  return await followLink(() => callApi(address, { method: 'POST', context }));
+  const url = withToken(newsletterCalls.unsubscribe, tokenOf(new URL(request.url)));
+  return await followLink(() => callApi(url, { method: 'POST', context }));
 }

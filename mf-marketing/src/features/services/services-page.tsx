@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
-import picture from 'virtual:social-picture/services';
-import { services } from 'shared/content/services';
+import image from 'virtual:social-image/services';
+import { serviceHref, services } from 'shared/content/services';
 import { href, paths } from 'shared/contracts/paths';
 import { Container, Lead, PageBody, PageHeading, Section, SectionHead } from 'shared/ui/layout';
 import { PageHead } from 'shared/ui/page-head';
@@ -49,7 +49,7 @@ const reasons = [
   },
 ];
 
-/** `/Service` and `/service`: the first is the one that search engines shall know. */
+/** `/Service` and `/service`: search engines are told the first. */
 export function Component() {
   return (
     <>
@@ -57,7 +57,7 @@ export function Component() {
         title="Services"
         description="Web development, mobile app development, UI/UX design, graphic design, backend and frontend development."
         path={href(paths.services)}
-        picture={picture}
+        image={image}
       />
       <PageHeading as="header">
         <h1>Services</h1>
@@ -66,7 +66,13 @@ export function Component() {
       <Swatches as="section" aria-label="What we do">
         {services.map((service) => (
           <Reveal key={service.slug}>
-            <SwatchCard service={service} headingLevel={2} />
+            <SwatchCard
+              swatch={service}
+              title={service.title}
+              text={service.description}
+              to={serviceHref(service)}
+              headingLevel={2}
+            />
           </Reveal>
         ))}
       </Swatches>

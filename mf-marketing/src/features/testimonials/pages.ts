@@ -9,7 +9,7 @@ export const pages: readonly (readonly Testimonial[])[] = Array.from(
   (_, page) => testimonials.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE),
 );
 
-/** The page that an address names, `?page=2`; the first for anything that is not a page. */
+/** The page that a URL names, `?page=2`; the first for anything that is not a page. */
 export function pageOf(search: string): number {
   const page = Number(new URLSearchParams(search).get('page'));
   return pages[page - 1] ? page : 1;

@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
-import picture from 'virtual:social-picture/testimonials';
+import image from 'virtual:social-image/testimonials';
 import { href, paths } from 'shared/contracts/paths';
-import { web } from 'shared/theme/cloth/pictures';
+import { web } from 'shared/theme/cloth/service-drawings';
 import { centred, type ClothSpec } from 'shared/theme/cloth/weave';
 import { Cloth, ClothBox } from 'shared/ui/cloth';
 import { Container, Lead, PageBody, PageHeading, Section } from 'shared/ui/layout';
@@ -33,7 +33,7 @@ const Story = styled.figure`
   }
 `;
 
-const Picture = styled(ClothBox)`
+const Drawing = styled(ClothBox)`
   height: clamp(260px, 30vw, 420px);
 `;
 
@@ -56,7 +56,7 @@ export function Component() {
         title={page > 1 ? `Testimonials, page ${page}` : 'Testimonials'}
         description="What clients say about the work, and a rating of 4.8/5."
         path={addressOf(page)}
-        picture={picture}
+        image={image}
       />
       <PageHeading as="header">
         <h1>Testimonials</h1>
@@ -65,9 +65,9 @@ export function Component() {
       </PageHeading>
       <PageBody as="section" aria-label="Featured story">
         <Story>
-          <Picture $middle>
+          <Drawing $middle>
             <Cloth spec={cloth} />
-          </Picture>
+          </Drawing>
           <div>
             <blockquote>{featuredStory.text}</blockquote>
             <Speaker {...featuredStory} />

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { draftOf, isEmpty, joined } from './draft.ts';
 
-test('blank lines are nothing, a picture is something', () => {
+test('blank lines count as empty, an image does not', () => {
   expect(isEmpty({ title: ' ', ops: [{ insert: '\n \n' }] })).toBe(true);
   expect(isEmpty({ title: 'A', ops: [{ insert: '\n' }] })).toBe(false);
   expect(isEmpty({ title: '', ops: [{ insert: { image: '/a' } }, { insert: '\n' }] })).toBe(false);
@@ -56,7 +56,7 @@ test.each([
   expect(read([{ insert: 'a\n', attributes }])?.ops).toEqual([{ insert: 'a\n' }]);
 });
 
-test('a title that is no text, and a time that is none, are left out', () => {
+test('a title that is not text, and a time that is not a time, are left out', () => {
   expect(read([], { title: { toString: 1 }, savedAt: 1e300 })).toEqual({
     title: '',
     ops: [],
@@ -69,7 +69,7 @@ test.each([null, '', '{', 'null', '5', '"x"', '[]', '{}', '{"ops":{}}', '{"ops":
   expect(draftOf(text)).toBeUndefined();
 });
 
-test('whatever was kept, what is read is text and pictures', () => {
+test('whatever was stored, only text and images are read', () => {
   fc.assert(
     fc.property(fc.json(), fc.array(fc.jsonValue()), (any, ops) => {
       for (const draft of [draftOf(any), read(ops)]) {

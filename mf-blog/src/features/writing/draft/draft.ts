@@ -61,7 +61,7 @@ function stored(name: DraftName): FoundDraft | undefined {
   }
 }
 
-/** What cannot be read makes room for a new draft; it stays in the browser for whoever can make sense of it. */
+/** What cannot be read makes room for a new draft; it stays in the browser, in case it can be rescued. */
 function setAside(name: DraftName): void {
   try {
     const text = localStorage.getItem(keyOf(name));
@@ -127,8 +127,8 @@ const attributeChecks = new Map<string, Check>([
 function knownOperation(operation: unknown): { known: Operations[number]; isPartial: boolean } | undefined {
   if (!isRecord(operation)) return undefined;
   const { insert, attributes = {} } = operation;
-  const isPicture = isRecord(insert) && Object.keys(insert).join() === 'image' && isString(insert['image']);
-  if (!isPicture && (!isString(insert) || insert === '')) return undefined;
+  const isImage = isRecord(insert) && Object.keys(insert).join() === 'image' && isString(insert['image']);
+  if (!isImage && (!isString(insert) || insert === '')) return undefined;
   if (!isRecord(attributes)) return { known: { insert }, isPartial: true };
   const all = Object.entries(attributes);
   const kept = all.filter(([name, value]) => attributeChecks.get(name)?.(value));

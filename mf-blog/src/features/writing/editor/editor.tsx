@@ -1,25 +1,25 @@
-/** The rich-text editor. Loaded on the pages where somebody writes, and nowhere else. */
+/** The rich-text editor. Only the pages for writing load it. */
 import { useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react';
 import ReactQuill, { type Quill } from 'react-quill';
 import { Bar, Foot, Frame, Surface } from './frame.tsx';
 import { LinkForm } from './link-form.tsx';
-import { PictureForm } from '../pictures/picture-form.tsx';
+import { ImageForm } from '../images/image-form.tsx';
 import {
   Delta,
   formats,
   htmlOf,
   linkAround,
   modules,
-  pictureAt,
+  imageAt,
   setUpQuill,
   type Contents,
   type Selection,
 } from './quill.ts';
 import { moved, type Asked, type Question } from './questions.ts';
-import { PICTURE_TYPES } from '../pictures/store-image.ts';
+import { IMAGE_TYPES } from '../images/store-image.ts';
 import { Toolbar } from './toolbar.tsx';
-import { Uploads } from '../pictures/uploads.tsx';
-import { usePictures } from '../pictures/use-pictures.ts';
+import { Uploads } from '../images/uploads.tsx';
+import { useImages } from '../images/use-images.ts';
 import type { Operations } from '../draft/draft.ts';
 
 setUpQuill();
@@ -57,20 +57,20 @@ export function Editor({ label, start, isActive, onReady, onEdit, onBusy, note }
   const files = useRef<HTMLInputElement>(null);
   const lastQuestion = useRef(0);
   const numbered = (question: Asked): Question => ({ ...question, id: (lastQuestion.current += 1) });
-  const pictures = usePictures({
+  const images = useImages({
     // Several pictures that come together are asked about one after the other.
     onStored: (index, isAwaited) =>
       setQuestions((asked) => [
         ...asked,
-        numbered({ kind: 'picture', at: { index, length: 1 }, value: '', takesFocus: isAwaited }),
+        numbered({ kind: 'image', at: { index, length: 1 }, value: '', takesFocus: isAwaited }),
       ]),
     onAdopted: onEdit,
   });
   const askNow = (question: Asked) => setQuestions(([, ...others]) => [numbered(question), ...others]);
 
-  function openPicture(index: number): void {
-    const picture = quill && pictureAt(quill, index);
-    if (picture) askNow({ kind: 'picture', at: { index, length: 1 }, value: picture.alt, takesFocus: true });
+  function openImage(index: number): void {
+    const image = quill && imageAt(quill, index);
+    if (image) askNow({ kind: 'image', at: { index, length: 1 }, value: image.alt, takesFocus: true });
   }
 
   function openLink(): void {
@@ -83,7 +83,7 @@ export function Editor({ label, start, isActive, onReady, onEdit, onBusy, note }
   function chooseImage(): void {
     if (!quill) return;
     const { index, length } = quill.getSelection(true);
-    if (length === 1 && pictureAt(quill, index)) openPicture(index);
+    if (length === 1 && imageAt(quill, index)) openImage(index);
     else files.current?.click();
   }
 
@@ -94,7 +94,7 @@ export function Editor({ label, start, isActive, onReady, onEdit, onBusy, note }
 
   // Quill is made once; what it calls is what the latest render says.
   const actions = {
-    onFiles: (chosen: File[], at: Selection) => quill && void pictures.insert(quill, chosen, at),
+    onFiles: (chosen: File[], at: Selection) => quill && void images.insert(quill, chosen, at),
     openLink,
   };
   const latest = useRef(actions);
@@ -127,12 +127,12 @@ export function Editor({ label, start, isActive, onReady, onEdit, onBusy, note }
     const edited = (change: Contents) => {
       onEdit();
       setQuestions((asked) => moved(asked, change, quill));
-      pictures.adopt(quill);
+      images.adopt(quill);
     };
     const clicked = ({ target }: MouseEvent) => {
       if (!(target instanceof HTMLImageElement)) return;
       const index = quill.scroll.find(target)?.offset(quill.scroll);
-      if (index !== undefined) openPictureAt.current(index);
+      if (index !== undefined) openImageAt.current(index);
     };
     quill.on('editor-change', look);
     quill.on('text-change', edited);
@@ -140,7 +140,7 @@ export function Editor({ label, start, isActive, onReady, onEdit, onBusy, note }
     quill.history.clear();
     look();
     // A draft may have been kept while a picture was on its way.
-    pictures.adopt(quill);
+    images.adopt(quill);
     onReady({
       html: () => htmlOf(quill),
       ops: () => quill.getContents().ops,
@@ -156,17 +156,17 @@ export function Editor({ label, start, isActive, onReady, onEdit, onBusy, note }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when Quill is there
   }, [quill]);
 
-  const openPictureAt = useRef(openPicture);
+  const openImageAt = useRef(openImage);
   useEffect(() => {
-    openPictureAt.current = openPicture;
-    onBusy(pictures.isBusy);
+    openImageAt.current = openImage;
+    onBusy(images.isBusy);
   });
 
   /** Files that are dropped beside the text go where the cursor is; the browser would leave the page for them. */
   const dropBeside = (event: DragEvent<HTMLElement>) => {
     if (!quill || event.dataTransfer.files.length === 0 || quill.root.contains(event.target as Node)) return;
     event.preventDefault();
-    void pictures.insert(quill, [...event.dataTransfer.files], quill.getSelection(true));
+    void images.insert(quill, [...event.dataTransfer.files], quill.getSelection(true));
   };
 
   const [question] = questions;
@@ -180,9 +180,9 @@ export function Editor({ label, start, isActive, onReady, onEdit, onBusy, note }
         {quill && question?.kind === 'link' && (
           <LinkForm
             key={question.id}
-            address={question.value}
-            onApply={(address) => {
-              applyLink(quill, question.at, address);
+            url={question.value}
+            onApply={(url) => {
+              applyLink(quill, question.at, url);
               close();
             }}
             onRemove={() => {
@@ -192,8 +192,8 @@ export function Editor({ label, start, isActive, onReady, onEdit, onBusy, note }
             onClose={close}
           />
         )}
-        {quill && question?.kind === 'picture' && (
-          <PictureForm
+        {quill && question?.kind === 'image' && (
+          <ImageForm
             key={question.id}
             alt={question.value}
             takesFocus={question.takesFocus}
@@ -215,9 +215,9 @@ export function Editor({ label, start, isActive, onReady, onEdit, onBusy, note }
         type="file"
         hidden
         multiple
-        accept={PICTURE_TYPES.join(',')}
+        accept={IMAGE_TYPES.join(',')}
         onChange={({ target }) => {
-          if (quill) void pictures.insert(quill, [...(target.files ?? [])], quill.getSelection(true));
+          if (quill) void images.insert(quill, [...(target.files ?? [])], quill.getSelection(true));
           target.value = '';
         }}
       />
@@ -230,7 +230,7 @@ export function Editor({ label, start, isActive, onReady, onEdit, onBusy, note }
           modules={settings}
         />
       </Surface>
-      <Uploads uploads={pictures.uploads} onDismiss={pictures.dismiss} />
+      <Uploads uploads={images.uploads} onDismiss={images.dismiss} />
       <Foot>
         <span>Links may be http, https, mailto or tel. Images may be http, https or data.</span>
         {note}
@@ -242,9 +242,9 @@ export function Editor({ label, start, isActive, onReady, onEdit, onBusy, note }
   );
 }
 
-/** Sets or takes a link: of the selected text, of the link that the cursor is in, or with its address as text. */
-function applyLink(quill: Quill, at: Selection, address: string | false): void {
+/** Sets or takes a link: of the selected text, of the link that the cursor is in, or with its URL as text. */
+function applyLink(quill: Quill, at: Selection, url: string | false): void {
   const link = at.length > 0 ? at : linkAround(quill, at.index);
-  if (link) quill.formatText(link.index, link.length, 'link', address, 'user');
-  else if (address) quill.insertText(at.index, address, 'link', address, 'user');
+  if (link) quill.formatText(link.index, link.length, 'link', url, 'user');
+  else if (url) quill.insertText(at.index, url, 'link', url, 'user');
 }

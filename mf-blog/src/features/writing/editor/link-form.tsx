@@ -1,23 +1,23 @@
 import { useState } from 'react';
 import { Button } from 'shared/ui/button';
 import { Field } from 'shared/ui/field';
-import { linkAddress } from './link-address.ts';
+import { linkUrl } from './link-url.ts';
 import { Actions, PopOver } from './pop-over.tsx';
 
 interface LinkFormProps {
   /** Where the link leads now; empty for a new one. */
-  address: string;
-  onApply: (address: string) => void;
+  url: string;
+  onApply: (url: string) => void;
   onRemove: () => void;
   onClose: () => void;
 }
 
-export function LinkForm({ address, onApply, onRemove, onClose }: LinkFormProps) {
-  const [typed, setTyped] = useState(address);
+export function LinkForm({ url, onApply, onRemove, onClose }: LinkFormProps) {
+  const [typed, setTyped] = useState(url);
   const [error, setError] = useState<string>();
 
   const apply = () => {
-    const accepted = linkAddress(typed);
+    const accepted = linkUrl(typed);
     if (accepted) onApply(accepted);
     else setError('Use an http, https, mailto or tel address.');
   };
@@ -36,8 +36,8 @@ export function LinkForm({ address, onApply, onRemove, onClose }: LinkFormProps)
         <Button type="button" $small onClick={apply}>
           Apply
         </Button>
-        <Button type="button" $kind="secondary" $small onClick={address ? onRemove : onClose}>
-          {address ? 'Remove' : 'Cancel'}
+        <Button type="button" $kind="secondary" $small onClick={url ? onRemove : onClose}>
+          {url ? 'Remove' : 'Cancel'}
         </Button>
       </Actions>
     </PopOver>

@@ -24,7 +24,7 @@ export const Actions = styled.div`
 
 interface PopOverProps {
   label: string;
-  /** Its first field gets the focus; not while somebody writes elsewhere. */
+  /** Its first field gets the focus; unless the visitor is writing elsewhere. */
   takesFocus?: boolean;
   onClose: () => void;
   /** Enter, or the first button. */

@@ -1,13 +1,13 @@
 /** What the editor asks about a part of the text: where a link leads, what a picture shows. */
 import type { Quill } from 'react-quill';
-import { pictureAt, type Contents, type Selection } from './quill.ts';
+import { imageAt, type Contents, type Selection } from './quill.ts';
 
 export interface Asked {
-  kind: 'link' | 'picture';
+  kind: 'link' | 'image';
   at: Selection;
   /** The answer as it is now. */
   value: string;
-  /** Nobody writes just now. */
+  /** The visitor is not writing at the moment. */
   takesFocus: boolean;
 }
 
@@ -21,7 +21,7 @@ export function moved(questions: readonly Question[], change: Contents, quill: Q
     .map((question) => {
       const { index, length } = question.at;
       const [start, end] = [change.transformPosition(index), change.transformPosition(index + length)];
-      return { ...question, at: { index: start, length: question.kind === 'picture' ? 1 : end - start } };
+      return { ...question, at: { index: start, length: question.kind === 'image' ? 1 : end - start } };
     })
-    .filter(({ kind, at }) => kind === 'link' || pictureAt(quill, at.index) !== undefined);
+    .filter(({ kind, at }) => kind === 'link' || imageAt(quill, at.index) !== undefined);
 }

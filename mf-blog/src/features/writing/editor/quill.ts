@@ -1,7 +1,7 @@
-/** Quill as this site uses it: few formats, the site's own rules for addresses, pictures stored by the API. */
+/** Quill as this site uses it: few formats, the site's own rules for URLs, pictures stored by the API. */
 import { Quill } from 'react-quill';
 import { appPolicy } from 'shared/contracts/trusted-types';
-import { BLANK_LINK, isImageAddress, isLinkAddress } from 'shared/rules/rich-text';
+import { BLANK_LINK, isImageUrl, isLinkUrl } from 'shared/rules/rich-text';
 import { installDefaultPolicy } from './trusted-html.ts';
 
 export type Contents = ReturnType<Quill['getContents']>;
@@ -30,7 +30,7 @@ export const formats = [
   'image',
 ];
 
-/** Where an image stands whose address is blocked. */
+/** Where an image stands whose URL is blocked. */
 const BLANK_IMAGE = '//:0';
 
 // Quill's types do not name its modules' and formats' members.
@@ -42,15 +42,14 @@ interface UploaderModule {
   options: { onFiles?: (files: File[], at: Selection) => void };
 }
 interface Sanitising {
-  sanitize(address: string): string;
+  sanitize(url: string): string;
 }
 
 /** Prepares Quill, before the first editor. */
 export function setUpQuill(): void {
   installDefaultPolicy();
-  (Quill.import('formats/link') as Sanitising).sanitize = (address) => (isLinkAddress(address) ? address : BLANK_LINK);
-  (Quill.import('formats/image') as Sanitising).sanitize = (address) =>
-    isImageAddress(address) ? address : BLANK_IMAGE;
+  (Quill.import('formats/link') as Sanitising).sanitize = (url) => (isLinkUrl(url) ? url : BLANK_LINK);
+  (Quill.import('formats/image') as Sanitising).sanitize = (url) => (isImageUrl(url) ? url : BLANK_IMAGE);
 
   const Clipboard = Quill.import('modules/clipboard') as Constructor<ClipboardModule>;
   const Uploader = Quill.import('modules/uploader') as Constructor<UploaderModule>;
@@ -150,21 +149,21 @@ export function htmlOf(quill: Quill): string {
 }
 
 /** The picture at a place, if there is one. */
-export function pictureAt(quill: Quill, index: number): { address: string; alt: string } | undefined {
+export function imageAt(quill: Quill, index: number): { url: string; alt: string } | undefined {
   const [op] = quill.getContents(index, 1).ops;
-  const address = (op?.insert as { image?: unknown } | undefined)?.image;
-  return typeof address === 'string' ? { address, alt: String(op?.attributes?.['alt'] ?? '') } : undefined;
+  const url = (op?.insert as { image?: unknown } | undefined)?.image;
+  return typeof url === 'string' ? { url, alt: String(op?.attributes?.['alt'] ?? '') } : undefined;
 }
 
 /** The whole link that a place lies in, however its words are formatted. */
 export function linkAround(quill: Quill, place: number): Selection | undefined {
-  const address = quill.getFormat(place)['link'];
-  if (address === undefined) return undefined;
+  const url = quill.getFormat(place)['link'];
+  if (url === undefined) return undefined;
   let link: Selection | undefined;
   let index = 0;
   for (const { insert, attributes } of quill.getContents().ops) {
     const length = typeof insert === 'string' ? insert.length : 1;
-    if (attributes?.['link'] === address) link = { index: link?.index ?? index, length: (link?.length ?? 0) + length };
+    if (attributes?.['link'] === url) link = { index: link?.index ?? index, length: (link?.length ?? 0) + length };
     else if (link && place <= link.index + link.length) break;
     else link = undefined;
     index += length;
@@ -172,11 +171,11 @@ export function linkAround(quill: Quill, place: number): Selection | undefined {
   return link;
 }
 
-/** The place of the first picture with an address. */
-export function placeOfPicture(quill: Quill, address: string): number | undefined {
+/** The place of the first picture with a URL. */
+export function placeOfImage(quill: Quill, url: string): number | undefined {
   let index = 0;
   for (const { insert } of quill.getContents().ops) {
-    if (typeof insert === 'object' && insert['image'] === address) return index;
+    if (typeof insert === 'object' && insert['image'] === url) return index;
     index += typeof insert === 'string' ? insert.length : 1;
   }
   return undefined;

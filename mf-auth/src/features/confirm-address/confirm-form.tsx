@@ -1,0 +1,67 @@
+import { useEffect, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import { OLD_PASSWORD } from 'shared/contracts/account';
+import type { FieldProblem } from 'shared/contracts/problem';
+import type { FormTable, FormValues } from 'shared/rules/form';
+import { FormRows } from 'shared/ui/field';
+import { TextLink } from 'shared/ui/links';
+import { nextOf } from '../../form/next.ts';
+import { SubmitButton } from '../../form/submit-button.tsx';
+import { useAccountForm } from '../../form/use-account-form.ts';
+import { ConfirmFrame, NotYou, Refused } from './confirm-frame.tsx';
+import { afterwardsOf, CLICK, confirmPage, type Way } from './ways.ts';
+
+interface ConfirmFormProps<Form extends FormTable> {
+  way: Way;
+  /** Both of `ways`. */
+  form: Form;
+  call: string;
+  loadCheck: () => Promise<(values: FormValues<Form>) => FieldProblem[]>;
+  lead: string;
+  /** For visitors who cannot go this way. */
+  otherWay?: { question: string; link: string; way: Way };
+  /** Its fields. */
+  children?: (field: ReturnType<typeof useAccountForm<Form>>['field']) => ReactNode;
+}
+
+/** The page with one of its forms. Opening the mailed link alone does nothing: programs that scan mail open links too. */
+export function ConfirmForm<Form extends FormTable>({
+  way,
+  form: table,
+  call,
+  loadCheck,
+  lead,
+  otherWay,
+  children,
+}: ConfirmFormProps<Form>) {
+  const location = useLocation();
+  const next = nextOf(location);
+  const { form, field, errors, submitting, button, message, code, isRefused } = useAccountForm({
+    form: table,
+    loadCheck,
+    call,
+    to: afterwardsOf(location),
+  });
+  // The browser that registered has forgotten that it did, so the API asks for the password.
+  const isForgotten = way === CLICK && errors['password'] !== undefined;
+  useEffect(() => {
+    if (isForgotten) window.location.replace(confirmPage(next, OLD_PASSWORD));
+  }, [isForgotten, next]);
+  return (
+    <ConfirmFrame lead={lead} isRefused={isRefused}>
+      <FormRows {...form} action={confirmPage(next, way)}>
+        {children?.(field)}
+        <Refused message={message} code={code} />
+        <SubmitButton submitting={submitting} ref={button}>
+          Confirm my address
+        </SubmitButton>
+        {otherWay && (
+          <p>
+            {otherWay.question} <TextLink to={confirmPage(next, otherWay.way)}>{otherWay.link}</TextLink>
+          </p>
+        )}
+        <NotYou />
+      </FormRows>
+    </ConfirmFrame>
+  );
+}

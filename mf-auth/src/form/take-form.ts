@@ -1,0 +1,35 @@
+/** Forms that a browser sends without script: their action runs on the server. */
+import { requestApi } from 'shared/api-client/api';
+import type { FieldProblem } from 'shared/contracts/problem';
+import { answerForm, seeOther } from 'shared/forms/answer-form';
+import type { FormTable, FormValues } from 'shared/rules/form';
+import { AWAY } from './away.ts';
+
+interface TakenForm<Form extends FormTable> {
+  form: Form;
+  check: (values: FormValues<Form>) => FieldProblem[];
+  /** One of `accountCalls`. */
+  call: string;
+  /** The action's. */
+  context: unknown;
+  /** Where the browser goes when all went well; without it the page itself says so. */
+  to?: string;
+  /** Which form it is, where the page has several. */
+  name?: string;
+}
+
+/** Checks it and sends it to the API. The cookies of the answer, the session's among them, go on with the redirect. */
+export async function takeForm<Form extends FormTable>(
+  arrived: FormData,
+  { form, check, call, context, to, ...name }: TakenForm<Form>,
+) {
+  return await answerForm(arrived, {
+    form,
+    check,
+    ...name,
+    send: (body) => requestApi(call, { method: 'POST', body, context }),
+    ...(to === undefined ? {} : { sent: (response: Response) => seeOther(to, response) }),
+    otherwise: AWAY,
+    ownFailures: false,
+  });
+}

@@ -1,0 +1,13 @@
+import { isLinkUrl } from 'shared/rules/rich-text';
+
+/**
+ * The URL that a visitor typed for a link, completed: a mail address and a bare domain get their scheme.
+ * @returns undefined when a link may not lead there
+ */
+export function linkUrl(typed: string): string | undefined {
+  const text = typed.trim();
+  if (text === '') return undefined;
+  if (/^[^\s@:/]+@[^\s@/]+\.[^\s@/]+$/.test(text)) return `mailto:${text}`;
+  if (/^[^\s:/?#]+\.[a-z]{2,}([/?#]|$)/i.test(text)) return `https://${text}`;
+  return isLinkUrl(text) ? text : undefined;
+}

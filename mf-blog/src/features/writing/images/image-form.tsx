@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { Button } from 'shared/ui/button';
+import { Field } from 'shared/ui/field';
+import { Actions, PopOver } from '../editor/pop-over.tsx';
+
+interface ImageFormProps {
+  alt: string;
+  takesFocus: boolean;
+  onApply: (alt: string) => void;
+  onRemove: () => void;
+  onClose: () => void;
+}
+
+/** Asks what a picture shows, for those who do not see it. */
+export function ImageForm({ alt, takesFocus, onApply, onRemove, onClose }: ImageFormProps) {
+  const [typed, setTyped] = useState(alt);
+  const apply = () => onApply(typed.trim());
+  return (
+    <PopOver label="Picture" takesFocus={takesFocus} onClose={onClose} onSubmit={apply}>
+      <Field
+        label="What does the picture show?"
+        help="Read aloud to people who cannot see it. Leave it empty if the picture is only decoration."
+        autoComplete="off"
+        maxLength={300}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <Actions>
+        <Button type="button" $small onClick={apply}>
+          Apply
+        </Button>
+        <Button type="button" $kind="secondary" $small onClick={onRemove}>
+          Remove picture
+        </Button>
+      </Actions>
+    </PopOver>
+  );
+}

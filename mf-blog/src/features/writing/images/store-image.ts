@@ -1,0 +1,40 @@
+/** Pictures of a post, stored by the API as files of their own. */
+import type { ApiError } from 'shared/api-client/api';
+import { uploadToApi } from 'shared/api-client/upload';
+import { postCalls, type StoredImage } from 'shared/contracts/posts';
+import { IMAGE_MAX_BYTES } from 'shared/rules/limits';
+
+/** Types that the API takes, for `<input accept>`. */
+export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
+
+/** The image was not stored; the message tells the author why. */
+export class NotStored extends Error {}
+
+/**
+ * Stores a picture.
+ * @param onProgress gets how much has been sent, from 0 to 1
+ * @throws NotStored
+ */
+export async function storeImage(file: File, onProgress: (part: number) => void): Promise<StoredImage> {
+  if (!IMAGE_TYPES.includes(file.type)) throw new NotStored('Pictures may be PNG, JPEG, GIF or WebP.');
+  if (file.size > IMAGE_MAX_BYTES) throw new NotStored(`A picture may be up to ${IMAGE_MAX_BYTES / 1024 / 1024} MB.`);
+  try {
+    return await uploadToApi<StoredImage>(postCalls.images, { body: file, onProgress });
+  } catch (error) {
+    const { code, problem } = error as ApiError;
+    if (code === 'api-unreachable') throw new NotStored('It could not be sent. Check your connection and try again.');
+    throw new NotStored(problem?.detail ?? 'It could not be stored. Try again later.');
+  }
+}
+
+/** A picture that is part of the text (`data:`), as a file; undefined for any other URL. */
+export function fileOfDataUrl(url: string): File | undefined {
+  const [, type, data] = /^data:(image\/[a-z+.-]+);base64,(.+)$/is.exec(url) ?? [];
+  if (!type || !data) return undefined;
+  try {
+    const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
+    return new File([bytes], 'Pasted picture', { type });
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,105 @@
+import { useRef, useState } from 'react';
+import type { Quill } from 'react-quill';
+import { Delta, placeOfImage, type Contents, type Selection } from '../editor/quill.ts';
+import { fileOfDataUrl, NotStored, storeImage } from './store-image.ts';
+
+/** A picture on its way to the API, or refused. */
+export interface Upload {
+  id: number;
+  name: string;
+  /** How much has been sent, from 0 to 1. */
+  sent: number;
+  /** Why it was not stored. */
+  problem?: string;
+}
+
+interface ImageEvents {
+  /** A picture stands in the text. @param isAwaited nothing was written while it was on its way */
+  onStored: (index: number, isAwaited: boolean) => void;
+  /** What was pasted has become a file, which Quill does not tell. */
+  onAdopted: () => void;
+}
+
+/** Pictures come in as files and stand in the text as URLs of the API. */
+export function useImages({ onStored, onAdopted }: ImageEvents) {
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const last = useRef(0);
+  const adopted = useRef(new Set<string>());
+
+  const change = (id: number, part: Partial<Upload>) =>
+    setUploads((all) => all.map((upload) => (upload.id === id ? { ...upload, ...part } : upload)));
+  const dismiss = (id: number) => setUploads((all) => all.filter((upload) => upload.id !== id));
+
+  /** @returns the picture's URL, or undefined when it was refused */
+  async function store(file: File): Promise<string | undefined> {
+    const id = (last.current += 1);
+    setUploads((all) => [...all, { id, name: file.name, sent: 0 }]);
+    try {
+      const { url } = await storeImage(file, (sent) => change(id, { sent }));
+      dismiss(id);
+      return url;
+    } catch (error) {
+      change(id, { problem: error instanceof NotStored ? error.message : String(error) });
+      return undefined;
+    }
+  }
+
+  /** Puts files into the text, each when it has been stored. */
+  async function insert(quill: Quill, files: readonly File[], { index, length }: Selection): Promise<void> {
+    if (length > 0) quill.deleteText(index, length, 'user');
+    let place = index;
+    let isAwaited = true;
+    // What is typed meanwhile moves the place.
+    const follow = (change: Contents) => {
+      place = change.transformPosition(place);
+      isAwaited = false;
+    };
+    quill.on('text-change', follow);
+    try {
+      for (const file of files) {
+        isAwaited = true;
+        const url = await store(file);
+        if (url === undefined) continue;
+        const stored = { at: place, isAwaited };
+        quill.insertEmbed(stored.at, 'image', url, 'user');
+        onStored(stored.at, stored.isAwaited);
+      }
+    } finally {
+      quill.off('text-change', follow);
+    }
+  }
+
+  /** Pictures that were pasted as part of a text become files too. One that is refused goes. */
+  function adopt(quill: Quill): void {
+    for (const { insert: inserted } of quill.getContents().ops) {
+      const url = typeof inserted === 'object' ? inserted['image'] : undefined;
+      if (typeof url !== 'string' || !url.startsWith('data:') || adopted.current.has(url)) continue;
+      adopted.current.add(url);
+      const file = fileOfDataUrl(url) ?? new File([], 'Pasted picture');
+      void store(file).then((stored) => {
+        for (let index = placeOfImage(quill, url); index !== undefined; index = placeOfImage(quill, url)) {
+          replaceImage(quill, index, stored);
+        }
+        adopted.current.delete(url);
+        onAdopted();
+      });
+    }
+  }
+
+  return { uploads, isBusy: uploads.some(({ problem }) => problem === undefined), insert, adopt, dismiss };
+}
+
+/**
+ * Gives a picture another URL, or takes it away. That is nothing to undo: undoing it would bring back what becomes a
+ * file again. One picture in the place of another changes no place in the text, so the steps before can still be undone.
+ */
+function replaceImage(quill: Quill, index: number, url: string | undefined): void {
+  const before = index > 0 ? [{ retain: index }] : [];
+  if (url === undefined) return void quill.updateContents(new Delta([...before, { delete: 1 }]), 'api');
+  quill.history.ignoreChange = true;
+  quill.updateContents(
+    new Delta([...before, { insert: { image: url }, attributes: quill.getFormat(index, 1) }, { delete: 1 }]),
+    'silent',
+  );
+  quill.history.ignoreChange = false;
+}

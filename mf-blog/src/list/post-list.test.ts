@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { getPosts, listUrl, olderThan } from './post-list.ts';
+
+test.each([
+  ['</api/blogs/posts?before=12>; rel="next"', '12'],
+  ['</api/blogs/posts?limit=5&before=7>; rel=next', '7'],
+  ['</api/blogs/posts?before=12>; rel="prev"', null],
+  ['', null],
+  [null, null],
+])('Link header %j leads to posts before %s', (header, before) => {
+  expect(olderThan(header)).toBe(before);
+});
+
+test.each([
+  [{ before: null, q: '' }, '/blogDey'],
+  [{ before: '12', q: '' }, '/blogDey?before=12'],
+  [{ before: '12', q: 'salt & pepper' }, '/blogDey?q=salt+%26+pepper&before=12'],
+])('the page for %j is %s', (query, address) => {
+  expect(listUrl('/blogDey', query)).toBe(address);
+});
+
+test('a page of posts asks for what is older and says where the next page begins', async () => {
+  const asked: string[] = [];
+  const apiFetch = async (path: string) => {
+    asked.push(path);
+    return Response.json([{ id: 50 }], { headers: { link: '</api/blogs/posts?before=50>; rel="next"' } });
+  };
+  const request = new Request('https://site.example/blogDey');
+  const list = await getPosts<{ id: number }>(
+    '/api/blogs/posts',
+    { before: '51', q: '' },
+    { request, context: { apiFetch } },
+  );
+  expect(asked).toEqual(['/api/blogs/posts?before=51']);
+  expect(list).toEqual({ posts: [{ id: 50 }], before: '50' });
+});

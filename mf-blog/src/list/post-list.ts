@@ -1,0 +1,48 @@
+import type { LoaderFunctionArgs } from 'react-router-dom';
+import { answerOf, requestApi } from 'shared/api-client/api';
+
+/** One page of a list of posts. */
+export interface PostList<T> {
+  posts: T[];
+  /** Id to ask for posts older than this page (`?before=`); null on the last page. */
+  before: string | null;
+}
+
+/** What a page's URL asks of a list. */
+export interface ListQuery {
+  /** Only posts older than the one with this id. */
+  before: string | null;
+  /** Only posts that contain these words. */
+  q: string;
+}
+
+/** What a URL asks for. A `before` that is not a post's number is ignored. */
+export function listQuery(search: URLSearchParams): ListQuery {
+  const [before = null] = /^[1-9]\d{0,8}$/.exec(search.get('before') ?? '') ?? [];
+  return { before, q: search.get('q')?.trim() ?? '' };
+}
+
+/** The URL of one page of a list, of the site or of the API. */
+export function listUrl(path: string, { before, q }: ListQuery): string {
+  const query = new URLSearchParams({ ...(q ? { q } : {}), ...(before === null ? {} : { before }) });
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
+/**
+ * Gets one page of posts, newest first.
+ * @param call URL of the list
+ * @throws ApiError
+ */
+export async function getPosts<T>(
+  call: string,
+  query: ListQuery,
+  { context, request: { signal } }: Pick<LoaderFunctionArgs, 'context' | 'request'>,
+): Promise<PostList<T>> {
+  const response = await requestApi(listUrl(call, query), { signal, context });
+  return { posts: await answerOf<T[]>(response), before: olderThan(response.headers.get('link')) };
+}
+
+/** The `before` of a header like `</api/blogs/posts?before=12>; rel="next"` (RFC 8288). */
+export function olderThan(link: string | null): string | null {
+  return /<[^>]*[?&]before=(\d+)[^>]*>;\s*rel="?next"?/.exec(link ?? '')?.[1] ?? null;
+}

@@ -1,0 +1,22 @@
+import { describe, expect, test } from 'vitest';
+import { resultNotice } from './result-notice.ts';
+
+describe('what the address says about a form that was sent without script', () => {
+  const said = (query: string) => resultNotice(new URLSearchParams(query))?.text;
+
+  test('is put into words', () => {
+    expect(said('refused=validation-failed&fields=email,cv')).toContain(
+      'Something in it needs another look: Email, Resume / CV.',
+    );
+    expect(said('')).toBeUndefined();
+  });
+
+  test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'no-such-code'])(
+    '%s is no reason, and no field',
+    (name) => {
+      expect(said(`refused=${name}&fields=${name}`)).toBe(
+        'Your application was not sent. Something went wrong on the way. Go back in your browser to what you typed, and send it again.',
+      );
+    },
+  );
+});

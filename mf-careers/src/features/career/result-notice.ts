@@ -1,0 +1,38 @@
+/** What became of a form that was sent without script, in words. Loaded on the server only. */
+import { applicationOutcome } from 'shared/contracts/careers';
+import type { ProblemCode } from 'shared/contracts/problem';
+import { applicationForm } from 'shared/rules/application-form';
+import type { FormField } from 'shared/rules/form';
+import { receivedText } from './received.ts';
+
+const reasons: Partial<Record<ProblemCode, string>> = {
+  'validation-failed': 'Something in it needs another look',
+  'body-too-large': 'It was too large',
+  'too-many-requests': 'Too many were sent from your connection; wait an hour',
+};
+
+export interface ResultNotice {
+  kind: 'success' | 'error';
+  text: string;
+}
+
+/** What the page's URL says about it; nothing if it says nothing. */
+export function resultNotice(query: URLSearchParams): ResultNotice | undefined {
+  const received = query.get(applicationOutcome.received);
+  if (received && /^[\da-f-]{36}$/.test(received)) return { kind: 'success', text: receivedText(received) };
+  const refused = query.get(applicationOutcome.refused);
+  if (!refused) return undefined;
+  const names = (query.get(applicationOutcome.fields) ?? '')
+    .split(',')
+    .flatMap((name) => entryOf<FormField>(applicationForm, name)?.label ?? []);
+  const reason = `${entryOf(reasons, refused) ?? 'Something went wrong on the way'}${names.length > 0 ? `: ${names.join(', ')}` : ''}.`;
+  return {
+    kind: 'error',
+    text: `Your application was not sent. ${reason} Go back in your browser to what you typed, and send it again.`,
+  };
+}
+
+/** What a table says under a name from outside; every object has more names than its own. */
+function entryOf<Entry>(table: Readonly<Record<string, Entry>>, name: string): Entry | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
+}

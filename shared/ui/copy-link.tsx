@@ -1,0 +1,76 @@
+import { useEffect, useRef, type Ref } from 'react';
+import { styled } from 'styled-components';
+import { Banner } from './banner.tsx';
+import { Field } from './field.tsx';
+import { Toast } from './toast.tsx';
+
+export type CopyResult = 'copied' | 'refused';
+
+/** Browsers refuse on pages without https, and where the visitor has not allowed it. */
+export async function copyLink(link: string): Promise<CopyResult> {
+  try {
+    await navigator.clipboard.writeText(link);
+    return 'copied';
+  } catch {
+    return 'refused';
+  }
+}
+
+const MonoField = styled(Field)`
+  font-family: var(--f-mono);
+  font-size: .9375rem;
+`;
+
+interface LinkFieldProps {
+  label: string;
+  link: string;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** A link to look at and to copy: all of it is selected as soon as it has the focus. */
+export function LinkField({ label, link, ref }: LinkFieldProps) {
+  return (
+    <MonoField ref={ref} label={label} readOnly value={link} onFocus={({ currentTarget }) => currentTarget.select()} />
+  );
+}
+
+interface CopyNoteProps {
+  result: CopyResult | undefined;
+  /** The link has been copied, and that has been said. */
+  onDone: () => void;
+}
+
+/** What came of copying. A visitor whose browser refused needs a {@link LinkField} beside it that has the focus. */
+export function CopyNote({ result, onDone }: CopyNoteProps) {
+  return (
+    <>
+      {result === 'refused' && (
+        <Banner kind="info">
+          Your browser does not let this page copy. The link is selected, so you can copy it yourself.
+        </Banner>
+      )}
+      <Toast message={result === 'copied' ? 'Link copied.' : undefined} onDone={onDone} />
+    </>
+  );
+}
+
+const Rows = styled.div`
+  display: grid;
+  gap: 14px;
+  margin-top: 18px;
+`;
+
+/** {@link CopyNote} where the page shows no link: brings the field along. */
+export function CopyNoteWithLink({ label, link, ...note }: CopyNoteProps & { label: string; link: string }) {
+  const field = useRef<HTMLInputElement>(null);
+  const isRefused = note.result === 'refused';
+  useEffect(() => {
+    if (isRefused) field.current!.focus();
+  }, [isRefused]);
+  return (
+    <Rows>
+      {isRefused && <LinkField ref={field} label={label} link={link} />}
+      <CopyNote {...note} />
+    </Rows>
+  );
+}
