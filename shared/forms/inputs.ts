@@ -17,20 +17,19 @@ const byKind: Partial<Record<FormField['kind'], Partial<InputProps>>> = {
   email: { type: 'email', inputMode: 'email', autoComplete: 'email' },
   phone: { type: 'tel', inputMode: 'numeric', autoComplete: 'tel', help: 'A Nigerian mobile number, digits only.' },
   url: { type: 'url', autoComplete: 'url', placeholder: 'https://' },
-  password: { autoComplete: 'current-password' },
-  'new-password': { autoComplete: 'new-password' },
 };
 
 /** For the field components of `shared/ui`. */
 export function inputOf<Form extends FormTable>(form: Form, name: keyof Form & string): InputProps {
   const { kind, label, optional, max, autoComplete, placeholder }: FormField = form[name]!;
+  const usual = byKind[kind];
   return {
     name,
     label,
     optional,
     maxLength: max,
-    ...byKind[kind],
-    ...(autoComplete === undefined ? {} : { autoComplete }),
-    ...(placeholder === undefined ? {} : { placeholder }),
+    placeholder,
+    ...usual,
+    autoComplete: autoComplete ?? usual?.autoComplete,
   };
 }

@@ -2,13 +2,13 @@ import type { FormTable, FormValues } from './form.ts';
 
 /** Changing the password on the account's own page. */
 export const passwordChangeForm = {
-  current: { kind: 'password', label: 'Current password' },
-  password: { kind: 'new-password', label: 'New password' },
+  current: { kind: 'password', label: 'Current password', autoComplete: 'current-password' },
+  password: { kind: 'new-password', label: 'New password', autoComplete: 'new-password' },
 } as const satisfies FormTable;
 
 /** Deleting an account. */
 export const deletionForm = {
-  password: { kind: 'password', label: 'Your password, to delete the account' },
+  password: { kind: 'password', label: 'Your password, to delete the account', autoComplete: 'current-password' },
 } as const satisfies FormTable;
 
 /**

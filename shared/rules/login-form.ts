@@ -3,7 +3,7 @@ import type { FormTable, FormValues } from './form.ts';
 /** Logging in. */
 export const loginForm = {
   email: { kind: 'email', label: 'Email', autoComplete: 'username' },
-  password: { kind: 'password', label: 'Password' },
+  password: { kind: 'password', label: 'Password', autoComplete: 'current-password' },
 } as const satisfies FormTable;
 
 /** Body of `accountCalls.login`. */

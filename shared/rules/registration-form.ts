@@ -5,7 +5,7 @@ import { EMAIL_MAX, NAME_MAX } from './limits.ts';
 export const registrationForm = {
   username: { kind: 'line', label: 'Full name', max: NAME_MAX, autoComplete: 'name' },
   email: { kind: 'email', label: 'Email', max: EMAIL_MAX },
-  password: { kind: 'new-password', label: 'Password' },
+  password: { kind: 'new-password', label: 'Password', autoComplete: 'new-password' },
   term: { kind: 'checkbox', label: 'Terms and conditions', empty: 'Accept the terms and conditions to register.' },
   ref: { kind: 'hidden', label: 'Code of the referral link that led here.', optional: true },
   next: { kind: 'hidden', label: 'Path of this site that the visitor came from.', optional: true },

@@ -57,6 +57,7 @@ export function CopyNote({ result, onDone }: CopyNoteProps) {
 const Rows = styled.div`
   display: grid;
   gap: 14px;
+  margin-top: 18px;
 `;
 
 /** {@link CopyNote} where the page shows no link: brings the field along. */

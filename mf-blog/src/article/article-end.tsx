@@ -15,10 +15,6 @@ const Row = styled.div`
   @media (scripting: none) { button { display: none; } }
 `;
 
-const Note = styled.div`
-  margin-top: 18px;
-`;
-
 const Neighbours = styled.nav`
   display: grid;
   gap: 12px var(--gap);
@@ -61,7 +57,7 @@ export function ArticleEnd({ post: { id, title, older, newer } }: { post: PostDe
           Send by email
         </ButtonAnchor>
       </Row>
-      {note && <Note>{note}</Note>}
+      {note}
       {(older || newer) && (
         <Neighbours aria-label="Previous and next post">
           {older && <Beside rel="prev" label="Previous" post={older} />}
