@@ -1,5 +1,5 @@
 /** The release store may be any static host, and hosts are slow, wrong and away at times. */
-import { readFile } from 'node:fs/promises';
+import { readFile, rename } from 'node:fs/promises';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -93,4 +93,20 @@ for (const mode of ['hanging', 'failing'] as const) {
 test('a host that hands out something else than was released is not believed', async ({ request }) => {
   host.mode = 'lying';
   expect((await request.get(`${site.url}/career`)).status()).toBe(503);
+});
+
+test('a site that starts without a registry has its frame, and its pages as soon as there is one', async ({
+  request,
+}) => {
+  const away = (store: string) => rename(path.join(store, 'registry.json'), path.join(store, 'away.json'));
+  const empty = await startSite({ prepare: away });
+  try {
+    const page = await request.get(`${empty.url}/career`);
+    expect(page.status()).toBe(503);
+    expect(await page.text()).toContain('This part of the site did not load');
+    await rename(path.join(empty.store, 'away.json'), path.join(empty.store, 'registry.json'));
+    await expect.poll(async () => (await request.get(`${empty.url}/career`)).status()).toBe(200);
+  } finally {
+    await empty.stop();
+  }
 });

@@ -22,7 +22,6 @@ export const problemCodes = [
   'unavailable',
   'storage-full',
   'api-unreachable',
-  'release-unavailable',
   'internal-error',
 ] as const;
 

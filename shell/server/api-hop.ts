@@ -24,7 +24,7 @@ export function apiHop(url: string, secret: string): ApiHop {
 
 /** On whose behalf the server renders. */
 export interface Visitor {
-  address: string;
+  ip: string;
   /** As the browser sent them. */
   headers: IncomingHttpHeaders;
 }
@@ -40,7 +40,7 @@ export function loaderContextFor(hop: ApiHop, visitor: Visitor, { isForm }: { is
   return {
     apiFetch(path, init = {}) {
       const headers = new Headers(init.headers);
-      for (const [name, value] of Object.entries(hop.headersFor(visitor.address))) headers.set(name, value);
+      for (const [name, value] of Object.entries(hop.headersFor(visitor.ip))) headers.set(name, value);
       for (const name of PASSED_ON) {
         const value = visitor.headers[name];
         if (value !== undefined) headers.set(name, value);

@@ -101,17 +101,8 @@ export async function buildApp(
     { compress: false },
     async (request, reply) => {
       const { name, version, '*': file } = request.params;
-      const local = await remotes.file(name, version, file).catch((error: unknown) => {
-        request.log.error({ err: error, remote: name, release: version }, 'a released file cannot be served');
-        return null;
-      });
-      if (local === null)
-        return sendProblem(request, reply, {
-          status: 503,
-          code: 'release-unavailable',
-          detail: 'This file cannot be had at the moment.',
-        });
-      if (local === undefined)
+      const local = await remotes.file(name, version, file);
+      if (!local)
         return sendProblem(request, reply, { status: 404, code: 'not-found', detail: 'This file was not released.' });
       return reply.sendFile(path.basename(local), path.dirname(local));
     },

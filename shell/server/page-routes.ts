@@ -52,7 +52,7 @@ export async function pageRoutes(
     const kept = form === undefined ? await keptPages.of(request, url) : undefined;
     if (kept instanceof KeptPage) return keptPages.send(kept, request, reply);
     if (kept) return send(reply, kept);
-    const visitor = { address: request.ip, headers: request.headers };
+    const visitor = { ip: request.ip, headers: request.headers };
     const session = sessionOf(visitor, { hop, publicUrl, log: request.log });
     const page = await pages.render({
       url,

@@ -28,9 +28,13 @@ function released(...releases: RouteObject[]) {
     };
     registry = withRelease(registry, NAME, known, { at: '2026-01-01T00:00:00.000Z', by: 'ada' });
   });
+  let isLost = false;
   const loads: string[] = [];
   const remotes: RemoteSource = {
-    registry: async () => registry,
+    registry: async () => {
+      if (isLost) throw new Error('nobody knows what is released');
+      return registry;
+    },
     release: async ({ metadata }) => releaseOf(metadata.version),
     file: async () => undefined,
   };
@@ -54,7 +58,7 @@ function released(...releases: RouteObject[]) {
     });
   /** Puts another page in a release's place. */
   const change = (version: number, route: RouteObject) => void (releases[version - 1] = route);
-  return { view, loads, change };
+  return { view, loads, change, lose: (lost: boolean) => void (isLost = lost) };
 }
 
 const releaseOf = (version: string): Release => ({
@@ -93,6 +97,17 @@ test('the current release answers, with everything that its page needs', async (
   expect(html).toContain('<link rel="stylesheet" href="/remotes/mf-sample/2/assets/page.css">');
   expect(html).not.toContain('<link rel="modulepreload" href="/remotes/mf-sample/2/assets/other.js"');
   expect(loads).toEqual(['2']);
+});
+
+test('while nobody knows what is released, the frame says so, and only for as long', async () => {
+  const { view, lose } = released(works('page'));
+  lose(true);
+  const { status, headers, html } = await view('/sample');
+  expect([status, headers['retry-after']]).toEqual([503, '10']);
+  expect(html).toContain('This part of the site did not load');
+  expect(html, 'the header is there').toContain('aria-label="Main"');
+  lose(false);
+  expect((await view('/sample')).status).toBe(200);
 });
 
 test('a release that fails is replaced by the one before, for that view', async () => {

@@ -70,6 +70,9 @@ export interface RemoteState {
   fault: string | null;
 }
 
+/** Named where no remote can be, since nobody knows which ones there are. */
+const WHOLE_SITE = 'site';
+
 export class Pages {
   readonly #parts: Pick<SiteParts, 'remotes' | 'documents' | 'deadlines'>;
   readonly #renderer: Renderer;
@@ -85,7 +88,14 @@ export class Pages {
   }
 
   async render(view: PageView): Promise<PageAnswer> {
-    const registry = await this.#parts.remotes.registry();
+    const registry = await this.#parts.remotes.registry().catch((error: unknown) => {
+      this.#faults.tell(
+        view.log,
+        { remote: 'all', release: 'none', page: view.url.pathname, reason: 'no registry' },
+        error,
+      );
+    });
+    if (!registry) return this.#withoutRemote(view, new Map(), WHOLE_SITE);
     const entries = currentReleases(registry);
     const owner = ownerOf(ownershipOf(entries), view.url.pathname);
     if (owner === undefined) return this.#withoutRemote(view, entries);

@@ -55,7 +55,9 @@ export class KeptPages {
   async of(request: FastifyRequest, url: URL): Promise<KeptPage | PageAnswer | undefined> {
     const { remotes, publicUrl, maxBytes } = this.#options;
     if (maxBytes === 0 || namesSession(publicUrl, request.headers.cookie)) return undefined;
-    const current = await currentOf(remotes);
+    const current = await currentOf(remotes).catch(() => undefined);
+    // Nobody knows what is released: the page that says so is kept by nobody.
+    if (!current) return undefined;
     this.#startAnew(current.id);
     const asked = url.pathname + url.search;
     const fresh = this.#cache.fresh(keyOf(current, asked));
@@ -63,7 +65,7 @@ export class KeptPages {
     const place = await placeOf(remotes, current, url);
     if (!place) return undefined;
     const { log, ip } = request;
-    const context = loaderContextFor(this.#options.hop, { address: ip, headers: {} }, { isForm: false });
+    const context = loaderContextFor(this.#options.hop, { ip, headers: {} }, { isForm: false });
     return this.#cache.get(keyOf(current, place.address), {
       make: (at) => this.#make(place, { context, log, current, at }),
       isKept: (made) => made instanceof KeptPage,
