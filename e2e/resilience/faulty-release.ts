@@ -4,6 +4,7 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Release } from '../../shared/contracts/registry.ts';
+import { precompress } from '../../shared/node/precompress.ts';
 import { integrityOf } from '../../shared/releases/integrity.ts';
 import { distOf } from '../../tooling/release/build-remote.ts';
 import { createRelease } from '../../tooling/release/create-release.ts';
@@ -47,6 +48,14 @@ export async function forgetReleases(name: string, store: string): Promise<void>
   });
 }
 
+/** Leaves a remote the release that is current. */
+export async function forgetAllButCurrent(name: string, store: string): Promise<void> {
+  await updateRegistry(store, (registry) => {
+    const current = registry.microFrontends[name]!.filter(({ deployment }) => deployment.default);
+    return { ...registry, microFrontends: { ...registry.microFrontends, [name]: current } };
+  });
+}
+
 /** Publishes a release of the careers area whose first page the server renders, and which throws when the browser renders it. */
 export async function publishThrowingInBrowser(store: string): Promise<void> {
   await publishChanged('mf-careers', store, /^assets\/career-page-[\w-]+\.js$/, (chunk) =>
@@ -74,6 +83,7 @@ export async function publishServerBundle(
   const file = path.join(directory, release.server);
   const bundle = change(await readFile(file, 'utf8'));
   await writeFile(file, bundle);
+  await precompress(file);
   release.files[release.server] = integrityOf(bundle);
   await writeFile(path.join(directory, 'release.json'), JSON.stringify(release));
   await publish(release, store);

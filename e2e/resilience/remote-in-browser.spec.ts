@@ -2,7 +2,7 @@
 import type { Page, Route } from 'playwright/test';
 import { startSite } from '../../tooling/site/start-site.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { publishThrowingInBrowser } from './faulty-release.ts';
+import { forgetAllButCurrent, publishThrowingInBrowser } from './faulty-release.ts';
 
 const ENTRY = '**/remotes/mf-careers/**/remoteEntry.js';
 const PAGE_CHUNK = /\/remotes\/mf-careers\/.*career-page/;
@@ -26,6 +26,7 @@ const inTheWay: Record<string, (page: Page) => Promise<unknown>> = {
       route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("altered")' }),
     ),
   hanging: (page) => page.route(ENTRY, () => {}),
+  'hanging in its page': (page) => page.route(PAGE_CHUNK, () => {}),
   'without its page': (page) => page.route(PAGE_CHUNK, (route: Route) => route.abort()),
 };
 
@@ -117,6 +118,38 @@ test.describe('a remote fails in the browser', () => {
       await expect(page.getByRole('link', { name: 'Reload the page' })).toHaveAttribute('href', '/career');
       await page.getByRole('link', { name: 'Contact Us' }).first().click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us');
+    } finally {
+      await site.stop();
+    }
+  });
+
+  test('the composition hangs: the visitor is told, tries again and arrives', async ({ page }) => {
+    await page.clock.install();
+    await page.goto('/', { waitUntil: 'networkidle' });
+    await page.route('**/composition.json*', () => {});
+    await page.getByRole('link', { name: 'Career', exact: true }).first().click();
+    await expectInTheEnd(page, 'This part of the site did not load');
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await expect(page.locator('[data-boundary="mf-careers"] h1')).toBeVisible();
+  });
+});
+
+test.describe('an open tab whose releases are not kept any more', () => {
+  test.use({ expectedComplaints: { matching: [/Failed to load resource.*404/] } });
+
+  test('goes on with those of today, by a full load, once', async ({ page }) => {
+    const site = await startSite();
+    try {
+      await page.goto(`${site.url}/`, { waitUntil: 'networkidle' });
+      await page.evaluate(() => Object.assign(globalThis, { isSame: true }));
+      await publishThrowingInBrowser(site.store);
+      await forgetAllButCurrent('mf-careers', site.store);
+      await page.getByRole('link', { name: 'Contact Us' }).first().click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us');
+      await page.getByRole('link', { name: 'Career', exact: true }).first().click();
+      await expect(page.locator('[data-boundary="mf-careers"] h1')).toBeVisible();
+      expect(await page.evaluate(() => 'isSame' in globalThis)).toBe(false);
     } finally {
       await site.stop();
     }

@@ -4,12 +4,13 @@ import { createBrowserRouter, matchRoutes, RouterProvider, type RouteObject } fr
 import { readablePath } from 'shared/releases/ownership';
 import { SHELL_ROUTE_ID, type ShellData } from 'shared/contracts/shell';
 import type { ComposedRemote } from 'shared/contracts/registry';
-import { createOwners } from './composition.ts';
+import { CompositionGoneError, createOwners } from './composition.ts';
 import { Document } from './document.tsx';
 // The server's document names the fonts; importing them here makes the build emit their files.
 // oxlint-disable-next-line import/no-unassigned-import
 import 'shared/theme/fonts';
 import { followOtherTabs } from './frame/theme.ts';
+import { loadAnew } from './load-anew.ts';
 import { readPageData } from './page-data.ts';
 import { followStaticLinks } from './static-links.ts';
 import { createRemoteRoutes } from './remote-routes.ts';
@@ -54,6 +55,8 @@ async function start(): Promise<void> {
         // A route that is there already is left as it is.
         if (remote) patch(CONTENT_ROUTE_ID, [await routeOf(remote)]);
       } catch (error) {
+        // Nothing of this page is left to show: the browser is on its way.
+        if (error instanceof CompositionGoneError && loadAnew(path)) return new Promise(() => {});
         console.error(`[${remote?.name ?? 'composition'}]`, error);
         throw new RemoteUnavailableError(remote?.name ?? 'composition', error);
       }

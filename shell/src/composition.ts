@@ -5,7 +5,11 @@
 import { laterImportMap } from 'shared/releases/import-map';
 import { ownerOf } from 'shared/releases/ownership';
 import type { ComposedRemote, Composition, CompositionDocument } from 'shared/contracts/registry';
+import { withinDeadline } from './deadline.ts';
 import { addImportMap } from './import-map.ts';
+
+/** Releases that this page view is made of are not kept any more. */
+export class CompositionGoneError extends Error {}
 
 /** Address of the document for a choice of releases. It names the choice, so it never changes and is cached. */
 function compositionUrl({ releases }: Composition): string {
@@ -41,7 +45,8 @@ async function fetchRemotes(
   composition: Composition,
   own: ComposedRemote | null,
 ): Promise<CompositionDocument['remotes']> {
-  const response = await fetch(compositionUrl(composition));
+  const response = await withinDeadline('composition', fetch(compositionUrl(composition)));
+  if (response.status === 404) throw new CompositionGoneError();
   if (!response.ok) throw new Error(`composition ${composition.id}: status ${response.status}`);
   const { remotes, integrity } = (await response.json()) as CompositionDocument;
   // The page itself carries its owner's hashes.

@@ -34,6 +34,7 @@ import {
 import { CONTRACT_VERSION, containerName, type RemoteModule } from 'shared/contracts/remote';
 import type { ComposedRemote } from 'shared/contracts/registry';
 import type { sharedModules } from 'shared/contracts/shared-modules';
+import { withinDeadline } from './deadline.ts';
 
 type Provided<Module extends 'react-router-dom' | 'styled-components'> = Record<
   (typeof sharedModules)[Module][number],
@@ -64,9 +65,6 @@ const styledComponents: Provided<'styled-components'> = {
   ThemeProvider,
   useTheme,
 };
-
-/** How long a remote's entry may take to arrive before the visitor is told; its page stays retryable. */
-const LOAD_DEADLINE_MS = 15_000;
 
 // Remotes are built without their own copy of the runtime (`experiments.externalRuntime`) and look for it here. Only
 // what their containers use is named, so that tree shaking keeps the rest out.
@@ -108,15 +106,7 @@ export async function loadRemote({ name, entry, contract }: ComposedRemote): Pro
   if (contract !== CONTRACT_VERSION) throw new Error(`${name} was built for contract ${contract}`);
   const container = containerName(name);
   federation.registerRemotes([{ name: container, entry, type: 'module' }], { force: true });
-  const loading = federation.loadRemote<RemoteModule>(`${container}/routes`);
-  const remote = await Promise.race([loading, deadline(name)]);
+  const remote = await withinDeadline(name, federation.loadRemote<RemoteModule>(`${container}/routes`));
   if (!remote) throw new Error(`${name} exposes no routes`);
   return remote;
-}
-
-/** The runtime itself waits for ever. */
-function deadline(name: string): Promise<never> {
-  return new Promise((_, reject) => {
-    setTimeout(() => reject(new Error(`${name} did not load within ${LOAD_DEADLINE_MS} ms`)), LOAD_DEADLINE_MS);
-  });
 }

@@ -1,6 +1,7 @@
 /** Remotes' routes as the browser mounts them, each remote once for each page view. */
 import type { RouteObject } from 'react-router-dom';
 import type { ComposedRemote } from 'shared/contracts/registry';
+import { withinDeadline } from './deadline.ts';
 import { loadRemote } from './federation.ts';
 import { takingOver } from './loaded-ahead.ts';
 import { mountRemote } from './routes.tsx';
@@ -34,7 +35,7 @@ function prepared(remote: string, { loader, lazy, ...route }: RouteObject): Rout
     typeof given === 'function' ? takingOver(String(route.id), given) : given;
   const load = async () => {
     try {
-      const page = await (lazy as () => Promise<Partial<RouteObject>>)();
+      const page = await withinDeadline(String(route.id), (lazy as () => Promise<Partial<RouteObject>>)());
       return { ...page, loader: reusing(page.loader) };
     } catch (error) {
       throw new RemoteUnavailableError(remote, error);

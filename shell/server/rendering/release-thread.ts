@@ -20,8 +20,9 @@ const BLOCKED_MS = 6_000;
 const PROMPT_MS = 400;
 /** So long may its memory be above the limit while it collects the garbage in it, in milliseconds. */
 const ABOVE_LIMIT_MS = 1_000;
-/** So many times the limit it may not use for a moment. */
+/** So much sooner is it given up when it uses so many times the limit, and at once with twice as much. */
 const FAR_ABOVE = 1.5;
+const FAR_ABOVE_MS = 200;
 /**
  * V8 ends the whole process when one allocation goes past its own limit, so that limit is larger than the largest
  * allocation there is, and the thread's memory is looked at from outside.
@@ -122,10 +123,13 @@ export class ReleaseThread {
     this.#worker.stderr.resume();
     this.#worker.on('message', (message: unknown) => this.#take(message));
     this.#worker.on('messageerror', (error) => this.#fault('malformed answer', error));
-    this.#worker.on('error', (error) =>
-      this.#fault(outOfMemory(error) ? 'too much memory' : 'uncaught exception', error),
-    );
-    this.#worker.on('exit', (code) => this.#fault('ended itself', new Error(`The thread ended with status ${code}.`)));
+    // The thread itself says what kind of error it was; its word may come after this event, but before the next.
+    let thrown: Error | undefined;
+    this.#worker.on('error', (error) => (thrown = error));
+    this.#worker.on('exit', (code) => {
+      if (thrown) this.#fault(outOfMemory(thrown) ? 'too much memory' : 'uncaught exception', thrown);
+      else this.#fault('ended itself', new Error(`The thread ended with status ${code}.`));
+    });
   }
 
   /** How many pages are being rendered. */
@@ -256,7 +260,9 @@ export class ReleaseThread {
       this.#aboveSince = now;
       this.#tell({ type: 'collect-garbage' });
     }
-    if (used > FAR_ABOVE * limit || now - this.#aboveSince > ABOVE_LIMIT_MS) {
+    const above = used / limit;
+    const patienceMs = above > 2 * FAR_ABOVE ? 0 : above > FAR_ABOVE ? FAR_ABOVE_MS : ABOVE_LIMIT_MS;
+    if (now - this.#aboveSince >= patienceMs) {
       this.#fault(
         'too much memory',
         new Error(`It used ${Math.round(used / 2 ** 20)} MB; ${this.#options.memoryMb} are allowed.`),
