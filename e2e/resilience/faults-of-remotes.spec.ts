@@ -52,7 +52,8 @@ let site: Site;
 let registry: Registry;
 let before: string | undefined;
 test.beforeAll(async ({ request }) => {
-  site = await startSite({ withoutApi: true });
+  // Pages that are kept are made without the part of the address that starts the faults.
+  site = await startSite({ withoutApi: true, env: { KEPT_PAGES_MB: '0' } });
   registry = await readRegistry(site.store);
   await expect.poll(async () => (await request.get(`${site.url}/career`)).status()).toBe(200);
   before = releaseIn(await (await request.get(`${site.url}/career`)).text());

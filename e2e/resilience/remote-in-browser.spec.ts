@@ -35,7 +35,7 @@ test.describe('a remote fails in the browser', () => {
     expectedComplaints: {
       matching: [
         /Failed to load resource/,
-        /\[mf-careers\]/,
+        /\[(mf-careers|composition)\]/,
         /integrity/i,
         /uncaught|Failed to fetch/i,
         /Unexpected|dynamically imported|404/,

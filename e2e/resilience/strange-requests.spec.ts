@@ -97,7 +97,7 @@ test('whoever cannot be shown a page with its address is shown the page that say
     requestText('GET /% HTTP/1.1', ['accept: text/html']),
   );
   expect(status).toBe(404);
-  expect(headers['content-security-policy']).toContain("script-src 'self' 'sha256-");
+  expect(headers['content-security-policy']).toMatch(/script-src [^;]*'sha256-/);
   expect(body).toContain('<title>Page not found | ');
 });
 
