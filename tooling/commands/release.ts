@@ -1,6 +1,6 @@
 /** `npm run release -w mf-blog`: builds one remote and makes it current. The running site shows it next. */
-import { EnvError } from '../../shared/node/env.ts';
 import { ensureBuilt, remoteTargets } from '../build/ensure-built.ts';
+import { endWith } from '../processes/command-error.ts';
 import { remoteNamed } from '../workspace/remotes.ts';
 import { RefusedRelease } from '../release/refused-release.ts';
 import { release, writableStore } from '../release/release-build.ts';
@@ -14,7 +14,6 @@ try {
   );
   console.log(`${name} ${await release(name, store)} is current.`);
 } catch (error) {
-  const told = error instanceof RefusedRelease || error instanceof EnvError;
-  console.error(error instanceof RefusedRelease ? `Not released. ${error.message}` : told ? error.message : error);
-  process.exit(1);
+  if (error instanceof RefusedRelease) console.error('Not released.');
+  endWith(error);
 }

@@ -3,7 +3,7 @@
  * `npm run releases -- verify` compares every file with what was released, and fails when one differs.
  */
 import { parseArgs } from 'node:util';
-import { EnvError } from '../../shared/node/env.ts';
+import { endWith } from '../processes/command-error.ts';
 import { damages, type ListedRelease, listReleases } from '../release/listing.ts';
 import { readRegistry, registryComplaints } from '../release/registry-file.ts';
 import { RefusedRelease } from '../release/refused-release.ts';
@@ -29,8 +29,7 @@ try {
   const releases = await listReleases(registry, store, remote);
   console.log(values.json ? JSON.stringify(releases, null, 1) : table(releases));
 } catch (error) {
-  console.error(error instanceof RefusedRelease || error instanceof EnvError ? error.message : error);
-  process.exit(1);
+  endWith(error);
 }
 
 function table(releases: ListedRelease[]): string {

@@ -3,9 +3,8 @@
  * that the store has.
  */
 import { parseArgs } from 'node:util';
-import { EnvError } from '../../shared/node/env.ts';
+import { endWith } from '../processes/command-error.ts';
 import { rollBack } from '../release/publish.ts';
-import { RefusedRelease } from '../release/refused-release.ts';
 import { writableStore } from '../release/release-build.ts';
 import { remoteNamed } from '../workspace/remotes.ts';
 
@@ -15,6 +14,5 @@ try {
   const version = await rollBack(name, writableStore(), values.to === undefined ? {} : { to: values.to });
   console.log(`${name} ${version} is current.`);
 } catch (error) {
-  console.error(error instanceof RefusedRelease || error instanceof EnvError ? error.message : error);
-  process.exit(1);
+  endWith(error);
 }

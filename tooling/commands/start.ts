@@ -4,22 +4,19 @@
  */
 import path from 'node:path';
 import { z } from 'zod';
-import { EnvError, folder, port, readEnv } from '../../shared/node/env.ts';
+import { folder, port, readEnv } from '../../shared/node/env.ts';
 import { ensureBuilt, remoteTargets, shellTarget } from '../build/ensure-built.ts';
 import { readApiEnv } from '../../api/src/env.ts';
 import { readShellEnv } from '../../shell/server/env.ts';
+import { CommandError, endWith } from '../processes/command-error.ts';
 import { isPortFree } from '../processes/free-port.ts';
 import { keepRunning, type KeptRunning } from '../processes/kept-running.ts';
-import { API_PROGRAM, SHELL_PROGRAM, ServerNotReady, startServer } from '../processes/servers.ts';
-import { RefusedRelease } from '../release/refused-release.ts';
+import { API_PROGRAM, SHELL_PROGRAM, startServer } from '../processes/servers.ts';
 import { releaseIfNew, writableStore } from '../release/release-build.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 import { remotes } from '../workspace/remotes.ts';
 
 const schema = z.object({ PORT: port.default(3000), API_PORT: port.default(8080), DATA_DIR: folder.prefault('.data') });
-
-/** A reason not to start that needs no stack trace. */
-class CannotStart extends Error {}
 
 const started = performance.now();
 const seconds = () => `${((performance.now() - started) / 1000).toFixed(1)} s`;
@@ -29,14 +26,8 @@ const servers: KeptRunning[] = [];
 try {
   await main();
 } catch (error) {
-  const told =
-    error instanceof CannotStart ||
-    error instanceof ServerNotReady ||
-    error instanceof EnvError ||
-    error instanceof RefusedRelease;
-  console.error(told ? error.message : error);
   await stopAll();
-  process.exit(1);
+  endWith(error);
 }
 
 async function main(): Promise<void> {
@@ -100,7 +91,7 @@ Ctrl-C stops it.`);
 
 async function requireFree(port: number, variable: string): Promise<void> {
   if (port === 0 || (await isPortFree(port))) return;
-  throw new CannotStart(
+  throw new CommandError(
     `Port ${port} is in use. Stop what listens there (lsof -i :${port}), or choose another one: ${variable}=${port + 1} npm start`,
   );
 }

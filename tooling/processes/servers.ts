@@ -2,6 +2,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
+import { CommandError } from './command-error.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 import type { ReadyMessage } from '../../shared/node/serve.ts';
 
@@ -25,7 +26,7 @@ export const SHELL_PROGRAM = 'shell/server/main.ts';
 export const DEVELOPMENT_SHELL_PROGRAM = 'tooling/development/shell.ts';
 
 /** A server program ended, or was silent, before it was ready. The message ends with what it printed last. */
-export class ServerNotReady extends Error {}
+export class ServerNotReady extends CommandError {}
 
 /** So much of what a server prints before it is ready is kept, in characters. */
 const KEPT_OUTPUT = 4_000;
