@@ -2,6 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import {
   fromThread,
+  usedBytes,
   type ApiAnswer,
   type FromThread,
   type ThreadData,
@@ -18,11 +19,11 @@ const BLOCKED_CPU_MS = 1_200;
 const BLOCKED_MS = 6_000;
 /** A thread that answers within this time is not slow, in milliseconds. */
 const PROMPT_MS = 400;
-/** So long may its memory be above the limit while it collects the garbage in it, in milliseconds. */
+/** So long may its memory be above the limit until it has collected the garbage in it, in milliseconds. */
 const ABOVE_LIMIT_MS = 1_000;
 /** So much sooner is it given up when it uses so many times the limit, and at once with twice as much. */
 const FAR_ABOVE = 1.5;
-const FAR_ABOVE_MS = 200;
+const FAR_ABOVE_MS = 400;
 /**
  * V8 ends the whole process when one allocation goes past its own limit, so that limit is larger than the largest
  * allocation there is, and the thread's memory is looked at from outside.
@@ -214,6 +215,11 @@ export class ReleaseThread {
         this.#ping = undefined;
         this.isWorn = message.resources > RESOURCES_MAX;
         return;
+      case 'collected':
+        this.#aboveSince = undefined;
+        // What is left is no garbage.
+        if (message.used > this.#options.memoryMb * 2 ** 20) this.#faultOfMemory(message.used);
+        return;
       case 'uncaught':
         return this.#fault(
           message.origin === 'unhandledRejection' ? 'unhandled rejection' : 'uncaught exception',
@@ -253,7 +259,7 @@ export class ReleaseThread {
     // Not before it runs, and not after it has ended.
     const heap = await this.#worker.getHeapStatistics().catch(() => undefined);
     if (!heap) return;
-    const used = heap.used_heap_size + (heap as unknown as { external_memory: number }).external_memory;
+    const used = usedBytes(heap);
     if (used <= limit) return void (this.#aboveSince = undefined);
     if (this.#aboveSince === undefined) {
       // The engine's own limit is far away, so it is in no hurry to collect.
@@ -263,11 +269,13 @@ export class ReleaseThread {
     const above = used / limit;
     const patienceMs = above > 2 * FAR_ABOVE ? 0 : above > FAR_ABOVE ? FAR_ABOVE_MS : ABOVE_LIMIT_MS;
     if (now - this.#aboveSince >= patienceMs) {
-      this.#fault(
-        'too much memory',
-        new Error(`It used ${Math.round(used / 2 ** 20)} MB; ${this.#options.memoryMb} are allowed.`),
-      );
+      this.#faultOfMemory(used);
     }
+  }
+
+  #faultOfMemory(used: number): void {
+    const megabytes = Math.round(used / 2 ** 20);
+    this.#fault('too much memory', new Error(`It used ${megabytes} MB; ${this.#options.memoryMb} are allowed.`));
   }
 
   /** A machine with other work may be slow; only a thread that works and does not answer is in a loop. */

@@ -10,7 +10,15 @@ import type { ServerLoaderContext, ShellData } from 'shared/contracts/shell';
 import { confine } from 'shared/releases/confinement';
 import { evaluateServerBundle } from 'shared/releases/server-bundle';
 import type * as EntryServer from '../../src/entry-server.tsx';
-import type { ApiAnswer, ApiCall, FromThread, ThreadData, ToldError, ToThread } from './messages.ts';
+import {
+  usedBytes,
+  type ApiAnswer,
+  type ApiCall,
+  type FromThread,
+  type ThreadData,
+  type ToldError,
+  type ToThread,
+} from './messages.ts';
 import { requestOf, responseOf } from './renderer.ts';
 
 /** Longest time that the warm-up waits for one page, in milliseconds. */
@@ -51,7 +59,10 @@ function tell(message: FromThread): void {
 
 function take(message: ToThread): void {
   if (message.type === 'ping') return tell({ type: 'pong', count: message.count, resources: resources().length });
-  if (message.type === 'collect-garbage') return collectGarbage();
+  if (message.type === 'collect-garbage') {
+    collectGarbage();
+    return tell({ type: 'collected', used: usedBytes(v8.getHeapStatistics()) });
+  }
   if (message.type === 'render') return void render(message);
   const page = open.get(message.id);
   if (message.type === 'shell-data') page?.shellData.resolve(message.data);
