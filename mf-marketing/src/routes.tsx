@@ -5,6 +5,7 @@ import type { RouteHandle } from 'shared/contracts/shell';
 const toBeFound: RouteHandle = { find: true };
 const getInTouch: RouteHandle = { find: true, search: ['service'] };
 const contact: RouteHandle = { find: true, search: ['service', 'sent'] };
+const testimonials: RouteHandle = { find: true, search: ['page'] };
 const byMailedLink: RouteHandle = { search: ['token'] };
 
 export const routes: RouteObject[] = [
@@ -43,7 +44,7 @@ export const routes: RouteObject[] = [
   {
     id: 'marketing.testimonials',
     path: paths.testimonials,
-    handle: toBeFound,
+    handle: testimonials,
     lazy: () => import('./features/testimonials/testimonials-page.tsx'),
   },
   {
