@@ -484,7 +484,13 @@ function lines(route: Route): Odd[] {
       body: '',
       unfinished: true,
     },
-    { kind: 'cut off', name: 'more than the length', headers: { 'content-length': '2' }, body },
+    // A form without fields has a body of nothing.
+    {
+      kind: 'cut off',
+      name: 'more than the length',
+      headers: { 'content-length': '2' },
+      body: Buffer.concat([body, Buffer.from('more')]),
+    },
     {
       kind: 'conflicting lengths',
       name: 'two lengths',
