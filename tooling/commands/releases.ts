@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util';
 import { endWith } from '../processes/command-error.ts';
 import { damages, type ListedRelease, listReleases } from '../release/listing.ts';
-import { readRegistry, registryComplaints } from '../release/registry-file.ts';
+import { readStored } from '../release/registry-file.ts';
 import { RefusedRelease } from '../release/refused-release.ts';
 import { writableStore } from '../release/release-build.ts';
 import { remotes } from '../workspace/remotes.ts';
@@ -17,8 +17,7 @@ try {
   if (more.length > 0 || (wish !== undefined && wish !== 'verify'))
     throw new RefusedRelease(`"${positionals.join(' ')}" is not understood: only "verify" and --json are.`);
   const store = writableStore();
-  const registry = await readRegistry(store);
-  const complaints = await registryComplaints(store);
+  const { registry, complaints } = await readStored(store);
   complaints.forEach((complaint) => console.error(complaint));
   if (wish === 'verify') {
     const damaged = await damages(registry, store, remote);

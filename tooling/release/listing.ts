@@ -24,20 +24,30 @@ export interface ListedRelease {
 
 /** All releases of a registry, or those of one remote. */
 export async function listReleases(registry: Registry, store: string, remote?: string): Promise<ListedRelease[]> {
-  const wanted = Object.entries(registry.microFrontends).filter(([name]) => remote === undefined || name === remote);
-  return Promise.all(wanted.flatMap(([name, entries]) => entries.map((entry) => listed(name, entry, store))));
+  return Promise.all(wanted(registry, remote).map(([name, entry]) => listed(name, entry, store)));
 }
 
 /** Releases with files that are missing or altered, as sentences. */
 export async function damages(registry: Registry, store: string, remote?: string): Promise<string[]> {
-  const wanted = Object.entries(registry.microFrontends).filter(([name]) => remote === undefined || name === remote);
-  const each = wanted.flatMap(([name, entries]) =>
-    entries.map(async ({ metadata: { version }, extras }) => {
+  const each = wanted(registry, remote).map(
+    async ([
+      name,
+      {
+        metadata: { version },
+        extras,
+      },
+    ]) => {
       const damaged = await damagedRelease(path.join(store, name, version), extras.release.integrity);
       return damaged.length > 0 ? [`${name} ${version}: ${damaged.join(', ')}`] : [];
-    }),
+    },
   );
   return (await Promise.all(each)).flat();
+}
+
+function wanted({ microFrontends }: Registry, remote: string | undefined): [name: string, entry: RegistryEntry][] {
+  return Object.entries(microFrontends)
+    .filter(([name]) => remote === undefined || name === remote)
+    .flatMap(([name, entries]) => entries.map((entry): [string, RegistryEntry] => [name, entry]));
 }
 
 async function listed(remote: string, entry: RegistryEntry, store: string): Promise<ListedRelease> {

@@ -8,21 +8,16 @@ import { RefusedRelease } from './refused-release.ts';
 
 const SCHEMA = 'https://raw.githubusercontent.com/awslabs/frontend-discovery/main/schema/v1-pre.json';
 
-/** What a store has: the releases that can be read, and the document as it is. */
+/** What a store has: the releases that can be read, what cannot be, one sentence each, and the document as it is. */
 interface Stored {
   registry: Registry;
+  complaints: string[];
   document: { microFrontends: Record<string, unknown> };
 }
 
 /** The releases of a store, without entries that cannot be read. @throws RefusedRelease when the document is no registry */
 export async function readRegistry(store: string): Promise<Registry> {
   return (await readStored(store)).registry;
-}
-
-/** What of the registry cannot be read, one sentence each. @throws RefusedRelease when it is no registry at all */
-export async function registryComplaints(store: string): Promise<string[]> {
-  const { document } = await readStored(store);
-  return readRegistryDocument(document).complaints;
 }
 
 /**
@@ -45,16 +40,17 @@ export async function updateRegistry(store: string, change: (registry: Registry)
   });
 }
 
-async function readStored(store: string): Promise<Stored> {
+/** What a store has. @throws RefusedRelease when its document is no registry at all */
+export async function readStored(store: string): Promise<Stored> {
   const file = path.join(store, 'registry.json');
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => ignoreMissing(error));
   if (text === undefined) {
     const empty: Registry = { schema: SCHEMA, microFrontends: {} };
-    return { registry: empty, document: empty };
+    return { registry: empty, complaints: [], document: empty };
   }
   try {
     const document = JSON.parse(text) as Stored['document'];
-    return { registry: readRegistryDocument(document).registry, document };
+    return { ...readRegistryDocument(document), document };
   } catch (error) {
     if (!(error instanceof SyntaxError || error instanceof RegistryError)) throw error;
     throw new RefusedRelease(

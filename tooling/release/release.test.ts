@@ -11,7 +11,7 @@ import { damages, listReleases } from './listing.ts';
 import { publish, rollBack } from './publish.ts';
 import { pagesOfBundle } from './pages-of-bundle.ts';
 import { RefusedRelease } from './refused-release.ts';
-import { readRegistry, registryComplaints } from './registry-file.ts';
+import { readRegistry, readStored } from './registry-file.ts';
 
 let folder: string;
 let store: string;
@@ -236,7 +236,7 @@ describe('a registry that is not as it should be', () => {
     document.microFrontends['mf-sample']!.push({ broken: true });
     document.microFrontends['mf-other'] = [{ broken: 'too' }];
     await writeFile(file, JSON.stringify(document));
-    expect(await registryComplaints(store)).toHaveLength(2);
+    expect((await readStored(store)).complaints).toHaveLength(2);
     const { version } = await released({ page: 'export const a = 2;' });
     expect(currentReleases(await readRegistry(store)).get('mf-sample')!.metadata.version).toBe(version);
     const { microFrontends } = JSON.parse(await readFile(file, 'utf8')) as typeof document;

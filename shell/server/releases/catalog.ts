@@ -7,13 +7,13 @@ import { knownRelease } from 'shared/releases/current';
 import { integrityOf } from 'shared/releases/integrity';
 import { StoreError, type ReleaseStore } from './store.ts';
 
-/** So many documents of releases are kept at hand. */
+/** So many documents of releases are kept at hand, and of so many files it is known that they are whole. */
 const RELEASES_KEPT = 100;
+const FILES_KNOWN = 5_000;
 
 export class Catalog {
   readonly #store: ReleaseStore;
   readonly #releases = new Map<string, Promise<Release>>();
-
   /** Files that are what was released, by path, with what they looked like then. */
   readonly #checked = new Map<string, string>();
 
@@ -37,8 +37,7 @@ export class Catalog {
         throw error;
       });
     this.#releases.set(integrity, read);
-    const [oldest] = this.#releases.keys();
-    if (this.#releases.size > RELEASES_KEPT) this.#releases.delete(oldest!);
+    dropOldest(this.#releases, RELEASES_KEPT);
     return read;
   }
 
@@ -75,8 +74,15 @@ export class Catalog {
     const damaged = await damagedForms(local, (bytes) => integrityOf(bytes) === integrity);
     if (damaged.length > 0) throw new StoreError(`${inStore + damaged[0]} is not the file that was released`);
     this.#checked.set(local, stamp);
+    dropOldest(this.#checked, FILES_KNOWN);
     return local;
   }
+}
+
+/** Memory must not grow with releases: what was put in first leaves first. */
+function dropOldest(known: Map<string, unknown>, max: number): void {
+  const [oldest] = known.keys();
+  if (known.size > max) known.delete(oldest!);
 }
 
 /** Changes whenever a file or one of its compressed forms does. */

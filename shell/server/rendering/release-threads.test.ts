@@ -112,6 +112,12 @@ const bundle = ({ loader = "return 'data'", top = '', component = '', action = '
 const heading = ({ html }: RenderedPage) => /<h1>([^<]*)<\/h1>/.exec(html)?.[1]?.replaceAll('&quot;', '"');
 const good = bundle();
 
+/** A site of its own with one release, whose bundle has these parts. */
+function sample(parts: Parameters<typeof bundle>[0], settings?: Parameters<typeof siteOf>[0]) {
+  site = siteOf(settings);
+  return site.release('mf-sample', '1', bundle(parts));
+}
+
 test('a page comes back as data, with what its loader asked of the API in the serving thread', async () => {
   site = siteOf();
   const apiFetch = vi.fn<ServerLoaderContext['apiFetch']>(async () => Response.json({ posts: 2 }, { status: 201 }));
@@ -158,42 +164,28 @@ test('only the API can be called, and one that is away is an error in the loader
 });
 
 test('a form reaches its action; a redirect comes back as data', async () => {
-  site = siteOf();
-  const { visit } = site.release(
-    'mf-sample',
-    '1',
-    bundle({
-      action: `
+  const { visit } = sample({
+    action: `
         const form = await request.formData();
         return new Response(null, { status: 303, headers: [['location', '/post/' + form.get('id')], ['set-cookie', 'a=1'], ['set-cookie', 'b=2']] });`,
-    }),
-  );
+  });
   expect(await visit({ form: 'id=7' })).toEqual({ status: 303, location: '/post/7', cookies: ['a=1', 'b=2'] });
 });
 
 test('what a remote has no use for is not there', async () => {
-  site = siteOf();
-  const { visit } = site.release(
-    'mf-sample',
-    '1',
-    bundle({
-      loader: `
+  const { visit } = sample({
+    loader: `
         const { process, fetch, WebSocket, EventSource, BroadcastChannel, MessageChannel, navigator, WebAssembly } = globalThis;
         const dispatcher = globalThis[Symbol.for('undici.globalDispatcher.1')];
         const found = { fetch, WebSocket, EventSource, BroadcastChannel, MessageChannel, navigator, WebAssembly, dispatcher };
         return [Object.keys(process), Object.keys(process.env), Object.keys(found).filter((name) => found[name] !== undefined)];`,
-    }),
-  );
+  });
   expect(JSON.parse(heading(await visit())!)).toEqual([['env'], ['NODE_ENV'], []]);
 });
 
 test('nothing but the shared modules can be imported, in whatever way', async () => {
-  site = siteOf();
-  const { visit } = site.release(
-    'mf-sample',
-    '1',
-    bundle({
-      loader: `
+  const { visit } = sample({
+    loader: `
         const ways = [
           () => import('node:fs'), () => import('fs'), () => import('file:///etc/hostname'),
           () => import('data:text/javascript,export * from "node:fs"'),
@@ -201,18 +193,13 @@ test('nothing but the shared modules can be imported, in whatever way', async ()
         ];
         const answers = await Promise.all(ways.map((way) => way().then(() => 'open', () => 'closed')));
         return [...answers, (await import('react')).createElement === createElement ? 'shared' : 'other'];`,
-    }),
-  );
+  });
   expect(JSON.parse(heading(await visit())!)).toEqual([...Array(6).fill('closed'), 'shared']);
 });
 
 test('the process itself is bare for code that gets at it through patched prototypes', async () => {
-  site = siteOf();
-  const { visit } = site.release(
-    'mf-sample',
-    '1',
-    bundle({
-      top: `
+  const { visit } = sample({
+    top: `
         let found;
         const names = ['noDeprecation', 'throwDeprecation', 'traceDeprecation', 'noProcessWarnings'];
         for (const name of names)
@@ -220,27 +207,21 @@ test('the process itself is bare for code that gets at it through patched protot
         new Buffer(1);
         await new Promise((resolve) => setTimeout(resolve, 20));
         for (const name of names) delete Object.prototype[name];`,
-      loader: `
+    loader: `
         const ways = ['getBuiltinModule', 'binding', '_linkedBinding', 'dlopen', 'kill', 'report', 'loadEnvFile', 'execve', 'argv'];
         return [String(found), ...ways.map((way) => typeof found[way])];`,
-    }),
-  );
+  });
   expect(JSON.parse(heading(await visit())!)).toEqual(['[object process]', ...Array(9).fill('undefined')]);
 });
 
 test('a page that fails costs itself only, and data that JSON cannot say are a failure', async () => {
-  site = siteOf();
-  const { visit } = site.release(
-    'mf-sample',
-    '1',
-    bundle({
-      loader: `
+  const { visit } = sample({
+    loader: `
         if (request.url.endsWith('thrown')) throw new Error('on purpose');
         if (request.url.endsWith('circle')) { const circle = {}; circle.self = circle; return circle; }
         return { number: 1n };`,
-      component: "return 'page';",
-    }),
-  );
+    component: "return 'page';",
+  });
   for (const fault of ['thrown', 'circle', 'big-int'])
     await expect(visit({ path: `/page?${fault}` }), fault).rejects.toThrow('mf-sample is unavailable');
   expect(heading(await visit({ path: '/post/1' }))).toBe('a post');
@@ -286,23 +267,13 @@ for (const [reason, loader] of ending) {
 }
 
 test('process.exit is not there, so it fails its page only', async () => {
-  site = siteOf();
-  const { visit } = site.release(
-    'mf-sample',
-    '1',
-    bundle({ loader: "if (request.url.includes('exit')) process.exit(); return 'data'" }),
-  );
+  const { visit } = sample({ loader: "if (request.url.includes('exit')) process.exit(); return 'data'" });
   await expect(visit({ path: '/page?exit' })).rejects.toThrow('process.exit is not a function');
   expect(heading(await visit())).toBe('data');
 });
 
 test('a release that ends again and again is set aside, and the log says so once', async () => {
-  site = siteOf();
-  const { visit, state } = site.release(
-    'mf-sample',
-    '1',
-    bundle({ loader: "if (request.url.includes('fault')) Promise.reject(1); return 'data'" }),
-  );
+  const { visit, state } = sample({ loader: "if (request.url.includes('fault')) Promise.reject(1); return 'data'" });
   for (let times = 0; times < 2; times += 1) {
     await visit({ path: '/page?fault' }).catch(() => {});
     await vi.waitFor(() => expect(state().readiness).not.toBe('ready'), { timeout: 5_000 });
@@ -330,8 +301,7 @@ test('a release that does not load is set aside with its reason, whatever it doe
 });
 
 test('nobody waits longer than told for a release that never finishes loading', async () => {
-  site = siteOf();
-  const { ready, state } = site.release('mf-sample', '1', bundle({ top: 'await new Promise(() => {});' }));
+  const { ready, state } = sample({ top: 'await new Promise(() => {});' });
   const started = performance.now();
   await expect(ready(500)).rejects.toThrow('mf-sample/1 is still starting.');
   await expect(ready(500), 'the time is counted from the start').rejects.toThrow('still starting');
@@ -340,14 +310,12 @@ test('nobody waits longer than told for a release that never finishes loading', 
 });
 
 test('memory that is garbage is collected, and ends nothing', async () => {
-  site = siteOf({ memoryMb: 64 });
-  const { visit } = site.release(
-    'mf-sample',
-    '1',
-    bundle({
+  const { visit } = sample(
+    {
       top: 'let visits = 0; let kept;',
       loader: 'visits += 1; kept = Array.from({ length: 60_000 }, (_, n) => [n, visits]); return String(visits)',
-    }),
+    },
+    { memoryMb: 64 },
   );
   // The warm-up was the first one.
   for (let visits = 2; visits <= 150; visits += 1) expect(heading(await visit())).toBe(String(visits));
@@ -355,15 +323,10 @@ test('memory that is garbage is collected, and ends nothing', async () => {
 });
 
 test('a page that waits for nothing is hanging; one that waits for the API is not', async () => {
-  site = siteOf();
-  const { visit } = site.release(
-    'mf-sample',
-    '1',
-    bundle({
-      loader:
-        "if (request.url.includes('api')) await context.apiFetch('/api/posts'); if (request.url.includes('hang')) await new Promise(() => {}); return 'data'",
-    }),
-  );
+  const { visit } = sample({
+    loader:
+      "if (request.url.includes('api')) await context.apiFetch('/api/posts'); if (request.url.includes('hang')) await new Promise(() => {}); return 'data'",
+  });
   await visit();
   const late = async (path: string) => {
     const aborted = Promise.withResolvers<void>();
