@@ -6,7 +6,7 @@ import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'playwright/test';
 import type { Registry } from '../../shared/contracts/registry.ts';
-import { readRegistry, updateRegistry } from '../../tooling/release/registry-file.ts';
+import { readRegistry, updateRegistry } from '../../shared/release-store/registry-file.ts';
 import { startSite, type Site } from '../../tooling/site/start-site.ts';
 import { publishServerBundle } from './faulty-release.ts';
 

@@ -9,7 +9,7 @@ import { integrityOf } from '../../shared/releases/integrity.ts';
 import { distOf } from '../../tooling/release/build-remote.ts';
 import { createRelease } from '../../tooling/release/create-release.ts';
 import { publish } from '../../tooling/release/publish.ts';
-import { updateRegistry } from '../../tooling/release/registry-file.ts';
+import { updateRegistry } from '../../shared/release-store/registry-file.ts';
 
 export const faults = ['absent', 'broken', 'hanging', 'throwing'] as const;
 export type Fault = (typeof faults)[number];

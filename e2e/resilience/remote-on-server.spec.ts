@@ -2,7 +2,7 @@
 import { appendFile } from 'node:fs/promises';
 import { expect, test } from 'playwright/test';
 import type { Registry } from '../../shared/contracts/registry.ts';
-import { readRegistry, updateRegistry } from '../../tooling/release/registry-file.ts';
+import { readRegistry, updateRegistry } from '../../shared/release-store/registry-file.ts';
 import { startSite, type Site } from '../../tooling/site/start-site.ts';
 import { faults, forgetReleases, publishFaulty, publishThrowingOn } from './faulty-release.ts';
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Registry, RegistryEntry } from '../contracts/registry.ts';
 
-/** Not a registry at all. The message says what it is instead. */
+/** Not a registry at all. The message says what it is instead, and what can be done. */
 export class RegistryError extends Error {}
 
 const NAME = /^[a-z][a-z0-9-]*$/;

@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util';
 import { endWith } from '../processes/command-error.ts';
 import { damages, type ListedRelease, listReleases } from '../release/listing.ts';
-import { readStored } from '../release/registry-file.ts';
+import { readStored } from '../../shared/release-store/registry-file.ts';
 import { RefusedRelease } from '../release/refused-release.ts';
 import { writableStore } from '../release/release-build.ts';
 import { remotes } from '../workspace/remotes.ts';

@@ -13,7 +13,7 @@ import { integrityOf } from '../../shared/releases/integrity.ts';
 import { findableOf } from '../../shared/releases/findable.ts';
 import type { PageRoute } from '../../shared/releases/flatten-routes.ts';
 import { precompress } from '../../shared/node/precompress.ts';
-import { isAlive } from '../processes/file-lock.ts';
+import { isAlive } from '../../shared/node/file-lock.ts';
 import { pagesOfBundle } from './pages-of-bundle.ts';
 import { RefusedRelease } from './refused-release.ts';
 import { damagedFiles } from './verify.ts';

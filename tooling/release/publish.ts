@@ -15,7 +15,7 @@ import { integrityOf } from '../../shared/releases/integrity.ts';
 import { findConflict } from '../../shared/releases/ownership.ts';
 import { authorOf, type Author } from './author.ts';
 import { RefusedRelease } from './refused-release.ts';
-import { readRegistry, updateRegistry } from './registry-file.ts';
+import { readRegistry, updateRegistry } from '../../shared/release-store/registry-file.ts';
 import { damagedRelease } from './verify.ts';
 
 /**

@@ -8,7 +8,7 @@ import { knownRelease } from '../../shared/releases/current.ts';
 import { distOf } from './build-remote.ts';
 import { createRelease, type CreatedRelease } from './create-release.ts';
 import { publish } from './publish.ts';
-import { readRegistry } from './registry-file.ts';
+import { readRegistry } from '../../shared/release-store/registry-file.ts';
 
 const schema = z.object({ DATA_DIR: folder.prefault('.data'), RELEASES_URL: urlOf('file').optional() });
 

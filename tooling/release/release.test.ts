@@ -11,7 +11,7 @@ import { damages, listReleases } from './listing.ts';
 import { publish, rollBack } from './publish.ts';
 import { pagesOfBundle } from './pages-of-bundle.ts';
 import { RefusedRelease } from './refused-release.ts';
-import { readRegistry, readStored } from './registry-file.ts';
+import { readRegistry, readStored } from '../../shared/release-store/registry-file.ts';
 
 let folder: string;
 let store: string;

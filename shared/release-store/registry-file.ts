@@ -1,10 +1,9 @@
 /** Reads and writes `registry.json` of a release store on disk: one writer at a time, every write atomic. */
 import { copyFile, mkdir, open, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
-import type { Registry } from '../../shared/contracts/registry.ts';
-import { readRegistryDocument, RegistryError } from '../../shared/releases/registry-document.ts';
-import { withLock } from '../processes/file-lock.ts';
-import { RefusedRelease } from './refused-release.ts';
+import type { Registry } from '../contracts/registry.ts';
+import { readRegistryDocument, RegistryError } from '../releases/registry-document.ts';
+import { withLock } from '../node/file-lock.ts';
 
 const SCHEMA = 'https://raw.githubusercontent.com/awslabs/frontend-discovery/main/schema/v1-pre.json';
 
@@ -15,7 +14,7 @@ interface Stored {
   document: { microFrontends: Record<string, unknown> };
 }
 
-/** The releases of a store, without entries that cannot be read. @throws RefusedRelease when the document is no registry */
+/** The releases of a store, without entries that cannot be read. @throws RegistryError when the document is no registry */
 export async function readRegistry(store: string): Promise<Registry> {
   return (await readStored(store)).registry;
 }
@@ -40,7 +39,7 @@ export async function updateRegistry(store: string, change: (registry: Registry)
   });
 }
 
-/** What a store has. @throws RefusedRelease when its document is no registry at all */
+/** What a store has. @throws RegistryError when its document is no registry at all */
 export async function readStored(store: string): Promise<Stored> {
   const file = path.join(store, 'registry.json');
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => ignoreMissing(error));
@@ -53,7 +52,7 @@ export async function readStored(store: string): Promise<Stored> {
     return { ...readRegistryDocument(document), document };
   } catch (error) {
     if (!(error instanceof SyntaxError || error instanceof RegistryError)) throw error;
-    throw new RefusedRelease(
+    throw new RegistryError(
       `${file} cannot be read: ${error.message}. Mend it, or put registry.previous.json in its place.`,
     );
   }
