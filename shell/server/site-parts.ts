@@ -9,7 +9,7 @@ import type { RemoteSource } from './remote-source.ts';
 import { ReleaseThreads } from './rendering/release-threads.ts';
 import type { RendererMaker } from './rendering/renderer.ts';
 import { releasedRemotes } from './releases/released-remotes.ts';
-import { openStore } from './releases/store.ts';
+import { openStore } from 'shared/release-store/reading-store';
 
 /** All that differs between the site in production and in development. */
 export interface SiteParts {

@@ -13,7 +13,7 @@ import { releaseUrl } from 'shared/releases/urls';
 import { withRelease } from 'shared/releases/current';
 import { integrityOf } from 'shared/releases/integrity';
 import { Catalog } from './catalog.ts';
-import { openStore, StoreError } from './store.ts';
+import { openStore, StoreError } from 'shared/release-store/reading-store';
 
 const NAME = 'mf-sample';
 const CHANGE = { at: '2026-01-01T00:00:00.000Z', by: 'ada' };

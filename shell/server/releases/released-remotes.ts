@@ -1,7 +1,7 @@
 import type { RegistryEntry } from 'shared/contracts/registry';
 import type { RemoteSource } from '../remote-source.ts';
 import { Catalog } from './catalog.ts';
-import type { ReleaseStore } from './store.ts';
+import type { ReleaseStore } from 'shared/release-store/reading-store';
 
 export interface ReleasedRemotes extends RemoteSource {
   /** A release's server bundle, verified. @throws StoreError */

@@ -2,10 +2,10 @@
 import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Integrity, Registry } from 'shared/contracts/registry';
-import { integrityOf } from 'shared/releases/integrity';
-import { readRegistryDocument } from 'shared/releases/registry-document';
-import { precompress } from 'shared/node/precompress';
+import type { Integrity, Registry } from '../contracts/registry.ts';
+import { integrityOf } from '../releases/integrity.ts';
+import { readRegistryDocument } from '../releases/registry-document.ts';
+import { precompress } from '../node/precompress.ts';
 
 /** The store did not give what was asked for; the message names the address and the reason. */
 export class StoreError extends Error {}
