@@ -1,5 +1,4 @@
-/** Whether a file on disk is the one that was released, with the compressed forms that stand beside it. */
-import { readFile } from 'node:fs/promises';
+/** Whether a file is the one that was released, with the compressed forms that stand beside it. */
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 
@@ -9,13 +8,17 @@ const decompress = { '.br': promisify(brotliDecompress), '.gz': promisify(gunzip
 
 /**
  * The file and its forms that are missing or altered, by their endings: `['']` is the file itself. Forms need not be there.
+ * @param read gives the form with this ending, or undefined where there is none
  * @param isWhole compares with what was released
  */
-export async function damagedForms(file: string, isWhole: (bytes: Buffer) => boolean): Promise<string[]> {
-  const bytes = await readFile(file).catch(() => undefined);
+export async function damagedForms(
+  read: (form: string) => Promise<Buffer | undefined>,
+  isWhole: (bytes: Buffer) => boolean,
+): Promise<string[]> {
+  const bytes = await read('');
   if (!bytes || !isWhole(bytes)) return [''];
   const each = COMPRESSED_FORMS.map(async (form) => {
-    const compressed = await readFile(file + form).catch(() => undefined);
+    const compressed = await read(form);
     if (!compressed) return [];
     const content = await decompress[form](compressed).catch(() => undefined);
     return content && isWhole(content) ? [] : [form];

@@ -1,14 +1,14 @@
-/** Where releases are read from: a folder, or any static host. */
+/** Where releases are read from: a folder, any static host, or S3-compatible object storage. */
 import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Integrity, Registry } from '../contracts/registry.ts';
+import type { Integrity, Registry, Release } from '../contracts/registry.ts';
+import { currentReleases } from '../releases/current.ts';
 import { integrityOf } from '../releases/integrity.ts';
 import { readRegistryDocument } from '../releases/registry-document.ts';
 import { precompress } from '../node/precompress.ts';
-
-/** The store did not give what was asked for; the message names the address and the reason. */
-export class StoreError extends Error {}
+import { S3Folder } from './s3-folder.ts';
+import { StoreError } from './store-error.ts';
 
 export interface ReleaseStore {
   /** The registry as it is now. @throws StoreError when it cannot be read and never could */
@@ -25,11 +25,10 @@ export interface ReleaseStore {
 /** Takes what an operator should hear of, one sentence each, once per change of what is wrong. */
 export type Report = (trouble: string) => void;
 
-/** @param url `file:` or `http(s):` base @param mirrorDir where files of a static host are kept */
+/** @param url `file:`, `http(s):` or `s3:` base @param mirrorDir where files that come over the network are kept */
 export function openStore(url: string, mirrorDir: string, report: Report = () => {}): ReleaseStore {
-  return url.startsWith('file:')
-    ? new FolderStore(fileURLToPath(url), report)
-    : new RemoteStore(url, mirrorDir, report);
+  if (url.startsWith('file:')) return new FolderStore(fileURLToPath(url), report);
+  return new RemoteStore(url.startsWith('s3:') ? bucket(url) : staticHost(url), mirrorDir, report);
 }
 
 /** The last registry that could be read. One that went bad must not take the running site down: what was current stays current. */
@@ -102,22 +101,70 @@ class FolderStore implements ReleaseStore {
   }
 }
 
-/** How long a registry that was fetched counts as current, in milliseconds. */
-const REGISTRY_TTL_MS = 1_000;
 const FETCH_DEADLINE_MS = 1_500;
 
+/** A file that came over the network. */
+interface Fetched {
+  bytes: Buffer;
+  etag: string | undefined;
+}
+
+/** Where the files are that a remote store mirrors. */
+interface Host {
+  url: string;
+  /** @param etag of the file as it is known: it need not come again @throws StoreError also when there is no such file */
+  fetch(file: string, etag?: string): Promise<Fetched | 'unchanged'>;
+}
+
+function bucket(url: string): Host {
+  const folder = new S3Folder(url);
+  return {
+    url: folder.url,
+    async fetch(file, etag) {
+      const found = await folder.readChanged(file, etag, FETCH_DEADLINE_MS);
+      if (!found) throw new StoreError(`${folder.url}/${file} does not exist`);
+      return found;
+    },
+  };
+}
+
+function staticHost(base: string): Host {
+  const url = base.replace(/\/$/, '');
+  return {
+    url,
+    async fetch(file, known) {
+      const from = `${url}/${file}`;
+      try {
+        const headers: HeadersInit = known === undefined ? {} : { 'if-none-match': known };
+        const response = await fetch(from, { headers, signal: AbortSignal.timeout(FETCH_DEADLINE_MS) });
+        if (response.status === 304 && known !== undefined) return 'unchanged';
+        if (!response.ok) throw new StoreError(`${from} answered ${response.status}`);
+        return { bytes: Buffer.from(await response.arrayBuffer()), etag: response.headers.get('etag') ?? undefined };
+      } catch (error) {
+        throw error instanceof StoreError ? error : new StoreError(`${from} cannot be read: ${String(error)}`);
+      }
+    },
+  };
+}
+
+/** How long a registry that was fetched counts as current. */
+const REGISTRY_TTL_MS = 1_000;
+
 class RemoteStore implements ReleaseStore {
-  readonly #base: string;
+  readonly #host: Host;
   readonly #mirror: string;
   readonly #report: Report;
   readonly #lastGood: LastGoodRegistry;
-  #etag: string | null = null;
+  #etag: string | undefined;
   #fetchedAt = Number.NEGATIVE_INFINITY;
   #reading: Promise<Registry> | undefined;
   readonly #files = new Map<string, Promise<string>>();
+  /** Hash of `release.json` by remote: releases that are here with all their files. */
+  readonly #copied = new Map<string, Integrity>();
+  #copying: Promise<void> | undefined;
 
-  constructor(base: string, mirrorDir: string, report: Report) {
-    this.#base = base.replace(/\/$/, '');
+  constructor(host: Host, mirrorDir: string, report: Report) {
+    this.#host = host;
     this.#mirror = mirrorDir;
     this.#report = report;
     this.#lastGood = new LastGoodRegistry(report);
@@ -133,15 +180,15 @@ class RemoteStore implements ReleaseStore {
   async #fetchRegistry(): Promise<Registry> {
     const { known } = this.#lastGood;
     try {
-      const response = await this.#fetch('registry.json', known && this.#etag ? { 'if-none-match': this.#etag } : {});
-      if (response.status === 304 && known) return known;
-      const text = await response.text();
-      const registry = this.#lastGood.read(text, `${this.#base}/registry.json`);
-      this.#etag = response.headers.get('etag');
+      const fetched = await this.#host.fetch('registry.json', known && this.#etag);
+      if (fetched === 'unchanged') return this.#withCopies(known!);
+      const text = fetched.bytes.toString('utf8');
+      const registry = this.#lastGood.read(text, `${this.#host.url}/registry.json`);
+      this.#etag = fetched.etag;
       await this.#keepRegistry(text).catch((error: unknown) =>
         this.#report(`The registry is not kept: ${String(error)}`),
       );
-      return registry;
+      return this.#withCopies(registry);
     } catch (error) {
       // A shell that starts while the store is away has all files, and knows from here what was current.
       const kept = known ? undefined : await readFile(this.#keptRegistry, 'utf8').catch(() => undefined);
@@ -149,6 +196,29 @@ class RemoteStore implements ReleaseStore {
       return this.#lastGood.failed((error as Error).message);
     } finally {
       this.#fetchedAt = Date.now();
+    }
+  }
+
+  /** Sees to it, without being waited for, that all files of the current releases are here when the store is away. */
+  #withCopies(registry: Registry): Registry {
+    this.#copying ??= this.#copyCurrent(registry).finally(() => (this.#copying = undefined));
+    return registry;
+  }
+
+  async #copyCurrent(registry: Registry): Promise<void> {
+    for (const [name, { metadata, extras }] of currentReleases(registry)) {
+      const { integrity } = extras.release;
+      if (this.#copied.get(name) === integrity) continue;
+      const folder = `${name}/${metadata.version}`;
+      try {
+        const document = await readFile(await this.file(`${folder}/release.json`, integrity), 'utf8');
+        const { files } = JSON.parse(document) as Release;
+        // One after the other: visitors' files come first.
+        for (const [file, hash] of Object.entries(files)) await this.file(`${folder}/${file}`, hash);
+        this.#copied.set(name, integrity);
+      } catch {
+        // Tried again with the next look at the registry; whoever needs the file is told why it is not there.
+      }
     }
   }
 
@@ -178,25 +248,14 @@ class RemoteStore implements ReleaseStore {
     const local = path.join(this.#mirror, file);
     const kept = await readFile(local).catch(() => undefined);
     if (kept && integrityOf(kept) === integrity) return local;
-    const bytes = Buffer.from(await (await this.#fetch(file)).arrayBuffer());
-    if (integrityOf(bytes) !== integrity)
-      throw new StoreError(`${this.#base}/${file} is not the file that was released`);
+    const fetched = await this.#host.fetch(file);
+    if (fetched === 'unchanged' || integrityOf(fetched.bytes) !== integrity)
+      throw new StoreError(`${this.#host.url}/${file} is not the file that was released`);
     await mkdir(path.dirname(local), { recursive: true });
     const draft = `${local}.${process.pid}`;
-    await writeFile(draft, bytes);
+    await writeFile(draft, fetched.bytes);
     await rename(draft, local);
     await precompress(local);
     return local;
-  }
-
-  async #fetch(file: string, headers: Record<string, string> = {}): Promise<Response> {
-    const url = `${this.#base}/${file}`;
-    try {
-      const response = await fetch(url, { headers, signal: AbortSignal.timeout(FETCH_DEADLINE_MS) });
-      if (!response.ok && response.status !== 304) throw new StoreError(`${url} answered ${response.status}`);
-      return response;
-    } catch (error) {
-      throw error instanceof StoreError ? error : new StoreError(`${url} cannot be read: ${String(error)}`);
-    }
   }
 }

@@ -1,9 +1,7 @@
-/** Reads and writes `registry.json` of a release store on disk: one writer at a time, every write atomic. */
-import { copyFile, mkdir, open, readFile, rename } from 'node:fs/promises';
-import path from 'node:path';
+/** Reads and writes `registry.json` of a release store, a folder or `s3://bucket/prefix`: no writer's change is ever lost. */
 import type { Registry } from '../contracts/registry.ts';
 import { readRegistryDocument, RegistryError } from '../releases/registry-document.ts';
-import { withLock } from '../node/file-lock.ts';
+import { writerOf } from './store-writer.ts';
 
 const SCHEMA = 'https://raw.githubusercontent.com/awslabs/frontend-discovery/main/schema/v1-pre.json';
 
@@ -22,27 +20,26 @@ export async function readRegistry(store: string): Promise<Registry> {
 /**
  * Changes the registry. The document before the change is kept as `registry.previous.json`, and so are entries that
  * cannot be read: they are another team's to mend.
- * @param change gets the current document and gives the next one; what it throws leaves the registry as it was
+ * @param change gets the current document and gives the next one; what it throws leaves the registry as it was. It is called
+ *   again with a newer document when somebody else was faster
  */
 export async function updateRegistry(store: string, change: (registry: Registry) => Registry): Promise<Registry> {
-  await mkdir(store, { recursive: true });
-  const file = path.join(store, 'registry.json');
-  return withLock(`${file}.lock`, async () => {
-    const { registry, document } = await readStored(store);
-    const next = change(registry);
-    if (next === registry) return next;
-    const text = JSON.stringify(withUnreadable(next, registry, document), null, 1);
-    await writeDurably(`${file}.next`, `${text}\n`);
-    await copyFile(file, path.join(store, 'registry.previous.json')).catch(ignoreMissing);
-    await rename(`${file}.next`, file);
-    return next;
+  let next: Registry;
+  await writerOf(store).changeRegistry((text) => {
+    const { registry, document } = parsed(text, store);
+    next = change(registry);
+    if (next === registry) return undefined;
+    return `${JSON.stringify(withUnreadable(next, registry, document), null, 1)}\n`;
   });
+  return next!;
 }
 
 /** What a store has. @throws RegistryError when its document is no registry at all */
 export async function readStored(store: string): Promise<Stored> {
-  const file = path.join(store, 'registry.json');
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => ignoreMissing(error));
+  return parsed(await writerOf(store).readRegistry(), store);
+}
+
+function parsed(text: string | undefined, store: string): Stored {
   if (text === undefined) {
     const empty: Registry = { schema: SCHEMA, microFrontends: {} };
     return { registry: empty, complaints: [], document: empty };
@@ -53,7 +50,7 @@ export async function readStored(store: string): Promise<Stored> {
   } catch (error) {
     if (!(error instanceof SyntaxError || error instanceof RegistryError)) throw error;
     throw new RegistryError(
-      `${file} cannot be read: ${error.message}. Mend it, or put registry.previous.json in its place.`,
+      `${store}/registry.json cannot be read: ${error.message}. Mend it, or put registry.previous.json in its place.`,
     );
   }
 }
@@ -68,19 +65,4 @@ function withUnreadable(next: Registry, read: Registry, { microFrontends }: Stor
   }
   for (const name of Object.keys(read.microFrontends)) if (!Object.hasOwn(next.microFrontends, name)) delete all[name];
   return { ...next, microFrontends: all };
-}
-
-async function writeDurably(file: string, text: string): Promise<void> {
-  const handle = await open(file, 'w');
-  try {
-    await handle.writeFile(text);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error;
-  return undefined;
 }

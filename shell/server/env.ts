@@ -25,7 +25,7 @@ const schema = z.object({
   PUBLIC_URL: httpOrigin.optional(),
   API_URL: httpUrl.default('http://localhost:8080'),
   DATA_DIR: folder.prefault('.data'),
-  RELEASES_URL: urlOf('file', 'http', 'https').optional(),
+  RELEASES_URL: urlOf('file', 'http', 'https', 's3').optional(),
   SESSION_SECRET: secret.optional(),
   /** Proxies before this server: what they say of a visitor's address counts. */
   TRUST_PROXY: networks.optional(),

@@ -7,7 +7,7 @@ import { fixedHeaders } from 'shared/node/security-headers';
 import { isReserved, readablePath } from 'shared/releases/ownership';
 import type { Env } from './env.ts';
 import { NOTHING_HERE, sendProblem, type ShellProblem } from './problem.ts';
-import { StoreError } from 'shared/release-store/reading-store';
+import { StoreError } from 'shared/release-store/store-error';
 import type { SiteParts } from './site-parts.ts';
 
 type HttpEnv = Pick<Env, 'PUBLIC_URL' | 'LOG_LEVEL' | 'TRUST_PROXY'>;

@@ -85,7 +85,7 @@ The site is ready after ${seconds()}: http://localhost:${site.port}
   API       http://localhost:${api.port}/api/openapi.json
   database  ${database}
   mail      ${mail}
-  releases  ${path.relative(repositoryRoot, store)}
+  releases  ${store.startsWith('s3:') ? store : path.relative(repositoryRoot, store)}
 Ctrl-C stops it.`);
 }
 

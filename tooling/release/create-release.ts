@@ -3,7 +3,7 @@
  * and its `release.json`. Refuses what would fail in a visitor's browser.
  */
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Findable, Release, ReleasedRoute } from '../../shared/contracts/registry.ts';
@@ -13,7 +13,7 @@ import { integrityOf } from '../../shared/releases/integrity.ts';
 import { findableOf } from '../../shared/releases/findable.ts';
 import type { PageRoute } from '../../shared/releases/flatten-routes.ts';
 import { precompress } from '../../shared/node/precompress.ts';
-import { isAlive } from '../../shared/node/file-lock.ts';
+import { writerOf } from '../../shared/release-store/store-writer.ts';
 import { pagesOfBundle } from './pages-of-bundle.ts';
 import { RefusedRelease } from './refused-release.ts';
 import { damagedFiles } from './verify.ts';
@@ -38,23 +38,22 @@ export interface CreatedRelease {
 
 /**
  * @param dist a remote's build output
- * @param store directory of the release store; the release lands in `<store>/<name>/<version>`
+ * @param store folder or `s3://bucket/prefix`; the release lands in `<store>/<name>/<version>`
  * @returns the release, and whether it was there already
  * @throws RefusedRelease
  */
 export async function createRelease(name: string, dist: string, store: string): Promise<CreatedRelease> {
   const files = await contentOf(dist);
   const version = versionOf(files);
-  const directory = path.join(store, name, version);
   const content = filledIn(files, version);
   const hashes = Object.fromEntries([...content].map(([file, bytes]) => [file, integrityOf(bytes)]));
-  const existing = await wholeRelease(directory, hashes);
+  const existing = await wholeRelease(store, name, version, hashes);
   if (existing) return { release: existing, isNew: false };
 
-  await removeLeftovers(path.join(store, name));
-  const staging = path.join(store, name, `.${version}.${process.pid}`);
+  const target = writerOf(store);
+  const stage = await target.stage(name, version);
   try {
-    await write(staging, content);
+    await write(stage, content);
     const release: Release = {
       name,
       version,
@@ -65,37 +64,28 @@ export async function createRelease(name: string, dist: string, store: string): 
       server: SERVER,
       files: hashes,
     };
-    await writeFile(path.join(staging, 'release.json'), `${JSON.stringify(release, null, 1)}\n`);
-    await Promise.all(Object.keys(release.files).map((file) => precompress(path.join(staging, file))));
-    // One that was damaged gives way.
-    const damaged = `${staging}.damaged`;
-    await rename(directory, damaged).catch(() => {});
-    await rename(staging, directory);
-    await rm(damaged, { recursive: true, force: true });
+    await writeFile(path.join(stage, 'release.json'), `${JSON.stringify(release, null, 1)}\n`);
+    await Promise.all(Object.keys(release.files).map((file) => precompress(path.join(stage, file))));
+    await target.place(stage, name, version);
     return { release, isNew: true };
   } catch (error) {
-    await rm(staging, { recursive: true, force: true });
+    await rm(stage, { recursive: true, force: true });
     throw error;
   }
 }
 
 /** A release that lies in the store as it was made; undefined when there is none, or what there is was damaged since. */
-async function wholeRelease(directory: string, hashes: Release['files']): Promise<Release | undefined> {
-  const text = await readFile(path.join(directory, 'release.json'), 'utf8').catch(() => undefined);
-  if (text === undefined) return undefined;
-  const release = JSON.parse(text) as Release;
-  const isSame = isDeepStrictEqual(release.files, hashes) && (await damagedFiles(directory, release)).length === 0;
+async function wholeRelease(
+  store: string,
+  name: string,
+  version: string,
+  hashes: Release['files'],
+): Promise<Release | undefined> {
+  const document = await writerOf(store).read(`${name}/${version}/release.json`);
+  if (document === undefined) return undefined;
+  const release = JSON.parse(document.toString('utf8')) as Release;
+  const isSame = isDeepStrictEqual(release.files, hashes) && (await damagedFiles(store, release)).length === 0;
   return isSame ? release : undefined;
-}
-
-/** What processes that were killed left behind. */
-async function removeLeftovers(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  for (const leftover of await readdir(folder)) {
-    const id = /^\.\w+\.(\d+)/.exec(leftover)?.[1];
-    if (id !== undefined && (Number(id) === process.pid || !isAlive(Number(id))))
-      await rm(path.join(folder, leftover), { recursive: true, force: true });
-  }
 }
 
 type Content = Map<string, Buffer>;

@@ -1,7 +1,6 @@
 /** What a store holds, for whoever operates the site. */
-import { readFile, stat } from 'node:fs/promises';
-import path from 'node:path';
 import type { Registry, RegistryEntry, Release } from '../../shared/contracts/registry.ts';
+import { writerOf } from '../../shared/release-store/store-writer.ts';
 import { damagedRelease } from './verify.ts';
 
 const BROWSER_FILE = /\.(js|css)$/;
@@ -37,7 +36,7 @@ export async function damages(registry: Registry, store: string, remote?: string
         extras,
       },
     ]) => {
-      const damaged = await damagedRelease(path.join(store, name, version), extras.release.integrity);
+      const damaged = await damagedRelease(store, { name, version }, extras.release.integrity);
       return damaged.length > 0 ? [`${name} ${version}: ${damaged.join(', ')}`] : [];
     },
   );
@@ -60,16 +59,18 @@ async function listed(remote: string, entry: RegistryEntry, store: string): Prom
     releasedAt: extras.releasedAt,
     by: extras.takenBack?.by ?? extras.current?.at(-1)?.by,
     commit: extras.commit,
-    bytes: await compressedBytes(path.join(store, remote, metadata.version)).catch(() => undefined),
+    bytes: await compressedBytes(store, `${remote}/${metadata.version}`),
   };
 }
 
-async function compressedBytes(directory: string): Promise<number> {
-  const { files } = JSON.parse(await readFile(path.join(directory, 'release.json'), 'utf8')) as Release;
-  const names = Object.keys(files).filter((file) => BROWSER_FILE.test(file) && !file.startsWith('server/'));
-  const sizes = names.map(async (file) => {
-    const { size } = await stat(path.join(directory, `${file}.br`)).catch(() => stat(path.join(directory, file)));
-    return size;
-  });
-  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+async function compressedBytes(store: string, folder: string): Promise<number | undefined> {
+  const files = writerOf(store);
+  const document = await files.read(`${folder}/release.json`);
+  if (!document) return undefined;
+  const release = JSON.parse(document.toString('utf8')) as Release;
+  const names = Object.keys(release.files).filter((file) => BROWSER_FILE.test(file) && !file.startsWith('server/'));
+  const sizes = await Promise.all(
+    names.map(async (file) => (await files.size(`${folder}/${file}.br`)) ?? (await files.size(`${folder}/${file}`))),
+  );
+  return sizes.reduce((sum, size) => (sum === undefined || size === undefined ? undefined : sum + size), 0);
 }

@@ -1,6 +1,4 @@
 /** Makes a release current, or goes back to the one before. The running site sees it at once, and shows it when it has loaded. */
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { Registry, RegistryEntry, Release } from '../../shared/contracts/registry.ts';
 import { releaseBase } from '../../shared/releases/urls.ts';
 import { ownershipOf } from '../../shared/releases/composition.ts';
@@ -16,6 +14,7 @@ import { findConflict } from '../../shared/releases/ownership.ts';
 import { authorOf, type Author } from './author.ts';
 import { RefusedRelease } from './refused-release.ts';
 import { readRegistry, updateRegistry } from '../../shared/release-store/registry-file.ts';
+import { writerOf } from '../../shared/release-store/store-writer.ts';
 import { damagedRelease } from './verify.ts';
 
 /**
@@ -74,7 +73,7 @@ function refuseConflict(registry: Registry, name: string, { extras }: RegistryEn
 
 /** @throws RefusedRelease when a file is not as it was released */
 async function verified(name: string, { metadata: { version }, extras }: RegistryEntry, store: string): Promise<void> {
-  const damaged = await damagedRelease(path.join(store, name, version), extras.release.integrity);
+  const damaged = await damagedRelease(store, { name, version }, extras.release.integrity);
   if (damaged.length > 0)
     throw new RefusedRelease(
       `The store's copy of ${name} ${version} is damaged (${damaged.join(', ')}). Release its sources again, which mends it.`,
@@ -83,7 +82,8 @@ async function verified(name: string, { metadata: { version }, extras }: Registr
 
 async function entryOf(release: Release, store: string, { commit }: Author): Promise<RegistryEntry> {
   const base = releaseBase(release.name, release.version);
-  const document = await readFile(path.join(store, release.name, release.version, 'release.json'));
+  const document = await writerOf(store).read(`${release.name}/${release.version}/release.json`);
+  if (!document) throw new RefusedRelease(`The store holds no ${base}release.json.`);
   const hashOf = (file: string) => {
     const hash = release.files[file];
     if (!hash) throw new RefusedRelease(`It holds no ${file}.`);

@@ -1,5 +1,4 @@
-/** Releases built remotes into the release store on disk, and goes back. */
-import { rm } from 'node:fs/promises';
+/** Releases built remotes into the release store, and goes back. */
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
@@ -8,13 +7,15 @@ import { knownRelease } from '../../shared/releases/current.ts';
 import { distOf } from './build-remote.ts';
 import { createRelease, type CreatedRelease } from './create-release.ts';
 import { publish } from './publish.ts';
+import { writerOf } from '../../shared/release-store/store-writer.ts';
 import { readRegistry } from '../../shared/release-store/registry-file.ts';
 
-const schema = z.object({ DATA_DIR: folder.prefault('.data'), RELEASES_URL: urlOf('file').optional() });
+const schema = z.object({ DATA_DIR: folder.prefault('.data'), RELEASES_URL: urlOf('file', 's3').optional() });
 
-/** Folder of the release store that releases are written to: `RELEASES_URL` if it is a `file:` address. */
+/** Where releases are written to: path of a folder, by default below `DATA_DIR`, or `s3://bucket/prefix`. */
 export function writableStore(source: Record<string, string | undefined> = process.env): string {
   const { DATA_DIR, RELEASES_URL } = readEnv(schema, source);
+  if (RELEASES_URL?.startsWith('s3:')) return RELEASES_URL;
   return RELEASES_URL ? fileURLToPath(RELEASES_URL) : path.join(DATA_DIR, 'releases');
 }
 
@@ -33,7 +34,7 @@ async function publishOrForget({ release: created, isNew }: CreatedRelease, stor
     await publish(created, store);
     return created.version;
   } catch (error) {
-    if (isNew) await rm(path.join(store, created.name, created.version), { recursive: true, force: true });
+    if (isNew) await writerOf(store).remove(created.name, created.version);
     throw error;
   }
 }

@@ -10,6 +10,7 @@ import { createRelease } from './create-release.ts';
 import { damages, listReleases } from './listing.ts';
 import { publish, rollBack } from './publish.ts';
 import { pagesOfBundle } from './pages-of-bundle.ts';
+import { type SampleBuild, writeBuild } from './test-support/sample-build.ts';
 import { RefusedRelease } from './refused-release.ts';
 import { readRegistry, readStored } from '../../shared/release-store/registry-file.ts';
 
@@ -22,47 +23,14 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-interface Build {
-  name?: string;
-  server?: string;
-  page?: string;
-  sharedExports?: Record<string, string[]>;
-}
-
 /** Writes a built remote. */
-async function built({
-  name = 'mf-sample',
-  server,
-  page = 'export const a = 1;',
-  sharedExports = {},
-}: Build = {}): Promise<string> {
-  const dist = path.join(folder, `dist-${name}`);
-  const area = name.replace('mf-', '');
-  const files = {
-    'remoteEntry.js': `import("/remotes/${name}/__release_id__/assets/routes.js")`,
-    'assets/routes.js': 'export {}',
-    'assets/page.js': page,
-    'assets/part.js': 'export const part = 1;',
-    'assets/page.css': 'p{}',
-    'server/routes.mjs': server ?? `export const routes = [{ id: '${area}.page', path: '/${area}/:id', lazy() {} }];`,
-    'vite-manifest.json': JSON.stringify({
-      '../virtual:mf-REMOTE_ENTRY_ID:x': { file: 'remoteEntry.js' },
-      'src/routes.tsx': { file: 'assets/routes.js' },
-      'src/page.tsx': { file: 'assets/page.js', imports: ['_part.js'], css: ['assets/page.css'] },
-      '_part.js': { file: 'assets/part.js', imports: ['src/routes.tsx'] },
-    }),
-    'route-modules.json': JSON.stringify({ [`${area}.page`]: ['src/page.tsx'] }),
-    'shared-exports.json': JSON.stringify(sharedExports),
-  };
-  await rm(dist, { recursive: true, force: true });
-  for (const [file, text] of Object.entries(files)) {
-    await mkdir(path.dirname(path.join(dist, file)), { recursive: true });
-    await writeFile(path.join(dist, file), text);
-  }
+async function built(build: SampleBuild = {}): Promise<string> {
+  const dist = path.join(folder, `dist-${build.name ?? 'mf-sample'}`);
+  await writeBuild(dist, build);
   return dist;
 }
 
-async function released(build: Build = {}) {
+async function released(build: SampleBuild = {}) {
   const name = build.name ?? 'mf-sample';
   const { release } = await createRelease(name, await built(build), store);
   await publish(release, store);
@@ -119,7 +87,7 @@ describe('createRelease', () => {
     expect(changed.release.version).not.toBe(first.release.version);
   });
 
-  test.each<[string, Build, RegExp]>([
+  test.each<[string, SampleBuild, RegExp]>([
     [
       'imports a name that the shell does not share',
       { sharedExports: { 'react-router-dom': ['Await'] } },

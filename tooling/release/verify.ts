@@ -1,23 +1,41 @@
 /** Whether releases in a store are as they were made: every file by its hash, compressed forms included. */
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { Integrity, Release } from '../../shared/contracts/registry.ts';
 import { damagedForms } from '../../shared/node/released-file.ts';
+import { writerOf } from '../../shared/release-store/store-writer.ts';
 import { integrityOf } from '../../shared/releases/integrity.ts';
 
+/** Files that are compared at a time: each is read into memory. */
+const CONCURRENT_READS = 16;
+
 /** Names of files of a release that are missing or altered, by its own list. */
-export async function damagedFiles(directory: string, { files }: Release): Promise<string[]> {
-  const each = Object.entries(files).map(async ([file, integrity]) =>
-    (await damagedForms(path.join(directory, file), (bytes) => integrityOf(bytes) === integrity)).map(
-      (form) => file + form,
-    ),
+export async function damagedFiles(store: string, { name, version, files }: Release): Promise<string[]> {
+  const { read } = reader(store, name, version);
+  const damaged: string[] = [];
+  const left = Object.entries(files);
+  await Promise.all(
+    Array.from({ length: CONCURRENT_READS }, async () => {
+      for (let next = left.shift(); next; next = left.shift()) {
+        const [file, integrity] = next;
+        const forms = await damagedForms((form) => read(file + form), (bytes) => integrityOf(bytes) === integrity);
+        damaged.push(...forms.map((form) => file + form));
+      }
+    }),
   );
-  return (await Promise.all(each)).flat();
+  return damaged.toSorted();
 }
 
 /** The same, `release.json` included. @param integrity of `release.json`, as the registry has it */
-export async function damagedRelease(directory: string, integrity: Integrity): Promise<string[]> {
-  const document = await readFile(path.join(directory, 'release.json')).catch(() => undefined);
+export async function damagedRelease(
+  store: string,
+  { name, version }: Pick<Release, 'name' | 'version'>,
+  integrity: Integrity,
+): Promise<string[]> {
+  const document = await reader(store, name, version).read('release.json');
   if (!document || integrityOf(document) !== integrity) return ['release.json'];
-  return damagedFiles(directory, JSON.parse(document.toString('utf8')) as Release);
+  return damagedFiles(store, JSON.parse(document.toString('utf8')) as Release);
+}
+
+function reader(store: string, name: string, version: string) {
+  const files = writerOf(store);
+  return { read: (file: string) => files.read(`${name}/${version}/${file}`) };
 }

@@ -13,7 +13,8 @@ import { releaseUrl } from 'shared/releases/urls';
 import { withRelease } from 'shared/releases/current';
 import { integrityOf } from 'shared/releases/integrity';
 import { Catalog } from './catalog.ts';
-import { openStore, StoreError } from 'shared/release-store/reading-store';
+import { openStore } from 'shared/release-store/reading-store';
+import { StoreError } from 'shared/release-store/store-error';
 
 const NAME = 'mf-sample';
 const CHANGE = { at: '2026-01-01T00:00:00.000Z', by: 'ada' };

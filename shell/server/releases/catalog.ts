@@ -5,7 +5,8 @@ import { COMPRESSED_FORMS, damagedForms } from 'shared/node/released-file';
 import { releaseUrl, storePath } from 'shared/releases/urls';
 import { knownRelease } from 'shared/releases/current';
 import { integrityOf } from 'shared/releases/integrity';
-import { StoreError, type ReleaseStore } from 'shared/release-store/reading-store';
+import { StoreError } from 'shared/release-store/store-error';
+import type { ReleaseStore } from 'shared/release-store/reading-store';
 
 /** So many documents of releases are kept at hand, and of so many files it is known that they are whole. */
 const RELEASES_KEPT = 100;
@@ -71,7 +72,10 @@ export class Catalog {
     const local = await this.#store.file(inStore, integrity);
     const stamp = await stampOf(local);
     if (this.#checked.get(local) === stamp) return local;
-    const damaged = await damagedForms(local, (bytes) => integrityOf(bytes) === integrity);
+    const damaged = await damagedForms(
+      (form) => readFile(local + form).catch(() => undefined),
+      (bytes) => integrityOf(bytes) === integrity,
+    );
     if (damaged.length > 0) throw new StoreError(`${inStore + damaged[0]} is not the file that was released`);
     this.#checked.set(local, stamp);
     dropOldest(this.#checked, FILES_KNOWN);

@@ -1,0 +1,82 @@
+/** Releases in a folder: one process writes the registry at a time, and every write is atomic. */
+import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { isAlive, withLock } from '../node/file-lock.ts';
+import type { StoreWriter } from './store-writer.ts';
+
+export class FolderWriter implements StoreWriter {
+  readonly #root: string;
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  read(file: string): Promise<Buffer | undefined> {
+    return readFile(path.join(this.#root, file)).catch(ignoreMissing);
+  }
+
+  async size(file: string): Promise<number | undefined> {
+    return (await stat(path.join(this.#root, file)).catch(ignoreMissing))?.size;
+  }
+
+  async stage(name: string, version: string): Promise<string> {
+    await removeLeftovers(path.join(this.#root, name));
+    // In the store itself: it can be moved into its place at once.
+    const stage = path.join(this.#root, name, `.${version}.${process.pid}`);
+    await mkdir(stage, { recursive: true });
+    return stage;
+  }
+
+  async place(stage: string, name: string, version: string): Promise<void> {
+    const directory = path.join(this.#root, name, version);
+    const damaged = `${stage}.damaged`;
+    await rename(directory, damaged).catch(ignoreMissing);
+    await rename(stage, directory);
+    await rm(damaged, { recursive: true, force: true });
+  }
+
+  async remove(name: string, version: string): Promise<void> {
+    await rm(path.join(this.#root, name, version), { recursive: true, force: true });
+  }
+
+  async readRegistry(): Promise<string | undefined> {
+    return (await this.read('registry.json'))?.toString('utf8');
+  }
+
+  async changeRegistry(change: (text: string | undefined) => string | undefined): Promise<void> {
+    await mkdir(this.#root, { recursive: true });
+    const file = path.join(this.#root, 'registry.json');
+    await withLock(`${file}.lock`, async () => {
+      const next = change(await this.readRegistry());
+      if (next === undefined) return;
+      await writeDurably(`${file}.next`, next);
+      await copyFile(file, path.join(this.#root, 'registry.previous.json')).catch(ignoreMissing);
+      await rename(`${file}.next`, file);
+    });
+  }
+}
+
+/** What processes that were killed left behind. */
+async function removeLeftovers(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const leftover of await readdir(folder)) {
+    const id = /^\.\w+\.(\d+)/.exec(leftover)?.[1];
+    if (id !== undefined && (Number(id) === process.pid || !isAlive(Number(id))))
+      await rm(path.join(folder, leftover), { recursive: true, force: true });
+  }
+}
+
+async function writeDurably(file: string, text: string): Promise<void> {
+  const handle = await open(file, 'w');
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+  return undefined;
+}

@@ -1,0 +1,212 @@
+/** Releases in object storage, written by the release tool and read by the shell's store. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openStore } from '../../shared/release-store/reading-store.ts';
+import { readRegistry, updateRegistry } from '../../shared/release-store/registry-file.ts';
+import { S3Folder } from '../../shared/release-store/s3-folder.ts';
+import { StoreError } from '../../shared/release-store/store-error.ts';
+import { currentReleases } from '../../shared/releases/current.ts';
+import { type ObjectStorage, startS3 } from '../s3/start-s3.ts';
+import { createRelease } from './create-release.ts';
+import { damages, listReleases } from './listing.ts';
+import { publish, rollBack } from './publish.ts';
+import { writeBuild } from './test-support/sample-build.ts';
+
+let storage: ObjectStorage;
+let folder: string;
+let store: string;
+
+beforeAll(async () => {
+  storage = await startS3();
+});
+afterAll(() => storage.stop());
+beforeEach(async () => {
+  for (const [name, value] of Object.entries(storage.env)) vi.stubEnv(name, value);
+  folder = await mkdtemp(path.join(tmpdir(), 's3-store-'));
+  store = `s3://${storage.bucket}/${path.basename(folder)}`;
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await rm(folder, { recursive: true });
+});
+
+async function released(page: string) {
+  const dist = path.join(folder, 'dist');
+  await writeBuild(dist, { page });
+  const created = await createRelease('mf-sample', dist, store);
+  await publish(created.release, store);
+  return created;
+}
+
+const openBucket = (mirror = 'mirror', said: string[] = []) =>
+  openStore(store, path.join(folder, mirror), (trouble) => said.push(trouble));
+
+describe('a bucket', () => {
+  test('takes releases, lists and verifies them, and goes back', async () => {
+    const first = await released('export const a = 1;');
+    expect(first.isNew).toBe(true);
+    expect((await released('export const a = 1;')).isNew, 'the same build').toBe(false);
+    const second = await released('export const a = 2;');
+    const registry = await readRegistry(store);
+    expect(currentReleases(registry).get('mf-sample')!.metadata.version).toBe(second.release.version);
+    const [newest] = await listReleases(registry, store);
+    expect(newest!.bytes).toBeGreaterThan(0);
+    expect(await damages(registry, store)).toEqual([]);
+    expect(await rollBack('mf-sample', store)).toBe(first.release.version);
+    const previous = await new S3Folder(store).read('registry.previous.json');
+    expect(JSON.parse(previous!.bytes.toString())).toEqual(registry);
+  });
+
+  test('damage is found, and mended by releasing the sources again', async () => {
+    const { release } = await released('export const a = 1;');
+    const file = `mf-sample/${release.version}/assets/page.js`;
+    await new S3Folder(store).write(file, 'altered', {});
+    expect(await damages(await readRegistry(store), store)).toEqual([
+      `mf-sample ${release.version}: assets/page.js`,
+    ]);
+    await expect(publish(release, store)).rejects.toThrow(/is damaged \(assets\/page\.js\)/);
+    expect((await released('export const a = 1;')).isNew).toBe(true);
+    expect(await damages(await readRegistry(store), store)).toEqual([]);
+  });
+
+  test('a refused release leaves nothing behind', async () => {
+    const dist = path.join(folder, 'dist');
+    await writeBuild(dist, { server: 'export const routes = [];' });
+    await expect(createRelease('mf-sample', dist, store)).rejects.toThrow('name no path');
+    expect(await new S3Folder(store).list('mf-sample')).toEqual([]);
+  });
+
+  test('what two processes release at the same time is all there', { timeout: 120_000 }, async () => {
+    const program = path.join(import.meta.dirname, 'test-support/release-ten.ts');
+    const children = ['mf-one', 'mf-two'].map((name) =>
+      fork(program, [name, store, path.join(folder, name)], { execArgv: [], env: { ...process.env, VITEST: '' } }),
+    );
+    const codes = await Promise.all(children.map(async (child) => (await once(child, 'exit'))[0] as number));
+    expect(codes).toEqual([0, 0]);
+    const { microFrontends } = await readRegistry(store);
+    for (const name of ['mf-one', 'mf-two']) {
+      expect(microFrontends[name]).toHaveLength(10);
+      const orders = microFrontends[name]!.flatMap(({ extras }) => extras.current!.map(({ order }) => order));
+      expect(orders.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    }
+  });
+
+  test('a change is made again on what somebody else wrote in the meantime', async () => {
+    await updateRegistry(store, (registry) => ({ ...registry, schema: 'first' }));
+    let calls = 0;
+    const rival = new S3Folder(store);
+    const read = await rival.read('registry.json');
+    const text = read!.bytes.toString().replace('"first"', '"rival"');
+    const written: Promise<unknown>[] = [];
+    const change = updateRegistry(store, (registry) => {
+      calls += 1;
+      if (calls === 1) written.push(rival.write('registry.json', text, {}));
+      // Long enough for the other's request, which this process can only send when it waits.
+      return { ...registry, schema: `${registry.schema} and mine` };
+    });
+    await Promise.all([change, ...written]);
+    expect([await readRegistry(store).then(({ schema }) => schema), calls]).toBeOneOf([
+      ['rival and mine', 2],
+      ['rival', 1],
+    ]);
+  });
+});
+
+describe('a shell that reads a bucket', () => {
+  test('sees a release within a second or two', async () => {
+    const first = await released('export const a = 1;');
+    const opened = openBucket();
+    const version = async () => currentReleases(await opened.registry()).get('mf-sample')!.metadata.version;
+    expect(await version()).toBe(first.release.version);
+    const second = await released('export const a = 2;');
+    await expect.poll(version, { timeout: 5_000 }).toBe(second.release.version);
+  });
+
+  test('answers from its own copies while the bucket is away, also after a restart', async () => {
+    const { release } = await released('export const a = 1;');
+    const opened = openBucket();
+    const registry = await opened.registry();
+    const everyFile = Object.entries(release.files);
+    // It takes all files of what is current, so that the first visitor who needs one need not find the bucket there.
+    await expect
+      .poll(() => readFile(path.join(folder, 'mirror/mf-sample', release.version, everyFile.at(-1)![0])).catch(() => ''))
+      .not.toBe('');
+    await expect
+      .poll(() =>
+        Promise.all(
+          everyFile.map(([file]) =>
+            readFile(path.join(folder, 'mirror/mf-sample', release.version, file)).then(
+              () => true,
+              () => file,
+            ),
+          ),
+        ),
+      )
+      .toEqual(everyFile.map(() => true));
+    await storage.down();
+    try {
+      const said: string[] = [];
+      await delay(1_100);
+      expect(await opened.registry()).toEqual(registry);
+      const restarted = openBucket('mirror', said);
+      expect(await restarted.registry()).toEqual(registry);
+      expect(said).toEqual([expect.stringMatching(/registry\.json cannot be read: .+\. The releases that were current stay so\./)]);
+      for (const [file, integrity] of everyFile) {
+        const local = await restarted.file(`mf-sample/${release.version}/${file}`, integrity);
+        expect((await readFile(local)).length).toBeGreaterThan(0);
+      }
+      const strange = openBucket('empty').registry();
+      await expect(strange).rejects.toThrow(`${store}/registry.json cannot be read`);
+      await expect(strange).rejects.toBeInstanceOf(StoreError);
+    } finally {
+      await storage.up();
+    }
+    const next = await released('export const a = 2;');
+    await expect
+      .poll(async () => currentReleases(await opened.registry()).get('mf-sample')!.metadata.version, { timeout: 5_000 })
+      .toBe(next.release.version);
+  });
+
+  test('takes no file that was altered', async () => {
+    const { release } = await released('export const a = 1;');
+    const file = `mf-sample/${release.version}/assets/page.js`;
+    await new S3Folder(store).write(file, 'altered', {});
+    await expect(openBucket().file(file, release.files['assets/page.js']!)).rejects.toThrow(
+      `${store}/${file} is not the file that was released`,
+    );
+  });
+});
+
+describe('refused in a sentence:', () => {
+  test('a server that ignores conditions on writing', async () => {
+    const old = await startS3({ ignoresConditions: true });
+    try {
+      for (const [name, value] of Object.entries(old.env)) vi.stubEnv(name, value);
+      const attempt = updateRegistry(`s3://${old.bucket}/x`, (registry) => ({ ...registry, schema: 'mine' }));
+      await expect(attempt).rejects.toThrow(/does not know If-Match and If-None-Match for writing/);
+      expect(await new S3Folder(`s3://${old.bucket}/x`).list('')).toEqual([]);
+    } finally {
+      await old.stop();
+    }
+  });
+
+  test('a bucket that does not exist', async () => {
+    const attempt = updateRegistry('s3://no-such-bucket/x', (registry) => ({ ...registry, schema: 'mine' }));
+    await expect(attempt).rejects.toThrow(/s3:\/\/no-such-bucket\/x\/registry\.json cannot be read: NoSuchBucket/);
+  });
+
+  test('a wrong key', async () => {
+    vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'wrong');
+    await expect(readRegistry(`${store}/wrong-key`)).rejects.toThrow(/cannot be read: SignatureDoesNotMatch/);
+  });
+
+  test('an endpoint that is no URL', async () => {
+    vi.stubEnv('AWS_ENDPOINT_URL_S3', 'bucket.example');
+    await expect(readRegistry(`${store}/no-endpoint`)).rejects.toThrow(/AWS_ENDPOINT_URL_S3 is .*allowed: an address/s);
+  });
+});

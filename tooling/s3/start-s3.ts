@@ -1,0 +1,136 @@
+/**
+ * S3-compatible object storage for tests: s3rver, which checks signatures and keeps objects as files. It knows no conditions
+ * on writing, so they are checked in front of it here. Whether a real server's do what we need is proven with
+ * `S3_TEST_ENDPOINT`, `S3_TEST_KEY` and `S3_TEST_SECRET`: then the tests run against that one.
+ */
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { type AddressInfo, connect, createServer as createTcpServer, type Server as TcpServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import S3rver from 's3rver';
+
+export interface ObjectStorage {
+  /** What a process needs to know of it. */
+  env: {
+    AWS_ENDPOINT_URL_S3: string;
+    AWS_REGION: string;
+    AWS_ACCESS_KEY_ID: string;
+    AWS_SECRET_ACCESS_KEY: string;
+  };
+  /** Name of its bucket, which is empty. */
+  bucket: string;
+  /** Takes it away. */
+  down: () => Promise<void>;
+  /** Brings it back at the same URL. */
+  up: () => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+interface Options {
+  /** Leave the conditions out: s3rver as it is, as older servers are. */
+  ignoresConditions?: boolean;
+}
+
+const LOOPBACK = '127.0.0.1';
+
+export async function startS3({ ignoresConditions = false }: Options = {}): Promise<ObjectStorage> {
+  const { S3_TEST_ENDPOINT, S3_TEST_KEY, S3_TEST_SECRET } = process.env;
+  const given = ignoresConditions || !S3_TEST_ENDPOINT ? undefined : new URL(S3_TEST_ENDPOINT);
+  const folder = await mkdtemp(path.join(tmpdir(), 's3-'));
+  const rver = new S3rver({ directory: folder, silent: true });
+  const inner = createServer(ignoresConditions ? rver.callback() : withConditions(rver.callback()));
+  await once(inner.listen(0, LOOPBACK), 'listening');
+
+  const port = given ? Number(given.port) : (inner.address() as AddressInfo).port;
+  const outer = interruptible({ port, host: given?.hostname ?? LOOPBACK });
+  await outer.up();
+  const env = {
+    AWS_ENDPOINT_URL_S3: `http://${LOOPBACK}:${outer.port()}`,
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: (given && S3_TEST_KEY) ?? 'S3RVER',
+    AWS_SECRET_ACCESS_KEY: (given && S3_TEST_SECRET) ?? 'S3RVER',
+  };
+  const bucket = `releases-${process.pid}-${outer.port()}`;
+  const client = new S3Client({
+    endpoint: env.AWS_ENDPOINT_URL_S3,
+    region: env.AWS_REGION,
+    forcePathStyle: true,
+    credentials: { accessKeyId: env.AWS_ACCESS_KEY_ID, secretAccessKey: env.AWS_SECRET_ACCESS_KEY },
+  });
+  await client.send(new CreateBucketCommand({ Bucket: bucket }));
+  client.destroy();
+  return {
+    env,
+    bucket,
+    down: outer.down,
+    up: outer.up,
+    async stop() {
+      await outer.down();
+      inner.closeAllConnections();
+      await closed(inner);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** `If-Match` and `If-None-Match: *` on PUT, one request at a time, as S3 has them since 2024. */
+function withConditions(handle: RequestListener): RequestListener {
+  let last: Promise<unknown> = Promise.resolve();
+  return (request, response) => {
+    const { 'if-match': match, 'if-none-match': noneMatch, host } = request.headers;
+    if (request.method !== 'PUT') return void handle(request, response);
+    request.pause();
+    const write = async (): Promise<void> => {
+      // Nobody's request: s3rver lets everybody read.
+      const there = await fetch(`http://${host}${request.url}`, { method: 'HEAD' });
+      const holds = there.ok ? noneMatch !== '*' && (!match || match === there.headers.get('etag')) : !match;
+      if (holds) {
+        const answered = once(response, 'close');
+        handle(request, response);
+        await answered;
+      } else {
+        request.resume();
+        const code = there.ok || noneMatch ? 'PreconditionFailed' : 'NoSuchKey';
+        response.writeHead(code === 'NoSuchKey' ? 404 : 412, { 'content-type': 'application/xml' });
+        response.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>A condition does not hold.</Message></Error>`);
+      }
+    };
+    last = last.then(write).catch((error: unknown) => response.destroy(error as Error));
+  };
+}
+
+/** A door to a server that can be shut, and opened again at the same port. */
+function interruptible(target: { port: number; host: string }) {
+  const open = new Set<Socket>();
+  const server = createTcpServer((from) => {
+    const to = connect(target);
+    for (const [one, other] of [
+      [from, to],
+      [to, from],
+    ] as const) {
+      open.add(one);
+      one.pipe(other).on('error', () => one.destroy());
+      one.on('error', () => other.destroy()).on('close', () => open.delete(one));
+    }
+  });
+  let port = 0;
+  return {
+    port: () => port,
+    async up(): Promise<void> {
+      await once(server.listen(port, LOOPBACK), 'listening');
+      ({ port } = server.address() as AddressInfo);
+    },
+    async down(): Promise<void> {
+      if (!server.listening) return;
+      for (const socket of open) socket.destroy();
+      await closed(server);
+    },
+  };
+}
+
+function closed(server: Server | TcpServer): Promise<void> {
+  return new Promise((resolve) => server.close(() => resolve()));
+}
