@@ -141,22 +141,6 @@ export class S3Folder {
     }
   }
 
-  /** Names of all objects below a folder. @throws StoreError */
-  async list(folder: string): Promise<string[]> {
-    const { paginateListObjectsV2 } = await import('@aws-sdk/client-s3');
-    const { Bucket, Key: Prefix } = this.#at(`${folder}/`);
-    const skipped = Prefix.length - folder.length - 1;
-    const names: string[] = [];
-    try {
-      const client = await this.#connected();
-      for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix }))
-        names.push(...Contents.map(({ Key }) => Key!.slice(skipped)));
-      return names;
-    } catch (error) {
-      throw this.#failure(folder, 'listed', error);
-    }
-  }
-
   #at(file: string): { Bucket: string; Key: string } {
     return { Bucket: this.#bucket, Key: this.#prefix ? `${this.#prefix}/${file}` : file };
   }

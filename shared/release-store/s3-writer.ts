@@ -6,6 +6,8 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Release } from '../contracts/registry.ts';
+import { COMPRESSED_FORMS } from '../node/released-file.ts';
 import { S3Folder } from './s3-folder.ts';
 import { StoreError } from './store-error.ts';
 import type { StoreWriter } from './store-writer.ts';
@@ -64,8 +66,13 @@ export class S3Writer implements StoreWriter {
 
   async remove(name: string, version: string): Promise<void> {
     const folder = `${name}/${version}`;
+    const document = await this.read(`${folder}/${DOCUMENT}`);
+    if (!document) return;
+    const { files } = JSON.parse(document.toString('utf8')) as Release;
+    // Its document last: what was left behind by an attempt that was cut short can be removed by another one.
+    for (const file of Object.keys(files))
+      for (const form of ['', ...COMPRESSED_FORMS]) await this.#folder.remove(`${folder}/${file}${form}`);
     await this.#folder.remove(`${folder}/${DOCUMENT}`);
-    for (const file of await this.#folder.list(folder)) await this.#folder.remove(file);
   }
 
   async readRegistry(): Promise<string | undefined> {

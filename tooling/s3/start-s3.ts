@@ -5,7 +5,7 @@
  */
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect, createServer as createTcpServer, type Server as TcpServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -40,7 +40,9 @@ export async function startS3({ ignoresConditions = false }: Options = {}): Prom
   const { S3_TEST_ENDPOINT, S3_TEST_KEY, S3_TEST_SECRET } = process.env;
   const given = ignoresConditions || !S3_TEST_ENDPOINT ? undefined : new URL(S3_TEST_ENDPOINT);
   const folder = await mkdtemp(path.join(tmpdir(), 's3-'));
-  const rver = new S3rver({ directory: folder, silent: true });
+  const bucket = `releases-${process.pid}-${Date.now()}`;
+  const rver = new S3rver({ directory: folder, silent: true, configureBuckets: [{ name: bucket, configs: [] }] });
+  await rver.configureBuckets();
   const inner = createServer(ignoresConditions ? rver.callback() : withConditions(rver.callback()));
   await once(inner.listen(0, LOOPBACK), 'listening');
 
@@ -53,15 +55,7 @@ export async function startS3({ ignoresConditions = false }: Options = {}): Prom
     AWS_ACCESS_KEY_ID: (given && S3_TEST_KEY) ?? 'S3RVER',
     AWS_SECRET_ACCESS_KEY: (given && S3_TEST_SECRET) ?? 'S3RVER',
   };
-  const bucket = `releases-${process.pid}-${outer.port()}`;
-  const client = new S3Client({
-    endpoint: env.AWS_ENDPOINT_URL_S3,
-    region: env.AWS_REGION,
-    forcePathStyle: true,
-    credentials: { accessKeyId: env.AWS_ACCESS_KEY_ID, secretAccessKey: env.AWS_SECRET_ACCESS_KEY },
-  });
-  await client.send(new CreateBucketCommand({ Bucket: bucket }));
-  client.destroy();
+  if (given) await createBucket(bucket, env);
   return {
     env,
     bucket,
@@ -76,30 +70,53 @@ export async function startS3({ ignoresConditions = false }: Options = {}): Prom
   };
 }
 
-/** `If-Match` and `If-None-Match: *` on PUT, one request at a time, as S3 has them since 2024. */
+async function createBucket(Bucket: string, env: ObjectStorage['env']): Promise<void> {
+  const client = new S3Client({
+    endpoint: env.AWS_ENDPOINT_URL_S3,
+    region: env.AWS_REGION,
+    forcePathStyle: true,
+    credentials: { accessKeyId: env.AWS_ACCESS_KEY_ID, secretAccessKey: env.AWS_SECRET_ACCESS_KEY },
+  });
+  await client.send(new CreateBucketCommand({ Bucket }));
+  client.destroy();
+}
+
+/** Marks the question that is asked here about an object. */
+const ASKED_HERE = 'x-asked-here';
+
+/**
+ * `If-Match` and `If-None-Match: *` on PUT, as S3 has them since 2024. One request at a time: s3rver keeps content and tag in
+ * two files, and nobody may see one without the other.
+ */
 function withConditions(handle: RequestListener): RequestListener {
   let last: Promise<unknown> = Promise.resolve();
   return (request, response) => {
-    const { 'if-match': match, 'if-none-match': noneMatch, host } = request.headers;
-    if (request.method !== 'PUT') return void handle(request, response);
+    if (request.headers[ASKED_HERE]) return void handle(request, response);
     request.pause();
-    const write = async (): Promise<void> => {
-      // Nobody's request: s3rver lets everybody read.
-      const there = await fetch(`http://${host}${request.url}`, { method: 'HEAD' });
-      const holds = there.ok ? noneMatch !== '*' && (!match || match === there.headers.get('etag')) : !match;
-      if (holds) {
-        const answered = once(response, 'close');
-        handle(request, response);
-        await answered;
-      } else {
+    const answer = async (): Promise<void> => {
+      const refusal = request.method === 'PUT' ? await refusalOf(request) : undefined;
+      const answered = once(response, 'close');
+      if (refusal) {
         request.resume();
-        const code = there.ok || noneMatch ? 'PreconditionFailed' : 'NoSuchKey';
-        response.writeHead(code === 'NoSuchKey' ? 404 : 412, { 'content-type': 'application/xml' });
-        response.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>A condition does not hold.</Message></Error>`);
+        response.writeHead(refusal.status, { 'content-type': 'application/xml' });
+        response.end(`<?xml version="1.0"?><Error><Code>${refusal.code}</Code><Message>Not written.</Message></Error>`);
+      } else {
+        handle(request, response);
       }
+      await answered;
     };
-    last = last.then(write).catch((error: unknown) => response.destroy(error as Error));
+    last = last.then(answer).catch((error: unknown) => response.destroy(error as Error));
   };
+}
+
+async function refusalOf({ headers, url }: IncomingMessage): Promise<{ status: number; code: string } | undefined> {
+  const { 'if-match': match, 'if-none-match': noneMatch, host } = headers;
+  if (!match && !noneMatch) return undefined;
+  // Without a signature: s3rver lets everybody read.
+  const there = await fetch(`http://${host}${url}`, { method: 'HEAD', headers: { [ASKED_HERE]: 'yes' } });
+  if (!there.ok) return match ? { status: 404, code: 'NoSuchKey' } : undefined;
+  const holds = noneMatch !== '*' && match === there.headers.get('etag');
+  return holds ? undefined : { status: 412, code: 'PreconditionFailed' };
 }
 
 /** A door to a server that can be shut, and opened again at the same port. */

@@ -1,11 +1,13 @@
-/** Releases one remote ten times: `node release-ten.ts mf-one s3://bucket/prefix folder`. */
+/** Makes ten releases of a remote and publishes all of them at once: `node release-ten.ts mf-one s3://bucket/prefix folder`. */
+import type { Release } from '../../../shared/contracts/registry.ts';
 import { createRelease } from '../create-release.ts';
 import { publish } from '../publish.ts';
 import { writeBuild } from './sample-build.ts';
 
 const [name, store, dist] = process.argv.slice(2) as [string, string, string];
+const made: Release[] = [];
 for (let page = 0; page < 10; page += 1) {
   await writeBuild(dist, { name, page: `export const a = ${page};` });
-  const { release } = await createRelease(name, dist, store);
-  await publish(release, store, { by: 'test' });
+  made.push((await createRelease(name, dist, store)).release);
 }
+await Promise.all(made.map((release) => publish(release, store, { by: 'test' })));
