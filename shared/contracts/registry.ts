@@ -92,6 +92,8 @@ export interface RegistryEntry {
     current?: (Change & { order: number })[];
     /** It was gone back from: neither a step back nor the fallback leads to it again. */
     takenBack?: Change;
+    /** Ed25519, base64, of what `shared/releases/signature.ts` says; `keyId` names the key. */
+    signature?: { keyId: string; value: string };
   };
 }
 

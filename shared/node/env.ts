@@ -2,6 +2,7 @@
  * Environment of a deployable: read once at boot, validated, typed. Each deployable lists its variables in one
  * schema; the field schemas here say what is allowed in words, so that a wrong value explains itself.
  */
+import { createPublicKey, type KeyObject } from 'node:crypto';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -127,6 +128,29 @@ export const webhookSecret = z
     /^(whsec_)?[A-Za-z0-9+/]{32,86}={0,2}$/,
     'whsec_ and 24 to 64 random bytes in base64, for example the output of: echo whsec_$(openssl rand -base64 32)',
   );
+
+const KEYS =
+  'Ed25519 public keys as `npm run releases -- keygen` prints them, separated by commas, ' +
+  'each for all remotes or, like mf-blog:MCow…, for one';
+
+/** Public keys that may have signed releases. Gives a list. */
+export const releaseKeys = z.string().transform((value, context) =>
+  value.split(',').map((each): { key: KeyObject; remote: string | undefined } => {
+    const [, remote, base64 = ''] = /^\s*(?:([a-z][a-z0-9-]*):)?([A-Za-z0-9+/]+={0,2})\s*$/.exec(each) ?? [];
+    const key = publicKey(base64);
+    if (key?.asymmetricKeyType === 'ed25519') return { key, remote };
+    context.addIssue({ code: 'custom', message: KEYS });
+    return z.NEVER;
+  }),
+);
+
+function publicKey(base64: string): KeyObject | undefined {
+  try {
+    return createPublicKey({ key: Buffer.from(base64, 'base64'), type: 'spki', format: 'der' });
+  } catch {
+    return undefined;
+  }
+}
 
 /** Level of the log, as pino names them. */
 export const logLevel = oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']);

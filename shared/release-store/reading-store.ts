@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Integrity, Registry, Release } from '../contracts/registry.ts';
 import { currentReleases } from '../releases/current.ts';
 import { integrityOf } from '../releases/integrity.ts';
+import { type ReleaseKey, signedReleases } from '../releases/signature.ts';
 import { readRegistryDocument } from '../releases/registry-document.ts';
 import { precompress } from '../node/precompress.ts';
 import { S3Folder } from './s3-folder.ts';
@@ -25,20 +26,32 @@ export interface ReleaseStore {
 /** Takes what an operator should hear of, one sentence each, once per change of what is wrong. */
 export type Report = (trouble: string) => void;
 
-/** @param url `file:`, `http(s):` or `s3:` base @param mirrorDir where files that come over the network are kept */
-export function openStore(url: string, mirrorDir: string, report: Report = () => {}): ReleaseStore {
-  if (url.startsWith('file:')) return new FolderStore(fileURLToPath(url), report);
-  return new RemoteStore(url.startsWith('s3:') ? bucket(url) : staticHost(url), mirrorDir, report);
+/**
+ * @param url `file:`, `http(s):` or `s3:` base
+ * @param mirrorDir where files that come over the network are kept
+ * @param keys releases that none of them signed are left out; without any, all are there
+ */
+export function openStore(
+  url: string,
+  mirrorDir: string,
+  report: Report = () => {},
+  keys: readonly ReleaseKey[] = [],
+): ReleaseStore {
+  const lastGood = new LastGoodRegistry(report, keys);
+  if (url.startsWith('file:')) return new FolderStore(fileURLToPath(url), lastGood);
+  return new RemoteStore(url.startsWith('s3:') ? bucket(url) : staticHost(url), mirrorDir, report, lastGood);
 }
 
 /** The last registry that could be read. One that went bad must not take the running site down: what was current stays current. */
 class LastGoodRegistry {
   readonly #report: Report;
+  readonly #keys: readonly ReleaseKey[];
   #registry: Registry | undefined;
   #reported = '';
 
-  constructor(report: Report) {
+  constructor(report: Report, keys: readonly ReleaseKey[]) {
     this.#report = report;
+    this.#keys = keys;
   }
 
   get known(): Registry | undefined {
@@ -48,8 +61,10 @@ class LastGoodRegistry {
   /** @param text of `registry.json` @throws StoreError when it cannot be read, and none could before */
   read(text: string, source: string): Registry {
     try {
-      const { registry, complaints } = readRegistryDocument(JSON.parse(text));
-      this.#say(complaints.map((complaint) => `${source}: ${complaint}`).join(' '));
+      const readable = readRegistryDocument(JSON.parse(text));
+      const { registry, complaints } =
+        this.#keys.length > 0 ? signedReleases(readable.registry, this.#keys) : { ...readable, complaints: [] };
+      this.#say([...readable.complaints, ...complaints].map((complaint) => `${source}: ${complaint}`).join(' '));
       this.#registry = registry;
       return registry;
     } catch (error) {
@@ -75,9 +90,9 @@ class FolderStore implements ReleaseStore {
   readonly #lastGood: LastGoodRegistry;
   #seen = '';
 
-  constructor(root: string, report: Report) {
+  constructor(root: string, lastGood: LastGoodRegistry) {
     this.#root = root;
-    this.#lastGood = new LastGoodRegistry(report);
+    this.#lastGood = lastGood;
   }
 
   async registry(): Promise<Registry> {
@@ -163,11 +178,11 @@ class RemoteStore implements ReleaseStore {
   readonly #copied = new Map<string, Integrity>();
   #copying: Promise<void> | undefined;
 
-  constructor(host: Host, mirrorDir: string, report: Report) {
+  constructor(host: Host, mirrorDir: string, report: Report, lastGood: LastGoodRegistry) {
     this.#host = host;
     this.#mirror = mirrorDir;
     this.#report = report;
-    this.#lastGood = new LastGoodRegistry(report);
+    this.#lastGood = lastGood;
   }
 
   registry(): Promise<Registry> {

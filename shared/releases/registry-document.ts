@@ -29,6 +29,7 @@ const entry = z.looseObject({
     commit: z.string().optional(),
     current: z.array(change.extend({ order: z.number().int() })).optional(),
     takenBack: change.optional(),
+    signature: z.object({ keyId: z.string(), value: z.string() }).optional(),
   }),
 });
 

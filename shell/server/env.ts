@@ -11,6 +11,7 @@ import {
   oneOf,
   port,
   readEnv,
+  releaseKeys,
   secret,
   urlOf,
   wholeNumber,
@@ -26,6 +27,8 @@ const schema = z.object({
   API_URL: httpUrl.default('http://localhost:8080'),
   DATA_DIR: folder.prefault('.data'),
   RELEASES_URL: urlOf('file', 'http', 'https', 's3').optional(),
+  /** Releases that none of these keys signed do not run. Without any, all do. */
+  RELEASE_PUBLIC_KEYS: releaseKeys.optional(),
   SESSION_SECRET: secret.optional(),
   /** Proxies before this server: what they say of a visitor's address counts. */
   TRUST_PROXY: networks.optional(),

@@ -30,7 +30,9 @@ export async function productionParts(env: Env): Promise<SiteParts> {
     '..',
     env.NODE_ENV === 'development' ? 'dist-development' : 'dist',
   );
-  const remotes = releasedRemotes(openStore(env.RELEASES_URL, path.join(env.DATA_DIR, 'mirror'), reportTrouble));
+  const { RELEASES_URL, DATA_DIR, RELEASE_PUBLIC_KEYS } = env;
+  const store = openStore(RELEASES_URL, path.join(DATA_DIR, 'mirror'), reportTrouble, RELEASE_PUBLIC_KEYS);
+  const remotes = releasedRemotes(store);
   const build = await loadShellBuild(directory);
   const settings = {
     threads: env.RENDER_THREADS,

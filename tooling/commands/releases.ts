@@ -1,6 +1,7 @@
 /**
  * `npm run releases` lists what is released, with `-w mf-blog` of one remote, with `-- --json` for programs.
  * `npm run releases -- verify` compares every file with what was released, and fails when one differs.
+ * `npm run releases -- keygen` makes a pair of keys for signing; `-- sign` signs what was released before there was a key.
  */
 import { parseArgs } from 'node:util';
 import { endWith } from '../processes/command-error.ts';
@@ -8,17 +9,28 @@ import { damages, type ListedRelease, listReleases } from '../release/listing.ts
 import { readStored } from '../../shared/release-store/registry-file.ts';
 import { RefusedRelease } from '../release/refused-release.ts';
 import { writableStore } from '../release/release-build.ts';
+import { makeKeys, signAll } from '../release/signing.ts';
 import { remotes } from '../workspace/remotes.ts';
 
 try {
   const { values, positionals } = parseArgs({ options: { json: { type: 'boolean' } }, allowPositionals: true });
   const remote = positionals.find((word) => remotes.some(({ name }) => name === word));
   const [wish, ...more] = positionals.filter((word) => word !== remote);
-  if (more.length > 0 || (wish !== undefined && wish !== 'verify'))
-    throw new RefusedRelease(`"${positionals.join(' ')}" is not understood: only "verify" and --json are.`);
+  if (more.length > 0 || (wish !== undefined && !['verify', 'keygen', 'sign'].includes(wish)))
+    throw new RefusedRelease(
+      `"${positionals.join(' ')}" is not understood: only "verify", "keygen", "sign" and --json are.`,
+    );
+  if (wish === 'keygen') {
+    console.log(await makeKeys());
+    process.exit();
+  }
   const store = writableStore();
   const { registry, complaints } = await readStored(store);
   complaints.forEach((complaint) => console.error(complaint));
+  if (wish === 'sign') {
+    console.log(`Signed: ${(await signAll(store, remote)).join(', ') || 'nothing, all are.'}`);
+    process.exit();
+  }
   if (wish === 'verify') {
     const damaged = await damages(registry, store, remote);
     damaged.forEach((line) => console.error(`Damaged: ${line}`));

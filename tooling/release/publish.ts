@@ -11,6 +11,8 @@ import {
 } from '../../shared/releases/current.ts';
 import { integrityOf } from '../../shared/releases/integrity.ts';
 import { findConflict } from '../../shared/releases/ownership.ts';
+import { withSignature } from '../../shared/releases/signature.ts';
+import { signingKey } from './signing.ts';
 import { authorOf, type Author } from './author.ts';
 import { RefusedRelease } from './refused-release.ts';
 import { readRegistry, updateRegistry } from '../../shared/release-store/registry-file.ts';
@@ -22,11 +24,13 @@ import { damagedRelease } from './verify.ts';
  * @throws RefusedRelease when its paths collide with another remote's or with the shell's own, or its files are damaged
  */
 export async function publish(release: Release, store: string, author: Author = authorOf(release.name)): Promise<void> {
+  const key = signingKey();
   const entry = await entryOf(release, store, author);
   await verified(release.name, entry, store);
   await updateRegistry(store, (registry) => {
     refuseConflict(registry, release.name, entry);
-    return withRelease(registry, release.name, entry, { at: entry.extras.releasedAt, by: author.by });
+    const next = withRelease(registry, release.name, entry, { at: entry.extras.releasedAt, by: author.by });
+    return key ? withSignature(next, release.name, release.version, key) : next;
   });
 }
 

@@ -1,0 +1,196 @@
+/** Signed releases, from the release tool to what the shell takes from a store. */
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { RegistryEntry } from '../../shared/contracts/registry.ts';
+import { openStore } from '../../shared/release-store/reading-store.ts';
+import { readRegistry, updateRegistry } from '../../shared/release-store/registry-file.ts';
+import { currentReleases } from '../../shared/releases/current.ts';
+import { integrityOf } from '../../shared/releases/integrity.ts';
+import { Catalog } from '../../shell/server/releases/catalog.ts';
+import { readShellEnv } from '../../shell/server/env.ts';
+import { createRelease } from './create-release.ts';
+import { publish } from './publish.ts';
+import { makeKeys, publicKeyText, signAll, signingKey } from './signing.ts';
+import { writeBuild } from './test-support/sample-build.ts';
+
+let folder: string;
+let store: string;
+let key: KeyObject;
+let said: string[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'signing-'));
+  store = path.join(folder, 'store');
+  key = newKey();
+  said = [];
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await rm(folder, { recursive: true });
+});
+
+const newKey = () => generateKeyPairSync('ed25519').privateKey;
+const signWith = (given: KeyObject | undefined) =>
+  vi.stubEnv('RELEASE_SIGNING_KEY', given?.export({ type: 'pkcs8', format: 'pem' }).toString() ?? '');
+
+async function released(name = 'mf-sample', page = 'export const a = 1;') {
+  const dist = path.join(folder, 'dist');
+  await writeBuild(dist, { name, page });
+  const { release } = await createRelease(name, dist, store);
+  await publish(release, store, { by: 'ada' });
+  return release;
+}
+
+/** A shell whose setting has these keys. @param keys private ones are given as their public parts */
+function shellWith(...keys: (KeyObject | string)[]) {
+  const setting = keys.map((each) => (typeof each === 'string' ? each : publicKeyText(each))).join(', ');
+  const { RELEASE_PUBLIC_KEYS } = readShellEnv({ RELEASE_PUBLIC_KEYS: setting });
+  return openStore(pathToFileURL(store).href, folder, (trouble) => said.push(trouble), RELEASE_PUBLIC_KEYS);
+}
+
+const versions = async (shell: ReturnType<typeof shellWith>) =>
+  Object.fromEntries(
+    [...currentReleases(await shell.registry())].map(([name, { metadata }]) => [name, metadata.version]),
+  );
+
+/** Alters the newest entry of a remote. */
+const alter = (name: string, change: (entry: RegistryEntry) => RegistryEntry) =>
+  updateRegistry(store, (registry) => {
+    const [newest, ...others] = registry.microFrontends[name]!;
+    return { ...registry, microFrontends: { ...registry.microFrontends, [name]: [change(newest!), ...others] } };
+  });
+
+test('a signed release runs; publishing it again changes nothing', async () => {
+  signWith(key);
+  const { version } = await released();
+  const before = await readRegistry(store);
+  await released();
+  expect(await readRegistry(store)).toEqual(before);
+  expect(await versions(shellWith(key))).toEqual({ 'mf-sample': version });
+  expect(said).toEqual([]);
+});
+
+test('one that is not signed neither runs nor is served, which is said once; without keys it does', async () => {
+  const { version } = await released();
+  const shell = shellWith(key);
+  expect(await versions(shell)).toEqual({});
+  expect(await new Catalog(shell).publicFile('mf-sample', version, 'remoteEntry.js')).toBeUndefined();
+  await shell.registry();
+  expect(said).toEqual([expect.stringContaining(`Release ${version} of mf-sample is left out: it is not signed.`)]);
+  expect(await versions(openStore(pathToFileURL(store).href, folder))).toEqual({ 'mf-sample': version });
+});
+
+test('in its place the one before stays, if that is signed', async () => {
+  signWith(key);
+  const good = await released();
+  signWith(undefined);
+  const bad = await released('mf-sample', 'export const a = 2;');
+  const shell = shellWith(key);
+  expect(await versions(shell)).toEqual({ 'mf-sample': good.version });
+  expect(said[0]).toContain(`${bad.version} of mf-sample is left out: it is not signed. ${good.version} is shown`);
+  expect(await new Catalog(shell).publicFile('mf-sample', bad.version, 'remoteEntry.js')).toBeUndefined();
+});
+
+test.each<[string, (entry: RegistryEntry, other: RegistryEntry) => RegistryEntry]>([
+  ["is another remote's", (_entry, other) => other],
+  ['has another version', (entry) => ({ ...entry, metadata: { ...entry.metadata, version: '00000000000000' } })],
+  ['has another entry', (entry) => ({ ...entry, url: entry.url.replace('remoteEntry.js', 'assets/page.js') })],
+  ['claims more paths', (entry) => ({ ...entry, extras: { ...entry.extras, routes: ['/:all'] } })],
+  [
+    'names another server bundle',
+    (entry) => ({ ...entry, extras: { ...entry.extras, server: { ...entry.extras.server, integrity: integrityOf('x') } } }),
+  ],
+  [
+    'has a signature that is none',
+    ({ extras, ...entry }) => ({ ...entry, extras: { ...extras, signature: { ...extras.signature!, value: '%' } } }),
+  ],
+])('an entry that %s does not count', async (_what, change) => {
+  signWith(key);
+  const other = await released('mf-other');
+  const { version } = await released();
+  const otherEntry = (await readRegistry(store)).microFrontends['mf-other']![0]!;
+  await alter('mf-sample', (entry) => change(entry, otherEntry));
+  expect(await versions(shellWith(key))).toEqual({ 'mf-other': other.version });
+  expect(said).toEqual([expect.stringContaining('its signature is of something else')]);
+  expect(version).not.toBe(other.version);
+});
+
+test('a release that was altered together with all its hashes does not run', async () => {
+  signWith(key);
+  const release = await released();
+  const directory = path.join(store, 'mf-sample', release.version);
+  const bundle = 'process.exit()';
+  await writeFile(path.join(directory, release.server), bundle);
+  const files = { ...release.files, [release.server]: integrityOf(bundle) };
+  const document = JSON.stringify({ ...release, files });
+  await writeFile(path.join(directory, 'release.json'), document);
+  await alter('mf-sample', (entry) => ({
+    ...entry,
+    extras: {
+      ...entry.extras,
+      release: { ...entry.extras.release, integrity: integrityOf(document) },
+      server: { ...entry.extras.server, integrity: integrityOf(bundle) },
+    },
+  }));
+  expect(await versions(shellWith(key))).toEqual({});
+  expect(Object.keys(await versions(shellWith())), 'the hashes do agree').toEqual(['mf-sample']);
+});
+
+test('a key is replaced in three steps, without a moment in which nothing runs', async () => {
+  const next = newKey();
+  signWith(key);
+  const { version } = await released();
+  expect(await versions(shellWith(next))).toEqual({});
+  expect(said[0]).toMatch(/it is signed with the key [0-9a-f]{16}, which is none for mf-sample/);
+  expect(await versions(shellWith(key, next))).toEqual({ 'mf-sample': version });
+  expect(await signAll(store, undefined, next)).toEqual([`mf-sample ${version}`]);
+  expect(await signAll(store, undefined, next)).toEqual([]);
+  expect(await versions(shellWith(next))).toEqual({ 'mf-sample': version });
+});
+
+test("a team's key counts for its remote alone", async () => {
+  signWith(key);
+  const mine = await released();
+  await released('mf-other');
+  expect(await versions(shellWith(`mf-sample:${publicKeyText(key)}`))).toEqual({ 'mf-sample': mine.version });
+  expect(said).toEqual([expect.stringContaining('which is none for mf-other')]);
+});
+
+test('releases from before there was a key are signed afterwards, unless they are damaged', async () => {
+  const { version } = await released();
+  await expect(signAll(store)).rejects.toThrow('RELEASE_SIGNING_KEY is not set.');
+  expect(await signAll(store, undefined, key)).toEqual([`mf-sample ${version}`]);
+  expect(await versions(shellWith(key))).toEqual({ 'mf-sample': version });
+  await writeFile(path.join(store, 'mf-sample', version, 'assets/page.js'), 'altered');
+  await expect(signAll(store, undefined, newKey())).rejects.toThrow(/Nothing is signed.+assets\/page\.js/);
+});
+
+test('keygen makes a pair that works, tells what goes where, and never writes over a key', async () => {
+  const text = await makeKeys({ DATA_DIR: folder });
+  const file = path.join(folder, 'release-signing-key.pem');
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(text).toContain(`RELEASE_SIGNING_KEY=${file}`);
+  vi.stubEnv('RELEASE_SIGNING_KEY', file);
+  const { version } = await released();
+  const [, setting] = /RELEASE_PUBLIC_KEYS=(\S+)/.exec(text)!;
+  expect(await versions(shellWith(setting!))).toEqual({ 'mf-sample': version });
+  const before = await readFile(file, 'utf8');
+  await expect(makeKeys({ DATA_DIR: folder })).rejects.toThrow(/exists: move it away first/);
+  expect(await readFile(file, 'utf8')).toBe(before);
+});
+
+test.each(['nonsense', 'mf-blog:', 'MCowBQYDK2VwAyEA', ','])('public keys like "%s" stop the start', (value) => {
+  expect(() => readShellEnv({ RELEASE_PUBLIC_KEYS: value })).toThrow(/RELEASE_PUBLIC_KEYS is .+allowed: Ed25519 public/);
+});
+
+test('a signing key that is none is refused, and not shown', async () => {
+  const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+  for (const value of ['/no/such/file.pem', 'a-secret-word', rsa.export({ type: 'pkcs8', format: 'pem' }).toString()])
+    expect(() => signingKey({ RELEASE_SIGNING_KEY: value })).toThrow(
+      /RELEASE_SIGNING_KEY is set to something else \(\d+ characters, not shown\); allowed: an Ed25519 private key/,
+    );
+});
