@@ -114,7 +114,11 @@ export class S3Folder {
   }
 
   /** @returns the new object's tag; undefined when the condition does not hold */
-  async #put(file: string, bytes: Buffer | string, { IfMatch, IfNoneMatch }: WriteCondition): Promise<string | undefined> {
+  async #put(
+    file: string,
+    bytes: Buffer | string,
+    { IfMatch, IfNoneMatch }: WriteCondition,
+  ): Promise<string | undefined> {
     const { PutObjectCommand } = await import('@aws-sdk/client-s3');
     const condition = {
       ...(IfNoneMatch && { IfNoneMatch }),
@@ -174,8 +178,7 @@ function statusOf(error: unknown): number | undefined {
 }
 
 /** A bucket that does not exist is answered with 404, too. */
-const isMissing = (error: unknown): boolean =>
-  statusOf(error) === 404 && (error as Error).name !== 'NoSuchBucket';
+const isMissing = (error: unknown): boolean => statusOf(error) === 404 && (error as Error).name !== 'NoSuchBucket';
 
 /** Node's failed connections say what happened in their parts. */
 function reasonOf(error: unknown): string {

@@ -78,11 +78,7 @@ function signedText(name: string, { url, metadata, extras }: RegistryEntry): Buf
 
 const asCurrent = (entry: RegistryEntry): RegistryEntry => ({ ...entry, deployment: { traffic: 100, default: true } });
 
-function withEntries(
-  registry: Registry,
-  name: string,
-  change: (entry: RegistryEntry) => RegistryEntry[],
-): Registry {
+function withEntries(registry: Registry, name: string, change: (entry: RegistryEntry) => RegistryEntry[]): Registry {
   const entries = (registry.microFrontends[name] ?? []).flatMap(change);
   return { ...registry, microFrontends: { ...registry.microFrontends, [name]: entries } };
 }

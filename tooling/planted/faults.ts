@@ -183,6 +183,20 @@ export const plantedFaults: PlantedFault[] = [
     browser: true,
   },
   {
+    what: 'of two who release into a bucket at once, one loses',
+    file: 'shared/release-store/s3-writer.ts',
+    find: "const condition = read ? { IfMatch: read.etag } : { IfNoneMatch: '*' as const };",
+    replace: 'const condition = {};',
+    test: ['tooling/release/s3-store.test.ts', '-t', 'two processes'],
+  },
+  {
+    what: 'a signature of something else counts',
+    file: 'shared/releases/signature.ts',
+    find: 'return isGenuine ? undefined',
+    replace: 'return isGenuine || !isGenuine ? undefined',
+    test: ['tooling/release/signing.test.ts'],
+  },
+  {
     what: 'a drawing on the pages that confirm an address is 700 px wide',
     file: 'mf-auth/src/features/confirm-address/confirm-frame.tsx',
     find: '      <AuthFrame heading="Confirm your address" lead={lead} isNew>\n',

@@ -68,9 +68,7 @@ describe('a bucket', () => {
     const { release } = await released('export const a = 1;');
     const file = `mf-sample/${release.version}/assets/page.js`;
     await new S3Folder(store).write(file, 'altered', {});
-    expect(await damages(await readRegistry(store), store)).toEqual([
-      `mf-sample ${release.version}: assets/page.js`,
-    ]);
+    expect(await damages(await readRegistry(store), store)).toEqual([`mf-sample ${release.version}: assets/page.js`]);
     await expect(publish(release, store)).rejects.toThrow(/is damaged \(assets\/page\.js\)/);
     expect((await released('export const a = 1;')).isNew).toBe(true);
     expect(await damages(await readRegistry(store), store)).toEqual([]);
@@ -118,7 +116,9 @@ describe('a shell that reads a bucket', () => {
     const everyFile = Object.entries(release.files);
     // It takes all files of what is current, so that the first visitor who needs one need not find the bucket there.
     await expect
-      .poll(() => readFile(path.join(folder, 'mirror/mf-sample', release.version, everyFile.at(-1)![0])).catch(() => ''))
+      .poll(() =>
+        readFile(path.join(folder, 'mirror/mf-sample', release.version, everyFile.at(-1)![0])).catch(() => ''),
+      )
       .not.toBe('');
     await expect
       .poll(() =>
@@ -139,7 +139,9 @@ describe('a shell that reads a bucket', () => {
       expect(await opened.registry()).toEqual(registry);
       const restarted = openBucket('mirror', said);
       expect(await restarted.registry()).toEqual(registry);
-      expect(said).toEqual([expect.stringMatching(/registry\.json cannot be read: .+\. The releases that were current stay so\./)]);
+      expect(said).toEqual([
+        expect.stringMatching(/registry\.json cannot be read: .+\. The releases that were current stay so\./),
+      ]);
       for (const [file, integrity] of everyFile) {
         const local = await restarted.file(`mf-sample/${release.version}/${file}`, integrity);
         expect((await readFile(local)).length).toBeGreaterThan(0);

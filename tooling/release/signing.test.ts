@@ -102,7 +102,10 @@ test.each<[string, (entry: RegistryEntry, other: RegistryEntry) => RegistryEntry
   ['claims more paths', (entry) => ({ ...entry, extras: { ...entry.extras, routes: ['/:all'] } })],
   [
     'names another server bundle',
-    (entry) => ({ ...entry, extras: { ...entry.extras, server: { ...entry.extras.server, integrity: integrityOf('x') } } }),
+    (entry) => ({
+      ...entry,
+      extras: { ...entry.extras, server: { ...entry.extras.server, integrity: integrityOf('x') } },
+    }),
   ],
   [
     'has a signature that is none',
@@ -184,7 +187,9 @@ test('keygen makes a pair that works, tells what goes where, and never writes ov
 });
 
 test.each(['nonsense', 'mf-blog:', 'MCowBQYDK2VwAyEA', ','])('public keys like "%s" stop the start', (value) => {
-  expect(() => readShellEnv({ RELEASE_PUBLIC_KEYS: value })).toThrow(/RELEASE_PUBLIC_KEYS is .+allowed: Ed25519 public/);
+  expect(() => readShellEnv({ RELEASE_PUBLIC_KEYS: value })).toThrow(
+    /RELEASE_PUBLIC_KEYS is .+allowed: Ed25519 public/,
+  );
 });
 
 test('a signing key that is none is refused, and not shown', async () => {

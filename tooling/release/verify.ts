@@ -16,7 +16,10 @@ export async function damagedFiles(store: string, { name, version, files }: Rele
     Array.from({ length: CONCURRENT_READS }, async () => {
       for (let next = left.shift(); next; next = left.shift()) {
         const [file, integrity] = next;
-        const forms = await damagedForms((form) => read(file + form), (bytes) => integrityOf(bytes) === integrity);
+        const forms = await damagedForms(
+          (form) => read(file + form),
+          (bytes) => integrityOf(bytes) === integrity,
+        );
         damaged.push(...forms.map((form) => file + form));
       }
     }),
