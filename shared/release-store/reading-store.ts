@@ -176,7 +176,7 @@ class RemoteStore implements ReleaseStore {
   readonly #files = new Map<string, Promise<string>>();
   /** Hash of `release.json` by remote: releases that are here with all their files. */
   readonly #copied = new Map<string, Integrity>();
-  #copying: Promise<void> | undefined;
+  #isCopying = false;
 
   constructor(host: Host, mirrorDir: string, report: Report, lastGood: LastGoodRegistry) {
     this.#host = host;
@@ -216,7 +216,10 @@ class RemoteStore implements ReleaseStore {
 
   /** Sees to it, without being waited for, that all files of the current releases are here when the store is away. */
   #withCopies(registry: Registry): Registry {
-    this.#copying ??= this.#copyCurrent(registry).finally(() => (this.#copying = undefined));
+    if (!this.#isCopying) {
+      this.#isCopying = true;
+      void this.#copyCurrent(registry).finally(() => (this.#isCopying = false));
+    }
     return registry;
   }
 

@@ -10,12 +10,12 @@ export interface Author {
   commit?: string;
 }
 
-/** `RELEASED_BY`, which a CI sets, or the user's name; and what Git says of a remote's folder. */
-export function authorOf(remote: string): Author {
+/** `RELEASED_BY`, which a CI sets, or the user's name; and what Git says of a remote's folder. @param folder of its sources */
+export function authorOf(remote: string, folder: string = path.join(repositoryRoot, remote)): Author {
   const by = process.env.RELEASED_BY?.trim() || userInfo().username;
   try {
     const commit = git('rev-parse', '--short=12', 'HEAD');
-    const isChanged = git('status', '--porcelain', '--', path.join(repositoryRoot, remote)) !== '';
+    const isChanged = git('status', '--porcelain', '--', folder) !== '';
     return { by, commit: isChanged ? `${commit}+` : commit };
   } catch {
     return { by };

@@ -15,9 +15,14 @@ const SWAYING = ['VITEST', 'JEST_WORKER_ID', 'MFE_VITE_NO_TEST_ENV_CHECK', 'MF_B
  * @throws when a build fails, e.g. for an import that the shell does not provide
  */
 export async function buildRemote(name: RemoteName, root: string = path.join(repositoryRoot, name)): Promise<void> {
+  await buildIn(root, path.join(repositoryRoot, name, 'vite.config.ts'));
+}
+
+/** The same for a remote in any folder. @param configFile its Vite configuration */
+export async function buildIn(root: string, configFile: string): Promise<void> {
   for (const name of SWAYING) delete process.env[name];
   process.env.NODE_ENV = 'production';
-  const common = { root, configFile: path.join(repositoryRoot, name, 'vite.config.ts'), logLevel: 'warn' as const };
+  const common = { root, configFile, logLevel: 'warn' as const };
   await build(common);
   await build({ ...common, build: { ssr: 'src/routes.tsx' } });
 }

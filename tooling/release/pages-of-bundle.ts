@@ -1,9 +1,11 @@
 /** Which pages a server bundle has, asked in a thread that is closed like the one in which it will render. */
+import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { PageRoute } from '../../shared/releases/flatten-routes.ts';
 import type { BundleAnswer } from './bundle-thread.ts';
 
-const program = new URL('./bundle-thread.ts', import.meta.url);
+/** Beside this file, and compiled as it is. */
+const program = new URL(`./bundle-thread${path.extname(import.meta.url)}`, import.meta.url);
 /** A slow machine needs some seconds to begin the thread. */
 const DEADLINE_MS = 20_000;
 

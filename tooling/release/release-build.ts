@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { folder, readEnv, urlOf } from '../../shared/node/env.ts';
 import { knownRelease } from '../../shared/releases/current.ts';
+import { type Author, authorOf } from './author.ts';
 import { distOf } from './build-remote.ts';
 import { createRelease, type CreatedRelease } from './create-release.ts';
 import { publish } from './publish.ts';
@@ -29,9 +30,13 @@ export async function release(name: string, store: string): Promise<string> {
 }
 
 /** A release that is refused leaves nothing behind. */
-async function publishOrForget({ release: created, isNew }: CreatedRelease, store: string): Promise<string> {
+export async function publishOrForget(
+  { release: created, isNew }: CreatedRelease,
+  store: string,
+  author: Author = authorOf(created.name),
+): Promise<string> {
   try {
-    await publish(created, store);
+    await publish(created, store, author);
     return created.version;
   } catch (error) {
     if (isNew) await writerOf(store).remove(created.name, created.version);

@@ -6,7 +6,7 @@ import { sharedChunks } from '../../shared/chunk-groups.ts';
 import { containerName } from '../../shared/contracts/remote.ts';
 import { releaseBase } from '../../shared/releases/urls.ts';
 import { VERSION_PLACEHOLDER } from '../release/version.ts';
-import { remotes, type RemoteName } from '../workspace/remotes.ts';
+import { remotes } from '../workspace/remotes.ts';
 import { standaloneHtml } from './standalone-html.ts';
 import { presentOnServer } from './present-on-server.ts';
 import { routeModules } from './route-modules.ts';
@@ -21,6 +21,9 @@ import { type SocialDrawings, socialImages } from './social-images.ts';
 export const SERVER_MODE = 'server';
 /** Mode in which a remote runs alone, in its standalone frame. */
 export const STANDALONE_MODE = 'standalone';
+
+/** Where a remote's dev server listens that has a repository of its own. */
+const OTHER_DEV_PORT = 5199;
 
 /** How long the plugin waits for all modules of a build before it gives up the trimming; its own is 10 s. */
 const PARSE_TIMEOUT_S = 600;
@@ -68,10 +71,10 @@ const chunkGroups = (own: ChunkGroup[]) => [
  * file with the same routes (`dist/server/routes.mjs`, with `--ssr`). Serves with hot reload in development.
  */
 export function remoteConfig(
-  name: RemoteName,
+  name: string,
   { groups = [], plugins = [], drawings }: OwnConfig = {},
 ): UserConfigFnObject {
-  const { devPort } = remotes.find((remote) => remote.name === name)!;
+  const devPort = remotes.find((remote) => remote.name === name)?.devPort ?? OTHER_DEV_PORT;
   return defineConfig(({ command, mode, isSsrBuild = false }) => {
     const serve = command === 'serve';
     const federated = !isSsrBuild && mode !== SERVER_MODE && mode !== STANDALONE_MODE;

@@ -1,0 +1,44 @@
+#!/usr/bin/env node
+/**
+ * `portloom-release`, in the folder of a remote that has a repository of its own: builds it and makes it current in the store
+ * that `RELEASES_URL` names. Its name is that of its package.json. Part of the packed tooling (`npm run pack`).
+ */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { EnvError } from '../../shared/node/env.ts';
+import { CommandError, endWith } from '../processes/command-error.ts';
+import { authorOf } from '../release/author.ts';
+import { buildIn } from '../release/build-remote.ts';
+import { createRelease } from '../release/create-release.ts';
+import { publishOrForget, writableStore } from '../release/release-build.ts';
+import { RefusedRelease } from '../release/refused-release.ts';
+
+const REMOTE = /^mf-[a-z][a-z0-9-]*$/;
+
+try {
+  const root = process.cwd();
+  const name = await nameOf(root);
+  if (!process.env.RELEASES_URL)
+    throw new EnvError(
+      'RELEASES_URL is not set; allowed: the store that the site reads, file:… or s3://bucket/prefix.',
+    );
+  const store = writableStore();
+  await buildIn(root, path.join(root, 'vite.config.ts'));
+  const created = await createRelease(name, path.join(root, 'dist'), store);
+  console.log(`${name} ${await publishOrForget(created, store, authorOf(name, root))} is current.`);
+} catch (error) {
+  if (error instanceof RefusedRelease) console.error('Not released.');
+  endWith(error);
+}
+
+async function nameOf(root: string): Promise<string> {
+  const file = path.join(root, 'package.json');
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new CommandError(`${root} holds no package.json: run this in the folder of a remote.`);
+  });
+  const { name } = JSON.parse(text) as { name?: string };
+  if (name && REMOTE.test(name)) return name;
+  throw new CommandError(
+    `${file} names "${name ?? ''}", which is no name of a remote; allowed: mf- and a word, like mf-events.`,
+  );
+}
