@@ -263,6 +263,9 @@ class RemoteStore implements ReleaseStore {
   }
 
   async #mirrored(file: string, integrity: Integrity): Promise<string> {
+    // Names come with the release, and what is written here must not leave the mirror.
+    if (path.posix.normalize(file) !== file || file.startsWith('..'))
+      throw new StoreError(`${this.#host.url}/${file} is no name of a file`);
     const local = path.join(this.#mirror, file);
     const kept = await readFile(local).catch(() => undefined);
     if (kept && integrityOf(kept) === integrity) return local;

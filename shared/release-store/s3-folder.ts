@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { z } from 'zod';
-import { httpUrl, readEnv } from '../node/env.ts';
+import { EnvError, httpUrl, readEnv } from '../node/env.ts';
 import { StoreError } from './store-error.ts';
 
 /** An object as it is now. */
@@ -36,9 +36,11 @@ export class S3Folder {
   /** Some servers compare `If-Match` with the bare tag, without its quotes. */
   #takesBareTags = false;
 
-  /** @param url `s3://bucket/prefix`; the prefix may be left out */
+  /** @param url `s3://bucket/prefix`; the prefix may be left out @throws EnvError without a bucket */
   constructor(url: string) {
     const { hostname, pathname } = new URL(url);
+    if (!hostname)
+      throw new EnvError(`RELEASES_URL is "${url}"; allowed: s3:// and a bucket, like s3://company-releases/site.`);
     this.url = url.replace(/\/$/, '');
     this.#bucket = hostname;
     this.#prefix = pathname.replace(/^\/|\/$/g, '');
@@ -87,7 +89,10 @@ export class S3Folder {
    * @throws StoreError also when the server is one that ignores conditions
    */
   async write(file: string, bytes: Buffer | string, condition: WriteCondition): Promise<boolean> {
-    this.#provenConditions ??= this.#proveConditions();
+    this.#provenConditions ??= this.#proveConditions().catch((error: unknown) => {
+      this.#provenConditions = undefined;
+      throw error;
+    });
     await this.#provenConditions;
     return (await this.#put(file, bytes, condition)) !== undefined;
   }
@@ -168,7 +173,7 @@ export class S3Folder {
 
   #failure(file: string, done: string, error: unknown): Error {
     // A setting that is wrong explains itself.
-    if (error instanceof Error && error.name === 'EnvError') return error;
+    if (error instanceof EnvError) return error;
     return new StoreError(`${this.url}/${file} cannot be ${done}: ${reasonOf(error)}`);
   }
 }

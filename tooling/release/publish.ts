@@ -20,7 +20,8 @@ import { writerOf } from '../../shared/release-store/store-writer.ts';
 import { damagedRelease } from './verify.ts';
 
 /**
- * Puts a release into the registry and makes it current. Publishing the current release again changes nothing.
+ * Puts a release into the registry, signed if there is a key, and makes it current. Publishing the current release again
+ * changes nothing but a signature that it did not have.
  * @throws RefusedRelease when its paths collide with another remote's or with the shell's own, or its files are damaged
  */
 export async function publish(release: Release, store: string, author: Author = authorOf(release.name)): Promise<void> {

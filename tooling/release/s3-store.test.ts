@@ -12,6 +12,7 @@ import { S3Folder } from '../../shared/release-store/s3-folder.ts';
 import { StoreError } from '../../shared/release-store/store-error.ts';
 import { writerOf } from '../../shared/release-store/store-writer.ts';
 import { currentReleases } from '../../shared/releases/current.ts';
+import { integrityOf } from '../../shared/releases/integrity.ts';
 import { type ObjectStorage, startS3 } from '../s3/start-s3.ts';
 import { createRelease } from './create-release.ts';
 import { damages, listReleases } from './listing.ts';
@@ -164,6 +165,19 @@ describe('a shell that reads a bucket', () => {
 });
 
 describe('refused in a sentence:', () => {
+  test.each(['mf-sample/1/../../../outside.js', '../outside.js', 'mf-sample/../../outside.js'])(
+    'a file called %s, which would be written outside of the mirror',
+    async (file) => {
+      const outside = path.posix.join(path.basename(folder), 'outside.js');
+      await new S3Folder(`s3://${storage.bucket}`).write(outside, 'bytes', {});
+      await expect(openBucket('a/b').file(file, integrityOf('bytes'))).rejects.toThrow('is no name of a file');
+    },
+  );
+
+  test('a URL without a bucket', () => {
+    expect(() => openStore('s3://', folder)).toThrow('RELEASES_URL is "s3://"; allowed: s3:// and a bucket');
+  });
+
   test('a server that ignores conditions on writing', async () => {
     const old = await startS3({ ignoresConditions: true });
     try {
