@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { withProblem } from './form-errors.ts';
 
 test("a field's words stay until it is right, and say what is wrong now", () => {
-  expect(withProblem({ email: 'field must not be empty' }, 'email', 'invalid Email')).toEqual({ email: 'invalid Email' });
+  expect(withProblem({ email: 'field must not be empty' }, 'email', 'invalid Email')).toEqual({
+    email: 'invalid Email',
+  });
   expect(withProblem({ email: 'invalid Email' }, 'email', undefined)).toEqual({ email: undefined });
 });
 
