@@ -1,5 +1,4 @@
 import type { ActionFunctionArgs } from 'react-router-dom';
-import { href, paths } from 'shared/contracts/paths';
 import { postCalls } from 'shared/contracts/posts';
 import { answerForm, seeOther, type FormResult } from 'shared/forms/answer-form';
 import { readForm } from 'shared/rules/form';
