@@ -12,7 +12,12 @@ import type { NewPost } from 'shared/rules/post-form';
  * section 9)
  * @throws ApiError
  */
-export async function publish(call: string, post: NewPost, key?: string, context?: unknown): Promise<number | undefined> {
+export async function publish(
+  call: string,
+  post: NewPost,
+  key?: string,
+  context?: unknown,
+): Promise<number | undefined> {
   const headers: Record<string, string> = key === undefined ? {} : { [IDEMPOTENCY_HEADER]: key };
   const response = await requestApi(call, { method: 'POST', body: post, headers, context });
   const created = await answerOf<CreatedPost | undefined>(response).catch(() => undefined);
