@@ -15,6 +15,7 @@ import {
 } from './fixtures/accessibility.ts';
 import { hydrated } from './fixtures/hydrated.ts';
 import { pages } from './fixtures/pages.ts';
+import { ambiguousStyles } from './fixtures/rule-order.ts';
 import { expect, test } from './fixtures/test.ts';
 
 test.describe.configure({ mode: 'parallel' });
@@ -42,6 +43,12 @@ for (const { path, area, title } of pages) {
     await hydrated(page);
     await test.step('one heading of the first level, landmarks', () => expectLandmarks(page));
     await test.step('axe finds nothing', () => expectNoViolations(page, [phone, desktop]));
+    await test.step('no style depends on which rule came first', async () => {
+      for (const screen of [phone, desktop]) {
+        await page.setViewportSize(screen);
+        expect(await ambiguousStyles(page), `at ${screen.width} px`).toEqual([]);
+      }
+    });
     await test.step('targets, no sideways scrolling', () => expectRoom(page));
   });
 

@@ -4,6 +4,7 @@ import type { Page } from 'playwright/test';
 import { docx, pdf } from '../../api/test/support/documents.ts';
 import { applicationCall } from '../../shared/contracts/careers.ts';
 import { roles } from '../../shared/content/roles.ts';
+import { referenceOf } from '../../shared/rules/reference.ts';
 import { rowsOf } from '../fixtures/database.ts';
 import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -114,12 +115,12 @@ test.describe('an application', () => {
       linkedin: 'https://www.linkedin.com/in/adaeze',
       size: cv.length,
     });
-    await expect(received(page)).toContainText(row!.id);
+    await expect(received(page)).toContainText(referenceOf(row!.id));
     const toCompany = await mailbox.waitFor(({ replyTo }) => replyTo?.[0]?.address === applicant.email);
     expect(toCompany.subject).toBe(`Application from ${applicant.first} Nwosu: React developer`);
     expect(Buffer.from(toCompany.attachments[0]!.content as ArrayBuffer).equals(cv)).toBe(true);
     const receipt = await mailbox.waitFor(({ to }) => to?.[0]?.address === applicant.email);
-    expect(receipt.text).toContain(row!.id);
+    expect(receipt.text).toContain(referenceOf(row!.id));
   });
 
   test('everything is checked at once; the first field that failed has the focus', async ({ page }) => {
@@ -362,7 +363,7 @@ test.describe('what fails', () => {
     await cvInput(page).setInputFiles(cvFile());
     await submit(page).click();
     const [row, ...others] = stored(site, applicant);
-    await expect(received(page)).toContainText(row!.id);
+    await expect(received(page)).toContainText(referenceOf(row!.id));
     expect(others).toEqual([]);
   });
 });

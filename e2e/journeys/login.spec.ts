@@ -10,13 +10,12 @@ test('the whole header is back on the way home', async ({ page }) => {
   await expect(page.getByRole('banner').getByRole('link', { name: 'Contact Us' })).toBeVisible();
 });
 
-test('leads to registration, to a new password and to the identity provider', async ({ page }) => {
+test('leads to registration and to a new password', async ({ page }) => {
   await openHydrated(page, '/login');
   await expect(page.getByText('Forget password?')).toBeVisible();
   for (const [name, address] of [
     ['Click Here', '/forget-password'],
     ['Register', '/register'],
-    ['Continue with Google', '/auth/google'],
   ] as const) {
     await expect(page.getByRole('link', { name })).toHaveAttribute('href', address);
   }

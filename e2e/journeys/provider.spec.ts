@@ -157,9 +157,13 @@ test('an address that somebody else has registered is the one who comes through 
   await expect(page.getByText('You log in with Google.')).toBeVisible();
 });
 
-base('without a provider the login page says so', async ({ page }) => {
-  await openHydrated(page, '/login');
-  await page.getByRole('link', { name: 'Continue with Google' }).click();
+base('without a provider nothing offers it, and an old link says so', async ({ page }) => {
+  for (const path of ['/login', '/register']) {
+    await openHydrated(page, path);
+    await expect(page.getByRole('main').getByRole('button')).not.toHaveCount(0);
+    await expect(page.getByText('Google')).toHaveCount(0);
+  }
+  await page.goto('/auth/google');
   await expect(page).toHaveURL(/\/login\?error=provider-off$/);
   await expect(page.getByText('Signing in with Google is not set up on this site.')).toBeVisible();
 });

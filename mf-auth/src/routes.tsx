@@ -18,14 +18,20 @@ export const routes: RouteObject[] = [
     id: 'auth.login',
     path: paths.login,
     handle: handles.login,
-    lazy: () => import('./features/login/login-page.tsx'),
+    lazy: lazyPage(
+      () => import('./features/login/login-page.tsx'),
+      () => import('./components/sign-in-methods.loader.ts'),
+    ),
     action: async (args) => (await import('./features/login/login.action.ts')).action(args),
   },
   {
     id: 'auth.register',
     path: paths.register,
     handle: handles.register,
-    lazy: () => import('./features/register/register-page.tsx'),
+    lazy: lazyPage(
+      () => import('./features/register/register-page.tsx'),
+      () => import('./components/sign-in-methods.loader.ts'),
+    ),
     action: async (args) => (await import('./features/register/register.action.ts')).action(args),
   },
   {

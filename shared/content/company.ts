@@ -17,6 +17,8 @@ export const company = {
     { name: 'Facebook', href: 'https://facebook.com/' }, // placeholder
     { name: 'GitHub', href: 'https://github.com/' }, // placeholder
   ],
+  /** How soon we answer what is sent to us: to be confirmed before launch. */
+  answersWithin: { message: 'two working days', application: 'ten working days' },
   copyrightYear: 2024,
 };
 

@@ -8,20 +8,38 @@ export interface Role {
   about: string;
   /** The cloth that stands for it, by its name in the theme. */
   sett: 'harmattan' | 'nightferry' | 'hibiscus' | 'palmoil' | 'mangrove' | 'creek';
+  terms: Terms;
   /**
-   * Set while the role is open: search engines then list it as a job, as open since `since` (ISO 8601 date). Without it the
-   * page stays and still takes applications, but is not offered as a job.
+   * Set while the role is open: search engines then list it as a job, open from `since` until `until` (ISO 8601 dates).
+   * Without it the page stays and still takes applications, but is not offered as a job.
    */
-  opening?: { since: string };
+  opening?: { since: string; until?: string };
 }
 
-// Which roles are open is the company's to say: to be confirmed before launch.
+/** What applicants look for first. */
+interface Terms {
+  place: string;
+  contract: string;
+  hours: string;
+  /** Range of pay before tax, where the company names one. */
+  pay?: { currency: 'NGN' | 'USD'; from: number; to: number; per: 'month' | 'year' };
+}
+
+/** What a role offers that says nothing else. */
+const usual: Terms = {
+  place: 'Port Harcourt, or remote within Nigeria',
+  contract: 'Full-time, permanent',
+  hours: '40 hours a week, Monday to Friday',
+};
+
+// Which roles are open, and on what terms, is the company's to say: to be confirmed before launch.
 export const roles: readonly Role[] = [
   {
     slug: 'senior-java-developer',
     title: 'Senior Java developer',
     about: 'Services and integrations for payments, health and logistics clients.',
     sett: 'mangrove',
+    terms: usual,
     opening: { since: '2026-11-02' },
   },
   {
@@ -29,6 +47,7 @@ export const roles: readonly Role[] = [
     title: 'Frontend developer',
     about: 'Accessible interfaces in semantic HTML, CSS and TypeScript.',
     sett: 'creek',
+    terms: usual,
     opening: { since: '2026-11-02' },
   },
   {
@@ -36,6 +55,7 @@ export const roles: readonly Role[] = [
     title: 'Backend developer',
     about: 'APIs, queues and databases that stay quiet at night.',
     sett: 'nightferry',
+    terms: usual,
     opening: { since: '2026-11-02' },
   },
   {
@@ -43,6 +63,7 @@ export const roles: readonly Role[] = [
     title: 'Flutter developer',
     about: 'One codebase, two stores, sixty frames a second.',
     sett: 'palmoil',
+    terms: usual,
     opening: { since: '2026-11-02' },
   },
   {
@@ -50,6 +71,7 @@ export const roles: readonly Role[] = [
     title: 'React-native developer',
     about: 'Apps that share their logic with the web team next door.',
     sett: 'harmattan',
+    terms: usual,
     opening: { since: '2026-11-02' },
   },
   {
@@ -57,6 +79,7 @@ export const roles: readonly Role[] = [
     title: 'React developer',
     about: 'Design systems and front ends in React and styled-components.',
     sett: 'hibiscus',
+    terms: usual,
     opening: { since: '2026-11-02' },
   },
 ];

@@ -36,6 +36,12 @@ export interface MailFollows {
   status: 'accepted';
 }
 
+/** Answer of {@link accountCalls.signInMethods}. */
+export interface SignInMethods {
+  /** Whether the identity provider can be used beside a password. */
+  provider: boolean;
+}
+
 /** Answer of {@link accountCalls.session}. */
 export type SessionAnswer = Session;
 
@@ -48,6 +54,8 @@ export const accountCalls = {
   confirmAnew: '/api/auth/confirmations/anew',
   /** POST `Credentials`: 200 {@link SessionAnswer}, and the session's cookie. */
   login: '/api/auth/login',
+  /** GET: 200 {@link SignInMethods}. */
+  signInMethods: '/api/auth/methods',
   /** GET: 200 {@link SessionAnswer}. */
   session: '/api/auth/session',
   /** POST `ForgottenPassword`: 202 {@link MailFollows}. */

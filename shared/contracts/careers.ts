@@ -17,7 +17,7 @@ export const CV_FIELD = 'cv';
 
 /** Answer with status 201. */
 export interface ApplicationReceipt {
-  /** The application's number, which the receipt by mail names too. */
+  /** The application's id; people are told its reference (`shared/rules/reference.ts`), which the receipt by email names too. */
   id: string;
 }
 
@@ -29,7 +29,7 @@ export const applicationCall = '/api/careers/applications';
 
 /** What the career page's address says about a form that was sent without script. */
 export const applicationOutcome = {
-  /** `?received=<number>` */
+  /** `?received=<id>` */
   received: 'received',
   /** `?refused=<problem code>` … */
   refused: 'refused',

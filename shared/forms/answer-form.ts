@@ -3,7 +3,7 @@ import { data } from 'react-router-dom';
 import type { FieldProblem, ProblemCode } from '../contracts/problem.ts';
 import { isTrapped, TRAPPED } from '../contracts/spam-trap.ts';
 import { isSecret, readForm, trimForm, valueFields, type FormTable, type FormValues } from '../rules/form.ts';
-import type { FormErrors } from './form-control.ts';
+import type { FormErrors } from './form-errors.ts';
 import { refusalOf, refused, type Refusal } from './refusal.ts';
 
 /** What the page shows: it finds it with `useActionData()`. */

@@ -5,15 +5,13 @@
 import { createFormControl, type FieldErrors, type FieldValues, type Resolver } from 'react-hook-form';
 import type { FieldProblem } from '../contracts/problem.ts';
 import { readForm, trimForm, type FormTable, type FormValues } from '../rules/form.ts';
-import { fieldErrors } from './field-errors.ts';
-
-/** What is wrong, by field. */
-export type FormErrors<Form extends FormTable> = Partial<Record<keyof Form, string>>;
+import { fieldErrors, type FormErrors } from './form-errors.ts';
 
 interface ControlledForm<Form extends FormTable> {
   /** The form's table. */
   form: Form;
-  check: (values: FormValues<Form>) => FieldProblem[];
+  /** See {@link FormCheck}. */
+  check: (values: FormValues<Form>, only?: keyof Form) => FieldProblem[];
   /** All checks passed. @param values as they are sent */
   valid: (values: FormValues<Form>) => Promise<void>;
   /** @param first the message of the first check that failed */
@@ -23,6 +21,8 @@ interface ControlledForm<Form extends FormTable> {
 export interface FormControl {
   /** Checks, moves the focus to the first field that failed, and calls `valid` or `invalid`. */
   submit(): Promise<void>;
+  /** What is wrong with one field as it is now, in words. */
+  problemOf(name: string): string | undefined;
   /** Empties the form and lets go of its fields. */
   clear(): void;
 }
@@ -65,6 +65,8 @@ export function controlForm<Form extends FormTable>(
   );
   return {
     submit: () => submit(),
+    problemOf: (name) =>
+      check(readForm(form, new FormData(element)), name).find(({ field }) => field === name)?.message,
     clear() {
       letGo.abort();
       element.reset();

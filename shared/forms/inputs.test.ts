@@ -13,6 +13,7 @@ test('an input is what its field is', () => {
     inputMode: 'email',
     autoComplete: 'email',
     maxLength: 254,
+    required: true,
   };
   expect(inputOf(contactForm, 'email')).toMatchObject(email);
   expect(inputOf(contactForm, 'phone')).toMatchObject({ type: 'tel', inputMode: 'numeric', autoComplete: 'tel' });
@@ -21,7 +22,12 @@ test('an input is what its field is', () => {
     autoComplete: 'organization',
     maxLength: 200,
   });
-  expect(inputOf(applicationForm, 'linkedin')).toMatchObject({ optional: true, type: 'url', placeholder: 'https://' });
+  expect(inputOf(applicationForm, 'linkedin')).toMatchObject({
+    optional: true,
+    required: false,
+    type: 'url',
+    placeholder: 'https://',
+  });
   expect(inputOf(applicationForm, 'firstName')).not.toHaveProperty('type');
   expect(inputOf(loginForm, 'email')).toMatchObject({ type: 'email', autoComplete: 'username' });
 });

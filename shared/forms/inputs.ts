@@ -5,6 +5,7 @@ interface InputProps {
   name: string;
   label: string;
   optional?: boolean | undefined;
+  required: boolean;
   help?: string | undefined;
   type?: string | undefined;
   inputMode?: 'email' | 'numeric' | undefined;
@@ -27,6 +28,7 @@ export function inputOf<Form extends FormTable>(form: Form, name: keyof Form & s
     name,
     label,
     optional,
+    required: !optional,
     maxLength: max,
     placeholder,
     ...usual,

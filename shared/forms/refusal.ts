@@ -1,6 +1,6 @@
 import { ApiError } from '../api-client/api.ts';
 import type { FieldProblem, ProblemCode } from '../contracts/problem.ts';
-import { fieldErrors } from './field-errors.ts';
+import { fieldErrors } from './form-errors.ts';
 
 /** Why a form was not accepted, as its page shows it. */
 export interface Refusal {

@@ -6,6 +6,8 @@ interface ControlledForm {
   load: (form: HTMLFormElement) => Promise<FormControl>;
   /** Whether another submission is ignored for now, beyond the one that is on its way. */
   isBusy?: () => boolean;
+  /** A visitor changed a field. @param problem what is wrong with it now, in words */
+  onChange: (name: string, problem: string | undefined) => void;
   /** The script did not come, or broke; the next touch tries again. */
   onFailure: () => void;
 }
@@ -14,7 +16,7 @@ interface ControlledForm {
  * A form whose control is loaded when a visitor turns to it (decision 010), once; a submission that is quicker than the
  * script waits for it.
  */
-export function useFormControl({ load, isBusy, onFailure }: ControlledForm) {
+export function useFormControl({ load, isBusy, onChange, onFailure }: ControlledForm) {
   const form = useRef<HTMLFormElement>(null);
   const control = useRef<Promise<FormControl>>(undefined);
   // From the first click on: a second one must not wait for the script beside it.
@@ -41,9 +43,17 @@ export function useFormControl({ load, isBusy, onFailure }: ControlledForm) {
     }
   };
 
+  const change = ({ target }: FormEvent) => {
+    const { name } = target as HTMLInputElement;
+    void take().then(
+      (current) => onChange(name, current.problemOf(name)),
+      () => undefined,
+    );
+  };
+
   return {
     /** For the form element. */
-    props: { ref: form, onSubmit: submit, onFocus: prepare, onPointerEnter: prepare },
+    props: { ref: form, onSubmit: submit, onChange: change, onFocus: prepare, onPointerEnter: prepare },
     /** Empties the form; the next touch begins anew. */
     clear: () => {
       void control.current?.then((current) => current.clear());

@@ -54,6 +54,13 @@ test('what is too long, or not text, is refused', () => {
   expect(check({ ...good, note: 'a\u0000b' })[0]?.message).toContain('U+0000');
 });
 
+test('one field alone is judged whatever is wrong with the others', () => {
+  const values = { ...good, name: '', email: 'nobody' };
+  expect(checkInSteps(values)).toEqual([{ field: 'name', message: FIELD_EMPTY }]);
+  expect(checkInSteps(values, 'email')).toEqual([{ field: 'email', message: 'no address' }]);
+  expect(checkInSteps(values, 'phone')).toEqual([]);
+});
+
 test('what the page adds itself is not checked, and a check knows the other fields', () => {
   const twice = {
     first: { kind: 'line', label: 'First' },

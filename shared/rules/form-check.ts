@@ -46,18 +46,22 @@ interface FormChecks<Form extends FormTable> {
 }
 
 /**
- * @returns a check that tells what is wrong with the values, surrounding space aside: one problem for a field, in the
- * table's order; nothing if the form can be sent
+ * What is wrong with the values, surrounding space aside: one problem for a field, in the table's order; nothing if the
+ * form can be sent.
+ * @param only the one field that is looked at, whatever is wrong with the others
  */
+export type FormCheck<Form extends FormTable> = (values: FormBody<Form>, only?: keyof Form) => FieldProblem[];
+
 export function formCheck<Form extends FormTable>(
   form: Form,
   { kinds, words = sentences, inSteps = false }: FormChecks<Form>,
-): (values: FormBody<Form>) => FieldProblem[] {
+): FormCheck<Form> {
   const asText: FieldCheck<Form> = (value, field) => textProblem(value, field, words);
   const checks: Partial<Record<string, FieldCheck<Form>>> = { hidden: () => undefined, ...kinds };
   const check: FieldCheck<Form> = (value, field, values) => (checks[field.kind] ?? asText)(value, field, values);
-  return (values) => {
-    const found = valueFields(form).flatMap((name) => {
+  return (values, only) => {
+    const names = valueFields(form).filter((name) => only === undefined || name === only);
+    const found = names.flatMap((name) => {
       const field: FormField = form[name]!;
       const value = (values as Record<string, unknown>)[name] ?? '';
       if (isEmpty(field, value) && !field.optional)

@@ -49,12 +49,10 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
   children: ReactNode;
   /** What is wrong, in words. */
   error?: string | undefined;
-  /** Marks the box as wrong even when the words are gone. */
-  invalid?: boolean | undefined;
 }
 
 /** A box to tick, with its label beside it. */
-export function Checkbox({ children, error, invalid = error !== undefined, ...input }: CheckboxProps) {
+export function Checkbox({ children, error, ...input }: CheckboxProps) {
   const id = useId();
   return (
     <div>
@@ -63,7 +61,7 @@ export function Checkbox({ children, error, invalid = error !== undefined, ...in
           {...input}
           type="checkbox"
           id={id}
-          aria-invalid={invalid || undefined}
+          aria-invalid={error === undefined ? undefined : true}
           aria-describedby={error ? `${id}error` : undefined}
         />
         <label htmlFor={id}>{children}</label>

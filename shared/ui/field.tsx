@@ -9,6 +9,9 @@ const Frame = styled.div`
   align-content: start;
 
   label { font-size: var(--t-small); font-weight: 600; line-height: 1.4; }
+
+  /* Assistive technology says "required" itself. */
+  &:has(:required) > label::after { content: ' *' / ''; color: var(--text-2); font-weight: 400; }
 `;
 
 const Optional = styled.span`
@@ -78,8 +81,6 @@ export interface FieldText {
   help?: string;
   /** What is wrong, in words. */
   error?: string | undefined;
-  /** Marks the control as wrong even when the words are gone. */
-  invalid?: boolean | undefined;
   /** What has been found right, in words: where that is worth saying. */
   success?: string | undefined;
 }
@@ -97,7 +98,6 @@ export function FieldFrame({
   optional,
   help,
   error,
-  invalid = error !== undefined,
   success,
   children,
 }: FieldText & { children: (control: ControlProps) => ReactNode }) {
@@ -109,7 +109,11 @@ export function FieldFrame({
         {label}
         {optional && <Optional> (optional)</Optional>}
       </label>
-      {children({ id, 'aria-invalid': invalid || undefined, 'aria-describedby': described || undefined })}
+      {children({
+        id,
+        'aria-invalid': error === undefined ? undefined : true,
+        'aria-describedby': described || undefined,
+      })}
       {help && <Help id={`${id}help`}>{help}</Help>}
       {error && <FieldError id={`${id}error`}>{error}</FieldError>}
       {success && (
@@ -123,34 +127,18 @@ export function FieldFrame({
 }
 
 /** A field of one line. */
-export function Field({
-  label,
-  optional,
-  help,
-  error,
-  invalid,
-  success,
-  ...input
-}: FieldText & ComponentProps<'input'>) {
+export function Field({ label, optional, help, error, success, ...input }: FieldText & ComponentProps<'input'>) {
   return (
-    <FieldFrame {...{ label, optional, help, error, invalid, success }}>
+    <FieldFrame {...{ label, optional, help, error, success }}>
       {(control) => <Input {...input} {...control} />}
     </FieldFrame>
   );
 }
 
 /** A field of several lines. */
-export function TextField({
-  label,
-  optional,
-  help,
-  error,
-  invalid,
-  success,
-  ...input
-}: FieldText & ComponentProps<'textarea'>) {
+export function TextField({ label, optional, help, error, success, ...input }: FieldText & ComponentProps<'textarea'>) {
   return (
-    <FieldFrame {...{ label, optional, help, error, invalid, success }}>
+    <FieldFrame {...{ label, optional, help, error, success }}>
       {(control) => <TextBox {...input} {...control} />}
     </FieldFrame>
   );

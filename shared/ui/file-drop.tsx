@@ -54,7 +54,8 @@ interface FileDropProps {
   accept: string;
   /** What is wrong with a chosen file, in words, or undefined. Such a file is not taken. */
   check: (file: File) => string | undefined;
-  optional?: boolean;
+  optional?: boolean | undefined;
+  required?: boolean | undefined;
   /** What the form or the server found wrong. */
   error?: string | undefined;
 }
@@ -63,7 +64,7 @@ interface FileDropProps {
  * A field for one file: chosen in the browser's dialog, dropped or pasted on it. The file is the native input's own, so
  * that it is part of the form's data with script and without, and the form's reset takes it away.
  */
-export function FileDrop({ label, name, help, accept, check, optional, error }: FileDropProps) {
+export function FileDrop({ label, name, help, accept, check, optional, required, error }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null);
   const remove = useRef<HTMLButtonElement>(null);
   const [file, setFile] = useState<File>();
@@ -113,6 +114,7 @@ export function FileDrop({ label, name, help, accept, check, optional, error }: 
               type="file"
               name={name}
               accept={accept}
+              required={required}
               onChange={({ currentTarget }) => take(currentTarget.files!)}
               onDragEnter={() => setIsOver(true)}
               onDragLeave={() => setIsOver(false)}

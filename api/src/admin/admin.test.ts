@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -9,6 +9,7 @@ import { contactCall } from 'shared/contracts/contact';
 import { newsletterCalls } from 'shared/contracts/newsletter';
 import { postCalls } from 'shared/contracts/posts';
 import { referralCalls, type Redemption } from 'shared/contracts/referrals';
+import { referenceOf } from 'shared/rules/reference';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AdminError } from './admin-error.ts';
 import { adminCommands } from './commands.ts';
@@ -127,10 +128,12 @@ describe.each(databaseKinds)('administration on %s', (kind) => {
     const form = applicationForm({ email: 'cv@example.com' }, { bytes: pdf(500) });
     const { id } = (await (await api.fetch(applicationCall, { method: 'POST', body: form })).json()) as { id: string };
     expect(await rowsOf('applications')).toMatchObject([
-      { id, email: 'cv@example.com', cv: `cv-${id}.pdf`, cv_bytes: pdf(500).length },
+      { reference: referenceOf(id), id, email: 'cv@example.com', cv: `cv-${id}.pdf`, cv_bytes: pdf(500).length },
     ]);
     await admin('cvs', join(folder, 'cvs'), id);
     expect((await readFile(join(folder, 'cvs', `cv-${id}.pdf`))).equals(pdf(500))).toBe(true);
+    await admin('cvs', join(folder, 'by-reference'), referenceOf(id).toLowerCase());
+    expect(await readdir(join(folder, 'by-reference'))).toEqual([`cv-${id}.pdf`]);
     await expect(admin('cvs', folder, 'nobody')).rejects.toThrow(AdminError);
     await expect(admin('cvs', join(folder, 'cvs', `cv-${id}.pdf`))).rejects.toThrow(
       /cannot be written: a file of that name is in the way\.$/,

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
+import { referenceOf } from 'shared/rules/reference';
 import { isEmailAddress } from 'shared/rules/email';
 import type { Db } from '../database/schema.ts';
 import { findFile } from '../database/files.ts';
@@ -65,14 +66,14 @@ export function adminCommands({ database, secret, dataDir, mailFrom, print, ...p
     .command('cvs')
     .description('write the CVs of all applications, or of one, into a folder')
     .argument('<folder>')
-    .argument('[application]', 'number of the application')
+    .argument('[application]', 'id or reference of the application')
     .action(async (folder: string, application?: string) => {
       const db = await database();
-      const found = await db
-        .selectFrom('applications')
-        .select('cvId')
-        .$if(application !== undefined, (query) => query.where('id', '=', application!))
-        .execute();
+      const all = await db.selectFrom('applications').select(['id', 'cvId']).execute();
+      const wanted = application?.toUpperCase();
+      const found = all.filter(
+        ({ id }) => wanted === undefined || id.toUpperCase() === wanted || referenceOf(id) === wanted,
+      );
       require(found.length > 0, application === undefined ? 'application' : `application ${application}`);
       await makePrivateFolder(folder);
       for (const { cvId } of found) {

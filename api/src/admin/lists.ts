@@ -3,6 +3,7 @@
  * no text of a mail.
  */
 import { sql } from 'kysely';
+import { referenceOf } from 'shared/rules/reference';
 import { redeemableFrom } from 'shared/rules/referral';
 import type { Db } from '../database/schema.ts';
 
@@ -22,8 +23,8 @@ export const lists = {
       .select(['email', 'state', 'askedAt', 'confirmedAt', 'unsubscribedAt'])
       .orderBy('askedAt', 'desc')
       .execute(),
-  applications: (db: Db) =>
-    db
+  applications: async (db: Db) => {
+    const rows = await db
       .selectFrom('applications')
       .innerJoin('files', 'files.id', 'cvId')
       .select([
@@ -40,7 +41,9 @@ export const lists = {
         'files.size as cvBytes',
       ])
       .orderBy('applications.createdAt', 'desc')
-      .execute(),
+      .execute();
+    return rows.map(({ id, ...row }) => ({ reference: referenceOf(id), id, ...row }));
+  },
   referrals: async (db: Db) => {
     const rows = await db
       .selectFrom('referrals')

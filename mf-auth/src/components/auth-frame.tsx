@@ -30,7 +30,8 @@ const FormHalf = styled.div`
 const ClothHalf = styled.div`
   position: relative;
 
-  > *, > * > * { position: absolute; inset: 0; }
+  /* The cloth's box has a position of its own, and whichever rule comes later must not win. */
+  && > *, && > * > * { position: absolute; inset: 0; }
 
   @media (max-width: 1023.98px) { display: none; }
 `;

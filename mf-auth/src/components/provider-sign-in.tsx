@@ -1,5 +1,6 @@
+import { useLoaderData } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { accountLinks } from 'shared/contracts/account';
+import { accountLinks, type SignInMethods } from 'shared/contracts/account';
 import { withNext } from 'shared/contracts/paths';
 import { REFERRAL_QUERY } from 'shared/contracts/referrals';
 import { ButtonAnchor } from 'shared/ui/button';
@@ -21,11 +22,14 @@ const Provider = styled(ButtonAnchor)`
 `;
 
 /**
- * Third-party sign-in: a navigation in the same window.
+ * Third-party sign-in, where the site has it: a navigation in the same window. For pages with the loader of
+ * `sign-in-methods.loader.ts`.
  * @param next path to come back to
  * @param referral code of the referral link that led here, or nothing
  */
 export function ProviderSignIn({ next, referral = '' }: { next: string; referral?: string }) {
+  const { provider } = useLoaderData() as SignInMethods;
+  if (!provider) return null;
   const address = withNext(accountLinks.provider, next);
   const code = referral && `${address.includes('?') ? '&' : '?'}${REFERRAL_QUERY}=${encodeURIComponent(referral)}`;
   return (

@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useActionData } from 'react-router-dom';
 import { ApiError, callApi } from 'shared/api-client/api';
 import type { FieldProblem } from 'shared/contracts/problem';
 import type { FormResult } from 'shared/forms/answer-form';
 import { useFocusKept } from 'shared/forms/focus-kept';
-import type { FormErrors } from 'shared/forms/form-control';
+import { type FormErrors, withProblem } from 'shared/forms/form-errors';
 import { inputOf } from 'shared/forms/inputs';
 import { refusalOf, type Refusal } from 'shared/forms/refusal';
 import { useFormControl } from 'shared/forms/use-form-control';
@@ -61,6 +61,8 @@ export function useAccountForm<Form extends FormTable>({ form, loadCheck, call, 
       const [{ controlForm }, check] = await Promise.all([import('shared/forms/form-control'), loadCheck()]);
       return controlForm(element, { form, check, valid: send, invalid: (errors) => setShown({ errors }) });
     },
+    onChange: (name, problem) =>
+      setShown((current) => current && { ...current, errors: withProblem(current.errors, name, problem) }),
     onFailure: () => refuse({ message: AWAY, errors: {} }),
   });
   const element = props.ref;
@@ -71,13 +73,6 @@ export function useAccountForm<Form extends FormTable>({ form, loadCheck, call, 
     element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   });
 
-  const changed = ({ target }: FormEvent) => {
-    const { name } = target as HTMLInputElement;
-    setShown((current) =>
-      current?.errors[name] ? { ...current, errors: { ...current.errors, [name]: undefined } } : current,
-    );
-  };
-
   /** What a field needs. */
   const field = <Name extends keyof FormValues<Form> & string>(name: Name) => ({
     ...inputOf(form, name),
@@ -86,7 +81,7 @@ export function useAccountForm<Form extends FormTable>({ form, loadCheck, call, 
   });
 
   return {
-    form: { ...props, method: 'post' as const, noValidate: true, onChange: changed },
+    form: { ...props, method: 'post' as const, noValidate: true },
     field,
     /** By field, also those that the form does not have. */
     errors: (shown?.errors ?? {}) as Record<string, string | undefined>,

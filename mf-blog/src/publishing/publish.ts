@@ -1,5 +1,6 @@
-import { callApi } from 'shared/api-client/api';
+import { answerOf, requestApi } from 'shared/api-client/api';
 import { IDEMPOTENCY_HEADER } from 'shared/contracts/idempotency';
+import { href, paths } from 'shared/contracts/paths';
 import type { CreatedPost } from 'shared/contracts/posts';
 import type { NewPost } from 'shared/rules/post-form';
 
@@ -7,13 +8,25 @@ import type { NewPost } from 'shared/rules/post-form';
  * Publishes a post.
  * @param call `postCalls.posts` for HTML, `postCalls.add` for plain text
  * @param key names the attempt: the same post sent again with the same key is published once
- * @returns the post's id
+ * @returns the post's id; undefined if the API does not say, since every status from 200 to 299 is success (specification,
+ * section 9)
  * @throws ApiError
  */
-export async function publish(call: string, post: NewPost, key?: string, context?: unknown): Promise<number> {
+export async function publish(
+  call: string,
+  post: NewPost,
+  key?: string,
+  context?: unknown,
+): Promise<number | undefined> {
   const headers: Record<string, string> = key === undefined ? {} : { [IDEMPOTENCY_HEADER]: key };
-  const { postId } = await callApi<CreatedPost>(call, { method: 'POST', body: post, headers, context });
-  return postId;
+  const response = await requestApi(call, { method: 'POST', body: post, headers, context });
+  const created = await answerOf<CreatedPost | undefined>(response).catch(() => undefined);
+  return created?.postId;
+}
+
+/** Where a post is read that was just published. */
+export function publishedHref(id: number | undefined): string {
+  return id === undefined ? href(paths.posts) : href(paths.post, { id });
 }
 
 /** A post without the space around what was typed, and without an empty author. */

@@ -1,5 +1,5 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
-import { accountLinks } from 'shared/contracts/account';
+import { accountCalls, accountLinks } from 'shared/contracts/account';
 import { loginFor, ownPath } from 'shared/contracts/paths';
 import { referralCode } from 'shared/rules/referral';
 import { z } from 'zod';
@@ -12,13 +12,28 @@ import { problems } from '../../http/schemas.ts';
 
 const redirect = { 303: z.literal('').describe('Redirects to the address in `Location`.'), ...problems };
 
-/** Both are navigations of the browser, so that each ends on a page, never with a problem in the window. */
+/** Signing in is two navigations of the browser, so that each ends on a page, never with a problem in the window. */
 export function providerRoutes({ db }: AccountDependencies, provider: IdentityProvider): FastifyPluginCallbackZod {
   return (app, _options, ready) => {
     app.addHook('onSend', (_request, reply, _payload, next) => {
       void reply.header('cache-control', 'no-store');
       next();
     });
+
+    app.get(
+      accountCalls.signInMethods,
+      {
+        schema: {
+          summary: 'How visitors can log in',
+          tags: ['accounts'],
+          response: {
+            200: z.object({ provider: z.boolean().describe('Through the identity provider, too.') }),
+            ...problems,
+          },
+        },
+      },
+      () => ({ provider: provider.isConfigured }),
+    );
 
     app.get(
       accountLinks.provider,

@@ -128,6 +128,16 @@ describe.each(databaseKinds)('the identity provider on %s', (kind) => {
   const isLoggedIn = async (who = visitor) =>
     ((await (await who.get(accountCalls.session)).json()) as { status: string }).status === 'signed-in';
 
+  test('is offered where it is configured, and nowhere else', async () => {
+    expect(await (await visitor.get(accountCalls.signInMethods)).json()).toEqual({ provider: true });
+    const without = await startApi(kind);
+    try {
+      expect(await (await visit(without).get(accountCalls.signInMethods)).json()).toEqual({ provider: false });
+    } finally {
+      await without.close();
+    }
+  });
+
   test('is asked for a code with PKCE, state and nonce, and what it says opens a session', async () => {
     const sent = await begin();
     expect(sent.get('response_type')).toBe('code');

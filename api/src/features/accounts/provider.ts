@@ -29,6 +29,8 @@ interface Redirect {
 }
 
 export interface IdentityProvider {
+  /** Whether this installation has one. */
+  isConfigured: boolean;
   /**
    * Begins.
    * @param next path of this site where the visitor shall be afterwards
@@ -106,6 +108,7 @@ export function identityProvider(
   }
 
   return {
+    isConfigured: Boolean(clientId && clientSecret),
     async begin(visitor, wish, ref) {
       const next = pageOf(wish);
       if (!clientId || !clientSecret) return failed('provider-off', next);

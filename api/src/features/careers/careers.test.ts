@@ -12,6 +12,7 @@ import { valueFields } from 'shared/rules/form';
 import { FIELD_EMPTY } from 'shared/rules/form-check';
 import { CV_MAX_BYTES } from 'shared/rules/limits';
 import { INVALID_PHONE } from 'shared/rules/phone';
+import { referenceOf } from 'shared/rules/reference';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fillingTokens } from '../accounts/mailed-token.ts';
 import { smtpTransport } from '../../mail/transport.ts';
@@ -96,14 +97,14 @@ describe.each(databaseKinds)('applications on %s', (kind) => {
     const toCompany = mailServer.received.find(({ to }) => to?.[0]?.address === 'careers@site.test')!;
     expect(toCompany.subject).toBe('Application from Ada Obi: Flutter developer');
     expect(toCompany.replyTo?.[0]?.address).toBe(goodApplication.email);
-    for (const value of [goodApplication.phone, goodApplication.linkedin, goodApplication.about, id])
+    for (const value of [goodApplication.phone, goodApplication.linkedin, goodApplication.about, referenceOf(id)])
       expect(toCompany.text).toContain(value);
     const [attachment] = toCompany.attachments;
     expect(attachment).toMatchObject({ filename: `cv-${id}.pdf`, mimeType: 'application/pdf' });
     expect(Buffer.from(attachment!.content as ArrayBuffer).equals(cv)).toBe(true);
 
     const receipt = mailServer.received.find(({ to }) => to?.[0]?.address === goodApplication.email)!;
-    expect(receipt.text).toContain(id);
+    expect(receipt.text).toContain(referenceOf(id));
     expect(receipt.text, 'words of the sender').not.toMatch(/Ada|lists that scroll/);
     expect(receipt.attachments).toEqual([]);
     expect(await readdir(`${api.place.dataDir}/uploads`)).toEqual([]);

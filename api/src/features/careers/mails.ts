@@ -2,6 +2,7 @@
 import { company } from 'shared/content/company';
 import { roleOf } from 'shared/content/roles';
 import type { Application } from 'shared/rules/application-form';
+import { referenceOf } from 'shared/rules/reference';
 import type { Letter } from '../../mail/mailer.ts';
 import type { Doubt } from './cv.ts';
 
@@ -46,7 +47,7 @@ export function applicationMail({ cvId, careersTo, ...facts }: ApplicationMailFa
       [
         'The CV is attached. It comes from a stranger, so open it with care.',
         ...doubts.map((doubt) => warnings[doubt]),
-        `Received ${createdAt}, number ${id}.`,
+        `Received ${createdAt}, reference ${referenceOf(id)}.`,
       ].join('\n'),
     ],
     attachmentId: cvId,
@@ -64,7 +65,7 @@ export function receiptMail(facts: ApplicationMailFacts): Letter {
     replyTo: facts.careersTo,
     subject: `Your application to ${company.name} has arrived`,
     paragraphs: [
-      `Your application for the role "${titleOf(application)}" has arrived, along with your CV. Its number is ${id}.`,
+      `Your application for the role "${titleOf(application)}" has arrived, along with your CV. Its reference is ${referenceOf(id)}.`,
       'If you have something to add, reply to this email. If you did not apply, please reply too: we will then delete what was sent in your name.',
     ],
   };

@@ -51,10 +51,10 @@ export function AddPostForm({ onAdded }: { onAdded: () => void }) {
   };
 
   /** What a field needs. This form leaves it to the browser that something must be there (specification, section 5). */
-  const field = (name: keyof NewPost) => {
-    const input = inputOf(simplePostForm, name);
-    return { ...input, required: !input.optional, defaultValue: result?.values[name] };
-  };
+  const field = (name: keyof NewPost) => ({
+    ...inputOf(simplePostForm, name),
+    defaultValue: result?.values[name],
+  });
 
   return (
     <Box>

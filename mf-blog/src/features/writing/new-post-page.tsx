@@ -10,7 +10,7 @@ import { Button, ButtonLink } from 'shared/ui/button';
 import { FetchFailed } from 'shared/ui/fetch-failed';
 import { Loader } from 'shared/ui/loader';
 import { PageHead } from 'shared/ui/page-head';
-import { publish } from '../../publishing/publish.ts';
+import { publish, publishedHref } from '../../publishing/publish.ts';
 import { needsLogin, reasonOf } from '../../publishing/refusal.ts';
 import { Column, Top, Written } from './column.tsx';
 import { RestoredNote, SavedNote } from './draft/draft-notes.tsx';
@@ -57,7 +57,7 @@ export function Component() {
       const call = editor ? postCalls.posts : postCalls.add;
       const id = await publish(call, post, keyOf(post));
       draft.forget();
-      void navigate(href(paths.post, { id }));
+      void navigate(publishedHref(id));
     } catch (error) {
       console.error(error);
       const reason = reasonOf(error);

@@ -1,11 +1,10 @@
 import type { ActionFunctionArgs } from 'react-router-dom';
-import { href, paths } from 'shared/contracts/paths';
 import { postCalls } from 'shared/contracts/posts';
 import { answerForm, seeOther, type FormResult } from 'shared/forms/answer-form';
 import { readForm } from 'shared/rules/form';
 import { checkPost } from 'shared/rules/post';
 import { postForm } from 'shared/rules/post-form';
-import { bare, publish } from '../../publishing/publish.ts';
+import { bare, publish, publishedHref } from '../../publishing/publish.ts';
 import { CONTINUE } from './intent.ts';
 
 /** What /new shows again: what was typed, and why it was not published. */
@@ -24,7 +23,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       // The call for plain text wants some; a title alone may be published too.
       return publish(post.content === '' ? postCalls.posts : postCalls.add, post, undefined, context);
     },
-    sent: (id) => seeOther(href(paths.post, { id })),
+    sent: (id) => seeOther(publishedHref(id)),
     otherwise: 'We could not publish the post. Your text is still here: try again.',
   });
 }

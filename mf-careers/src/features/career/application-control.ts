@@ -1,6 +1,7 @@
 /** The application form under control, and what sends it: loaded when a visitor turns to it. */
 import { CV_FIELD } from 'shared/contracts/careers';
-import { controlForm, type FormControl, type FormErrors } from 'shared/forms/form-control';
+import { controlForm, type FormControl } from 'shared/forms/form-control';
+import type { FormErrors } from 'shared/forms/form-errors';
 import { checkApplication, checkCv } from 'shared/rules/application';
 import { applicationForm, type Application } from 'shared/rules/application-form';
 import { sendApplication } from './send-application.ts';

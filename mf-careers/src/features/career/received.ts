@@ -1,2 +1,4 @@
+import { referenceOf } from 'shared/rules/reference';
+
 export const receivedText = (id: string): string =>
-  `Your application has arrived. Its number is ${id}; a receipt is on its way to you by email.`;
+  `Your application has arrived. Its reference is ${referenceOf(id)}; a receipt is on its way to you by email.`;

@@ -43,6 +43,13 @@ const Swatch = styled(ClothBox)`
   }
 `;
 
+const Terms = styled.span`
+  display: block;
+  margin-top: 4px;
+  color: var(--text);
+  font-size: var(--t-small);
+`;
+
 export function RoleRow({ role, cloth }: { role: Role; cloth: ClothSpec }) {
   return (
     <Row>
@@ -52,7 +59,12 @@ export function RoleRow({ role, cloth }: { role: Role; cloth: ClothSpec }) {
       <h3>
         <Link to={href(paths.role, { slug: role.slug })}>{role.title}</Link>
       </h3>
-      <p>{role.about}</p>
+      <p>
+        {role.about}
+        <Terms>
+          {role.terms.place} · {role.terms.contract}
+        </Terms>
+      </p>
       <ButtonLink to={applyHref(role)} $kind="secondary" $small aria-label={`Apply for ${role.title}`}>
         Apply
       </ButtonLink>

@@ -6,7 +6,7 @@ import type { Application } from 'shared/rules/application-form';
 import { receivedText } from './received.ts';
 
 export type SendResult =
-  /** `text` says so, with the number. */
+  /** `text` says so, with the reference. */
   | { kind: 'received'; text: string }
   /** The API said no, and why. */
   | ({ kind: 'refused' } & Refusal)

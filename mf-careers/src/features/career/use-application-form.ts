@@ -8,7 +8,7 @@ import {
   type SyntheticEvent,
 } from 'react';
 import { CV_FIELD } from 'shared/contracts/careers';
-import type { FormErrors } from 'shared/forms/form-control';
+import { type FormErrors, withProblem } from 'shared/forms/form-errors';
 import { inputOf } from 'shared/forms/inputs';
 import { useFormControl } from 'shared/forms/use-form-control';
 import { applicationForm, type Application } from 'shared/rules/application-form';
@@ -86,6 +86,7 @@ export function useApplicationForm(asked: string, first: FormMessage | undefined
     load: async (element) =>
       (await import('./application-control.ts')).controlApplicationForm(element, { valid: send, invalid: refuse }),
     isBusy: () => sending.current !== undefined,
+    onChange: (name, problem) => setErrors((current) => withProblem(current, name, problem)),
     onFailure: () => setMessage({ kind: 'error', text: FAILED }),
   });
   const form = props.ref;
@@ -94,9 +95,8 @@ export function useApplicationForm(asked: string, first: FormMessage | undefined
     restoreDraft(form.current!, asked);
   }, [form, asked]);
 
-  const changed = ({ target }: FormEvent) => {
-    const { name } = target as HTMLInputElement;
-    setErrors((current) => (name in current ? { ...current, [name]: undefined } : current));
+  const change = (event: FormEvent) => {
+    props.onChange(event);
     keepDraft(form.current!, asked);
   };
 
@@ -119,7 +119,7 @@ export function useApplicationForm(asked: string, first: FormMessage | undefined
   return {
     form: {
       ...props,
-      onChange: changed,
+      onChange: change,
       onPaste: (event: ClipboardEvent) => take(event, event.clipboardData),
       onDragOver: allowDrop,
       onDrop: (event: DragEvent) => take(event, event.dataTransfer),

@@ -17,6 +17,23 @@ test('an open role has all that search engines require', () => {
   });
 });
 
+test('it says until when and for how much, where that is known', () => {
+  const posting = jobPosting(
+    {
+      ...role!,
+      terms: { ...role!.terms, pay: { currency: 'NGN', from: 900_000, to: 1_200_000, per: 'month' } },
+      opening: { since: '2026-11-02', until: '2027-01-31' },
+    },
+    facts,
+  );
+  expect(posting).toMatchObject({
+    employmentType: 'FULL_TIME',
+    validThrough: '2027-01-31',
+    baseSalary: { currency: 'NGN', value: { minValue: 900_000, maxValue: 1_200_000, unitText: 'MONTH' } },
+  });
+  expect(jobPosting(role!, facts)).not.toHaveProperty('baseSalary');
+});
+
 test('a role that is not open is not a job posting', () => {
   const { opening: _, ...closed } = role!;
   expect(jobPosting(closed, facts)).toBeUndefined();

@@ -11,7 +11,7 @@ interface PostingFacts {
 }
 
 /** @returns nothing for a role that the content does not mark as open */
-export function jobPosting({ slug, title, about, opening }: Role, { company, origin }: PostingFacts) {
+export function jobPosting({ slug, title, about, opening, terms }: Role, { company, origin }: PostingFacts) {
   if (!opening) return undefined;
   const { description, requirements } = roleTexts[slug];
   const [street, region, country] = company.address;
@@ -20,6 +20,10 @@ export function jobPosting({ slug, title, about, opening }: Role, { company, ori
     title,
     description: `<p>${[about, ...description].join('</p><p>')}</p><ul><li>${requirements.join('</li><li>')}</li></ul>`,
     datePosted: opening.since,
+    ...(opening.until && { validThrough: opening.until }),
+    employmentType: terms.contract.startsWith('Full-time') ? 'FULL_TIME' : 'PART_TIME',
+    workHours: terms.hours,
+    ...(terms.pay && { baseSalary: salary(terms.pay) }),
     identifier: { '@type': 'PropertyValue', name: company.name, value: slug },
     hiringOrganization: { '@type': 'Organization', name: company.name, sameAs: origin },
     jobLocation: {
@@ -28,5 +32,13 @@ export function jobPosting({ slug, title, about, opening }: Role, { company, ori
     },
     directApply: true,
     url: origin + href(paths.role, { slug }),
+  };
+}
+
+function salary({ currency, from, to, per }: NonNullable<Role['terms']['pay']>) {
+  return {
+    '@type': 'MonetaryAmount',
+    currency,
+    value: { '@type': 'QuantitativeValue', minValue: from, maxValue: to, unitText: per.toUpperCase() },
   };
 }

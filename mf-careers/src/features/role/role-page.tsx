@@ -1,5 +1,6 @@
-import { useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import { styled } from 'styled-components';
+import type { Company } from 'shared/content/company';
 import { roleTexts } from 'shared/content/role-texts';
 import { roleOf, roles } from 'shared/content/roles';
 import { href, paths } from 'shared/contracts/paths';
@@ -8,12 +9,28 @@ import type { ClothSpec } from 'shared/theme/cloth/weave';
 import { Breadcrumb } from 'shared/ui/breadcrumb';
 import { ButtonLink } from 'shared/ui/button';
 import { Cloth, ClothBox } from 'shared/ui/cloth';
-import { Lead, PageBody, PageHeading } from 'shared/ui/layout';
+import { Fact, Facts } from 'shared/ui/facts';
+import { Container, Lead, PageBody, PageHeading, Section, SectionHead } from 'shared/ui/layout';
 import { PageHead } from 'shared/ui/page-head';
 import { Prose } from 'shared/ui/prose';
+import { SewnLabel } from 'shared/ui/sewn-label';
 import { StructuredData } from 'shared/ui/structured-data';
 import { applyHref } from '../../apply-href.ts';
 import { jobPosting } from './job-posting.ts';
+import { factsOf } from './terms.ts';
+
+const Others = styled.ul`
+  border-top: 1px solid var(--line);
+
+  li { padding-block: 14px; border-bottom: 1px solid var(--line); }
+  a { display: inline-flex; align-items: center; min-height: var(--target); font-weight: 650; text-decoration: none; }
+  a:hover { color: var(--accent); text-decoration: underline; }
+  p { color: var(--text-2); }
+
+  @media (min-width: 768px) {
+    li { display: grid; grid-template-columns: minmax(0, 4fr) minmax(0, 8fr); gap: 24px; align-items: center; }
+  }
+`;
 
 const Head = styled(PageHeading)`
   > a { margin-top: 28px; }
@@ -32,27 +49,27 @@ const Columns = styled(PageBody)`
   > div > a { margin-top: 32px; }
 `;
 
-/** On the phone a strip above the text, on wide screens a length of cloth beside it. */
-const Swatch = styled(ClothBox)`
+/** The facts lie above the text on a phone and beside it on wide screens; the cloth takes its size from the label. */
+const Terms = styled.aside`
+  position: relative;
   order: -1;
-  height: 132px;
+  align-self: start;
+  padding: clamp(20px, 3vw, 40px);
 
-  @media (min-width: 1024px) { order: 0; height: 420px; }
+  && > :first-child { position: absolute; inset: 0; }
+
+  @media (min-width: 1024px) { position: sticky; top: 104px; order: 0; }
 `;
 
-const FRINGE_PX = 24;
 const cloths = new Map(
-  roles.map(({ slug, sett }): [string, ClothSpec] => [
-    slug,
-    { sett, width: 960, height: 420, thread: 6, fringe: FRINGE_PX },
-  ]),
+  roles.map(({ slug, sett }): [string, ClothSpec] => [slug, { sett, width: 1040, height: 960, thread: 6 }]),
 );
 
-/** What happens after 'Submit', as far as this site knows. */
-const steps = [
+/** What happens after 'Submit', and when. */
+const steps = ({ answersWithin }: Company) => [
   'You fill in one form: your name, how to reach you, your CV as a PDF or Word file, and a few lines if you like.',
-  'You get a receipt by email, with the number of your application.',
-  'The people hiring for this role reply to the same address. If you have something to add, reply to the receipt.',
+  'You get a receipt by email at once, with the reference of your application.',
+  `The people hiring for this role reply within ${answersWithin.application}, with a yes or a no. If you have something to add, reply to the receipt.`,
 ];
 
 export function Component() {
@@ -85,7 +102,7 @@ export function Component() {
             </ul>
             <h2>What to expect</h2>
             <ol>
-              {steps.map((step) => (
+              {steps(company).map((step) => (
                 <li key={step}>{step}</li>
               ))}
             </ol>
@@ -94,10 +111,38 @@ export function Component() {
             Apply
           </ButtonLink>
         </div>
-        <Swatch>
-          <Cloth spec={cloths.get(role.slug)!} />
-        </Swatch>
+        <Terms aria-label="The role in brief">
+          <ClothBox>
+            <Cloth spec={cloths.get(role.slug)!} />
+          </ClothBox>
+          <SewnLabel>
+            <Facts>
+              {factsOf(role).map(([name, value]) => (
+                <Fact key={name} name={name}>
+                  {value}
+                </Fact>
+              ))}
+            </Facts>
+          </SewnLabel>
+        </Terms>
       </Columns>
+      <Section ground="sunken" aria-labelledby="other-roles">
+        <Container>
+          <SectionHead>
+            <h2 id="other-roles">Other roles</h2>
+          </SectionHead>
+          <Others role="list">
+            {roles
+              .filter((other) => other !== role)
+              .map(({ slug, title, about }) => (
+                <li key={slug}>
+                  <Link to={href(paths.role, { slug })}>{title}</Link>
+                  <p>{about}</p>
+                </li>
+              ))}
+          </Others>
+        </Container>
+      </Section>
     </>
   );
 }

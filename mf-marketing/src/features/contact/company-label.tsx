@@ -1,6 +1,7 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment } from 'react';
 import { styled } from 'styled-components';
 import { useCompany } from 'shared/contracts/shell';
+import { Fact, Facts } from 'shared/ui/facts';
 import { serverRendered } from 'shared/ui/server-rendered';
 import { SewnLabel } from 'shared/ui/sewn-label';
 
@@ -13,27 +14,6 @@ const Box = styled.div`
 
   > :first-child, > :first-child > * { position: absolute; inset: 0; }
 `;
-
-const Facts = styled.dl`
-  position: relative;
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: 18px;
-  overflow-wrap: anywhere;
-
-  dt { color: var(--on-label-2); font-size: var(--t-small); }
-  dd { font-size: 1.0625rem; font-weight: 600; line-height: 1.45; }
-  a { display: inline-flex; align-items: center; min-height: var(--target); margin-block: -9px; }
-`;
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
 
 const lines = (text: readonly string[]) =>
   text.map((line, index) => (

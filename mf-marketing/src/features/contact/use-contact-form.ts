@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useActionData, useLocation } from 'react-router-dom';
 import { serviceOf } from 'shared/content/services';
 import type { FormResult } from 'shared/forms/answer-form';
 import { attemptKeys } from 'shared/forms/attempt-keys';
-import type { FormErrors } from 'shared/forms/form-control';
+import { type FormErrors, withProblem } from 'shared/forms/form-errors';
 import { inputOf } from 'shared/forms/inputs';
 import { useFormControl } from 'shared/forms/use-form-control';
 import { contactForm, type ContactMessage } from 'shared/rules/contact-form';
@@ -82,28 +82,21 @@ export function useContactForm(pageOrder: readonly (keyof ContactMessage)[]) {
       (await import('./contact-control.ts')).controlContactForm(form, { valid: send, invalid: refuse }),
     // While a message is on its way, and until its success has been cleared.
     isBusy: () => busy.current,
+    onChange: (name, problem) => setErrors((current) => withProblem(current, name, problem)),
     onFailure: () => say({ kind: 'error', text: noAnswer() }),
   });
 
-  const changed = ({ target }: FormEvent) => {
-    const { name } = target as HTMLInputElement;
-    setErrors((current) => (name in current ? { ...current, [name]: undefined } : current));
-  };
-
-  /**
-   * What a field needs. The words of an error go when the message goes; the mark stays until the field is changed.
-   */
+  /** What a field needs. */
   const field = (name: keyof ContactMessage) => ({
     ...inputOf(contactForm, name),
     defaultValue: answer?.values[name] ?? (name === 'message' ? opening(search) : undefined),
-    error: message ? errors[name] : undefined,
-    invalid: Boolean(errors[name]),
+    error: errors[name],
     // The browser's own, for the page that answers a form without script.
     autoFocus: name === pageOrder.find((field) => answer?.errors[field]),
   });
 
   return {
-    form: { ...props, onChange: changed },
+    form: props,
     field,
     submitting,
     message,

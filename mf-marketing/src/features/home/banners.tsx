@@ -52,7 +52,7 @@ const Pause = styled.label`
   place-items: center;
   width: var(--target);
   height: var(--target);
-  margin: 12px var(--gutter) -20px auto;
+  margin: 12px max(var(--gutter), calc((100% - var(--container)) / 2)) -20px auto;
   border: 1.5px solid var(--line-strong);
   border-radius: var(--r-control);
   background: var(--ground);
@@ -61,15 +61,6 @@ const Pause = styled.label`
   &:hover { background: var(--sunken); }
   path + path, :checked + svg path { display: none; }
   :checked + svg path + path { display: inline; }
-
-  @media (min-width: 768px) {
-    position: absolute;
-    right: max(var(--gutter), calc((100% - var(--container)) / 2));
-    bottom: clamp(28px, 3.6vw, 48px);
-    z-index: 1;
-    margin: 0;
-    box-shadow: 0 0 0 14px var(--ground);
-  }
 `;
 
 const rows = [services.map(({ title }) => title), industries];

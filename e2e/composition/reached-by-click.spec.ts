@@ -1,0 +1,118 @@
+/**
+ * A page that was reached by a link is, pixel for pixel, the page that was loaded: the rules of its styles were inserted
+ * in another order, and by another program. Each page is reached once, from areas, themes and screens in turn; with
+ * `E2E_WHOLE=1` from every area, in both themes, on both screens.
+ */
+import type { APIRequestContext, Page } from 'playwright/test';
+import { desktop, phone, themes } from '../fixtures/accessibility.ts';
+import { openHydrated } from '../fixtures/hydrated.ts';
+import { pages } from '../fixtures/pages.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+test.describe.configure({ mode: 'parallel' });
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** A page of each area, from which the visitor starts. */
+const starts = { 'mf-marketing': '/faq', 'mf-blog': '/blogs', 'mf-auth': '/login', 'mf-careers': '/referral' };
+
+const isWhole = process.env.E2E_WHOLE === '1';
+
+/** Led to by a mail, by a link with a choice in it, or by nothing. */
+const unlinked: readonly string[] = [
+  '/apy',
+  '/blg',
+  '/blog_news/1',
+  '/blogDetails',
+  '/getInTouch',
+  '/newsletter',
+  '/register/confirm',
+  '/update-password',
+  '/write',
+];
+const linked = pages.filter(({ path }) => !path.includes('?') && !unlinked.includes(path));
+
+for (const [index, { path, area }] of linked.entries()) {
+  const froms = Object.entries(starts).flatMap(([from, start]) => (from === area ? [] : [start]));
+  const screens = [desktop, phone];
+  const ways = froms.flatMap((from) => screens.flatMap((screen) => themes.map((theme) => ({ from, screen, theme }))));
+  // Five has no factor in common with twelve, so that all ways have their turn.
+  const chosen = isWhole ? ways : [ways[(index * 5) % ways.length]!];
+  for (const { from, screen, theme } of chosen) {
+    test(`${path} from ${from}, ${theme}, ${screen.width} px`, async ({ page, request }) => {
+      await page.setViewportSize(screen);
+      await page.addInitScript((value) => localStorage.setItem('theme', value), theme);
+      await openHydrated(page, path);
+      const loaded = await look(page);
+
+      await openHydrated(page, from);
+      await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
+      for (const next of await route(request, from, path)) {
+        await follow(page, next);
+        await expect(page).toHaveURL(new URL(next, page.url()).href);
+      }
+      const reached = await look(page);
+      expect(await page.evaluate(() => 'isSamePage' in globalThis), 'without loading a page').toBe(true);
+      await test.info().attach('loaded', { body: loaded, contentType: 'image/png' });
+      await test.info().attach('reached', { body: reached, contentType: 'image/png' });
+      expect(await differing(page, loaded, reached), 'pixels that differ').toBe(0);
+    });
+  }
+}
+
+/** A screenshot of the whole page, at rest. */
+async function look(page: Page): Promise<Buffer> {
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => document.fonts.ready);
+  await page.mouse.move(0, 0);
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  return page.screenshot({ fullPage: true, animations: 'disabled', caret: 'hide' });
+}
+
+/** The links to press, one after the other, by what the documents link to. */
+async function route(request: APIRequestContext, from: string, to: string): Promise<string[]> {
+  const ways = [[from]];
+  const seen = new Set([from]);
+  for (let way = ways.shift(); way; way = ways.shift()) {
+    for (const next of await linksOf(request, way.at(-1)!)) {
+      if (next === to) return [...way.slice(1), to];
+      if (!seen.has(next)) ways.push([...way, next]);
+      seen.add(next);
+    }
+  }
+  throw new Error(`No link leads from ${from} to ${to}.`);
+}
+
+async function linksOf(request: APIRequestContext, path: string): Promise<string[]> {
+  const html = await (await request.get(path)).text();
+  return [...html.matchAll(/<a [^>]*href="(\/[^"#?]*)"/g)].map(([, href]) => href!.replaceAll('&amp;', '&'));
+}
+
+/** Presses a link; one that waits in a closed menu is followed all the same. */
+async function follow(page: Page, path: string): Promise<void> {
+  const links = page.locator(`a[href="${path}"]`);
+  const visible = links.filter({ visible: true });
+  if ((await visible.count()) > 0) await visible.first().click();
+  else await links.first().dispatchEvent('click');
+}
+
+/** How many pixels of two screenshots are not the same; all of them if their sizes differ. */
+async function differing(page: Page, one: Buffer, other: Buffer): Promise<number> {
+  if (one.equals(other)) return 0;
+  return page.evaluate(
+    async (images) => {
+      const [a, b] = await Promise.all(
+        images.map(async (base64) => {
+          const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+          const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+          const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')!;
+          context.drawImage(bitmap, 0, 0);
+          return context.getImageData(0, 0, bitmap.width, bitmap.height);
+        }),
+      );
+      if (a!.width !== b!.width || a!.height !== b!.height) return Math.max(a!.data.length, b!.data.length) / 4;
+      const [x, y] = [new Uint32Array(a!.data.buffer), new Uint32Array(b!.data.buffer)];
+      return x.reduce((sum, pixel, at) => sum + Number(pixel !== y[at]), 0);
+    },
+    [one.toString('base64'), other.toString('base64')],
+  );
+}

@@ -1,0 +1,29 @@
+/** The facts of a role as they are shown. */
+import type { Role } from 'shared/content/roles';
+
+/** @returns names and values, in the order in which applicants ask for them */
+export function factsOf({ terms: { place, contract, hours, pay }, opening }: Role): [name: string, value: string][] {
+  return [
+    ['Place', place],
+    ['Contract', contract],
+    ['Working hours', hours],
+    ...(pay ? [['Pay', payText(pay)] satisfies [string, string]] : []),
+    ['Closing date', opening?.until ? dateText(opening.until) : 'Open until filled'],
+  ];
+}
+
+/** `NGN 900,000 to 1,200,000 a month, before tax` */
+function payText({ currency, from, to, per }: NonNullable<Role['terms']['pay']>): string {
+  const [low, high] = [from, to].map((amount) => amount.toLocaleString('en-GB'));
+  return `${currency} ${low} to ${high} a ${per}, before tax`;
+}
+
+/** A day without a time is the same day everywhere. */
+function dateText(date: string): string {
+  return new Date(date).toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+}
