@@ -18,7 +18,6 @@ import { pages } from './fixtures/pages.ts';
 import { expect, test } from './fixtures/test.ts';
 
 test.describe.configure({ mode: 'parallel' });
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 /** Pages whose editor is fetched when what is around it already answers. */
 const WITH_EDITOR: readonly string[] = ['/new', '/write'];

@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test';
 import { postCalls } from '../../shared/contracts/posts.ts';
 import { hold } from '../fixtures/held.ts';
 import { openHydrated } from '../fixtures/hydrated.ts';
+import { withMotion } from '../fixtures/motion.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -90,6 +91,8 @@ test('a line shows while a page takes long, and goes when it is there', async ({
 });
 
 test.describe('pages fade into each other', () => {
+  test.use(withMotion);
+
   async function countTransitions(page: Page): Promise<() => Promise<number>> {
     await page.addInitScript(() => {
       const counted = { transitions: 0 };
