@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright/test';
 import { services, serviceHref } from '../../shared/content/services.ts';
 import { hold } from '../fixtures/held.ts';
 import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
+import { withMotion } from '../fixtures/motion.ts';
 import { screens } from '../fixtures/screens.ts';
 import { expect, test } from '../fixtures/test.ts';
 
