@@ -50,6 +50,8 @@ test.describe('turning to a link loads what it leads to', () => {
     await (await data).finished();
     await page.locator('a[href="/blogDey"]').first().click();
     await expect(page.locator('[data-boundary="mf-blog"]')).toBeVisible();
+    // Where the pointer is, the link will be again, and would be turned to.
+    await page.mouse.move(0, 0);
     await page.goBack();
     await expect(heading(page)).toHaveText('Career');
     await Promise.all([page.waitForRequest(`**${postCalls.posts}`), page.goForward()]);
