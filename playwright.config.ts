@@ -31,6 +31,8 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     locale: 'en-GB',
     timezoneId: 'Africa/Lagos',
+    // Transitions cost frames and waiting: e2e/fixtures/motion.ts.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     // A sixth of the time; to look into a failure: npm run e2e -- --trace retain-on-failure <file>
     trace: 'off',

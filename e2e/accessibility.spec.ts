@@ -5,8 +5,6 @@ import { expectNoViolations, overflowing, phone, smallTargets, widths } from './
 import { openHydrated } from './fixtures/hydrated.ts';
 import { expect, test } from './fixtures/test.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 test.describe('states', () => {
   test.use({ expectedComplaints: { matching: [/^Failed to load resource/, /^ApiError: /] } });
 

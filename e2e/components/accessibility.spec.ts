@@ -2,8 +2,6 @@
 import { desktop, expectNoViolations, overflowing, phone, smallTargets, widths } from '../fixtures/accessibility.ts';
 import { expect, test } from '../fixtures/gallery.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 for (const size of [phone, desktop]) {
   test(`axe finds nothing at ${size.width} px, contrast of every text included`, async ({ page }) => {
     await page.goto('/');

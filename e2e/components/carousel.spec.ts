@@ -1,5 +1,8 @@
 import type { Locator, Page } from 'playwright/test';
 import { expect, test } from '../fixtures/gallery.ts';
+import { withMotion } from '../fixtures/motion.ts';
+
+test.use(withMotion);
 
 /** Names of the slides that are not out of reach, e.g. `2 of 4`. */
 const within = (carousel: Locator) =>

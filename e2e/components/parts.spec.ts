@@ -1,6 +1,7 @@
 /** What dialog, tabs, file drop, counters, toast and the others do for somebody with a keyboard, a pointer, or neither. */
 import { writeFile } from 'node:fs/promises';
 import { expect, test } from '../fixtures/gallery.ts';
+import { withMotion } from '../fixtures/motion.ts';
 
 test('the dialog holds the focus and the page, and gives both back', async ({ page }) => {
   await page.goto('/');
@@ -114,28 +115,6 @@ test.describe('a file', () => {
   });
 });
 
-test('counters rise by one each 200 ms once they are seen; assistive technology hears the end only', async ({
-  page,
-}) => {
-  await page.clock.install({ time: 0 });
-  await page.goto('/');
-  await page.clock.pauseAt(60_000);
-  const figures = page.getByRole('list').filter({ hasText: 'projects' }).getByRole('listitem');
-  const shown = () => figures.locator('[aria-hidden=true]:not(svg)').allTextContents();
-  await expect.poll(shown).toEqual(['5', '20+', '7+']);
-  await figures.first().scrollIntoViewIfNeeded();
-  await expect.poll(shown).toEqual(['0', '0+', '0+']);
-  await page.clock.runFor(600);
-  await expect.poll(shown).toEqual(['3', '3+', '3+']);
-  await expect(figures.nth(1)).toMatchAriaSnapshot(`
-    - listitem:
-      - text: 20+
-      - paragraph: projects
-  `);
-  await page.clock.runFor(60_000);
-  await expect.poll(shown).toEqual(['5', '20+', '7+']);
-});
-
 test('a toast goes by itself, but not under the pointer', async ({ page }) => {
   await page.clock.install({ time: 0 });
   await page.goto('/');
@@ -153,13 +132,39 @@ test('a toast goes by itself, but not under the pointer', async ({ page }) => {
   await expect(toast).toBeHidden();
 });
 
-test('content that rises into view is hidden only once somebody scrolls, and never for long', async ({ page }) => {
-  await page.goto('/');
-  const label = page.getByText('Sewn on, and the same');
-  const opacity = () => label.evaluate((element) => getComputedStyle(element.parentElement!).opacity);
-  expect(await opacity(), 'before any scrolling').toBe('1');
-  await page.mouse.wheel(0, 200);
-  await expect.poll(opacity, 'below the view').toBe('0');
-  await label.scrollIntoViewIfNeeded();
-  await expect.poll(opacity, 'in view').toBe('1');
+test.describe('what moves', () => {
+  test.use(withMotion);
+
+  test('counters rise by one each 200 ms once they are seen; assistive technology hears the end only', async ({
+    page,
+  }) => {
+    await page.clock.install({ time: 0 });
+    await page.goto('/');
+    await page.clock.pauseAt(60_000);
+    const figures = page.getByRole('list').filter({ hasText: 'projects' }).getByRole('listitem');
+    const shown = () => figures.locator('[aria-hidden=true]:not(svg)').allTextContents();
+    await expect.poll(shown).toEqual(['5', '20+', '7+']);
+    await figures.first().scrollIntoViewIfNeeded();
+    await expect.poll(shown).toEqual(['0', '0+', '0+']);
+    await page.clock.runFor(600);
+    await expect.poll(shown).toEqual(['3', '3+', '3+']);
+    await expect(figures.nth(1)).toMatchAriaSnapshot(`
+      - listitem:
+        - text: 20+
+        - paragraph: projects
+    `);
+    await page.clock.runFor(60_000);
+    await expect.poll(shown).toEqual(['5', '20+', '7+']);
+  });
+
+  test('content that rises into view is hidden only once somebody scrolls, and never for long', async ({ page }) => {
+    await page.goto('/');
+    const label = page.getByText('Sewn on, and the same');
+    const opacity = () => label.evaluate((element) => getComputedStyle(element.parentElement!).opacity);
+    expect(await opacity(), 'before any scrolling').toBe('1');
+    await page.mouse.wheel(0, 200);
+    await expect.poll(opacity, 'below the view').toBe('0');
+    await label.scrollIntoViewIfNeeded();
+    await expect.poll(opacity, 'in view').toBe('1');
+  });
 });

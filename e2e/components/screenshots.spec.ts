@@ -23,7 +23,6 @@ const parts = [
   'cloths',
 ];
 test.skip(!isComparable);
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const { width, height } of [phone, desktop]) {
   for (const theme of themes) {

@@ -1,8 +1,11 @@
 /** The header: compact above 100 px, the visitor's section marked, alone on the pages for signing in. */
 import type { Page } from 'playwright/test';
 import { openHydrated } from '../fixtures/hydrated.ts';
+import { withMotion } from '../fixtures/motion.ts';
 import { pages } from '../fixtures/pages.ts';
 import { expect, test } from '../fixtures/test.ts';
+
+test.use(withMotion);
 
 const header = (page: Page) => page.getByRole('banner');
 /** Px of the window that the header covers. */

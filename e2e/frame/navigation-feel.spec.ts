@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test';
 import { postCalls } from '../../shared/contracts/posts.ts';
 import { hold } from '../fixtures/held.ts';
 import { openHydrated } from '../fixtures/hydrated.ts';
+import { withMotion } from '../fixtures/motion.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -49,6 +50,8 @@ test.describe('turning to a link loads what it leads to', () => {
     await (await data).finished();
     await page.locator('a[href="/blogDey"]').first().click();
     await expect(page.locator('[data-boundary="mf-blog"]')).toBeVisible();
+    // Where the pointer is, the link will be again, and would be turned to.
+    await page.mouse.move(0, 0);
     await page.goBack();
     await expect(heading(page)).toHaveText('Career');
     await Promise.all([page.waitForRequest(`**${postCalls.posts}`), page.goForward()]);
@@ -90,6 +93,8 @@ test('a line shows while a page takes long, and goes when it is there', async ({
 });
 
 test.describe('pages fade into each other', () => {
+  test.use(withMotion);
+
   async function countTransitions(page: Page): Promise<() => Promise<number>> {
     await page.addInitScript(() => {
       const counted = { transitions: 0 };

@@ -5,7 +5,6 @@ import { isComparable, TEXT } from '../fixtures/screenshots.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test.skip(!isComparable);
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const { width, height } of [phone, desktop]) {
   for (const theme of themes) {

@@ -3,9 +3,10 @@ import type { Page } from 'playwright/test';
 import { expectNoViolations, smallTargets } from '../fixtures/accessibility.ts';
 import { hold } from '../fixtures/held.ts';
 import { openHydrated } from '../fixtures/hydrated.ts';
+import { withMotion } from '../fixtures/motion.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test.use({ viewport: { width: 390, height: 844 } });
+test.use({ ...withMotion, viewport: { width: 390, height: 844 } });
 
 const SCRIPT = /:\d+\/assets\/side-menu-/;
 const opener = (page: Page) => page.getByRole('button', { name: 'Open menu' });

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright/test';
 import { services, serviceHref } from '../../shared/content/services.ts';
 import { hold } from '../fixtures/held.ts';
 import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
+import { withMotion } from '../fixtures/motion.ts';
 import { screens } from '../fixtures/screens.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -135,39 +136,60 @@ for (const { name, viewport } of screens) {
   });
 }
 
-test('the key facts rise by one each 200 ms once they are in view, to 5, 20+ and 7+', async ({ page, request }) => {
-  expect(await (await request.get('/')).text()).toMatch(/>5<.*>20\+<.*>7\+</s);
-  await page.clock.install();
-  await openHydrated(page, '/');
-  const figures = page.getByRole('region', { name: 'Key facts' }).locator('li > [aria-hidden]:first-child');
-  await expect(figures).toHaveText(['5', '20+', '7+']);
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
-  await page.mouse.move(50, 50);
-  await figures.first().scrollIntoViewIfNeeded();
-  await expect(figures).toHaveText(['0', '0+', '0+']);
-  await page.clock.runFor(TICK_MS - 1);
-  await expect(figures).toHaveText(['0', '0+', '0+']);
-  await page.clock.runFor(1);
-  await expect(figures).toHaveText(['1', '1+', '1+']);
-  await page.clock.runFor(5 * TICK_MS);
-  await expect(figures).toHaveText(['5', '6+', '6+']);
-  await page.clock.runFor(30 * TICK_MS);
-  await expect(figures).toHaveText(['5', '20+', '7+']);
-});
+test.describe('what moves', () => {
+  test.use(withMotion);
 
-test('the name banners can be paused, without script as well', async ({ withoutScript: page }) => {
-  await page.goto('/');
-  const banners = page.getByRole('region', { name: 'What we do, and for whom' });
-  const row = banners.getByText('Healthcare').first().locator('xpath=ancestor::div[1]');
-  const state = () => row.evaluate((element) => getComputedStyle(element).animationPlayState);
-  expect(await state()).toBe('running');
-  await banners.getByRole('checkbox', { name: 'Pause the scrolling banners' }).check();
-  expect(await state()).toBe('paused');
+  test('the key facts rise by one each 200 ms once they are in view, to 5, 20+ and 7+', async ({ page, request }) => {
+    expect(await (await request.get('/')).text()).toMatch(/>5<.*>20\+<.*>7\+</s);
+    await page.clock.install();
+    await openHydrated(page, '/');
+    const figures = page.getByRole('region', { name: 'Key facts' }).locator('li > [aria-hidden]:first-child');
+    await expect(figures).toHaveText(['5', '20+', '7+']);
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+    await page.mouse.move(50, 50);
+    await figures.first().scrollIntoViewIfNeeded();
+    await expect(figures).toHaveText(['0', '0+', '0+']);
+    await page.clock.runFor(TICK_MS - 1);
+    await expect(figures).toHaveText(['0', '0+', '0+']);
+    await page.clock.runFor(1);
+    await expect(figures).toHaveText(['1', '1+', '1+']);
+    await page.clock.runFor(5 * TICK_MS);
+    await expect(figures).toHaveText(['5', '6+', '6+']);
+    await page.clock.runFor(30 * TICK_MS);
+    await expect(figures).toHaveText(['5', '20+', '7+']);
+  });
+
+  test('the name banners can be paused, without script as well', async ({ withoutScript: page }) => {
+    await page.goto('/');
+    const banners = page.getByRole('region', { name: 'What we do, and for whom' });
+    const row = banners.getByText('Healthcare').first().locator('xpath=ancestor::div[1]');
+    const state = () => row.evaluate((element) => getComputedStyle(element).animationPlayState);
+    expect(await state()).toBe('running');
+    await banners.getByRole('checkbox', { name: 'Pause the scrolling banners' }).check();
+    expect(await state()).toBe('paused');
+  });
+
+  test('sections rise into view once, in 500 ms', async ({ page }) => {
+    await openHydrated(page, '/');
+    await show(section(page, 'Industries'));
+    const heading = section(page, 'How It Works').getByRole('heading', { level: 2 });
+    await expect(heading.locator('xpath=ancestor::*[@data-static]')).toHaveCount(0);
+    const rises = () =>
+      heading.evaluate((element) =>
+        element
+          .parentElement!.getAnimations()
+          .map(({ effect, playState }) => [effect!.getTiming().duration, playState]),
+      );
+    await page.mouse.wheel(0, 10);
+    await expect.poll(rises).toEqual([[500, 'paused']]);
+    await heading.scrollIntoViewIfNeeded();
+    await page.mouse.wheel(0, 400);
+    await expect.poll(rises).toEqual([]);
+    await expect(heading).toBeInViewport();
+  });
 });
 
 test.describe('with reduced motion', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
   test('the banners are two lists that stand still, and the figures are there', async ({ page }) => {
     await openHydrated(page, '/');
     const banners = page.getByRole('region', { name: 'What we do, and for whom' });
@@ -284,21 +306,4 @@ test('without script everything can be read: stories of the cases, answers, figu
   await expect(section(page, 'Portfolio').getByRole('button', { name: 'Preview' }).first()).toBeHidden();
   await expect(page.getByText('Small projects take 4-6 weeks. We split a larger one')).toBeVisible();
   await expect(page.getByText('7+').first()).toBeVisible();
-});
-
-test('sections rise into view once, in 500 ms', async ({ page }) => {
-  await openHydrated(page, '/');
-  await show(section(page, 'Industries'));
-  const heading = section(page, 'How It Works').getByRole('heading', { level: 2 });
-  await expect(heading.locator('xpath=ancestor::*[@data-static]')).toHaveCount(0);
-  const rises = () =>
-    heading.evaluate((element) =>
-      element.parentElement!.getAnimations().map(({ effect, playState }) => [effect!.getTiming().duration, playState]),
-    );
-  await page.mouse.wheel(0, 10);
-  await expect.poll(rises).toEqual([[500, 'paused']]);
-  await heading.scrollIntoViewIfNeeded();
-  await page.mouse.wheel(0, 400);
-  await expect.poll(rises).toEqual([]);
-  await expect(heading).toBeInViewport();
 });

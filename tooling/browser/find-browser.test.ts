@@ -19,6 +19,21 @@ test('a CHROME_PATH that is not a program is reported in a sentence', async () =
   );
 });
 
+test('of those on the PATH, tests get the light one and measurements the whole one', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'browser-'));
+  try {
+    const [light, whole] = ['chromium-headless-shell', 'chromium'].map((name) => path.join(folder, name));
+    vi.stubEnv('CHROME_PATH', '');
+    vi.stubEnv('PATH', folder);
+    await writeFile(whole!, '', { mode: 0o755 });
+    await writeFile(light!, '', { mode: 0o755 });
+    expect(await findBrowser()).toBe(light);
+    expect(await findBrowser('whole')).toBe(whole);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
 test('what Playwright switches off stays off: the last list counts', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'browser-'));
   try {

@@ -1,11 +1,18 @@
 /** Finds a Chromium for tests and benchmarks, or installs one. */
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, globSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from 'playwright';
 import { run } from '../processes/run.ts';
 
-const INSTALLED_NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge'];
-const INSTALLED_PATHS = [
+/**
+ * `light`: a Chromium without windows, which opens a page with half of the computing, and draws it alike. `whole`: the browser
+ * that visitors have, for measurements that are compared with other days'.
+ */
+type Kind = 'light' | 'whole';
+
+const LIGHT_NAMES = ['chromium-headless-shell', 'chrome-headless-shell'];
+const WHOLE_NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge'];
+const WHOLE_PATHS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
@@ -50,9 +57,10 @@ export const browserArguments = [
 
 /**
  * Path of a browser: `CHROME_PATH`, an installed Chromium or Chrome, Playwright's own, or one installed now.
+ * @param preferred the kind that is taken where both are installed
  * @throws with a sentence that says what to do
  */
-export async function findBrowser(): Promise<string> {
+export async function findBrowser(preferred: Kind = 'light'): Promise<string> {
   const given = process.env.CHROME_PATH;
   if (given) {
     if (isExecutable(given)) return given;
@@ -60,26 +68,44 @@ export async function findBrowser(): Promise<string> {
       `CHROME_PATH is ${given}, which is no executable file. Set it to a Chromium or Chrome, or unset it.`,
     );
   }
-  return installed() ?? (await install());
+  return installed(preferred) ?? (await install());
 }
 
-function installed(): string | undefined {
+function installed(preferred: Kind): string | undefined {
+  const light = [...onPath(LIGHT_NAMES), ...lightOfPlaywright()];
+  const whole = [...onPath(WHOLE_NAMES), ...WHOLE_PATHS, chromium.executablePath()];
+  return (preferred === 'light' ? [...light, ...whole] : [...whole, ...light]).find(isExecutable);
+}
+
+function onPath(names: readonly string[]): string[] {
   const folders = (process.env.PATH ?? '').split(path.delimiter);
-  const onPath = INSTALLED_NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name)));
-  return [...onPath, ...INSTALLED_PATHS, chromium.executablePath()].find(isExecutable);
+  return names.flatMap((name) => folders.map((folder) => path.join(folder, name)));
+}
+
+/** It stands beside the whole one, in a folder with the same number: `chromium_headless_shell-1255` for `chromium-1255`. */
+function lightOfPlaywright(): string[] {
+  const [, browsers, build] = /^(.*)[/\\]chromium-(\d+)[/\\]/.exec(chromium.executablePath()) ?? [];
+  if (!browsers) return [];
+  const folder = path.join(browsers, `chromium_headless_shell-${build}`);
+  return globSync('*/*headless?shell{,.exe}', { cwd: folder }).map((name) => path.join(folder, name));
 }
 
 async function install(): Promise<string> {
   console.log('No Chromium found; installing one (once) …');
-  const attempts: [string, string[]][] = [['playwright', ['install', 'chromium']]];
+  const attempts: [string, string[]][] = [['playwright', ['install', '--only-shell', 'chromium']]];
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    attempts.push(['apt-get', ['update']], ['apt-get', ['install', '--yes', '--no-install-recommends', 'chromium']]);
+    const fromDebian = ['install', '--yes', '--no-install-recommends'];
+    attempts.push(
+      ['apt-get', ['update']],
+      ['apt-get', [...fromDebian, 'chromium-headless-shell']],
+      ['apt-get', [...fromDebian, 'chromium']],
+    );
   }
   const outputs: string[] = [];
   for (const [command, args] of attempts) {
     const { output } = await run(command, args, { quiet: true, env: { DEBIAN_FRONTEND: 'noninteractive' } });
     outputs.push(`$ ${command} ${args.join(' ')}\n${output.slice(-500)}`);
-    const found = installed();
+    const found = installed('light');
     if (found) return found;
   }
   throw new Error(

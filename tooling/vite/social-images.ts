@@ -1,5 +1,5 @@
 /**
- * Gives a remote the pictures that shared links show: `import picture from 'virtual:social-image/about'` one of them,
+ * Gives a remote the images that shared links show: `import image from 'virtual:social-image/about'` one of them,
  * `import covers from 'virtual:social-images/cover'` a series.
  *
  * The remote says what is drawn. The build draws it (`social-drawings.ts`) and adds it to the release as PNG. Only the
@@ -43,11 +43,12 @@ export function socialImages({ single = {}, series = {} }: SocialDrawings = {}):
       if (!Object.hasOwn(known, name)) this.error(`There is no image "${name}": ${Object.keys(known).join(', ')}.`);
       if (!isBuild) return NOTHING;
       const add = (called: string, drawing: Drawing) => {
-        const { fileName, png } = drawn(called, drawing);
-        if (!forServer) this.emitFile({ type: 'asset', fileName, source: png });
+        const { fileName, svg } = fileOf(called, drawing);
+        // Drawing takes longest of all: the server's build only names the file.
+        if (!forServer) this.emitFile({ type: 'asset', fileName, source: png(svg) });
         return { src: base + fileName, alt: drawing.alt, ...SOCIAL_SIZE };
       };
-      const pictures = plural
+      const images = plural
         ? Object.fromEntries(
             Object.entries(series[name]!).map(([key, list]) => [
               key,
@@ -55,14 +56,17 @@ export function socialImages({ single = {}, series = {} }: SocialDrawings = {}):
             ]),
           )
         : add(name, drawings[name]!);
-      return forServer ? `export default ${JSON.stringify(pictures)};` : NOTHING;
+      return forServer ? `export default ${JSON.stringify(images)};` : NOTHING;
     },
   };
 }
 
-/** A picture as PNG, named after its content. */
-function drawn(name: string, drawing: Drawing): { fileName: string; png: Buffer } {
-  const png = new Resvg(socialSvg(drawing)).render().asPng();
-  const hash = createHash('sha256').update(png).digest('base64url').slice(0, 8);
-  return { fileName: `assets/social-${name}-${hash}.png`, png };
+/** A drawing's file, named after what is drawn: its URL has the release's version, which comes from its bytes. */
+function fileOf(name: string, drawing: Drawing): { fileName: string; svg: string } {
+  const svg = socialSvg(drawing);
+  const hash = createHash('sha256').update(svg).digest('base64url').slice(0, 8);
+  return { fileName: `assets/social-${name}-${hash}.png`, svg };
 }
+
+/** Its letters are outlines, so no font is looked for. */
+const png = (svg: string): Buffer => new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng();
