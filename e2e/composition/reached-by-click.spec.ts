@@ -10,7 +10,6 @@ import { pages } from '../fixtures/pages.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test.describe.configure({ mode: 'parallel' });
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 /** A page of each area, from which the visitor starts. */
 const starts = { 'mf-marketing': '/faq', 'mf-blog': '/blogs', 'mf-auth': '/login', 'mf-careers': '/referral' };
