@@ -8,6 +8,7 @@ import { findableOf } from '../../shared/releases/findable.ts';
 import { flattenRoutes } from '../../shared/releases/flatten-routes.ts';
 import type { RemoteSource } from '../../shell/server/remote-source.ts';
 import { SERVER_MODE } from '../vite/remote.ts';
+import { devPorts } from '../workspace/dev-ports.ts';
 import { remotes } from '../workspace/remotes.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 
@@ -25,9 +26,8 @@ export interface SourceRemotes extends RemoteSource {
 
 /** Loads remotes' sources for server rendering; their own dev servers serve the browser. */
 export async function sourceRemotes(): Promise<SourceRemotes> {
-  const servers = new Map(
-    await Promise.all(remotes.map(async ({ name }) => [name as string, await serverFor(name)] as const)),
-  );
+  const servers = new Map(await Promise.all(remotes.map(async ({ name }) => [name, await serverFor(name)] as const)));
+  const ports = devPorts();
   /** What a remote was when it last compiled: while it does not, its paths stay its own, and their pages say so. */
   const known = new Map<string, RegistryEntry>();
 
@@ -41,9 +41,9 @@ export async function sourceRemotes(): Promise<SourceRemotes> {
     routes,
     async registry(): Promise<Registry> {
       await Promise.all(
-        remotes.map(async ({ name, devPort }) => {
+        remotes.map(async ({ name }) => {
           try {
-            known.set(name, entryOf(await routes(name), devPort));
+            known.set(name, entryOf(await routes(name), ports.remotes[name]!));
           } catch (error) {
             if (!known.has(name)) console.error(`${name} does not load:`, error); // otherwise its pages say so
           }

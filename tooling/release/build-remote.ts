@@ -1,7 +1,7 @@
 /** Builds one remote: browser container and server bundle. Run as a program: `node tooling/release/build-remote.ts mf-blog`. */
 import path from 'node:path';
 import { build } from 'vite';
-import { remoteNamed, type RemoteName } from '../workspace/remotes.ts';
+import { remoteNamed } from '../workspace/remotes.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 
 /** Where {@link buildRemote} leaves its result. */
@@ -14,7 +14,7 @@ const SWAYING = ['VITEST', 'JEST_WORKER_ID', 'MFE_VITE_NO_TEST_ENV_CHECK', 'MF_B
  * @param root folder of its sources, if they are not where they usually are
  * @throws when a build fails, e.g. for an import that the shell does not provide
  */
-export async function buildRemote(name: RemoteName, root: string = path.join(repositoryRoot, name)): Promise<void> {
+export async function buildRemote(name: string, root: string = path.join(repositoryRoot, name)): Promise<void> {
   for (const name of SWAYING) delete process.env[name];
   process.env.NODE_ENV = 'production';
   const common = { root, configFile: path.join(repositoryRoot, name, 'vite.config.ts'), logLevel: 'warn' as const };

@@ -6,7 +6,7 @@ import { sharedChunks } from '../../shared/chunk-groups.ts';
 import { containerName } from '../../shared/contracts/remote.ts';
 import { releaseBase } from '../../shared/releases/urls.ts';
 import { VERSION_PLACEHOLDER } from '../release/version.ts';
-import { remotes, type RemoteName } from '../workspace/remotes.ts';
+import { devPorts } from '../workspace/dev-ports.ts';
 import { standaloneHtml } from './standalone-html.ts';
 import { presentOnServer } from './present-on-server.ts';
 import { routeModules } from './route-modules.ts';
@@ -68,10 +68,9 @@ const chunkGroups = (own: ChunkGroup[]) => [
  * file with the same routes (`dist/server/routes.mjs`, with `--ssr`). Serves with hot reload in development.
  */
 export function remoteConfig(
-  name: RemoteName,
+  name: string,
   { groups = [], plugins = [], drawings }: OwnConfig = {},
 ): UserConfigFnObject {
-  const { devPort } = remotes.find((remote) => remote.name === name)!;
   return defineConfig(({ command, mode, isSsrBuild = false }) => {
     const serve = command === 'serve';
     const federated = !isSsrBuild && mode !== SERVER_MODE && mode !== STANDALONE_MODE;
@@ -133,13 +132,20 @@ export function remoteConfig(
       // Server bundles run on what the shell provides alone: no Node built-ins, and so no `createRequire` either.
       // In development the packages stay outside: Vite does not transform CommonJS for the server.
       ssr: serve ? {} : { target: 'webworker' as const, noExternal: true as const, external: sharedModuleNames },
-      server: {
-        port: devPort,
-        strictPort: true,
-        cors: true,
-        origin: `http://localhost:${devPort}`,
-        proxy: { '/api': process.env.API_URL ?? 'http://localhost:8080' },
-      },
+      server: serve ? serverOf(name) : {},
     };
   });
+}
+
+/** Where a remote's dev server listens, and where it finds the API. */
+function serverOf(name: string) {
+  const ports = devPorts();
+  const port = ports.remotes[name]!;
+  return {
+    port,
+    strictPort: true,
+    cors: true,
+    origin: `http://localhost:${port}`,
+    proxy: { '/api': process.env.API_URL ?? `http://localhost:${ports.api}` },
+  };
 }
