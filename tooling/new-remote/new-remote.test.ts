@@ -88,7 +88,7 @@ test(
     expect(html).toContain('data-boundary="mf-events"');
     expect(html).toContain('<title>Events | Portloom</title>');
     expect(html.match(/href="\/post\/\d+"/g)).toHaveLength(3);
-    expect(await (await fetch(`${site.url}/sitemap.xml`)).text()).toContain('/sitemap-pages.xml');
+    expect(await (await fetch(`${site.url}/sitemap.xml`)).text()).toContain(`<loc>${site.url}/events</loc>`);
 
     const form = (email: string) => ({
       method: 'POST',

@@ -1,6 +1,7 @@
 /** Builds one remote: browser container and server bundle. Run as a program: `node tooling/release/build-remote.ts mf-blog`. */
 import path from 'node:path';
 import { build } from 'vite';
+import { endWithBuildError } from '../build/build-error.ts';
 import { remoteNamed } from '../workspace/remotes.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 
@@ -22,4 +23,4 @@ export async function buildRemote(name: string, root: string = path.join(reposit
   await build({ ...common, build: { ssr: 'src/routes.tsx' } });
 }
 
-if (import.meta.main) await buildRemote(remoteNamed(process.argv[2]));
+if (import.meta.main) await buildRemote(remoteNamed(process.argv[2])).catch(endWithBuildError);
