@@ -1,6 +1,7 @@
 /** What a developer sees of a mistake in the sources: cause, file, line and the lines around it, in the page's place. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import type { ErrorPayload, ViteDevServer } from 'vite';
 import { inlineJson } from '../../shared/contracts/inline-json.ts';
 import { LatePage, type Renderer, type Rendering } from '../../shell/server/rendering/renderer.ts';
@@ -25,18 +26,19 @@ interface ViteError extends Error {
 
 /**
  * @param error may be wrapped by others; the innermost one is the cause
- * @param servers those whose code it may come from: errors name lines of what they made of the sources
+ * @param servers those whose code it may come from, the likeliest first: errors name lines of what they made of the sources
  */
 export function failureOf(error: unknown, servers: readonly ViteDevServer[]): Failure {
   let cause = error;
   while (cause instanceof Error && cause.cause instanceof Error) cause = cause.cause;
   if (!(cause instanceof Error))
     return { message: `Something was thrown that is no error: ${String(cause)}`, stack: '' };
-  for (const server of servers) server.ssrFixStacktrace(cause);
-  const { message, stack = '', id, frame, loc, plugin } = cause as ViteError;
-  const place = loc ? { file: loc.file ?? id, ...loc } : placeIn(stack);
+  const { id, frame, loc, plugin } = cause as ViteError;
+  const message = stripVTControlCharacters(cause.message);
+  const stack = inSourceLines(stripVTControlCharacters(cause.stack ?? ''), servers);
+  const place = loc ? { file: loc.file ?? id, ...loc } : (placeIn(stack) ?? placeOfImport(message));
   const file = place?.file?.split('?', 1)[0];
-  const lines = frame || (place && file ? frameOf(file, place.line) : undefined);
+  const lines = (frame && stripVTControlCharacters(frame)) || (place && file ? frameOf(file, place.line) : undefined);
   return {
     message: `${cause.name}: ${message}`,
     stack: ownLines(stack),
@@ -53,8 +55,35 @@ export function failureText({ message, loc, frame }: Failure): string {
   return `${message}${place}${frame ? `\n${frame}` : ''}`;
 }
 
+/** Each line is known to the server that loaded the file; the first that knows it is asked. */
+function inSourceLines(stack: string, servers: readonly ViteDevServer[]): string {
+  const rewritten = (line: string): string => {
+    for (const server of servers) {
+      const read = server.ssrRewriteStacktrace(line);
+      if (read !== line) return read;
+    }
+    return line;
+  };
+  return stack.split('\n').map(rewritten).join('\n');
+}
+
+/** What Vite says of an import that leads nowhere has the file, but not the line. */
+function placeOfImport(message: string): Place | undefined {
+  const [, specifier, file] = /Failed to load url (\S+) .* in (\/\S+?)\. Does the file exist/.exec(message) ?? [];
+  if (specifier === undefined || file === undefined) return undefined;
+  const lines = linesOf(file) ?? [];
+  const line = lines.findIndex((text) => text.includes(specifier)) + 1;
+  return line === 0 ? undefined : { file, line, column: lines[line - 1]!.indexOf(specifier) + 1 };
+}
+
+interface Place {
+  file: string;
+  line: number;
+  column: number;
+}
+
 /** Where in the sources a stack begins: what stands above it is a package that they called. */
-function placeIn(stack: string): { file: string; line: number; column: number } | undefined {
+function placeIn(stack: string): Place | undefined {
   for (const [, file, line, column] of stack.matchAll(/(?:file:\/\/)?(\/[^\s():]+):(\d+):(\d+)/g))
     if (isSource(file!)) return { file: file!, line: Number(line), column: Number(column) };
   return undefined;
@@ -70,21 +99,22 @@ function ownLines(stack: string): string {
 }
 
 function frameOf(file: string, line: number): string | undefined {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch {
-    return undefined;
-  }
   const from = Math.max(0, line - 1 - CONTEXT_LINES);
-  return text
-    .split('\n')
-    .slice(from, line + CONTEXT_LINES)
+  return linesOf(file)
+    ?.slice(from, line + CONTEXT_LINES)
     .map((code, index) => {
       const number = from + index + 1;
       return `${number === line ? '>' : ' '} ${String(number).padStart(4)} | ${code}`;
     })
     .join('\n');
+}
+
+function linesOf(file: string): string[] | undefined {
+  try {
+    return readFileSync(file, 'utf8').split('\n');
+  } catch {
+    return undefined;
+  }
 }
 
 /** Pages that stand for a failure, as documents that are complete. */
@@ -98,7 +128,7 @@ export const isFailedPage = (page: RenderedPage): boolean => failedPages.has(pag
  */
 export function showingFailures(
   renderer: Renderer,
-  { servers, check }: { servers: () => readonly ViteDevServer[]; check: (pathname: string) => void },
+  { servers, check }: { servers: (name: string) => readonly ViteDevServer[]; check: (pathname: string) => void },
 ): Renderer {
   let told = '';
   return {
@@ -110,7 +140,7 @@ export function showingFailures(
         told = '';
         return rendering;
       } catch (error) {
-        const failure = failureOf(error instanceof LatePage ? lateError(job.url.pathname) : error, servers());
+        const failure = failureOf(error instanceof LatePage ? lateError(job.url.pathname) : error, servers(named.name));
         const text = `${named.name}: ${failureText(failure)}`;
         // The page asks again and again until it is mended.
         if (text !== told) console.error(text);

@@ -55,7 +55,7 @@ async function main(): Promise<void> {
   const ofSources = showingFailures(
     inProcessRenderer({ entry: () => documents.entry(), routes: (name) => sources.routes(name) }),
     {
-      servers: () => documents.servers(),
+      servers: (name) => [sources.servers.get(name)!, ...documents.servers()],
       check(pathname) {
         const conflict = sources.conflict(pathname);
         if (conflict) throw Object.assign(new Error(conflict), { stack: '' });

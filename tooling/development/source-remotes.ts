@@ -108,8 +108,7 @@ function entryOf(routes: RouteObject[], devPort: number): RegistryEntry {
 }
 
 function conflictSentence({ name, owner, pattern, claimed }: Record<'name' | 'owner' | 'pattern' | 'claimed', string>) {
-  const claim = pattern === claimed ? pattern : `${pattern}, which overlaps its ${claimed}`;
-  return `${owner} and ${name} both claim a path: ${name} has ${claim}. Take it out of src/routes.tsx of one of them.`;
+  return `Two remotes claim the same path: ${pattern} in ${name}/src/routes.tsx, ${claimed} in ${owner}/src/routes.tsx.`;
 }
 
 /** Nothing is preloaded and nothing has a hash. */

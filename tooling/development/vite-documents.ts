@@ -14,7 +14,7 @@ const root = path.join(repositoryRoot, 'shell');
 export interface ViteDocuments extends DocumentAssembler {
   /** What tabs of the site listen to. */
   tabs: Tabs;
-  /** The Vite servers whose code pages are made of. */
+  /** The Vite server that loads the shell's sources, once the site is put together. */
   servers(): ViteDevServer[];
 }
 
@@ -31,7 +31,7 @@ export function viteDocuments(others: ViteDevServer[], arriving: (request: Incom
       reload: () => vite.ws.send({ type: 'full-reload' }),
       show: (failure) => vite.ws.send({ type: 'error', err: failure }),
     },
-    servers: () => [vite, ...others],
+    servers: () => [vite],
     clientDirectory: path.join(root, 'public'),
     changes: true,
     async attach(app) {
