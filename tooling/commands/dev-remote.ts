@@ -21,7 +21,7 @@ try {
     await requireReady(portsOf({ api: ports.api, remotes: own }), command);
     await runPrograms([apiProgram(own[name]!), remoteProgram(name, STANDALONE_MODE)]);
   } else {
-    const running = await readRunningSite({ site, releases: releases ?? process.env.RELEASES_URL });
+    const running = await readRunningSite({ site, releases: releases ?? (process.env.RELEASES_URL || undefined) });
     await requireReady(portsOf({ site: ports.site, remotes: own }), command);
     await ensureBuilt([shellTarget], console.log);
     const shell = ownProgram('shell', 'tooling/development/shell.ts', name);
