@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { EnvironmentModuleNode, ViteDevServer } from 'vite';
 import { repositoryRoot } from '../workspace/root.ts';
 import { failureOf, failureText, type Failure } from './failures.ts';
+import type { RemoteSource } from '../../shell/server/remote-source.ts';
 import type { SourceRemotes } from './source-remotes.ts';
 
 /** Editors write a file more than once, in milliseconds. */
@@ -18,7 +19,10 @@ export interface Tabs {
  * Looks at remotes' sources whenever a file of theirs changes. Components are left to Fast Refresh, which the remotes' dev
  * servers do; loaders, actions and route tables have nothing there that would take them.
  */
-export function followChanges(remotes: SourceRemotes, tabs: Tabs): void {
+export function followChanges(
+  remotes: Omit<SourceRemotes, keyof RemoteSource> & Pick<RemoteSource, 'registry'>,
+  tabs: Tabs,
+): void {
   const broken = new Set<string>();
   let clash: string | undefined;
 
