@@ -97,7 +97,7 @@ test('npm run release and npm run rollback say what is current, or why not', asy
   const unknown = run(['release', 'mf-shop']);
   expect(await unknown.ended).toBe(1);
   expect(unknown.output()).toContain(
-    '"mf-shop" is no remote. Remotes are: mf-marketing, mf-blog, mf-auth, mf-careers.',
+    '"mf-shop" is no remote. Remotes are: mf-auth, mf-blog, mf-careers, mf-marketing.',
   );
 });
 

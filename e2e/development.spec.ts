@@ -1,86 +1,285 @@
-/** `npm run dev`: a change in a remote and one in the shell show in an open page, without losing its state. */
-import { spawn } from 'node:child_process';
+/** `npm run dev`: what is edited shows in open pages, and what is wrong is shown with its reason. It changes sources. */
+import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, test } from 'playwright/test';
+import { pathToFileURL } from 'node:url';
+import { expect, test, type Page } from 'playwright/test';
 import { repositoryRoot } from '../tooling/workspace/root.ts';
 import { freePort } from '../tooling/processes/free-port.ts';
+import { startSite } from '../tooling/site/start-site.ts';
 
-test.setTimeout(180_000);
+test.setTimeout(240_000);
+test.describe.configure({ mode: 'serial' });
 
-test('hot reload reaches across federation and server rendering', async ({ page, request }) => {
-  const [port, apiPort] = [await freePort(), await freePort()];
-  const url = `http://localhost:${port}`;
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'dev-'));
-  const dev = spawn(process.execPath, ['tooling/commands/dev.ts'], {
+/** Ports that follow each other, as development takes them. */
+const DEV_PORTS = 100;
+/** Dev servers optimise packages when they are first asked for them. */
+const FIRST_VISIT_MS = 90_000;
+
+let running: ChildProcess[] = [];
+let dataDir: string;
+const originals = new Map<string, string>();
+
+test.beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'dev-'));
+});
+test.afterEach(async () => {
+  await mendAll();
+  for (const child of running) {
+    child.kill('SIGINT');
+    await new Promise((resolve) => child.once('exit', resolve));
+  }
+  running = [];
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Starts a command of development on ports of its own. @returns where its site is, and where its own servers begin */
+async function develop(command: string, words: string[] = []): Promise<{ url: string; devPort: number }> {
+  const [port, apiPort, devPort] = [await freePort(), await freePort(), await freePorts()];
+  const child = spawn(process.execPath, [`tooling/commands/${command}.ts`, ...words], {
     cwd: repositoryRoot,
     env: {
       ...process.env,
       PORT: String(port),
+      // Nothing else says where the API is.
       API_PORT: String(apiPort),
-      API_URL: `http://localhost:${apiPort}`,
-      PUBLIC_URL: url,
+      DEV_PORT: String(devPort),
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
       PATH: `${path.join(repositoryRoot, 'node_modules/.bin')}${path.delimiter}${process.env.PATH}`,
     },
-    stdio: 'ignore',
+    stdio: process.env.DEV_OUTPUT ? 'inherit' : 'ignore',
   });
-  const remoteSource = path.join(repositoryRoot, 'mf-auth/src/features/login/login-page.tsx');
-  const shellSource = path.join(repositoryRoot, 'shell/src/frame/frame.tsx');
-  const originals = new Map<string, string>();
-  const edit = async (file: string, from: string, to: string): Promise<void> => {
-    const text = await readFile(file, 'utf8');
-    originals.set(file, text);
-    expect(text, file).toContain(from);
-    await writeFile(file, text.replace(from, to));
-  };
+  running.push(child);
+  return { url: `http://localhost:${port}`, devPort };
+}
 
-  try {
-    await expect
-      .poll(
-        () =>
-          request.get(`${url}/login`).then(
-            (response) => response.status(),
-            () => 0,
-          ),
-        { timeout: 60_000 },
-      )
-      .toBe(200);
-    const complaints: string[] = [];
-    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-    const heading = page.getByRole('heading', { level: 1 });
-    // The first visits make the dev servers optimise their packages, and reload the page when they have.
-    await expect
-      .poll(
-        async () => {
-          complaints.length = 0;
-          await page.goto(`${url}/login`, { waitUntil: 'networkidle' });
-          return complaints.length === 0 && (await heading.evaluate(isHydrated));
-        },
-        { timeout: 60_000, message: 'the remote runs in the browser' },
-      )
-      .toBe(true);
+/** The first of so many free ports in a row. */
+async function freePorts(): Promise<number> {
+  const first = 20_000 + Math.floor(Math.random() * 300) * DEV_PORTS;
+  const server = createServer();
+  const isFree = await new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false));
+    server.listen(first, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
+  return isFree ? first : freePorts();
+}
+
+const sourceOf = (file: string) => path.join(repositoryRoot, file);
+
+async function edit(file: string, from: string, to: string): Promise<void> {
+  const text = await readFile(sourceOf(file), 'utf8');
+  if (!originals.has(file)) originals.set(file, text);
+  expect(text, file).toContain(from);
+  await writeFile(
+    sourceOf(file),
+    text.replace(from, () => to),
+  );
+}
+
+async function mendAll(): Promise<void> {
+  for (const [file, text] of originals) await writeFile(sourceOf(file), text);
+  originals.clear();
+}
+
+/** Visits a page until it runs in the browser without a complaint. @returns what is complained of from then on */
+async function open(page: Page, url: string): Promise<string[]> {
+  const complaints: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  const isRunning = async () => {
+    complaints.length = 0;
+    const response = await page.goto(url, { waitUntil: 'networkidle' }).catch(() => null);
+    if (response?.status() !== 200 || complaints.length > 0) return false;
+    return await page.getByRole('heading', { level: 1 }).evaluate(isHydrated);
+  };
+  await expect.poll(isRunning, { timeout: FIRST_VISIT_MS, message: 'the page runs in the browser' }).toBe(true);
+  return complaints;
+}
+
+const overlay = (page: Page) => page.locator('vite-error-overlay');
+
+test('hot reload reaches across federation and server rendering; mistakes are shown where they are', async ({
+  page,
+  request,
+}) => {
+  const { url } = await develop('dev');
+  const heading = page.getByRole('heading', { level: 1 });
+  const complaints = await open(page, `${url}/login`);
+
+  await test.step('a component is refreshed in place', async () => {
     await page.evaluate(() => Object.assign(globalThis, { kept: true }));
     await expect(heading).toHaveText('Log In');
-
-    await edit(remoteSource, 'heading="Log In"', 'heading="Log In, changed"');
-    await expect(heading).toHaveText('Log In, changed', { timeout: 15_000 });
+    await edit('mf-auth/src/features/login/login-page.tsx', 'heading="Log In"', 'heading="Log In, changed"');
+    await expect(heading).toHaveText('Log In, changed');
     expect(await (await request.get(`${url}/login`)).text()).toContain('Log In, changed</h1>');
-
-    await edit(shellSource, 'Skip to content', 'Skip to what matters');
-    await expect(page.getByRole('link', { name: 'Skip to what matters' })).toBeAttached({ timeout: 15_000 });
+    await edit('shell/src/frame/frame.tsx', 'Skip to content', 'Skip to what matters');
+    await expect(page.getByRole('link', { name: 'Skip to what matters' })).toBeAttached();
     expect(
       await page.evaluate(() => (globalThis as unknown as { kept?: boolean }).kept),
       'the page was not loaded anew',
     ).toBe(true);
     expect(complaints).toEqual([]);
+    await mendAll();
+  });
+
+  await test.step('a loader reaches open tabs', async () => {
+    await open(page, `${url}/blogDey`);
+    await expect(page.locator('article')).not.toHaveCount(0);
+    await edit(
+      'mf-blog/src/features/posts/posts.loader.ts',
+      'withStatus(result)',
+      "withStatus('posts' in result ? { ...result, posts: [] } : result)",
+    );
+    await expect(page.locator('article')).toHaveCount(0);
+    await mendAll();
+    await expect(page.locator('article')).not.toHaveCount(0);
+  });
+
+  const career = 'mf-careers/src/features/career/career-page.tsx';
+  const mistakes = [
+    {
+      what: 'syntax',
+      file: career,
+      from: 'export function Component() {',
+      to: 'export function Component( {',
+      says: /career-page\.tsx:\d+/,
+    },
+    {
+      what: 'an import',
+      file: career,
+      from: "from 'styled-components';",
+      to: "from 'styled-components';\nimport { none } from './none.ts';\nvoid none;",
+      says: /\.\/none\.ts[\s\S]*career-page\.tsx/,
+    },
+    {
+      what: 'a loader',
+      file: 'mf-careers/src/features/career/career.loader.ts',
+      from: 'if (import.meta.env.SSR)',
+      to: "if (import.meta.env.SSR) throw new Error('no data');\n  if (import.meta.env.SSR)",
+      says: /no data[\s\S]*career\.loader\.ts:12/,
+    },
+    {
+      what: 'rendering',
+      file: career,
+      from: 'export function Component() {',
+      to: "export function Component() {\n  if (import.meta.env.SSR) throw new Error('no page');",
+      says: /no page[\s\S]*career-page\.tsx:\d+/,
+    },
+    {
+      what: 'window on the server',
+      file: career,
+      from: 'export function Component() {',
+      to: 'export function Component() {\n  window.scrollTo(0, 0);',
+      says: /window is not defined[\s\S]*career-page\.tsx:\d+/,
+    },
+    {
+      what: 'a route table',
+      file: 'mf-careers/src/routes.tsx',
+      from: 'export const routes: RouteObject[] = [',
+      to: "throw new Error('no routes');\nexport const routes: RouteObject[] = [",
+      says: /no routes[\s\S]*routes\.tsx:\d+/,
+    },
+  ];
+  for (const { what, file, from, to, says } of mistakes) {
+    await test.step(`${what}: said in the page's place, until it is mended`, async () => {
+      await edit(file, from, to);
+      await expect
+        .poll(async () => (await request.get(`${url}/career`)).status(), { message: 'the server has seen it' })
+        .toBe(500);
+      await page.goto(`${url}/career`);
+      await expect(overlay(page)).toBeVisible();
+      await expect(page.locator('body')).toContainText(says);
+      await expect(page.locator('body')).not.toContainText(/Page not found|did not load/);
+      await mendAll();
+      await expect(heading).toBeVisible();
+      await expect(heading).not.toContainText('failed');
+      await expect(overlay(page)).toHaveCount(0);
+    });
+  }
+
+  await test.step('a mistake in what an open tab shows lies over it, until it is mended', async () => {
+    await open(page, `${url}/career`);
+    await edit(
+      'mf-careers/src/features/career/career.loader.ts',
+      'export async function loader(',
+      'export async function loader((',
+    );
+    await expect(overlay(page)).toBeVisible();
+    await mendAll();
+    await expect(overlay(page)).toHaveCount(0);
+    await expect(heading).toBeVisible();
+  });
+
+  await test.step('two remotes with the same path: both named, on that page alone', async () => {
+    await edit('mf-careers/src/routes.tsx', 'path: paths.referral', "path: '/faq'");
+    await expect.poll(async () => (await request.get(`${url}/faq`)).status()).toBe(500);
+    const text = await (await request.get(`${url}/faq`)).text();
+    expect(text).toMatch(/Two remotes claim the same path: \/faq in mf-\w+\/src\/routes\.tsx, \/faq in mf-\w+\/src/);
+    expect((await request.get(`${url}/career`)).status()).toBe(200);
+    await mendAll();
+    await expect.poll(async () => (await request.get(`${url}/faq`)).status()).toBe(200);
+  });
+});
+
+test('a remote alone lists its pages at /, and its data come from the API wherever that is', async ({ page }) => {
+  const { devPort } = await develop('dev-remote', ['mf-blog']);
+  const url = `http://localhost:${devPort + 2}`; // the second by name
+  await expect
+    .poll(
+      () =>
+        page.goto(url).then(
+          (response) => response?.status(),
+          () => 0,
+        ),
+      { timeout: FIRST_VISIT_MS },
+    )
+    .toBe(200);
+  await page.getByRole('link', { name: '/blogDey' }).click();
+  await expect(page.getByRole('heading', { name: 'All posts' })).toBeVisible();
+  await expect(page.locator('article')).not.toHaveCount(0);
+});
+
+test('a remote from its sources stands in a running site, whose other remotes are as they are released', async ({
+  page,
+  request,
+}) => {
+  const site = await startSite();
+  try {
+    const store = pathToFileURL(site.store).href;
+    const { url } = await develop('dev-remote', ['mf-careers', '--site', site.url, '--releases', store]);
+    await open(page, `${url}/career`);
+    const html = await (await request.get(`${url}/career`)).text();
+    expect(html).toContain('data-boundary="mf-careers" data-release="development"');
+    expect(html, "it is the site's own page").toContain(`<link rel="canonical" href="${site.url}/career"`);
+
+    await test.step('others come from the store', async () => {
+      const contact = await (await request.get(`${url}/contact`)).text();
+      expect(contact).toMatch(/data-boundary="mf-marketing" data-release="[0-9a-f]{14}"/);
+      await page.goto(`${url}/career`);
+      await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click();
+      await expect(page.locator('[data-boundary="mf-marketing"]')).toBeVisible();
+    });
+
+    await test.step('posts are those of the site, and forms arrive there', async () => {
+      expect(await (await request.get(`${url}/blogDey`)).text()).toContain('<article');
+      await page.goto(`${url}/newsletter`);
+      const form = page.getByRole('main');
+      await form.getByRole('textbox').fill('ada@example.com');
+      await form.getByRole('button', { name: 'Subscribe' }).click();
+      await expect(form).toContainText('Check your email to confirm.');
+    });
+
+    await test.step('an edit shows', async () => {
+      await open(page, `${url}/career`);
+      const source = await readFile(sourceOf('mf-careers/src/features/career/career-page.tsx'), 'utf8');
+      const [, title] = /<h1>([^<]+)<\/h1>/.exec(source)!;
+      await edit('mf-careers/src/features/career/career-page.tsx', `<h1>${title}</h1>`, '<h1>From here</h1>');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('From here');
+    });
   } finally {
-    for (const [file, text] of originals) await writeFile(file, text);
-    dev.kill('SIGINT');
-    await new Promise((resolve) => dev.once('exit', resolve));
-    await rm(dataDir, { recursive: true, force: true });
+    await site.stop();
   }
 });
 

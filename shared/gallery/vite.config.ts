@@ -3,8 +3,9 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { presentOnServer } from '../../tooling/vite/present-on-server.ts';
 import { styledComponents } from '../../tooling/vite/styled-components.ts';
+import { devPorts } from '../../tooling/workspace/dev-ports.ts';
 
 export default defineConfig({
   plugins: [react(), styledComponents('gallery'), presentOnServer()],
-  server: { port: 5100, strictPort: true },
+  server: { port: devPorts().gallery, strictPort: true },
 });

@@ -6,8 +6,10 @@ import { createRoot } from 'react-dom/client';
 import {
   createBrowserRouter,
   isRouteErrorResponse,
+  Link,
   Outlet,
   RouterProvider,
+  useLocation,
   useRouteError,
   type RouteObject,
 } from 'react-router-dom';
@@ -29,7 +31,7 @@ export function mountStandalone(routes: RouteObject[]): void {
       Component: StandaloneFrame,
       ErrorBoundary: StandaloneError,
       HydrateFallback: () => null,
-      children: routes,
+      children: [...routes, { path: '*', element: <OwnPages routes={routes} /> }],
     },
   ]);
   createRoot(document.getElementById('root')!).render(<RouterProvider router={router} />);
@@ -46,13 +48,28 @@ function StandaloneFrame() {
   );
 }
 
+/** What there is here: at `/`, as long as that is no page of the remote, and at any path that is none. */
+function OwnPages({ routes }: { routes: RouteObject[] }) {
+  const { pathname } = useLocation();
+  return (
+    <>
+      <h1>{pathname === '/' ? 'Pages of this remote' : `${pathname} is no page of this remote`}</h1>
+      <p>It runs alone here; pages of other areas do not exist.</p>
+      <ul>
+        {routes.map(({ id, path = '' }) => (
+          <li key={id}>{path.includes(':') ? path : <Link to={path}>{path}</Link>}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
 function StandaloneError() {
   const error = useRouteError();
   const text = isRouteErrorResponse(error) ? `${error.status} ${error.statusText}` : String(error);
   return (
     <main id="content">
       <h1>{text}</h1>
-      <p>This remote runs alone here; pages of other areas do not exist.</p>
     </main>
   );
 }

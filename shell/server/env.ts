@@ -24,7 +24,9 @@ const schema = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: port.default(3000),
   PUBLIC_URL: httpOrigin.optional(),
-  API_URL: httpUrl.default('http://localhost:8080'),
+  API_URL: httpUrl.optional(),
+  /** Where the API is on this machine, without `API_URL`. */
+  API_PORT: port.default(8080),
   DATA_DIR: folder.prefault('.data'),
   RELEASES_URL: urlOf('file', 'http', 'https', 's3').optional(),
   /** Releases that none of these keys signed do not run. Without any, all do. */
@@ -45,13 +47,14 @@ const schema = z.object({
   LOG_LEVEL: logLevel.default('info'),
 });
 
-export type Env = z.infer<typeof schema> & { PUBLIC_URL: string; RELEASES_URL: string };
+export type Env = z.infer<typeof schema> & { PUBLIC_URL: string; API_URL: string; RELEASES_URL: string };
 
 /** @throws EnvError */
 export function readShellEnv(source: Record<string, string | undefined> = process.env): Env {
   const env = readEnv(schema, source);
   return {
     ...env,
+    API_URL: env.API_URL ?? `http://localhost:${env.API_PORT}`,
     PUBLIC_URL: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     RELEASES_URL: env.RELEASES_URL ?? pathToFileURL(path.join(env.DATA_DIR, 'releases')).href,
   };

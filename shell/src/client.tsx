@@ -15,6 +15,7 @@ import { readPageData } from './page-data.ts';
 import { followStaticLinks } from './static-links.ts';
 import { createRemoteRoutes } from './remote-routes.ts';
 import { CONTENT_ROUTE_ID, shellRoutes, unavailableRoute } from './routes.tsx';
+import { tellDevelopment } from './told-in-development.ts';
 import { RemoteUnavailableError } from './unavailable.ts';
 import { withViewTransitions } from './view-transitions.ts';
 
@@ -40,6 +41,7 @@ async function start(): Promise<void> {
     } catch (error) {
       // The server's page is complete; it stays readable, and its links work as ordinary links.
       console.error(`[${name}]`, error);
+      tellDevelopment(error);
       const { keptRoute } = await import('./kept-content.tsx');
       return [keptRoute(name, page.layout)];
     }
@@ -58,6 +60,11 @@ async function start(): Promise<void> {
         // Nothing of this page is left to show: the browser is on its way.
         if (error instanceof CompositionGoneError && loadAnew(path)) return new Promise(() => {});
         console.error(`[${remote?.name ?? 'composition'}]`, error);
+        // The server of the sources knows the reason.
+        if (import.meta.hot) {
+          location.assign(path);
+          return new Promise(() => {});
+        }
         throw new RemoteUnavailableError(remote?.name ?? 'composition', error);
       }
     },

@@ -3,6 +3,7 @@ import { useEffect, type ReactNode } from 'react';
 import { Outlet, useMatches, useRouteError, isRouteErrorResponse, type RouteObject } from 'react-router-dom';
 import { SHELL_ROUTE_ID, useCompany, useSession, type RouteHandle, type ShellData } from 'shared/contracts/shell';
 import { NotFound, RemoteUnavailable, RouteError } from 'shared/ui/error-pages';
+import { tellDevelopment } from './told-in-development.ts';
 import { RemoteUnavailableError } from './unavailable.ts';
 import { Frame } from './frame/frame.tsx';
 
@@ -117,7 +118,11 @@ function ShellError() {
 /** A page that does not exist, a remote that did not arrive, or a page that failed: in this order of likelihood. */
 function ContentError() {
   const error = useRouteError();
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
+  const isNotFound = isRouteErrorResponse(error) && error.status === 404;
+  useEffect(() => {
+    if (!isNotFound) tellDevelopment(error);
+  }, [error, isNotFound]);
+  if (isNotFound) return <NotFoundPage />;
   if (error instanceof RemoteUnavailableError) return <RemoteErrorState name={error.remote} />;
   return <FailedPage />;
 }

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'vite';
 import { precompress } from '../../shared/node/precompress.ts';
+import { endWithBuildError } from './build-error.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 
 const root = path.join(repositoryRoot, 'shell');
@@ -16,4 +17,5 @@ export async function buildShell(mode: 'production' | 'development'): Promise<vo
   await Promise.all((await readdir(assets)).map((file) => precompress(path.join(assets, file))));
 }
 
-if (import.meta.main) await buildShell(process.argv.includes('development') ? 'development' : 'production');
+if (import.meta.main)
+  await buildShell(process.argv.includes('development') ? 'development' : 'production').catch(endWithBuildError);

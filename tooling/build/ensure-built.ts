@@ -2,6 +2,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { withLock } from '../../shared/node/file-lock.ts';
+import { CommandError } from '../processes/command-error.ts';
 import { run } from '../processes/run.ts';
 import { remotes } from '../workspace/remotes.ts';
 import { repositoryRoot } from '../workspace/root.ts';
@@ -43,7 +44,7 @@ export const developmentShellTarget: BuildTarget = {
 /**
  * Brings targets up to date, two at a time.
  * @param report gets one line per target that was built
- * @throws with the build's own output when one fails
+ * @throws CommandError with the build's own words when one fails
  */
 export async function ensureBuilt(targets: BuildTarget[], report: (line: string) => void): Promise<void> {
   const queue = [...targets];
@@ -67,7 +68,7 @@ async function buildIfChanged(target: BuildTarget, report: (line: string) => voi
   if (current === inputs && exists.length > 0) return;
   const started = performance.now();
   const { status, output } = await run(process.execPath, target.program, { quiet: true });
-  if (status !== 0) throw new Error(`Building ${target.name} failed:\n${output}`);
+  if (status !== 0) throw new CommandError(`Building ${target.name} failed:\n${output.trim()}`);
   await mkdir(path.dirname(stamp), { recursive: true });
   await writeFile(stamp, inputs);
   report(`built ${target.name} in ${((performance.now() - started) / 1000).toFixed(1)} s`);

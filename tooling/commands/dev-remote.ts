@@ -1,15 +1,48 @@
-/** `npm run dev -w mf-blog`: one remote alone in a standalone frame, with the API. */
-import { concurrently } from 'concurrently';
-import { remoteNamed } from '../workspace/remotes.ts';
-import { repositoryRoot } from '../workspace/root.ts';
+/**
+ * `npm run dev -w mf-blog`: one remote alone in a standalone frame, with the API. With `-- --site https://… --releases …`:
+ * the same remote from its sources in the running site, whose other remotes come from its release store (decision 071).
+ */
+import { parseArgs } from 'node:util';
+import { CommandError, endWith } from '../processes/command-error.ts';
+import { apiProgram, ownProgram, portsOf, remoteProgram, requireReady, runPrograms } from '../development/programs.ts';
+import { readRunningSite } from '../development/running-site.ts';
 import { STANDALONE_MODE } from '../vite/remote.ts';
+import { ensureBuilt, shellTarget } from '../build/ensure-built.ts';
+import { devPorts } from '../workspace/dev-ports.ts';
+import { remoteNamed } from '../workspace/remotes.ts';
 
-const name = remoteNamed(process.argv[2]);
-const { result } = concurrently(
-  [
-    { name: 'api', command: `${JSON.stringify(process.execPath)} --watch --watch-preserve-output api/src/server.ts` },
-    { name, command: `vite ${name} --config ${name}/vite.config.ts --mode ${STANDALONE_MODE}` },
-  ],
-  { cwd: repositoryRoot, prefix: 'name', prefixColors: 'auto', killOthersOn: ['failure'] },
-);
-await result.catch(() => process.exit(1));
+try {
+  const { name, site, releases } = readWords();
+  const ports = devPorts();
+  const own = { [name]: ports.remotes[name]! };
+  const command = `npm run dev -w ${name}`;
+  if (site === undefined) {
+    if (releases !== undefined) throw new CommandError('--releases goes with --site, which names the running site.');
+    await requireReady(portsOf({ api: ports.api, remotes: own }), command);
+    await runPrograms([apiProgram(own[name]!), remoteProgram(name, STANDALONE_MODE)]);
+  } else {
+    const running = await readRunningSite({ site, releases: releases ?? (process.env.RELEASES_URL || undefined) });
+    await requireReady(portsOf({ site: ports.site, remotes: own }), command);
+    await ensureBuilt([shellTarget], console.log);
+    const shell = ownProgram('shell', 'tooling/development/shell.ts', name);
+    await runPrograms([
+      remoteProgram(name),
+      { ...shell, env: { SITE_URL: running.site, RELEASES_URL: running.releases } },
+    ]);
+  }
+} catch (error) {
+  endWith(error);
+}
+
+function readWords(): { name: string; site: string | undefined; releases: string | undefined } {
+  try {
+    const { values, positionals } = parseArgs({
+      options: { site: { type: 'string' }, releases: { type: 'string' } },
+      allowPositionals: true,
+    });
+    return { name: remoteNamed(positionals[0]), site: values.site, releases: values.releases };
+  } catch (error) {
+    if (error instanceof CommandError) throw error;
+    throw new CommandError(`${(error as Error).message}\nAllowed: --site https://… --releases https://… or file:…`);
+  }
+}

@@ -1,36 +1,36 @@
 /** `npm run dev`: the API, the remotes' dev servers, the shell and the gallery of components, with hot reload across all of them. */
-import { concurrently } from 'concurrently';
-import { repositoryRoot } from '../workspace/root.ts';
+import { endWith } from '../processes/command-error.ts';
+import {
+  apiProgram,
+  ownProgram,
+  portsOf,
+  remoteProgram,
+  requireReady,
+  runPrograms,
+  type Program,
+} from '../development/programs.ts';
+import { devPorts } from '../workspace/dev-ports.ts';
 import { remotes } from '../workspace/remotes.ts';
 
-const node = JSON.stringify(process.execPath);
-const PROVIDER_PORT = 8090;
-const PROVIDER_SECRET = 'for development only';
-const site = `http://localhost:${process.env.PORT ?? 3000}`;
-const hasProvider = Boolean(process.env.OIDC_CLIENT_ID);
-const oidc = {
-  OIDC_ISSUER: `http://127.0.0.1:${PROVIDER_PORT}`,
-  OIDC_CLIENT_ID: 'website',
-  OIDC_CLIENT_SECRET: PROVIDER_SECRET,
-};
-const provider = {
-  name: 'provider',
-  command: `${node} tooling/identity-provider/main.ts ${PROVIDER_PORT} ${site} ${JSON.stringify(PROVIDER_SECRET)}`,
-};
-
-const { result } = concurrently(
-  [
-    { name: 'api', command: `${node} --watch --watch-preserve-output api/src/server.ts`, env: hasProvider ? {} : oidc },
-    ...(hasProvider ? [] : [provider]),
-    ...remotes.map(({ name }) => ({ name, command: `vite ${name} --config ${name}/vite.config.ts` })),
-    { name: 'gallery', command: 'vite shared/gallery --config shared/gallery/vite.config.ts' },
-    { name: 'shell', command: `${node} tooling/development/shell.ts` },
-  ],
-  {
-    cwd: repositoryRoot,
-    prefix: 'name',
-    prefixColors: 'auto',
-    killOthersOn: ['failure'],
-  },
-);
-await result.catch(() => process.exit(1));
+try {
+  const ports = devPorts();
+  const hasProvider = Boolean(process.env.OIDC_CLIENT_ID);
+  await requireReady(portsOf(hasProvider ? { ...ports, provider: undefined } : ports), 'npm run dev');
+  const oidc = {
+    OIDC_ISSUER: `http://127.0.0.1:${ports.provider}`,
+    OIDC_CLIENT_ID: 'website',
+    OIDC_CLIENT_SECRET: 'for-development-only',
+  };
+  const site = `http://localhost:${ports.site}`;
+  const provider = [String(ports.provider), site, oidc.OIDC_CLIENT_SECRET];
+  const gallery: Program = { name: 'gallery', command: 'vite shared/gallery --config shared/gallery/vite.config.ts' };
+  await runPrograms([
+    apiProgram(ports.site, hasProvider ? {} : oidc),
+    ...(hasProvider ? [] : [ownProgram('provider', 'tooling/identity-provider/main.ts', ...provider)]),
+    ...remotes.map(({ name }) => remoteProgram(name)),
+    gallery,
+    ownProgram('shell', 'tooling/development/shell.ts'),
+  ]);
+} catch (error) {
+  endWith(error);
+}

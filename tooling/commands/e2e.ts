@@ -1,9 +1,10 @@
 /** `npm run e2e -- [Playwright arguments]`: the end-to-end tests alone. */
 import { findBrowser } from '../browser/find-browser.ts';
 import { developmentShellTarget, ensureBuilt, remoteTargets, shellTarget } from '../build/ensure-built.ts';
+import { endWith } from '../processes/command-error.ts';
 import { run } from '../processes/run.ts';
 
-await ensureBuilt([shellTarget, ...remoteTargets, developmentShellTarget], console.log);
+await ensureBuilt([shellTarget, ...remoteTargets, developmentShellTarget], console.log).catch(endWith);
 const given = process.argv.slice(2);
 const project = given.some((argument) => argument.startsWith('--project')) ? [] : ['--project=site'];
 const { status } = await run('playwright', ['test', ...project, ...given], {

@@ -8,9 +8,9 @@ import { folder, port, readEnv } from '../../shared/node/env.ts';
 import { ensureBuilt, remoteTargets, shellTarget } from '../build/ensure-built.ts';
 import { readApiEnv } from '../../api/src/env.ts';
 import { readShellEnv } from '../../shell/server/env.ts';
-import { CommandError, endWith } from '../processes/command-error.ts';
-import { isPortFree } from '../processes/free-port.ts';
+import { endWith } from '../processes/command-error.ts';
 import { keepRunning, type KeptRunning } from '../processes/kept-running.ts';
+import { requireFreePorts, requireSurroundings } from '../processes/preconditions.ts';
 import { API_PROGRAM, SHELL_PROGRAM, startServer } from '../processes/servers.ts';
 import { releaseIfNew, writableStore } from '../release/release-build.ts';
 import { repositoryRoot } from '../workspace/root.ts';
@@ -34,16 +34,22 @@ async function main(): Promise<void> {
   const env = readEnv(schema);
   // Each server reads its own environment; a wrong value is better told before the build than after it.
   const production = { ...process.env, NODE_ENV: 'production' };
-  readShellEnv(production);
-  readApiEnv(production);
-  await requireFree(env.PORT, 'PORT');
-  await requireFree(env.API_PORT, 'API_PORT');
+  const { RELEASES_URL } = readShellEnv(production);
+  const { DATABASE_URL } = readApiEnv(production);
+  const ports = [
+    [env.PORT, 'PORT'],
+    [env.API_PORT, 'API_PORT'],
+  ] as const;
+  await requireFreePorts(ports, 'npm start');
+  await requireSurroundings({ DATA_DIR: env.DATA_DIR, DATABASE_URL, RELEASES_URL });
+
+  // A static host is written by others: what it has is served, and nothing is released.
+  const store = /^https?:/.test(RELEASES_URL) ? undefined : writableStore();
 
   console.log('Preparing the site …');
-  await ensureBuilt([shellTarget, ...remoteTargets], report);
-  const store = writableStore();
-  for (const { name } of remotes) {
-    const version = await releaseIfNew(name, store);
+  await ensureBuilt([shellTarget, ...(store ? remoteTargets : [])], report);
+  for (const { name } of store ? remotes : []) {
+    const version = await releaseIfNew(name, store!);
     if (version) report(`released ${name} ${version}`);
   }
 
@@ -85,15 +91,8 @@ The site is ready after ${seconds()}: http://localhost:${site.port}
   API       http://localhost:${api.port}/api/openapi.json
   database  ${database}
   mail      ${mail}
-  releases  ${store.startsWith('s3:') ? store : path.relative(repositoryRoot, store)}
+  releases  ${store && !store.startsWith('s3:') ? path.relative(repositoryRoot, store) : RELEASES_URL}
 Ctrl-C stops it.`);
-}
-
-async function requireFree(port: number, variable: string): Promise<void> {
-  if (port === 0 || (await isPortFree(port))) return;
-  throw new CommandError(
-    `Port ${port} is in use. Stop what listens there (lsof -i :${port}), or choose another one: ${variable}=${port + 1} npm start`,
-  );
 }
 
 let stopping = false;

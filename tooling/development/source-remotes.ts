@@ -5,29 +5,36 @@ import { createServer, type ViteDevServer } from 'vite';
 import type { Registry, RegistryEntry, Release } from '../../shared/contracts/registry.ts';
 import { CONTRACT_VERSION } from '../../shared/contracts/remote.ts';
 import { findableOf } from '../../shared/releases/findable.ts';
+import { findConflict, patternOf } from '../../shared/releases/ownership.ts';
 import { flattenRoutes } from '../../shared/releases/flatten-routes.ts';
 import type { RemoteSource } from '../../shell/server/remote-source.ts';
 import { SERVER_MODE } from '../vite/remote.ts';
-import { remotes } from '../workspace/remotes.ts';
+import { devPorts } from '../workspace/dev-ports.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 
+/** The paths of a remote that never compiled. */
+const ANYTHING = '*';
 /** Version of everything that was not released. */
-const VERSION = 'development';
+export const VERSION = 'development';
 /** Stands where a release has a file with a hash: sources have none, and the browser loads them from the dev servers. */
 const NO_FILE = { url: '', integrity: 'sha384-' } as const;
 
 export interface SourceRemotes extends RemoteSource {
   /** A remote's routes as they are now. @throws when they do not compile */
   routes(name: string): Promise<RouteObject[]>;
-  /** The Vite servers that load the sources into this process. */
-  servers: ViteDevServer[];
+  /** The Vite servers that load the sources into this process, by remote. */
+  servers: ReadonlyMap<string, ViteDevServer>;
+  /** Which remotes claim the same path, in a sentence; undefined as long as none do. @param pathname if only its owners count */
+  conflict(pathname?: string): string | undefined;
 }
 
-/** Loads remotes' sources for server rendering; their own dev servers serve the browser. */
-export async function sourceRemotes(): Promise<SourceRemotes> {
-  const servers = new Map(
-    await Promise.all(remotes.map(async ({ name }) => [name as string, await serverFor(name)] as const)),
-  );
+/**
+ * Loads remotes' sources for server rendering; their own dev servers serve the browser.
+ * @param names of those that are worked on
+ */
+export async function sourceRemotes(names: readonly string[]): Promise<SourceRemotes> {
+  const servers = new Map(await Promise.all(names.map(async (name) => [name, await serverFor(name)] as const)));
+  const ports = devPorts();
   /** What a remote was when it last compiled: while it does not, its paths stay its own, and their pages say so. */
   const known = new Map<string, RegistryEntry>();
 
@@ -37,19 +44,33 @@ export async function sourceRemotes(): Promise<SourceRemotes> {
   };
 
   return {
-    servers: [...servers.values()],
+    servers,
     routes,
     async registry(): Promise<Registry> {
       await Promise.all(
-        remotes.map(async ({ name, devPort }) => {
+        names.map(async (name) => {
+          const port = ports.remotes[name]!;
           try {
-            known.set(name, entryOf(await routes(name), devPort));
-          } catch (error) {
-            if (!known.has(name)) console.error(`${name} does not load:`, error); // otherwise its pages say so
+            known.set(name, entryOf(await routes(name), port));
+          } catch {
+            // Nobody knows its paths as long as it never compiled: what nobody else owns may be its own, and says why not.
+            if (!known.has(name)) known.set(name, entryOf([{ path: ANYTHING }], port));
           }
         }),
       );
       return { schema: '', microFrontends: Object.fromEntries([...known].map(([name, entry]) => [name, [entry]])) };
+    },
+    conflict(pathname) {
+      // One that never compiled claims nothing that could be in the way.
+      const all = new Map([...known].filter(([, { extras }]) => !extras.routes.includes(ANYTHING)));
+      for (const [name, { extras }] of all) {
+        const own = extras.routes.filter((each) => pathname === undefined || patternOf([each], pathname) !== undefined);
+        const others = Object.fromEntries([...all].map(([other, entry]) => [other, entry.extras.routes]));
+        delete others[name];
+        const found = findConflict(own, others);
+        if (found) return conflictSentence({ ...found, name });
+      }
+      return undefined;
     },
     release: () => Promise.resolve(NOTHING_RELEASED),
     file: () => Promise.resolve(undefined),
@@ -84,6 +105,10 @@ function entryOf(routes: RouteObject[], devPort: number): RegistryEntry {
       releasedAt: new Date().toISOString(),
     },
   };
+}
+
+function conflictSentence({ name, owner, pattern, claimed }: Record<'name' | 'owner' | 'pattern' | 'claimed', string>) {
+  return `Two remotes claim the same path: ${pattern} in ${name}/src/routes.tsx, ${claimed} in ${owner}/src/routes.tsx.`;
 }
 
 /** Nothing is preloaded and nothing has a hash. */

@@ -1,27 +1,37 @@
 /** Documents of the site in development: the shell's sources through Vite, with hot reload and without a policy. */
+import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { createServer, type ViteDevServer } from 'vite';
 import { isReserved } from '../../shared/releases/ownership.ts';
 import { documentOf, type DocumentAssembler, type DocumentParts } from '../../shell/server/document.ts';
 import type * as EntryServer from '../../shell/src/entry-server.tsx';
+import { isFailedPage } from './failures.ts';
+import type { Tabs } from './source-changes.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 
 const root = path.join(repositoryRoot, 'shell');
 
-/** @param others Vite servers whose code the pages are made of as well: errors are told by their lines, too */
-export function viteDocuments(others: ViteDevServer[]): DocumentAssembler {
+export interface ViteDocuments extends DocumentAssembler {
+  /** What tabs of the site listen to. */
+  tabs: Tabs;
+  /** The Vite server that loads the shell's sources, once the site is put together. */
+  servers(): ViteDevServer[];
+}
+
+/**
+ * @param others Vite servers of the remotes, which are closed with the shell's
+ * @param arriving gets every request before anything else does
+ */
+export function viteDocuments(others: ViteDevServer[], arriving: (request: IncomingMessage) => void): ViteDocuments {
   let vite: ViteDevServer;
   const entry = async () => (await vite.ssrLoadModule('/src/entry-server.tsx')) as typeof EntryServer;
 
-  /** Errors name lines of what Vite made of the sources. */
-  const withSourceLines = (error: unknown): never => {
-    for (let told = error; told instanceof Error; told = told.cause) {
-      for (const server of [vite, ...others]) server.ssrFixStacktrace(told);
-    }
-    throw error;
-  };
-
   return {
+    tabs: {
+      reload: () => vite.ws.send({ type: 'full-reload' }),
+      show: (failure) => vite.ws.send({ type: 'error', err: failure }),
+    },
+    servers: () => [vite],
     clientDirectory: path.join(root, 'public'),
     changes: true,
     async attach(app) {
@@ -34,6 +44,7 @@ export function viteDocuments(others: ViteDevServer[]): DocumentAssembler {
         server: { middlewareMode: true, hmr: { server: app.server }, cors: false },
       });
       app.addHook('onRequest', ({ raw }, reply, next) => {
+        arriving(raw);
         if (isServedBySite(raw.url!)) return next();
         // What Vite cannot read is for the site to refuse, in words.
         vite.middlewares(raw, reply.raw, () => next());
@@ -42,15 +53,19 @@ export function viteDocuments(others: ViteDevServer[]): DocumentAssembler {
       app.addHook('onSend', async (_request, reply) => {
         if (String(reply.getHeader('cache-control')).includes('immutable')) reply.header('cache-control', 'no-cache');
       });
+      // What failed in a browser alone: shown there as everything else is.
+      vite.ws.on('site:failed', (failure: { message: string; stack: string }, client) =>
+        client.send({ type: 'error', err: failure }),
+      );
       app.addHook('preClose', async () => {
         await Promise.all([vite, ...others].map((server) => server.close()));
       });
     },
-    async entry() {
-      const loaded = await entry();
-      return { ...loaded, renderPage: (request) => loaded.renderPage(request).catch(withSourceLines) };
-    },
-    assemble: async (parts, page) => ({ html: await inDevelopment(parts, page, vite, await entry()), policies: [] }),
+    entry,
+    assemble: async (parts, page) => ({
+      html: isFailedPage(parts.page) ? parts.page.html : await inDevelopment(parts, page, vite, await entry()),
+      policies: [],
+    }),
   };
 }
 

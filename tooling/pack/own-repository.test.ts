@@ -12,13 +12,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensureBuilt, shellTarget } from '../build/ensure-built.ts';
 import { freePort } from '../processes/free-port.ts';
 import { type RunningServer, SHELL_PROGRAM, startServer } from '../processes/servers.ts';
+import { remotes } from '../workspace/remotes.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 import { pack } from './pack.ts';
 import { eventsRemote } from './test-support/events-remote.ts';
 
 const run = promisify(execFile);
 const BUILDS_MS = 240_000;
-const WORKSPACES = ['shared', 'shell', 'api', 'mf-marketing', 'mf-blog', 'mf-auth', 'mf-careers'];
+const WORKSPACES = ['shared', 'shell', 'api', ...remotes.map(({ name }) => name)];
 
 let home: string;
 let remote: string;

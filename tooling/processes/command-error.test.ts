@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => rm(dataDir, { recursive: true }));
 
 test.each([
-  ['release mf-x', {}, '"mf-x" is no remote. Remotes are: mf-marketing, mf-blog, mf-auth, mf-careers.'],
-  ['rollback mf-x', {}, '"mf-x" is no remote. Remotes are: mf-marketing, mf-blog, mf-auth, mf-careers.'],
+  ['release mf-x', {}, '"mf-x" is no remote. Remotes are: mf-auth, mf-blog, mf-careers, mf-marketing.'],
+  ['rollback mf-x', {}, '"mf-x" is no remote. Remotes are: mf-auth, mf-blog, mf-careers, mf-marketing.'],
   ['rollback mf-blog', {}, 'mf-blog has no release before the current one.'],
   ['rollback mf-blog --to 7', {}, 'mf-blog has no release 7. It has none.'],
   ['releases everything', {}, '"everything" is not understood: only "verify" and --json are.'],

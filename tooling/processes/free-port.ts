@@ -36,11 +36,18 @@ function claim(port: number): Promise<boolean> {
   });
 }
 
-/** Whether a TCP port of this machine is free to listen on. */
-export function isPortFree(port: number): Promise<boolean> {
+/** Whether a TCP port of this machine is free to listen on, whichever address `localhost` stands for. */
+export async function isPortFree(port: number): Promise<boolean> {
+  const codes = await Promise.all([HOST, '::1'].map((host) => codeOfListening(port, host)));
+  // A machine without IPv6 has other codes for that.
+  return !codes.includes('EADDRINUSE') && codes[0] === undefined;
+}
+
+/** Why nothing can listen there; undefined when it can. */
+function codeOfListening(port: number, host: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const probe = createServer();
-    probe.once('error', () => resolve(false));
-    probe.listen(port, HOST, () => probe.close(() => resolve(true)));
+    probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code));
+    probe.listen({ port, host, ipv6Only: true }, () => probe.close(() => resolve(undefined)));
   });
 }

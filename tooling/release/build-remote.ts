@@ -1,7 +1,8 @@
 /** Builds one remote: browser container and server bundle. Run as a program: `node tooling/release/build-remote.ts mf-blog`. */
 import path from 'node:path';
 import { build } from 'vite';
-import { remoteNamed, type RemoteName } from '../workspace/remotes.ts';
+import { endWithBuildError } from '../build/build-error.ts';
+import { remoteNamed } from '../workspace/remotes.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 
 /** Where {@link buildRemote} leaves its result. */
@@ -14,7 +15,7 @@ const SWAYING = ['VITEST', 'JEST_WORKER_ID', 'MFE_VITE_NO_TEST_ENV_CHECK', 'MF_B
  * @param root folder of its sources, if they are not where they usually are
  * @throws when a build fails, e.g. for an import that the shell does not provide
  */
-export async function buildRemote(name: RemoteName, root: string = path.join(repositoryRoot, name)): Promise<void> {
+export async function buildRemote(name: string, root: string = path.join(repositoryRoot, name)): Promise<void> {
   await buildIn(root, path.join(repositoryRoot, name, 'vite.config.ts'));
 }
 
@@ -27,4 +28,4 @@ export async function buildIn(root: string, configFile: string): Promise<void> {
   await build({ ...common, build: { ssr: 'src/routes.tsx' } });
 }
 
-if (import.meta.main) await buildRemote(remoteNamed(process.argv[2]));
+if (import.meta.main) await buildRemote(remoteNamed(process.argv[2])).catch(endWithBuildError);

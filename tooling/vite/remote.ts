@@ -6,7 +6,7 @@ import { sharedChunks } from '../../shared/chunk-groups.ts';
 import { containerName } from '../../shared/contracts/remote.ts';
 import { releaseBase } from '../../shared/releases/urls.ts';
 import { VERSION_PLACEHOLDER } from '../release/version.ts';
-import { remotes } from '../workspace/remotes.ts';
+import { devPorts } from '../workspace/dev-ports.ts';
 import { standaloneHtml } from './standalone-html.ts';
 import { presentOnServer } from './present-on-server.ts';
 import { routeModules } from './route-modules.ts';
@@ -74,7 +74,6 @@ export function remoteConfig(
   name: string,
   { groups = [], plugins = [], drawings }: OwnConfig = {},
 ): UserConfigFnObject {
-  const devPort = remotes.find((remote) => remote.name === name)?.devPort ?? OTHER_DEV_PORT;
   return defineConfig(({ command, mode, isSsrBuild = false }) => {
     const serve = command === 'serve';
     const federated = !isSsrBuild && mode !== SERVER_MODE && mode !== STANDALONE_MODE;
@@ -136,13 +135,20 @@ export function remoteConfig(
       // Server bundles run on what the shell provides alone: no Node built-ins, and so no `createRequire` either.
       // In development the packages stay outside: Vite does not transform CommonJS for the server.
       ssr: serve ? {} : { target: 'webworker' as const, noExternal: true as const, external: sharedModuleNames },
-      server: {
-        port: devPort,
-        strictPort: true,
-        cors: true,
-        origin: `http://localhost:${devPort}`,
-        proxy: { '/api': process.env.API_URL ?? 'http://localhost:8080' },
-      },
+      server: serve ? serverOf(name) : {},
     };
   });
+}
+
+/** Where a remote's dev server listens, and where it finds the API. */
+function serverOf(name: string) {
+  const ports = devPorts();
+  const port = ports.remotes[name] ?? OTHER_DEV_PORT;
+  return {
+    port,
+    strictPort: true,
+    cors: true,
+    origin: `http://localhost:${port}`,
+    proxy: { '/api': process.env.API_URL ?? `http://localhost:${ports.api}` },
+  };
 }

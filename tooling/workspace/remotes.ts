@@ -1,22 +1,20 @@
+/** The areas of this repository that are released on their own: the folders at its root that are called `mf-…`. */
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
 import { CommandError } from '../processes/command-error.ts';
+import { repositoryRoot } from './root.ts';
 
-/** The areas of this repository that are released on their own, and where their dev servers listen. */
-export const remotes = [
-  { name: 'mf-marketing', devPort: 5101 },
-  { name: 'mf-blog', devPort: 5102 },
-  { name: 'mf-auth', devPort: 5103 },
-  { name: 'mf-careers', devPort: 5104 },
-] as const;
-
-export type RemoteName = (typeof remotes)[number]['name'];
+/** In the order of the alphabet. */
+export const remotes: readonly { name: string }[] = readdirSync(repositoryRoot)
+  // A folder that holds only what git knows nothing of is what a branch left behind.
+  .filter((name) => name.startsWith('mf-') && existsSync(path.join(repositoryRoot, name, 'package.json')))
+  .toSorted()
+  .map((name) => ({ name }));
 
 /** The remote that a command line names. @throws CommandError with the names that exist */
-export function remoteNamed(name: string | undefined): RemoteName {
+export function remoteNamed(name: string | undefined): string {
   const found = remotes.find((remote) => remote.name === name);
-  if (!found) {
-    throw new CommandError(
-      `"${name ?? ''}" is no remote. Remotes are: ${remotes.map((remote) => remote.name).join(', ')}.`,
-    );
-  }
-  return found.name;
+  if (found) return found.name;
+  const known = remotes.map((remote) => remote.name).join(', ');
+  throw new CommandError(`"${name ?? ''}" is no remote. Remotes are: ${known}.`);
 }

@@ -1,0 +1,49 @@
+/** The repository once more, in another folder, for tests that need one of their own. */
+import { createHash } from 'node:crypto';
+import { copyFileSync, linkSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { repositoryRoot } from '../workspace/root.ts';
+
+/** What builds and programs write to, so not shared with the other folder. */
+const OUTPUT = /^(dist|dist-development|\.cache|\.vite|\.vite-temp|\.git|\.data|test-results)$/;
+
+export interface SecondCheckout {
+  folder: string;
+  remove(): Promise<void>;
+}
+
+/** Makes it with what is installed. Packages are linked, as copying all of them takes long: nothing may write into them. */
+export async function secondCheckout(): Promise<SecondCheckout> {
+  // Below the first one, since links do not reach into another file system.
+  const home = path.join(repositoryRoot, '.cache', 'checkouts');
+  await mkdir(home, { recursive: true });
+  const scratch = await mkdtemp(path.join(home, 'deeper-'));
+  const folder = path.join(scratch, 'website');
+  copyTree(repositoryRoot, folder);
+  // Where a repository begins, programs look no further up for what git ignores.
+  await mkdir(path.join(folder, '.git'));
+  await noteInstalled(folder);
+  return { folder, remove: () => rm(scratch, { recursive: true, force: true }) };
+}
+
+/** The packages are those of the lock file as it is now. */
+async function noteInstalled(folder: string): Promise<void> {
+  const lock = createHash('sha256').update(await readFile(path.join(folder, 'package-lock.json')));
+  const stamp = path.join(folder, 'node_modules/.installed');
+  await rm(stamp, { force: true });
+  await writeFile(stamp, lock.digest('hex'));
+}
+
+/** One by one is the quickest for so many small files. */
+function copyTree(from: string, to: string): void {
+  const isPackage = from.includes('node_modules');
+  mkdirSync(to, { recursive: true });
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    if (!isPackage && OUTPUT.test(entry.name)) continue;
+    const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)];
+    if (entry.isDirectory()) copyTree(source, target);
+    else if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), target);
+    else if (entry.isFile()) (isPackage ? linkSync : copyFileSync)(source, target);
+  }
+}

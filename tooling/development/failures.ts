@@ -1,0 +1,181 @@
+/** What a developer sees of a mistake in the sources: cause, file, line and the lines around it, in the page's place. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import type { ErrorPayload, ViteDevServer } from 'vite';
+import { inlineJson } from '../../shared/contracts/inline-json.ts';
+import { LatePage, type Renderer, type Rendering } from '../../shell/server/rendering/renderer.ts';
+import type { RenderedPage } from '../../shell/src/entry-server.tsx';
+import { repositoryRoot } from '../workspace/root.ts';
+
+/** In the form of Vite's own overlay. */
+export type Failure = ErrorPayload['err'];
+
+/** How often the page that shows a failure looks whether it is mended, in milliseconds. */
+const LOOK_MS = 700;
+/** Lines of code before the one that failed, and after it. */
+const CONTEXT_LINES = 3;
+
+/** What Vite's errors carry beyond JavaScript's. */
+interface ViteError extends Error {
+  id?: string;
+  frame?: string;
+  loc?: { file?: string; line: number; column: number };
+  plugin?: string;
+}
+
+/**
+ * @param error may be wrapped by others; the innermost one is the cause
+ * @param servers those whose code it may come from, the likeliest first: errors name lines of what they made of the sources
+ */
+export function failureOf(error: unknown, servers: readonly ViteDevServer[]): Failure {
+  let cause = error;
+  while (cause instanceof Error && cause.cause instanceof Error) cause = cause.cause;
+  if (!(cause instanceof Error))
+    return { message: `Something was thrown that is no error: ${String(cause)}`, stack: '' };
+  const { id, frame, loc, plugin } = cause as ViteError;
+  const message = stripVTControlCharacters(cause.message);
+  const stack = inSourceLines(stripVTControlCharacters(cause.stack ?? ''), servers);
+  const place = loc ? { file: loc.file ?? id, ...loc } : (placeIn(stack) ?? placeOfImport(message));
+  const file = place?.file?.split('?', 1)[0];
+  const lines = (frame && stripVTControlCharacters(frame)) || (place && file ? frameOf(file, place.line) : undefined);
+  return {
+    message: `${cause.name}: ${message}`,
+    stack: ownLines(stack),
+    ...(file && { id: file }),
+    ...(lines && { frame: lines }),
+    ...(place && file && { loc: { file, line: place.line, column: place.column } }),
+    ...(plugin && { plugin }),
+  };
+}
+
+/** The same as text, for a terminal. */
+export function failureText({ message, loc, frame }: Failure): string {
+  const place = loc ? `\n${path.relative(repositoryRoot, loc.file ?? '')}:${loc.line}:${loc.column}` : '';
+  return `${message}${place}${frame ? `\n${frame}` : ''}`;
+}
+
+/** Each line is known to the server that loaded the file; the first that knows it is asked. */
+function inSourceLines(stack: string, servers: readonly ViteDevServer[]): string {
+  const rewritten = (line: string): string => {
+    for (const server of servers) {
+      const read = server.ssrRewriteStacktrace(line);
+      if (read !== line) return read;
+    }
+    return line;
+  };
+  return stack.split('\n').map(rewritten).join('\n');
+}
+
+/** What Vite says of an import that leads nowhere has the file, but not the line. */
+function placeOfImport(message: string): Place | undefined {
+  const [, specifier, file] = /Failed to load url (\S+) .* in (\/\S+?)\. Does the file exist/.exec(message) ?? [];
+  if (specifier === undefined || file === undefined) return undefined;
+  const lines = linesOf(file) ?? [];
+  const line = lines.findIndex((text) => text.includes(specifier)) + 1;
+  return line === 0 ? undefined : { file, line, column: lines[line - 1]!.indexOf(specifier) + 1 };
+}
+
+interface Place {
+  file: string;
+  line: number;
+  column: number;
+}
+
+/** Where in the sources a stack begins: what stands above it is a package that they called. */
+function placeIn(stack: string): Place | undefined {
+  for (const [, file, line, column] of stack.matchAll(/(?:file:\/\/)?(\/[^\s():]+):(\d+):(\d+)/g))
+    if (isSource(file!)) return { file: file!, line: Number(line), column: Number(column) };
+  return undefined;
+}
+
+const isSource = (file: string): boolean => file.startsWith(repositoryRoot) && !file.includes('/node_modules/');
+
+function ownLines(stack: string): string {
+  return stack
+    .split('\n')
+    .filter((line) => !/^\s+at /.test(line) || isSource(/(\/[^\s():]+):\d+/.exec(line)?.[1] ?? ''))
+    .join('\n');
+}
+
+function frameOf(file: string, line: number): string | undefined {
+  const from = Math.max(0, line - 1 - CONTEXT_LINES);
+  return linesOf(file)
+    ?.slice(from, line + CONTEXT_LINES)
+    .map((code, index) => {
+      const number = from + index + 1;
+      return `${number === line ? '>' : ' '} ${String(number).padStart(4)} | ${code}`;
+    })
+    .join('\n');
+}
+
+function linesOf(file: string): string[] | undefined {
+  try {
+    return readFileSync(file, 'utf8').split('\n');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Pages that stand for a failure, as documents that are complete. */
+const failedPages = new WeakSet<RenderedPage>();
+
+export const isFailedPage = (page: RenderedPage): boolean => failedPages.has(page);
+
+/**
+ * A renderer whose pages show what went wrong in them, where production would look for another release.
+ * @param check throws what is wrong with a page before it is rendered
+ */
+export function showingFailures(
+  renderer: Renderer,
+  { servers, check }: { servers: (name: string) => readonly ViteDevServer[]; check: (pathname: string) => void },
+): Renderer {
+  let told = '';
+  return {
+    ...renderer,
+    async render(named, job): Promise<Rendering> {
+      try {
+        check(job.url.pathname);
+        const rendering = await renderer.render(named, job);
+        told = '';
+        return rendering;
+      } catch (error) {
+        const failure = failureOf(error instanceof LatePage ? lateError(job.url.pathname) : error, servers(named.name));
+        const text = `${named.name}: ${failureText(failure)}`;
+        // The page asks again and again until it is mended.
+        if (text !== told) console.error(text);
+        told = text;
+        return failedPage(named.name, failure);
+      }
+    },
+  };
+}
+
+function lateError(pathname: string): Error {
+  return Object.assign(new Error(`${pathname} did not answer in time: something that it waits for does not come.`), {
+    stack: '',
+  });
+}
+
+function failedPage(remote: string, failure: Failure): RenderedPage {
+  const words = failureText(failure).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  // The text stands there for whoever has no script; Vite's overlay lies over it.
+  const html = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>${remote} failed</title></head>
+<body>
+<h1>${remote} failed</h1>
+<pre>${words}</pre>
+<script type="module">
+import { ErrorOverlay } from '/@vite/client';
+document.body.append(new ErrorOverlay(${inlineJson(failure)}));
+const look = () => fetch(location.href).then(({ status }) => (status === 500 ? again() : location.reload()), again);
+const again = () => setTimeout(look, ${LOOK_MS});
+again();
+</script>
+</body>
+</html>`;
+  const page = { status: 500, html, styles: '', hydration: '{}', routeIds: [], layout: null, isSecret: true };
+  failedPages.add(page);
+  return page;
+}

@@ -1,0 +1,141 @@
+/** What development says of mistakes in sources, and what an edit means for open tabs, on real Vite servers. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { RouteObject } from 'react-router-dom';
+import { createServer, type ViteDevServer } from 'vite';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { repositoryRoot } from '../workspace/root.ts';
+import { failureOf, failureText, type Failure } from './failures.ts';
+import { followChanges } from './source-changes.ts';
+
+const FILES = {
+  'src/routes.tsx':
+    "export const routes = [{ path: '/', lazy: () => [import('./page.tsx'), import('./page.loader.ts')] }];\n",
+  'src/page.tsx': "import { title } from './title.ts';\nexport const Component = () => title;\n",
+  'src/page.loader.ts':
+    "import type { Data } from './data.ts';\n\nexport async function loader(): Promise<Data> {\n  return {};\n}\n",
+  'src/title.ts': "export const title = 'Hello';\n",
+  'src/data.ts': 'export interface Data {}\n',
+};
+
+let root: string;
+let server: ViteDevServer;
+
+beforeEach(async () => {
+  const home = path.join(repositoryRoot, '.cache', 'mistakes');
+  await mkdir(home, { recursive: true });
+  root = await mkdtemp(path.join(home, 'mf-sample-'));
+  await mkdir(path.join(root, 'src'));
+  for (const [file, text] of Object.entries(FILES)) await write(file, text);
+  server = await createServer({
+    root,
+    configFile: false,
+    appType: 'custom',
+    logLevel: 'silent',
+    optimizeDeps: { noDiscovery: true, include: [] },
+    server: { middlewareMode: true, hmr: false, ws: false, watch: { usePolling: true, interval: 50 } },
+  });
+});
+afterEach(async () => {
+  await server.close();
+  await rm(root, { recursive: true, force: true });
+});
+
+const write = (file: string, text: string) => writeFile(path.join(root, file), text);
+const load = (file: string) => server.ssrLoadModule(`/${file}`) as Promise<Record<string, () => Promise<unknown>>>;
+
+describe('a mistake is told with its file, its line and the code there', () => {
+  const failure = async (work: Promise<unknown>): Promise<string> =>
+    failureText(
+      await work.then(
+        () => Promise.reject(new Error('nothing failed')),
+        (error: unknown) => failureOf(error, [server]),
+      ),
+    );
+
+  test('syntax', async () => {
+    await write('src/page.tsx', 'export const Component = = 1;\n');
+    const text = await failure(load('src/page.tsx'));
+    expect(text).toMatch(/src\/page\.tsx:1:\d+/);
+    expect(text).toContain('export const Component = = 1;');
+    expect(text, 'colours are for terminals').not.toContain('\u001b');
+  });
+
+  test('an import that leads nowhere', async () => {
+    await write(
+      'src/page.tsx',
+      "const a = 1;\nimport { none } from './none.ts';\nexport const Component = () => none + a;\n",
+    );
+    const text = await failure(load('src/page.tsx'));
+    expect(text).toMatch(/src\/page\.tsx:2:\d+/);
+    expect(text).toContain(">    2 | import { none } from './none.ts';");
+  });
+
+  test('what a loader throws, however it is wrapped', async () => {
+    await write('src/page.loader.ts', FILES['src/page.loader.ts'].replace('return {};', "throw new Error('no data');"));
+    const { loader } = await load('src/page.loader.ts');
+    const text = await failure(loader!().catch((cause: unknown) => Promise.reject(new Error('it failed', { cause }))));
+    expect(text).toMatch(/^Error: no data\n.*src\/page\.loader\.ts:4:\d+\n/);
+    expect(text).toContain(">    4 |   throw new Error('no data');");
+  });
+
+  test('what only browsers have', async () => {
+    await write('src/page.tsx', 'export const Component = () => {\n  return window.innerWidth;\n};\n');
+    const { Component } = await load('src/page.tsx');
+    const text = await failure((async () => Component!())());
+    expect(text).toMatch(/window is not defined\n.*src\/page\.tsx:2:\d+\n/);
+  });
+
+  test('and what is thrown without being an error', () => {
+    expect(failureText(failureOf('no', [server]))).toBe('Something was thrown that is no error: no');
+  });
+});
+
+describe('an edit', () => {
+  let heard: (string | Failure)[];
+
+  beforeEach(async () => {
+    heard = [];
+    const routes = async (): Promise<RouteObject[]> => {
+      const { routes } = (await server.ssrLoadModule('/src/routes.tsx')) as {
+        routes: { lazy: () => Promise<unknown>[] }[];
+      };
+      return routes as unknown as RouteObject[];
+    };
+    const [route] = (await routes()) as unknown as { lazy: () => Promise<unknown>[] }[];
+    await Promise.all(route!.lazy());
+    followChanges(
+      {
+        servers: new Map([['mf-sample', server]]),
+        routes,
+        registry: async () => ({ schema: '', microFrontends: {} }),
+        conflict: () => undefined,
+      },
+      { reload: () => heard.push('reload'), show: (failure) => heard.push(failure) },
+    );
+  });
+
+  test('of a loader reaches open tabs', async () => {
+    await write('src/page.loader.ts', FILES['src/page.loader.ts'].replace('return {};', 'return { a: 1 };'));
+    await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['reload']);
+  });
+
+  test('of a component, and of what it alone imports, is left to be refreshed in place', async () => {
+    await write('src/title.ts', "export const title = 'Good morning';\n");
+    await write('src/page.tsx', `${FILES['src/page.tsx']}// more\n`);
+    await write('src/page.loader.ts', FILES['src/page.loader.ts'].replace('return {};', 'return { a: 1 };'));
+    await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['reload']);
+    await write('src/title.ts', FILES['src/title.ts']);
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    expect(heard).toEqual(['reload']);
+  });
+
+  test('that is a mistake lies over open tabs until it is mended', async () => {
+    await write('src/page.tsx', 'export const Component = = 1;\n');
+    await expect
+      .poll(() => heard, { timeout: 10_000 })
+      .toEqual([expect.objectContaining({ message: expect.stringContaining('page.tsx:1') })]);
+    await write('src/page.tsx', FILES['src/page.tsx']);
+    await expect.poll(() => heard.at(-1), { timeout: 10_000 }).toBe('reload');
+  });
+});

@@ -1,0 +1,43 @@
+/** A running site of which some remotes are worked on here: those from their sources, all others as they are released there. */
+import type { IncomingMessage } from 'node:http';
+import type { RegistryEntry } from '../../shared/contracts/registry.ts';
+import type { RemoteSource } from '../../shell/server/remote-source.ts';
+import type { ReleasedRemotes } from '../../shell/server/releases/released-remotes.ts';
+import type { NamedRelease, Renderer } from '../../shell/server/rendering/renderer.ts';
+import { VERSION, type SourceRemotes } from './source-remotes.ts';
+
+const isFromSources = ({ metadata }: RegistryEntry): boolean => metadata.version === VERSION;
+
+/** What is worked on takes the place of what is released under the same name. */
+export function withSources(sources: SourceRemotes, released: ReleasedRemotes): RemoteSource {
+  return {
+    async registry() {
+      const [here, there] = await Promise.all([sources.registry(), released.registry()]);
+      return { ...there, microFrontends: { ...there.microFrontends, ...here.microFrontends } };
+    },
+    release: (entry) => (isFromSources(entry) ? sources : released).release(entry),
+    file: (name, version, file) => released.file(name, version, file),
+  };
+}
+
+/** Sources render in this process, where their mistakes are seen; releases as they do in production. */
+export function rendererOfBoth(ofSources: Renderer, ofReleases: Renderer): Renderer {
+  const of = ({ entry }: NamedRelease): Renderer => (isFromSources(entry) ? ofSources : ofReleases);
+  return {
+    state: (release) => of(release).state(release),
+    ready: (release, patienceMs) => of(release).ready(release, patienceMs),
+    render: (release, job) => of(release).render(release, job),
+    async close() {
+      await Promise.all([ofSources.close(), ofReleases.close()]);
+    },
+  };
+}
+
+/** The running site takes what is sent from its own pages only: those that are shown here count, and no others. */
+export function asFromSite(
+  { headers }: IncomingMessage,
+  { PORT, PUBLIC_URL }: { PORT: number; PUBLIC_URL: string },
+): void {
+  const here = [`http://localhost:${PORT}`, `http://127.0.0.1:${PORT}`];
+  if (headers.origin !== undefined && here.includes(headers.origin)) headers.origin = PUBLIC_URL;
+}

@@ -1,0 +1,17 @@
+import type { ActionFunctionArgs } from 'react-router-dom';
+import { callApi } from 'shared/api-client/api';
+import { newsletterCalls } from 'shared/contracts/newsletter';
+import { answerForm } from 'shared/forms/answer-form';
+import { checkSignUp } from 'shared/rules/newsletter';
+import { newsletterForm } from 'shared/rules/newsletter-form';
+
+/** Takes the page's form: subscribes, or gives it back with what is wrong. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  return await answerForm(await request.formData(), {
+    form: newsletterForm,
+    check: checkSignUp,
+    send: (body) => callApi(newsletterCalls.subscribe, { method: 'POST', body, context }),
+    otherwise: 'We could not reach the newsletter service. Try again in a moment.',
+    ownFailures: false,
+  });
+}

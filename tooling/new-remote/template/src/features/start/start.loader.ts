@@ -1,0 +1,23 @@
+import { data, type LoaderFunctionArgs } from 'react-router-dom';
+import { callApi } from 'shared/api-client/api';
+import { postCalls, type PostSummary } from 'shared/contracts/posts';
+
+/** So many of the latest posts stand on the page. */
+const SHOWN = 3;
+
+export interface StartData {
+  /** Undefined when the API gave none: the page says so and offers to try again. */
+  posts: PostSummary[] | undefined;
+}
+
+/** The latest posts. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  try {
+    const posts = await callApi<PostSummary[]>(postCalls.posts, { context, signal: request.signal });
+    return data<StartData>({ posts: posts.slice(0, SHOWN) });
+  } catch (error) {
+    if (request.signal.aborted) throw error;
+    // A status that no search engine keeps.
+    return data<StartData>({ posts: undefined }, { status: 503 });
+  }
+}

@@ -1,0 +1,3 @@
+import { remoteConfig } from '../../vite/remote.ts';
+
+export default remoteConfig('mf-template');

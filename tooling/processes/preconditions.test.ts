@@ -1,0 +1,127 @@
+/** What is not there is said in a sentence, within seconds, before anything is built or started. */
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { devPorts } from '../workspace/dev-ports.ts';
+import { repositoryRoot } from '../workspace/root.ts';
+import { readRunningSite } from '../development/running-site.ts';
+import { freePort } from './free-port.ts';
+import { requireFreePorts, requireSurroundings } from './preconditions.ts';
+
+/** A person waits no longer for a sentence. */
+const SOON_MS = 5_000;
+
+let dataDir: string;
+let silent: Server;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'surroundings-'));
+  // Takes connections and says nothing, as a server does that is stuck.
+  silent = createServer(() => {}).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+});
+afterEach(async () => {
+  silent.close();
+  await rm(dataDir, { recursive: true });
+});
+
+const silentHost = () => `127.0.0.1:${(silent.address() as AddressInfo).port}`;
+
+/** What is said, and after how long. */
+async function said(work: Promise<unknown>): Promise<{ sentence: string; ms: number }> {
+  const started = performance.now();
+  const error = await work.then(
+    () => new Error('nothing was said'),
+    (caught: unknown) => caught as Error,
+  );
+  return { sentence: error.message, ms: performance.now() - started };
+}
+
+/** A folder below something that is none. */
+async function unwritable(): Promise<string> {
+  await writeFile(path.join(dataDir, 'file'), '');
+  return path.join(dataDir, 'file', 'data');
+}
+
+test('all that is there is no reason to say anything', async () => {
+  await requireSurroundings({ DATA_DIR: path.join(dataDir, 'new') });
+});
+
+test('a folder that cannot be written', async () => {
+  const { sentence } = await said(requireSurroundings({ DATA_DIR: await unwritable() }));
+  expect(sentence).toMatch(/^DATA_DIR is ".*file\/data", which cannot be written \(.+\)\. Set it to a folder/);
+});
+
+test.each(['away', 'silent'])('PostgreSQL that is %s', async (how) => {
+  const DATABASE_URL = `postgres://ada:secret@${how === 'away' ? '127.0.0.1:1' : silentHost()}/site`;
+  const { sentence, ms } = await said(requireSurroundings({ DATA_DIR: dataDir, DATABASE_URL }));
+  expect(sentence).toMatch(/^The database at DATABASE_URL \(…@127\.0\.0\.1:\d+\/site\) cannot be used: \S/);
+  expect(ms).toBeLessThan(SOON_MS);
+});
+
+test.each(['away', 'silent'])('a release store that is %s', async (how) => {
+  const RELEASES_URL = `http://${how === 'away' ? '127.0.0.1:1' : silentHost()}/store`;
+  const { sentence, ms } = await said(requireSurroundings({ DATA_DIR: dataDir, RELEASES_URL }));
+  expect(sentence).toContain(`The release store at RELEASES_URL cannot be read: ${RELEASES_URL}/registry.json: `);
+  expect(ms).toBeLessThan(SOON_MS);
+});
+
+test.each(['127.0.0.1', '::1'])('a port that something has at %s, with a way out', async (host) => {
+  const other = createServer().listen(0, host);
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const { sentence } = await said(requireFreePorts([[port, 'DEV_PORT']], 'npm run dev'));
+  expect(sentence).toContain(`Port ${port} is in use.`);
+  expect(sentence).toContain(`DEV_PORT=${port + 100} npm run dev`);
+  other.close();
+});
+
+test.each([
+  ['0', 'DEV_PORT is "0"; allowed: a whole number from 1 to 65445'],
+  ['65500', 'DEV_PORT is "65500"; allowed: a whole number from 1 to 65445'],
+  ['many', 'DEV_PORT is "many"; allowed: a whole number'],
+])('DEV_PORT=%s', (value, sentence) => {
+  expect(() => devPorts({ DEV_PORT: value })).toThrow(sentence);
+});
+
+describe('a running site', () => {
+  test.each([
+    ['ftp://example.com', 'file:///store', '--site is "ftp://example.com"; allowed: '],
+    ['http://127.0.0.1:1', undefined, 'Name the release store that the site reads, too: --releases'],
+    ['http://127.0.0.1:1', 'nowhere', '--releases is "nowhere"; allowed: '],
+    ['http://127.0.0.1:1', 'file:///store', '--site cannot be used: http://127.0.0.1:1/registry.json does not answer'],
+  ])('%s with %s', async (site, releases, sentence) => {
+    expect((await said(readRunningSite({ site, releases }))).sentence).toContain(sentence);
+  });
+
+  test('that is silent', async () => {
+    const { sentence, ms } = await said(readRunningSite({ site: `http://${silentHost()}`, releases: 'file:///store' }));
+    expect(sentence).toContain('--site cannot be used: ');
+    expect(ms).toBeLessThan(SOON_MS);
+  });
+});
+
+test.each(['start', 'dev', 'dev-remote mf-blog'])('npm run %s looks before it starts anything', async (command) => {
+  const [name, ...words] = command.split(' ');
+  const program = path.join(repositoryRoot, 'tooling/commands', `${name}.ts`);
+  const ports = { PORT: String(await freePort()), API_PORT: String(await freePort()) };
+  const ended = promisify(execFile)(process.execPath, [program, ...words], {
+    env: {
+      ...process.env,
+      DATABASE_URL: '',
+      RELEASES_URL: '',
+      ...ports,
+      DEV_PORT: '61200',
+      DATA_DIR: await unwritable(),
+    },
+  });
+  const { code, stderr } = (await ended.catch((error: unknown) => error)) as { code: number; stderr: string };
+  expect(stderr).toMatch(/DATA_DIR is ".*file\/data", which cannot be written/);
+  expect(stderr).not.toMatch(/^ +at /m);
+  expect(code).toBe(1);
+});

@@ -1,0 +1,91 @@
+/** What must be there before servers start. What is not is said in a sentence, within seconds, instead of in a server's log. */
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { openDatabase } from '../../api/src/database/open.ts';
+import { CommandError } from './command-error.ts';
+import { isPortFree } from './free-port.ts';
+
+/** Longest wait for another machine, in milliseconds. */
+const PATIENCE_MS = 4_000;
+
+interface Surroundings {
+  DATA_DIR: string;
+  DATABASE_URL?: string | undefined;
+  /** Looked for when it is a static host. */
+  RELEASES_URL?: string | undefined;
+}
+
+/** @throws CommandError */
+export async function requireSurroundings({ DATA_DIR, DATABASE_URL, RELEASES_URL }: Surroundings): Promise<void> {
+  await Promise.all([
+    requireWritable(DATA_DIR),
+    DATABASE_URL && requireDatabase(DATABASE_URL),
+    RELEASES_URL && /^https?:/.test(RELEASES_URL) && requireStore(RELEASES_URL),
+  ]);
+}
+
+/** @param ports with the variable that moves each @param command that is to be tried with another one: `npm start` */
+export async function requireFreePorts(ports: Iterable<readonly [number, string]>, command: string): Promise<void> {
+  for (const [port, variable] of ports) {
+    if (port === 0 || (await isPortFree(port))) continue;
+    const another = `${variable}=${variable === 'DEV_PORT' ? port + 100 : port + 1} ${command}`;
+    throw new CommandError(
+      `Port ${port} is in use. Stop what listens there (lsof -i :${port}), or choose another one: ${another}`,
+    );
+  }
+}
+
+async function requireWritable(folder: string): Promise<void> {
+  const probe = path.join(folder, `.probe-${process.pid}`);
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await writeFile(probe, '');
+    await rm(probe);
+  } catch (error) {
+    throw new CommandError(
+      `DATA_DIR is ${JSON.stringify(folder)}, which cannot be written (${reason(error)}). Set it to a folder of your own.`,
+    );
+  }
+}
+
+async function requireDatabase(url: string): Promise<void> {
+  const db = openDatabase({ dataDir: '', url });
+  try {
+    await inTime(sql`select 1`.execute(db));
+  } catch (error) {
+    const shown = url.replace(/^.*@/s, '…@');
+    throw new CommandError(
+      `The database at DATABASE_URL (${shown}) cannot be used: ${reason(error)}. Start it, or leave DATABASE_URL out to use the embedded one.`,
+    );
+  } finally {
+    void db.destroy().catch(() => {});
+  }
+}
+
+async function requireStore(url: string): Promise<void> {
+  const registry = `${url}/registry.json`;
+  try {
+    const { ok, status } = await fetch(registry, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    if (!ok) throw new Error(`it answered ${status}`);
+  } catch (error) {
+    throw new CommandError(
+      `The release store at RELEASES_URL cannot be read: ${registry}: ${reason(error)}. Name one that can, or leave RELEASES_URL out to use the one in DATA_DIR.`,
+    );
+  }
+}
+
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error(`no answer within ${PATIENCE_MS / 1_000} s`)), PATIENCE_MS);
+  work.catch(() => {});
+  return await Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
+}
+
+/** The innermost words: errors of connections wrap those that say something. */
+function reason(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return reason(error.errors[0]);
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === 'TimeoutError') return `no answer within ${PATIENCE_MS / 1_000} s`;
+  return error.cause instanceof Error ? reason(error.cause) : error.message;
+}

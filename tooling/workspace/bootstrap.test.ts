@@ -1,0 +1,77 @@
+/** The first step of every command, on machines that are not as it would like them. */
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { repositoryRoot } from './root.ts';
+
+let root: string;
+
+beforeEach(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'bootstrap-'));
+  await mkdir(path.join(root, 'tooling/workspace'), { recursive: true });
+  for (const file of ['tooling/bootstrap.mjs', 'tooling/workspace/run-command.mjs'])
+    await cp(path.join(repositoryRoot, file), path.join(root, file));
+});
+afterEach(() => rm(root, { recursive: true }));
+
+async function bootstrap(...nodeArguments: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  const ended = promisify(execFile)(process.execPath, [...nodeArguments, 'tooling/bootstrap.mjs', 'greet'], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      HOME: root,
+      npm_config_registry: 'http://127.0.0.1:1',
+      npm_config_fetch_retries: '0',
+    },
+  });
+  return await ended.then(
+    (output) => ({ code: 0, ...output }),
+    (error: unknown) => error as { code: number; stdout: string; stderr: string },
+  );
+}
+
+test.each(['18.20.8', '12.22.12', '20.18.3'])('Node %s is told that it is too old', async (version) => {
+  // What these lack is away as well: an import that comes too early would be seen.
+  const older = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } });`;
+  const { code, stderr } = await bootstrap('--import', `data:text/javascript,${encodeURIComponent(older)}`);
+  expect(stderr).toBe(
+    `Node ${version} is too old to set this project up: install Node 20.19 or newer (https://nodejs.org).\n`,
+  );
+  expect(code).toBe(1);
+});
+
+test('what runs before the version is known is written in words that old Nodes read', async () => {
+  const text = await readFile(path.join(repositoryRoot, 'tooling/bootstrap.mjs'), 'utf8');
+  expect(text).not.toMatch(/^import |import\.meta|\?\?|\?\.|await|`[^`]*\$\{/m);
+});
+
+test('a lock file that changed while there is no network leaves what is installed', async () => {
+  const installed = path.join(root, 'node_modules/something');
+  await mkdir(installed, { recursive: true });
+  await writeFile(path.join(installed, 'package.json'), '{ "name": "something", "version": "1.0.0" }');
+  await writeFile(path.join(root, 'node_modules/.installed'), 'another lock file');
+  const dependencies = { something: '1.0.0', absent: '1.0.0' };
+  await writeFile(path.join(root, 'package.json'), JSON.stringify({ name: 'site', version: '0.0.0', dependencies }));
+  const locked = (name: string) => ({ version: '1.0.0', resolved: `http://127.0.0.1:1/${name}.tgz` });
+  const lock = {
+    name: 'site',
+    version: '0.0.0',
+    lockfileVersion: 3,
+    packages: {
+      '': { name: 'site', version: '0.0.0', dependencies },
+      'node_modules/something': locked('something'),
+      'node_modules/absent': locked('absent'),
+    },
+  };
+  await writeFile(path.join(root, 'package-lock.json'), JSON.stringify(lock));
+
+  const { code, stdout, stderr } = await bootstrap();
+  expect(stdout).toContain('package-lock.json has changed: updating packages …');
+  expect(stderr).toContain('What was installed before is still there');
+  expect(stderr).not.toMatch(/^ +at /m);
+  expect(code).toBe(1);
+  expect(await readFile(path.join(installed, 'package.json'), 'utf8')).toContain('"something"');
+});

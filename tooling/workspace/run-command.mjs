@@ -1,0 +1,90 @@
+/**
+ * Makes sure that the packages are installed, then runs `tooling/commands/<command>.ts` with the pinned Node. Plain
+ * JavaScript without dependencies, because on a fresh machine there is nothing else.
+ */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const packages = path.join(root, 'node_modules');
+/** For which lock file the packages are installed. `tooling/new-remote` writes it too. */
+const stamp = path.join(packages, '.installed');
+const pinnedNode = path.join(packages, '.bin', 'node');
+const PARENT_CHECK_MS = 300;
+const PROGRESS_MS = 5_000;
+const [command, ...rest] = process.argv.slice(2);
+
+await install();
+run();
+
+async function install() {
+  const lock = createHash('sha256')
+    .update(readFileSync(path.join(root, 'package-lock.json')))
+    .digest('hex');
+  if (existsSync(stamp) && existsSync(pinnedNode) && readFileSync(stamp, 'utf8') === lock) return;
+  const isUpdate = existsSync(stamp);
+  console.log(
+    isUpdate ? 'package-lock.json has changed: updating packages …' : 'Installing packages (once, some minutes) …',
+  );
+  const started = Date.now();
+  const seconds = () => ((Date.now() - started) / 1000).toFixed(0);
+  const progress = setInterval(() => console.log(`  ${seconds()} s, ${packagesThere()} packages …`), PROGRESS_MS);
+  // `npm ci` removes all that is there before it asks the registry. `npm install` changes what differs, and takes it back
+  // when it fails; it leaves the lock file alone with --no-save.
+  const how = isUpdate ? ['install', '--no-save'] : ['ci'];
+  const status = await npm([...how, '--loglevel=error', '--no-audit', '--no-fund']);
+  clearInterval(progress);
+  if (status !== 0) {
+    fail(
+      `npm ${how.join(' ')} failed; its message is above. It needs npm 11 and the npm registry.` +
+        (isUpdate ? ' What was installed before is still there, but belongs to another package-lock.json.' : ''),
+    );
+  }
+  if (!existsSync(pinnedNode))
+    fail('npm did not install the pinned Node (package "node"). Were install scripts switched off?');
+  writeFileSync(stamp, lock);
+  console.log(`Installed in ${seconds()} s.`);
+}
+
+function npm(args) {
+  const child = spawn('npm', args, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: process.platform === 'win32',
+    // One that is away is said within seconds, unless somebody wants it otherwise.
+    env: { npm_config_fetch_retries: '1', npm_config_fetch_retry_mintimeout: '1000', ...process.env },
+  });
+  return new Promise((resolve) => {
+    child.on('error', (error) => {
+      console.error(`npm cannot be run: ${error.message}`);
+      resolve(1);
+    });
+    child.on('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+function packagesThere() {
+  if (!existsSync(packages)) return 0;
+  return readdirSync(packages).filter((name) => !name.startsWith('.')).length;
+}
+
+function run() {
+  const child = spawn(pinnedNode, [path.join(root, 'tooling', 'commands', `${command}.ts`), ...rest], {
+    stdio: 'inherit',
+    env: { ...process.env, PATH: `${path.dirname(pinnedNode)}${path.delimiter}${process.env.PATH}` },
+  });
+  // A terminal sends Ctrl-C to the child as well; a supervisor sends its signal only here.
+  process.on('SIGINT', () => {});
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  // npm ends on SIGTERM without telling what it started.
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), PARENT_CHECK_MS).unref();
+  child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
+}
+
+function fail(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}
