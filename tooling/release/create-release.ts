@@ -3,7 +3,7 @@
  * and its `release.json`. Refuses what would fail in a visitor's browser.
  */
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, rmdir, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Findable, Release, ReleasedRoute } from '../../shared/contracts/registry.ts';
@@ -48,6 +48,8 @@ export async function createRelease(name: string, dist: string, store: string): 
   const directory = path.join(store, name, version);
   const content = filledIn(files, version);
   const hashes = Object.fromEntries([...content].map(([file, bytes]) => [file, integrityOf(bytes)]));
+  // Nobody removes what was wanted a moment ago (prune.ts).
+  await utimes(directory, new Date(), new Date()).catch(() => {});
   const existing = await wholeRelease(directory, hashes);
   if (existing) return { release: existing, isNew: false };
 
@@ -75,6 +77,7 @@ export async function createRelease(name: string, dist: string, store: string): 
     return { release, isNew: true };
   } catch (error) {
     await rm(staging, { recursive: true, force: true });
+    await rmdir(path.join(store, name)).catch(() => {}); // other releases are in it
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 /** Releases built remotes into the release store on disk, and goes back. */
-import { rm } from 'node:fs/promises';
+import { rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
@@ -7,7 +7,7 @@ import { folder, readEnv, urlOf } from '../../shared/node/env.ts';
 import { knownRelease } from '../../shared/releases/current.ts';
 import { distOf } from './build-remote.ts';
 import { createRelease, type CreatedRelease } from './create-release.ts';
-import { publish } from './publish.ts';
+import { publish, type PublishOptions } from './publish.ts';
 import { readRegistry } from '../../shared/release-store/registry-file.ts';
 
 const schema = z.object({ DATA_DIR: folder.prefault('.data'), RELEASES_URL: urlOf('file').optional() });
@@ -19,23 +19,33 @@ export function writableStore(source: Record<string, string | undefined> = proce
 }
 
 /**
- * Releases a remote's build and makes it current.
+ * Releases a remote's build: for everybody, or for those of `options`.
  * @returns its version
  * @throws RefusedRelease
  */
-export async function release(name: string, store: string): Promise<string> {
-  return publishOrForget(await createRelease(name, distOf(name), store), store);
+export async function release(name: string, store: string, options?: PublishOptions): Promise<string> {
+  return publishOrForget(await createRelease(name, distOf(name), store), store, options);
 }
 
-/** A release that is refused leaves nothing behind. */
-async function publishOrForget({ release: created, isNew }: CreatedRelease, store: string): Promise<string> {
+/** A release that is refused leaves nothing behind, unless it was there before and is only mended now. */
+export async function publishOrForget(
+  { release: created, isNew }: CreatedRelease,
+  store: string,
+  options?: PublishOptions,
+): Promise<string> {
+  const { name, version } = created;
   try {
-    await publish(created, store);
-    return created.version;
+    await publish(created, store, options);
+    return version;
   } catch (error) {
-    if (isNew) await rm(path.join(store, created.name, created.version), { recursive: true, force: true });
+    if (isNew && !knownRelease(await readRegistry(store), name, version)) await removeFiles(store, name, version);
     throw error;
   }
+}
+
+async function removeFiles(store: string, name: string, version: string): Promise<void> {
+  await rm(path.join(store, name, version), { recursive: true, force: true });
+  await rmdir(path.join(store, name)).catch(() => {}); // other releases are in it
 }
 
 /**
