@@ -51,11 +51,11 @@ export function releasesToTry(
   lastGood: RegistryEntry | undefined,
   chosen?: RegistryEntry,
 ): RegistryEntry[] {
-  const isTakenBack = lastGood && knownRelease(registry, name, lastGood.metadata.version)?.extras.takenBack;
+  const known = lastGood && knownRelease(registry, name, lastGood.metadata.version);
   const wanted = [
     chosen,
     currentReleases(registry).get(name),
-    isTakenBack ? undefined : lastGood,
+    known?.extras.takenBack ? undefined : known,
     previousRelease(registry, name),
   ];
   const byVersion = new Map(

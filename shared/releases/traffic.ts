@@ -20,17 +20,27 @@ export function splitsOf(registry: Registry, name: string): RegistryEntry[] {
 
 /** Whether any remote has a split, so that visitors have to be told apart. */
 export function hasSplits(registry: Registry): boolean {
-  return Object.keys(registry.microFrontends).some((name) => splitsOf(registry, name).length > 0);
+  return [...servedReleases(registry).values()].some((entries) => entries.length > 1);
 }
 
-/** Releases that visitors may get without asking for them: the current ones, and those with a share. By remote. */
-export function servedReleases(registry: Registry): Map<string, RegistryEntry[]> {
-  return new Map(
-    Object.entries(registry.microFrontends).flatMap(([name, entries]) => {
-      const current = entries.find(isCurrent);
-      return current ? [[name, [current, ...splitsOf(registry, name)]] as const] : [];
-    }),
-  );
+const served = new WeakMap<Registry, ReadonlyMap<string, RegistryEntry[]>>();
+
+/**
+ * Releases that visitors may get without asking for them, by remote: the current one first, then those with a share. Worked
+ * out once for each registry, since every page view asks.
+ */
+export function servedReleases(registry: Registry): ReadonlyMap<string, RegistryEntry[]> {
+  let known = served.get(registry);
+  if (!known) {
+    known = new Map(
+      Object.entries(registry.microFrontends).flatMap(([name, entries]) => {
+        const current = entries.find(isCurrent);
+        return current ? [[name, [current, ...splitsOf(registry, name)]] as const] : [];
+      }),
+    );
+    served.set(registry, known);
+  }
+  return known;
 }
 
 /** What a release may have at most, in percent: what the other splits of its remote leave. */
