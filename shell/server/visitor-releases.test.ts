@@ -109,7 +109,7 @@ function bucketsOf(version: string, count: number): number[] {
   return all.filter(isIn).slice(0, count);
 }
 
-/** What the page says of the trial; the banner itself is in the build (e2e/composition/trial.spec.ts). */
+/** What the page says of the trial; the banner itself is in the build (e2e/composition/some-visitors.spec.ts). */
 function noticeIn(body: string): unknown {
   const [, notice] = /"trial":(\{[^}]*\})/.exec(body) ?? [];
   return notice && JSON.parse(notice);

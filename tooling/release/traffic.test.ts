@@ -278,7 +278,6 @@ describe('the commands, as processes', () => {
     const { microFrontends } = await readRegistry(store);
     expect(microFrontends[NAME]!.map(({ deployment }) => deployment.traffic)).toEqual([20.5, 10, 69.5]);
     expect(currentReleases(await readRegistry(store)).get('mf-careers')!.metadata.version).toBe(next);
-    expect((await run('releases', '-- ', '--json')).status).toBe(1);
     const listed = JSON.parse((await run('releases', NAME, '--json')).out) as { state: string }[];
     expect(listed.map(({ state }) => state)).toEqual(['split', 'split', 'current']);
   });
@@ -329,20 +328,11 @@ describe('the commands, as processes', () => {
   });
 
   test.each([
-    [['releases', 'promote'], /^Something is missing\. Allowed are:/],
-    [['releases', 'traffic', 'mf-blog@1'], /^Something is missing/],
-    [['releases', 'traffic', 'mf-blog@1', '10', '20'], /^"20" is too much\./],
-    [['releases', 'traffic', 'mf-blog@1', '-5'], /^Unknown option '-5'\. Allowed are:/],
-    [['releases', 'promote', 'mf-other@1'], /^"mf-other" is no remote\. Remotes are: /],
+    [['releases', 'traffic', 'mf-blog@1'], /^Something is missing\. Allowed are:/],
     [['releases', 'promote', 'mf-blog'], /^"mf-blog" names no version: write mf-blog@<version>\./],
     [['releases', 'promote', 'mf-blog@1'], /^mf-blog has no release 1\. It has none\./],
-    [['releases', 'remove'], /^"remove" is not understood\. Allowed are:/],
     [['releases', 'prune', '--json'], /^--json means nothing to "prune"\./],
-    [['releases', 'prune', '--days', 'x'], /^--days takes a whole number from 0 to 3650, not "x"\./],
-    [['releases', 'prune', '--keep', '0'], /^--keep takes a whole number from 1 to 1000, not "0"\./],
-    [['release', 'mf-blog', '--traffic', '101'], /^--traffic takes a percentage from 0 to 100/],
     [['release', 'mf-blog', '--traffic', '10', '--preview'], /^That is too much at once\./],
-    [['release', 'mf-blog', '--percent', '10'], /^Unknown option '--percent'\. A release takes /],
     [['rollback', 'mf-blog', '--two', '1'], /^Unknown option '--two'\. A step back takes /],
   ])('%j is answered with a sentence', async ([command, ...words], sentence) => {
     const { status, error } = await run(command!, ...words);
