@@ -11,11 +11,14 @@ test.each([
   expect(percentOf('--traffic', given)).toBe(percent);
 });
 
-test.each(['101', '-1', '', ' 5', '5 ', '1e1', '0.001', '10%', 'all', '1000', '٣'])('"%s" is no percentage', (given) => {
-  expect(() => percentOf('--traffic', given)).toThrow(
-    `--traffic takes a percentage from 0 to 100, like 10 or 0.5, not "${given}".`,
-  );
-});
+test.each(['101', '-1', '', ' 5', '5 ', '1e1', '0.001', '10%', 'all', '1000', '٣'])(
+  '"%s" is no percentage',
+  (given) => {
+    expect(() => percentOf('--traffic', given)).toThrow(
+      `--traffic takes a percentage from 0 to 100, like 10 or 0.5, not "${given}".`,
+    );
+  },
+);
 
 test('whole numbers have limits', () => {
   expect([wholeNumberOf('--days', '0', 0, 9), wholeNumberOf('--days', '9', 0, 9)]).toEqual([0, 9]);

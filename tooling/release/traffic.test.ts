@@ -311,6 +311,19 @@ describe('the commands, as processes', () => {
     expect((await run('releases', 'promote', `${NAME}@${version}`)).status).toBe(0);
   });
 
+  test('where nothing at all can be written no lock is left, so that the next one need not wait', async () => {
+    await released('1');
+    const version = await released('2', { traffic: 0 });
+    const command = `trap '' XFSZ; ulimit -f 0; exec "$0" "$@"`;
+    const words = [process.execPath, program('releases'), 'promote', `${NAME}@${version}`];
+    const { error } = await new Promise<{ error: string }>((resolve) => {
+      execFile('sh', ['-c', command, ...words], { env: env() }, (_failure, _out, error) => resolve({ error }));
+    });
+    expect(error).toMatch(/^A file became larger than allowed: EFBIG: .+\.\n$/);
+    expect(await readdir(store)).not.toContain('registry.json.lock');
+    expect((await run('releases', 'promote', `${NAME}@${version}`)).status).toBe(0);
+  });
+
   test('a link for one browser is signed with the secret of the site, and not made without', async () => {
     const first = await released('1');
     const preview = await released('2', { traffic: 0 });
