@@ -14,7 +14,7 @@ type TrafficLog = NonNullable<RegistryEntry['extras']['traffic']>;
  */
 export function splitsOf(registry: Registry, name: string): RegistryEntry[] {
   const entries = entriesOf(registry, name);
-  const splits = entries.filter(hasSplit).toSorted((a, b) => (begunAt(a) < begunAt(b) ? -1 : 1));
+  const splits = entries.filter(isSplit).toSorted((a, b) => (begunAt(a) < begunAt(b) ? -1 : 1));
   return entries.some(isCurrent) && sumOf(splits) <= 100 ? splits : [];
 }
 
@@ -45,7 +45,7 @@ export function servedReleases(registry: Registry): ReadonlyMap<string, Registry
 
 /** What a release may have at most, in percent: what the other splits of its remote leave. */
 export function trafficLeft(registry: Registry, name: string, version: string): number {
-  const others = entriesOf(registry, name).filter((entry) => hasSplit(entry) && entry.metadata.version !== version);
+  const others = entriesOf(registry, name).filter((entry) => isSplit(entry) && entry.metadata.version !== version);
   return Math.max(0, 100 - sumOf(others));
 }
 
@@ -64,7 +64,7 @@ export function withTraffic(
     if (entry.metadata.version !== version) return entry;
     const { takenBack, ...extras } = entry.extras;
     const isKept = traffic === 0 && takenBack !== undefined;
-    return shared({ ...entry, extras: isKept ? entry.extras : extras }, traffic, change);
+    return withShare({ ...entry, extras: isKept ? entry.extras : extras }, traffic, change);
   });
   return withEntries(registry, name, withRest(entries));
 }
@@ -72,12 +72,12 @@ export function withTraffic(
 /** Entries of a remote whose splits have ended, but for the one that is named. */
 export function withoutSplits(entries: RegistryEntry[], change: Change, except?: string): RegistryEntry[] {
   return withRest(
-    entries.map((entry) => (hasSplit(entry) && entry.metadata.version !== except ? shared(entry, 0, change) : entry)),
+    entries.map((entry) => (isSplit(entry) && entry.metadata.version !== except ? withShare(entry, 0, change) : entry)),
   );
 }
 
 /** An entry with another share, if it is another, and with the change written down. */
-function shared(entry: RegistryEntry, traffic: number, change: Change): RegistryEntry {
+function withShare(entry: RegistryEntry, traffic: number, change: Change): RegistryEntry {
   const { deployment, extras } = entry;
   const isKnown = extras.traffic !== undefined || extras.current !== undefined;
   if (isKnown && deployment.traffic === traffic) return entry;
@@ -87,7 +87,7 @@ function shared(entry: RegistryEntry, traffic: number, change: Change): Registry
 
 /** The current release has what the others leave. */
 function withRest(entries: RegistryEntry[]): RegistryEntry[] {
-  const rest = Math.max(0, 100 - sumOf(entries.filter(hasSplit)));
+  const rest = Math.max(0, 100 - sumOf(entries.filter(isSplit)));
   return entries.map((entry) =>
     isCurrent(entry) && entry.deployment.traffic !== rest
       ? { ...entry, deployment: { traffic: rest, default: true } }
@@ -95,7 +95,7 @@ function withRest(entries: RegistryEntry[]): RegistryEntry[] {
   );
 }
 
-const hasSplit = ({ deployment }: RegistryEntry): boolean => !deployment.default && deployment.traffic > 0;
+const isSplit = ({ deployment }: RegistryEntry): boolean => !deployment.default && deployment.traffic > 0;
 
 /** Percent have two decimals at most, which floating point does not add up. */
 const sumOf = (splits: RegistryEntry[]): number =>

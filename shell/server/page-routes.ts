@@ -54,9 +54,10 @@ export async function pageRoutes(
     const url = new URL(publicUrl + request.url);
     if (isReserved(url.pathname))
       return sendProblem(request, reply, { status: 404, code: 'not-found', detail: NOTHING_HERE });
-    const { choice, keptBy, trial, cookies } = await releasesFor(request, { remotes, secret, publicUrl });
+    const releases = await releasesFor(request, { remotes, secret, publicUrl });
+    const { choice, keptBy, trial, cookies } = releases;
     if (cookies.length > 0) reply.header('set-cookie', cookies);
-    const kept = form === undefined ? await keptPages.of(request, url, choice) : undefined;
+    const kept = form === undefined ? await keptPages.of(request, url, releases) : undefined;
     if (kept instanceof KeptPage) return keptPages.send(kept, { request, reply, isShared: keptBy === 'all' });
     if (kept) return send(reply, kept, keptBy);
     const visitor = { ip: request.ip, headers: request.headers };

@@ -20,6 +20,8 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 export interface VisitorReleases {
+  /** What they were chosen from; undefined when nobody knows what is released. */
+  registry: Registry | undefined;
   choice: VisitorChoice;
   /** Who keeps the visitor's page: whoever likes, when all get the same; the browser; nobody. */
   keptBy: 'all' | 'browser' | 'nobody';
@@ -43,7 +45,7 @@ export async function releasesFor(
   { remotes, secret, publicUrl }: Services,
 ): Promise<VisitorReleases> {
   const registry = await remotes.registry().catch(() => undefined);
-  if (!registry) return { choice: {}, keptBy: 'all', trial: undefined, cookies: [] };
+  if (!registry) return { registry, choice: {}, keptBy: 'all', trial: undefined, cookies: [] };
   const cookies: string[] = [];
   const now = Date.now();
 
@@ -62,6 +64,7 @@ export async function releasesFor(
     }
   }
   return {
+    registry,
     choice: { bucket, tried: trial?.releases },
     keptBy: trial ? 'nobody' : isSplit ? 'browser' : 'all',
     trial: trial && noticeOf(trial, now),

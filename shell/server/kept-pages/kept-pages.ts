@@ -9,6 +9,7 @@ import { loaderContextFor, type ApiHop } from '../api-hop.ts';
 import { wholeComposition } from '../composition-document.ts';
 import type { PageAnswer, Pages } from '../pages.ts';
 import type { RemoteSource } from '../remote-source.ts';
+import type { VisitorReleases } from '../visitor-releases.ts';
 import { ApiReads, stillTrue } from './api-reads.ts';
 import { encodings, type Encoding } from './encodings.ts';
 import { KeptPage } from './kept-page.ts';
@@ -56,12 +57,16 @@ export class KeptPages {
    * The page for a visitor without a session who reads it; undefined when the page has to be made for this visitor.
    * Nothing of the request but its address reaches the page, so it is the same for all who get the same releases.
    */
-  async of(request: FastifyRequest, url: URL, choice: VisitorChoice): Promise<KeptPage | PageAnswer | undefined> {
+  async of(
+    request: FastifyRequest,
+    url: URL,
+    { registry, choice }: VisitorReleases,
+  ): Promise<KeptPage | PageAnswer | undefined> {
     const { remotes, publicUrl, maxBytes } = this.#options;
     if (maxBytes === 0 || choice.tried || namesSession(publicUrl, request.headers.cookie)) return undefined;
-    const current = await currentOf(remotes, choice).catch(() => undefined);
     // Nobody knows what is released: the page that says so is kept by nobody.
-    if (!current) return undefined;
+    if (!registry) return undefined;
+    const current = currentOf(registry, choice);
     this.#startAnew(current.served);
     const asked = url.pathname + url.search;
     const fresh = this.#cache.fresh(keyOf(current, asked));
@@ -128,7 +133,7 @@ export class KeptPages {
       headers['cache-control'] === 'no-cache' &&
       release?.version === version &&
       // Released while it was made: it may be of both.
-      (await currentOf(remotes, choice)).id === current.id &&
+      currentOf(await remotes.registry(), choice).id === current.id &&
       // Without the hashes of a release the page's policy is not what it should be.
       (await wholeComposition(remotes, current.entries)).isComplete;
     if (!isKept || !reads.all) return answer;

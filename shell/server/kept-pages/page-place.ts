@@ -34,8 +34,7 @@ interface Known {
 
 const known = new WeakMap<Registry, Known>();
 
-export async function currentOf(remotes: RemoteSource, choice?: VisitorChoice): Promise<Current> {
-  const registry = await remotes.registry();
+export function currentOf(registry: Registry, choice?: VisitorChoice): Current {
   const entries = chosenReleases(registry, choice);
   let { served, choices } = known.get(registry) ?? {};
   if (!served || !choices) {
