@@ -36,9 +36,10 @@ test('the current release and the one before stay at any age, and so do as many 
   expect(prunable(daily(6), { since: 100, keep: 4 })).toEqual(['2', '1']);
 });
 
-test('what pages fall back to stays, not what was taken back', () => {
+test('what pages fall back to stays, and what was taken back until there is a newer release', () => {
   const registry = withStep(daily(4), 'mf-a', at(5))!;
-  expect(prunable(registry, { since: 100 })).toEqual(['4', '1']);
+  expect(prunable(registry, { since: 100 })).toEqual(['1']);
+  expect(prunable(withRelease(registry, 'mf-a', entry('5', 6), at(6)), { since: 100 })).toEqual(['4', '2', '1']);
 });
 
 test('a release that was current again counts from then on', () => {

@@ -1,7 +1,7 @@
 /** Which releases nobody needs any more. */
 import type { Registry, RegistryEntry } from '../contracts/registry.ts';
 import { historyOf, previousRelease } from './current.ts';
-import { entriesOf, withEntries, withHistory } from './entries.ts';
+import { entriesOf, isCurrent, withEntries, withHistory } from './entries.ts';
 import { splitsOf } from './traffic.ts';
 
 export interface Retention {
@@ -13,16 +13,19 @@ export interface Retention {
 
 /**
  * The releases of a remote that can be removed: not current, in no split, not the one before the current, to which pages fall
- * back, and used by nobody for long. A preview counts as used when it was made.
+ * back, and used by nobody for long. A preview counts as used when it was made. What was taken back stays until there is a newer
+ * one: without it, a start from the same sources would release it again.
  */
 export function prunableReleases(registry: Registry, name: string, { keep, usedSince }: Retention): RegistryEntry[] {
   const entries = withHistory(entriesOf(registry, name));
   const known = withEntries(registry, name, entries);
   const steps = [...new Set(historyOf(known, name).filter(({ extras }) => !extras.takenBack))];
   const kept = new Set([...steps.slice(0, keep), previousRelease(known, name), ...splitsOf(known, name)]);
+  const current = entries.findIndex(isCurrent);
   const versions = new Set(
     entries
-      .filter((entry) => !entry.deployment.default && entry.deployment.traffic === 0 && !kept.has(entry))
+      .filter((entry) => !isCurrent(entry) && entry.deployment.traffic === 0 && !kept.has(entry))
+      .filter((entry) => !entry.extras.takenBack || entries.indexOf(entry) > current)
       .filter((entry) => usedUntil(entries, entry) < usedSince)
       .map(({ metadata }) => metadata.version),
   );
