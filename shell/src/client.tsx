@@ -4,7 +4,7 @@ import { createBrowserRouter, matchRoutes, RouterProvider, type RouteObject } fr
 import { readablePath } from 'shared/releases/ownership';
 import { SHELL_ROUTE_ID, type ShellData } from 'shared/contracts/shell';
 import type { ComposedRemote } from 'shared/contracts/registry';
-import { CompositionGoneError, createOwners, isGone } from './composition.ts';
+import { CompositionGoneError, createOwners } from './composition.ts';
 import { Document } from './document.tsx';
 // The server's document names the fonts; importing them here makes the build emit their files.
 // oxlint-disable-next-line import/no-unassigned-import
@@ -22,7 +22,7 @@ async function start(): Promise<void> {
   readAddress();
   const page = readPageData();
   const owners = createOwners(page.composition, page.remote);
-  const routeOf = createRemoteRoutes(() => isGone(page.composition));
+  const routeOf = createRemoteRoutes();
 
   const shellData = () => page.hydration.loaderData?.[SHELL_ROUTE_ID] as ShellData;
   const content = await initialContent();
@@ -55,12 +55,9 @@ async function start(): Promise<void> {
         // A route that is there already is left as it is.
         if (remote) patch(CONTENT_ROUTE_ID, [await routeOf(remote)]);
       } catch (error) {
-        const hasGone =
-          error instanceof CompositionGoneError || (error instanceof RemoteUnavailableError && error.isGone);
         // Nothing of this page is left to show: the browser is on its way.
-        if (hasGone && loadAnew(path)) return new Promise(() => {});
+        if (error instanceof CompositionGoneError && loadAnew(path)) return new Promise(() => {});
         console.error(`[${remote?.name ?? 'composition'}]`, error);
-        if (error instanceof RemoteUnavailableError) throw error;
         throw new RemoteUnavailableError(remote?.name ?? 'composition', error);
       }
     },

@@ -17,17 +17,6 @@ function compositionUrl({ releases }: Composition): string {
   return `/composition.json?${new URLSearchParams(choice)}`;
 }
 
-/** Whether releases of this page view are not kept any more. Asked only when one of them did not arrive. */
-export async function isGone(composition: Composition): Promise<boolean> {
-  try {
-    // The browser may have kept what the address answered before.
-    const { status } = await fetch(compositionUrl(composition), { method: 'HEAD', cache: 'no-store' });
-    return status === 404;
-  } catch {
-    return false;
-  }
-}
-
 /** Finds owners of paths; the page carries its own owner only, the others are fetched when first needed. */
 export function createOwners(composition: Composition, own: ComposedRemote | null) {
   let all: Promise<CompositionDocument['remotes']> | undefined;

@@ -1,9 +1,8 @@
 /** The shell's route tree: its frame, a place for the remotes, and what stands there when a page fails. */
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Outlet, useMatches, useRouteError, isRouteErrorResponse, type RouteObject } from 'react-router-dom';
 import { SHELL_ROUTE_ID, useCompany, useSession, type RouteHandle, type ShellData } from 'shared/contracts/shell';
 import { NotFound, RemoteUnavailable, RouteError } from 'shared/ui/error-pages';
-import { loadAnew } from './load-anew.ts';
 import { RemoteUnavailableError } from './unavailable.ts';
 import { Frame } from './frame/frame.tsx';
 
@@ -119,17 +118,8 @@ function ShellError() {
 function ContentError() {
   const error = useRouteError();
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
-  if (error instanceof RemoteUnavailableError)
-    return error.isGone ? <GoneRelease name={error.remote} /> : <RemoteErrorState name={error.remote} />;
+  if (error instanceof RemoteUnavailableError) return <RemoteErrorState name={error.remote} />;
   return <FailedPage />;
-}
-
-/** A page of a release that is not kept any more: today's comes with a full load, once. */
-function GoneRelease({ name }: { name: string }) {
-  const [isLeaving, setLeaving] = useState(true);
-  // Without the hash: with it nothing would be loaded.
-  useEffect(() => setLeaving(loadAnew(location.pathname + location.search)), []);
-  return isLeaving ? null : <RemoteErrorState name={name} />;
 }
 
 /** What stands in a page's place. */

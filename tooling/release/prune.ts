@@ -4,6 +4,7 @@ import path from 'node:path';
 import { isAlive } from '../../shared/node/file-lock.ts';
 import type { Registry } from '../../shared/contracts/registry.ts';
 import { prunableReleases, withoutReleases, type Retention } from '../../shared/releases/prunable.ts';
+import { RefusedRelease } from './refused-release.ts';
 import { VERSION_LENGTH } from './version.ts';
 import { readStored, updateRegistry } from '../../shared/release-store/registry-file.ts';
 
@@ -36,8 +37,9 @@ interface Folder {
   unusedSince: number;
 }
 
-/** When it is interrupted between registry and files, the next one removes the files. */
+/** When it is interrupted between registry and files, the next one removes the files. @throws RefusedRelease */
 export async function prune(store: string, { remote, isDry, ...retention }: PruneOptions): Promise<Pruned[]> {
+  if (!path.isAbsolute(store)) throw new RefusedRelease(`Only a store in a folder can be pruned, not ${store}.`);
   const unusedSince = Date.now();
   const { registry } = await readStored(store);
   const names = Object.keys(registry.microFrontends).filter((name) => remote === undefined || name === remote);
