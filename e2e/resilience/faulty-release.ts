@@ -96,7 +96,7 @@ async function publishChanged(...changed: Parameters<typeof createChanged>): Pro
 }
 
 /** Makes a release of a remote's build with some of its files changed. */
-async function createChanged(
+export async function createChanged(
   name: string,
   store: string,
   files: RegExp,

@@ -72,7 +72,7 @@ export interface RegistryEntry {
   /** Address of the browser entry. */
   url: string;
   metadata: { integrity: Integrity; version: string };
-  /** `default: true` marks the release that is current. */
+  /** `default: true` marks the release that is current. `traffic`: share of the visitors who get it, in percent. */
   deployment: { traffic: number; default: boolean };
   extras: {
     /** Paths that the release owns. */
@@ -92,6 +92,11 @@ export interface RegistryEntry {
     current?: (Change & { order: number })[];
     /** It was gone back from: neither a step back nor the fallback leads to it again. */
     takenBack?: Change;
+    /**
+     * Each time that its share of the visitors changed while it was not current, oldest first. A preview begins with 0.
+     * Absent in releases that were for everybody from the start.
+     */
+    traffic?: (Change & { traffic: number })[];
     /** Ed25519, base64, of what `shared/releases/signature.ts` says; `keyId` names the key. */
     signature?: { keyId: string; value: string };
   };

@@ -19,6 +19,18 @@ export interface ShellData {
   session: Session;
   /** The site's public origin, without a trailing slash: `https://example.com`. */
   origin: string;
+  /** What this browser alone gets to see; absent for everybody else. */
+  trial?: TrialNotice;
+}
+
+/** What a visitor is told whose browser gets other releases than everybody else. */
+export interface TrialNotice {
+  /** `mf-blog 1a2b3c…` */
+  releases: string[];
+  /** How long it goes on, in words: `7 h`. */
+  left: string;
+  /** Where the form that ends it is sent to. */
+  action: string;
 }
 
 /** `handle` of a remote's route. */
@@ -72,4 +84,9 @@ export function useOrigin(): string {
 /** The visitor's session. */
 export function useSession(): Session {
   return useShellData().session;
+}
+
+/** What the visitor is told about a trial; undefined when there is none. */
+export function useTrial(): TrialNotice | undefined {
+  return useShellData().trial;
 }

@@ -25,8 +25,14 @@ export async function withLock<T>(file: string, work: () => Promise<T>): Promise
 async function taken(file: string): Promise<boolean> {
   try {
     const handle = await open(file, 'wx');
-    await handle.writeFile(`${process.pid} ${hostname()}`);
-    await handle.close();
+    await handle
+      .writeFile(`${process.pid} ${hostname()}`)
+      .finally(() => handle.close())
+      .catch(async (error: unknown) => {
+        // On a full disk: a lock without a name would hold everybody up.
+        await rm(file, { force: true });
+        throw error;
+      });
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

@@ -19,10 +19,19 @@ interface SecretSource {
  * start at the same moment agree on one: the file appears complete, and the first one stays.
  * @throws Error if the kept file holds too little to be a secret
  */
-export function sessionSecret({ given, dataDir }: SecretSource): string {
-  if (given) return given;
+export function sessionSecret(source: SecretSource): string {
+  return knownSecret(source) ?? checked(create(join(source.dataDir, FILE), source.dataDir), source);
+}
+
+/** The same for a command beside the site: undefined when the site has made none so far. @throws as {@link sessionSecret} */
+export function knownSecret(source: SecretSource): string | undefined {
+  if (source.given) return source.given;
+  const kept = read(join(source.dataDir, FILE));
+  return kept === undefined ? undefined : checked(kept, source);
+}
+
+function checked(kept: string, { dataDir }: SecretSource): string {
   const path = join(dataDir, FILE);
-  const kept = read(path) ?? create(path, dataDir);
   if (kept.length < MIN_LENGTH) {
     throw new Error(
       `${path} holds fewer than ${MIN_LENGTH} characters. Delete it to have a new one made, or set SESSION_SECRET.`,

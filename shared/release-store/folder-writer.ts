@@ -1,5 +1,5 @@
 /** Releases in a folder: one process writes the registry at a time, and every write is atomic. */
-import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdir, open, readdir, readFile, rename, rm, rmdir, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { isAlive, withLock } from '../node/file-lock.ts';
 import type { StoreWriter } from './store-writer.ts';
@@ -19,6 +19,11 @@ export class FolderWriter implements StoreWriter {
     return (await stat(path.join(this.#root, file)).catch(ignoreMissing))?.size;
   }
 
+  async claim(name: string, version: string): Promise<void> {
+    const now = new Date();
+    await utimes(path.join(this.#root, name, version), now, now).catch(ignoreMissing);
+  }
+
   async stage(name: string, version: string): Promise<string> {
     await removeLeftovers(path.join(this.#root, name));
     // In the store itself: it can be moved into its place at once.
@@ -35,8 +40,13 @@ export class FolderWriter implements StoreWriter {
     await rm(damaged, { recursive: true, force: true });
   }
 
+  async discard(stage: string): Promise<void> {
+    await rm(stage, { recursive: true, force: true });
+    await rmdir(path.dirname(stage)).catch(() => {}); // other releases are in it
+  }
+
   async remove(name: string, version: string): Promise<void> {
-    await rm(path.join(this.#root, name, version), { recursive: true, force: true });
+    await this.discard(path.join(this.#root, name, version));
   }
 
   async readRegistry(): Promise<string | undefined> {

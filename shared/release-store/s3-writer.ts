@@ -34,6 +34,9 @@ export class S3Writer implements StoreWriter {
     return this.#folder.size(file);
   }
 
+  /** Only folders are pruned so far. */
+  async claim(): Promise<void> {}
+
   stage(name: string, version: string): Promise<string> {
     return mkdtemp(path.join(tmpdir(), `${name}-${version}-`));
   }
@@ -62,6 +65,10 @@ export class S3Writer implements StoreWriter {
     const there = await this.#folder.read(file);
     if (there?.bytes.equals(bytes)) return;
     await this.#folder.write(file, bytes, {});
+  }
+
+  async discard(stage: string): Promise<void> {
+    await rm(stage, { recursive: true, force: true });
   }
 
   async remove(name: string, version: string): Promise<void> {

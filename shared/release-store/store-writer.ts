@@ -8,10 +8,14 @@ export interface StoreWriter {
   read(file: string): Promise<Buffer | undefined>;
   /** A file's size in bytes, or undefined where there is none. */
   size(file: string): Promise<number | undefined>;
+  /** Says that a release is wanted again, if it is there: whoever is about to remove it leaves it. */
+  claim(name: string, version: string): Promise<void>;
   /** An empty folder on this machine, in which a release is put together. */
   stage(name: string, version: string): Promise<string>;
   /** Puts what was staged in its place, as a whole; a damaged release that lies there gives way. The stage is gone then. */
   place(stage: string, name: string, version: string): Promise<void>;
+  /** Removes what was staged, of a release that failed. */
+  discard(stage: string): Promise<void>;
   /** Removes a release's files, which no registry may name any more. */
   remove(name: string, version: string): Promise<void>;
   /** Text of `registry.json`, or undefined where there is none. */

@@ -1,5 +1,7 @@
 /** Which releases are current, which came before, and what a registry is after a release or a step back. */
 import type { Change, Registry, RegistryEntry } from '../contracts/registry.ts';
+import { entriesOf, isCurrent, withEntries, withHistory } from './entries.ts';
+import { splitsOf, withoutSplits, withTraffic } from './traffic.ts';
 
 /** One release of each remote, by the remote's name. */
 export type ChosenReleases = ReadonlyMap<string, RegistryEntry>;
@@ -21,7 +23,9 @@ export function currentReleases({ microFrontends }: Registry): Map<string, Regis
 export function historyOf(registry: Registry, name: string): RegistryEntry[] {
   const entries = entriesOf(registry, name);
   const told = entries.flatMap((entry) => (entry.extras.current ?? []).map(({ order }) => ({ entry, order })));
-  const silent = entries.slice(Math.max(0, entries.findIndex(isCurrent))).filter(({ extras }) => !extras.current);
+  const silent = entries
+    .slice(Math.max(0, entries.findIndex(isCurrent)))
+    .filter(({ extras }) => !extras.current && !extras.traffic && !extras.takenBack);
   return [...told.toSorted((a, b) => b.order - a.order).map(({ entry }) => entry), ...silent];
 }
 
@@ -36,15 +40,22 @@ export function knownRelease(registry: Registry, name: string, version: string):
 }
 
 /**
- * The releases to render a remote's page with, in the order in which they are tried: the current one, then the last one
- * that worked, then the one before the current. A release may work but for this page, and after a restart nothing is
- * known to have worked.
+ * The releases to render a remote's page with, in the order in which they are tried: the one that the visitor is to get,
+ * the current one, then the last one that worked, then the one before the current. A release may work but for this page, and
+ * after a restart nothing is known to have worked.
+ * @param lastGood one that was current: no visitor gets a split's release without being in the split
  */
-export function releasesToTry(registry: Registry, name: string, lastGood: RegistryEntry | undefined): RegistryEntry[] {
-  const isTakenBack = lastGood && knownRelease(registry, name, lastGood.metadata.version)?.extras.takenBack;
+export function releasesToTry(
+  registry: Registry,
+  name: string,
+  lastGood: RegistryEntry | undefined,
+  chosen?: RegistryEntry,
+): RegistryEntry[] {
+  const known = lastGood && knownRelease(registry, name, lastGood.metadata.version);
   const wanted = [
+    chosen,
     currentReleases(registry).get(name),
-    isTakenBack ? undefined : lastGood,
+    known?.extras.takenBack ? undefined : known,
     previousRelease(registry, name),
   ];
   const byVersion = new Map(
@@ -57,11 +68,34 @@ export function releasesToTry(registry: Registry, name: string, lastGood: Regist
 export function withRelease(registry: Registry, name: string, entry: RegistryEntry, change: Change): Registry {
   const known = knownRelease(registry, name, entry.metadata.version);
   if (known && isCurrent(known)) return registry;
-  const released = known
-    ? { ...entry, extras: { ...entry.extras, ...(known.extras.current && { current: known.extras.current }) } }
-    : entry;
+  const fresh: RegistryEntry = { ...entry, deployment: { traffic: 0, default: false } };
+  const released = known ? withLogsOf(known, fresh) : fresh;
   const others = entriesOf(registry, name).filter((other) => other !== known);
   return withCurrent(withEntries(registry, name, [released, ...others]), name, released, change);
+}
+
+/**
+ * The registry after a release that only some visitors get: the share that it is given, beside the current one. It takes
+ * the place of splits that ran. With 0 it is a preview, which nobody gets, and splits go on.
+ * @param traffic percent, below 100
+ */
+export function withSplit(
+  registry: Registry,
+  name: string,
+  { entry, traffic }: { entry: RegistryEntry; traffic: number },
+  change: Change,
+): Registry {
+  const { version } = entry.metadata;
+  const known = knownRelease(registry, name, version);
+  const added: RegistryEntry = { ...entry, deployment: { traffic: 0, default: false } };
+  const before = withHistory(entriesOf(registry, name));
+  const entries = known ? before : [added, ...before];
+  const free = traffic > 0 ? withoutSplits(entries, change, version) : entries;
+  return withTraffic(withEntries(registry, name, free), name, { version, traffic }, change);
+}
+
+function withLogsOf({ extras: { current, traffic } }: RegistryEntry, entry: RegistryEntry): RegistryEntry {
+  return { ...entry, extras: { ...entry.extras, ...(current && { current }), ...(traffic && { traffic }) } };
 }
 
 /**
@@ -85,43 +119,40 @@ export function withStep(
   return withCurrent(withEntries(registry, name, known), name, target, change);
 }
 
+/** The registry after a step away from whatever is new: as {@link withStep}, and no split of the remote is left. */
+export function withStepBack(
+  registry: Registry,
+  name: string,
+  change: Change,
+  target?: RegistryEntry,
+): Registry | undefined {
+  const splits = splitsOf(registry, name).filter(({ metadata }) => metadata.version !== target?.metadata.version);
+  const ended = withoutSplits(entriesOf(registry, name), change, target?.metadata.version).map((entry) =>
+    splits.some(({ metadata }) => metadata.version === entry.metadata.version)
+      ? { ...entry, extras: { ...entry.extras, takenBack: change } }
+      : entry,
+  );
+  const known = withEntries(registry, name, ended);
+  return withStep(known, name, change, target && knownRelease(known, name, target.metadata.version));
+}
+
 function withCurrent(registry: Registry, name: string, target: RegistryEntry, change: Change): Registry {
-  const entries = withHistory(entriesOf(registry, name));
+  const entries = withoutSplits(withHistory(entriesOf(registry, name)), change, target.metadata.version);
   const orders = entries.flatMap(({ extras }) => (extras.current ?? []).map(({ order }) => order));
   const order = Math.max(0, ...orders) + 1;
   const next = entries.map((entry): RegistryEntry => {
     if (entry.metadata.version !== target.metadata.version)
       return { ...entry, deployment: { traffic: 0, default: false } };
-    const { takenBack: _, ...extras } = entry.extras;
+    const { takenBack: _, traffic, ...extras } = entry.extras;
     return {
       ...entry,
       deployment: { traffic: 100, default: true },
-      extras: { ...extras, current: [...(extras.current ?? []), { ...change, order }] },
+      extras: {
+        ...extras,
+        current: [...(extras.current ?? []), { ...change, order }],
+        ...(traffic && { traffic: [...traffic, { ...change, traffic: 100 }] }),
+      },
     };
   });
   return withEntries(registry, name, next);
-}
-
-/** Entries that say when they were current; of those that do not, what an older tool kept is written down now. */
-function withHistory(entries: RegistryEntry[]): RegistryEntry[] {
-  if (entries.some(({ extras }) => extras.current)) return entries;
-  const at = entries.findIndex(isCurrent);
-  if (at < 0) return entries;
-  return entries.map((entry, index) => {
-    const then = { at: entry.extras.releasedAt, by: 'unknown' };
-    return index < at
-      ? { ...entry, extras: { ...entry.extras, takenBack: then } }
-      : { ...entry, extras: { ...entry.extras, current: [{ ...then, order: entries.length - index }] } };
-  });
-}
-
-/** Names come from URLs too, so a remote called `constructor` is none. */
-function entriesOf({ microFrontends }: Registry, name: string): RegistryEntry[] {
-  return (Object.hasOwn(microFrontends, name) && microFrontends[name]) || [];
-}
-
-const isCurrent = ({ deployment }: RegistryEntry): boolean => deployment.default;
-
-function withEntries(registry: Registry, name: string, entries: RegistryEntry[]): Registry {
-  return { ...registry, microFrontends: { ...registry.microFrontends, [name]: entries } };
 }

@@ -15,6 +15,7 @@ const reservedPaths = [
   '/sitemap.xml',
   '/healthz',
   '/readyz',
+  '/_try',
 ];
 
 /** Path patterns by remote. */

@@ -29,6 +29,7 @@ const entry = z.looseObject({
     commit: z.string().optional(),
     current: z.array(change.extend({ order: z.number().int() })).optional(),
     takenBack: change.optional(),
+    traffic: z.array(change.extend({ traffic: z.number().min(0).max(100) })).optional(),
     signature: z.object({ keyId: z.string(), value: z.string() }).optional(),
   }),
 });
@@ -55,6 +56,10 @@ export function readRegistryDocument(document: unknown): { registry: Registry; c
       complaints.push(`Release ${index} of ${name} is left out: ${firstIssue(read.error)}`);
       return [];
     });
+    const shares = readable.filter(({ deployment }) => !deployment.default).map(({ deployment }) => deployment.traffic);
+    const sum = shares.reduce((all, traffic) => all + traffic, 0);
+    if (sum > 100)
+      complaints.push(`${name} has no splits: together they have ${sum} % of its visitors, and 100 % are all of them.`);
     return [[name, readable] as const];
   });
   return { registry: { schema: outer.data.schema, microFrontends: Object.fromEntries(remotes) }, complaints };

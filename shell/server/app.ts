@@ -18,6 +18,7 @@ import { Pages } from './pages.ts';
 import { sendProblem } from './problem.ts';
 import { searchEngineRoutes } from './search-engines.ts';
 import type { SiteParts } from './site-parts.ts';
+import { trialRoutes } from './trial-routes.ts';
 import { wellKnownRoutes } from './well-known.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -84,7 +85,7 @@ export async function buildApp(
     reply.header('cache-control', 'no-cache').send(await remotes.registry()),
   );
   app.get('/composition.json', async (request, reply) => {
-    const chosen = chosenReleases(await remotes.registry(), request.query as Record<string, unknown>);
+    const chosen = namedReleases(await remotes.registry(), request.query as Record<string, unknown>);
     if (!chosen)
       return sendProblem(request, reply, {
         status: 404,
@@ -118,13 +119,14 @@ export async function buildApp(
   });
   keptPages.followWrites(app);
   await app.register(apiProxy, { hop });
-  await app.register(pageRoutes, { pages, keptPages, hop, publicUrl: env.PUBLIC_URL });
+  await app.register(trialRoutes, { remotes, secret, publicUrl: env.PUBLIC_URL });
+  await app.register(pageRoutes, { pages, keptPages, remotes, hop, secret, publicUrl: env.PUBLIC_URL });
 
   return app;
 }
 
 /** The releases that an address chooses: `?mf-blog=<version>&…`. Undefined when one of them is not in the registry. */
-function chosenReleases(registry: Registry, choice: Record<string, unknown>): ChosenReleases | undefined {
+function namedReleases(registry: Registry, choice: Record<string, unknown>): ChosenReleases | undefined {
   const chosen = new Map<string, RegistryEntry>();
   for (const [name, version] of Object.entries(choice)) {
     const entry = knownRelease(registry, name, String(version));

@@ -39,8 +39,11 @@ async function startShell(url: string, limits?: ArrivalLimits): Promise<{ shell:
   const hop = apiHop(url, 'a secret');
   await shell.register(apiProxy, { hop });
   await shell.register(wellKnownRoutes, { publicUrl: PUBLIC_URL });
-  const keptPages = new KeptPages({ pages, remotes: {} as RemoteSource, hop, publicUrl: PUBLIC_URL, maxBytes: 0 });
-  await shell.register(pageRoutes, { pages, keptPages, hop, publicUrl: PUBLIC_URL });
+  const remotes = {
+    registry: async () => ({ schema: '', microFrontends: {} }),
+  } as Partial<RemoteSource> as RemoteSource;
+  const keptPages = new KeptPages({ pages, remotes, hop, publicUrl: PUBLIC_URL, maxBytes: 0 });
+  await shell.register(pageRoutes, { pages, keptPages, remotes, hop, secret: 'a secret', publicUrl: PUBLIC_URL });
   return { shell, origin: await shell.listen({ host: '127.0.0.1', port: 0 }) };
 }
 

@@ -8,7 +8,9 @@ import { KeptPage } from './kept-pages/kept-page.ts';
 import type { KeptPages } from './kept-pages/kept-pages.ts';
 import type { PageAnswer, Pages } from './pages.ts';
 import { NOTHING_HERE, sendProblem } from './problem.ts';
+import type { RemoteSource } from './remote-source.ts';
 import { sessionOf } from './session.ts';
+import { releasesFor, type VisitorReleases } from './visitor-releases.ts';
 
 /** Largest form, in bytes: the longest field of all forms is an article's text. */
 const FORM_MAX = 64 * 1024;
@@ -17,14 +19,17 @@ const FORM_TYPE = 'application/x-www-form-urlencoded';
 interface PageServices {
   pages: Pages;
   keptPages: KeptPages;
+  remotes: RemoteSource;
   hop: ApiHop;
+  /** The installation's secret. */
+  secret: string;
   /** Origin of `PUBLIC_URL`. */
   publicUrl: string;
 }
 
 export async function pageRoutes(
   app: FastifyInstance,
-  { pages, keptPages, hop, publicUrl }: PageServices,
+  { pages, keptPages, remotes, hop, secret, publicUrl }: PageServices,
 ): Promise<void> {
   // Handed on as they came: what the fields mean is the business of the page that they are sent to.
   app.removeAllContentTypeParsers();
@@ -49,17 +54,21 @@ export async function pageRoutes(
     const url = new URL(publicUrl + request.url);
     if (isReserved(url.pathname))
       return sendProblem(request, reply, { status: 404, code: 'not-found', detail: NOTHING_HERE });
-    const kept = form === undefined ? await keptPages.of(request, url) : undefined;
-    if (kept instanceof KeptPage) return keptPages.send(kept, request, reply);
-    if (kept) return send(reply, kept);
+    const releases = await releasesFor(request, { remotes, secret, publicUrl });
+    const { choice, keptBy, trial, cookies } = releases;
+    if (cookies.length > 0) reply.header('set-cookie', cookies);
+    const kept = form === undefined ? await keptPages.of(request, url, releases) : undefined;
+    if (kept instanceof KeptPage) return keptPages.send(kept, { request, reply, isShared: keptBy === 'all' });
+    if (kept) return send(reply, kept, keptBy);
     const visitor = { ip: request.ip, headers: request.headers };
     const session = sessionOf(visitor, { hop, publicUrl, log: request.log });
     const page = await pages.render({
       url,
       form,
       // The page's own loaders need not wait for it.
-      shellData: session.then((known) => ({ company, session: known, origin: publicUrl })),
+      shellData: session.then((known) => ({ company, session: known, origin: publicUrl, ...(trial && { trial }) })),
       loaderContext: loaderContextFor(hop, visitor, { isForm: form !== undefined }),
+      choice,
       log: request.log,
     });
     if (page.status === 405) {
@@ -70,14 +79,16 @@ export async function pageRoutes(
       });
     }
     const isPersonal = (await session).status === 'signed-in';
-    return send(reply, page, isPersonal ? { 'cache-control': 'no-store' } : {});
+    if (isPersonal && !trial) page.headers['cache-control'] = 'no-store';
+    return send(reply, page, keptBy);
   }
 }
 
-function send(reply: FastifyReply, page: PageAnswer, headers: PageAnswer['headers'] = {}): FastifyReply {
-  return reply
-    .code(page.status)
-    .headers({ ...page.headers, ...headers })
-    .type('text/html; charset=utf-8')
-    .send(page.html);
+/** A page of a split is nobody else's to keep, and a page of a trial is not even the browser's. */
+function send(reply: FastifyReply, page: PageAnswer, keptBy: VisitorReleases['keptBy']): FastifyReply {
+  reply.code(page.status).headers(page.headers);
+  if (keptBy === 'nobody') reply.header('cache-control', 'private, no-store');
+  else if (keptBy === 'browser' && page.headers['cache-control'] === 'no-cache')
+    reply.header('cache-control', 'private, no-cache');
+  return reply.type('text/html; charset=utf-8').send(page.html);
 }

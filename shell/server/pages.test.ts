@@ -54,6 +54,7 @@ function released(...releases: RouteObject[]) {
       form,
       shellData: Promise.resolve({ company, session: { status: 'anonymous' }, origin: 'https://site.example' }),
       loaderContext: { apiFetch: fetch },
+      choice: {},
       log: Fastify().log,
     });
   /** Puts another page in a release's place. */

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { ComposedRemote, Integrity, Registry, RegistryEntry, Release } from 'shared/contracts/registry';
 import type { ServerLoaderContext, ShellData } from 'shared/contracts/shell';
 import { composedRemote, compositionOf, moduleIntegrity, ownershipOf, pageFiles } from 'shared/releases/composition';
+import { chosenReleases, type VisitorChoice } from 'shared/releases/chosen';
 import { type ChosenReleases, currentReleases, releasesToTry } from 'shared/releases/current';
 import { ownerOf, patternOf } from 'shared/releases/ownership';
 import type { RenderedPage } from '../src/entry-server.tsx';
@@ -50,6 +51,8 @@ interface PageView {
   form: string | undefined;
   shellData: Promise<ShellData>;
   loaderContext: ServerLoaderContext;
+  /** What decides which releases the visitor gets. */
+  choice: VisitorChoice;
   log: FastifyBaseLogger;
 }
 
@@ -76,7 +79,7 @@ const WHOLE_SITE = 'site';
 export class Pages {
   readonly #parts: Pick<SiteParts, 'remotes' | 'documents' | 'deadlines'>;
   readonly #renderer: Renderer;
-  /** The release of each remote that rendered a page last. */
+  /** The release of each remote that rendered a page last, among those that were for everybody. */
   readonly #lastGood = new Map<string, RegistryEntry>();
   /** Pages that hang, by release and pattern. */
   readonly #hanging = new Pauses();
@@ -96,10 +99,14 @@ export class Pages {
       );
     });
     if (!registry) return this.#withoutRemote(view, new Map(), WHOLE_SITE);
-    const entries = currentReleases(registry);
+    const entries = chosenReleases(registry, view.choice);
     const owner = ownerOf(ownershipOf(entries), view.url.pathname);
     if (owner === undefined) return this.#withoutRemote(view, entries);
-    const attempt = await this.#attempts(view, owner, releasesToTry(registry, owner, this.#lastGood.get(owner)));
+    const chosen = entries.get(owner)!;
+    // Who tries a release is to see when it fails.
+    const isTried = view.choice.tried?.[owner] === chosen.metadata.version;
+    const candidates = isTried ? [chosen] : releasesToTry(registry, owner, this.#lastGood.get(owner), chosen);
+    const attempt = await this.#attempts(view, owner, candidates);
     if (!attempt) return this.#withoutRemote(view, entries, owner);
 
     const { rendering, entry, release } = attempt;
@@ -145,7 +152,7 @@ export class Pages {
         hasBegun = true;
         const time = others.length > 0 ? left * SHARE_OF_TIME : left;
         const rendering = await this.#render(view, named, Math.max(time, Math.min(LEAST_TIME_MS, deadlines.page)));
-        this.#lastGood.set(owner, entry);
+        if (entry.deployment.default || entry.extras.current) this.#lastGood.set(owner, entry);
         return { rendering, entry, release };
       } catch (error) {
         if (error instanceof LatePage && error.isHanging) this.#hanging.failed(page);

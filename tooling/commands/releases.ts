@@ -1,68 +1,183 @@
 /**
- * `npm run releases` lists what is released, with `-w mf-blog` of one remote, with `-- --json` for programs.
- * `npm run releases -- verify` compares every file with what was released, and fails when one differs.
- * `npm run releases -- keygen` makes a pair of keys for signing; `-- sign` signs what was released before there was a key.
+ * `npm run releases` lists what is released, with `-w mf-blog` of one remote, with `-- --json` for programs. What else can be
+ * done with releases that are there stands in `USAGE`.
  */
-import { parseArgs } from 'node:util';
-import { endWith } from '../processes/command-error.ts';
-import { damages, type ListedRelease, listReleases } from '../release/listing.ts';
+import type { Registry } from '../../shared/contracts/registry.ts';
+import { TRIAL_HOURS_MAX } from '../../shared/node/trial.ts';
 import { readStored } from '../../shared/release-store/registry-file.ts';
-import { RefusedRelease } from '../release/refused-release.ts';
+import { commandArguments, percentOf, wholeNumberOf } from '../processes/arguments.ts';
+import { CommandError, endWith } from '../processes/command-error.ts';
+import { damages, listReleases, releaseTable } from '../release/listing.ts';
+import { leftBehindIn, prune, type Pruned } from '../release/prune.ts';
+import { namedRelease } from '../release/publish.ts';
 import { writableStore } from '../release/release-build.ts';
 import { makeKeys, signAll } from '../release/signing.ts';
-import { remotes } from '../workspace/remotes.ts';
+import { changeTraffic } from '../release/traffic.ts';
+import { trialLink } from '../release/trial-link.ts';
+import { remoteNamed, remotes } from '../workspace/remotes.ts';
+
+const USAGE = `Allowed are:
+  npm run releases [-w <remote>] [-- --json]
+  npm run releases [-w <remote>] -- verify
+  npm run releases -- promote <remote>@<version>
+  npm run releases -- traffic <remote>@<version> <percent>
+  npm run releases -- try <remote>@<version> [<remote>@<version> …] [--hours 8]
+  npm run releases [-w <remote>] -- prune [--keep 5] [--days 30] [--dry-run]
+  npm run releases -- keygen
+  npm run releases [-w <remote>] -- sign`;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
+
+/** Options of each wish; without any, releases are listed. */
+const optionsOf = {
+  list: ['json'],
+  verify: [],
+  promote: [],
+  traffic: [],
+  try: ['hours'],
+  prune: ['keep', 'days', 'dry-run'],
+  keygen: [],
+  sign: [],
+} as const;
 
 try {
-  const { values, positionals } = parseArgs({ options: { json: { type: 'boolean' } }, allowPositionals: true });
-  const remote = positionals.find((word) => remotes.some(({ name }) => name === word));
-  const [wish, ...more] = positionals.filter((word) => word !== remote);
-  if (more.length > 0 || (wish !== undefined && !['verify', 'keygen', 'sign'].includes(wish)))
-    throw new RefusedRelease(
-      `"${positionals.join(' ')}" is not understood: only "verify", "keygen", "sign" and --json are.`,
-    );
-  if (wish === 'keygen') {
-    console.log(await makeKeys());
-    process.exit();
-  }
+  const { values, positionals } = commandArguments(
+    {
+      options: {
+        json: { type: 'boolean' },
+        hours: { type: 'string' },
+        keep: { type: 'string' },
+        days: { type: 'string' },
+        'dry-run': { type: 'boolean' },
+      },
+    },
+    USAGE,
+  );
+  // `-w mf-blog` puts the remote's name first.
+  const remote = remotes.find(({ name }) => name === positionals[0])?.name;
+  const [wish = 'list', ...words] = remote === undefined ? positionals : positionals.slice(1);
+  const allowed: readonly string[] | undefined = Object.hasOwn(optionsOf, wish)
+    ? optionsOf[wish as keyof typeof optionsOf]
+    : undefined;
+  if (!allowed) throw new CommandError(`"${wish}" is not understood. ${USAGE}`);
+  const odd = Object.keys(values).find((option) => !allowed.includes(option));
+  if (odd !== undefined) throw new CommandError(`--${odd} means nothing to "${wish}". ${USAGE}`);
   const store = writableStore();
-  const { registry, complaints } = await readStored(store);
-  complaints.forEach((complaint) => console.error(complaint));
-  if (wish === 'sign') {
-    console.log(`Signed: ${(await signAll(store, remote)).join(', ') || 'nothing, all are.'}`);
-    process.exit();
+
+  switch (wish as keyof typeof optionsOf) {
+    case 'list': {
+      expect(words, 0);
+      const releases = await listReleases(await readSaying(store), store, remote);
+      console.log(values.json ? JSON.stringify(releases, null, 1) : releaseTable(releases));
+      break;
+    }
+    case 'verify': {
+      expect(words, 0);
+      await verify(store, remote);
+      break;
+    }
+    case 'promote': {
+      expect(words, 1);
+      const release = releaseOf(await readSaying(store), words[0]!);
+      await changeTraffic({ ...release, traffic: 100 }, store);
+      console.log(`${release.name} ${release.version} is current.`);
+      break;
+    }
+    case 'traffic': {
+      expect(words, 2);
+      const release = releaseOf(await readSaying(store), words[0]!);
+      const traffic = percentOf('traffic', words[1]!);
+      await changeTraffic({ ...release, traffic }, store);
+      console.log(
+        `${release.name} ${release.version} ${traffic === 100 ? 'is current' : `has ${traffic} % of the visitors`}.`,
+      );
+      break;
+    }
+    case 'try': {
+      if (words.length === 0) expect(words, 1);
+      const hours = wholeNumberOf('--hours', values.hours ?? '8', 1, TRIAL_HOURS_MAX);
+      const registry = await readSaying(store);
+      const releases = words.map((word) => releaseOf(registry, word));
+      const tried = Object.fromEntries(releases.map(({ name, version }) => [name, version]));
+      if (Object.keys(tried).length < words.length) throw new CommandError('Name one release of each remote only.');
+      console.log(trialLink(registry, { releases: tried, until: Date.now() + hours * HOUR_MS }));
+      break;
+    }
+    case 'prune': {
+      expect(words, 0);
+      const keep = wholeNumberOf('--keep', values.keep ?? '5', 1, 1_000);
+      const days = wholeNumberOf('--days', values.days ?? '30', 0, 3_650);
+      const isDry = values['dry-run'];
+      const pruned = await prune(store, { remote, keep, usedSince: Date.now() - days * DAY_MS, isDry });
+      console.log(told(pruned, isDry ? 'would be removed' : 'removed'));
+      break;
+    }
+    case 'keygen': {
+      expect(words, 0);
+      console.log(await makeKeys());
+      break;
+    }
+    case 'sign': {
+      expect(words, 0);
+      console.log(`Signed: ${(await signAll(store, remote)).join(', ') || 'nothing, all are.'}`);
+    }
   }
-  if (wish === 'verify') {
-    const damaged = await damages(registry, store, remote);
-    damaged.forEach((line) => console.error(`Damaged: ${line}`));
-    console.log(damaged.length === 0 ? 'Every file is what was released.' : 'Release the sources again to mend them.');
-    process.exit(damaged.length + complaints.length > 0 ? 1 : 0);
-  }
-  const releases = await listReleases(registry, store, remote);
-  console.log(values.json ? JSON.stringify(releases, null, 1) : table(releases));
 } catch (error) {
   endWith(error);
 }
 
-function table(releases: ListedRelease[]): string {
-  if (releases.length === 0) return 'Nothing is released.';
-  const head = ['remote', 'version', 'state', 'traffic', 'released', 'by', 'commit', 'size'];
-  const rows = releases.map((each) => [
-    each.remote,
-    each.version,
-    each.state,
-    `${each.traffic} %`,
-    each.releasedAt.slice(0, 16).replace('T', ' '),
-    each.by ?? '',
-    each.commit ?? '',
-    each.bytes === undefined ? 'files missing' : `${Math.round(each.bytes / 1024)} kB`,
-  ]);
-  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]!.length)));
-  return [head, ...rows]
-    .map((row) =>
-      row
-        .map((cell, at) => cell.padEnd(widths[at]!))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+async function readSaying(store: string): Promise<Registry> {
+  const { registry, complaints } = await readStored(store);
+  complaints.forEach((complaint) => console.error(complaint));
+  return registry;
+}
+
+async function verify(store: string, remote: string | undefined): Promise<void> {
+  const { registry, complaints } = await readStored(store);
+  const damaged = await damages(registry, store, remote);
+  const leftBehind = (await leftBehindIn(store)).filter(({ name }) => remote === undefined || name === remote);
+  complaints.forEach((complaint) => console.error(complaint));
+  damaged.forEach((line) => console.error(`Damaged: ${line}`));
+  for (const { name, version } of leftBehind)
+    console.error(`Left behind: ${name}/${version}, in no registry. "npm run releases -- prune" removes it.`);
+  console.log(damaged.length === 0 ? 'Every file is what was released.' : 'Release the sources again to mend them.');
+  if (damaged.length + complaints.length > 0) process.exitCode = 1;
+}
+
+function expect(words: string[], count: number): void {
+  if (words.length === count) return;
+  throw new CommandError(
+    `${words.length > count ? `"${words[count]}" is too much` : 'Something is missing'}. ${USAGE}`,
+  );
+}
+
+/** What `mf-blog@1a2b3c` names: the beginning of a version is enough if no other one begins so. */
+function releaseOf(registry: Registry, word: string): { name: string; version: string } {
+  const [wish, beginning = ''] = word.split('@');
+  const name = remoteNamed(wish);
+  const versions = (registry.microFrontends[name] ?? []).map(({ metadata }) => metadata.version);
+  if (beginning === '') throw new CommandError(`"${word}" names no version: write ${name}@<version>. ${USAGE}`);
+  const found = versions.filter((version) => version.startsWith(beginning));
+  if (found.length > 1 && !found.includes(beginning))
+    throw new CommandError(`${name} has several releases that begin with ${beginning}: ${found.join(', ')}.`);
+  const version = found.length === 1 ? found[0]! : beginning;
+  return { name, version: namedRelease(registry, name, version).metadata.version };
+}
+
+function told(pruned: Pruned[], done: string): string {
+  if (pruned.length === 0) return 'There is nothing to remove.';
+  const lines = pruned.map(
+    ({ remote, version, bytes, isLeftBehind }) =>
+      `${remote} ${version}  ${kilobytes(bytes)}${isLeftBehind ? '  left behind by something that was interrupted' : ''}`,
+  );
+  const sum = pruned.reduce((all, { bytes }) => all + bytes, 0);
+  return [
+    ...lines,
+    `${pruned.length} ${pruned.length === 1 ? 'release' : 'releases'} ${done}, ${kilobytes(sum)}.`,
+  ].join('\n');
+}
+
+function kilobytes(bytes: number): string {
+  return `${Math.ceil(bytes / 1024)} kB`;
 }

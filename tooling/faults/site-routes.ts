@@ -13,6 +13,7 @@ const documents = [
   '/composition.json',
   '/healthz',
   '/readyz',
+  '/_try',
   '/assets/nothing.js',
   '/remotes/mf-blog/1/nothing.js',
   '/nothing',

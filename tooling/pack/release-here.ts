@@ -25,7 +25,7 @@ try {
   const store = writableStore();
   await buildIn(root, path.join(root, 'vite.config.ts'));
   const created = await createRelease(name, path.join(root, 'dist'), store);
-  console.log(`${name} ${await publishOrForget(created, store, authorOf(name, root))} is current.`);
+  console.log(`${name} ${await publishOrForget(created, store, { author: authorOf(name, root) })} is current.`);
 } catch (error) {
   if (error instanceof RefusedRelease) console.error('Not released.');
   endWith(error);

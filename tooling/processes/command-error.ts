@@ -6,9 +6,26 @@ import { RegistryError } from '../../shared/releases/registry-document.ts';
 /** Says in one sentence what is wrong and what is allowed, to the person who typed the command. */
 export class CommandError extends Error {}
 
+/** What the disk has to say, by the code of the error. */
+const diskTrouble: Record<string, string> = {
+  ENOSPC: 'The disk is full',
+  EDQUOT: 'The quota of the disk is used up',
+  EFBIG: 'A file became larger than allowed',
+  EROFS: 'The disk can only be read',
+  EACCES: 'This user may not do that',
+  EPERM: 'This user may not do that',
+};
+
 /** Prints the sentence of an error that has one for people, and any other with its stack; ends the process with status 1. */
 export function endWith(error: unknown): never {
-  const isForPeople = [CommandError, EnvError, RegistryError, StoreError].some((kind) => error instanceof kind);
-  console.error(isForPeople ? (error as Error).message : error);
+  console.error(sentenceOf(error) ?? error);
   process.exit(1);
+}
+
+function sentenceOf(error: unknown): string | undefined {
+  const kinds = [CommandError, EnvError, RegistryError, StoreError];
+  if (kinds.some((kind) => error instanceof kind)) return (error as Error).message;
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  const trouble = Object.hasOwn(diskTrouble, code) ? diskTrouble[code] : undefined;
+  return trouble && `${trouble}: ${message}.`;
 }

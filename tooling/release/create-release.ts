@@ -3,7 +3,7 @@
  * and its `release.json`. Refuses what would fail in a visitor's browser.
  */
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Findable, Release, ReleasedRoute } from '../../shared/contracts/registry.ts';
@@ -47,10 +47,12 @@ export async function createRelease(name: string, dist: string, store: string): 
   const version = versionOf(files);
   const content = filledIn(files, version);
   const hashes = Object.fromEntries([...content].map(([file, bytes]) => [file, integrityOf(bytes)]));
+  const target = writerOf(store);
+  // Nobody removes what was wanted a moment ago (prune.ts).
+  await target.claim(name, version);
   const existing = await wholeRelease(store, name, version, hashes);
   if (existing) return { release: existing, isNew: false };
 
-  const target = writerOf(store);
   const stage = await target.stage(name, version);
   try {
     await write(stage, content);
@@ -69,7 +71,7 @@ export async function createRelease(name: string, dist: string, store: string): 
     await target.place(stage, name, version);
     return { release, isNew: true };
   } catch (error) {
-    await rm(stage, { recursive: true, force: true });
+    await target.discard(stage);
     throw error;
   }
 }

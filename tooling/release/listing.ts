@@ -1,5 +1,5 @@
 /** What a store holds, for whoever operates the site. */
-import type { Registry, RegistryEntry, Release } from '../../shared/contracts/registry.ts';
+import type { Change, Registry, RegistryEntry, Release } from '../../shared/contracts/registry.ts';
 import { writerOf } from '../../shared/release-store/store-writer.ts';
 import { damagedRelease } from './verify.ts';
 
@@ -9,12 +9,12 @@ const BROWSER_FILE = /\.(js|css)$/;
 export interface ListedRelease {
   remote: string;
   version: string;
-  state: 'current' | 'taken back' | 'kept';
+  state: 'current' | 'split' | 'preview' | 'taken back' | 'kept';
   /** Share of visitors who get it, in percent. */
   traffic: number;
   /** ISO 8601. */
   releasedAt: string;
-  /** Who made it current last; undefined when an older tool did. */
+  /** Who changed last who gets it; undefined when an older tool did. */
   by: string | undefined;
   commit: string | undefined;
   /** All scripts and styles for browsers, compressed, in bytes; undefined when files are missing. */
@@ -43,6 +43,31 @@ export async function damages(registry: Registry, store: string, remote?: string
   return (await Promise.all(each)).flat();
 }
 
+/** Releases as columns. */
+export function releaseTable(releases: ListedRelease[]): string {
+  if (releases.length === 0) return 'Nothing is released.';
+  const head = ['remote', 'version', 'state', 'traffic', 'released', 'by', 'commit', 'size'];
+  const rows = releases.map((each) => [
+    each.remote,
+    each.version,
+    each.state,
+    `${each.traffic} %`,
+    each.releasedAt.slice(0, 16).replace('T', ' '),
+    each.by ?? '',
+    each.commit ?? '',
+    each.bytes === undefined ? 'files missing' : `${Math.round(each.bytes / 1024)} kB`,
+  ]);
+  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]!.length)));
+  return [head, ...rows]
+    .map((row) =>
+      row
+        .map((cell, at) => cell.padEnd(widths[at]!))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
 function wanted({ microFrontends }: Registry, remote: string | undefined): [name: string, entry: RegistryEntry][] {
   return Object.entries(microFrontends)
     .filter(([name]) => remote === undefined || name === remote)
@@ -54,13 +79,28 @@ async function listed(remote: string, entry: RegistryEntry, store: string): Prom
   return {
     remote,
     version: metadata.version,
-    state: deployment.default ? 'current' : extras.takenBack ? 'taken back' : 'kept',
+    state: stateOf(entry),
     traffic: deployment.traffic,
     releasedAt: extras.releasedAt,
-    by: extras.takenBack?.by ?? extras.current?.at(-1)?.by,
+    by: lastChange(entry)?.by,
     commit: extras.commit,
     bytes: await compressedBytes(store, `${remote}/${metadata.version}`),
   };
+}
+
+function stateOf({ deployment, extras }: RegistryEntry): ListedRelease['state'] {
+  if (deployment.default) return 'current';
+  if (deployment.traffic > 0) return 'split';
+  if (extras.takenBack) return 'taken back';
+  const wasServed = extras.current !== undefined || extras.traffic?.some(({ traffic }) => traffic > 0);
+  return extras.traffic && !wasServed ? 'preview' : 'kept';
+}
+
+function lastChange({ extras }: RegistryEntry): Change | undefined {
+  const changes = [extras.current?.at(-1), extras.traffic?.at(-1), extras.takenBack].filter(
+    (each) => each !== undefined,
+  );
+  return changes.toSorted((a, b) => (a.at < b.at ? -1 : 1)).at(-1);
 }
 
 async function compressedBytes(store: string, folder: string): Promise<number | undefined> {

@@ -1,42 +1,74 @@
 /** Makes a release current, or goes back to the one before. The running site sees it at once, and shows it when it has loaded. */
 import type { Registry, RegistryEntry, Release } from '../../shared/contracts/registry.ts';
 import { releaseBase } from '../../shared/releases/urls.ts';
-import { ownershipOf } from '../../shared/releases/composition.ts';
 import {
   currentReleases,
   knownRelease,
   previousRelease,
   withRelease,
-  withStep,
+  withSplit,
+  withStepBack,
 } from '../../shared/releases/current.ts';
 import { integrityOf } from '../../shared/releases/integrity.ts';
 import { findConflict } from '../../shared/releases/ownership.ts';
 import { withSignature } from '../../shared/releases/signature.ts';
 import { signingKey } from './signing.ts';
+import { servedReleases, splitsOf } from '../../shared/releases/traffic.ts';
 import { authorOf, type Author } from './author.ts';
 import { RefusedRelease } from './refused-release.ts';
 import { readRegistry, updateRegistry } from '../../shared/release-store/registry-file.ts';
 import { writerOf } from '../../shared/release-store/store-writer.ts';
 import { damagedRelease } from './verify.ts';
 
+export interface PublishOptions {
+  author?: Author;
+  /** Share of the visitors who get it, in percent: with 100 it becomes current, with 0 it is a preview. */
+  traffic?: number;
+}
+
 /**
- * Puts a release into the registry, signed if there is a key, and makes it current. Publishing the current release again
- * changes nothing but a signature that it did not have.
- * @throws RefusedRelease when its paths collide with another remote's or with the shell's own, or its files are damaged
+ * Puts a release into the registry, signed if there is a key, and makes it current or gives it its share. Publishing the
+ * current release again changes nothing but a signature that it did not have.
+ * @throws RefusedRelease when its paths collide with another remote's or with the shell's own, its files are damaged, or it
+ * cannot have that share
  */
-export async function publish(release: Release, store: string, author: Author = authorOf(release.name)): Promise<void> {
+export async function publish(
+  release: Release,
+  store: string,
+  { author = authorOf(release.name), traffic = 100 }: PublishOptions = {},
+): Promise<void> {
   const key = signingKey();
   const entry = await entryOf(release, store, author);
   await verified(release.name, entry, store);
   await updateRegistry(store, (registry) => {
-    refuseConflict(registry, release.name, entry);
-    const next = withRelease(registry, release.name, entry, { at: entry.extras.releasedAt, by: author.by });
-    return key ? withSignature(next, release.name, release.version, key) : next;
+    const { name, version } = release;
+    const change = { at: entry.extras.releasedAt, by: author.by };
+    refuseConflict(registry, name, entry);
+    if (traffic < 100) refuseShare(registry, name, version, traffic);
+    const next =
+      traffic === 100
+        ? withRelease(registry, name, entry, change)
+        : withSplit(registry, name, { entry, traffic }, change);
+    return key ? withSignature(next, name, version, key) : next;
   });
 }
 
+/** Only a release that is not current has a share, and only beside one that is. @throws RefusedRelease */
+export function refuseShare(registry: Registry, name: string, version: string, traffic: number): void {
+  const current = currentReleases(registry).get(name);
+  if (current?.metadata.version === version) {
+    throw new RefusedRelease(
+      `${name} ${version} is current: it has the visitors whom other releases leave. Give another one its share, or go back with rollback.`,
+    );
+  }
+  if (!current && traffic > 0)
+    throw new RefusedRelease(
+      `${name} has no current release for the other visitors. Release it for all of them first.`,
+    );
+}
+
 /**
- * Makes another release current: the one before the current one, or the one that is named. It is checked as on publishing.
+ * Makes another release current, and ends the remote's splits: the one before the current one, or the one that is named. It is checked as on publishing.
  * @returns the version that is current now
  * @throws RefusedRelease when there is none, its files are damaged, or its paths belong to another remote by now
  */
@@ -50,26 +82,40 @@ export async function rollBack(
   await updateRegistry(store, (registry) => {
     const known = targetOf(registry, name, target.metadata.version);
     refuseConflict(registry, name, known);
-    return withStep(registry, name, { at: new Date().toISOString(), by: author.by }, known) ?? registry;
+    return withStepBack(registry, name, { at: new Date().toISOString(), by: author.by }, known) ?? registry;
   });
   return target.metadata.version;
 }
 
 function targetOf(registry: Registry, name: string, version: string | undefined): RegistryEntry {
-  const target = version === undefined ? previousRelease(registry, name) : knownRelease(registry, name, version);
+  if (version !== undefined) return namedRelease(registry, name, version);
+  const target = previousRelease(registry, name);
   if (target) return target;
-  const known = (registry.microFrontends[name] ?? []).map(({ metadata }) => metadata.version);
+  const known = registry.microFrontends[name] ?? [];
+  const splits = splitsOf(registry, name).map(
+    ({ metadata }) => `npm run releases -- traffic ${name}@${metadata.version} 0`,
+  );
   throw new RefusedRelease(
-    version === undefined
-      ? `${name} has no release before the current one${known.length > 1 ? ' that was not taken back. Name one with --to' : ''}.`
-      : `${name} has no release ${version}. It has ${known.join(', ') || 'none'}.`,
+    [
+      `${name} has no release before the current one${known.length > 1 ? ' that was not taken back. Name one with --to' : ''}.`,
+      ...splits.map((command) => `To end its split: ${command}`),
+    ].join(' '),
   );
 }
 
-function refuseConflict(registry: Registry, name: string, { extras }: RegistryEntry): void {
-  const others = currentReleases(registry);
-  others.delete(name);
-  const conflict = findConflict(extras.routes, ownershipOf(others));
+/** One release of a remote. @throws RefusedRelease when there is none, with those that there are */
+export function namedRelease(registry: Registry, name: string, version: string): RegistryEntry {
+  const entry = knownRelease(registry, name, version);
+  if (entry) return entry;
+  const known = (registry.microFrontends[name] ?? []).map(({ metadata }) => metadata.version);
+  throw new RefusedRelease(`${name} has no release ${version}. It has ${known.join(', ') || 'none'}.`);
+}
+
+/** Every release that visitors get without asking for it counts. @throws RefusedRelease */
+export function refuseConflict(registry: Registry, name: string, { extras }: RegistryEntry): void {
+  const others = [...servedReleases(registry)].filter(([other]) => other !== name);
+  const claimed = others.map(([other, entries]) => [other, entries.flatMap((entry) => entry.extras.routes)] as const);
+  const conflict = findConflict(extras.routes, Object.fromEntries(claimed));
   if (!conflict) return;
   throw new RefusedRelease(
     `Its path ${conflict.pattern} overlaps ${conflict.claimed}, which belongs to ${conflict.owner}.`,
@@ -77,7 +123,11 @@ function refuseConflict(registry: Registry, name: string, { extras }: RegistryEn
 }
 
 /** @throws RefusedRelease when a file is not as it was released */
-async function verified(name: string, { metadata: { version }, extras }: RegistryEntry, store: string): Promise<void> {
+export async function verified(
+  name: string,
+  { metadata: { version }, extras }: RegistryEntry,
+  store: string,
+): Promise<void> {
   const damaged = await damagedRelease(store, { name, version }, extras.release.integrity);
   if (damaged.length > 0)
     throw new RefusedRelease(

@@ -4,10 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { folder, readEnv, urlOf } from '../../shared/node/env.ts';
 import { knownRelease } from '../../shared/releases/current.ts';
-import { type Author, authorOf } from './author.ts';
 import { distOf } from './build-remote.ts';
 import { createRelease, type CreatedRelease } from './create-release.ts';
-import { publish } from './publish.ts';
+import { publish, type PublishOptions } from './publish.ts';
 import { writerOf } from '../../shared/release-store/store-writer.ts';
 import { readRegistry } from '../../shared/release-store/registry-file.ts';
 
@@ -21,25 +20,26 @@ export function writableStore(source: Record<string, string | undefined> = proce
 }
 
 /**
- * Releases a remote's build and makes it current.
+ * Releases a remote's build: for everybody, or for those of `options`.
  * @returns its version
  * @throws RefusedRelease
  */
-export async function release(name: string, store: string): Promise<string> {
-  return publishOrForget(await createRelease(name, distOf(name), store), store);
+export async function release(name: string, store: string, options?: PublishOptions): Promise<string> {
+  return publishOrForget(await createRelease(name, distOf(name), store), store, options);
 }
 
-/** A release that is refused leaves nothing behind. */
+/** A release that is refused leaves nothing behind, unless it was there before and is only mended now. */
 export async function publishOrForget(
   { release: created, isNew }: CreatedRelease,
   store: string,
-  author: Author = authorOf(created.name),
+  options?: PublishOptions,
 ): Promise<string> {
+  const { name, version } = created;
   try {
-    await publish(created, store, author);
-    return created.version;
+    await publish(created, store, options);
+    return version;
   } catch (error) {
-    if (isNew) await writerOf(store).remove(created.name, created.version);
+    if (isNew && !knownRelease(await readRegistry(store), name, version)) await writerOf(store).remove(name, version);
     throw error;
   }
 }

@@ -79,10 +79,11 @@ describe('createRelease', () => {
 
   test('makes one release of the same build, and another one of a changed build', async () => {
     const first = await createRelease('mf-sample', await built(), store);
-    const { mtimeMs } = await stat(path.join(store, 'mf-sample', first.release.version));
+    const document = path.join(store, 'mf-sample', first.release.version, 'release.json');
+    const { mtimeMs } = await stat(document);
     const again = await createRelease('mf-sample', await built(), store);
     expect(again).toEqual({ release: first.release, isNew: false });
-    expect((await stat(path.join(store, 'mf-sample', first.release.version))).mtimeMs).toBe(mtimeMs);
+    expect((await stat(document)).mtimeMs).toBe(mtimeMs);
     const changed = await createRelease('mf-sample', await built({ page: 'export const a = 2;' }), store);
     expect(changed.release.version).not.toBe(first.release.version);
   });

@@ -41,7 +41,7 @@ async function released(name = 'mf-sample', page = 'export const a = 1;') {
   const dist = path.join(folder, 'dist');
   await writeBuild(dist, { name, page });
   const { release } = await createRelease(name, dist, store);
-  await publish(release, store, { by: 'ada' });
+  await publish(release, store, { author: { by: 'ada' } });
   return release;
 }
 

@@ -74,7 +74,7 @@ beforeAll(async () => {
   const hop = apiHop(url, 'a secret');
   const keptPages = new KeptPages({ pages, remotes, hop, publicUrl: PUBLIC_URL, maxBytes: 1_000_000 });
   keptPages.followWrites(shell);
-  await shell.register(pageRoutes, { pages, keptPages, hop, publicUrl: PUBLIC_URL });
+  await shell.register(pageRoutes, { pages, keptPages, remotes, hop, secret: 'a secret', publicUrl: PUBLIC_URL });
   origin = await shell.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(() => Promise.all([shell.close(), api.close()]));

@@ -3,17 +3,21 @@ import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { company } from 'shared/content/company';
 import type { ServerLoaderContext } from 'shared/contracts/shell';
+import type { VisitorChoice } from 'shared/releases/chosen';
 import { namesSession } from 'shared/node/session-cookie';
 import { loaderContextFor, type ApiHop } from '../api-hop.ts';
 import { wholeComposition } from '../composition-document.ts';
 import type { PageAnswer, Pages } from '../pages.ts';
 import type { RemoteSource } from '../remote-source.ts';
+import type { VisitorReleases } from '../visitor-releases.ts';
 import { ApiReads, stillTrue } from './api-reads.ts';
 import { encodings, type Encoding } from './encodings.ts';
 import { KeptPage } from './kept-page.ts';
 import { PageCache } from './page-cache.ts';
 import { type Current, currentOf, type PagePlace, placeOf } from './page-place.ts';
 
+/** While a split runs, the next visitor may get another page. */
+const PRIVATE = { 'cache-control': 'private, no-cache', vary: 'accept-encoding, cookie' };
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 interface KeptPagesOptions {
@@ -31,6 +35,7 @@ interface KeptPagesOptions {
 interface Making {
   context: ServerLoaderContext;
   log: FastifyBaseLogger;
+  choice: VisitorChoice;
   /** What the page is to be of. */
   current: Current;
   at: number;
@@ -40,7 +45,7 @@ export class KeptPages {
   readonly #options: KeptPagesOptions;
   readonly #cache: PageCache<PageAnswer>;
   readonly #headers: Record<string, string>;
-  #composition = '';
+  #served = '';
 
   constructor(options: KeptPagesOptions) {
     this.#options = options;
@@ -50,15 +55,19 @@ export class KeptPages {
 
   /**
    * The page for a visitor without a session who reads it; undefined when the page has to be made for this visitor.
-   * Nothing of the request but its address reaches the page, so it is the same for all of them.
+   * Nothing of the request but its address reaches the page, so it is the same for all who get the same releases.
    */
-  async of(request: FastifyRequest, url: URL): Promise<KeptPage | PageAnswer | undefined> {
+  async of(
+    request: FastifyRequest,
+    url: URL,
+    { registry, choice }: VisitorReleases,
+  ): Promise<KeptPage | PageAnswer | undefined> {
     const { remotes, publicUrl, maxBytes } = this.#options;
-    if (maxBytes === 0 || namesSession(publicUrl, request.headers.cookie)) return undefined;
-    const current = await currentOf(remotes).catch(() => undefined);
+    if (maxBytes === 0 || choice.tried || namesSession(publicUrl, request.headers.cookie)) return undefined;
     // Nobody knows what is released: the page that says so is kept by nobody.
-    if (!current) return undefined;
-    this.#startAnew(current.id);
+    if (!registry) return undefined;
+    const current = currentOf(registry, choice);
+    this.#startAnew(current.served);
     const asked = url.pathname + url.search;
     const fresh = this.#cache.fresh(keyOf(current, asked));
     if (fresh) return fresh;
@@ -67,15 +76,18 @@ export class KeptPages {
     const { log, ip } = request;
     const context = loaderContextFor(this.#options.hop, { ip, headers: {} }, { isForm: false });
     return this.#cache.get(keyOf(current, place.address), {
-      make: (at) => this.#make(place, { context, log, current, at }),
+      make: (at) => this.#make(place, { context, log, choice, current, at }),
       isKept: (made) => made instanceof KeptPage,
       stillTrue: ({ reads }) => stillTrue(reads, context),
     });
   }
 
-  /** Answers with a kept page. */
-  async send(page: KeptPage, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    reply.headers(this.#headers);
+  /** Answers with a kept page. @param isShared whether all visitors get this one, so that a CDN may keep it, too */
+  async send(
+    page: KeptPage,
+    { request, reply, isShared }: { request: FastifyRequest; reply: FastifyReply; isShared: boolean },
+  ): Promise<FastifyReply> {
+    reply.headers(isShared ? this.#headers : PRIVATE);
     const known = page.knownAs(request.headers['if-none-match']);
     if (known) return reply.code(304).header('etag', known).send();
     const { body, encoding, etag } = await page.as(encodingFor(request.headers['accept-encoding']));
@@ -94,14 +106,17 @@ export class KeptPages {
     });
   }
 
-  /** Pages of another composition are not true any more. */
-  #startAnew(composition: string): void {
-    if (composition === this.#composition) return;
-    this.#composition = composition;
+  /** Pages of other compositions are not true any more. */
+  #startAnew(served: string): void {
+    if (served === this.#served) return;
+    this.#served = served;
     this.#cache.clear();
   }
 
-  async #make({ address, version }: PagePlace, { context, log, current, at }: Making): Promise<KeptPage | PageAnswer> {
+  async #make(
+    { address, version }: PagePlace,
+    { context, log, choice, current, at }: Making,
+  ): Promise<KeptPage | PageAnswer> {
     const { pages, publicUrl, remotes } = this.#options;
     const reads = new ApiReads();
     const answer = await pages.render({
@@ -109,6 +124,7 @@ export class KeptPages {
       form: undefined,
       shellData: Promise.resolve({ company, session: { status: 'anonymous' }, origin: publicUrl }),
       loaderContext: reads.noting(context),
+      choice,
       log,
     });
     const { status, headers, html, release } = answer;
@@ -117,7 +133,7 @@ export class KeptPages {
       headers['cache-control'] === 'no-cache' &&
       release?.version === version &&
       // Released while it was made: it may be of both.
-      (await currentOf(remotes)).id === current.id &&
+      currentOf(await remotes.registry(), choice).id === current.id &&
       // Without the hashes of a release the page's policy is not what it should be.
       (await wholeComposition(remotes, current.entries)).isComplete;
     if (!isKept || !reads.all) return answer;

@@ -28,7 +28,7 @@ const remotes = (release: () => Promise<Release>) =>
   ({ registry: async () => registry, release }) as Partial<RemoteSource> as RemoteSource;
 const readable = remotes(async () => ({ routes }) as Partial<Release> as Release);
 const addressOf = async (path: string, source = readable) =>
-  (await placeOf(source, await currentOf(source), new URL(path, 'https://site.example')))?.address;
+  (await placeOf(source, currentOf(await source.registry()), new URL(path, 'https://site.example')))?.address;
 
 test.each([
   ['/list', '/list'],

@@ -2,9 +2,11 @@
 import { matchRoutes } from 'react-router-dom';
 import type { Registry, RegistryEntry } from 'shared/contracts/registry';
 import { compositionOf, ownershipOf } from 'shared/releases/composition';
-import { type ChosenReleases, currentReleases } from 'shared/releases/current';
+import { chosenReleases, type VisitorChoice } from 'shared/releases/chosen';
+import type { ChosenReleases } from 'shared/releases/current';
 import { type Ownership, ownerOf } from 'shared/releases/ownership';
 import { readSearch } from 'shared/releases/read-search';
+import { servedReleases } from 'shared/releases/traffic';
 import type { RemoteSource } from '../remote-source.ts';
 
 export interface PagePlace {
@@ -14,26 +16,42 @@ export interface PagePlace {
   version: string;
 }
 
-/** What is current, worked out once for each registry. */
+/** What a visitor gets, worked out once for each choice among the releases of a registry. */
 export interface Current {
   /** Id of the composition. */
   id: string;
   entries: ChosenReleases;
   ownership: Ownership;
+  /** All releases that anybody gets without asking for them. When these are others, no page is true any more. */
+  served: string;
 }
 
-const known = new WeakMap<Registry, Current>();
+interface Known {
+  served: string;
+  /** By the versions that are chosen. */
+  choices: Map<string, Current>;
+}
 
-export async function currentOf(remotes: RemoteSource): Promise<Current> {
-  const registry = await remotes.registry();
-  let current = known.get(registry);
+const known = new WeakMap<Registry, Known>();
+
+export function currentOf(registry: Registry, choice?: VisitorChoice): Current {
+  const entries = chosenReleases(registry, choice);
+  let { served, choices } = known.get(registry) ?? {};
+  if (!served || !choices) {
+    served = [...servedReleases(registry)].map(([name, all]) => `${name} ${versionsOf(all)}`).join();
+    choices = new Map();
+    known.set(registry, { served, choices });
+  }
+  const versions = versionsOf([...entries.values()]);
+  let current = choices.get(versions);
   if (!current) {
-    const entries = currentReleases(registry);
-    current = { id: compositionOf(entries).id, entries, ownership: ownershipOf(entries) };
-    known.set(registry, current);
+    current = { id: compositionOf(entries).id, entries, ownership: ownershipOf(entries), served };
+    choices.set(versions, current);
   }
   return current;
 }
+
+const versionsOf = (entries: RegistryEntry[]): string => entries.map(({ metadata }) => metadata.version).join(' ');
 
 /** Undefined for addresses that nobody owns, and for pages that must not be kept. */
 export async function placeOf(

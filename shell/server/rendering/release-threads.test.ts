@@ -8,7 +8,7 @@ import { company } from 'shared/content/company';
 import type { RenderedPage } from '../../src/entry-server.tsx';
 import type { Integrity, Registry, RegistryEntry } from 'shared/contracts/registry';
 import type { ServerLoaderContext, ShellData } from 'shared/contracts/shell';
-import { withRelease } from 'shared/releases/current';
+import { withRelease, withSplit } from 'shared/releases/current';
 import { ReleaseThreads } from './release-threads.ts';
 import { LatePage, RemoteFault, type Renderer } from './renderer.ts';
 
@@ -56,8 +56,8 @@ function siteOf({ threads = 4, memoryMb = 128 } = {}) {
     lines,
     reasons: () => lines.map(({ reason }) => reason),
     close: () => renderer.close(),
-    /** Releases a bundle and makes it current. */
-    release(name: string, version: string, source: string, contract = 1) {
+    /** Releases a bundle and makes it current, or gives it its share. */
+    release(name: string, version: string, source: string, { contract = 1, traffic = 100 } = {}) {
       const url = `/remotes/${name}/${version}/remoteEntry.js`;
       sources.set(url, source);
       const entry: RegistryEntry = {
@@ -72,7 +72,11 @@ function siteOf({ threads = 4, memoryMb = 128 } = {}) {
           releasedAt: '2026-01-01T00:00:00.000Z',
         },
       };
-      registry = withRelease(registry, name, entry, { at: '2026-01-01T00:00:00.000Z', by: 'ada' });
+      const change = { at: '2026-01-01T00:00:00.000Z', by: 'ada' };
+      registry =
+        traffic === 100
+          ? withRelease(registry, name, entry, change)
+          : withSplit(registry, name, { entry, traffic }, change);
       const named = { name, entry };
       return {
         named,
@@ -296,7 +300,7 @@ test('a release that does not load is set aside with its reason, whatever it doe
     await expect(ready(), name).rejects.toThrow(RemoteFault);
     expect(state().readiness, name).toBe('set aside');
   }
-  await expect(site.release('mf-contract', '1', good, 2).ready()).rejects.toThrow(RemoteFault);
+  await expect(site.release('mf-contract', '1', good, { contract: 2 }).ready()).rejects.toThrow(RemoteFault);
   expect(site.reasons()).toEqual(['does not load', 'does not load', 'does not load', 'endless loop', 'does not load']);
 });
 
@@ -345,6 +349,12 @@ test('a page that waits for nothing is hanging; one that waits for the API is no
 
 test('a release is loaded and warmed beside the one that it replaces, which is ended when nobody needs it', async () => {
   site = siteOf();
+  // Another remote's split: nobody visits it either, and it stays as ready as its current release.
+  const current = site.release('mf-split', '1', good);
+  await current.visit();
+  const split = site.release('mf-split', '2', good, { traffic: 10 });
+  const preview = site.release('mf-split', '3', good, { traffic: 0 });
+  await vi.waitFor(() => expect(split.state().readiness).toBe('ready'), { timeout: 10_000 });
   const old = site.release('mf-sample', '1', good);
   await old.visit();
   const next = site.release('mf-sample', '2', good);
@@ -353,6 +363,7 @@ test('a release is loaded and warmed beside the one that it replaces, which is e
   expect(old.state().readiness, 'still there for who needs it').toBe('ready');
   await vi.waitFor(() => expect(old.state().readiness).toBe('not started'), { timeout: 18_000 });
   expect(heading(await next.visit())).toBe('data');
+  expect([current, split, preview].map((each) => each.state().readiness)).toEqual(['ready', 'ready', 'not started']);
 });
 
 test('a thread that many timers were left in is replaced, without a visitor noticing', async () => {

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { CONTRACT_VERSION } from 'shared/contracts/remote';
 import type { RegistryEntry } from 'shared/contracts/registry';
 import type { ShellData } from 'shared/contracts/shell';
-import { currentReleases } from 'shared/releases/current';
+import { servedReleases } from 'shared/releases/traffic';
 import type { ReleasedRemotes } from '../releases/released-remotes.ts';
 import { FaultLog } from './fault-log.ts';
 import { Pauses } from './pauses.ts';
@@ -27,7 +27,7 @@ const LOAD_DEADLINE_MS = 15_000;
 const CHECK_EVERY_MS = 200;
 /** How often the registry is looked at, so that a release is ready before its first visitor, in milliseconds. */
 const LOOK_EVERY_MS = 1_000;
-/** A release that is not current any more is ended when it was not needed for so long, in milliseconds. */
+/** A release that is nobody's any more is ended when it was not needed for so long, in milliseconds. */
 const UNUSED_MS = 10_000;
 
 export interface ThreadSettings {
@@ -298,17 +298,23 @@ export class ReleaseThreads implements Renderer {
     await this.#end(thread);
   }
 
-  /** Makes releases ready that became current, and ends those that were. */
+  /** Makes releases ready that became current or got a share of the visitors, and ends those that were. */
   async #followRegistry(): Promise<void> {
     if (this.#slots.size === 0) return;
-    const current = currentReleases(await this.#remotes.registry());
+    const served = servedReleases(await this.#remotes.registry());
     const now = performance.now();
     for (const [key, slot] of this.#slots) {
       const { name } = slot.release;
-      const entry = current.get(name);
-      if (entry?.metadata.version === slot.release.entry.metadata.version) continue;
-      if (entry && slot.thread) {
-        const next = this.#slotOf({ name, entry });
+      const [current, ...splits] = served.get(name) ?? [];
+      const isServed = [current, ...splits].some(
+        (entry) => entry?.metadata.version === slot.release.entry.metadata.version,
+      );
+      // Started once: with more releases than threads they would take each other's place for ever.
+      const unknown = splits.filter((entry) => !this.#slots.has(keyOf({ name, entry })));
+      if (slot.thread) for (const entry of unknown) this.#start(this.#slotOf({ name, entry })).catch(() => {});
+      if (isServed) continue;
+      if (current && slot.thread) {
+        const next = this.#slotOf({ name, entry: current });
         if (!next.starting && !this.#pauses.isPaused(keyOf(next.release))) this.#start(next).catch(() => {});
       }
       const isUnused = now - slot.lastUsed > UNUSED_MS && !slot.replacing;

@@ -5,6 +5,7 @@ import { Arrival } from './arrival.tsx';
 import { FooterPlace } from './footer-place.tsx';
 import { Header } from './header.tsx';
 import { Progress } from './progress.tsx';
+import { TrialPlace } from './trial-place.tsx';
 
 const SkipLink = styled.a`
   position: fixed;
@@ -32,6 +33,7 @@ export function Frame({ layout, children }: { layout: RouteHandle['layout'] | nu
         {children}
       </main>
       {layout !== 'bare' && <FooterPlace />}
+      <TrialPlace />
       <Progress />
       <Arrival />
     </>

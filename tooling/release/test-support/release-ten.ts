@@ -12,6 +12,7 @@ for (let page = 0; page < 10; page += 1) {
 }
 await Promise.all(
   Array.from({ length: 3 }, async () => {
-    for (let release = made.pop(); release; release = made.pop()) await publish(release, store, { by: 'test' });
+    for (let release = made.pop(); release; release = made.pop())
+      await publish(release, store, { author: { by: 'test' } });
   }),
 );

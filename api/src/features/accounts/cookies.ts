@@ -1,5 +1,6 @@
 /** The API's cookies. None can be read by scripts, none comes along with other sites' requests but for links. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import * as cookies from 'shared/node/cookies';
 import { hostCookie } from 'shared/node/session-cookie';
 
 /**
@@ -21,13 +22,8 @@ export function cookieAttributes(publicUrl: string) {
 }
 
 /** One `Set-Cookie`. @param maxAge in seconds; 0 takes the cookie away */
-export function setCookie(
-  publicUrl: string,
-  name: CookieName,
-  { value, maxAge }: { value: string; maxAge: number },
-): string {
-  const secure = isSecure(publicUrl) ? '; Secure' : '';
-  return `${cookieName(publicUrl, name)}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`;
+export function setCookie(publicUrl: string, name: CookieName, cookie: { value: string; maxAge: number }): string {
+  return cookies.setCookie(publicUrl, name, cookie);
 }
 
 export function takeAwayCookie(publicUrl: string, name: CookieName): string {
@@ -36,13 +32,7 @@ export function takeAwayCookie(publicUrl: string, name: CookieName): string {
 
 /** A cookie of the request's `Cookie` header; empty if there is none. */
 export function cookieOf(publicUrl: string, header: string | undefined, name: CookieName): string {
-  const wanted = `${cookieName(publicUrl, name)}=`;
-  return (
-    header
-      ?.split(/; */)
-      .find((pair) => pair.startsWith(wanted))
-      ?.slice(wanted.length) ?? ''
-  );
+  return cookies.cookieOf(publicUrl, header, name);
 }
 
 /** What a known device is bound to: a new password makes it a stranger again. */

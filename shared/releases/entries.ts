@@ -1,0 +1,27 @@
+/** The entries of one remote in a registry. */
+import type { Registry, RegistryEntry } from '../contracts/registry.ts';
+
+/** Names come from URLs too, so a remote called `constructor` is none. */
+export function entriesOf({ microFrontends }: Registry, name: string): RegistryEntry[] {
+  return (Object.hasOwn(microFrontends, name) && microFrontends[name]) || [];
+}
+
+export function withEntries(registry: Registry, name: string, entries: RegistryEntry[]): Registry {
+  return { ...registry, microFrontends: { ...registry.microFrontends, [name]: entries } };
+}
+
+export const isCurrent = ({ deployment }: RegistryEntry): boolean => deployment.default;
+
+/** Entries that say when they were current; of those that do not, what an older tool kept is written down now. */
+export function withHistory(entries: RegistryEntry[]): RegistryEntry[] {
+  if (entries.some(({ extras }) => extras.current)) return entries;
+  const at = entries.findIndex(isCurrent);
+  if (at < 0) return entries;
+  return entries.map((entry, index) => {
+    if (entry.extras.traffic) return entry;
+    const then = { at: entry.extras.releasedAt, by: 'unknown' };
+    return index < at
+      ? { ...entry, extras: { ...entry.extras, takenBack: then } }
+      : { ...entry, extras: { ...entry.extras, current: [{ ...then, order: entries.length - index }] } };
+  });
+}

@@ -1,0 +1,289 @@
+/** Which release a visitor gets from the whole server, who may keep the page, and what one browser can try. */
+import { createElement } from 'react';
+import type { RouteObject } from 'react-router-dom';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Integrity, Registry, RegistryEntry, Release } from 'shared/contracts/registry';
+import { signedTrial, TRIAL_PARAMETER, TRIAL_PATH } from 'shared/node/trial';
+import { chosenReleases } from 'shared/releases/chosen';
+import { compositionOf } from 'shared/releases/composition';
+import { knownRelease, withRelease, withSplit } from 'shared/releases/current';
+import { withoutReleases } from 'shared/releases/prunable';
+import { withTraffic } from 'shared/releases/traffic';
+import * as entry from '../src/entry-server.tsx';
+import { buildApp } from './app.ts';
+import { readShellEnv } from './env.ts';
+import { builtDocuments } from './html.ts';
+import type { RemoteSource } from './remote-source.ts';
+import { inProcessRenderer } from './rendering/in-process.ts';
+
+const NAME = 'mf-sample';
+const SECRET = 's'.repeat(32);
+const CHANGE = { at: '2026-01-01T00:00:00.000Z', by: 'ada' };
+const BROWSER = { 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'none' };
+const file = { url: '', integrity: 'sha384-' as Integrity };
+
+const releaseOf = (version: string): RegistryEntry => ({
+  url: `/remotes/${NAME}/${version}/remoteEntry.js`,
+  metadata: { version, integrity: 'sha384-' },
+  deployment: { traffic: 0, default: false },
+  extras: {
+    routes: version === 'broken' ? ['/sample', '/only-there'] : ['/sample'],
+    release: file,
+    server: file,
+    contract: 1,
+    releasedAt: CHANGE.at,
+  },
+});
+const current = (registry: Registry, version: string) => withRelease(registry, NAME, releaseOf(version), CHANGE);
+const split = (registry: Registry, version: string, traffic: number) =>
+  withSplit(registry, NAME, { entry: releaseOf(version), traffic }, CHANGE);
+const empty: Registry = { schema: '', microFrontends: {} };
+
+/** How often a release rendered a page. */
+let rendered: string[] = [];
+let registry = empty;
+let app: FastifyInstance | undefined;
+afterEach(async () => {
+  await app?.close();
+  vi.useRealTimers();
+});
+
+const remotes: RemoteSource = {
+  registry: async () => registry,
+  release: async ({ metadata: { version } }) =>
+    ({
+      name: NAME,
+      version,
+      contract: 1,
+      sharedExports: {},
+      entry: 'remoteEntry.js',
+      entryFiles: [],
+      server: '',
+      routes: [{ id: 'sample.page', path: '/sample', files: [], search: [] }],
+      files: { [`${version}.js`]: 'sha384-' },
+    }) satisfies Release,
+  file: async () => undefined,
+};
+
+async function start(now: Registry, env: Record<string, string> = {}) {
+  registry = now;
+  rendered = [];
+  const build = { entry, entryUrl: '', clientDirectory: '/', client: '/assets/client.js', preload: [], integrity: {} };
+  const routes = async (_name: string, version: string): Promise<RouteObject[]> => {
+    const Component = () => {
+      rendered.push(version);
+      if (version === 'broken') throw new Error('on purpose');
+      return createElement('h1', null, `from ${version}`);
+    };
+    return ['/sample', '/only-there'].map((path) => ({ id: path, path, Component }));
+  };
+  app = await buildApp(
+    readShellEnv({ LOG_LEVEL: 'silent', NODE_ENV: 'test', PUBLIC_URL: 'http://site.example', ...env }),
+    SECRET,
+    {
+      remotes,
+      documents: builtDocuments(build),
+      renderer: () => inProcessRenderer({ entry: async () => entry, routes }),
+    },
+  );
+  return async (headers: Record<string, string> = {}, url = '/sample') => {
+    const { body, headers: answered, statusCode } = await app!.inject({ url, headers });
+    return {
+      status: statusCode,
+      version: /from (\w+)/.exec(body)?.[1],
+      body,
+      control: answered['cache-control'],
+      vary: answered.vary,
+      etag: answered.etag as string | undefined,
+      cookies: [answered['set-cookie'] ?? []].flat(),
+      location: answered.location,
+    };
+  };
+}
+
+/** Some buckets of visitors who get a release of the remote. */
+function bucketsOf(version: string, count: number): number[] {
+  const all = Array.from({ length: 10_000 }, (_, bucket) => bucket);
+  const isIn = (bucket: number) => chosenReleases(registry, { bucket }).get(NAME)!.metadata.version === version;
+  return all.filter(isIn).slice(0, count);
+}
+
+/** What the page says of the trial; the banner itself is in the build (e2e/composition/some-visitors.spec.ts). */
+function noticeIn(body: string): unknown {
+  const [, notice] = /"trial":(\{[^}]*\})/.exec(body) ?? [];
+  return notice && JSON.parse(notice);
+}
+
+const trialOf = (releases: Record<string, string>, { hours = 8, secret = SECRET } = {}) =>
+  signedTrial(secret, { releases, until: Date.now() + hours * 60 * 60 * 1000 });
+
+test('without a split nobody gets a cookie, and everybody the same page', async () => {
+  const get = await start(current(empty, 'now'));
+  const { cookies, version, control } = await get(BROWSER);
+  expect([cookies, version, control]).toEqual([[], 'now', 'no-cache']);
+  expect((await get({ cookie: 'release-group=1' })).cookies).toEqual([]);
+});
+
+test('with a split every visitor gets a release by the cookie, always the same one, and the right kept page', async () => {
+  const get = await start(split(current(empty, 'now'), 'next', 50));
+  const groups = { now: bucketsOf('now', 3), next: bucketsOf('next', 3) };
+  for (const time of [1, 2]) {
+    for (const [wanted, buckets] of Object.entries(groups)) {
+      for (const bucket of buckets) {
+        const { version, cookies, body, control, vary } = await get({ cookie: `release-group=${bucket}` });
+        expect([version, cookies, control, vary], `${time}: ${bucket}`).toEqual([
+          wanted,
+          [],
+          'private, no-cache',
+          'accept-encoding, cookie',
+        ]);
+        const chosen = chosenReleases(registry, { bucket });
+        expect(body).toContain(`"composition":${JSON.stringify(compositionOf(chosen))}`);
+      }
+    }
+  }
+  expect(rendered, 'each once').toEqual(['now', 'next']);
+});
+
+test('a browser is in its group from its first page on, and so often as the split says', async () => {
+  const get = await start(split(current(empty, 'now'), 'next', 25));
+  let inSplit = 0;
+  for (let visitor = 0; visitor < 400; visitor += 1) {
+    const { version, cookies } = await get(BROWSER);
+    expect(cookies).toHaveLength(1);
+    const [, bucket] = /^release-group=(\d{1,4}); Path=\/; Max-Age=7776000; HttpOnly; SameSite=Lax$/.exec(cookies[0]!)!;
+    expect(version).toBe(chosenReleases(registry, { bucket: Number(bucket) }).get(NAME)!.metadata.version);
+    inSplit += version === 'next' ? 1 : 0;
+  }
+  // Binomial: 100, with a standard deviation of 8.7.
+  expect(Math.abs(inSplit - 100)).toBeLessThan(44);
+});
+
+test('programs, and browsers that take no cookies, get what is current', async () => {
+  const get = await start(split(current(empty, 'now'), 'next', 99.99));
+  expect((await get()).version).toBe('now');
+  expect((await get({ ...BROWSER, 'sec-fetch-site': 'same-origin' })).version).toBe('now');
+  for (const odd of ['', 'x', '-1', '10000', '1e3', '99999']) {
+    const { version, cookies } = await get({ cookie: `release-group=${odd}` });
+    expect([version, cookies.length], odd).toEqual(['now', 1]);
+  }
+});
+
+test('over https the cookie is bound to the host', async () => {
+  const get = await start(split(current(empty, 'now'), 'next', 10), { PUBLIC_URL: 'https://site.example' });
+  expect((await get()).cookies[0]).toMatch(/^__Host-release-group=\d+; Path=\/; .*; Secure$/);
+});
+
+test('a CDN may keep pages, but none of a split as long as it runs', async () => {
+  const get = await start(current(empty, 'now'), { CDN_FRESH_S: '60' });
+  const open = 'public, max-age=0, s-maxage=60, stale-while-revalidate=60';
+  expect((await get()).control).toBe(open);
+  registry = split(registry, 'next', 10);
+  const [inside] = bucketsOf('next', 1);
+  for (const headers of [undefined, BROWSER, { cookie: `release-group=${inside}` }]) {
+    for (const path of ['/sample', '/nowhere'])
+      expect((await get(headers, path)).control, path).toBe('private, no-cache');
+  }
+  const { etag, control } = await get({ cookie: `release-group=${inside}` });
+  expect((await get({ cookie: `release-group=${inside}`, 'if-none-match': etag! })).status).toBe(304);
+  expect(control).toBe('private, no-cache');
+  registry = withTraffic(registry, NAME, { version: 'next', traffic: 0 }, CHANGE);
+  expect((await get({ cookie: `release-group=${inside}` })).control).toBe(open);
+});
+
+test('what is kept is forgotten with the split, and a page of it never comes to anybody else', async () => {
+  const get = await start(split(current(empty, 'now'), 'next', 10));
+  const [inside] = bucketsOf('next', 1);
+  expect((await get({ cookie: `release-group=${inside}` })).version).toBe('next');
+  expect((await get()).version).toBe('now');
+  registry = split(registry, 'after', 10);
+  expect((await get({ cookie: `release-group=${inside}` })).version).toBe('after');
+  registry = withTraffic(registry, NAME, { version: 'after', traffic: 0 }, CHANGE);
+  expect((await get({ cookie: `release-group=${inside}` })).version).toBe('now');
+});
+
+test('a release of a split that fails is replaced by the current one, which never is by one of a split', async () => {
+  const get = await start(split(current(current(empty, 'first'), 'now'), 'broken', 50));
+  const [inside] = bucketsOf('broken', 1);
+  const { version, body } = await get({ cookie: `release-group=${inside}` });
+  expect([version, rendered]).toEqual(['now', ['broken', 'now']]);
+  expect(body).toContain('"releases":{"mf-sample":"now"}');
+  registry = split(current(empty, 'broken'), 'next', 50);
+  rendered = [];
+  const [outside] = bucketsOf('broken', 1);
+  const [other] = bucketsOf('next', 1);
+  expect((await get({ cookie: `release-group=${other}` })).version).toBe('next');
+  expect((await get({ cookie: `release-group=${outside}` })).status).toBe(503);
+});
+
+test('a link gives one browser a preview, says so on the page, and nobody else sees anything of it', async () => {
+  const get = await start(split(current(empty, 'now'), 'preview', 0), { CDN_FRESH_S: '60' });
+  const signed = trialOf({ [NAME]: 'preview' });
+  const begun = await get({}, `${TRIAL_PATH}?${new URLSearchParams({ [TRIAL_PARAMETER]: signed })}`);
+  expect([begun.status, begun.location, begun.control]).toEqual([303, '/', 'no-store']);
+  expect(begun.cookies).toEqual([
+    expect.stringMatching(/^trial=[\w.-]+; Path=\/; Max-Age=288\d\d; HttpOnly; SameSite=Lax$/),
+  ]);
+  const cookie = begun.cookies[0]!.split(';')[0]!;
+  await get();
+  for (let time = 0; time < 2; time += 1) {
+    const own = await get({ cookie });
+    expect([own.version, own.control, own.etag, own.cookies]).toEqual(['preview', 'private, no-store', undefined, []]);
+    expect(noticeIn(own.body)).toEqual({ releases: ['mf-sample previe…'], left: '8 h', action: TRIAL_PATH });
+    const other = await get();
+    expect([other.version, noticeIn(other.body)]).toEqual(['now', undefined]);
+  }
+  expect(rendered, 'kept for others, never for the trial').toEqual(['now', 'preview', 'preview']);
+  expect(noticeIn((await get({ cookie }, '/nowhere')).body)).toMatchObject({ left: '8 h' });
+});
+
+test.each([
+  ['of another installation', () => trialOf({ [NAME]: 'preview' }, { secret: 'x'.repeat(32) })],
+  ['altered', () => trialOf({ [NAME]: 'preview' }).replace(/^./, 'f')],
+  ['that is over', () => trialOf({ [NAME]: 'preview' }, { hours: 0 })],
+  ['of a release that is not there', () => trialOf({ [NAME]: 'gone' })],
+  ['of a remote that is not there', () => trialOf({ [NAME]: 'preview', constructor: 'x' })],
+  ['of nothing', () => 'nothing'],
+])('a choice %s has no effect and is taken away', async (_what, signed) => {
+  const get = await start(split(current(empty, 'now'), 'preview', 0));
+  const { version, cookies, control } = await get({ cookie: `trial=${signed()}` });
+  expect([version, cookies]).toEqual(['now', ['trial=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax']]);
+  expect(control).toBe('no-cache');
+  const link = await get({}, `${TRIAL_PATH}?${new URLSearchParams({ [TRIAL_PARAMETER]: signed() })}`);
+  expect([link.status, link.body]).toEqual([404, expect.stringContaining('Ask for another one.')]);
+});
+
+test('the form of the banner ends it and leads back to the page, unless only the preview has it', async () => {
+  const get = await start(split(current(empty, 'now'), 'broken', 0));
+  const cookie = `trial=${trialOf({ [NAME]: 'broken' })}`;
+  const failing = await get({ cookie });
+  expect([failing.status, rendered], 'who tries it sees that it fails').toEqual([503, ['broken']]);
+  expect(noticeIn(failing.body)).toMatchObject({ left: '8 h' });
+  const address = await app!.listen({ host: '127.0.0.1', port: 0 });
+  const end = async (headers: Record<string, string>) => {
+    const { status, headers: answered } = await fetch(address + TRIAL_PATH, {
+      method: 'POST',
+      body: new URLSearchParams(),
+      headers: { cookie, ...headers },
+      redirect: 'manual',
+    });
+    return [status, answered.get('location'), answered.get('set-cookie')];
+  };
+  const origin = 'http://site.example';
+  const taken = 'trial=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax';
+  expect(await end({ origin, referer: `${origin}/sample?q=a` })).toEqual([303, '/sample?q=a', taken]);
+  expect(await end({ origin, referer: `${origin}/only-there` })).toEqual([303, '/', taken]);
+  expect(await end({ origin, referer: 'https://elsewhere.example/sample' })).toEqual([303, '/', taken]);
+  expect(await end({ origin })).toEqual([303, '/', taken]);
+  expect(await end({ origin: 'https://elsewhere.example' })).toEqual([403, null, null]);
+});
+
+test('a composition is answered while its releases are kept, and is gone after', async () => {
+  const versions = Array.from({ length: 20 }, (_, index) => `v${index + 1}`);
+  const get = await start(versions.reduce(current, empty));
+  const status = async (version: string) => (await get({}, `/composition.json?${NAME}=${version}`)).status;
+  expect(await status('v1')).toBe(200);
+  registry = withoutReleases(registry, NAME, [knownRelease(registry, NAME, 'v1')!]);
+  expect([await status('v1'), await status('v2'), (await get()).version]).toEqual([404, 200, 'v20']);
+});

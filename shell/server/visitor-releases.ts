@@ -1,0 +1,112 @@
+/** Which releases a visitor gets, by the cookies that the browser sends, and the cookies that keep it so. */
+import { randomInt } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { Registry } from 'shared/contracts/registry';
+import type { TrialNotice } from 'shared/contracts/shell';
+import { cookieOf, setCookie } from 'shared/node/cookies';
+import { readTrial, TRIAL_PATH, type Trial } from 'shared/node/trial';
+import { BUCKETS, type VisitorChoice } from 'shared/releases/chosen';
+import { knownRelease } from 'shared/releases/current';
+import { hasSplits } from 'shared/releases/traffic';
+import type { RemoteSource } from './remote-source.ts';
+
+/** Holds a number, the same for one visitor in ten thousand: it tells groups apart, and no visitor. */
+const GROUP_COOKIE = 'release-group';
+const GROUP_S = 90 * 24 * 60 * 60;
+/** Holds a signed trial. */
+const TRIAL_COOKIE = 'trial';
+const VERSION_SHOWN = 6;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+export interface VisitorReleases {
+  /** What they were chosen from; undefined when nobody knows what is released. */
+  registry: Registry | undefined;
+  choice: VisitorChoice;
+  /** Who keeps the visitor's page: whoever likes, when all get the same; the browser; nobody. */
+  keptBy: 'all' | 'browser' | 'nobody';
+  /** What the page says about it. */
+  trial: TrialNotice | undefined;
+  /** Values of `Set-Cookie`. */
+  cookies: string[];
+}
+
+interface Services {
+  remotes: Pick<RemoteSource, 'registry'>;
+  /** The installation's secret. */
+  secret: string;
+  /** Origin of `PUBLIC_URL`. */
+  publicUrl: string;
+}
+
+/** A trial that is over, forged, or of a release that is gone has no effect, and its cookie goes. */
+export async function releasesFor(
+  { headers, method }: FastifyRequest,
+  { remotes, secret, publicUrl }: Services,
+): Promise<VisitorReleases> {
+  const registry = await remotes.registry().catch(() => undefined);
+  if (!registry) return { registry, choice: {}, keptBy: 'all', trial: undefined, cookies: [] };
+  const cookies: string[] = [];
+  const now = Date.now();
+
+  const signed = cookieOf(publicUrl, headers.cookie, TRIAL_COOKIE);
+  const trial = signed === '' ? undefined : knownTrial(registry, readTrial(secret, signed, now));
+  if (signed !== '' && !trial) cookies.push(endOfTrial(publicUrl));
+
+  const isSplit = hasSplits(registry);
+  let bucket: number | undefined;
+  if (isSplit) {
+    bucket = bucketOf(cookieOf(publicUrl, headers.cookie, GROUP_COOKIE));
+    if (bucket === undefined && method === 'GET') {
+      const drawn = randomInt(BUCKETS);
+      cookies.push(setCookie(publicUrl, GROUP_COOKIE, { value: String(drawn), maxAge: GROUP_S }));
+      if (isArrival(headers)) bucket = drawn;
+    }
+  }
+  return {
+    registry,
+    choice: { bucket, tried: trial?.releases },
+    keptBy: trial ? 'nobody' : isSplit ? 'browser' : 'all',
+    trial: trial && noticeOf(trial, now),
+    cookies,
+  };
+}
+
+/** A trial whose releases are all there. */
+export function knownTrial(registry: Registry, trial: Trial | undefined): Trial | undefined {
+  const isKnown = Object.entries(trial?.releases ?? {}).every(([name, version]) =>
+    knownRelease(registry, name, version),
+  );
+  return isKnown ? trial : undefined;
+}
+
+/** Begins a trial in the browser that gets it. */
+export function beginOfTrial(publicUrl: string, signed: string, { until }: Trial): string {
+  const maxAge = Math.ceil((until - Date.now()) / 1000);
+  return setCookie(publicUrl, TRIAL_COOKIE, { value: signed, maxAge });
+}
+
+export function endOfTrial(publicUrl: string): string {
+  return setCookie(publicUrl, TRIAL_COOKIE, { value: '', maxAge: 0 });
+}
+
+function bucketOf(text: string): number | undefined {
+  return /^\d{1,4}$/.test(text) ? Number(text) : undefined;
+}
+
+/**
+ * A browser that comes from elsewhere is in a split at once. Without a cookie later on it takes none: then it gets what is
+ * current, as programs do, and not another release with every page.
+ */
+function isArrival(headers: FastifyRequest['headers']): boolean {
+  return headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-site'] !== 'same-origin';
+}
+
+function noticeOf({ releases, until }: Trial, now: number): TrialNotice {
+  const left = until - now;
+  return {
+    releases: Object.entries(releases).map(([name, version]) => `${name} ${version.slice(0, VERSION_SHOWN)}…`),
+    left: left < HOUR_MS ? `${Math.ceil(left / MINUTE_MS)} min` : `${Math.round(left / HOUR_MS)} h`,
+    action: TRIAL_PATH,
+  };
+}

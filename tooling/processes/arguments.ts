@@ -1,0 +1,26 @@
+/** What is typed behind a command. What it does not understand is said in a sentence. */
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { CommandError } from './command-error.ts';
+
+/** Options and other words. @param usage what is allowed, for the sentence @throws CommandError */
+export function commandArguments<const T extends ParseArgsConfig>(config: T, usage: string) {
+  try {
+    return parseArgs({ ...config, allowPositionals: true });
+  } catch (error) {
+    throw new CommandError(`${(error as Error).message.split('. ')[0]!.replace(/\.$/, '')}. ${usage}`);
+  }
+}
+
+/** A whole number. @param what stands before it: `--days` @throws CommandError */
+export function wholeNumberOf(what: string, given: string, least: number, most: number): number {
+  const number = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN;
+  if (number >= least && number <= most) return number;
+  throw new CommandError(`${what} takes a whole number from ${least} to ${most}, not "${given}".`);
+}
+
+/** A share of the visitors, with two decimals at most. @throws CommandError */
+export function percentOf(what: string, given: string): number {
+  const number = /^\d{1,3}(\.\d{1,2})?$/.test(given) ? Number(given) : Number.NaN;
+  if (number <= 100) return number;
+  throw new CommandError(`${what} takes a percentage from 0 to 100, like 10 or 0.5, not "${given}".`);
+}
