@@ -7,6 +7,7 @@ import { containerName } from '../../shared/contracts/remote.ts';
 import { releaseBase } from '../../shared/releases/urls.ts';
 import { VERSION_PLACEHOLDER } from '../release/version.ts';
 import { remotes, type RemoteName } from '../workspace/remotes.ts';
+import { ownShareLoads } from './own-share-loads.ts';
 import { standaloneHtml } from './standalone-html.ts';
 import { presentOnServer } from './present-on-server.ts';
 import { routeModules } from './route-modules.ts';
@@ -99,6 +100,7 @@ export function remoteConfig(
               }) as Plugin[],
             )
           : []),
+        ownShareLoads(containerName(name)),
         routeModules(),
         standaloneHtml(),
         sharedImports(),
