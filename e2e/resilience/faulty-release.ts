@@ -48,6 +48,19 @@ export async function forgetReleases(name: string, store: string): Promise<void>
   });
 }
 
+/** Takes all of a remote's releases back: none of them answers in the place of a later one, not even the last that worked. */
+export async function takeBackReleases(name: string, store: string): Promise<void> {
+  const takenBack = { at: new Date().toISOString(), by: 'test' };
+  await updateRegistry(store, (registry) => {
+    const entries = registry.microFrontends[name]!.map((entry) => ({
+      ...entry,
+      deployment: { traffic: 0, default: false },
+      extras: { ...entry.extras, takenBack },
+    }));
+    return { ...registry, microFrontends: { ...registry.microFrontends, [name]: entries } };
+  });
+}
+
 /** Leaves a remote the release that is current. */
 export async function forgetAllButCurrent(name: string, store: string): Promise<void> {
   await updateRegistry(store, (registry) => {
@@ -91,7 +104,7 @@ export async function publishServerBundle(
 }
 
 /** Publishes a remote's build with some of its files changed. */
-async function publishChanged(...changed: Parameters<typeof createChanged>): Promise<void> {
+export async function publishChanged(...changed: Parameters<typeof createChanged>): Promise<void> {
   await publish(await createChanged(...changed), changed[1]);
 }
 
@@ -102,16 +115,27 @@ async function createChanged(
   files: RegExp,
   change: (text: string) => string,
 ): Promise<Release> {
-  const dist = await mkdtemp(path.join(tmpdir(), 'dist-'));
-  await cp(distOf(name), dist, { recursive: true });
-  const matching = (await readdir(dist, { recursive: true })).filter((file) => files.test(file));
-  for (const file of matching) {
-    const before = await readFile(path.join(dist, file), 'utf8');
-    const after = change(before);
-    if (after === before) throw new Error(`${file} of ${name} was not changed`);
-    await writeFile(path.join(dist, file), after);
-  }
+  const dist = await changedBuild(name, [[files, change]]);
   const { release } = await createRelease(name, dist, store);
   await rm(dist, { recursive: true });
   return release;
+}
+
+/** A copy of a remote's build with some of its files changed. @returns its folder */
+export async function changedBuild(
+  name: string,
+  changes: readonly (readonly [files: RegExp, change: (text: string) => string])[],
+): Promise<string> {
+  const dist = await mkdtemp(path.join(tmpdir(), 'dist-'));
+  await cp(distOf(name), dist, { recursive: true });
+  const all = await readdir(dist, { recursive: true });
+  for (const [files, change] of changes) {
+    for (const file of all.filter((other) => files.test(other))) {
+      const before = await readFile(path.join(dist, file), 'utf8');
+      const after = change(before);
+      if (after === before) throw new Error(`${file} of ${name} was not changed`);
+      await writeFile(path.join(dist, file), after);
+    }
+  }
+  return dist;
 }

@@ -92,6 +92,8 @@ export interface RegistryEntry {
     current?: (Change & { order: number })[];
     /** It was gone back from: neither a step back nor the fallback leads to it again. */
     takenBack?: Change;
+    /** What was not looked at before it was released, as the command said it. */
+    skipped?: string[];
   };
 }
 

@@ -29,6 +29,7 @@ const entry = z.looseObject({
     commit: z.string().optional(),
     current: z.array(change.extend({ order: z.number().int() })).optional(),
     takenBack: change.optional(),
+    skipped: z.array(z.string()).optional(),
   }),
 });
 

@@ -53,14 +53,15 @@ export const browserArguments = [
  * @throws with a sentence that says what to do
  */
 export async function findBrowser(): Promise<string> {
+  return installedBrowser() ?? (await install());
+}
+
+/** The same, but nothing is installed. @returns undefined when there is none */
+export function installedBrowser(): string | undefined {
   const given = process.env.CHROME_PATH;
-  if (given) {
-    if (isExecutable(given)) return given;
-    throw new Error(
-      `CHROME_PATH is ${given}, which is no executable file. Set it to a Chromium or Chrome, or unset it.`,
-    );
-  }
-  return installed() ?? (await install());
+  if (!given) return installed();
+  if (isExecutable(given)) return given;
+  throw new Error(`CHROME_PATH is ${given}, which is no executable file. Set it to a Chromium or Chrome, or unset it.`);
 }
 
 function installed(): string | undefined {
