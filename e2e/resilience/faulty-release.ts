@@ -40,14 +40,6 @@ export async function publishThrowingOn(routeId: string, name: string, store: st
   });
 }
 
-/** Removes a remote's releases from the registry, so that there is none to fall back to. */
-export async function forgetReleases(name: string, store: string): Promise<void> {
-  await updateRegistry(store, (registry) => {
-    const others = Object.entries(registry.microFrontends).filter(([known]) => known !== name);
-    return { ...registry, microFrontends: Object.fromEntries(others) };
-  });
-}
-
 /** Takes all of a remote's releases back: none of them answers in the place of a later one, not even the last that worked. */
 export async function takeBackReleases(name: string, store: string): Promise<void> {
   const takenBack = { at: new Date().toISOString(), by: 'test' };

@@ -17,6 +17,9 @@ const PATIENCE_MS = 20_000;
 /** Another area shows up within this, whatever happened before: far below the deadline. */
 const PROMPT_MS = 8_000;
 
+/** A release has 15 s to load before it is a fault. */
+const LOG_MS = 20_000;
+
 let site: Site;
 let log = '';
 let registry: string;
@@ -49,6 +52,9 @@ for (const [index, [what, fault]] of Object.entries(faults).entries()) {
         const response = await page.request.get(site.url + area.path);
         expect(performance.now() - started, 'the deadline holds').toBeLessThan(DEADLINE_MS);
         expect(response.status()).toBe({ unavailable: 503, 'not found': 404 }[fault.first as string] ?? 200);
+        const html = await response.text();
+        expect(html, 'nothing is told to strangers').not.toContain('on purpose');
+        if (fault.first === 'unavailable') expect(Number(response.headers()['retry-after'])).toBeGreaterThan(0);
         await page.goto(site.url + area.path);
         await expectOutcome(page, area, fault, fault.first);
         await goOn(page, area);
@@ -68,7 +74,10 @@ for (const [index, [what, fault]] of Object.entries(faults).entries()) {
 
       if (fault.says === 'browser') expect(said.join('\n')).toMatch(/on purpose|\[mf-\w+\]/);
       if (fault.says === 'browser' && fault.first === 'kept') expect(said.join('\n')).toContain(`[${area.remote}]`);
-      if (fault.says === 'server') expect(log).toContain(area.remote);
+      if (fault.says === 'server')
+        await expect
+          .poll(() => log, { message: 'the server says whose fault it is', timeout: LOG_MS })
+          .toContain(area.remote);
     });
   }
 }
@@ -124,6 +133,8 @@ async function expectOutcome(
   if (outcome === 'whole') await expect(notice).toBeHidden();
   const again = { unavailable: 'Try again', failed: 'Reload the page' }[outcome as string];
   if (again) await expect(page.getByRole('link', { name: again })).toHaveAttribute('href', new RegExp(`^${at}(\\?|$)`));
+  if (outcome === 'unavailable') await expect(page).toHaveTitle('This part of the site did not load | Portloom');
+  if (outcome === 'failed') await expect(page).toHaveTitle('Unexpected Application Error! | Portloom');
   if (outcome === 'not found') await expect(page.getByText('404: there is no page at this address.')).toBeVisible();
   await expect(page.getByRole('banner')).toBeVisible();
   const isOwnFrame = outcome === 'whole' || outcome === 'kept' || outcome === 'failed';

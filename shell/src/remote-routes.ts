@@ -45,7 +45,10 @@ function prepared(remote: string, { loader, lazy, ...route }: RouteObject, leave
       const page = await withinDeadline(String(route.id), (lazy as () => Promise<Partial<RouteObject>>)());
       return { ...page, loader: reusing(page.loader) };
     } catch (error) {
-      if (leave(String(route.id))) return forEver();
+      if (leave(String(route.id))) {
+        console.error(`[${remote}]`, error);
+        return forEver();
+      }
       throw new RemoteUnavailableError(remote, error);
     }
   };

@@ -179,7 +179,7 @@ export const plantedFaults: PlantedFault[] = [
     file: 'shell/src/remote-routes.ts',
     find: 'route.catch(() => mounted.delete(name));',
     replace: 'route.catch(() => undefined);',
-    test: ['e2e/resilience/remote-in-browser.spec.ts', '-g', 'without a reload'],
+    test: ['e2e/resilience/matrix.spec.ts', '-g', 'second try'],
     browser: true,
   },
   {
