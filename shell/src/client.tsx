@@ -49,7 +49,7 @@ async function start(): Promise<void> {
 
   Object.assign(window, { __staticRouterHydrationData: page.hydration });
   const router = createBrowserRouter(routes, {
-    async patchRoutesOnNavigation({ path, patch }) {
+    async patchRoutesOnNavigation({ path, patch, signal }) {
       const pathname = new URL(path, location.origin).pathname;
       let remote: ComposedRemote | undefined;
       try {
@@ -60,7 +60,7 @@ async function start(): Promise<void> {
         const isGone = error instanceof CompositionGoneError;
         if (!isGone) console.error(`[${remote?.name ?? 'composition'}]`, error);
         // Without the composition it is the site that does not answer, and a full load would not either.
-        if ((remote || isGone) && leave()) return forEver();
+        if ((remote || isGone) && !signal.aborted && leave()) return forEver();
         throw new RemoteUnavailableError(remote?.name ?? 'composition', error);
       }
     },

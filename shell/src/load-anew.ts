@@ -15,6 +15,8 @@ export function loadAnew(address: string): boolean {
   } catch {
     return false;
   }
+  // A browser may keep this page for the way back to it, and it would wait for ever there.
+  addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
   // On the way back the address is there already, and with a fragment it would not be loaded.
   if (address === location.pathname + location.search + location.hash) location.reload();
   else location.assign(address);

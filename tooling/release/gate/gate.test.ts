@@ -8,10 +8,14 @@ import { movedTo } from '../../../shared/contracts/moved.ts';
 import { gateOptionsOf } from './arguments.ts';
 import { byteRefusals } from './bytes.ts';
 import { contractRefusals } from './contract.ts';
-import { pathRefusals } from './paths.ts';
+import { overlappingPaths, vanishedPaths } from './paths.ts';
 
 const entry = (routes: string[]) =>
   ({ metadata: { version: '1' }, deployment: { traffic: 100, default: true }, extras: { routes } }) as RegistryEntry;
+const pathRefusals = (name: string, routes: string[], without: string[] = []) => [
+  ...overlappingPaths(name, routes, registry),
+  ...vanishedPaths(name, routes, registry, without),
+];
 const registry: Registry = {
   schema: '',
   microFrontends: { 'mf-a': [entry(['/a', '/a/:id'])], 'mf-b': [entry(['/b', '/b/:id'])] },
@@ -33,12 +37,12 @@ test.each<[string, string[], string[], RegExp[]]>([
   ['may lack it', ['/a'], ['/A/:id'], []],
   ['may lack what it has', ['/a', '/a/:id'], ['/a'], [/--without \/a names no path/]],
 ])('a release that %s', (_what, routes, without, expected) => {
-  const refusals = pathRefusals('mf-a', routes, registry, without);
+  const refusals = pathRefusals('mf-a', routes, without);
   expect(refusals).toEqual(expected.map((reason) => expect.stringMatching(reason)));
 });
 
 test('the first release of a remote takes nothing away', () => {
-  expect(pathRefusals('mf-new', ['/new'], registry)).toEqual([]);
+  expect(pathRefusals('mf-new', ['/new'])).toEqual([]);
 });
 
 test('what the shell does not speak or provide is refused, all of it at once', () => {

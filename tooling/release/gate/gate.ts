@@ -12,7 +12,7 @@ import { RefusedRelease } from '../refused-release.ts';
 import { byteRefusals, pageBytesOf } from './bytes.ts';
 import { contractRefusals, dependenciesOf } from './contract.ts';
 import { pageRefusals } from './pages.ts';
-import { pathRefusals } from './paths.ts';
+import { overlappingPaths, vanishedPaths } from './paths.ts';
 import { readSmoke, smokeRefusals } from './smoke.ts';
 import { startTrialSite, type Candidate } from './trial-site.ts';
 
@@ -24,9 +24,8 @@ export interface GateOptions {
   /** Paths that the release may take away. */
   without?: readonly string[];
   skip?: readonly GateCheck[];
-  /** Where the remote was built, and where its sources are, if not where they usually are. */
+  /** Where the remote was built, if not where it usually is. */
   dist?: string;
-  root?: string;
   /** Gets one line for what was not looked at. */
   report?: (line: string) => void;
 }
@@ -52,28 +51,23 @@ export async function gate(name: string, store: string, options: GateOptions = {
 async function refusalsOf(candidate: Candidate, options: GateOptions): Promise<string[]> {
   const { release, registry, folder } = candidate;
   const { without, skip = [] } = options;
-  const { name, version, routes } = release;
-  const asked = await Promise.all([dependenciesOf(name), dependenciesOf('shell'), pageBytesOf(name)]);
-  const [own, provided, higher] = asked;
-  const paths = pathRefusals(
-    name,
-    routes.map(({ path: pattern }) => pattern),
-    registry,
-    without,
-  );
-  return [
-    ...(skip.includes('contract') ? [] : contractRefusals(release, own, provided)),
-    ...paths,
-    ...(skip.includes('bytes') ? [] : await byteRefusals(release, path.join(folder, name, version), higher)),
-    // Beside a path of another remote's nobody knows whose page is rendered.
-    ...(paths.some((sentence) => sentence.includes('overlaps')) ? [] : await trialRefusals(candidate, options)),
-  ];
+  const { name, version } = release;
+  const routes = release.routes.map(({ path: pattern }) => pattern);
+  const overlapping = overlappingPaths(name, routes, registry);
+  const refusals = [...overlapping, ...vanishedPaths(name, routes, registry, without)];
+  if (!skip.includes('contract'))
+    refusals.push(...contractRefusals(release, await dependenciesOf(name), await dependenciesOf('shell')));
+  if (!skip.includes('bytes'))
+    refusals.push(...(await byteRefusals(release, path.join(folder, name, version), await pageBytesOf(name))));
+  // Beside a path of another remote's nobody knows whose page is rendered.
+  if (overlapping.length === 0) refusals.push(...(await trialRefusals(candidate, options)));
+  return refusals;
 }
 
 /** What shows only when the site runs with it. */
-async function trialRefusals(candidate: Candidate, { skip = [], root, report }: GateOptions): Promise<string[]> {
+async function trialRefusals(candidate: Candidate, { skip = [], report }: GateOptions): Promise<string[]> {
   const { name } = candidate.release;
-  const smoke = skip.includes('smoke') ? undefined : await readSmoke(root ?? path.join(repositoryRoot, name));
+  const smoke = skip.includes('smoke') ? undefined : await readSmoke(path.join(repositoryRoot, name));
   const browser = smoke && installedBrowser();
   if (!smoke && !skip.includes('smoke')) report?.(`${name} has no smoke journey: it would be ${name}/smoke.ts.`);
   const refusals =
