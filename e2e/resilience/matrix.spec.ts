@@ -24,7 +24,7 @@ let site: Site;
 let log = '';
 let registry: string;
 test.beforeAll(async () => {
-  // Kept pages would hide what happens to a release.
+  // Kept pages would hide what happens to a release. The API is away all the time: no page of the frame needs it.
   const env = { KEPT_PAGES_MB: '0', LOG_LEVEL: 'error' };
   site = await startSite({ withoutApi: true, env, onLog: (text) => void (log += text) });
   registry = await registryText(site);

@@ -1,6 +1,7 @@
 /** What can be wrong with a remote, and what its visitors get then: `matrix.spec.ts` goes through it. */
 import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright/test';
 import type { Release } from '../../shared/contracts/registry.ts';
 import { updateRegistry } from '../../shared/release-store/registry-file.ts';
@@ -52,6 +53,7 @@ export interface Fault {
 }
 
 const ENTRY = 'remoteEntry.js';
+const LOOK_EVERY_MS = 100;
 const onServer = (change: (bundle: string) => string) => (area: Area, site: Site) =>
   publishServerBundle(area.remote, site.store, change);
 /** Changes the container's entry, so that each page of the remote does something else in browsers. */
@@ -170,6 +172,18 @@ export const faults: Readonly<Record<string, Fault>> = {
     navigation: 'kept',
     says: 'browser',
   },
+  'has lost its store after it began to render': {
+    release: async (area, site) => {
+      const { version } = await publishServerBundle(area.remote, site.store, (bundle) => bundle);
+      const page = async () => (await fetch(site.url + area.path)).text();
+      while (!(await page()).includes(`data-release="${version}"`)) await delay(LOOK_EVERY_MS);
+      await rm(path.join(site.store, area.remote, version), { recursive: true });
+    },
+    first: 'kept',
+    navigation: 'kept',
+    says: 'browser',
+  },
+  'is without its API': { first: 'whole', navigation: 'whole', says: 'nobody' },
   'answers 404 to browsers': { network: answering(404), first: 'kept', navigation: 'kept', says: 'browser' },
   'answers 500 to browsers': { network: answering(500), first: 'kept', navigation: 'kept', says: 'browser' },
   'is altered on its way': {
