@@ -5,9 +5,11 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { Registry, RegistryEntry, Release } from '../../../shared/contracts/registry.ts';
 import { movedTo } from '../../../shared/contracts/moved.ts';
+import { readRegistry, updateRegistry } from '../../../shared/release-store/registry-file.ts';
 import { gateOptionsOf } from './arguments.ts';
 import { byteRefusals } from './bytes.ts';
 import { contractRefusals } from './contract.ts';
+import { noteSkipped } from './gate.ts';
 import { overlappingPaths, vanishedPaths } from './paths.ts';
 
 const entry = (routes: string[]) =>
@@ -96,4 +98,25 @@ test('a page that has moved leads on, with its parameters', async () => {
   expect(load('/new').headers.get('location')).toBe('/new');
   expect(load(({ id }) => `/post/${id}`).headers.get('location')).toBe('/post/7');
   expect(load('/new').status).toBe(301);
+});
+
+test('the registry keeps what was not looked at, of that release alone', async () => {
+  const store = await mkdtemp(path.join(tmpdir(), 'skipped-'));
+  try {
+    const integrity = `sha384-${'a'.repeat(64)}` as const;
+    const file = { url: '/remotes/mf-a/file', integrity };
+    const released = (version: string, isCurrent: boolean): RegistryEntry => ({
+      url: file.url,
+      metadata: { version, integrity },
+      deployment: { traffic: isCurrent ? 100 : 0, default: isCurrent },
+      extras: { routes: ['/a'], release: file, server: file, contract: 1, releasedAt: '2026-01-01T00:00:00.000Z' },
+    });
+    const before = [released('2', true), released('1', false)];
+    await updateRegistry(store, (empty) => ({ ...empty, microFrontends: { 'mf-a': before } }));
+    await noteSkipped('mf-a', '2', store, ['smoke']);
+    const noted = { ...before[0]!, extras: { ...before[0]!.extras, skipped: ['smoke'] } };
+    expect((await readRegistry(store)).microFrontends['mf-a']).toEqual([noted, before[1]]);
+  } finally {
+    await rm(store, { recursive: true });
+  }
 });
