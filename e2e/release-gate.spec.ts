@@ -25,8 +25,7 @@ test('all that speaks against a release is said at once, and nothing is changed'
       /^server\/routes\.mjs$/,
       (bundle) => `${bundle}
         routes.find(({ id }) => id === 'careers.referral').lazy = async () => ({ Component() { throw new Error('on purpose'); } });
-        const role = routes.find(({ id }) => id === 'careers.role');
-        Object.assign(role, { path: '/role/:slug', handle: {} });`,
+        Object.assign(routes.find(({ id }) => id === 'careers.role'), { path: '/role/:slug', handle: {} });`,
     ],
     [/^assets\/career-page-[\w-]+\.js$/, (chunk) => `throw new Error('altered on purpose');${chunk}`],
   ]);
