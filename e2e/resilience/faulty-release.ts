@@ -40,11 +40,16 @@ export async function publishThrowingOn(routeId: string, name: string, store: st
   });
 }
 
-/** Removes a remote's releases from the registry, so that there is none to fall back to. */
-export async function forgetReleases(name: string, store: string): Promise<void> {
+/** Takes all of a remote's releases back: none of them answers in the place of a later one, not even the last that worked. */
+export async function takeBackReleases(name: string, store: string): Promise<void> {
+  const takenBack = { at: new Date().toISOString(), by: 'test' };
   await updateRegistry(store, (registry) => {
-    const others = Object.entries(registry.microFrontends).filter(([known]) => known !== name);
-    return { ...registry, microFrontends: Object.fromEntries(others) };
+    const entries = registry.microFrontends[name]!.map((entry) => ({
+      ...entry,
+      deployment: { traffic: 0, default: false },
+      extras: { ...entry.extras, takenBack },
+    }));
+    return { ...registry, microFrontends: { ...registry.microFrontends, [name]: entries } };
   });
 }
 
@@ -91,7 +96,7 @@ export async function publishServerBundle(
 }
 
 /** Publishes a remote's build with some of its files changed. */
-async function publishChanged(...changed: Parameters<typeof createChanged>): Promise<void> {
+export async function publishChanged(...changed: Parameters<typeof createChanged>): Promise<void> {
   await publish(await createChanged(...changed), changed[1]);
 }
 
@@ -102,16 +107,27 @@ export async function createChanged(
   files: RegExp,
   change: (text: string) => string,
 ): Promise<Release> {
-  const dist = await mkdtemp(path.join(tmpdir(), 'dist-'));
-  await cp(distOf(name), dist, { recursive: true });
-  const matching = (await readdir(dist, { recursive: true })).filter((file) => files.test(file));
-  for (const file of matching) {
-    const before = await readFile(path.join(dist, file), 'utf8');
-    const after = change(before);
-    if (after === before) throw new Error(`${file} of ${name} was not changed`);
-    await writeFile(path.join(dist, file), after);
-  }
+  const dist = await changedBuild(name, [[files, change]]);
   const { release } = await createRelease(name, dist, store);
   await rm(dist, { recursive: true });
   return release;
+}
+
+/** A copy of a remote's build with some of its files changed. @returns its folder */
+export async function changedBuild(
+  name: string,
+  changes: readonly (readonly [files: RegExp, change: (text: string) => string])[],
+): Promise<string> {
+  const dist = await mkdtemp(path.join(tmpdir(), 'dist-'));
+  await cp(distOf(name), dist, { recursive: true });
+  const all = await readdir(dist, { recursive: true });
+  for (const [files, change] of changes) {
+    for (const file of all.filter((other) => files.test(other))) {
+      const before = await readFile(path.join(dist, file), 'utf8');
+      const after = change(before);
+      if (after === before) throw new Error(`${file} of ${name} was not changed`);
+      await writeFile(path.join(dist, file), after);
+    }
+  }
+  return dist;
 }

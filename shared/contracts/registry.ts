@@ -99,6 +99,8 @@ export interface RegistryEntry {
     traffic?: (Change & { traffic: number })[];
     /** Ed25519, base64, of what `shared/releases/signature.ts` says; `keyId` names the key. */
     signature?: { keyId: string; value: string };
+    /** What was not looked at before it was released, as the command said it. */
+    skipped?: string[];
   };
 }
 

@@ -31,6 +31,7 @@ const entry = z.looseObject({
     takenBack: change.optional(),
     traffic: z.array(change.extend({ traffic: z.number().min(0).max(100) })).optional(),
     signature: z.object({ keyId: z.string(), value: z.string() }).optional(),
+    skipped: z.array(z.string()).optional(),
   }),
 });
 

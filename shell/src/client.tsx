@@ -10,7 +10,7 @@ import { Document } from './document.tsx';
 // oxlint-disable-next-line import/no-unassigned-import
 import 'shared/theme/fonts';
 import { followOtherTabs } from './frame/theme.ts';
-import { loadAnew } from './load-anew.ts';
+import { forEver, loadAnew } from './load-anew.ts';
 import { readPageData } from './page-data.ts';
 import { followStaticLinks } from './static-links.ts';
 import { createRemoteRoutes } from './remote-routes.ts';
@@ -23,7 +23,9 @@ async function start(): Promise<void> {
   readAddress();
   const page = readPageData();
   const owners = createOwners(page.composition, page.remote);
-  const routeOf = createRemoteRoutes();
+  /** Unknown while the first page is put together: that one is kept as the server sent it. */
+  let begun: ReturnType<typeof createBrowserRouter> | undefined;
+  const routeOf = createRemoteRoutes(leave);
 
   const shellData = () => page.hydration.loaderData?.[SHELL_ROUTE_ID] as ShellData;
   const content = await initialContent();
@@ -49,7 +51,7 @@ async function start(): Promise<void> {
 
   Object.assign(window, { __staticRouterHydrationData: page.hydration });
   const router = createBrowserRouter(routes, {
-    async patchRoutesOnNavigation({ path, patch }) {
+    async patchRoutesOnNavigation({ path, patch, signal }) {
       const pathname = new URL(path, location.origin).pathname;
       let remote: ComposedRemote | undefined;
       try {
@@ -57,19 +59,21 @@ async function start(): Promise<void> {
         // A route that is there already is left as it is.
         if (remote) patch(CONTENT_ROUTE_ID, [await routeOf(remote)]);
       } catch (error) {
-        // Nothing of this page is left to show: the browser is on its way.
-        if (error instanceof CompositionGoneError && loadAnew(path)) return new Promise(() => {});
-        console.error(`[${remote?.name ?? 'composition'}]`, error);
+        const isGone = error instanceof CompositionGoneError;
+        if (!isGone) console.error(`[${remote?.name ?? 'composition'}]`, error);
         // The server of the sources knows the reason.
         if (import.meta.hot) {
           location.assign(path);
-          return new Promise(() => {});
+          return forEver();
         }
+        // Without the composition it is the site that does not answer, and a full load would not either.
+        if ((remote || isGone) && !signal.aborted && leave()) return forEver();
         throw new RemoteUnavailableError(remote?.name ?? 'composition', error);
       }
     },
   });
 
+  begun = router;
   followStaticLinks(router);
   hydrateRoot(
     document,
@@ -79,6 +83,14 @@ async function start(): Promise<void> {
     { onRecoverableError: (error) => console.error('[hydration]', error) },
   );
   followOtherTabs();
+
+  /** Leaves for the page that the visitor is on the way to; not for one that is loaded ahead, and never with a form. */
+  function leave(routeId?: string): boolean {
+    const { location: to, formMethod = 'GET' } = begun?.state.navigation ?? {};
+    if (!begun || !to || formMethod !== 'GET' || !navigator.onLine) return false;
+    const isForIt = !routeId || matchRoutes(begun.routes, to)?.some(({ route }) => route.id === routeId);
+    return Boolean(isForIt) && loadAnew(to.pathname + to.search + to.hash);
+  }
 
   onIntent((...intent) =>
     import('./prefetch.ts').then(({ prefetch }) =>

@@ -1,4 +1,7 @@
-/** A tab whose composition is no longer kept goes on with today's: by a full load of the page, once. */
+/**
+ * A page that cannot be had in this tab is loaded anew, once: by then there may be another release, and the server answers
+ * with one that works.
+ */
 const KEY = 'loaded-anew';
 /** A page that asks for it again within this time would go round in circles, in milliseconds. */
 const PAUSE_MS = 60_000;
@@ -12,6 +15,13 @@ export function loadAnew(address: string): boolean {
   } catch {
     return false;
   }
-  location.assign(address);
+  // A browser may keep this page for the way back to it, and it would wait for ever there.
+  addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
+  // On the way back the address is there already, and with a fragment it would not be loaded.
+  if (address === location.pathname + location.search + location.hash) location.reload();
+  else location.assign(address);
   return true;
 }
+
+/** What a navigation waits for while the browser leaves: nothing of this page is left to show. */
+export const forEver = (): Promise<never> => new Promise(() => {});

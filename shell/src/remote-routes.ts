@@ -3,18 +3,25 @@ import type { RouteObject } from 'react-router-dom';
 import type { ComposedRemote } from 'shared/contracts/registry';
 import { withinDeadline } from './deadline.ts';
 import { loadRemote } from './federation.ts';
+import { forEver } from './load-anew.ts';
 import { takingOver } from './loaded-ahead.ts';
 import { mountRemote } from './routes.tsx';
 import { RemoteUnavailableError } from './unavailable.ts';
 
-/** @returns a function that loads a remote and gives its one route; it throws when the remote does not arrive */
-export function createRemoteRoutes(): (remote: ComposedRemote) => Promise<RouteObject> {
+/** Tells whether the browser leaves for the page of a route by itself, because its code did not arrive. */
+type Leave = (routeId: string) => boolean;
+
+/**
+ * @param leave asked before a page is given up
+ * @returns a function that loads a remote and gives its one route; it throws when the remote does not arrive
+ */
+export function createRemoteRoutes(leave: Leave): (remote: ComposedRemote) => Promise<RouteObject> {
   const mounted = new Map<string, Promise<RouteObject>>();
 
   const mount = async (remote: ComposedRemote): Promise<RouteObject> => {
     const { name, version } = remote;
     const { routes } = await loadRemote(remote);
-    return mountRemote({ name, version, routes: routes.map((page) => prepared(name, page)) });
+    return mountRemote({ name, version, routes: routes.map((page) => prepared(name, page, leave)) });
   };
 
   return (remote) => {
@@ -30,7 +37,7 @@ export function createRemoteRoutes(): (remote: ComposedRemote) => Promise<RouteO
 }
 
 /** A page's data may have been loaded ahead; a page whose code is missing is a missing remote. */
-function prepared(remote: string, { loader, lazy, ...route }: RouteObject): RouteObject {
+function prepared(remote: string, { loader, lazy, ...route }: RouteObject, leave: Leave): RouteObject {
   const reusing = (given: RouteObject['loader']) =>
     typeof given === 'function' ? takingOver(String(route.id), given) : given;
   const load = async () => {
@@ -38,6 +45,10 @@ function prepared(remote: string, { loader, lazy, ...route }: RouteObject): Rout
       const page = await withinDeadline(String(route.id), (lazy as () => Promise<Partial<RouteObject>>)());
       return { ...page, loader: reusing(page.loader) };
     } catch (error) {
+      if (leave(String(route.id))) {
+        console.error(`[${remote}]`, error);
+        return forEver();
+      }
       throw new RemoteUnavailableError(remote, error);
     }
   };

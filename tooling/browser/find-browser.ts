@@ -61,14 +61,15 @@ export const browserArguments = [
  * @throws with a sentence that says what to do
  */
 export async function findBrowser(preferred: Kind = 'light'): Promise<string> {
+  return installedBrowser(preferred) ?? (await install());
+}
+
+/** The same, but nothing is installed. @returns undefined when there is none */
+export function installedBrowser(preferred: Kind = 'light'): string | undefined {
   const given = process.env.CHROME_PATH;
-  if (given) {
-    if (isExecutable(given)) return given;
-    throw new Error(
-      `CHROME_PATH is ${given}, which is no executable file. Set it to a Chromium or Chrome, or unset it.`,
-    );
-  }
-  return installed(preferred) ?? (await install());
+  if (!given) return installed(preferred);
+  if (isExecutable(given)) return given;
+  throw new Error(`CHROME_PATH is ${given}, which is no executable file. Set it to a Chromium or Chrome, or unset it.`);
 }
 
 function installed(preferred: Kind): string | undefined {

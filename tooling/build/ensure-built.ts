@@ -18,7 +18,14 @@ interface BuildTarget {
   inputs: string[];
 }
 
-const COMMON_INPUTS = ['shared', 'tooling/vite', 'tooling/release', 'tooling/workspace', 'package-lock.json'];
+const COMMON_INPUTS = [
+  'shared',
+  'tooling/vite',
+  'tooling/release/build-remote.ts',
+  'tooling/release/version.ts',
+  'tooling/workspace',
+  'package-lock.json',
+];
 const CONCURRENT_BUILDS = 2;
 
 export const remoteTargets: BuildTarget[] = remotes.map(({ name }) => ({

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { repositoryRoot } from '../workspace/root.ts';
 
 /** Files and folders below the inputs that change nothing of what is built. */
-const NOT_INPUTS = /^(node_modules|gallery|dist|dist-development|test-results|README\.md)$|\.test\.tsx?$/;
+const NOT_INPUTS = /^(node_modules|gallery|dist|dist-development|test-results|README\.md|smoke\.ts)$|\.test\.tsx?$/;
 
 /**
  * Hash of files and folders with all that is in them, and of Node's version.

@@ -1,19 +1,23 @@
 /**
- * `npm run release -w mf-blog`: builds one remote and makes it current. The running site shows it next. With `-- --traffic 10`
- * only so many percent of its visitors get it, with `-- --preview` nobody does.
+ * `npm run release -w mf-blog`: builds one remote, looks at it as visitors would get it, and makes it current. The running site
+ * shows it next. With `-- --traffic 10` only so many percent of its visitors get it, with `-- --preview` nobody does; with
+ * `-- --dry-run` it only says what it would do. `--without /path` and `--skip smoke` are in CONTRIBUTING.md.
  */
-import { ensureBuilt, remoteTargets } from '../build/ensure-built.ts';
+import { ensureBuilt, remoteTargets, shellTarget } from '../build/ensure-built.ts';
 import { commandArguments, percentOf } from '../processes/arguments.ts';
 import { CommandError, endWith } from '../processes/command-error.ts';
 import { remoteNamed } from '../workspace/remotes.ts';
+import { gateArguments, gateOptionsOf } from '../release/gate/arguments.ts';
+import { gate, noteSkipped } from '../release/gate/gate.ts';
 import { RefusedRelease } from '../release/refused-release.ts';
 import { release, writableStore } from '../release/release-build.ts';
 
-const USAGE = 'A release takes --preview, or --traffic with a percentage, or neither.';
+const USAGE =
+  'A release takes --preview, or --traffic with a percentage, or neither; and --dry-run, --without /path, --skip <check>.';
 
 try {
   const { values, positionals } = commandArguments(
-    { options: { preview: { type: 'boolean' }, traffic: { type: 'string' } } },
+    { options: { preview: { type: 'boolean' }, traffic: { type: 'string' }, ...gateArguments } },
     USAGE,
   );
   const [wish, ...more] = positionals;
@@ -21,16 +25,25 @@ try {
   const isContrary = values.preview && values.traffic !== undefined;
   if (more.length > 0 || isContrary) throw new CommandError(`That is too much at once. ${USAGE}`);
   const traffic = values.preview ? 0 : percentOf('--traffic', values.traffic ?? '100');
+  const options = gateOptionsOf(values);
   const store = writableStore();
-  await ensureBuilt(
-    remoteTargets.filter((target) => target.name === name),
-    console.log,
-  );
-  const version = await release(name, store, { traffic });
-  if (traffic === 100) console.log(`${name} ${version} is current.`);
-  else if (traffic > 0) console.log(`${name} ${version} has ${traffic} % of the visitors.`);
-  else console.log(`${name} ${version} is a preview. To look at it: npm run releases -- try ${name}@${version}`);
+  await ensureBuilt([shellTarget, ...remoteTargets.filter((target) => target.name === name)], console.log);
+  const seen = await gate(name, store, { ...options, report: console.log });
+  if (values['dry-run']) {
+    console.log(`${name} ${seen} can be released. Nothing was changed.`);
+  } else {
+    const version = await release(name, store, { traffic });
+    if (options.skip.length > 0) await noteSkipped(name, version, store, options.skip);
+    console.log(`${name} ${version} ${fate(name, version, traffic)}`);
+  }
 } catch (error) {
   if (error instanceof RefusedRelease) console.error('Not released.');
   endWith(error);
+}
+
+/** What becomes of it, in words. */
+function fate(name: string, version: string, traffic: number): string {
+  if (traffic === 100) return 'is current.';
+  if (traffic > 0) return `has ${traffic} % of the visitors.`;
+  return `is a preview. To look at it: npm run releases -- try ${name}@${version}`;
 }

@@ -1,0 +1,53 @@
+/** A release is looked at on the site as it would be, before any visitor gets it. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'playwright/test';
+import { gate } from '../tooling/release/gate/gate.ts';
+import { RefusedRelease } from '../tooling/release/refused-release.ts';
+import { copyReleaseStore } from '../tooling/site/release-store.ts';
+import { changedBuild } from './resilience/faulty-release.ts';
+
+const REMOTE = 'mf-careers';
+
+let store: string;
+test.beforeEach(async () => {
+  store = path.join(await mkdtemp(path.join(tmpdir(), 'gate-')), 'releases');
+  await copyReleaseStore(store);
+});
+test.afterEach(() => rm(path.dirname(store), { recursive: true }));
+
+const registryText = () => readFile(path.join(store, 'registry.json'), 'utf8');
+
+test('all that speaks against a release is said at once, and nothing is changed', async () => {
+  const dist = await changedBuild(REMOTE, [
+    [
+      /^server\/routes\.mjs$/,
+      (bundle) => `${bundle}
+        routes.find(({ id }) => id === 'careers.referral').lazy = async () => ({ Component() { throw new Error('on purpose'); } });
+        Object.assign(routes.find(({ id }) => id === 'careers.role'), { path: '/role/:slug', handle: {} });`,
+    ],
+    [/^assets\/career-page-[\w-]+\.js$/, (chunk) => `throw new Error('altered on purpose');${chunk}`],
+  ]);
+  const before = await registryText();
+  const refused = await gate(REMOTE, store, { dist }).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(RefusedRelease);
+  const reasons = (refused as Error).message.split('\n');
+  for (const reason of [
+    /^Its path \/career\/:slug is gone.*--without \/career\/:slug$/,
+    /^Its page \/referral does not render on the server: .*on purpose/,
+    /^Its smoke journey fails where a visitor opens a role \(.+\): .*Flutter developer/,
+    /^The browser reports an error on its smoke journey: \[mf-careers\] /,
+  ])
+    expect(reasons).toContainEqual(expect.stringMatching(reason));
+  expect(
+    reasons.filter((reason) => !/^(Its|The) .*/.test(reason)),
+    'sentences, and no stacks',
+  ).toEqual([]);
+  expect(await registryText()).toBe(before);
+  await rm(dist, { recursive: true });
+});
+
+test('a build that is well passes', async () => {
+  expect(await gate(REMOTE, store)).toMatch(/^[0-9a-f]{14}$/);
+});

@@ -1,0 +1,142 @@
+/**
+ * Every remote with every fault, for the visitor who lands on its page and for the one who turns to it. `npm test` takes each
+ * fault with one of the remotes, in turn; `npm run faults -- --matrix` takes all.
+ */
+import { rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test, type Page } from 'playwright/test';
+import { startSite, type Site } from '../../tooling/site/start-site.ts';
+import { hydrated } from '../fixtures/hydrated.ts';
+import { areas, faults, prepare, registryText, type Area, type Fault, type Outcome } from './matrix.ts';
+
+const isWhole = process.env.MATRIX === 'whole';
+/** The server's deadline of 5 s, and what a busy machine adds. */
+const DEADLINE_MS = 6_500;
+/** Longer than a page waits for a remote (shell/src/deadline.ts). */
+const PATIENCE_MS = 20_000;
+/** Another area shows up within this, whatever happened before: far below the deadline. */
+const PROMPT_MS = 8_000;
+
+/** A release has 15 s to load before it is a fault. */
+const LOG_MS = 20_000;
+
+let site: Site;
+let log = '';
+let registry: string;
+test.beforeAll(async () => {
+  // Kept pages would hide what happens to a release. The API is away all the time: no page of the frame needs it.
+  const env = { KEPT_PAGES_MB: '0', LOG_LEVEL: 'error' };
+  site = await startSite({ withoutApi: true, env, onLog: (text) => void (log += text) });
+  registry = await registryText(site);
+});
+// As if the faulty release had never been made.
+test.afterEach(async () => {
+  await writeFile(path.join(site.store, 'registry.next'), registry);
+  await rename(path.join(site.store, 'registry.next'), path.join(site.store, 'registry.json'));
+});
+test.afterAll(() => site.stop());
+
+for (const [index, [what, fault]] of Object.entries(faults).entries()) {
+  for (const area of isWhole ? areas : [areas[(index + 3) % areas.length]!]) {
+    test(`${area.remote} ${what}: the visitor has a page, a way on, and the rest of the site`, async ({ page }) => {
+      const said: string[] = [];
+      page.on('console', (message) => said.push(message.text()));
+      page.on('pageerror', (error) => said.push(String(error)));
+      if (fault.isWaitedFor) await page.clock.install();
+      log = '';
+      await prepare(fault, area, site);
+
+      await test.step('on landing', async () => {
+        await fault.network?.(page, ownFile(area), area);
+        const started = performance.now();
+        const response = await page.request.get(site.url + area.path);
+        expect(performance.now() - started, 'the deadline holds').toBeLessThan(DEADLINE_MS);
+        expect(response.status()).toBe({ unavailable: 503, 'not found': 404 }[fault.first as string] ?? 200);
+        const html = await response.text();
+        expect(html, 'nothing is told to strangers').not.toContain('on purpose');
+        if (fault.first === 'unavailable') expect(Number(response.headers()['retry-after'])).toBeGreaterThan(0);
+        await page.goto(site.url + area.path);
+        await expectOutcome(page, area, fault, fault.first);
+        await goOn(page, area);
+      });
+
+      await test.step('on the way there', async () => {
+        await page.unrouteAll({ behavior: 'ignoreErrors' });
+        await page.goto(site.url + area.from);
+        await hydrated(page);
+        await page.evaluate(() => sessionStorage.clear());
+        await fault.network?.(page, ownFile(area), area);
+        await follow(page, area.path);
+        await expectOutcome(page, area, fault, fault.navigation);
+        await expect(page).toHaveURL(new RegExp(`${area.path}(\\?|$)`));
+        await goOn(page, area);
+      });
+
+      if (fault.says === 'browser') expect(said.join('\n')).toMatch(/on purpose|\[mf-\w+\]/);
+      if (fault.says === 'browser' && fault.first === 'kept') expect(said.join('\n')).toContain(`[${area.remote}]`);
+      if (fault.says === 'server')
+        await expect
+          .poll(() => log, { message: 'the server says whose fault it is', timeout: LOG_MS })
+          .toContain(area.remote);
+    });
+  }
+}
+
+test('a remote that is there again is there for a visitor’s second try', async ({ page }) => {
+  const area = areas.at(-1)!;
+  await page.goto(site.url + area.from);
+  await hydrated(page);
+  await page.route(ownFile(area)('remoteEntry.js'), (route) => route.abort());
+  await follow(page, area.path);
+  await expect(page.getByText(NOTICE)).toBeVisible();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await goOn(page, area);
+  await follow(page, area.path);
+  await expectOutcome(page, area, {}, 'whole');
+});
+
+const NOTICE = 'This page did not load completely.';
+
+const ownFile = (area: Area) => (file: string) =>
+  new RegExp(`/remotes/${area.remote}/.*${file.replaceAll('.', '\\.')}`);
+
+/** By the header, as every visitor can. */
+async function follow(page: Page, to: string): Promise<void> {
+  const header = page.getByRole('banner');
+  await header.locator(`a[href="${to}"], a[href^="${to}?"]`).first().click();
+}
+
+async function goOn(page: Page, { on }: Area): Promise<void> {
+  await follow(page, on.path);
+  await expect(page.locator(`[data-boundary="${on.remote}"] h1`)).toBeVisible({ timeout: PROMPT_MS });
+}
+
+async function expectOutcome(
+  page: Page,
+  { remote, isBare, path: at }: Area,
+  { isWaitedFor }: Pick<Fault, 'isWaitedFor'>,
+  outcome: Outcome,
+): Promise<void> {
+  const own = page.locator(`[data-boundary="${remote}"]`);
+  const h1 = page.getByRole('heading', { level: 1 });
+  const notice = page.getByText(NOTICE);
+  await expect(async () => {
+    if (isWaitedFor) await page.clock.fastForward(PATIENCE_MS);
+    if (outcome === 'kept') await expect(notice).toBeVisible({ timeout: 500 });
+    if (outcome === 'unavailable') await expect(h1).toHaveText('This part of the site did not load', { timeout: 500 });
+    if (outcome === 'failed' || outcome === 'not found')
+      await expect(h1).toHaveText('Unexpected Application Error!', { timeout: 500 });
+    if (outcome === 'whole') await expect(own.locator('h1')).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 20_000 });
+
+  if (outcome === 'whole' || outcome === 'kept') await expect(own.locator('h1')).toBeVisible();
+  if (outcome === 'whole') await expect(notice).toBeHidden();
+  const again = { unavailable: 'Try again', failed: 'Reload the page' }[outcome as string];
+  if (again) await expect(page.getByRole('link', { name: again })).toHaveAttribute('href', new RegExp(`^${at}(\\?|$)`));
+  if (outcome === 'unavailable') await expect(page).toHaveTitle('This part of the site did not load | Portloom');
+  if (outcome === 'failed') await expect(page).toHaveTitle('Unexpected Application Error! | Portloom');
+  if (outcome === 'not found') await expect(page.getByText('404: there is no page at this address.')).toBeVisible();
+  await expect(page.getByRole('banner')).toBeVisible();
+  const isOwnFrame = outcome === 'whole' || outcome === 'kept' || outcome === 'failed';
+  if (!(isBare && isOwnFrame)) await expect(page.getByRole('contentinfo')).toBeVisible();
+}

@@ -1,0 +1,81 @@
+/** What only a build or a release would refuse is found by `npm run check`, each mistake for itself. */
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { run } from '../processes/run.ts';
+import { remotes } from '../workspace/remotes.ts';
+import { repositoryRoot } from '../workspace/root.ts';
+
+let root: string;
+
+beforeEach(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'checked-'));
+  await symlink(path.join(repositoryRoot, 'node_modules'), path.join(root, 'node_modules'));
+  await mkdir(path.join(root, 'tooling'));
+  await symlink(path.join(repositoryRoot, 'tooling/vite'), path.join(root, 'tooling/vite'));
+  const isSource = (file: string) => !/node_modules|dist$/.test(path.relative(repositoryRoot, file));
+  for (const { name } of remotes)
+    await cp(path.join(repositoryRoot, name), path.join(root, name), { recursive: true, filter: isSource });
+});
+afterEach(() => rm(root, { recursive: true }));
+
+const check = () =>
+  run(process.execPath, ['--no-warnings', path.join(repositoryRoot, 'tooling/checks/remotes.ts'), root], {
+    quiet: true,
+  });
+
+async function change(file: string, from: string | RegExp, to: string): Promise<void> {
+  const before = await readFile(path.join(root, file), 'utf8');
+  const after = before.replace(from, to);
+  expect(after, `${file} was to be changed`).not.toBe(before);
+  await writeFile(path.join(root, file), after);
+}
+
+const careers = 'mf-careers/src/routes.tsx';
+
+test('nothing is wrong with the remotes as they are', async () => {
+  expect(await check()).toMatchObject({ status: 0, output: '' });
+});
+
+/** Planted side by side, since a run takes a while: what, in which file, from, to, and what is said of it. */
+type Mistake = [what: string, file: string, from: string, to: string, said: RegExp];
+const planted: Record<string, Mistake[]> = {
+  ids: [
+    ['none', careers, "id: 'careers.role',", '', /for "\/career\/:slug" has no id.*careers\.<page>/],
+    ['of another remote', careers, 'careers.referral', 'blog.referral', /"blog\.referral" must begin with "careers\."/],
+    ['put together', 'mf-blog/src/routes.tsx', "'blog.new'", "'blog.' + 'new'", /write the id "blog\.new" out/],
+    ['twice', 'mf-auth/src/routes.tsx', 'auth.register', 'auth.login', /another route has the id "auth\.login"/],
+  ],
+  paths: [
+    ['of another remote', careers, 'paths.referral', 'paths.contact', /"\/contact" overlaps "\/contact".*mf-careers/],
+    ['of the shell', 'mf-auth/src/routes.tsx', 'paths.register', "'/api/mine'", /"\/api\/mine" overlaps .*shell/],
+    ['twice', 'mf-blog/src/routes.tsx', 'paths.demoItems', "'/Blogs'", /"\/blogs" stands there twice/],
+    ['to be found nowhere', careers, 'handle: everyRole', 'handle: toBeFound', /has parameters: name its addresses/],
+  ],
+  files: [
+    ['not named', careers, "import('./features/role/role-page.tsx')", "import('./' + 'x')", /literally/],
+    [
+      'an image that nobody draws',
+      'mf-marketing/src/features/about/about-page.tsx',
+      'virtual:social-image/about',
+      'virtual:social-image/abuot',
+      /about-page\.tsx: there is no image "abuot"; .*names brand, about,/,
+    ],
+    [
+      'a series that nobody draws',
+      'mf-blog/src/article/cover-image.ts',
+      'virtual:social-images/cover',
+      'virtual:social-images/lid',
+      /no image "lid"; .*names cover/,
+    ],
+  ],
+};
+
+test.each(Object.entries(planted))('it finds every mistake with %s', async (_kind, mistakes) => {
+  for (const [, file, from, to] of mistakes) await change(file, from, to);
+  const { status, output } = await check();
+  for (const [what, , , , said] of mistakes) expect(output, what).toMatch(said);
+  expect(output.trim().split('\n')).toHaveLength(mistakes.length);
+  expect(status).toBe(1);
+});

@@ -1,0 +1,134 @@
+/**
+ * What a remote's build or release would refuse, said at once and without a build: routes without an id or with another one's,
+ * paths that two remotes claim, images that nobody draws. Run as a program: `node tooling/checks/remotes.ts [root]`.
+ */
+import { globSync, readFileSync } from 'node:fs';
+import { registerHooks, stripTypeScriptTypes } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { RouteObject } from 'react-router-dom';
+import { findableOf } from '../../shared/releases/findable.ts';
+import { flattenRoutes, type PageRoute } from '../../shared/releases/flatten-routes.ts';
+import { findConflict } from '../../shared/releases/ownership.ts';
+import { repositoryRoot } from '../workspace/root.ts';
+
+const ROUTES = 'src/routes.tsx';
+const CONFIG_FACTORY = /tooling\/vite\/remote\.ts$/;
+/** Gives what a remote's configuration says, without Vite. */
+const OWN_CONFIG = 'data:text/javascript,export const remoteConfig = (name, own = {}) => own;';
+const UNNAMED = /\bimport\((?!\s*(['"])[^'"]*\1\s*,?\s*\))/;
+const IMAGE = /['"]virtual:social-image(s?)\/([\w-]+)['"]/g;
+
+interface CheckedRemote {
+  name: string;
+  folder: string;
+  /** Text of its route table. */
+  source: string;
+  pages: PageRoute[];
+}
+
+interface OwnConfig {
+  drawings?: { single?: object; series?: object };
+}
+
+/** @returns what is wrong, a sentence for each */
+async function remoteFaults(root: string): Promise<string[]> {
+  const folders = globSync(`mf-*/${ROUTES}`, { cwd: root }).map((file) => file.split(path.sep)[0]!);
+  const faults: string[] = [];
+  const remotes: CheckedRemote[] = [];
+  for (const name of folders.toSorted()) {
+    const folder = path.join(root, name);
+    const source = readFileSync(path.join(folder, ROUTES), 'utf8');
+    try {
+      const { routes } = (await import(pathToFileURL(path.join(folder, ROUTES)).href)) as { routes: RouteObject[] };
+      remotes.push({ name, folder, source, pages: flattenRoutes(routes) });
+    } catch (error) {
+      faults.push(`${name}/${ROUTES} cannot be read: ${(error as Error).message}`);
+    }
+  }
+  return [
+    ...faults,
+    ...remotes.flatMap((remote) => routeFaults(remote)),
+    ...duplicateIds(remotes),
+    ...claimedTwice(remotes),
+    ...(await Promise.all(remotes.map((remote) => unknownImages(remote)))).flat(),
+  ];
+}
+
+function routeFaults({ name, source, pages }: CheckedRemote): string[] {
+  const at = `${name}/${ROUTES}`;
+  const prefix = `${name.replace(/^mf-/, '')}.`;
+  const ids = pages.flatMap(({ id, path: pattern }) => {
+    if (!id) return [`${at}: the route for "${pattern}" has no id. Give it one: id: '${prefix}<page>'.`];
+    if (!id.startsWith(prefix)) return [`${at}: the id "${id}" must begin with "${prefix}", as all ids of ${name} do.`];
+    if (!source.includes(`id: '${id}'`))
+      return [`${at}: write the id "${id}" out; the build looks for it in the text.`];
+    return [];
+  });
+  const imports = UNNAMED.test(source) ? [`${at}: each import() must name its file literally.`] : [];
+  return [...ids, ...imports, ...notFindable(at, pages)];
+}
+
+function notFindable(at: string, pages: PageRoute[]): string[] {
+  return pages.flatMap((page) => {
+    try {
+      findableOf([page]);
+      return [];
+    } catch (error) {
+      return [`${at}: ${(error as Error).message}`];
+    }
+  });
+}
+
+function duplicateIds(remotes: CheckedRemote[]): string[] {
+  const ids = remotes.flatMap(({ name, pages }) => pages.flatMap(({ id }) => (id ? [{ id, name }] : [])));
+  const twice = ids.filter(({ id }, index) => ids.findIndex((other) => other.id === id) !== index);
+  return twice.map(({ id, name }) => `${name}/${ROUTES}: another route has the id "${id}" already.`);
+}
+
+function claimedTwice(remotes: CheckedRemote[]): string[] {
+  return remotes.flatMap(({ name, pages }, index) => {
+    const patterns = pages.map(({ path: pattern }) => pattern.toLowerCase());
+    const before = remotes.slice(0, index).map((other) => [other.name, other.pages.map((page) => page.path)] as const);
+    const conflicts = pages.flatMap((page) => findConflict([page.path], Object.fromEntries(before)) ?? []);
+    return [
+      ...conflicts.map(
+        ({ pattern, claimed, owner }) =>
+          `${name}/${ROUTES}: "${pattern}" overlaps "${claimed}", which belongs to ${owner}.`,
+      ),
+      ...patterns
+        .filter((pattern, at) => patterns.indexOf(pattern) !== at)
+        .map((pattern) => `${name}/${ROUTES}: "${pattern}" stands there twice.`),
+    ];
+  });
+}
+
+async function unknownImages({ name, folder }: CheckedRemote): Promise<string[]> {
+  const file = path.join(folder, 'vite.config.ts');
+  const { default: own } = (await import(pathToFileURL(file).href)) as { default: OwnConfig };
+  const single = ['brand', ...Object.keys(own.drawings?.single ?? {})];
+  const series = Object.keys(own.drawings?.series ?? {});
+  return globSync('src/**/*.{ts,tsx}', { cwd: folder }).flatMap((source) =>
+    [...readFileSync(path.join(folder, source), 'utf8').matchAll(IMAGE)].flatMap(([, plural, image]) => {
+      const known = plural ? series : single;
+      if (known.includes(image!)) return [];
+      return [
+        `${name}/${source}: there is no image "${image}"; ${name}/vite.config.ts names ${known.join(', ') || 'none'}.`,
+      ];
+    }),
+  );
+}
+
+/** Route tables have types, and ask on which side they are; both is the build's business. */
+registerHooks({
+  resolve: (specifier, context, next) =>
+    CONFIG_FACTORY.test(specifier) ? { url: OWN_CONFIG, shortCircuit: true } : next(specifier, context),
+  load(url, context, next) {
+    if (!url.endsWith(`/${ROUTES}`)) return next(url, context);
+    const text = readFileSync(fileURLToPath(url), 'utf8').replaceAll('import.meta.env', '({ SSR: true, PROD: true })');
+    return { format: 'module', source: stripTypeScriptTypes(text), shortCircuit: true };
+  },
+});
+const faults = await remoteFaults(path.resolve(process.argv[2] ?? repositoryRoot));
+for (const fault of faults) console.log(fault);
+process.exit(faults.length > 0 ? 1 : 0);

@@ -1,0 +1,58 @@
+/** Whether a release and the shell can work together. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import semver from 'semver';
+import type { Release } from '../../../shared/contracts/registry.ts';
+import { CONTRACT_VERSION } from '../../../shared/contracts/remote.ts';
+import { sharedModules, type SharedModule } from '../../../shared/contracts/shared-modules.ts';
+import { repositoryRoot } from '../../workspace/root.ts';
+
+type Dependencies = Readonly<Record<string, string>>;
+
+/** @param provided versions of the packages that the shell provides */
+export function contractRefusals(
+  { contract, sharedExports }: Pick<Release, 'contract' | 'sharedExports'>,
+  asked: Dependencies,
+  provided: Dependencies,
+): string[] {
+  const isOther = contract !== CONTRACT_VERSION;
+  return [
+    ...(isOther
+      ? [
+          `It was built for contract ${contract}, and the shell speaks ${CONTRACT_VERSION}. ` +
+            (contract > CONTRACT_VERSION ? 'Release the shell first.' : 'Build it with the current tooling.'),
+        ]
+      : []),
+    ...missingExports(sharedExports),
+    ...Object.keys(sharedModules).flatMap((module) => {
+      const [range, version] = [asked[module], provided[module]];
+      if (range === undefined || version === undefined || satisfies(version, range)) return [];
+      return [`It asks for ${module} ${range}, and the shell provides ${version}. Ask for a range that allows it.`];
+    }),
+  ];
+}
+
+/** Names that a release imports and the shell does not provide, as sentences. */
+function missingExports(sharedExports: Release['sharedExports']): string[] {
+  return Object.entries(sharedExports).flatMap(([source, names]) => {
+    const allowed = sharedModules[source as SharedModule] as '*' | readonly string[] | undefined;
+    const missing = allowed === '*' ? [] : names.filter((name) => !allowed?.includes(name));
+    if (missing.length === 0) return [];
+    return [
+      `It imports ${missing.join(', ')} from "${source}", which the shell does not provide. ` +
+        'What it provides stands in shared/contracts/shared-modules.ts.',
+    ];
+  });
+}
+
+/** `dependencies` of a workspace, by its folder. */
+export async function dependenciesOf(folder: string): Promise<Dependencies> {
+  const text = await readFile(path.join(repositoryRoot, folder, 'package.json'), 'utf8');
+  return (JSON.parse(text) as { dependencies?: Dependencies }).dependencies ?? {};
+}
+
+/** Ranges that are no version at all, as `*` or a link to the workspace, allow everything. */
+function satisfies(version: string, range: string): boolean {
+  const lowest = semver.minVersion(version);
+  return !semver.validRange(range) || lowest === null || semver.satisfies(lowest, range);
+}

@@ -1,0 +1,122 @@
+/** What the gate finds without running the site; the rest is in e2e/release-gate.spec.ts. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import type { Registry, RegistryEntry, Release } from '../../../shared/contracts/registry.ts';
+import { movedTo } from '../../../shared/contracts/moved.ts';
+import { readRegistry, updateRegistry } from '../../../shared/release-store/registry-file.ts';
+import { gateOptionsOf } from './arguments.ts';
+import { byteRefusals } from './bytes.ts';
+import { contractRefusals } from './contract.ts';
+import { noteSkipped } from './gate.ts';
+import { overlappingPaths, vanishedPaths } from './paths.ts';
+
+const entry = (routes: string[]) =>
+  ({ metadata: { version: '1' }, deployment: { traffic: 100, default: true }, extras: { routes } }) as RegistryEntry;
+const pathRefusals = (name: string, routes: string[], without: string[] = []) => [
+  ...overlappingPaths(name, routes, registry),
+  ...vanishedPaths(name, routes, registry, without),
+];
+const registry: Registry = {
+  schema: '',
+  microFrontends: { 'mf-a': [entry(['/a', '/a/:id'])], 'mf-b': [entry(['/b', '/b/:id'])] },
+};
+
+test.each<[string, string[], string[], RegExp[]]>([
+  ['has the same paths', ['/a', '/a/:id'], [], []],
+  ['has more', ['/a', '/a/:id', '/c'], [], []],
+  ['calls a parameter by another name', ['/A', '/a/:slug'], [], []],
+  [
+    'has two that another remote has',
+    ['/a', '/a/:id', '/b', '/B/x'],
+    [],
+    [/^Its path \/b overlaps \/b, .*mf-b/, /\/B\/x/],
+  ],
+  ['has one of the shell’s', ['/a', '/a/:id', '/api/x'], [], [/\/api\/x overlaps .*shell/]],
+  ['lacks one', ['/a'], [], [/^Its path \/a\/:id is gone.* movedTo.* --without \/a\/:id$/]],
+  ['has but a part of one', ['/a', '/a/one'], [], [/\/a\/:id is gone/]],
+  ['may lack it', ['/a'], ['/A/:id'], []],
+  ['may lack what it has', ['/a', '/a/:id'], ['/a'], [/--without \/a names no path/]],
+])('a release that %s', (_what, routes, without, expected) => {
+  const refusals = pathRefusals('mf-a', routes, without);
+  expect(refusals).toEqual(expected.map((reason) => expect.stringMatching(reason)));
+});
+
+test('the first release of a remote takes nothing away', () => {
+  expect(pathRefusals('mf-new', ['/new'])).toEqual([]);
+});
+
+test('what the shell does not speak or provide is refused, all of it at once', () => {
+  const release = { contract: 2, sharedExports: { 'react-router-dom': ['Link', 'Await'], lodash: ['get'] } };
+  const asked = { react: '^18.0.0', 'react-dom': '*', 'styled-components': '6.6.0' };
+  const provided = { react: '19.3.1', 'react-dom': '19.3.1', 'styled-components': '6.6.0' };
+  expect(contractRefusals(release, asked, provided)).toEqual([
+    expect.stringMatching(/contract 2, and the shell speaks 1\. Release the shell first/),
+    expect.stringMatching(/imports Await from "react-router-dom"/),
+    expect.stringMatching(/imports get from "lodash"/),
+    expect.stringMatching(/asks for react \^18\.0\.0, and the shell provides 19\.3\.1/),
+  ]);
+  expect(contractRefusals({ contract: 1, sharedExports: { react: ['use'] } }, { react: '^19.0.0' }, provided)).toEqual(
+    [],
+  );
+});
+
+test('a page with too much code is refused, unless its remote allows it more', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'bytes-'));
+  try {
+    await writeFile(path.join(folder, 'entry.js'), 'x'.repeat(20_000));
+    await writeFile(path.join(folder, 'page.js'), 'x'.repeat(90_000));
+    await writeFile(path.join(folder, 'page.js.br'), 'x'.repeat(10_001));
+    const route = (pattern: string, files: string[]) => ({ id: pattern, path: pattern, files });
+    const release = {
+      name: 'mf-a',
+      entryFiles: ['entry.js'],
+      routes: [route('/a', []), route('/a/:id', ['page.js'])],
+    } as unknown as Release;
+    expect(await byteRefusals(release, folder, {})).toEqual([
+      expect.stringMatching(
+        /^Its page \/a\/:id loads 30,001 bytes .* 30,000 are allowed\..*"pageBytes": \{ "\/a\/:id"/,
+      ),
+    ]);
+    expect(await byteRefusals(release, folder, { '/a/:id': 31_000 })).toEqual([]);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('the command says what it takes', () => {
+  expect(gateOptionsOf({})).toEqual({ without: [], skip: [] });
+  expect(gateOptionsOf({ without: ['/a'], skip: ['smoke'] })).toEqual({ without: ['/a'], skip: ['smoke'] });
+  expect(() => gateOptionsOf({ skip: ['everything'] })).toThrow(/contract, bytes, pages, smoke.* "everything"/);
+  expect(() => gateOptionsOf({ without: ['a'] })).toThrow(/path pattern/);
+});
+
+test('a page that has moved leads on, with its parameters', async () => {
+  const load = (to: Parameters<typeof movedTo>[0]) =>
+    movedTo(to)({ params: { id: '7' } } as unknown as Parameters<ReturnType<typeof movedTo>>[0]) as Response;
+  expect(load('/new').headers.get('location')).toBe('/new');
+  expect(load(({ id }) => `/post/${id}`).headers.get('location')).toBe('/post/7');
+  expect(load('/new').status).toBe(301);
+});
+
+test('the registry keeps what was not looked at, of that release alone', async () => {
+  const store = await mkdtemp(path.join(tmpdir(), 'skipped-'));
+  try {
+    const integrity = `sha384-${'a'.repeat(64)}` as const;
+    const file = { url: '/remotes/mf-a/file', integrity };
+    const released = (version: string, isCurrent: boolean): RegistryEntry => ({
+      url: file.url,
+      metadata: { version, integrity },
+      deployment: { traffic: isCurrent ? 100 : 0, default: isCurrent },
+      extras: { routes: ['/a'], release: file, server: file, contract: 1, releasedAt: '2026-01-01T00:00:00.000Z' },
+    });
+    const before = [released('2', true), released('1', false)];
+    await updateRegistry(store, (empty) => ({ ...empty, microFrontends: { 'mf-a': before } }));
+    await noteSkipped('mf-a', '2', store, ['smoke']);
+    const noted = { ...before[0]!, extras: { ...before[0]!.extras, skipped: ['smoke'] } };
+    expect((await readRegistry(store)).microFrontends['mf-a']).toEqual([noted, before[1]]);
+  } finally {
+    await rm(store, { recursive: true });
+  }
+});

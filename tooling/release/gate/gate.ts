@@ -1,0 +1,104 @@
+/** What a release has to stand before visitors get it. All that speaks against it is said at once (decision 066). */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { knownRelease } from '../../../shared/releases/current.ts';
+import { readRegistry, updateRegistry } from '../../../shared/release-store/registry-file.ts';
+import { installedBrowser } from '../../browser/find-browser.ts';
+import { repositoryRoot } from '../../workspace/root.ts';
+import { distOf } from '../build-remote.ts';
+import { createRelease } from '../create-release.ts';
+import { RefusedRelease } from '../refused-release.ts';
+import { byteRefusals, pageBytesOf } from './bytes.ts';
+import { contractRefusals, dependenciesOf } from './contract.ts';
+import { pageRefusals } from './pages.ts';
+import { overlappingPaths, vanishedPaths } from './paths.ts';
+import { readSmoke, smokeRefusals } from './smoke.ts';
+import { startTrialSite, type Candidate } from './trial-site.ts';
+
+/** What can be left out, with `--skip`. That paths overlap cannot: the site would have two owners of them. */
+export const gateChecks = ['contract', 'bytes', 'pages', 'smoke'] as const;
+export type GateCheck = (typeof gateChecks)[number];
+
+export interface GateOptions {
+  /** Paths that the release may take away. */
+  without?: readonly string[];
+  skip?: readonly GateCheck[];
+  /** Where the remote was built, if not where it usually is. */
+  dist?: string;
+  /** Gets one line for what was not looked at. */
+  report?: (line: string) => void;
+}
+
+/**
+ * Looks at a remote's build as a release, beside the current releases of the others. Nothing is written into the store.
+ * @returns the version that it would have
+ * @throws RefusedRelease with all reasons, a line for each
+ */
+export async function gate(name: string, store: string, options: GateOptions = {}): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'candidate-'));
+  try {
+    const { release } = await createRelease(name, options.dist ?? distOf(name), folder);
+    const candidate = { release, folder, store, registry: await readRegistry(store) };
+    const refusals = await refusalsOf(candidate, options);
+    if (refusals.length > 0) throw new RefusedRelease(refusals.join('\n'));
+    return release.version;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function refusalsOf(candidate: Candidate, options: GateOptions): Promise<string[]> {
+  const { release, registry, folder } = candidate;
+  const { without, skip = [] } = options;
+  const { name, version } = release;
+  const routes = release.routes.map(({ path: pattern }) => pattern);
+  const overlapping = overlappingPaths(name, routes, registry);
+  const refusals = [...overlapping, ...vanishedPaths(name, routes, registry, without)];
+  if (!skip.includes('contract'))
+    refusals.push(...contractRefusals(release, await dependenciesOf(name), await dependenciesOf('shell')));
+  if (!skip.includes('bytes'))
+    refusals.push(...(await byteRefusals(release, path.join(folder, name, version), await pageBytesOf(name))));
+  // Beside a path of another remote's nobody knows whose page is rendered.
+  if (overlapping.length === 0) refusals.push(...(await trialRefusals(candidate, options)));
+  return refusals;
+}
+
+/** What shows only when the site runs with it. */
+async function trialRefusals(candidate: Candidate, { skip = [], report }: GateOptions): Promise<string[]> {
+  const { name } = candidate.release;
+  const smoke = skip.includes('smoke') ? undefined : await readSmoke(path.join(repositoryRoot, name));
+  const browser = smoke && installedBrowser();
+  if (!smoke && !skip.includes('smoke')) report?.(`${name} has no smoke journey: it would be ${name}/smoke.ts.`);
+  const refusals =
+    smoke && !browser
+      ? [
+          'Its smoke journey needs a browser, and none was found: install Chromium, set CHROME_PATH, or release with --skip smoke.',
+        ]
+      : [];
+  if (skip.includes('pages') && !browser) return refusals;
+  const site = await startTrialSite(candidate);
+  try {
+    if (!skip.includes('pages')) refusals.push(...(await pageRefusals(candidate.release, site)));
+    if (smoke && browser) refusals.push(...(await smokeRefusals(smoke, site.url, browser)));
+    return refusals;
+  } finally {
+    await site.stop();
+  }
+}
+
+/** Writes down what was left out, for whoever looks for the reason later. */
+export async function noteSkipped(
+  name: string,
+  version: string,
+  store: string,
+  skipped: readonly GateCheck[],
+): Promise<void> {
+  await updateRegistry(store, (registry) => {
+    const entry = knownRelease(registry, name, version);
+    if (!entry) return registry;
+    const noted = { ...entry, extras: { ...entry.extras, skipped: [...skipped] } };
+    const entries = registry.microFrontends[name]!.map((other) => (other === entry ? noted : other));
+    return { ...registry, microFrontends: { ...registry.microFrontends, [name]: entries } };
+  });
+}

@@ -1,0 +1,50 @@
+/** Whether the server renders each page of a release that has an address of its own. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Release } from '../../../shared/contracts/registry.ts';
+import type { LoggedFault, TrialSite } from './trial-site.ts';
+
+/** A release that starts is waited for so long, in milliseconds: a busy machine takes its time. */
+const START_MS = 20_000;
+const LOOK_EVERY_MS = 100;
+const ATTRIBUTE = /<[a-z][^<>]* style=/;
+
+/** @returns what is wrong, a sentence for each page */
+export async function pageRefusals({ name, version, routes }: Release, site: TrialSite): Promise<string[]> {
+  const addresses = routes.map(({ path }) => path).filter((path) => !/[:*]/.test(path));
+  const [first] = addresses;
+  if (first === undefined) return [];
+  await started(name, site, first);
+  const refusals: string[] = [];
+  for (const address of addresses) {
+    const response = await fetch(site.url + address, { redirect: 'manual' });
+    const html = await response.text();
+    const isRedirect = response.status >= 300 && response.status < 400;
+    if (isRedirect) continue;
+    if (response.status !== 200 || !html.includes(`data-release="${version}"`))
+      refusals.push(`Its page ${address} does not render on the server: ${reasonOf(site.faults(), address)}`);
+    else if (ATTRIBUTE.test(html))
+      refusals.push(`Its page ${address} has a style attribute, which the policy blocks: use a class.`);
+  }
+  return refusals;
+}
+
+/** Waits until the release can answer, or cannot. */
+async function started(name: string, { url }: TrialSite, address: string): Promise<void> {
+  const deadline = performance.now() + START_MS;
+  while (performance.now() < deadline) {
+    const response = await fetch(url + address, { redirect: 'manual' });
+    await response.text();
+    const { remotes } = (await (await fetch(`${url}/readyz`)).json()) as {
+      remotes: Record<string, { readiness: string; fault: string | null }>;
+    };
+    const state = remotes[name];
+    if (state?.readiness === 'ready' || state?.fault) return;
+    await delay(LOOK_EVERY_MS);
+  }
+}
+
+function reasonOf(faults: LoggedFault[], address: string): string {
+  const own = faults.filter(({ page }) => [page].flat().includes(address));
+  const { err, reason } = own.at(-1) ?? faults.at(-1) ?? {};
+  return `${err?.message ?? reason ?? 'the server says no more'}.`.replace(/\.+$/, '.');
+}

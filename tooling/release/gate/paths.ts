@@ -1,0 +1,63 @@
+import type { Registry } from '../../../shared/contracts/registry.ts';
+import { currentReleases } from '../../../shared/releases/current.ts';
+import { findConflict } from '../../../shared/releases/ownership.ts';
+import { servedReleases } from '../../../shared/releases/traffic.ts';
+
+/**
+ * Paths that another remote or the shell has, as sentences.
+ * @param routes path patterns of the release
+ */
+export function overlappingPaths(name: string, routes: readonly string[], registry: Registry): string[] {
+  const others = [...servedReleases(registry)].filter(([other]) => other !== name);
+  const claimed = Object.fromEntries(
+    others.map(([other, entries]) => [other, entries.flatMap(({ extras }) => extras.routes)]),
+  );
+  return routes.flatMap((route) => {
+    const conflict = findConflict([route], claimed);
+    if (!conflict) return [];
+    return [`Its path ${route} overlaps ${conflict.claimed}, which belongs to ${conflict.owner}. Choose another path.`];
+  });
+}
+
+/**
+ * Paths that the current release has and this one lacks, as sentences.
+ * @param without those that may go
+ */
+export function vanishedPaths(
+  name: string,
+  routes: readonly string[],
+  registry: Registry,
+  without: readonly string[] = [],
+): string[] {
+  const before = currentReleases(registry).get(name)?.extras.routes ?? [];
+  const vanished = before.filter((path) => !routes.some((route) => covers(route, path)));
+  const isIn = (paths: readonly string[], path: string) => paths.some((other) => isSame(other, path));
+  return [
+    ...vanished
+      .filter((path) => !isIn(without, path))
+      .map(
+        (path) =>
+          `Its path ${path} is gone, and links and search engines lead there. Keep a route whose loader is ` +
+          `movedTo(…) from shared/contracts/moved, or let the path go: --without ${path}`,
+      ),
+    ...without
+      .filter((path) => !isIn(vanished, path))
+      .map((path) => `--without ${path} names no path that this release takes away.`),
+  ];
+}
+
+/** Letter case does not matter, as in the router. */
+const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+/** Whether every path of a pattern is one of another. */
+function covers(pattern: string, other: string): boolean {
+  const [wide, narrow] = [segments(pattern), segments(other)];
+  for (let index = 0; ; index += 1) {
+    const [left, right] = [wide[index], narrow[index]];
+    if (left === '*') return true;
+    if (left === undefined || right === undefined) return left === right;
+    if (right === '*' || (!left.startsWith(':') && left !== right)) return false;
+  }
+}
+
+const segments = (path: string): string[] => path.toLowerCase().split('/').filter(Boolean);
