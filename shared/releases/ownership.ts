@@ -1,5 +1,6 @@
 /** Route ownership: which remote a path belongs to, and whether two remotes claim the same one. */
 import { matchRoutes } from 'react-router-dom';
+import { OBSERVED_PATH } from '../contracts/observed.ts';
 
 /** Paths that the shell server answers itself; no remote may claim anything below them. */
 const reservedPaths = [
@@ -15,6 +16,7 @@ const reservedPaths = [
   '/sitemap.xml',
   '/healthz',
   '/readyz',
+  OBSERVED_PATH,
 ];
 
 /** Path patterns by remote. */

@@ -6,6 +6,7 @@ import { crossSiteDetail, isCrossSite } from 'shared/node/same-origin';
 import { loaderContextFor, type ApiHop } from './api-hop.ts';
 import { KeptPage } from './kept-pages/kept-page.ts';
 import type { KeptPages } from './kept-pages/kept-pages.ts';
+import type { Observed } from './observed/observed.ts';
 import type { PageAnswer, Pages } from './pages.ts';
 import { NOTHING_HERE, sendProblem } from './problem.ts';
 import { sessionOf } from './session.ts';
@@ -20,11 +21,13 @@ interface PageServices {
   hop: ApiHop;
   /** Origin of `PUBLIC_URL`. */
   publicUrl: string;
+  /** Counts what visitors were shown. */
+  observed?: Pick<Observed, 'viewed' | 'failed'>;
 }
 
 export async function pageRoutes(
   app: FastifyInstance,
-  { pages, keptPages, hop, publicUrl }: PageServices,
+  { pages, keptPages, hop, publicUrl, observed }: PageServices,
 ): Promise<void> {
   // Handed on as they came: what the fields mean is the business of the page that they are sent to.
   app.removeAllContentTypeParsers();
@@ -50,8 +53,14 @@ export async function pageRoutes(
     if (isReserved(url.pathname))
       return sendProblem(request, reply, { status: 404, code: 'not-found', detail: NOTHING_HERE });
     const kept = form === undefined ? await keptPages.of(request, url) : undefined;
-    if (kept instanceof KeptPage) return keptPages.send(kept, request, reply);
-    if (kept) return send(reply, kept);
+    if (kept instanceof KeptPage) {
+      if (kept.release) count({ release: kept.release, failed: [] }, request);
+      return keptPages.send(kept, request, reply);
+    }
+    if (kept) {
+      count(kept, request);
+      return send(reply, kept);
+    }
     const visitor = { ip: request.ip, headers: request.headers };
     const session = sessionOf(visitor, { hop, publicUrl, log: request.log });
     const page = await pages.render({
@@ -62,6 +71,7 @@ export async function pageRoutes(
       loaderContext: loaderContextFor(hop, visitor, { isForm: form !== undefined }),
       log: request.log,
     });
+    count(page, request);
     if (page.status === 405) {
       return sendProblem(request, reply.header('allow', 'GET, HEAD'), {
         status: 405,
@@ -71,6 +81,16 @@ export async function pageRoutes(
     }
     const isPersonal = (await session).status === 'signed-in';
     return send(reply, page, isPersonal ? { 'cache-control': 'no-store' } : {});
+  }
+
+  /** A release that failed was asked for the page, too. */
+  function count({ release, failed }: Pick<PageAnswer, 'release' | 'failed'>, { ip }: FastifyRequest): void {
+    if (!observed) return;
+    for (const each of failed) {
+      observed.viewed(each, ip);
+      observed.failed(each, 'server', ip);
+    }
+    if (release) observed.viewed(release, ip);
   }
 }
 

@@ -8,6 +8,7 @@ import { ownerOf, patternOf } from 'shared/releases/ownership';
 import type { RenderedPage } from '../src/entry-server.tsx';
 import { wholeComposition } from './composition-document.ts';
 import { RETRY_AFTER_S } from './problem.ts';
+import { REPORTING_ENDPOINTS } from './security-headers.ts';
 import { FaultLog } from './rendering/fault-log.ts';
 import { Pauses } from './rendering/pauses.ts';
 import {
@@ -41,7 +42,11 @@ export interface PageAnswer {
   html: string;
   /** The release that made it; null for the frame alone and for redirects. */
   release: { name: string; version: string } | null;
+  /** Releases that should have made it and could not. */
+  failed: { name: string; version: string }[];
 }
+
+type MadePage = Omit<PageAnswer, 'failed'>;
 
 interface PageView {
   /** Absolute, with the site's public origin. */
@@ -73,8 +78,13 @@ export interface RemoteState {
 /** Named where no remote can be, since nobody knows which ones there are. */
 const WHOLE_SITE = 'site';
 
+type PagesParts = Pick<SiteParts, 'remotes' | 'documents' | 'deadlines'> & {
+  /** `OBSERVE_SAMPLE`; without it browsers report nothing. */
+  observeSample?: number;
+};
+
 export class Pages {
-  readonly #parts: Pick<SiteParts, 'remotes' | 'documents' | 'deadlines'>;
+  readonly #parts: PagesParts;
   readonly #renderer: Renderer;
   /** The release of each remote that rendered a page last. */
   readonly #lastGood = new Map<string, RegistryEntry>();
@@ -82,12 +92,17 @@ export class Pages {
   readonly #hanging = new Pauses();
   readonly #faults = new FaultLog();
 
-  constructor(parts: Pick<SiteParts, 'remotes' | 'documents' | 'deadlines'>, renderer: Renderer) {
+  constructor(parts: PagesParts, renderer: Renderer) {
     this.#parts = parts;
     this.#renderer = renderer;
   }
 
   async render(view: PageView): Promise<PageAnswer> {
+    const failed: PageAnswer['failed'] = [];
+    return { ...(await this.#page(view, failed)), failed };
+  }
+
+  async #page(view: PageView, failed: PageAnswer['failed']): Promise<MadePage> {
     const registry = await this.#parts.remotes.registry().catch((error: unknown) => {
       this.#faults.tell(
         view.log,
@@ -99,7 +114,7 @@ export class Pages {
     const entries = currentReleases(registry);
     const owner = ownerOf(ownershipOf(entries), view.url.pathname);
     if (owner === undefined) return this.#withoutRemote(view, entries);
-    const attempt = await this.#attempts(view, owner, releasesToTry(registry, owner, this.#lastGood.get(owner)));
+    const attempt = await this.#attempts(view, owner, releasesToTry(registry, owner, this.#lastGood.get(owner)), failed);
     if (!attempt) return this.#withoutRemote(view, entries, owner);
 
     const { rendering, entry, release } = attempt;
@@ -127,13 +142,21 @@ export class Pages {
   }
 
   /** Asks one release after the other, all within the deadline. */
-  async #attempts(view: PageView, owner: string, candidates: RegistryEntry[]): Promise<Attempt | undefined> {
+  async #attempts(
+    view: PageView,
+    owner: string,
+    candidates: RegistryEntry[],
+    failed: PageAnswer['failed'],
+  ): Promise<Attempt | undefined> {
     const { deadlines = DEADLINES } = this.#parts;
     const deadline = performance.now() + deadlines[view.form === undefined ? 'page' : 'form'];
     for (const [index, entry] of candidates.entries()) {
       const named = { name: owner, entry };
       const page = pageKey(named, view.url.pathname);
-      if (this.#hanging.isPaused(page)) continue;
+      if (this.#hanging.isPaused(page)) {
+        failed.push({ name: owner, version: entry.metadata.version });
+        continue;
+      }
       const others = candidates.slice(index + 1).map((other) => ({ name: owner, entry: other }));
       let hasBegun = false;
       try {
@@ -150,6 +173,9 @@ export class Pages {
       } catch (error) {
         if (error instanceof LatePage && error.isHanging) this.#hanging.failed(page);
         this.#tell(view, named, error);
+        // One that is on its way has not failed.
+        if (hasBegun || this.#renderer.state(named).readiness !== 'starting')
+          failed.push({ name: owner, version: entry.metadata.version });
         // What a form asked for may have been done: it is not done again by another release.
         if (hasBegun && view.form !== undefined) return undefined;
       }
@@ -181,7 +207,7 @@ export class Pages {
   }
 
   /** The frame alone: nobody owns the path, or its owner cannot render it. */
-  async #withoutRemote(view: PageView, entries: ChosenReleases, unavailable?: string): Promise<PageAnswer> {
+  async #withoutRemote(view: PageView, entries: ChosenReleases, unavailable?: string): Promise<MadePage> {
     const { renderPage } = await this.#parts.documents.entry();
     const page = await renderPage({
       request: new Request(view.url),
@@ -216,7 +242,8 @@ export class Pages {
       files: string[];
       integrity: Record<string, Integrity>;
     },
-  ): Promise<PageAnswer> {
+  ): Promise<MadePage> {
+    const { observeSample = 0 } = this.#parts;
     const parts = {
       page,
       data: {
@@ -224,6 +251,7 @@ export class Pages {
         remote,
         unavailable,
         layout: page.layout,
+        ...(observeSample > 0 && { observeSample }),
       },
       integrity,
       composed: (await wholeComposition(this.#parts.remotes, entries)).integrity,
@@ -231,6 +259,7 @@ export class Pages {
     };
     const { html, policies } = await this.#parts.documents.assemble(parts, view.url.pathname);
     const headers: Record<string, string | string[]> = {
+      ...(observeSample > 0 && { 'reporting-endpoints': REPORTING_ENDPOINTS }),
       'cache-control': view.form !== undefined || page.isSecret ? 'no-store' : 'no-cache',
       'content-security-policy': policies,
     };
@@ -244,7 +273,7 @@ function pageKey({ name, entry }: NamedRelease, pathname: string): string {
   return `${name}/${entry.metadata.version} ${patternOf(entry.extras.routes, pathname)}`;
 }
 
-function redirect({ status, location, cookies }: PageResponse, release: PageAnswer['release']): PageAnswer {
+function redirect({ status, location, cookies }: PageResponse, release: PageAnswer['release']): MadePage {
   return {
     status,
     headers: { ...(location ? { location } : {}), 'set-cookie': cookies, 'cache-control': 'no-store' },

@@ -2,12 +2,14 @@
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { company } from 'shared/content/company';
+import { OBSERVED_PATH } from 'shared/contracts/observed';
 import type { ServerLoaderContext } from 'shared/contracts/shell';
 import { namesSession } from 'shared/node/session-cookie';
 import { loaderContextFor, type ApiHop } from '../api-hop.ts';
 import { wholeComposition } from '../composition-document.ts';
 import type { PageAnswer, Pages } from '../pages.ts';
 import type { RemoteSource } from '../remote-source.ts';
+import { REPORTING_ENDPOINTS } from '../security-headers.ts';
 import { ApiReads, stillTrue } from './api-reads.ts';
 import { encodings, type Encoding } from './encodings.ts';
 import { KeptPage } from './kept-page.ts';
@@ -24,6 +26,8 @@ interface KeptPagesOptions {
   publicUrl: string;
   /** 0 keeps nothing. */
   maxBytes: number;
+  /** Whether browsers report. */
+  reports?: boolean;
   /** What a CDN may do with them, if it may keep them at all; in seconds. */
   cdn?: { fresh: number; stale: number };
 }
@@ -45,7 +49,10 @@ export class KeptPages {
   constructor(options: KeptPagesOptions) {
     this.#options = options;
     this.#cache = new PageCache(options.maxBytes);
-    this.#headers = headersOf(options.cdn);
+    this.#headers = {
+      ...headersOf(options.cdn),
+      ...(options.reports && { 'reporting-endpoints': REPORTING_ENDPOINTS }),
+    };
   }
 
   /**
@@ -89,8 +96,9 @@ export class KeptPages {
 
   /** Who has written something through this server sees it with the next page. */
   followWrites(app: FastifyInstance): void {
-    app.addHook('onSend', async ({ method }, { statusCode }) => {
-      if (!SAFE_METHODS.has(method) && statusCode < 400) this.#cache.doubt();
+    app.addHook('onSend', async ({ method, routeOptions }, { statusCode }) => {
+      const isWrite = !SAFE_METHODS.has(method) && routeOptions.url !== OBSERVED_PATH;
+      if (isWrite && statusCode < 400) this.#cache.doubt();
     });
   }
 
@@ -121,7 +129,8 @@ export class KeptPages {
       // Without the hashes of a release the page's policy is not what it should be.
       (await wholeComposition(remotes, current.entries)).isComplete;
     if (!isKept || !reads.all) return answer;
-    return new KeptPage(html, { policies: [headers['content-security-policy'] ?? []].flat(), reads: reads.all, at });
+    const policies = [headers['content-security-policy'] ?? []].flat();
+    return new KeptPage(html, { policies, reads: reads.all, at, release });
   }
 }
 
