@@ -14,7 +14,7 @@ export interface BrowserFailure {
   release: string | null;
   /** Path pattern of the page: `/post/:id`. Null for addresses that nobody owns. */
   page: string | null;
-  /** As {@link impersonal} leaves it. */
+  /** As `impersonal.ts` leaves it. */
   message: string;
   /** Innermost place in this site's files: `/remotes/mf-blog/<version>/assets/x.js:1:234`. */
   at: string | null;
@@ -36,13 +36,4 @@ export interface BrowserReport {
   failures: BrowserFailure[];
   /** Of the release whose page the server rendered. */
   vitals: (Vitals & { remote: string; release: string }) | null;
-}
-
-export const MESSAGE_LENGTH = 200;
-
-/** An error's message without what may be somebody's: queries, email addresses, numbers, what stands in double quotes. */
-export function impersonal(message: string): string {
-  return message
-    .replace(/[?#]\S*|\S+@\S+|\d{6,}|"[^"]*"?/g, '…')
-    .slice(0, MESSAGE_LENGTH);
 }

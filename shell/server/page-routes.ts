@@ -84,8 +84,8 @@ export async function pageRoutes(
   }
 
   /** A release that failed was asked for the page, too. */
-  function count({ release, failed }: Pick<PageAnswer, 'release' | 'failed'>, { ip }: FastifyRequest): void {
-    if (!observed) return;
+  function count({ release, failed }: Pick<PageAnswer, 'release' | 'failed'>, { ip, method }: FastifyRequest): void {
+    if (!observed || method === 'HEAD') return;
     for (const each of failed) {
       observed.viewed(each, ip);
       observed.failed(each, 'server', ip);

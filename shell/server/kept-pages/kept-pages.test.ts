@@ -54,6 +54,7 @@ const pages = {
       headers: { 'cache-control': form === undefined ? 'no-cache' : 'no-store', 'content-security-policy': ['policy'] },
       html: JSON.stringify({ url: url.href, form, session, seen }),
       release: { name: 'mf-sample', version: made.by },
+      failed: [],
     };
   },
 } as Partial<Pages> as Pages;

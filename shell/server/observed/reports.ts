@@ -1,6 +1,7 @@
 /** Reports as browsers send them: the site's own script, and browsers themselves about the policy. All of it is checked. */
 import { z } from 'zod';
-import { browserFailures, impersonal, MESSAGE_LENGTH, type BrowserReport } from 'shared/contracts/observed';
+import { impersonal, MESSAGE_LENGTH } from 'shared/contracts/impersonal';
+import { browserFailures, type BrowserReport } from 'shared/contracts/observed';
 
 /** More than any page has, so that a report stays small. */
 const FAILURES_MAX = 10;
