@@ -5,6 +5,7 @@
 import { parseArgs } from 'node:util';
 import { endWith } from '../processes/command-error.ts';
 import { damages, type ListedRelease, listReleases } from '../release/listing.ts';
+import { observedCells, observedColumns } from '../release/observed.ts';
 import { readStored } from '../../shared/release-store/registry-file.ts';
 import { RefusedRelease } from '../release/refused-release.ts';
 import { writableStore } from '../release/release-build.ts';
@@ -33,7 +34,7 @@ try {
 
 function table(releases: ListedRelease[]): string {
   if (releases.length === 0) return 'Nothing is released.';
-  const head = ['remote', 'version', 'state', 'traffic', 'released', 'by', 'commit', 'size'];
+  const head = ['remote', 'version', 'state', 'traffic', 'released', 'by', 'commit', 'size', ...observedColumns];
   const rows = releases.map((each) => [
     each.remote,
     each.version,
@@ -43,6 +44,7 @@ function table(releases: ListedRelease[]): string {
     each.by ?? '',
     each.commit ?? '',
     each.bytes === undefined ? 'files missing' : `${Math.round(each.bytes / 1024)} kB`,
+    ...observedCells(each.observed),
   ]);
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]!.length)));
   return [head, ...rows]

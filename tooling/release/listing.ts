@@ -2,6 +2,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Registry, RegistryEntry, Release } from '../../shared/contracts/registry.ts';
+import { observedOf, type ObservedRelease } from './observed.ts';
 import { damagedRelease } from './verify.ts';
 
 const BROWSER_FILE = /\.(js|css)$/;
@@ -20,11 +21,19 @@ export interface ListedRelease {
   commit: string | undefined;
   /** All scripts and styles for browsers, compressed, in bytes; undefined when files are missing. */
   bytes: number | undefined;
+  /** What the shells here have counted. */
+  observed: ObservedRelease | undefined;
 }
 
 /** All releases of a registry, or those of one remote. */
 export async function listReleases(registry: Registry, store: string, remote?: string): Promise<ListedRelease[]> {
-  return Promise.all(wanted(registry, remote).map(([name, entry]) => listed(name, entry, store)));
+  const observed = await observedOf();
+  return Promise.all(
+    wanted(registry, remote).map(async ([name, entry]) => ({
+      ...(await listed(name, entry, store)),
+      observed: observed(name, entry.metadata.version),
+    })),
+  );
 }
 
 /** Releases with files that are missing or altered, as sentences. */
@@ -50,7 +59,7 @@ function wanted({ microFrontends }: Registry, remote: string | undefined): [name
     .flatMap(([name, entries]) => entries.map((entry): [string, RegistryEntry] => [name, entry]));
 }
 
-async function listed(remote: string, entry: RegistryEntry, store: string): Promise<ListedRelease> {
+async function listed(remote: string, entry: RegistryEntry, store: string): Promise<Omit<ListedRelease, 'observed'>> {
   const { metadata, deployment, extras } = entry;
   return {
     remote,

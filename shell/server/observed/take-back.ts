@@ -67,13 +67,16 @@ export class TakeBack {
     if (store === undefined) return this.#say(facts, 'it stays current: the release store can only be read from here');
     try {
       const change = { at: new Date().toISOString(), by: `shell: ${reason}` };
-      let instead: string | undefined;
-      await updateRegistry(store, (registry) => {
-        const next = registryWithout(registry, remote, version, change);
-        instead = next && currentReleases(next).get(remote)?.metadata.version;
-        return next ?? registry;
+      let isSettled = false;
+      const next = await updateRegistry(store, (registry) => {
+        isSettled = currentReleases(registry).get(remote)?.metadata.version !== version;
+        return isSettled ? registry : registryWithout(registry, remote, version, change);
       });
-      if (instead) log.error({ ...facts, instead }, 'a release fails and was taken back');
+      const instead = currentReleases(next).get(remote)?.metadata.version;
+      // Somebody else was quicker.
+      if (isSettled) return;
+      if (instead === version) return this.#say(facts, 'it stays current: there is no release to go back to');
+      log.error({ ...facts, instead }, 'a release fails and was taken back');
     } catch (error) {
       this.#say({ ...facts, err: error }, 'it stays current: the registry cannot be written');
     }
@@ -88,25 +91,16 @@ export class TakeBack {
   }
 }
 
-/**
- * The registry after the release was taken back; undefined when somebody else was quicker, or when there is none to go
- * back to whose paths are still its own.
- */
-function registryWithout(
-  registry: Registry,
-  remote: string,
-  version: string,
-  change: Change,
-): Registry | undefined {
-  const current = currentReleases(registry);
-  if (current.get(remote)?.metadata.version !== version) return undefined;
+/** The registry after a release was taken back; the same when there is none to go back to whose paths are still its own. */
+function registryWithout(registry: Registry, remote: string, version: string, change: Change): Registry {
+  const others = currentReleases(registry);
+  others.delete(remote);
   const target = previousRelease(registry, remote);
-  current.delete(remote);
-  if (!target || findConflict(target.extras.routes, ownershipOf(current))) return undefined;
-  const next = withStep(registry, remote, change, target);
+  if (!target || findConflict(target.extras.routes, ownershipOf(others))) return registry;
+  const next = withStep(registry, remote, change, target) ?? registry;
   // Also when the release to go back to was made later: one that fails must not be what the next step leads to.
-  const marked = next?.microFrontends[remote]?.map((entry) =>
+  const marked = next.microFrontends[remote]!.map((entry) =>
     entry.metadata.version === version ? { ...entry, extras: { ...entry.extras, takenBack: change } } : entry,
   );
-  return next && marked && { ...next, microFrontends: { ...next.microFrontends, [remote]: marked } };
+  return { ...next, microFrontends: { ...next.microFrontends, [remote]: marked } };
 }
