@@ -17,6 +17,10 @@ const file = { url: '', integrity: 'sha384-' as Integrity };
 
 /** Releases `1`, `2`, … of one remote, the last one current, each with the page that it makes of `/sample`. */
 function released(...releases: RouteObject[]) {
+  return releasedWith({}, ...releases);
+}
+
+function releasedWith({ observeSample = 0 }, ...releases: RouteObject[]) {
   let registry: Registry = { schema: '', microFrontends: {} };
   releases.forEach((_, index) => {
     const version = String(index + 1);
@@ -47,7 +51,8 @@ function released(...releases: RouteObject[]) {
   });
   const build = { entry, entryUrl: '', clientDirectory: '', client: '/assets/client.js', preload: [], integrity: {} };
   const deadlines = { page: 300, form: 300 };
-  const pages = new Pages({ remotes, documents: builtDocuments(build), deadlines }, renderer);
+  const documents = builtDocuments(build);
+  const pages = new Pages({ remotes, documents, deadlines, observeSample }, renderer);
   const view = (pathname: string, form?: string) =>
     pages.render({
       url: new URL(pathname, 'https://site.example'),
@@ -112,8 +117,9 @@ test('while nobody knows what is released, the frame says so, and only for as lo
 
 test('a release that fails is replaced by the one before, for that view', async () => {
   const { view, loads, change } = released(works('old'), throws);
-  const { status, html } = await view('/sample');
+  const { status, html, failed } = await view('/sample');
   expect([status, releaseIn(html)]).toEqual([200, '1']);
+  expect(failed).toEqual([{ name: NAME, version: '2' }]);
   expect(html).toContain('"releases":{"mf-sample":"1"}');
   change(2, works('mended'));
   expect(releaseIn((await view('/sample')).html)).toBe('2');
@@ -127,8 +133,9 @@ test('a release that takes too long is replaced, too', async () => {
 
 test('without any that works the frame says so, and when to come back', async () => {
   const { view } = released(throws, throws);
-  const { status, headers, html } = await view('/sample');
+  const { status, headers, html, failed } = await view('/sample');
   expect([status, headers['retry-after']]).toEqual([503, '10']);
+  expect(failed.map(({ version }) => version)).toEqual(['2', '1']);
   expect(html).toContain('data-boundary="mf-sample" data-unavailable=""');
   expect(html).toContain('"unavailable":"mf-sample"');
 });
@@ -157,4 +164,14 @@ test('what a page says cannot leave the data block', async () => {
   const { html } = await view('/sample');
   expect(html).not.toContain('</script><script>alert');
   expect(html).toContain('\\u003c/script>\\u003cscript>alert(1)\\u003c/script>\\u2028');
+});
+
+test('browsers are told whether they report, and where', async () => {
+  const quiet = await released(works('page')).view('/sample');
+  expect(JSON.stringify([quiet.headers, quiet.failed])).not.toContain('observed');
+  expect(quiet.html).not.toContain('observeSample');
+  const { html, headers, failed } = await releasedWith({ observeSample: 0.5 }, works('page')).view('/sample');
+  expect(html).toContain('"observeSample":0.5');
+  expect(headers['reporting-endpoints']).toBe('observed="/_observed"');
+  expect(failed).toEqual([]);
 });

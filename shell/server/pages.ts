@@ -114,7 +114,8 @@ export class Pages {
     const entries = currentReleases(registry);
     const owner = ownerOf(ownershipOf(entries), view.url.pathname);
     if (owner === undefined) return this.#withoutRemote(view, entries);
-    const attempt = await this.#attempts(view, owner, releasesToTry(registry, owner, this.#lastGood.get(owner)), failed);
+    const candidates = releasesToTry(registry, owner, this.#lastGood.get(owner));
+    const attempt = await this.#attempts(view, owner, candidates, failed);
     if (!attempt) return this.#withoutRemote(view, entries, owner);
 
     const { rendering, entry, release } = attempt;

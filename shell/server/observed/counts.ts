@@ -4,7 +4,7 @@ import { browserFailures } from 'shared/contracts/observed';
 import { bounds, emptyHistogram, type Histogram, type VitalName } from './histogram.ts';
 
 /** How a release can fail: as browsers tell, `policy` when something was not let in, `server` when it could not make a page. */
-export const failureKinds = ['server', ...browserFailures, 'policy'] as const;
+const failureKinds = ['server', ...browserFailures, 'policy'] as const;
 export type FailureKind = (typeof failureKinds)[number];
 
 /** These cost a visitor something; the others are for its team to know. */
@@ -15,7 +15,11 @@ const sample = z.object({ views: count, failed: count, visitors: count });
 
 function histogram(vital: VitalName) {
   return z.custom<Histogram>(
-    (value) => z.array(count).length(bounds[vital].length + 1).safeParse(value).success,
+    (value) =>
+      z
+        .array(count)
+        .length(bounds[vital].length + 1)
+        .safeParse(value).success,
     'a count for each step',
   );
 }

@@ -40,5 +40,7 @@ export async function writeObserved(file: string, releases: CountsByRelease): Pr
 export async function readAllObserved(dataDir: string): Promise<CountsByRelease[]> {
   const folder = folderIn(dataDir);
   const files = await readdir(folder).catch(() => []);
-  return Promise.all(files.filter((file) => file.endsWith('.json')).map((file) => readObserved(path.join(folder, file))));
+  return Promise.all(
+    files.filter((file) => file.endsWith('.json')).map((file) => readObserved(path.join(folder, file))),
+  );
 }

@@ -71,7 +71,9 @@ test('a release that fails is taken back, and registry and log say by whom and w
   await takeBack.look();
   expect(await current()).toBe('1');
   const reason = 'error rate 12 of 60 views against 1 of 200';
-  expect(knownRelease(await readRegistry(store), NAME, '2')!.extras.takenBack).toMatchObject({ by: `shell: ${reason}` });
+  expect(knownRelease(await readRegistry(store), NAME, '2')!.extras.takenBack).toMatchObject({
+    by: `shell: ${reason}`,
+  });
   expect(lines).toEqual([
     { remote: NAME, release: '2', reason, instead: '1', msg: 'a release fails and was taken back' },
   ]);

@@ -13,10 +13,7 @@ import { TakeBack } from './take-back.ts';
 const WRITTEN_EVERY_MS = 10_000;
 const JUDGED_EVERY_MS = 1_000;
 
-type WatchEnv = Pick<
-  Env,
-  'DATA_DIR' | 'PORT' | 'PUBLIC_URL' | 'RELEASES_URL' | 'OBSERVE_SAMPLE' | 'TAKE_BACK'
->;
+type WatchEnv = Pick<Env, 'DATA_DIR' | 'PORT' | 'PUBLIC_URL' | 'RELEASES_URL' | 'OBSERVE_SAMPLE' | 'TAKE_BACK'>;
 
 /**
  * @param isReleased whether remotes were released; sources in development are neither kept in mind nor taken back
