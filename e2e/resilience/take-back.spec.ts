@@ -2,6 +2,7 @@
 import { expect, test, type Browser } from 'playwright/test';
 import type { RegistryEntry } from '../../shared/contracts/registry.ts';
 import { readRegistry } from '../../shared/release-store/registry-file.ts';
+import { readAllObserved } from '../../shell/server/observed/observed-file.ts';
 import { startSite, type Site } from '../../tooling/site/start-site.ts';
 import { publishThrowingInEffect } from './faulty-release.ts';
 
@@ -97,4 +98,23 @@ test('visitors meet it, the log names it, the next visitor gets the release befo
   await page.getByRole('link', { name: 'Contact Us' }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us');
   for (const { context } of [...unlucky, next]) await context.close();
+});
+
+test('a visitor who leaves tells how fast the page was, and of the page that no server saw', async ({ browser }) => {
+  const { context, page } = await visitor(browser, 101);
+  const observer = page.waitForResponse(/\/assets\/observer-/);
+  await page.goto(`${site.url}/contact`);
+  await observer;
+  await page.getByRole('banner').getByRole('link', { name: 'Blog', exact: true }).first().click();
+  await expect(page.locator('[data-boundary="mf-blog"]')).toBeVisible();
+  const reported = page.waitForResponse((response) => new URL(response.url()).pathname === '/_observed');
+  await page.goto('about:blank');
+  expect((await reported).status()).toBe(204);
+  await context.close();
+
+  await site.shell.stop();
+  const [counts] = await readAllObserved(site.dataDir);
+  const countsOf = (remote: string) => Object.entries(counts!).find(([key]) => key.startsWith(`${remote}/`))![1];
+  expect(countsOf('mf-blog').views).toBe(1);
+  expect(countsOf('mf-marketing').vitals.lcp.filter((count) => count > 0)).toEqual([1]);
 });
