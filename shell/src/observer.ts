@@ -10,10 +10,12 @@ import { observeVitals } from './vitals.ts';
 const GATHERED_MS = 500;
 /** So many are told of one page load; more would say the same. */
 const FAILURES_MAX = 5;
+/** Begins the ids of the routes that remotes' own are below (`mountRemote`). */
+const MOUNTED = 'remote.';
 /** The innermost place in a remote's files, or else in the shell's. */
 const PLACES = [/\/remotes\/([^/]+)\/[\w./-]+\.js:\d+:\d+/, /\/assets\/[\w./-]+\.js:\d+:\d+/];
 
-/** @returns what is called when there is something to tell */
+/** @returns what is called when there is something to tell, and when the page has become calm */
 export function startObserver(observation: Observation): () => void {
   const { page, failures } = observation;
   const { releases, id: composition } = page.composition;
@@ -32,6 +34,8 @@ export function startObserver(observation: Observation): () => void {
     // What a browser's extension does is not this site's, and what does not arrive is not missing when there is no network.
     if ((kind === 'error' && !at) || !navigator.onLine) return undefined;
     const unavailable = error instanceof RemoteUnavailableError ? error.remote : undefined;
+    // The visitor wanted to see it.
+    if (remote === undefined) viewed(unavailable);
     const owner = remote ?? unavailable ?? ofFile ?? (at || kind === 'rejection' ? '' : shownRemote()) ?? '';
     return {
       kind: unavailable ? 'load' : kind,
@@ -47,42 +51,48 @@ export function startObserver(observation: Observation): () => void {
     clearTimeout(timer);
     timer = undefined;
     const measured = document.hidden && vitals?.();
+    const failed = failures.splice(0).flatMap((failure) => {
+      const each = failureOf(failure);
+      const key = JSON.stringify(each);
+      if (!each || told.has(key) || told.size === FAILURES_MAX) return [];
+      told.add(key);
+      return [each];
+    });
     const report: BrowserReport = {
       composition,
       views: [...views].map(([remote, count]) => ({ remote, release: releases[remote]!, count })),
-      failures: failures.splice(0).flatMap((failure) => {
-        const failed = failureOf(failure);
-        const key = JSON.stringify(failed);
-        if (!failed || told.has(key) || told.size === FAILURES_MAX) return [];
-        told.add(key);
-        return [failed];
-      }),
+      failures: failed,
       vitals: measured && page.remote ? { remote: page.remote.name, release: page.remote.version, ...measured } : null,
     };
     if (measured) vitals = undefined;
     views.clear();
-    if (report.vitals || report.views.length + report.failures.length > 0)
+    if (report.vitals || report.views.length + failed.length > 0)
       navigator.sendBeacon(OBSERVED_PATH, new Blob([JSON.stringify(report)], { type: 'application/json' }));
   };
 
-  let shown = location.pathname;
-  observation.router?.subscribe(({ navigation, location: { pathname } }) => {
-    if (isPrivate || navigation.state !== 'idle' || pathname === shown) return;
-    shown = pathname;
-    const remote = shownRemote();
-    if (remote && releases[remote]) views.set(remote, (views.get(remote) ?? 0) + 1);
-  });
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) send();
   });
 
-  /** Whose page the router shows. */
-  function shownRemote(): string | undefined {
-    const route = observation.router?.state.matches.find((match) => match.route.id.startsWith('remote.'));
-    return route ? route.route.id.slice('remote.'.length) : page.remote?.name;
+  function viewed(remote = ''): void {
+    if (releases[remote] && !isPrivate) views.set(remote, (views.get(remote) ?? 0) + 1);
   }
 
+  /** Whose page is shown; before there is a router, it is the one that the server has rendered. */
+  function shownRemote(): string | undefined {
+    const { router } = observation;
+    if (!router) return page.remote?.name;
+    return router.state.matches.find(({ route }) => route.id.startsWith(MOUNTED))?.route.id.slice(MOUNTED.length);
+  }
+
+  let shown = location.pathname;
+  let following: (() => void) | undefined;
   return () => {
+    following ??= observation.router?.subscribe(({ navigation, location: { pathname } }) => {
+      if (navigation.state !== 'idle' || pathname === shown) return;
+      shown = pathname;
+      viewed(shownRemote());
+    });
     if (failures.length > 0) timer ??= setTimeout(send, GATHERED_MS);
   };
 }

@@ -60,6 +60,12 @@ test('first views end, and begin anew when the release is made current again', (
   expect(observed.firstViews(release, '2026-01-02T00:00:00.000Z')).toEqual({ views: 0, failed: 0, visitors: 0 });
 });
 
+test('views before a release was first judged are its first ones', () => {
+  const observed = new Observed();
+  observed.viewed(release, '203.0.113.1');
+  expect(observed.firstViews(release, SINCE)?.views).toBe(1);
+});
+
 test('memory is bounded by the releases that there are', () => {
   const observed = watched();
   observed.viewed({ name: 'mf-sample', version: '1' }, '203.0.113.1');

@@ -75,11 +75,14 @@ export class Observed {
 
   /**
    * The first views of a release, counted from when it became current. Undefined when they are over.
-   * @param since ISO 8601; another one than before begins anew: somebody made it current again
+   * @param since ISO 8601; another one than before begins anew: somebody made it current again. What was seen before anyone
+   * asked belongs to the first
    */
   firstViews(release: ReleaseName, since: string): Sample | undefined {
     const watched = this.#watched(release);
-    if (watched.counts.trial.since !== since) {
+    const { trial } = watched.counts;
+    if (trial.since === '') trial.since = since;
+    if (trial.since !== since) {
       watched.counts.trial = { since, recent: noSample() };
       watched.visitors.clear();
     }
