@@ -10,6 +10,7 @@ import * as entry from '../src/entry-server.tsx';
 import { builtDocuments } from './html.ts';
 import { Pages } from './pages.ts';
 import { inProcessRenderer } from './rendering/in-process.ts';
+import { LatePage, type Renderer } from './rendering/renderer.ts';
 import type { RemoteSource } from './remote-source.ts';
 
 const NAME = 'mf-sample';
@@ -20,7 +21,8 @@ function released(...releases: RouteObject[]) {
   return releasedWith({}, ...releases);
 }
 
-function releasedWith({ observeSample = 0 }, ...releases: RouteObject[]) {
+/** @param slow version for which the machine is too slow */
+function releasedWith({ observeSample = 0, slow = '' }, ...releases: RouteObject[]) {
   let registry: Registry = { schema: '', microFrontends: {} };
   releases.forEach((_, index) => {
     const version = String(index + 1);
@@ -52,7 +54,12 @@ function releasedWith({ observeSample = 0 }, ...releases: RouteObject[]) {
   const build = { entry, entryUrl: '', clientDirectory: '', client: '/assets/client.js', preload: [], integrity: {} };
   const deadlines = { page: 300, form: 300 };
   const documents = builtDocuments(build);
-  const pages = new Pages({ remotes, documents, deadlines, observeSample }, renderer);
+  const slowed: Renderer = {
+    ...renderer,
+    render: (named, job) =>
+      named.entry.metadata.version === slow ? Promise.reject(new LatePage(false)) : renderer.render(named, job),
+  };
+  const pages = new Pages({ remotes, documents, deadlines, observeSample }, slowed);
   const view = (pathname: string, form?: string) =>
     pages.render({
       url: new URL(pathname, 'https://site.example'),
@@ -129,6 +136,11 @@ test('a release that fails is replaced by the one before, for that view', async 
 test('a release that takes too long is replaced, too', async () => {
   const { view } = released(works('old'), { loader: () => new Promise(() => {}), ...works('late') });
   expect(releaseIn((await view('/sample')).html)).toBe('1');
+});
+
+test('one that is late because the machine is slow has not failed', async () => {
+  const { html, failed } = await releasedWith({ slow: '2' }, works('old'), works('new')).view('/sample');
+  expect([releaseIn(html), failed]).toEqual(['1', []]);
 });
 
 test('without any that works the frame says so, and when to come back', async () => {

@@ -174,14 +174,18 @@ export class Pages {
       } catch (error) {
         if (error instanceof LatePage && error.isHanging) this.#hanging.failed(page);
         this.#tell(view, named, error);
-        // One that is on its way has not failed.
-        if (hasBegun || this.#renderer.state(named).readiness !== 'starting')
-          failed.push({ name: owner, version: entry.metadata.version });
+        if (this.#isToBlame(named, error, hasBegun)) failed.push({ name: owner, version: entry.metadata.version });
         // What a form asked for may have been done: it is not done again by another release.
         if (hasBegun && view.form !== undefined) return undefined;
       }
     }
     return undefined;
+  }
+
+  /** One that is on its way has not failed, nor has one that waits for a slow machine or for the API. */
+  #isToBlame(named: NamedRelease, error: unknown, hasBegun: boolean): boolean {
+    if (error instanceof LatePage) return error.isHanging;
+    return hasBegun || this.#renderer.state(named).readiness !== 'starting';
   }
 
   #patienceFor(others: NamedRelease[]): number {

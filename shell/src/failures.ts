@@ -26,10 +26,13 @@ export interface Observation {
 /** A page that was just taken over has better things to do, in milliseconds. */
 const CALM_MS = 3_000;
 
+/** So many wait for the part that tells them, which may never come. */
+const WAITING_MAX = 10;
+
 /** @returns what notes a failure, and is to be given the router as soon as there is one */
 export function observeFailures(page: PageData): Observation & { failed: (failure: Failure) => void } {
   const failed = (failure: Failure) => {
-    if (!page.observeSample) return;
+    if (!page.observeSample || observation.failures.length === WAITING_MAX) return;
     observation.failures.push(failure);
     tell();
   };
