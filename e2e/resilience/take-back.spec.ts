@@ -63,7 +63,10 @@ test('visitors meet it, the log names it, the next visitor gets the release befo
   await publishThrowingInEffect(site.store);
   const bad = (await current()).metadata.version;
   expect(bad).not.toBe(before);
-  await manyVisits(20);
+  // Until it has loaded, the one before answers.
+  const given = async () => /data-release="(\w+)"/.exec(await (await fetch(`${site.url}/career`)).text())?.[1];
+  await expect.poll(given).toBe(bad);
+  await manyVisits(24);
   const unlucky: Awaited<ReturnType<typeof visitor>>[] = [];
   for (let host = 1; host <= ENOUGH; host += 1) {
     const { context, page } = await visitor(browser, host);
@@ -78,7 +81,7 @@ test('visitors meet it, the log names it, the next visitor gets the release befo
   const { takenBack } = (await readRegistry(site.store)).microFrontends[REMOTE]!.find(
     ({ metadata }) => metadata.version === bad,
   )!.extras;
-  expect(takenBack!.by).toBe('shell: error rate 5 of 25 views against 0 of 300');
+  expect(takenBack!.by).toMatch(/^shell: error rate 5 of \d+ views against 0 of \d+$/);
 
   const told = log.filter(({ remote }) => remote === REMOTE);
   const [failure] = told;
