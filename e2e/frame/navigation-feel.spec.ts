@@ -9,11 +9,15 @@ import { expect, test } from '../fixtures/test.ts';
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const link = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true });
 
+/** What comes of itself when a page has been there for a while (shell/src/failures.ts). */
+const OBSERVER = /^\/assets\/observer-/;
+
 /** Addresses that the page asks for from now on: scripts and the API's answers. */
 function requestsOf(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
-    if (['script', 'fetch'].includes(request.resourceType())) asked.push(new URL(request.url()).pathname);
+    const { pathname } = new URL(request.url());
+    if (['script', 'fetch'].includes(request.resourceType()) && !OBSERVER.test(pathname)) asked.push(pathname);
   });
   return asked;
 }

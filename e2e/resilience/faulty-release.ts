@@ -71,6 +71,16 @@ export async function publishThrowingInBrowser(store: string): Promise<void> {
   );
 }
 
+/** Publishes a release of the careers area whose first page throws once React has put it into the document, as an effect may. */
+export async function publishThrowingInEffect(store: string): Promise<void> {
+  await publishChanged('mf-careers', store, /^assets\/career-page-[\w-]+\.js$/, (chunk) =>
+    chunk.replace(
+      'children:`Career`',
+      "ref(){throw new Error('thrown in an effect for ada@example.com')},children:`Career`",
+    ),
+  );
+}
+
 /**
  * Publishes a remote's release with another server bundle. The release tool refuses what does not load, so the bundle is
  * changed after it has looked.

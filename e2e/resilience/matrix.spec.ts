@@ -26,7 +26,7 @@ let registry: string;
 test.beforeAll(async () => {
   // Kept pages would hide what happens to a release. The API is away all the time: no page of the frame needs it.
   const env = { KEPT_PAGES_MB: '0', LOG_LEVEL: 'error' };
-  site = await startSite({ withoutApi: true, env, onLog: (text) => void (log += text) });
+  site = await startSite({ withoutApi: true, env, onShellLog: (line) => void (log += `${line}\n`) });
   registry = await registryText(site);
 });
 // As if the faulty release had never been made.

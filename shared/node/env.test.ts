@@ -11,6 +11,7 @@ import {
   port,
   readEnv,
   secret,
+  share,
   urlOf,
   wholeNumber,
 } from './env.ts';
@@ -27,6 +28,7 @@ const schema = z.object({
   THREADS: wholeNumber('threads', 2, 200).default(8),
   LEAST: amounts.optional(),
   FRESH_S: wholeNumber('seconds', 0, 3600).default(0),
+  SAMPLE: share.default(1),
 });
 
 function messageFor(source: Record<string, string>): string {
@@ -54,6 +56,7 @@ test('values are given in the form that the program needs', () => {
       DATA_DIR: '/srv/data',
       TRUST_PROXY: '10.0.0.5,2001:db8::/32',
       FRESH_S: '60',
+      SAMPLE: '0.25',
     }),
   ).toMatchObject({
     PORT: 0,
@@ -61,6 +64,7 @@ test('values are given in the form that the program needs', () => {
     DATA_DIR: '/srv/data',
     TRUST_PROXY: ['10.0.0.5', '2001:db8::/32'],
     FRESH_S: 60,
+    SAMPLE: 0.25,
   });
 });
 
@@ -104,6 +108,8 @@ test.each([
   [{ MODE: 'c' }, 'MODE is "c"; allowed: one of a, b'],
   [{ THREADS: '1' }, 'allowed: a whole number of threads from 2 to 200'],
   [{ THREADS: '2.5' }, 'allowed: a whole number of threads from 2 to 200'],
+  [{ SAMPLE: '1.5' }, 'allowed: a number from 0 to 1, like 0.1'],
+  [{ SAMPLE: '10%' }, 'allowed: a number from 0 to 1, like 0.1'],
   [{ THREADS: '201' }, 'allowed: a whole number of threads from 2 to 200'],
   [{ TRUST_PROXY: 'true' }, 'allowed: addresses or networks of proxies'],
   [{ TRUST_PROXY: 'proxy.example' }, 'allowed: addresses or networks of proxies'],

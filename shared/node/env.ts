@@ -38,6 +38,12 @@ export function wholeNumber(what: string, least: number, most: number) {
     .refine((value) => value >= least && value <= most, allowed);
 }
 
+/** A part of a whole. Gives a number from 0 to 1. */
+export const share = z
+  .string()
+  .regex(/^(0|1|0?\.\d{1,6}|1\.0{1,6})$/, 'a number from 0 to 1, like 0.1')
+  .transform(Number);
+
 /** A URL with one of the given schemes (`['http', 'https']`). Gives it as written, without a trailing slash. */
 export function urlOf(...schemes: string[]) {
   const allowed = `an address that begins with ${schemes.map((scheme) => `${scheme}:`).join(' or ')}`;

@@ -1,5 +1,6 @@
 /** Route ownership: which remote a path belongs to, and whether two remotes claim the same one. */
 import { matchRoutes } from 'react-router-dom';
+import { OBSERVED_PATH } from '../contracts/observed.ts';
 
 /** Paths that the shell server answers itself; no remote may claim anything below them. */
 const reservedPaths = [
@@ -16,6 +17,7 @@ const reservedPaths = [
   '/healthz',
   '/readyz',
   '/_try',
+  OBSERVED_PATH,
 ];
 
 /** Path patterns by remote. */

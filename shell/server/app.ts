@@ -13,6 +13,7 @@ import { wholeComposition } from './composition-document.ts';
 import type { Env } from './env.ts';
 import { createHttpApp } from './http-app.ts';
 import { KeptPages } from './kept-pages/kept-pages.ts';
+import { watchReleases } from './observed/watch.ts';
 import { pageRoutes } from './page-routes.ts';
 import { Pages } from './pages.ts';
 import { sendProblem } from './problem.ts';
@@ -47,7 +48,7 @@ export async function buildApp(
   const app = createHttpApp(env, arrival, log);
   const renderer = parts.renderer(app.log);
   app.addHook('onClose', () => renderer.close());
-  const pages = new Pages(parts, renderer);
+  const pages = new Pages({ ...parts, observeSample: env.OBSERVE_SAMPLE }, renderer);
   await documents.attach?.(app);
   await app.register(compress, {
     encodings: ['br', 'gzip'],
@@ -115,12 +116,14 @@ export async function buildApp(
     hop,
     publicUrl: env.PUBLIC_URL,
     maxBytes: documents.changes ? 0 : env.KEPT_PAGES_MB * MEGABYTE,
+    reports: env.OBSERVE_SAMPLE > 0,
     ...(env.CDN_FRESH_S > 0 && { cdn: { fresh: env.CDN_FRESH_S, stale: env.CDN_STALE_S } }),
   });
   keptPages.followWrites(app);
+  const observed = await watchReleases(app, env, { remotes, isReleased: !documents.changes });
   await app.register(apiProxy, { hop });
   await app.register(trialRoutes, { remotes, secret, publicUrl: env.PUBLIC_URL });
-  await app.register(pageRoutes, { pages, keptPages, remotes, hop, secret, publicUrl: env.PUBLIC_URL });
+  await app.register(pageRoutes, { pages, keptPages, remotes, hop, secret, publicUrl: env.PUBLIC_URL, observed });
 
   return app;
 }

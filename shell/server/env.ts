@@ -13,6 +13,7 @@ import {
   readEnv,
   releaseKeys,
   secret,
+  share,
   urlOf,
   wholeNumber,
 } from 'shared/node/env';
@@ -44,6 +45,10 @@ const schema = z.object({
   RENDER_THREADS: wholeNumber('threads', 2, 200).default(8),
   /** Most memory that one of them may use, in megabytes. */
   RENDER_THREAD_MB: wholeNumber('megabytes', 96, 1_024).default(256),
+  /** Of how many page views browsers tell how fast they were; failures are always told, and with 0 nothing is. */
+  OBSERVE_SAMPLE: share.default(1),
+  /** Whether a release that fails more often than the one before it is taken back without anybody asking. */
+  TAKE_BACK: oneOf(['on', 'off']).default('off'),
   LOG_LEVEL: logLevel.default('info'),
 });
 

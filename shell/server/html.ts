@@ -36,10 +36,13 @@ function htmlDocument(build: ShellBuild, parts: DocumentParts): PageDocument {
   const end = `<script type="module" src="${build.client}"></script>`;
   return {
     html: documentOf(parts, PAGE_DATA_ID, { head, end }),
-    policies: contentSecurityPolicies({
-      scripts: [themeScript, importMap, laterImportMap(composed, data.remote)],
-      styles: [globalCss, ...textsOf(page.styles)],
-    }),
+    policies: contentSecurityPolicies(
+      {
+        scripts: [themeScript, importMap, laterImportMap(composed, data.remote)],
+        styles: [globalCss, ...textsOf(page.styles)],
+      },
+      data.observeSample !== undefined,
+    ),
   };
 }
 

@@ -6,6 +6,7 @@ import { crossSiteDetail, isCrossSite } from 'shared/node/same-origin';
 import { loaderContextFor, type ApiHop } from './api-hop.ts';
 import { KeptPage } from './kept-pages/kept-page.ts';
 import type { KeptPages } from './kept-pages/kept-pages.ts';
+import type { Observed } from './observed/observed.ts';
 import type { PageAnswer, Pages } from './pages.ts';
 import { NOTHING_HERE, sendProblem } from './problem.ts';
 import type { RemoteSource } from './remote-source.ts';
@@ -25,11 +26,13 @@ interface PageServices {
   secret: string;
   /** Origin of `PUBLIC_URL`. */
   publicUrl: string;
+  /** Counts what visitors were shown. */
+  observed?: Pick<Observed, 'viewed' | 'failed'>;
 }
 
 export async function pageRoutes(
   app: FastifyInstance,
-  { pages, keptPages, remotes, hop, secret, publicUrl }: PageServices,
+  { pages, keptPages, remotes, hop, secret, publicUrl, observed }: PageServices,
 ): Promise<void> {
   // Handed on as they came: what the fields mean is the business of the page that they are sent to.
   app.removeAllContentTypeParsers();
@@ -58,8 +61,14 @@ export async function pageRoutes(
     const { choice, keptBy, trial, cookies } = releases;
     if (cookies.length > 0) reply.header('set-cookie', cookies);
     const kept = form === undefined ? await keptPages.of(request, url, releases) : undefined;
-    if (kept instanceof KeptPage) return keptPages.send(kept, { request, reply, isShared: keptBy === 'all' });
-    if (kept) return send(reply, kept, keptBy);
+    if (kept instanceof KeptPage) {
+      if (kept.release) count({ release: kept.release, failed: [] }, request);
+      return keptPages.send(kept, { request, reply, isShared: keptBy === 'all' });
+    }
+    if (kept) {
+      count(kept, request);
+      return send(reply, kept, keptBy);
+    }
     const visitor = { ip: request.ip, headers: request.headers };
     const session = sessionOf(visitor, { hop, publicUrl, log: request.log });
     const page = await pages.render({
@@ -71,6 +80,7 @@ export async function pageRoutes(
       choice,
       log: request.log,
     });
+    count(page, request);
     if (page.status === 405) {
       return sendProblem(request, reply.header('allow', 'GET, HEAD'), {
         status: 405,
@@ -81,6 +91,16 @@ export async function pageRoutes(
     const isPersonal = (await session).status === 'signed-in';
     if (isPersonal && !trial) page.headers['cache-control'] = 'no-store';
     return send(reply, page, keptBy);
+  }
+
+  /** A release that failed was asked for the page, too. */
+  function count({ release, failed }: Pick<PageAnswer, 'release' | 'failed'>, { ip, method }: FastifyRequest): void {
+    if (!observed || method === 'HEAD') return;
+    for (const each of failed) {
+      observed.viewed(each, ip);
+      observed.failed(each, 'server', ip);
+    }
+    if (release) observed.viewed(release, ip);
   }
 }
 

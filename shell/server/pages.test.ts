@@ -10,6 +10,7 @@ import * as entry from '../src/entry-server.tsx';
 import { builtDocuments } from './html.ts';
 import { Pages } from './pages.ts';
 import { inProcessRenderer } from './rendering/in-process.ts';
+import { LatePage, type Renderer } from './rendering/renderer.ts';
 import type { RemoteSource } from './remote-source.ts';
 
 const NAME = 'mf-sample';
@@ -17,6 +18,11 @@ const file = { url: '', integrity: 'sha384-' as Integrity };
 
 /** Releases `1`, `2`, … of one remote, the last one current, each with the page that it makes of `/sample`. */
 function released(...releases: RouteObject[]) {
+  return releasedWith({}, ...releases);
+}
+
+/** @param slow version for which the machine is too slow */
+function releasedWith({ observeSample = 0, slow = '' }, ...releases: RouteObject[]) {
   let registry: Registry = { schema: '', microFrontends: {} };
   releases.forEach((_, index) => {
     const version = String(index + 1);
@@ -47,7 +53,13 @@ function released(...releases: RouteObject[]) {
   });
   const build = { entry, entryUrl: '', clientDirectory: '', client: '/assets/client.js', preload: [], integrity: {} };
   const deadlines = { page: 300, form: 300 };
-  const pages = new Pages({ remotes, documents: builtDocuments(build), deadlines }, renderer);
+  const documents = builtDocuments(build);
+  const slowed: Renderer = {
+    ...renderer,
+    render: (named, job) =>
+      named.entry.metadata.version === slow ? Promise.reject(new LatePage(false)) : renderer.render(named, job),
+  };
+  const pages = new Pages({ remotes, documents, deadlines, observeSample }, slowed);
   const view = (pathname: string, form?: string) =>
     pages.render({
       url: new URL(pathname, 'https://site.example'),
@@ -113,8 +125,9 @@ test('while nobody knows what is released, the frame says so, and only for as lo
 
 test('a release that fails is replaced by the one before, for that view', async () => {
   const { view, loads, change } = released(works('old'), throws);
-  const { status, html } = await view('/sample');
+  const { status, html, failed } = await view('/sample');
   expect([status, releaseIn(html)]).toEqual([200, '1']);
+  expect(failed).toEqual([{ name: NAME, version: '2' }]);
   expect(html).toContain('"releases":{"mf-sample":"1"}');
   change(2, works('mended'));
   expect(releaseIn((await view('/sample')).html)).toBe('2');
@@ -126,10 +139,16 @@ test('a release that takes too long is replaced, too', async () => {
   expect(releaseIn((await view('/sample')).html)).toBe('1');
 });
 
+test('one that is late because the machine is slow has not failed', async () => {
+  const { html, failed } = await releasedWith({ slow: '2' }, works('old'), works('new')).view('/sample');
+  expect([releaseIn(html), failed]).toEqual(['1', []]);
+});
+
 test('without any that works the frame says so, and when to come back', async () => {
   const { view } = released(throws, throws);
-  const { status, headers, html } = await view('/sample');
+  const { status, headers, html, failed } = await view('/sample');
   expect([status, headers['retry-after']]).toEqual([503, '10']);
+  expect(failed.map(({ version }) => version)).toEqual(['2', '1']);
   expect(html).toContain('data-boundary="mf-sample" data-unavailable=""');
   expect(html).toContain('"unavailable":"mf-sample"');
 });
@@ -158,4 +177,14 @@ test('what a page says cannot leave the data block', async () => {
   const { html } = await view('/sample');
   expect(html).not.toContain('</script><script>alert');
   expect(html).toContain('\\u003c/script>\\u003cscript>alert(1)\\u003c/script>\\u2028');
+});
+
+test('browsers are told whether they report, and where', async () => {
+  const quiet = await released(works('page')).view('/sample');
+  expect(JSON.stringify([quiet.headers, quiet.failed])).not.toContain('observed');
+  expect(quiet.html).not.toContain('observeSample');
+  const { html, headers, failed } = await releasedWith({ observeSample: 0.5 }, works('page')).view('/sample');
+  expect(html).toContain('"observeSample":0.5');
+  expect(headers['reporting-endpoints']).toBe('observed="/_observed"');
+  expect(failed).toEqual([]);
 });

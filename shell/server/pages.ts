@@ -9,6 +9,7 @@ import { ownerOf, patternOf } from 'shared/releases/ownership';
 import type { RenderedPage } from '../src/entry-server.tsx';
 import { wholeComposition } from './composition-document.ts';
 import { RETRY_AFTER_S } from './problem.ts';
+import { REPORTING_ENDPOINTS } from './security-headers.ts';
 import { FaultLog } from './rendering/fault-log.ts';
 import { Pauses } from './rendering/pauses.ts';
 import {
@@ -42,7 +43,11 @@ export interface PageAnswer {
   html: string;
   /** The release that made it; null for the frame alone and for redirects. */
   release: { name: string; version: string } | null;
+  /** Releases that should have made it and could not. */
+  failed: { name: string; version: string }[];
 }
+
+type MadePage = Omit<PageAnswer, 'failed'>;
 
 interface PageView {
   /** Absolute, with the site's public origin. */
@@ -76,8 +81,13 @@ export interface RemoteState {
 /** Named where no remote can be, since nobody knows which ones there are. */
 const WHOLE_SITE = 'site';
 
+type PagesParts = Pick<SiteParts, 'remotes' | 'documents' | 'deadlines'> & {
+  /** `OBSERVE_SAMPLE`; without it browsers report nothing. */
+  observeSample?: number;
+};
+
 export class Pages {
-  readonly #parts: Pick<SiteParts, 'remotes' | 'documents' | 'deadlines'>;
+  readonly #parts: PagesParts;
   readonly #renderer: Renderer;
   /** The release of each remote that rendered a page last, among those that were for everybody. */
   readonly #lastGood = new Map<string, RegistryEntry>();
@@ -85,12 +95,17 @@ export class Pages {
   readonly #hanging = new Pauses();
   readonly #faults = new FaultLog();
 
-  constructor(parts: Pick<SiteParts, 'remotes' | 'documents' | 'deadlines'>, renderer: Renderer) {
+  constructor(parts: PagesParts, renderer: Renderer) {
     this.#parts = parts;
     this.#renderer = renderer;
   }
 
   async render(view: PageView): Promise<PageAnswer> {
+    const failed: PageAnswer['failed'] = [];
+    return { ...(await this.#page(view, failed)), failed };
+  }
+
+  async #page(view: PageView, failed: PageAnswer['failed']): Promise<MadePage> {
     const registry = await this.#parts.remotes.registry().catch((error: unknown) => {
       this.#faults.tell(
         view.log,
@@ -106,7 +121,7 @@ export class Pages {
     // Who tries a release is to see when it fails.
     const isTried = view.choice.tried?.[owner] === chosen.metadata.version;
     const candidates = isTried ? [chosen] : releasesToTry(registry, owner, this.#lastGood.get(owner), chosen);
-    const attempt = await this.#attempts(view, owner, candidates);
+    const attempt = await this.#attempts(view, owner, candidates, failed);
     if (!attempt) return this.#withoutRemote(view, entries, owner);
 
     const { rendering, entry, release } = attempt;
@@ -134,13 +149,21 @@ export class Pages {
   }
 
   /** Asks one release after the other, all within the deadline. */
-  async #attempts(view: PageView, owner: string, candidates: RegistryEntry[]): Promise<Attempt | undefined> {
+  async #attempts(
+    view: PageView,
+    owner: string,
+    candidates: RegistryEntry[],
+    failed: PageAnswer['failed'],
+  ): Promise<Attempt | undefined> {
     const { deadlines = DEADLINES } = this.#parts;
     const deadline = performance.now() + deadlines[view.form === undefined ? 'page' : 'form'];
     for (const [index, entry] of candidates.entries()) {
       const named = { name: owner, entry };
       const page = pageKey(named, view.url.pathname);
-      if (this.#hanging.isPaused(page)) continue;
+      if (this.#hanging.isPaused(page)) {
+        failed.push({ name: owner, version: entry.metadata.version });
+        continue;
+      }
       const others = candidates.slice(index + 1).map((other) => ({ name: owner, entry: other }));
       let hasBegun = false;
       try {
@@ -157,11 +180,18 @@ export class Pages {
       } catch (error) {
         if (error instanceof LatePage && error.isHanging) this.#hanging.failed(page);
         this.#tell(view, named, error);
+        if (this.#isToBlame(named, error, hasBegun)) failed.push({ name: owner, version: entry.metadata.version });
         // What a form asked for may have been done: it is not done again by another release.
         if (hasBegun && view.form !== undefined) return undefined;
       }
     }
     return undefined;
+  }
+
+  /** One that is on its way has not failed, nor has one that waits for a slow machine or for the API. */
+  #isToBlame(named: NamedRelease, error: unknown, hasBegun: boolean): boolean {
+    if (error instanceof LatePage) return error.isHanging;
+    return hasBegun || this.#renderer.state(named).readiness !== 'starting';
   }
 
   #patienceFor(others: NamedRelease[]): number {
@@ -188,7 +218,7 @@ export class Pages {
   }
 
   /** The frame alone: nobody owns the path, or its owner cannot render it. */
-  async #withoutRemote(view: PageView, entries: ChosenReleases, unavailable?: string): Promise<PageAnswer> {
+  async #withoutRemote(view: PageView, entries: ChosenReleases, unavailable?: string): Promise<MadePage> {
     const { renderPage } = await this.#parts.documents.entry();
     const page = await renderPage({
       request: new Request(view.url),
@@ -223,7 +253,8 @@ export class Pages {
       files: string[];
       integrity: Record<string, Integrity>;
     },
-  ): Promise<PageAnswer> {
+  ): Promise<MadePage> {
+    const { observeSample = 0 } = this.#parts;
     const parts = {
       page,
       data: {
@@ -231,6 +262,7 @@ export class Pages {
         remote,
         unavailable,
         layout: page.layout,
+        ...(observeSample > 0 && { observeSample }),
       },
       integrity,
       composed: (await wholeComposition(this.#parts.remotes, entries)).integrity,
@@ -238,6 +270,7 @@ export class Pages {
     };
     const { html, policies } = await this.#parts.documents.assemble(parts, view.url.pathname);
     const headers: Record<string, string | string[]> = {
+      ...(observeSample > 0 && { 'reporting-endpoints': REPORTING_ENDPOINTS }),
       'cache-control': view.form !== undefined || page.isSecret ? 'no-store' : 'no-cache',
       'content-security-policy': policies,
     };
@@ -251,7 +284,7 @@ function pageKey({ name, entry }: NamedRelease, pathname: string): string {
   return `${name}/${entry.metadata.version} ${patternOf(entry.extras.routes, pathname)}`;
 }
 
-function redirect({ status, location, cookies }: PageResponse, release: PageAnswer['release']): PageAnswer {
+function redirect({ status, location, cookies }: PageResponse, release: PageAnswer['release']): MadePage {
   return {
     status,
     headers: { ...(location ? { location } : {}), 'set-cookie': cookies, 'cache-control': 'no-store' },

@@ -1,5 +1,6 @@
 /** The policy of every page, beside the headers that both servers send (`shared/node/security-headers.ts`). It is explained in docs/architecture.md, "Security". */
 import { createHash } from 'node:crypto';
+import { OBSERVED_PATH } from 'shared/contracts/observed';
 
 /** Texts that stand in a page itself, as the browser sees them. */
 export interface InlineTexts {
@@ -13,11 +14,18 @@ const FOLDERS = ['/assets/', '/remotes/'];
 /** styled-components adds an empty element and inserts its rules into it. */
 const EMPTY = '';
 
+const ENDPOINT = 'observed';
+/** Value of `Reporting-Endpoints`, which says where {@link ENDPOINT} is. */
+export const REPORTING_ENDPOINTS = `${ENDPOINT}="${OBSERVED_PATH}"`;
+/** Browsers that know the first ignore the second. */
+const REPORTS = `report-to ${ENDPOINT}; report-uri ${OBSERVED_PATH}`;
+
 /**
  * Two policies that must both agree: a source is either this origin or some folders, never both. The second names
  * the folders on any host, so that a page does not depend on the name by which the visitor reached the site.
+ * @param reports whether browsers tell what they keep out
  */
-export function contentSecurityPolicies({ scripts, styles }: InlineTexts): string[] {
+export function contentSecurityPolicies({ scripts, styles }: InlineTexts, reports: boolean): string[] {
   const scriptHashes = hashSources(scripts);
   const styleHashes = hashSources([...styles, EMPTY]);
   const folders = FOLDERS.map((folder) => `*:*${folder}`).join(' ');
@@ -36,7 +44,8 @@ export function contentSecurityPolicies({ scripts, styles }: InlineTexts): strin
     "require-trusted-types-for 'script'",
     'trusted-types app default',
   ].join('; ');
-  return [page, `script-src ${folders} ${scriptHashes}; style-src ${folders} ${styleHashes}`];
+  const ours = `script-src ${folders} ${scriptHashes}; style-src ${folders} ${styleHashes}`;
+  return reports ? [page, ours].map((policy) => `${policy}; ${REPORTS}`) : [page, ours];
 }
 
 function hashSources(texts: readonly string[]): string {

@@ -9,6 +9,7 @@ import { Document } from './document.tsx';
 // The server's document names the fonts; importing them here makes the build emit their files.
 // oxlint-disable-next-line import/no-unassigned-import
 import 'shared/theme/fonts';
+import { observeFailures } from './failures.ts';
 import { followOtherTabs } from './frame/theme.ts';
 import { forEver, loadAnew } from './load-anew.ts';
 import { readPageData } from './page-data.ts';
@@ -22,6 +23,8 @@ import { withViewTransitions } from './view-transitions.ts';
 async function start(): Promise<void> {
   readAddress();
   const page = readPageData();
+  const observation = observeFailures(page);
+  const { failed } = observation;
   const owners = createOwners(page.composition, page.remote);
   /** Unknown while the first page is put together: that one is kept as the server sent it. */
   let begun: ReturnType<typeof createBrowserRouter> | undefined;
@@ -44,6 +47,7 @@ async function start(): Promise<void> {
       // The server's page is complete; it stays readable, and its links work as ordinary links.
       console.error(`[${name}]`, error);
       tellDevelopment(error);
+      failed({ kind: 'load', error, remote: name });
       const { keptRoute } = await import('./kept-content.tsx');
       return [keptRoute(name, page.layout)];
     }
@@ -74,13 +78,22 @@ async function start(): Promise<void> {
   });
 
   begun = router;
+  observation.router = router;
   followStaticLinks(router);
   hydrateRoot(
     document,
     <Document>
-      <RouterProvider router={withViewTransitions(router)} />
+      <RouterProvider
+        router={withViewTransitions(router)}
+        onError={(error, { errorInfo }) => failed({ kind: 'render', error, stack: errorInfo?.componentStack })}
+      />
     </Document>,
-    { onRecoverableError: (error) => console.error('[hydration]', error) },
+    {
+      onRecoverableError(error, { componentStack }) {
+        console.error('[hydration]', error);
+        failed({ kind: 'hydration', error, stack: componentStack });
+      },
+    },
   );
   followOtherTabs();
 

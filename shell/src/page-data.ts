@@ -13,6 +13,8 @@ export interface PageData {
   unavailable: string | null;
   /** Layout that the matched page asked for. */
   layout: RouteHandle['layout'] | null;
+  /** Of which share of page views the browser tells how fast they were. Absent: it reports nothing. */
+  observeSample?: number;
   hydration: HydrationState;
 }
 

@@ -228,4 +228,25 @@ export const plantedFaults: PlantedFault[] = [
     test: ['e2e/every-page.spec.ts', '-g', 'register/confirm'],
     browser: true,
   },
+  {
+    what: 'one visitor who reloads takes a release back',
+    file: 'shell/server/observed/observed.ts',
+    find: 'if (visitor.views >= VIEWS_PER_VISITOR) {',
+    replace: 'if (false as boolean) {',
+    test: ['shell/server/observed/observed.test.ts'],
+  },
+  {
+    what: 'a release is taken back on a suspicion',
+    file: 'shell/server/observed/verdict.ts',
+    find: 'const ALPHA = 2e-5;',
+    replace: 'const ALPHA = 1e-3;',
+    test: ['shell/server/observed/verdict.test.ts'],
+  },
+  {
+    what: 'what visitors typed gets into the log with an error',
+    file: 'shared/contracts/impersonal.ts',
+    find: String.raw`message.replace(/[?#]\S*|\S+@\S+|\d{6,}|"[^"]*"?/g, '…')`,
+    replace: 'message',
+    test: ['shell/server/observed/observed-routes.test.ts'],
+  },
 ];

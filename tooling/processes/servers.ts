@@ -1,6 +1,7 @@
 /** The two servers as child processes: started, awaited, stopped together. */
 import { fork, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { CommandError } from './command-error.ts';
 import { repositoryRoot } from '../workspace/root.ts';
@@ -34,13 +35,13 @@ const KEPT_OUTPUT = 4_000;
 /**
  * Starts a server program and waits until it says that it is ready. Its output is shown; errors of its start are shown
  * when it is ready, or else are the error's message.
- * @param onLog takes its log instead
+ * @param onLog takes what it writes to its log instead, line by line
  * @throws ServerNotReady when it exits first or is not ready in time
  */
 export async function startServer(
   program: string,
   env: Record<string, string | undefined>,
-  onLog?: (text: string) => void,
+  onLog?: (line: string) => void,
 ): Promise<RunningServer> {
   const child = fork(path.join(repositoryRoot, program), {
     cwd: repositoryRoot,
@@ -50,7 +51,7 @@ export async function startServer(
     detached: true,
     stdio: ['ignore', onLog ? 'pipe' : 'inherit', 'pipe', 'ipc'],
   });
-  if (onLog) child.stdout!.on('data', (chunk: Buffer) => onLog(chunk.toString()));
+  if (onLog) createInterface(child.stdout!).on('line', onLog);
   const errors = holdBack(child.stderr!);
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const stop = async (): Promise<void> => {

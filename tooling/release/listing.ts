@@ -1,6 +1,7 @@
 /** What a store holds, for whoever operates the site. */
 import type { Change, Registry, RegistryEntry, Release } from '../../shared/contracts/registry.ts';
 import { writerOf } from '../../shared/release-store/store-writer.ts';
+import { observedCells, observedColumns, observedOf, type ObservedRelease } from './observed.ts';
 import { damagedRelease } from './verify.ts';
 
 const BROWSER_FILE = /\.(js|css)$/;
@@ -19,11 +20,19 @@ export interface ListedRelease {
   commit: string | undefined;
   /** All scripts and styles for browsers, compressed, in bytes; undefined when files are missing. */
   bytes: number | undefined;
+  /** What the shells here have counted. */
+  observed: ObservedRelease | undefined;
 }
 
 /** All releases of a registry, or those of one remote. */
 export async function listReleases(registry: Registry, store: string, remote?: string): Promise<ListedRelease[]> {
-  return Promise.all(wanted(registry, remote).map(([name, entry]) => listed(name, entry, store)));
+  const observed = await observedOf();
+  return Promise.all(
+    wanted(registry, remote).map(async ([name, entry]) => ({
+      ...(await listed(name, entry, store)),
+      observed: observed(name, entry.metadata.version),
+    })),
+  );
 }
 
 /** Releases with files that are missing or altered, as sentences. */
@@ -46,7 +55,7 @@ export async function damages(registry: Registry, store: string, remote?: string
 /** Releases as columns. */
 export function releaseTable(releases: ListedRelease[]): string {
   if (releases.length === 0) return 'Nothing is released.';
-  const head = ['remote', 'version', 'state', 'traffic', 'released', 'by', 'commit', 'size'];
+  const head = ['remote', 'version', 'state', 'traffic', 'released', 'by', 'commit', 'size', ...observedColumns];
   const rows = releases.map((each) => [
     each.remote,
     each.version,
@@ -56,6 +65,7 @@ export function releaseTable(releases: ListedRelease[]): string {
     each.by ?? '',
     each.commit ?? '',
     each.bytes === undefined ? 'files missing' : `${Math.round(each.bytes / 1024)} kB`,
+    ...observedCells(each.observed),
   ]);
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]!.length)));
   return [head, ...rows]
@@ -74,7 +84,7 @@ function wanted({ microFrontends }: Registry, remote: string | undefined): [name
     .flatMap(([name, entries]) => entries.map((entry): [string, RegistryEntry] => [name, entry]));
 }
 
-async function listed(remote: string, entry: RegistryEntry, store: string): Promise<ListedRelease> {
+async function listed(remote: string, entry: RegistryEntry, store: string): Promise<Omit<ListedRelease, 'observed'>> {
   const { metadata, deployment, extras } = entry;
   return {
     remote,

@@ -1,5 +1,6 @@
 /** One page in memory, in every form in which it was asked for. */
 import { createHash } from 'node:crypto';
+import type { PageAnswer } from '../pages.ts';
 import type { ApiRead } from './api-reads.ts';
 import { compressed, compressedLater, type Encoding } from './encodings.ts';
 
@@ -19,6 +20,8 @@ interface Form {
 
 export class KeptPage {
   readonly policies: string[];
+  /** The release that made it. */
+  readonly release: PageAnswer['release'];
   /** What it was made of. */
   readonly reads: readonly ApiRead[];
   /** When it was last known to be true, in milliseconds of the cache's clock. */
@@ -36,10 +39,19 @@ export class KeptPage {
   readonly #tag: string;
   readonly #forms = new Map<Encoding, Form>();
 
-  constructor(html: string, { policies, reads, at }: { policies: string[]; reads: readonly ApiRead[]; at: number }) {
+  constructor(
+    html: string,
+    {
+      policies,
+      reads,
+      at,
+      release = null,
+    }: { policies: string[]; reads: readonly ApiRead[]; at: number; release?: PageAnswer['release'] },
+  ) {
     this.#html = Buffer.from(html);
     this.#tag = createHash('sha256').update(html).update(JSON.stringify(policies)).digest('base64url').slice(0, 22);
     this.policies = policies;
+    this.release = release;
     this.reads = reads;
     this.trueAt = at;
     this.askedAt = at;

@@ -3,11 +3,14 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { callApi } from 'shared/api-client/api';
 import { accountCalls } from 'shared/contracts/account';
+import { OBSERVED_PATH, type BrowserReport } from 'shared/contracts/observed';
 import type { Registry, RegistryEntry, Release } from 'shared/contracts/registry';
 import { apiHop } from '../api-hop.ts';
 import { createHttpApp } from '../http-app.ts';
+import { Observed } from '../observed/observed.ts';
+import { observedRoutes } from '../observed/observed-routes.ts';
 import { pageRoutes } from '../page-routes.ts';
-import type { Pages } from '../pages.ts';
+import type { PageAnswer, Pages } from '../pages.ts';
 import type { RemoteSource } from '../remote-source.ts';
 import { KeptPages } from './kept-pages.ts';
 
@@ -45,6 +48,7 @@ const remotes = {
 let tag = '"seen"';
 /** Says everything that reaches it. */
 let made = { times: 0, by: VERSION, status: 200 };
+let failed: PageAnswer['failed'] = [];
 const pages = {
   async render({ url, form, shellData, loaderContext }: Parameters<Pages['render']>[0]) {
     made.times += 1;
@@ -54,10 +58,12 @@ const pages = {
       headers: { 'cache-control': form === undefined ? 'no-cache' : 'no-store', 'content-security-policy': ['policy'] },
       html: JSON.stringify({ url: url.href, form, session, seen }),
       release: { name: 'mf-sample', version: made.by },
+      failed,
     };
   },
 } as Partial<Pages> as Pages;
 
+const observed = new Observed();
 let api: FastifyInstance;
 let shell: FastifyInstance;
 /** Where the shell listens. */
@@ -74,7 +80,9 @@ beforeAll(async () => {
   const hop = apiHop(url, 'a secret');
   const keptPages = new KeptPages({ pages, remotes, hop, publicUrl: PUBLIC_URL, maxBytes: 1_000_000 });
   keptPages.followWrites(shell);
-  await shell.register(pageRoutes, { pages, keptPages, remotes, hop, secret: 'a secret', publicUrl: PUBLIC_URL });
+  await shell.register(observedRoutes, { observed, remotes, publicUrl: PUBLIC_URL });
+  const services = { pages, keptPages, remotes, hop, secret: 'a secret', publicUrl: PUBLIC_URL, observed };
+  await shell.register(pageRoutes, services);
   origin = await shell.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(() => Promise.all([shell.close(), api.close()]));
@@ -158,6 +166,39 @@ test('who has written something does not get what was true before', async () => 
   });
   await get('/page?q=written');
   expect(made.times, 'the form, and the page again').toBe(3);
+});
+
+test('a browser that reports has written nothing', async () => {
+  await get('/page?q=reported');
+  tag = '"reported"';
+  const report: BrowserReport = { composition: '0123456789ab', views: [], failures: [], vitals: null };
+  const headers = { 'content-type': 'application/json', origin: PUBLIC_URL };
+  const answer = await fetch(origin + OBSERVED_PATH, { method: 'POST', headers, body: JSON.stringify(report) });
+  expect(answer.status).toBe(204);
+  await get('/page?q=reported');
+  expect(made.times).toBe(1);
+});
+
+test('every visitor of a kept page is counted, and who has it already', async () => {
+  const { headers } = await get('/page?q=counted');
+  const views = () => observed.counts['mf-sample/1']!.views;
+  const before = views();
+  await get('/page?q=counted');
+  expect((await get('/page?q=counted', { 'if-none-match': headers.etag as string })).statusCode).toBe(304);
+  await shell.inject({ method: 'HEAD', url: '/page?q=counted' });
+  expect(views()).toBe(before + 2);
+});
+
+test('a release that could not make its page is counted with the one that did', async () => {
+  made.by = '0';
+  failed = [{ name: 'mf-sample', version: '1' }];
+  const before = structuredClone(observed.counts['mf-sample/1']!);
+  await get('/page?q=failed');
+  failed = [];
+  const after = observed.counts['mf-sample/1']!;
+  expect(after.views).toBe(before.views + 1);
+  expect(after.failures.server).toBe((before.failures.server ?? 0) + 1);
+  expect(observed.counts['mf-sample/0']!.views).toBeGreaterThan(0);
 });
 
 test('a release between two requests makes another page', async () => {

@@ -2,6 +2,7 @@
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { company } from 'shared/content/company';
+import { OBSERVED_PATH } from 'shared/contracts/observed';
 import type { ServerLoaderContext } from 'shared/contracts/shell';
 import type { VisitorChoice } from 'shared/releases/chosen';
 import { namesSession } from 'shared/node/session-cookie';
@@ -9,6 +10,7 @@ import { loaderContextFor, type ApiHop } from '../api-hop.ts';
 import { wholeComposition } from '../composition-document.ts';
 import type { PageAnswer, Pages } from '../pages.ts';
 import type { RemoteSource } from '../remote-source.ts';
+import { REPORTING_ENDPOINTS } from '../security-headers.ts';
 import type { VisitorReleases } from '../visitor-releases.ts';
 import { ApiReads, stillTrue } from './api-reads.ts';
 import { encodings, type Encoding } from './encodings.ts';
@@ -28,6 +30,8 @@ interface KeptPagesOptions {
   publicUrl: string;
   /** 0 keeps nothing. */
   maxBytes: number;
+  /** Whether browsers report. */
+  reports?: boolean;
   /** What a CDN may do with them, if it may keep them at all; in seconds. */
   cdn?: { fresh: number; stale: number };
 }
@@ -50,7 +54,10 @@ export class KeptPages {
   constructor(options: KeptPagesOptions) {
     this.#options = options;
     this.#cache = new PageCache(options.maxBytes);
-    this.#headers = headersOf(options.cdn);
+    this.#headers = {
+      ...headersOf(options.cdn),
+      ...(options.reports && { 'reporting-endpoints': REPORTING_ENDPOINTS }),
+    };
   }
 
   /**
@@ -101,8 +108,9 @@ export class KeptPages {
 
   /** Who has written something through this server sees it with the next page. */
   followWrites(app: FastifyInstance): void {
-    app.addHook('onSend', async ({ method }, { statusCode }) => {
-      if (!SAFE_METHODS.has(method) && statusCode < 400) this.#cache.doubt();
+    app.addHook('onSend', async ({ method, routeOptions }, { statusCode }) => {
+      const isWrite = !SAFE_METHODS.has(method) && routeOptions.url !== OBSERVED_PATH;
+      if (isWrite && statusCode < 400) this.#cache.doubt();
     });
   }
 
@@ -137,7 +145,8 @@ export class KeptPages {
       // Without the hashes of a release the page's policy is not what it should be.
       (await wholeComposition(remotes, current.entries)).isComplete;
     if (!isKept || !reads.all) return answer;
-    return new KeptPage(html, { policies: [headers['content-security-policy'] ?? []].flat(), reads: reads.all, at });
+    const policies = [headers['content-security-policy'] ?? []].flat();
+    return new KeptPage(html, { policies, reads: reads.all, at, release });
   }
 }
 

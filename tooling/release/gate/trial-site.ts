@@ -36,7 +36,7 @@ export async function startTrialSite(candidate: Candidate): Promise<TrialSite> {
     fillStore: (store) => fill(store, candidate),
     // What is kept would not be asked of the release again, and it is not signed before it is released.
     env: { KEPT_PAGES_MB: '0', LOG_LEVEL: 'error', RELEASE_PUBLIC_KEYS: '' },
-    onLog: (text) => void (log += text),
+    onShellLog: (line) => void (log += `${line}\n`),
   });
   return { ...site, faults: () => log.split('\n').flatMap((line) => faultIn(line, candidate.release.name)) };
 }

@@ -1,5 +1,5 @@
 /** How often something may be tried. Counted in the database, for all instances together (decision 021). */
-import { isIP } from 'node:net';
+import { networkOf } from 'shared/node/network-of';
 import type { Db } from '../../database/schema.ts';
 import { countAttempt, type Limit } from '../../database/attempts.ts';
 import { ProblemError } from '../../problem.ts';
@@ -69,19 +69,4 @@ export async function requireAttempt(db: Db, limits: Limit[]): Promise<void> {
     detail: `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
     headers: { 'retry-after': String(seconds) },
   });
-}
-
-/** One household or server has a whole /64 of IPv6 addresses. */
-function networkOf(ip: string): string {
-  if (isIP(ip) !== 6) return ip;
-  const mapped = /[\d.]+$/.exec(ip)?.[0];
-  if (mapped?.includes('.')) return mapped;
-  const [before = '', after] = ip.toLowerCase().split('::');
-  const head = before.split(':').filter(Boolean);
-  const tail = after?.split(':').filter(Boolean) ?? [];
-  const zeros = Array.from({ length: after === undefined ? 0 : 8 - head.length - tail.length }, () => '0');
-  return [...head, ...zeros, ...tail]
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':');
 }

@@ -1,0 +1,39 @@
+/** What browsers tell the shell of the pages that they show. No cookie, no address of a page, nothing of the person goes with it. */
+
+/** Where reports are sent, the browsers' own about the policy too. */
+export const OBSERVED_PATH = '/_observed';
+
+/** How something failed in a browser. `hydration` was mended by React: visitors see the page, only later. */
+export const browserFailures = ['render', 'error', 'rejection', 'load', 'hydration'] as const;
+export type BrowserFailureKind = (typeof browserFailures)[number];
+
+export interface BrowserFailure {
+  kind: BrowserFailureKind;
+  /** Whose code it was; null when nobody can tell, or when it was the shell's. */
+  remote: string | null;
+  release: string | null;
+  /** Path pattern of the page: `/post/:id`. Null for addresses that nobody owns. */
+  page: string | null;
+  /** As `impersonal.ts` leaves it. */
+  message: string;
+  /** Innermost place in this site's files: `/remotes/mf-blog/<version>/assets/x.js:1:234`. */
+  at: string | null;
+}
+
+/** Core Web Vitals of one page load: milliseconds, and for the layout shift a score. Absent when there was none. */
+export interface Vitals {
+  lcp?: number;
+  inp?: number;
+  cls?: number;
+}
+
+/** One report, sent when something failed and when the page is left. */
+export interface BrowserReport {
+  /** Id of the composition that the page was made of. */
+  composition: string;
+  /** How often pages of a release were reached without asking the server. */
+  views: { remote: string; release: string; count: number }[];
+  failures: BrowserFailure[];
+  /** Of the release whose page the server rendered. */
+  vitals: (Vitals & { remote: string; release: string }) | null;
+}

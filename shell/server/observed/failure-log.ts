@@ -1,0 +1,66 @@
+/**
+ * What browsers tell of failures, in the log: a line for each distinct failure of a release, once a minute while it lasts.
+ * Anyone can send reports, so there is a limit to the lines, and the rest is counted.
+ */
+import type { FailureKind } from './counts.ts';
+
+const EVERY_MS = 60_000;
+/** Lines of one minute, for all releases together. */
+const LINES_MAX = 50;
+
+export interface ToldFailure {
+  kind: FailureKind;
+  /** Null when nobody can tell whose code it was, or when it was the shell's. */
+  remote: string | null;
+  release: string | null;
+  /** Id. */
+  composition: string;
+  /** Path pattern. */
+  page: string | null;
+  message: string;
+  /** Place in a file. */
+  at: string | null;
+}
+
+interface Log {
+  warn: (facts: object, text: string) => void;
+}
+
+export class FailureLog {
+  readonly #log: Log;
+  readonly #now: () => number;
+  /** How often each was left out since its line. */
+  #told = new Map<string, number>();
+  #before = new Map<string, number>();
+  #since = 0;
+  #untold = 0;
+
+  /** @param now milliseconds of any clock */
+  constructor(log: Log, now: () => number = () => performance.now()) {
+    this.#log = log;
+    this.#now = now;
+    this.#since = now();
+  }
+
+  tell(failure: ToldFailure): void {
+    this.#turn();
+    const key = JSON.stringify([failure.kind, failure.remote, failure.release, failure.at, failure.message]);
+    const times = this.#told.get(key);
+    if (times !== undefined) return void this.#told.set(key, times + 1);
+    if (this.#told.size >= LINES_MAX) return void (this.#untold += 1);
+    this.#told.set(key, 0);
+    const more = this.#before.get(key) ?? 0;
+    this.#log.warn({ ...failure, ...(more > 0 && { times: more + 1 }) }, 'a browser reports a failure');
+  }
+
+  /** Begins another minute when one is over. */
+  #turn(): void {
+    const now = this.#now();
+    if (now - this.#since < EVERY_MS) return;
+    if (this.#untold > 0) this.#log.warn({ times: this.#untold }, 'browsers reported more failures than are told');
+    this.#before = this.#told;
+    this.#told = new Map();
+    this.#since = now;
+    this.#untold = 0;
+  }
+}

@@ -1,0 +1,46 @@
+/**
+ * What a shell has counted, in a file of its own: for its next start, and for `npm run releases`. Several shells that
+ * share a folder have a file each, by host and port.
+ */
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import path from 'node:path';
+import { z } from 'zod';
+import { releaseCounts, type ReleaseCounts } from './counts.ts';
+
+/** Counts by `<remote>/<version>`. */
+export type CountsByRelease = Record<string, ReleaseCounts>;
+
+const document = z.object({ releases: z.record(z.string(), releaseCounts) });
+
+const folderIn = (dataDir: string): string => path.join(dataDir, 'observed');
+
+export function observedFile(dataDir: string, port: number): string {
+  return path.join(folderIn(dataDir), `${hostname()}-${port}.json`);
+}
+
+/** @returns nothing when there is no such file, or none that can be read: counting begins anew then */
+export async function readObserved(file: string): Promise<CountsByRelease> {
+  try {
+    return document.parse(JSON.parse(await readFile(file, 'utf8'))).releases;
+  } catch {
+    return {};
+  }
+}
+
+/** Replaces the file as a whole: who reads it meanwhile gets the one before. */
+export async function writeObserved(file: string, releases: CountsByRelease): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true });
+  const draft = `${file}.${process.pid}`;
+  await writeFile(draft, JSON.stringify({ releases }));
+  await rename(draft, file);
+}
+
+/** What all shells with this `DATA_DIR` have counted, each on its own. */
+export async function readAllObserved(dataDir: string): Promise<CountsByRelease[]> {
+  const folder = folderIn(dataDir);
+  const files = await readdir(folder).catch(() => []);
+  return Promise.all(
+    files.filter((file) => file.endsWith('.json')).map((file) => readObserved(path.join(folder, file))),
+  );
+}

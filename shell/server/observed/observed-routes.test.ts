@@ -1,0 +1,183 @@
+/** Reports as browsers send them, over HTTP. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { OBSERVED_PATH, type BrowserReport } from 'shared/contracts/observed';
+import type { Integrity, Registry, RegistryEntry } from 'shared/contracts/registry';
+import type { Problem } from 'shared/contracts/problem';
+import { withRelease } from 'shared/releases/current';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createHttpApp } from '../http-app.ts';
+import { contentSecurityPolicies } from '../security-headers.ts';
+import { Observed } from './observed.ts';
+import { observedFile, readAllObserved, readObserved, writeObserved } from './observed-file.ts';
+import { observedRoutes } from './observed-routes.ts';
+
+const PUBLIC_URL = 'https://site.test';
+const file = { url: '', integrity: 'sha384-' as Integrity };
+const entry: RegistryEntry = {
+  url: '/remotes/mf-sample/2/remoteEntry.js',
+  metadata: { version: '2', integrity: 'sha384-' },
+  deployment: { traffic: 100, default: true },
+  extras: { routes: ['/sample', '/post/:id'], release: file, server: file, contract: 1, releasedAt: '' },
+};
+const registry: Registry = withRelease({ schema: '', microFrontends: {} }, 'mf-sample', entry, { at: '', by: 'ada' });
+
+let app: FastifyInstance;
+let observed: Observed;
+let lines: Record<string, unknown>[];
+let origin: string;
+beforeEach(async () => {
+  lines = [];
+  const log = { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) };
+  app = createHttpApp({ PUBLIC_URL, LOG_LEVEL: 'warn', TRUST_PROXY: ['127.0.0.1'] }, undefined, log);
+  observed = new Observed();
+  await app.register(observedRoutes, {
+    observed,
+    remotes: { registry: async () => registry },
+    publicUrl: PUBLIC_URL,
+  });
+  origin = await app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterEach(() => app.close());
+
+const failure: BrowserReport['failures'][number] = {
+  kind: 'render',
+  remote: 'mf-sample',
+  release: '2',
+  page: '/post/:id',
+  message: 'Error: on purpose',
+  at: '/remotes/mf-sample/2/assets/page.js:1:2',
+};
+const report: BrowserReport = { composition: '0123456789ab', views: [], failures: [failure], vitals: null };
+
+function send(body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(origin + OBSERVED_PATH, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: PUBLIC_URL, ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+}
+
+const counts = () => observed.counts['mf-sample/2'];
+
+test('a failure is in the log with remote, release, composition and page, and counted for the release', async () => {
+  observed.viewed({ name: 'mf-sample', version: '2' }, '127.0.0.1');
+  expect((await send(report)).status).toBe(204);
+  expect(lines).toMatchObject([{ level: 40, composition: report.composition, ...failure }]);
+  expect(counts()).toMatchObject({ views: 1, failures: { render: 1 }, trial: { recent: { views: 1, failed: 1 } } });
+});
+
+test('views that no server saw are counted before what failed in them, and vitals go into the spread', async () => {
+  const place = { remote: 'mf-sample', release: '2' };
+  const all = { ...report, views: [{ ...place, count: 2 }], vitals: { ...place, lcp: 1_200, cls: 0.02, inp: 90 } };
+  expect((await send(all)).status).toBe(204);
+  expect(counts()).toMatchObject({ views: 2, trial: { recent: { views: 2, failed: 1 } } });
+  for (const histogram of Object.values(counts()!.vitals)) expect(histogram.reduce((a, b) => a + b)).toBe(1);
+});
+
+test('what nobody released is neither counted nor told: memory and log do not grow with what strangers make up', async () => {
+  const strange = { remote: '__proto__', release: 'x' };
+  const views = [{ ...strange, count: 1 }];
+  expect((await send({ ...report, views, failures: [{ ...failure, ...strange }] })).status).toBe(204);
+  expect((await send({ ...report, failures: [{ ...failure, release: '9' }] })).status).toBe(204);
+  expect([lines, observed.counts]).toEqual([[], {}]);
+});
+
+test('a page that no release claims, and what may be somebody’s, do not get into the log', async () => {
+  const message = 'Error: "Ada Obi" at /x?token=secret of ada@example.com 08031234567\r\nlevel: 60';
+  await send({ ...report, failures: [{ ...failure, page: '/account/ada@example.com', message }] });
+  expect(lines).toMatchObject([{ page: null, message: 'Error: … at /x… of … … level: 60' }]);
+});
+
+test.each([
+  ['no JSON', '{', 'This is not JSON.'],
+  ['another document', '[]', /^The report: /],
+  ['a field too many', { ...report, cookie: 'x' }, /cookie/],
+  ['a composition that is none', { ...report, composition: '<script>' }, /^composition: /],
+  ['a kind that is none', { ...report, failures: [{ ...failure, kind: 'x' }] }, /^failures\.0\.kind: /],
+  ['a place elsewhere', { ...report, failures: [{ ...failure, at: 'https://x.test/a.js:1:1' }] }, /^failures\.0\.at: /],
+  ['a time that is none', { ...report, vitals: { remote: 'a', release: 'b', lcp: -1 } }, /^vitals\.lcp: /],
+])('%s is refused in words', async (_what, body, words) => {
+  const response = await send(body);
+  expect(response.status).toBe(400);
+  expect(((await response.json()) as Problem).detail).toMatch(words);
+  expect([lines, observed.counts]).toEqual([[], {}]);
+});
+
+test('other sites’ pages, other types, large bodies and floods are refused', async () => {
+  expect((await send(report, { origin: 'https://elsewhere.test' })).status).toBe(403);
+  expect((await send(report, { 'content-type': 'text/plain' })).status).toBe(415);
+  expect((await send('x'.repeat(5_000))).status).toBe(413);
+  const statuses = await Promise.all(Array.from({ length: 130 }, async () => (await send(report)).status));
+  expect(new Set(statuses)).toEqual(new Set([204, 429]));
+  expect((await send(report, { 'x-forwarded-for': '203.0.113.7' })).status, 'somebody else').toBe(204);
+});
+
+describe('what a policy kept out', () => {
+  const policy = "script-src 'self'".repeat(300);
+
+  test('is told as Chrome tells it', async () => {
+    const body = {
+      blockedURL: 'https://foreign.example/module.js?who=ada',
+      columnNumber: 7,
+      disposition: 'enforce',
+      documentURL: `${PUBLIC_URL}/post/7?who=ada`,
+      effectiveDirective: 'script-src-elem',
+      lineNumber: 1,
+      originalPolicy: policy,
+      referrer: '',
+      sample: '',
+      sourceFile: `${PUBLIC_URL}/remotes/mf-sample/2/assets/page.js`,
+      statusCode: 200,
+    };
+    const reports = [
+      { age: 1, body, type: 'csp-violation', url: body.documentURL, user_agent: 'x' },
+      { age: 1, body: { id: 'x' }, type: 'deprecation', url: body.documentURL, user_agent: 'x' },
+    ];
+    expect((await send(reports, { 'content-type': 'application/reports+json' })).status).toBe(204);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatchObject({
+      kind: 'policy',
+      remote: 'mf-sample',
+      release: '2',
+      page: '/post/:id',
+      message: 'script-src-elem keeps out https://foreign.example',
+      at: '/remotes/mf-sample/2/assets/page.js:1:7',
+    });
+    expect(counts()?.failures).toEqual({ policy: 1 });
+  });
+
+  test('is told as Firefox tells it; the page’s owner is who is to know', async () => {
+    const csp = {
+      'blocked-uri': 'inline',
+      'document-uri': `${PUBLIC_URL}/sample`,
+      'effective-directive': 'style-src-attr',
+      'original-policy': policy,
+    };
+    expect((await send({ 'csp-report': csp }, { 'content-type': 'application/csp-report' })).status).toBe(204);
+    expect(lines).toMatchObject([{ remote: 'mf-sample', page: '/sample', message: 'style-src-attr keeps out inline' }]);
+  });
+
+  test('is only told when browsers are to tell', () => {
+    const policies = (reports: boolean) => contentSecurityPolicies({ scripts: [], styles: [] }, reports);
+    for (const each of policies(true)) expect(each).toMatch(/; report-to observed; report-uri \/_observed$/);
+    expect(policies(false).join()).not.toContain('report');
+  });
+});
+
+test('counts are kept in a file for each shell, and a damaged one is as good as none', async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'observed-'));
+  try {
+    await send(report);
+    const [first, second] = [observedFile(dataDir, 3000), observedFile(dataDir, 3001)];
+    await writeObserved(first, observed.counts);
+    expect(await readObserved(first)).toEqual(observed.counts);
+    expect(await readObserved(second)).toEqual({});
+    await writeObserved(second, { 'mf-sample/2': { views: -1 } } as never);
+    expect(await readAllObserved(dataDir)).toEqual(expect.arrayContaining([observed.counts, {}]));
+  } finally {
+    await rm(dataDir, { recursive: true });
+  }
+});

@@ -1,0 +1,137 @@
+/**
+ * What this shell knows of how releases do, in one place that can be read by whatever shows it. Memory is bounded by the
+ * releases of the registry. Visitors are known by hashes with a key that nobody else has and that ends with the process.
+ */
+import { createHmac, randomBytes } from 'node:crypto';
+import type { Vitals } from 'shared/contracts/observed';
+import { networkOf } from 'shared/node/network-of';
+import { costly, noCounts, noSample, type FailureKind, type ReleaseCounts } from './counts.ts';
+import { addTo, type VitalName } from './histogram.ts';
+import { FIRST_VIEWS, type Sample } from './verdict.ts';
+
+/** A release by its remote's name and its version. */
+export interface ReleaseName {
+  name: string;
+  version: string;
+}
+
+/** So many views of one visitor count for a verdict: nobody takes a release back alone by reloading. */
+const VIEWS_PER_VISITOR = 4;
+
+interface Visitor {
+  views: number;
+  /** The last view has not failed yet: one view fails once, whatever happens in it. */
+  isIntact: boolean;
+  hasFailed: boolean;
+}
+
+interface Watched {
+  counts: ReleaseCounts;
+  /** Of the trial's recent round, by hash; at most as many as it has views. */
+  visitors: Map<string, Visitor>;
+}
+
+export class Observed {
+  readonly #releases = new Map<string, Watched>();
+  readonly #key = randomBytes(32);
+
+  /** @param kept counts by `<remote>/<version>`, of the process before */
+  constructor(kept: Record<string, ReleaseCounts> = {}) {
+    for (const [key, counts] of Object.entries(kept)) this.#releases.set(key, { counts, visitors: new Map() });
+  }
+
+  /** Counts by `<remote>/<version>`. */
+  get counts(): Record<string, ReleaseCounts> {
+    return Object.fromEntries([...this.#releases].map(([key, { counts }]) => [key, counts]));
+  }
+
+  /** A page of the release was shown to a visitor. */
+  viewed(release: ReleaseName, ip: string, times = 1): void {
+    const watched = this.#watched(release);
+    watched.counts.views += times;
+    for (let time = 0; time < Math.min(times, VIEWS_PER_VISITOR); time += 1) this.#try(watched, ip);
+  }
+
+  /** It failed for a visitor. For a verdict this counts once for each view that counts. */
+  failed(release: ReleaseName, kind: FailureKind, ip: string): void {
+    const { counts, visitors } = this.#watched(release);
+    counts.failures[kind] = (counts.failures[kind] ?? 0) + 1;
+    const visitor = visitors.get(this.#hashOf(ip));
+    if (!costly.has(kind) || !visitor?.isIntact) return;
+    const { recent } = counts.trial;
+    recent.failed += 1;
+    if (!visitor.hasFailed) recent.visitors += 1;
+    Object.assign(visitor, { isIntact: false, hasFailed: true });
+  }
+
+  /** A page of it was so fast. */
+  measured(release: ReleaseName, vitals: Vitals): void {
+    const { counts } = this.#watched(release);
+    for (const vital of Object.keys(counts.vitals) as VitalName[]) {
+      const value = vitals[vital];
+      if (value !== undefined) addTo(counts.vitals[vital], vital, value);
+    }
+  }
+
+  /**
+   * The first views of a release, counted from when it became current. Undefined when they are over.
+   * @param since ISO 8601; another one than before begins anew: somebody made it current again. What was seen before anyone
+   * asked belongs to the first
+   */
+  firstViews(release: ReleaseName, since: string): Sample | undefined {
+    const watched = this.#watched(release);
+    const { trial } = watched.counts;
+    if (trial.since === '') trial.since = since;
+    if (trial.since !== since) {
+      watched.counts.trial = { since, recent: noSample() };
+      watched.visitors.clear();
+    }
+    const { recent, before } = watched.counts.trial;
+    return before ? undefined : recent;
+  }
+
+  /** The latest views of a release, at most twice as many as first ones. */
+  latestViews(release: ReleaseName): Sample {
+    const { recent, before = noSample() } = this.#watched(release).counts.trial;
+    return {
+      views: recent.views + before.views,
+      failed: recent.failed + before.failed,
+      visitors: recent.visitors + before.visitors,
+    };
+  }
+
+  /** Keeps only what is said to be known. */
+  forgetOthers(isKnown: (name: string, version: string) => boolean): void {
+    for (const key of this.#releases.keys()) {
+      const [name = '', version = ''] = key.split('/');
+      if (!isKnown(name, version)) this.#releases.delete(key);
+    }
+  }
+
+  #watched({ name, version }: ReleaseName): Watched {
+    const key = `${name}/${version}`;
+    let watched = this.#releases.get(key);
+    if (!watched) this.#releases.set(key, (watched = { counts: noCounts(), visitors: new Map() }));
+    return watched;
+  }
+
+  #try({ counts: { trial }, visitors }: Watched, ip: string): void {
+    if (trial.recent.views >= FIRST_VIEWS) {
+      trial.before = trial.recent;
+      trial.recent = noSample();
+      visitors.clear();
+    }
+    const hash = this.#hashOf(ip);
+    const visitor = visitors.get(hash) ?? { views: 0, isIntact: true, hasFailed: false };
+    if (visitor.views >= VIEWS_PER_VISITOR) {
+      visitor.isIntact = false;
+      return;
+    }
+    visitors.set(hash, Object.assign(visitor, { views: visitor.views + 1, isIntact: true }));
+    trial.recent.views += 1;
+  }
+
+  #hashOf(ip: string): string {
+    return createHmac('sha256', this.#key).update(networkOf(ip)).digest('base64url').slice(0, 16);
+  }
+}

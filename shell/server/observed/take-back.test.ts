@@ -1,0 +1,140 @@
+/** Judging and taking back, on a registry in a real folder. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Integrity, RegistryEntry } from 'shared/contracts/registry';
+import { readRegistry, updateRegistry } from 'shared/release-store/registry-file';
+import { currentReleases, knownRelease, withRelease } from 'shared/releases/current';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Observed } from './observed.ts';
+import { TakeBack } from './take-back.ts';
+
+const NAME = 'mf-sample';
+const file = { url: '/remotes/x', integrity: `sha384-${'x'.repeat(64)}` as Integrity };
+
+let store: string;
+let observed: Observed;
+let lines: Record<string, unknown>[];
+beforeEach(async () => {
+  store = await mkdtemp(path.join(tmpdir(), 'store-'));
+  observed = new Observed();
+  lines = [];
+});
+afterEach(() => rm(store, { recursive: true }));
+
+let released = 0;
+async function release(version: string, { name = NAME, routes = ['/sample'] } = {}): Promise<void> {
+  const at = new Date(Date.UTC(2026, 0, 1) + (released += 1) * 1_000).toISOString();
+  const entry: RegistryEntry = {
+    url: `/remotes/${name}/${version}/remoteEntry.js`,
+    metadata: { version, integrity: file.integrity },
+    deployment: { traffic: 100, default: true },
+    extras: { routes, release: file, server: file, contract: 1, releasedAt: at },
+  };
+  await updateRegistry(store, (registry) => withRelease(registry, name, entry, { at, by: 'ada' }));
+}
+
+const shell = (others: { isOn?: boolean; store?: string | undefined } = {}) =>
+  new TakeBack({
+    observed,
+    remotes: { registry: () => readRegistry(store) },
+    store,
+    isOn: true,
+    log: { error: (facts, msg) => lines.push({ ...facts, msg }) },
+    ...others,
+  });
+
+/** Some visitors, of whom some meet a failure. */
+function visit(version: string, visitors: number, failing: number): void {
+  for (let host = 0; host < visitors; host += 1) {
+    const ip = `198.51.${version}.${host}`;
+    observed.viewed({ name: NAME, version }, ip);
+    if (host < failing) observed.failed({ name: NAME, version }, 'error', ip);
+  }
+}
+
+const current = async () => currentReleases(await readRegistry(store)).get(NAME)!.metadata.version;
+
+/** Version 1 was fine, version 2 is current and fails. */
+async function failingRelease(takeBack: TakeBack): Promise<void> {
+  await release('1');
+  await takeBack.look();
+  visit('1', 200, 1);
+  await release('2');
+  await takeBack.look();
+  visit('2', 60, 12);
+}
+
+test('a release that fails is taken back, and registry and log say by whom and why', async () => {
+  const takeBack = shell();
+  await failingRelease(takeBack);
+  await takeBack.look();
+  expect(await current()).toBe('1');
+  const reason = 'error rate 12 of 60 views against 1 of 200';
+  expect(knownRelease(await readRegistry(store), NAME, '2')!.extras.takenBack).toMatchObject({
+    by: `shell: ${reason}`,
+  });
+  expect(lines).toEqual([
+    { remote: NAME, release: '2', reason, instead: '1', msg: 'a release fails and was taken back' },
+  ]);
+  await takeBack.look();
+  expect(lines, 'once').toHaveLength(1);
+});
+
+test('a person who makes it current again is taken at their word: it is judged by new views', async () => {
+  const takeBack = shell();
+  await failingRelease(takeBack);
+  await takeBack.look();
+  await release('2');
+  await takeBack.look();
+  expect(await current()).toBe('2');
+  visit('2', 60, 12);
+  await takeBack.look();
+  expect(await current()).toBe('1');
+});
+
+test('one that does as well as the one before stays', async () => {
+  const takeBack = shell();
+  await release('1');
+  visit('1', 200, 20);
+  await release('2');
+  await takeBack.look();
+  visit('2', 60, 9);
+  await takeBack.look();
+  expect([await current(), lines]).toEqual(['2', []]);
+});
+
+test.each([
+  ['the setting is off', { isOn: false }, /TAKE_BACK is off/],
+  ['the store is somewhere else', { store: undefined }, /can only be read/],
+  ['the store cannot be written', { store: '/dev/null/store' }, /cannot be written/],
+])('while %s it stays, which is said once a minute', async (_why, parts, words) => {
+  const takeBack = shell(parts);
+  await failingRelease(takeBack);
+  for (let look = 0; look < 3; look += 1) await takeBack.look();
+  expect(await current()).toBe('2');
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatchObject({ remote: NAME, release: '2', msg: expect.stringMatching(words) as string });
+});
+
+test('never to a release whose paths belong to another remote by now', async () => {
+  const takeBack = shell();
+  await release('1', { routes: ['/both'] });
+  await takeBack.look();
+  visit('1', 200, 1);
+  await release('2', { routes: ['/own'] });
+  await release('1', { name: 'mf-other', routes: ['/both'] });
+  await takeBack.look();
+  visit('2', 60, 12);
+  await takeBack.look();
+  expect(await current()).toBe('2');
+  expect(lines).toMatchObject([{ release: '2', msg: expect.stringContaining('no release to go back to') as string }]);
+});
+
+test('a lock that another writer holds is waited for, and what it did counts', async () => {
+  const takeBack = shell();
+  await failingRelease(takeBack);
+  await Promise.all([takeBack.look(), takeBack.look(), shell().look()]);
+  expect(await current()).toBe('1');
+  expect(lines, 'only one of them did it').toHaveLength(1);
+});

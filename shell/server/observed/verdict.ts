@@ -1,0 +1,59 @@
+/** Whether a release fails so much more often than the one before it that this can be no coincidence (decision 069). */
+
+/** What is known of how a release does. */
+export interface Sample {
+  /** Page views that count: only some of each visitor. */
+  views: number;
+  /** How many of these failed, in the browser or on the server. */
+  failed: number;
+  /** Visitors who had such a view. */
+  visitors: number;
+}
+
+/** So many views of a release are its first ones: only in these it is judged. */
+export const FIRST_VIEWS = 1_000;
+/**
+ * A release is looked at after each failure, so it gets many chances to look bad; with this limit on each of them, fewer
+ * than one of 1,000 releases that are no worse than the one before is taken back.
+ */
+const ALPHA = 2e-5;
+/** Of a chance. */
+const NEGLIGIBLE = 1e-9;
+/** A visitor's own browser can fail for reasons of its own, and one visitor's malice is no reason. */
+const LEAST = { views: 20, failed: 5, visitors: 3 };
+
+/** @returns why the release is to be taken back; undefined when nothing speaks against it */
+export function verdictOn(release: Sample, before: Sample): string | undefined {
+  if (release.views < LEAST.views || release.failed < LEAST.failed || release.visitors < LEAST.visitors)
+    return undefined;
+  const isWorse = release.failed * before.views > before.failed * release.views;
+  if (!isWorse || chanceOf(release, before) >= ALPHA) return undefined;
+  return `error rate ${release.failed} of ${release.views} views against ${before.failed} of ${before.views}`;
+}
+
+/**
+ * Fisher's exact test, one-sided: how likely at least so many of all failures fall on the release by chance. Exact with few
+ * views too, and 1 when nothing is known of the release before.
+ */
+export function chanceOf({ views, failed }: Sample, before: Sample): number {
+  const all = views + before.views;
+  const allFailed = failed + before.failed;
+  let chance = 0;
+  for (let each = failed; each <= Math.min(views, allFailed); each += 1) {
+    if (allFailed - each > before.views) continue;
+    const more = Math.exp(lnChoose(views, each) + lnChoose(before.views, allFailed - each) - lnChoose(all, allFailed));
+    chance += more;
+    // The rest is smaller still.
+    if (more < chance * NEGLIGIBLE && each * all > views * allFailed) break;
+  }
+  return Math.min(1, chance);
+}
+
+const lnChoose = (n: number, k: number): number => lnFactorial(n) - lnFactorial(k) - lnFactorial(n - k);
+
+const known = [0];
+
+function lnFactorial(n: number): number {
+  for (let next = known.length; next <= n; next += 1) known.push(known[next - 1]! + Math.log(next));
+  return known[n]!;
+}
