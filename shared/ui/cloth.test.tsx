@@ -4,6 +4,8 @@ import { lozengeBand } from '../theme/cloth/bands.ts';
 import { avatarCloth, coverCloth } from '../theme/cloth/generated.ts';
 import { loomStrip } from '../theme/cloth/loom-strip.ts';
 import { swatchCloth } from '../theme/cloth/swatches.ts';
+import { patterns } from '../theme/cloth/patterns.ts';
+import { linings, patternIds, WORDMARK_ID, type SettName } from '../theme/cloth/weave.ts';
 import { Cloth } from './cloth.tsx';
 
 test.each([
@@ -15,7 +17,7 @@ test.each([
 ])('%s is small, and the same on the server and in the browser', (_, spec) => {
   const markup = renderToStaticMarkup(<Cloth spec={spec} />);
   expect(markup).toBe(renderToStaticMarkup(<Cloth spec={structuredClone(spec)} />));
-  expect(markup.length).toBeLessThan(5_300);
+  expect(markup.length).toBeLessThan(4_300);
 });
 
 test('a cloth that shows the page has no lining of its own, and a repeated cut is drawn once for each repeat', () => {
@@ -23,4 +25,17 @@ test('a cloth that shows the page has no lining of its own, and a repeated cut i
   expect(markup).toMatch(/<pattern[^>]*g"[^>]*><path fill="var\(--ground\)"/);
   expect(markup.match(/<use /g)).toHaveLength(28);
   expect(markup).toContain('x="34"');
+});
+
+test('what a cloth is filled with stands in the document', () => {
+  const ids = new Set([...patterns.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+  for (const sett of Object.keys(linings) as SettName[]) {
+    const markup = renderToStaticMarkup(
+      <Cloth spec={{ sett, width: 60, height: 60, thread: 6, cut: 'M1 1h1v1h-1z', clip: { id: WORDMARK_ID, transform: '' } }} />,
+    );
+    const own = new Set([...markup.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+    const named = [...markup.matchAll(/(?:url\(|href=")#([^)"]+)/g)].map(([, id]) => id!);
+    expect(named.filter((id) => !own.has(id) && !ids.has(id))).toEqual([]);
+    expect(named.filter((id) => ids.has(id))).toEqual(expect.arrayContaining(Object.values(patternIds(sett))));
+  }
 });

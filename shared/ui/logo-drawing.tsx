@@ -1,3 +1,4 @@
+import { WORDMARK_ID } from '../theme/cloth/weave.ts';
 import { LETTER, WORDMARK } from '../theme/wordmark.ts';
 
 const CHECKS = [0, 2, 4, 6].map((x) => `M${x * 4} 24h4v4h-4zM${x * 4 + 4} 28h4v4h-4z`).join('');
@@ -12,7 +13,7 @@ export function LogoDrawing() {
         <path fill="var(--label)" transform="translate(7.48 19.85) scale(.2954)" d={LETTER} />
       </svg>
       <svg viewBox={WORDMARK.viewBox} width="106" height="24" aria-hidden="true" focusable="false">
-        <path fill="currentColor" d={WORDMARK.path} />
+        <use fill="currentColor" href={`#${WORDMARK_ID}`} />
       </svg>
     </>
   );

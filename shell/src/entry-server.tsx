@@ -1,6 +1,6 @@
 /** Renders one page to HTML. Built for Node; `shell/server` decides which release to render and with what. */
 import { Writable } from 'node:stream';
-import { renderToPipeableStream } from 'react-dom/server';
+import { renderToPipeableStream, renderToString } from 'react-dom/server';
 import {
   createStaticHandler,
   createStaticRouter,
@@ -8,13 +8,14 @@ import {
   matchRoutes,
   StaticRouterProvider,
   type HydrationState,
+  type RouteObject,
   type StaticHandlerContext,
 } from 'react-router-dom';
-import { ServerStyleSheet } from 'styled-components';
 import type { RouteHandle, ServerLoaderContext, ShellData } from 'shared/contracts/shell';
 import { loginFor } from 'shared/contracts/paths';
 import { Document } from './document.tsx';
 import { inlineJson } from 'shared/contracts/inline-json';
+import { PageStyles } from './page-styles.ts';
 import {
   isSecret,
   layoutOf,
@@ -28,6 +29,7 @@ import { RemoteUnavailableError } from './unavailable.ts';
 
 export { themeColour, themeScript } from './frame/theme-script.ts';
 export { fontsToPreload } from 'shared/theme/fonts';
+export { patterns } from 'shared/theme/cloth/patterns';
 export { globalCss } from './frame/global-css.ts';
 export { PAGE_DATA_ID } from './page-data.ts';
 
@@ -67,11 +69,12 @@ export interface RenderedPage {
  */
 export async function renderPage(options: RenderRequest): Promise<RenderedPage | Response> {
   const { request, remote, unavailable, shellData, loaderContext } = options;
-  const content = unavailable ? [unavailableRoute(unavailable)] : remote ? [mountRemote(remote)] : [];
-  const handler = createStaticHandler(shellRoutes(() => shellData, content));
+  const handler = handlerFor(remote, unavailable);
   const handles = matchRoutes(handler.dataRoutes, new URL(request.url))?.map(({ route }) => route.handle) ?? [];
   if (needsSession(handles) && (await shellData).session.status === 'anonymous') return toLogin(request);
-  const context = await handler.query(request, { requestContext: loaderContext });
+  const requestContext: ServerLoaderContext = { ...loaderContext };
+  shellDataOf.set(requestContext, shellData);
+  const context = await handler.query(request, { requestContext });
   if (context instanceof Response) return context;
   if (context.statusCode === METHOD_NOT_ALLOWED) return new Response(null, { status: METHOD_NOT_ALLOWED });
 
@@ -79,20 +82,17 @@ export async function renderPage(options: RenderRequest): Promise<RenderedPage |
   if (failure && remote) throw new RemoteUnavailableError(remote.name, failure);
 
   const router = createStaticRouter(handler.dataRoutes, context);
-  const sheet = new ServerStyleSheet();
   try {
-    const html = await renderToHtml(
-      sheet.collectStyles(
-        <Document>
-          <StaticRouterProvider router={router} context={context} hydrate={false} />
-        </Document>,
-      ),
-      request.signal,
+    const document = (
+      <Document>
+        <StaticRouterProvider router={router} context={context} hydrate={false} />
+      </Document>
     );
+    const html = await renderToHtml(pageStyles.collecting(document), request.signal);
     return {
       status: unavailable ? 503 : context.statusCode,
       html,
-      styles: sheet.getStyleTags(),
+      styles: pageStyles.of(html),
       hydration: inlineJson(hydrationOf(context)),
       routeIds: context.matches.map((match) => match.route.id),
       layout: layoutOf(handles),
@@ -101,9 +101,32 @@ export async function renderPage(options: RenderRequest): Promise<RenderedPage |
   } catch (error) {
     if (remote) throw new RemoteUnavailableError(remote.name, error);
     throw error;
-  } finally {
-    sheet.seal();
   }
+}
+
+const pageStyles = new PageStyles();
+
+/** What the root route's loader gives, by what the request's loaders get. */
+const shellDataOf = new WeakMap<object, Promise<ShellData>>();
+
+type StaticHandler = ReturnType<typeof createStaticHandler>;
+
+const makeHandler = (content: RouteObject[]): StaticHandler =>
+  createStaticHandler(shellRoutes(({ context }) => shellDataOf.get(context as object)!, content));
+
+const withoutRemote = makeHandler([]);
+/** By a remote's routes, which are the same object as long as they are the same routes. */
+const handlers = new WeakMap<RouteObject[], StaticHandler>();
+
+function handlerFor(remote: MountedRemote | null, unavailable: string | undefined): StaticHandler {
+  if (unavailable) return makeHandler([unavailableRoute(unavailable)]);
+  if (!remote) return withoutRemote;
+  let handler = handlers.get(remote.routes);
+  if (!handler) {
+    handler = makeHandler([mountRemote(remote)]);
+    handlers.set(remote.routes, handler);
+  }
+  return handler;
 }
 
 /** The visitor comes back to the page after logging in. What a form asked for is not done then, and the login page says so. */
@@ -113,11 +136,27 @@ function toLogin({ url, method }: Request): Response {
   return new Response(null, { status: 303, headers: { location } });
 }
 
+/** React's stream begins with it, and its string does not. */
+const DOCTYPE = '<!DOCTYPE html>';
+/** Stands in the page where React left something to the browser: it failed, or had to be waited for. */
+const LEFT_OUT = '<!--$!-->';
+
+/** At once where nothing has to be waited for, as on nearly every page: without a stream that takes a quarter less. */
+async function renderToHtml(element: React.ReactNode, signal: AbortSignal): Promise<string> {
+  try {
+    const html = DOCTYPE + renderToString(element);
+    if (!html.includes(LEFT_OUT)) return html;
+  } catch {
+    // What is thrown here need not be what is wrong: a page that has to wait for something throws as well.
+  }
+  return renderWaiting(element, signal);
+}
+
 /**
  * Waits for all of it: styles are complete only then. An error anywhere fails the page, because a document whose
  * content is missing helps nobody.
  */
-function renderToHtml(element: React.ReactNode, signal: AbortSignal): Promise<string> {
+function renderWaiting(element: React.ReactNode, signal: AbortSignal): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const sink = new Writable({
