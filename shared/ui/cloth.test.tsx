@@ -31,7 +31,9 @@ test('what a cloth is filled with stands in the document', () => {
   const ids = new Set([...patterns.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
   for (const sett of Object.keys(linings) as SettName[]) {
     const markup = renderToStaticMarkup(
-      <Cloth spec={{ sett, width: 60, height: 60, thread: 6, cut: 'M1 1h1v1h-1z', clip: { id: WORDMARK_ID, transform: '' } }} />,
+      <Cloth
+        spec={{ sett, width: 60, height: 60, thread: 6, cut: 'M1 1h1v1h-1z', clip: { id: WORDMARK_ID, transform: '' } }}
+      />,
     );
     const own = new Set([...markup.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
     const named = [...markup.matchAll(/(?:url\(|href=")#([^)"]+)/g)].map(([, id]) => id!);

@@ -67,7 +67,9 @@ const drawn = (paths: ThreadPath[]): string =>
 function patternsOf(name: SettName): string {
   const { warp, weft } = threadsOf(name);
   const ids = patternIds(name);
-  return pattern(ids.warp, warp.length, 1, drawn(warp.stripes)) + pattern(ids.weft, 2, weft.length, drawn(weft.stripes));
+  return (
+    pattern(ids.warp, warp.length, 1, drawn(warp.stripes)) + pattern(ids.weft, 2, weft.length, drawn(weft.stripes))
+  );
 }
 
 const liningPatterns = [...new Set(Object.values(linings))].map((thread) =>

@@ -6,6 +6,7 @@ import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { company } from 'shared/content/company';
 import type { RenderedPage } from '../../src/entry-server.tsx';
+import { CONTRACT_VERSION } from 'shared/contracts/remote';
 import type { Integrity, Registry, RegistryEntry } from 'shared/contracts/registry';
 import type { ServerLoaderContext, ShellData } from 'shared/contracts/shell';
 import { withRelease } from 'shared/releases/current';
@@ -296,7 +297,7 @@ test('a release that does not load is set aside with its reason, whatever it doe
     await expect(ready(), name).rejects.toThrow(RemoteFault);
     expect(state().readiness, name).toBe('set aside');
   }
-  await expect(site.release('mf-contract', '1', good, 2).ready()).rejects.toThrow(RemoteFault);
+  await expect(site.release('mf-contract', '1', good, CONTRACT_VERSION + 1).ready()).rejects.toThrow(RemoteFault);
   expect(site.reasons()).toEqual(['does not load', 'does not load', 'does not load', 'endless loop', 'does not load']);
 });
 
