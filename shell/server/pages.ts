@@ -41,6 +41,8 @@ export interface PageAnswer {
   html: string;
   /** The release that made it; null for the frame alone and for redirects. */
   release: { name: string; version: string } | null;
+  /** Whether every release of the composition could be read: without one, its hashes are missing in the page's policy. */
+  isComplete: boolean;
 }
 
 interface PageView {
@@ -217,6 +219,7 @@ export class Pages {
       integrity: Record<string, Integrity>;
     },
   ): Promise<PageAnswer> {
+    const { integrity: composed, isComplete } = await wholeComposition(this.#parts.remotes, entries);
     const parts = {
       page,
       data: {
@@ -226,7 +229,7 @@ export class Pages {
         layout: page.layout,
       },
       integrity,
-      composed: (await wholeComposition(this.#parts.remotes, entries)).integrity,
+      composed,
       files,
     };
     const { html, policies } = await this.#parts.documents.assemble(parts, view.url.pathname);
@@ -235,7 +238,8 @@ export class Pages {
       'content-security-policy': policies,
     };
     if (page.status === 503) headers['retry-after'] = String(RETRY_AFTER_S);
-    return { status: page.status, headers, html, release: remote && { name: remote.name, version: remote.version } };
+    const release = remote && { name: remote.name, version: remote.version };
+    return { status: page.status, headers, html, release, isComplete };
   }
 }
 
@@ -250,5 +254,6 @@ function redirect({ status, location, cookies }: PageResponse, release: PageAnsw
     headers: { ...(location ? { location } : {}), 'set-cookie': cookies, 'cache-control': 'no-store' },
     html: '',
     release,
+    isComplete: true,
   };
 }

@@ -35,6 +35,8 @@ export { PAGE_DATA_ID } from './page-data.ts';
 
 const METHOD_NOT_ALLOWED = 405;
 
+const namedSearch = import.meta.env.DEV ? await import('./named-search.ts') : undefined;
+
 export interface RenderRequest {
   /** Absolute URL, method and abort signal of the page view. */
   request: Request;
@@ -68,10 +70,19 @@ export interface RenderedPage {
  * @throws RemoteUnavailableError when the remote's own code fails, in a loader or while rendering
  */
 export async function renderPage(options: RenderRequest): Promise<RenderedPage | Response> {
-  const { request, remote, unavailable, shellData, loaderContext } = options;
+  const { request, remote, unavailable, shellData } = options;
   const handler = handlerFor(remote, unavailable);
   const handles = matchRoutes(handler.dataRoutes, new URL(request.url))?.map(({ route }) => route.handle) ?? [];
   if (needsSession(handles) && (await shellData).session.status === 'anonymous') return toLogin(request);
+  const make = () => renderMatched(options, handler, handles);
+  return namedSearch ? namedSearch.withNamedSearch(new URL(request.url), handles, make) : make();
+}
+
+async function renderMatched(
+  { request, remote, unavailable, shellData, loaderContext }: RenderRequest,
+  handler: StaticHandler,
+  handles: unknown[],
+): Promise<RenderedPage | Response> {
   const requestContext: ServerLoaderContext = { ...loaderContext };
   shellDataOf.set(requestContext, shellData);
   const context = await handler.query(request, { requestContext });
@@ -82,6 +93,7 @@ export async function renderPage(options: RenderRequest): Promise<RenderedPage |
   if (failure && remote) throw new RemoteUnavailableError(remote.name, failure);
 
   const router = createStaticRouter(handler.dataRoutes, context);
+  const pageStyles = styles.forPage();
   try {
     const document = (
       <Document>
@@ -104,7 +116,7 @@ export async function renderPage(options: RenderRequest): Promise<RenderedPage |
   }
 }
 
-const pageStyles = new PageStyles();
+const styles = new PageStyles();
 
 /** What the root route's loader gives, by what the request's loaders get. */
 const shellDataOf = new WeakMap<object, Promise<ShellData>>();

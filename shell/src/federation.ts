@@ -21,7 +21,7 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from 'react-router-dom';
-import { createGlobalStyle, css, keyframes, styled, ThemeProvider, useTheme } from 'styled-components';
+import { css, keyframes, styled, ThemeProvider, useTheme } from 'styled-components';
 import { createInstance } from '@module-federation/runtime';
 import {
   CurrentGlobal,
@@ -58,7 +58,6 @@ const reactRouterDom: Provided<'react-router-dom'> = {
   useRouteLoaderData,
 };
 const styledComponents: Provided<'styled-components'> = {
-  createGlobalStyle,
   css,
   keyframes,
   styled,

@@ -22,7 +22,24 @@ interface Group {
 }
 
 export class PageStyles {
-  #sheet = new ServerStyleSheet();
+  readonly #rulesMax: number;
+  #current = new CompiledStyles();
+
+  constructor(rulesMax: number = RULES_MAX) {
+    this.#rulesMax = rulesMax;
+  }
+
+  /** What one page is rendered with, from its beginning to its end. */
+  forPage(): CompiledStyles {
+    if (this.#current.rules > this.#rulesMax) this.#current = new CompiledStyles();
+    return this.#current;
+  }
+}
+
+class CompiledStyles {
+  /** How many there are. */
+  rules = 0;
+  readonly #sheet = new ServerStyleSheet();
   #known = '';
   #groups: Group[] = [];
 
@@ -37,17 +54,10 @@ export class PageStyles {
     if (tag === '') return '';
     if (tag !== this.#known) {
       this.#groups = groupsOf(tag.slice(tag.indexOf('>') + 1, tag.lastIndexOf('<')));
+      this.rules = this.#groups.reduce((sum, { rules }) => sum + rules.length, 0);
       this.#known = tag;
     }
-    const style = tag.slice(0, tag.indexOf('>') + 1) + rulesFor(this.#groups, classesOf(html)) + '</style>';
-    if (this.#groups.reduce((sum, { rules }) => sum + rules.length, 0) > RULES_MAX) this.#startAnew();
-    return style;
-  }
-
-  #startAnew(): void {
-    this.#sheet = new ServerStyleSheet();
-    this.#known = '';
-    this.#groups = [];
+    return `${tag.slice(0, tag.indexOf('>') + 1)}${rulesFor(this.#groups, classesOf(html))}</style>`;
   }
 }
 

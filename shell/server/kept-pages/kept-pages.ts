@@ -5,7 +5,6 @@ import { company } from 'shared/content/company';
 import type { ServerLoaderContext } from 'shared/contracts/shell';
 import { namesSession } from 'shared/node/session-cookie';
 import { loaderContextFor, type ApiHop } from '../api-hop.ts';
-import { wholeComposition } from '../composition-document.ts';
 import type { PageAnswer, Pages } from '../pages.ts';
 import type { RemoteSource } from '../remote-source.ts';
 import { ApiReads, stillTrue } from './api-reads.ts';
@@ -111,7 +110,7 @@ export class KeptPages {
       loaderContext: reads.noting(context),
       log,
     });
-    const { status, headers, html, release } = answer;
+    const { status, headers, html, release, isComplete } = answer;
     const isKept =
       status === 200 &&
       headers['cache-control'] === 'no-cache' &&
@@ -119,7 +118,7 @@ export class KeptPages {
       // Released while it was made: it may be of both.
       (await currentOf(remotes)).id === current.id &&
       // Without the hashes of a release the page's policy is not what it should be.
-      (await wholeComposition(remotes, current.entries)).isComplete;
+      isComplete;
     if (!isKept || !reads.all) return answer;
     return new KeptPage(html, { policies: [headers['content-security-policy'] ?? []].flat(), reads: reads.all, at });
   }
