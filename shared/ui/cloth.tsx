@@ -66,7 +66,6 @@ export const Cloth = memo(function Cloth({ spec }: { spec: ClothSpec }) {
       viewBox={`0 0 ${width} ${cloth.height}`}
       shapeRendering="crispEdges"
       aria-hidden="true"
-      focusable="false"
     >
       {x > 0 && <pattern id={warp} href={`#${plainWarp}`} x={x} />}
       {y > 0 && <pattern id={weft} href={`#${plainWeft}`} y={y} />}

@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { keyframes, ServerStyleSheet, styled } from 'styled-components';
 import { expect, test } from 'vitest';
 import { PageStyles } from './page-styles.ts';
+import { expanded } from './style-text.ts';
 
 const appear = keyframes`from { opacity: 0; } to { opacity: 1; }`;
 const Card = styled.div.withConfig({ componentId: 'card' })`
@@ -39,14 +40,14 @@ function alone(element: ReactNode): string {
 /** Rules and markers, without the groups' numbers: those follow from what was there first. */
 const parts = (style: string): string[] =>
   style
-    .replace(/<[^>]*>/g, '')
+    .replace(/<style[^>]*>|<\/style>/g, '')
     .split('/*!sc*/\n')
     .map((part) => part.replace(/^data-styled\.g\d+/, 'data-styled'))
     .toSorted();
 
 function rendered(styles: PageStyles, element: ReactNode): string {
   const page = styles.forPage();
-  return page.of(renderToString(page.collecting(element)));
+  return expanded(page.of(renderToString(page.collecting(element))));
 }
 
 test('each page gets what it would get alone, whatever was rendered before', () => {
@@ -62,7 +63,7 @@ test('pages that are rendered at the same time do not get each other\u2019s rule
   const styles = new PageStyles();
   const compiled = styles.forPage();
   const htmls = [one, two].map((page) => renderToString(compiled.collecting(page)));
-  expect(htmls.map((html) => parts(compiled.of(html)))).toEqual([one, two].map((page) => parts(alone(page))));
+  expect(htmls.map((html) => parts(expanded(compiled.of(html))))).toEqual([one, two].map((page) => parts(alone(page))));
 });
 
 test('rules stand in the order of their components', () => {
@@ -80,10 +81,10 @@ test('a component that makes rules without end fills no memory, and a page under
   for (let columns = 1; columns < 40; columns += 1) {
     const page = <Wide $columns={columns} />;
     const compiled = styles.forPage();
-    expect(parts(compiled.of(renderToString(compiled.collecting(page))))).toEqual(parts(alone(page)));
+    expect(parts(expanded(compiled.of(renderToString(compiled.collecting(page)))))).toEqual(parts(alone(page)));
     expect(compiled.rules).toBeLessThan(30);
     used.add(compiled);
   }
   expect(used.size).toBeGreaterThan(2);
-  expect(parts(first.of(html))).toEqual(parts(alone(one)));
+  expect(parts(expanded(first.of(html)))).toEqual(parts(alone(one)));
 });

@@ -4,9 +4,9 @@
  */
 import type { ReactElement, ReactNode } from 'react';
 import { ServerStyleSheet } from 'styled-components';
+import { marker, SPLITTER } from './style-text.ts';
 
-/** What styled-components puts between rules, and behind the rules of a component. Its browser part reads the same. */
-const SPLITTER = '/*!sc*/\n';
+/** What styled-components says of a component behind its rules. */
 const MARKER = /^data-styled\.g\d+\[id="([^"]+)"\]\{content:"([^"]*)"\}$/;
 const KEYFRAMES = 'sc-keyframes-';
 /** Rules whose values come from visitors would fill the memory, so at so many of them it begins anew. */
@@ -14,9 +14,8 @@ const RULES_MAX = 5_000;
 
 /** Rules of one component, in their order, each with the class that it is for. */
 interface Group {
-  /** The marker's beginning and end; the classes in use stand between. */
-  open: string;
-  close: string;
+  /** The component's. */
+  id: string;
   isKeyframes: boolean;
   rules: { name: string; text: string }[];
 }
@@ -78,11 +77,11 @@ function rulesFor(groups: readonly Group[], classes: ReadonlySet<string>): strin
   return css + late.map((group) => textOf(group, (name) => css.includes(name))).join('');
 }
 
-function textOf({ open, close, rules }: Group, isUsed: (name: string) => boolean): string {
+function textOf({ id, rules }: Group, isUsed: (name: string) => boolean): string {
   const used = rules.filter(({ name }) => isUsed(name));
   if (used.length === 0) return '';
-  const names = [...new Set(used.map(({ name }) => name))].join(',');
-  return used.map(({ text }) => text + SPLITTER).join('') + open + names + close + SPLITTER;
+  const names = new Set(used.map(({ name }) => name));
+  return used.map(({ text }) => `${text}\n`).join('') + marker(id, [...names].join(','));
 }
 
 /** @param css as styled-components writes it for the browser's part */
@@ -90,20 +89,14 @@ function groupsOf(css: string): Group[] {
   const groups: Group[] = [];
   let texts: string[] = [];
   for (const part of css.split(SPLITTER)) {
-    const marker = MARKER.exec(part);
-    if (!marker) {
-      texts.push(part);
+    const [, id, content] = MARKER.exec(part) ?? [];
+    if (id === undefined || content === undefined) {
+      texts.push(part.replaceAll('\n', ' '));
       continue;
     }
-    const [, id, content] = marker as unknown as [string, string, string];
-    const names = content.split(',').filter(Boolean);
-    const at = part.lastIndexOf(content);
-    groups.push({
-      open: part.slice(0, at),
-      close: `,${part.slice(at + content.length)}`,
-      isKeyframes: id.startsWith(KEYFRAMES),
-      rules: texts.map((text) => ({ name: nameOf(text, new Set(names)), text })),
-    });
+    const names = new Set(content.split(','));
+    const rules = texts.map((text) => ({ name: nameOf(text, names), text }));
+    groups.push({ id, isKeyframes: id.startsWith(KEYFRAMES), rules });
     texts = [];
   }
   return groups;

@@ -78,7 +78,7 @@ const liningPatterns = [...new Set(Object.values(linings))].map((thread) =>
 
 /** An `<svg>` that takes no room. Resources of one that is not displayed would not be drawn. */
 export const patterns: string = [
-  '<svg width="0" height="0" shape-rendering="crispEdges" aria-hidden="true" focusable="false"><defs>',
+  '<svg width="0" height="0" shape-rendering="crispEdges" aria-hidden="true"><defs>',
   ...(Object.keys(setts) as SettName[]).map(patternsOf),
   ...liningPatterns,
   `<path id="${WORDMARK_ID}" d="${WORDMARK.path}"/>`,
