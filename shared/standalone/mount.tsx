@@ -14,7 +14,7 @@ import {
 import { createGlobalStyle } from 'styled-components';
 import { company } from '../content/company.ts';
 import { SHELL_ROUTE_ID, type ShellData } from '../contracts/shell.ts';
-import { patterns } from '../theme/cloth/patterns.ts';
+import { documentPatterns } from '../theme/cloth/document-patterns.ts';
 import { fontFaces } from '../theme/fonts.ts';
 import { globalStyle } from '../theme/global-style.ts';
 
@@ -40,7 +40,7 @@ function StandaloneFrame() {
   return (
     <>
       <GlobalStyle />
-      <div dangerouslySetInnerHTML={{ __html: patterns }} />
+      <div dangerouslySetInnerHTML={{ __html: documentPatterns('') }} />
       <main id="content">
         <Outlet />
       </main>

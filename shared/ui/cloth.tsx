@@ -1,10 +1,9 @@
-import { memo, useId } from 'react';
+import { memo, useId, useLayoutEffect } from 'react';
 import { styled } from 'styled-components';
+import { patternOf, threadColour } from '../theme/cloth/patterns.ts';
 import {
+  DOCUMENT_PATTERNS_ID,
   FRINGE_REPEAT,
-  liningPath,
-  linings,
-  LINING_WIDTH,
   patternIds,
   rectPath,
   weave,
@@ -38,6 +37,25 @@ function weaveOnce(spec: ClothSpec): WovenCloth {
   return cloth;
 }
 
+/** Adds patterns that the document does not have: the server gave it those of its own page. */
+function providePatterns(ids: string[]): void {
+  const place = document.getElementById(DOCUMENT_PATTERNS_ID);
+  for (const id of ids) {
+    const pattern = document.getElementById(id) ? undefined : patternOf(id);
+    if (!pattern || !place) continue;
+    const { stripes, ...size } = pattern;
+    const paths = stripes.map(({ thread, path }) => element('path', { fill: threadColour(thread), d: path }));
+    place.append(element('pattern', { id, ...size, patternUnits: 'userSpaceOnUse' }, paths));
+  }
+}
+
+function element(name: string, attributes: Record<string, string | number>, children: Element[] = []): Element {
+  const made = document.createElementNS('http://www.w3.org/2000/svg', name);
+  for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, String(value));
+  made.append(...children);
+  return made;
+}
+
 /**
  * Draws a cloth, filled with patterns that stand in the document once (`patterns.ts`). Decorative; place it directly in
  * a {@link ClothBox}.
@@ -48,11 +66,13 @@ export const Cloth = memo(function Cloth({ spec }: { spec: ClothSpec }) {
   const { width, body, fringe, lining } = cloth;
   const [x, y] = spec.offset ?? [0, 0];
   const whole = rectPath(0, 0, width, body);
-  const { warp: plainWarp, weft: plainWeft } = patternIds(spec.sett);
-  const warp = x ? `${id}a` : plainWarp;
-  const weft = y ? `${id}b` : plainWeft;
-  const hasOwnLining = spec.lining !== undefined || lining.width !== LINING_WIDTH;
-  const liningId = hasOwnLining ? `${id}g` : `lining-${linings[spec.sett]}`;
+  const plain = patternIds(spec.sett, lining);
+  const warp = x ? `${id}a` : plain.warp;
+  const weft = y ? `${id}b` : plain.weft;
+  // What is behind a cloth differs from place to place, so its colour is known there only.
+  const showsPage = spec.lining === 'page';
+  const liningId = showsPage ? `${id}g` : plain.lining;
+  useLayoutEffect(() => providePatterns(Object.values(plain)));
   const threads = (
     <>
       <path fill={`url(#${warp})`} d={whole} />
@@ -67,11 +87,11 @@ export const Cloth = memo(function Cloth({ spec }: { spec: ClothSpec }) {
       shapeRendering="crispEdges"
       aria-hidden="true"
     >
-      {x > 0 && <pattern id={warp} href={`#${plainWarp}`} x={x} />}
-      {y > 0 && <pattern id={weft} href={`#${plainWeft}`} y={y} />}
-      {spec.cut && hasOwnLining && (
+      {x > 0 && <pattern id={warp} href={`#${plain.warp}`} x={x} />}
+      {y > 0 && <pattern id={weft} href={`#${plain.weft}`} y={y} />}
+      {spec.cut && showsPage && (
         <pattern id={liningId} width="1" height="1" patternUnits="userSpaceOnUse">
-          <path fill={`var(${lining.variable})`} d={liningPath(lining.width)} />
+          <path fill="var(--ground)" d={rectPath(0, 0, lining.width, 1)} />
         </pattern>
       )}
       {spec.clip && (

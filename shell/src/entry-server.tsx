@@ -29,7 +29,7 @@ import { RemoteUnavailableError } from './unavailable.ts';
 
 export { themeColour, themeScript } from './frame/theme-script.ts';
 export { fontsToPreload } from 'shared/theme/fonts';
-export { patterns } from 'shared/theme/cloth/patterns';
+export { documentPatterns } from 'shared/theme/cloth/document-patterns';
 export { globalCss } from './frame/global-css.ts';
 export { PAGE_DATA_ID } from './page-data.ts';
 

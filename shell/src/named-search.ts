@@ -47,6 +47,9 @@ export async function withNamedSearch<Page>(
   const names = forgotten.map((name) => `'${name}'`).join(', ');
   throw new Error(
     `${pathname} reads ${names} of the query string, which its route does not name. ` +
-      `Add it to the route's handle: search: [${[...named].map((name) => `'${name}'`).concat(names).join(', ')}].`,
+      `Add it to the route's handle: search: [${[...named]
+        .map((name) => `'${name}'`)
+        .concat(names)
+        .join(', ')}].`,
   );
 }

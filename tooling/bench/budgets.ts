@@ -12,7 +12,14 @@ export interface Budget {
 }
 
 /** Counted figures are the same on every machine; the ratio of the two LCPs is measured. */
-export type FigureName = 'scriptBytes' | 'documentBytes' | 'documentSize' | 'requests' | 'serialDepth' | 'layoutShift' | 'lcpRatio';
+export type FigureName =
+  | 'scriptBytes'
+  | 'documentBytes'
+  | 'documentSize'
+  | 'requests'
+  | 'serialDepth'
+  | 'layoutShift'
+  | 'lcpRatio';
 
 interface BudgetsFile {
   everyPage: Partial<Record<FigureName, Budget>>;

@@ -66,12 +66,12 @@ async function inDevelopment(
   vite: ViteDevServer,
   entry: typeof EntryServer,
 ): Promise<string> {
-  const { themeColour, themeScript, globalCss, patterns, PAGE_DATA_ID } = entry;
+  const { themeColour, themeScript, globalCss, documentPatterns, PAGE_DATA_ID } = entry;
   const own =
     `<meta name="theme-color" content="${themeColour}"><script>${themeScript}</script>` +
     `<style>${globalCss}</style>${parts.page.styles}`;
   const frame = await vite.transformIndexHtml(page, `<html><head>${own}</head><body></body></html>`);
   const head = /<head>([\s\S]*)<\/head>/.exec(frame)?.[1] ?? '';
   const end = '<script type="module" src="/src/client.tsx"></script>';
-  return documentOf(parts, PAGE_DATA_ID, { head, start: patterns, end });
+  return documentOf(parts, PAGE_DATA_ID, { head, start: documentPatterns(parts.page.html), end });
 }

@@ -4,7 +4,6 @@ import type { Bitmap } from '../../shared/theme/cloth/bitmap.ts';
 import { threadsOf, type ThreadPath } from '../../shared/theme/cloth/patterns.ts';
 import {
   centred,
-  liningPath,
   linings,
   rectPath,
   weave,
@@ -48,7 +47,7 @@ export function socialSvg({ sett, drawing }: Pick<Drawing, 'sett' | 'drawing'>):
     '<defs>',
     `<pattern id="warp" width="${warp.length}" height="1" patternUnits="userSpaceOnUse">${stripes(warp.stripes)}</pattern>`,
     `<pattern id="weft" width="2" height="${weft.length}" patternUnits="userSpaceOnUse">${stripes(weft.stripes)}</pattern>`,
-    `<pattern id="lining" width="1" height="1" patternUnits="userSpaceOnUse"><path fill="${colour(linings[sett])}" d="${liningPath(lining.width)}"/></pattern>`,
+    `<pattern id="lining" width="1" height="1" patternUnits="userSpaceOnUse"><path fill="${colour(linings[sett])}" d="${rectPath(0, 0, lining.width, 1)}"/></pattern>`,
     '</defs>',
     ...['warp', 'weft'].map((layer) => `<path fill="url(#${layer})" d="${whole}"/>`),
     ...['warp', 'lining'].map((layer) => `<path fill="url(#${layer})" d="${cut}"/>`),

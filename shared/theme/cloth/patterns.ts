@@ -1,11 +1,10 @@
 /**
- * The patterns that all cloths of a document are filled with, and the name in outlined letters. They stand in it once,
- * put there by the server: a cloth of the page only names them.
+ * The patterns that all cloths of a document are filled with. They stand in it once, and a cloth only names them. The
+ * server puts those into a page that the page names (`document-patterns.ts`); cloths that come later bring what is missing.
  */
 import type { ThreadName } from '../tokens.ts';
-import { WORDMARK } from '../wordmark.ts';
 import { setts, type SettName, type ThreadRun } from './setts.ts';
-import { liningPath, linings, LINING_WIDTH, patternIds, rectsPath, WORDMARK_ID } from './weave.ts';
+import { rectPath, rectsPath } from './weave.ts';
 
 /** One colour's threads. */
 export interface ThreadPath {
@@ -58,29 +57,30 @@ export function threadsOf(name: SettName): Record<'warp' | 'weft', { length: num
   };
 }
 
-const pattern = (id: string, width: number, height: number, drawing: string): string =>
-  `<pattern id="${id}" width="${width}" height="${height}" patternUnits="userSpaceOnUse">${drawing}</pattern>`;
-
-const drawn = (paths: ThreadPath[]): string =>
-  paths.map(({ thread, path }) => `<path fill="var(--th-${thread})" d="${path}"/>`).join('');
-
-function patternsOf(name: SettName): string {
-  const { warp, weft } = threadsOf(name);
-  const ids = patternIds(name);
-  return (
-    pattern(ids.warp, warp.length, 1, drawn(warp.stripes)) + pattern(ids.weft, 2, weft.length, drawn(weft.stripes))
-  );
+/** A pattern, by its id: `<sett>-warp`, `<sett>-weft`, or `lining-<thread>-<width in thousandths of a thread>`. */
+export interface Pattern {
+  width: number;
+  height: number;
+  stripes: ThreadPath[];
 }
 
-const liningPatterns = [...new Set(Object.values(linings))].map((thread) =>
-  pattern(`lining-${thread}`, 1, 1, drawn([{ thread, path: liningPath(LINING_WIDTH) }])),
-);
+const LINING = /^lining-([a-z]+)-(\d+)$/;
 
-/** An `<svg>` that takes no room. Resources of one that is not displayed would not be drawn. */
-export const patterns: string = [
-  '<svg width="0" height="0" shape-rendering="crispEdges" aria-hidden="true"><defs>',
-  ...(Object.keys(setts) as SettName[]).map(patternsOf),
-  ...liningPatterns,
-  `<path id="${WORDMARK_ID}" d="${WORDMARK.path}"/>`,
-  '</defs></svg>',
-].join('');
+/** Undefined for ids of other things. */
+export function patternOf(id: string): Pattern | undefined {
+  const [, thread, thousandths] = LINING.exec(id) ?? [];
+  if (thread) {
+    return {
+      width: 1,
+      height: 1,
+      stripes: [{ thread: thread as ThreadName, path: rectPath(0, 0, Number(thousandths) / 1_000, 1) }],
+    };
+  }
+  const [sett = '', layer] = id.split('-');
+  if (!Object.hasOwn(setts, sett)) return undefined;
+  const { warp, weft } = threadsOf(sett as SettName);
+  if (layer === 'warp') return { width: warp.length, height: 1, stripes: warp.stripes };
+  return layer === 'weft' ? { width: 2, height: weft.length, stripes: weft.stripes } : undefined;
+}
+
+export const threadColour = (thread: ThreadName): string => `var(--th-${thread})`;

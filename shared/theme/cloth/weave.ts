@@ -51,8 +51,8 @@ export interface WovenCloth {
   /** Height without the fringe. */
   body: number;
   fringe: { height: number; gaps: string } | undefined;
-  /** `variable` is the colour's CSS variable. */
-  lining: { variable: string; width: number };
+  /** Width of a stripe. */
+  lining: { width: number };
 }
 
 type Rect = readonly [x: number, y: number, width: number, height: number];
@@ -94,19 +94,20 @@ function fringeGaps(fringe: number, thread: number, height: number): string {
 /** Width of the fringe's pattern, in threads. */
 export const FRINGE_REPEAT = LOOSE.length;
 
-/** Ids of a sett's patterns in the document. */
-export const patternIds = (sett: SettName): { warp: string; weft: string } => ({
+/** Ids of a sett's patterns in the document (`patterns.ts`). */
+export const patternIds = (sett: SettName, { width }: WovenCloth['lining']): Record<PatternName, string> => ({
   warp: `${sett}-warp`,
   weft: `${sett}-weft`,
+  lining: `lining-${linings[sett]}-${Math.round(width * 1_000)}`,
 });
+
+type PatternName = 'warp' | 'weft' | 'lining';
 
 /** Id of the name in outlined letters. */
 export const WORDMARK_ID = 'wordmark';
 
-/** Width of the lining's stripes in most cloths, in threads; the document has patterns of these. */
-export const LINING_WIDTH = 0.667;
-
-export const liningPath = (width: number): string => rectPath(0, 0, width, 1);
+/** Id of the `<svg>` that holds all of these. */
+export const DOCUMENT_PATTERNS_ID = 'patterns';
 
 /** Weaves: everything that a drawing of the cloth needs. */
 export function weave(spec: ClothSpec): WovenCloth {
@@ -119,7 +120,6 @@ export function weave(spec: ClothSpec): WovenCloth {
     body: round(height - fringeHeight),
     fringe: fringe ? { height: fringeHeight, gaps: fringeGaps(fringe, thread, fringeHeight) } : undefined,
     lining: {
-      variable: spec.lining ? '--ground' : `--th-${linings[spec.sett]}`,
       width: round(Math.round(thread * (1 - cutThread) * 2) / 2 / thread),
     },
   };
