@@ -29,7 +29,14 @@ test('a cloth that shows the page has no lining of its own, and a repeated cut i
 
 test('what a cloth is filled with stands in its document once', () => {
   for (const sett of Object.keys(linings) as SettName[]) {
-    const spec = { sett, width: 60, height: 60, thread: 6, cut: 'M1 1h1v1h-1z', clip: { id: WORDMARK_ID, transform: '' } };
+    const spec = {
+      sett,
+      width: 60,
+      height: 60,
+      thread: 6,
+      cut: 'M1 1h1v1h-1z',
+      clip: { id: WORDMARK_ID, transform: '' },
+    };
     const page = renderToStaticMarkup(
       <>
         <Cloth spec={spec} />

@@ -7,17 +7,17 @@ import { expanded } from './style-text.ts';
 
 const appear = keyframes`from { opacity: 0; } to { opacity: 1; }`;
 const Card = styled.div.withConfig({ componentId: 'card' })`
-  color: red;
-  &:hover { color: blue; }
-  @media (min-width: 600px) { color: green; }
+  color: var(--text);
+  &:hover { color: var(--accent); }
+  @media (min-width: 600px) { color: var(--error); }
 `;
 const Wide = styled(Card).withConfig({ componentId: 'wide' })<{ $columns: number }>`
   columns: ${({ $columns }) => $columns};
-  main:has(> &) + * { color: red; }
+  main:has(> &) + * { color: var(--text); }
 `;
 const Inner = styled.p.withConfig({ componentId: 'inner' })`
   animation: ${appear} 1s;
-  ${Card}:hover & { color: blue; }
+  ${Card}:hover & { color: var(--accent); }
 `;
 const one = (
   <Card>
@@ -70,7 +70,7 @@ test('rules stand in the order of their components', () => {
   const styles = new PageStyles();
   rendered(styles, two);
   const css = rendered(styles, <Wide $columns={5} />);
-  expect(css.indexOf('color:red')).toBeLessThan(css.indexOf('columns:5'));
+  expect(css.indexOf('color:var(--text)')).toBeLessThan(css.indexOf('columns:5'));
 });
 
 test('a component that makes rules without end fills no memory, and a page under way keeps what it has', () => {

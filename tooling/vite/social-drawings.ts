@@ -2,14 +2,7 @@
 import { heroFrieze } from '../../shared/theme/cloth/service-drawings.ts';
 import type { Bitmap } from '../../shared/theme/cloth/bitmap.ts';
 import { threadsOf, type ThreadPath } from '../../shared/theme/cloth/patterns.ts';
-import {
-  centred,
-  linings,
-  rectPath,
-  weave,
-  type ClothSpec,
-  type SettName,
-} from '../../shared/theme/cloth/weave.ts';
+import { centred, linings, rectPath, weave, type ClothSpec, type SettName } from '../../shared/theme/cloth/weave.ts';
 import { fixedColours, threads, type ThreadName } from '../../shared/theme/tokens.ts';
 import { WORDMARK } from '../../shared/theme/wordmark.ts';
 
