@@ -33,7 +33,8 @@ export async function sourceRemotes(): Promise<SourceRemotes> {
 
   const routes = async (name: string): Promise<RouteObject[]> => {
     const module = (await servers.get(name)!.ssrLoadModule('/src/routes.tsx')) as { routes: RouteObject[] };
-    return module.routes;
+    // Another list each time: pages may have changed that are loaded later, and the shell knows routes by their list.
+    return [...module.routes];
   };
 
   return {

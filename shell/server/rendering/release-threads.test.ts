@@ -146,6 +146,29 @@ test('a page comes back as data, with what its loader asked of the API in the se
   expect(init!.body).toBe('{"a":1}');
 });
 
+test('a page that has to wait for a part of itself is the same document as one that need not', async () => {
+  const waiting = (where: string) => ({
+    top: `
+      import { Suspense, use } from 'react';
+      const asked = {};
+      const Part = () => { use(asked[useLoaderData()] ??= new Promise((done) => setTimeout(done, 20))); return createElement('p', null, 'the part'); };`,
+    loader: 'return new URL(request.url).search',
+    component: `return ${where};`,
+  });
+  for (const where of [
+    'createElement(Part)',
+    "createElement(Suspense, { fallback: 'not yet' }, createElement(Part))",
+  ]) {
+    const { visit } = sample(waiting(where));
+    const first = await visit({ path: '/page?first' });
+    expect(first.html).toMatch(/^<!DOCTYPE html><html/);
+    expect(first.html).toContain('<p>the part</p>');
+    expect(first.html).not.toContain('not yet');
+    expect((await visit({ path: '/page?first' })).html, 'by now nothing has to be waited for').toBe(first.html);
+    await site.close();
+  }
+});
+
 test('only the API can be called, and one that is away is an error in the loader', async () => {
   site = siteOf();
   const apiFetch = vi.fn<ServerLoaderContext['apiFetch']>(() => Promise.reject(new Error('the secret of the hop')));
