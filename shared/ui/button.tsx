@@ -9,8 +9,6 @@ interface ButtonLook {
   $block?: boolean;
 }
 
-type LookOf<Props> = ComponentType<Props>;
-
 const kinds = {
   primary: css`
     --button: var(--action);
@@ -88,10 +86,10 @@ const kind = css<ButtonLook>`
 export const Button = styled(Look)<ButtonLook>`${kind}`;
 
 /** For pages of this site. */
-export const ButtonLink = styled(Look as unknown as LookOf<LinkProps>).attrs({ as: Link })<ButtonLook>`${kind}`;
+export const ButtonLink = styled(Look as unknown as ComponentType<LinkProps>).attrs({ as: Link })<ButtonLook>`${kind}`;
 
 /** For addresses that are not pages of this site: telephone, mail, sign-in. */
-export const ButtonAnchor = styled(Look as unknown as LookOf<ComponentProps<'a'>>).attrs({
+export const ButtonAnchor = styled(Look as unknown as ComponentType<ComponentProps<'a'>>).attrs({
   as: 'a',
 })<ButtonLook>`${kind}`;
 

@@ -11,6 +11,9 @@ interface Watched {
   read: Set<string>;
 }
 
+/** React Router looks for it on every page. */
+const ROUTER_OWN = 'index';
+
 const watched = new AsyncLocalStorage<Watched>();
 
 for (const method of ['get', 'getAll', 'has'] as const) {
@@ -42,7 +45,7 @@ export async function withNamedSearch<Page>(
   const named = new Set(routes.flatMap((route) => route.search ?? []));
   const page: Watched = { search: new URLSearchParams(search).toString(), read: new Set() };
   const made = await watched.run(page, make);
-  const forgotten = [...page.read].filter((name) => !named.has(name));
+  const forgotten = [...page.read].filter((name) => name !== ROUTER_OWN && !named.has(name));
   if (forgotten.length === 0) return made;
   const names = forgotten.map((name) => `'${name}'`).join(', ');
   throw new Error(

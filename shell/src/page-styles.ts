@@ -1,6 +1,6 @@
 /**
- * The styles of pages. styled-components compiles each rule once in the life of the process, and a page gets those whose
- * classes stand in it: compiling them anew was a third of what a page takes.
+ * The styles of pages. styled-components compiles each rule once in the life of the process, and a page gets those
+ * whose classes stand in it: compiling them anew was a third of what a page takes.
  */
 import type { ReactElement, ReactNode } from 'react';
 import { ServerStyleSheet } from 'styled-components';
