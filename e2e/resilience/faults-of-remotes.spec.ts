@@ -2,6 +2,7 @@
  * What a remote's code can do wrong on the server, one release after another: visitors get the release before it, other
  * remotes go on, the server stays what it is.
  */
+import { CONTRACT_VERSION } from '../../shared/contracts/remote.ts';
 import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'playwright/test';
@@ -115,7 +116,7 @@ test('a page that hangs is remembered: the next visitor need not wait for it', a
 test('a release of another contract is refused by the server and by the browser alike', async ({ page, request }) => {
   const serving = async () => releaseIn(await (await request.get(`${site.url}/career`)).text());
   await expect.poll(serving, 'what earlier tests released is not the last good release any more').toBe(before);
-  await publishServerBundle(REMOTE, site.store, (bundle) => bundle, { contract: 2 });
+  await publishServerBundle(REMOTE, site.store, (bundle) => bundle, { contract: CONTRACT_VERSION + 1 });
   expect(await serving()).toBe(before);
   await page.goto(`${site.url}/contact`, { waitUntil: 'networkidle' });
   await page.getByRole('link', { name: 'Career', exact: true }).first().click();

@@ -1,4 +1,5 @@
 /** What can be wrong with a remote, and what its visitors get then: `matrix.spec.ts` goes through it. */
+import { CONTRACT_VERSION } from '../../shared/contracts/remote.ts';
 import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -139,7 +140,8 @@ export const faults: Readonly<Record<string, Fault>> = {
     says: 'server',
   },
   'was built for a later contract': {
-    release: (area, site) => publishServerBundle(area.remote, site.store, (bundle) => bundle, { contract: 2 }),
+    release: (area, site) =>
+      publishServerBundle(area.remote, site.store, (bundle) => bundle, { contract: CONTRACT_VERSION + 1 }),
     first: 'unavailable',
     navigation: 'unavailable',
     says: 'server',

@@ -24,7 +24,7 @@ export const sharedModules = {
     'useRouteError',
     'useRouteLoaderData',
   ],
-  'styled-components': ['createGlobalStyle', 'css', 'keyframes', 'styled', 'ThemeProvider', 'useTheme'],
+  'styled-components': ['css', 'keyframes', 'styled', 'ThemeProvider', 'useTheme'],
 } as const satisfies Record<string, '*' | readonly string[]>;
 
 export type SharedModule = keyof typeof sharedModules;

@@ -1,5 +1,5 @@
 import { Breadcrumb } from '../ui/breadcrumb.tsx';
-import { Button, ButtonLink, IconButton } from '../ui/button.tsx';
+import { Button, ButtonLink, IconButton, OutlinedIconButton } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { ArrowIcon, BackIcon, CloseIcon } from '../ui/icons.tsx';
 import { MoreLink, TextLink } from '../ui/links.tsx';
@@ -28,12 +28,12 @@ export function Buttons() {
         <IconButton type="button" aria-label="Close">
           <CloseIcon />
         </IconButton>
-        <IconButton type="button" $outlined aria-label="Next">
+        <OutlinedIconButton type="button" aria-label="Next">
           <ArrowIcon />
-        </IconButton>
-        <IconButton type="button" $outlined aria-label="Previous" disabled>
+        </OutlinedIconButton>
+        <OutlinedIconButton type="button" aria-label="Previous" disabled>
           <BackIcon />
-        </IconButton>
+        </OutlinedIconButton>
       </Row>
       <BandPiece>
         <Button type="button" $kind="mark">

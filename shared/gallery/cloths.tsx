@@ -6,7 +6,7 @@ import { loomStrip } from '../theme/cloth/loom-strip.ts';
 import { backend, frontend, graphic, mobile, sheet, storefront, uiux, web } from '../theme/cloth/service-drawings.ts';
 import { person, share, token } from '../theme/cloth/sharing-drawings.ts';
 import { loom } from '../theme/cloth/state-drawings.ts';
-import { cutOut, setts, type ClothSpec, type SettName } from '../theme/cloth/weave.ts';
+import { cutOut, linings, type ClothSpec, type SettName } from '../theme/cloth/weave.ts';
 import { ClothPatch } from '../ui/cloth-patch.tsx';
 import { Cloth, ClothBox } from '../ui/cloth.tsx';
 import { Logo } from '../ui/logo.tsx';
@@ -17,7 +17,7 @@ const Box = styled(ClothBox)<{ $height: number; $width?: number }>`
   height: ${({ $height }) => $height}px;
 `;
 
-const plain = Object.keys(setts).map((sett) => ({
+const plain = Object.keys(linings).map((sett) => ({
   sett: sett as SettName,
   width: 648,
   height: 146,

@@ -16,6 +16,7 @@ import {
 import { createGlobalStyle } from 'styled-components';
 import { company } from '../content/company.ts';
 import { SHELL_ROUTE_ID, type ShellData } from '../contracts/shell.ts';
+import { documentPatterns } from '../theme/cloth/document-patterns.ts';
 import { fontFaces } from '../theme/fonts.ts';
 import { globalStyle } from '../theme/global-style.ts';
 
@@ -41,6 +42,7 @@ function StandaloneFrame() {
   return (
     <>
       <GlobalStyle />
+      <div dangerouslySetInnerHTML={{ __html: documentPatterns('') }} />
       <main id="content">
         <Outlet />
       </main>

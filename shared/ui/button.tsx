@@ -1,4 +1,5 @@
-import { Link } from 'react-router-dom';
+import type { ComponentProps, ComponentType } from 'react';
+import { Link, type LinkProps } from 'react-router-dom';
 import { css, styled } from 'styled-components';
 
 interface ButtonLook {
@@ -28,21 +29,20 @@ const kinds = {
   `,
 };
 
-const look = css<ButtonLook>`
-  ${({ $kind = 'primary' }) => kinds[$kind]}
+/** What all buttons have in common, in a class of its own: a page has these rules once. */
+const Look = styled.button`
   position: relative;
   display: inline-flex;
   align-items: center;
   justify-content: center;
   gap: 10px;
-  min-height: ${({ $small }) => ($small ? 'var(--target)' : 'var(--control)')};
-  padding: ${({ $small }) => ($small ? '8px 18px' : '12px 26px')};
-  ${({ $block }) => $block && 'width: 100%;'}
+  min-height: var(--control);
+  padding: 12px 26px;
   border: 1.5px solid var(--button-border, var(--button));
   border-radius: var(--r-control);
   background: var(--button);
   color: var(--button-text);
-  font-size: ${({ $small }) => ($small ? 'var(--t-small)' : '1em')};
+  font-size: 1em;
   font-weight: 600;
   line-height: 1.2;
   text-align: center;
@@ -77,22 +77,30 @@ const look = css<ButtonLook>`
   @media (forced-colors: active) { border-color: ButtonText; }
 `;
 
-export const Button = styled.button<ButtonLook>`${look}`;
+const kind = css<ButtonLook>`
+  ${({ $kind = 'primary' }) => kinds[$kind]}
+  ${({ $small }) => $small && 'min-height: var(--target); padding: 8px 18px; font-size: var(--t-small);'}
+  ${({ $block }) => $block && 'width: 100%;'}
+`;
+
+export const Button = styled(Look)<ButtonLook>`${kind}`;
 
 /** For pages of this site. */
-export const ButtonLink = styled(Link)<ButtonLook>`${look}`;
+export const ButtonLink = styled(Look as unknown as ComponentType<LinkProps>).attrs({ as: Link })<ButtonLook>`${kind}`;
 
 /** For addresses that are not pages of this site: telephone, mail, sign-in. */
-export const ButtonAnchor = styled.a<ButtonLook>`${look}`;
+export const ButtonAnchor = styled(Look as unknown as ComponentType<ComponentProps<'a'>>).attrs({
+  as: 'a',
+})<ButtonLook>`${kind}`;
 
 /** A square control of 44 px that shows an icon only: give it an accessible name. */
-export const IconButton = styled.button<{ $outlined?: boolean }>`
+export const IconButton = styled.button`
   display: inline-grid;
   place-items: center;
   width: var(--target);
   height: var(--target);
   padding: 0;
-  border: 1.5px solid ${({ $outlined }) => ($outlined ? 'var(--line-strong)' : 'transparent')};
+  border: 1.5px solid transparent;
   border-radius: var(--r-control);
   background: transparent;
   color: inherit;
@@ -101,4 +109,8 @@ export const IconButton = styled.button<{ $outlined?: boolean }>`
 
   &:hover { background: color-mix(in srgb, currentColor 9%, transparent); }
   &:disabled { opacity: .42; background: none; cursor: not-allowed; }
+`;
+
+export const OutlinedIconButton = styled(IconButton)`
+  border-color: var(--line-strong);
 `;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { IconButton } from './button.tsx';
+import { OutlinedIconButton } from './button.tsx';
 import { ArrowIcon, BackIcon } from './icons.tsx';
 import { SectionHead } from './layout.tsx';
 
@@ -92,12 +92,12 @@ export function Carousel({ label, heading, perView, children }: CarouselProps) {
       <SectionHead>
         {heading}
         <Controls>
-          <IconButton type="button" $outlined aria-label="Previous slide" disabled={isFirst} onClick={() => move(-1)}>
+          <OutlinedIconButton type="button" aria-label="Previous slide" disabled={isFirst} onClick={() => move(-1)}>
             <BackIcon />
-          </IconButton>
-          <IconButton type="button" $outlined aria-label="Next slide" onClick={() => move(1)}>
+          </OutlinedIconButton>
+          <OutlinedIconButton type="button" aria-label="Next slide" onClick={() => move(1)}>
             <ArrowIcon />
-          </IconButton>
+          </OutlinedIconButton>
         </Controls>
       </SectionHead>
       <span className="visually-hidden" role="status">

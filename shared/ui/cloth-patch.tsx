@@ -14,7 +14,6 @@ export function ClothPatch({ cloth: { width, height, thread }, path }: { cloth: 
       viewBox={`0 0 ${width / thread} ${height / thread}`}
       shapeRendering="crispEdges"
       aria-hidden="true"
-      focusable="false"
     >
       <pattern id={id} width="1" height="1" patternUnits="userSpaceOnUse">
         <path fill="var(--th-cotton)" d="M0 0h.75v1H0z" />

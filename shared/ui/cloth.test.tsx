@@ -4,6 +4,8 @@ import { lozengeBand } from '../theme/cloth/bands.ts';
 import { avatarCloth, coverCloth } from '../theme/cloth/generated.ts';
 import { loomStrip } from '../theme/cloth/loom-strip.ts';
 import { swatchCloth } from '../theme/cloth/swatches.ts';
+import { documentPatterns } from '../theme/cloth/document-patterns.ts';
+import { linings, WORDMARK_ID, type SettName } from '../theme/cloth/weave.ts';
 import { Cloth } from './cloth.tsx';
 
 test.each([
@@ -15,7 +17,7 @@ test.each([
 ])('%s is small, and the same on the server and in the browser', (_, spec) => {
   const markup = renderToStaticMarkup(<Cloth spec={spec} />);
   expect(markup).toBe(renderToStaticMarkup(<Cloth spec={structuredClone(spec)} />));
-  expect(markup.length).toBeLessThan(5_300);
+  expect(markup.length).toBeLessThan(4_300);
 });
 
 test('a cloth that shows the page has no lining of its own, and a repeated cut is drawn once for each repeat', () => {
@@ -23,4 +25,31 @@ test('a cloth that shows the page has no lining of its own, and a repeated cut i
   expect(markup).toMatch(/<pattern[^>]*g"[^>]*><path fill="var\(--ground\)"/);
   expect(markup.match(/<use /g)).toHaveLength(28);
   expect(markup).toContain('x="34"');
+});
+
+test('what a cloth is filled with stands in its document once', () => {
+  for (const sett of Object.keys(linings) as SettName[]) {
+    const spec = {
+      sett,
+      width: 60,
+      height: 60,
+      thread: 6,
+      cut: 'M1 1h1v1h-1z',
+      clip: { id: WORDMARK_ID, transform: '' },
+    };
+    const page = renderToStaticMarkup(
+      <>
+        <Cloth spec={spec} />
+        <Cloth spec={{ ...spec, offset: [1, 2], cutThread: 0.18 }} />
+      </>,
+    );
+    const document = documentPatterns(page) + page;
+    const ids = [...document.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    const named = [...page.matchAll(/(?:url\(|href=")#([^)"]+)/g)].map(([, id]) => id);
+    expect(named.filter((id) => !ids.includes(id))).toEqual([]);
+    const shared = [`${sett}-warp`, `${sett}-weft`, `lining-${linings[sett]}-667`, `lining-${linings[sett]}-833`];
+    expect(named).toEqual(expect.arrayContaining(shared));
+    for (const id of shared) expect(ids.filter((other) => other === id)).toHaveLength(1);
+  }
+  expect(documentPatterns('<a href="#how-it-works"></a>')).not.toContain('<pattern');
 });

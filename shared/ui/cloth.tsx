@@ -1,11 +1,13 @@
-import { memo, useId } from 'react';
+import { memo, useId, useLayoutEffect } from 'react';
 import { styled } from 'styled-components';
+import { patternOf, threadColour } from '../theme/cloth/patterns.ts';
 import {
+  DOCUMENT_PATTERNS_ID,
   FRINGE_REPEAT,
+  patternIds,
   rectPath,
   weave,
   type ClothSpec,
-  type ThreadPath,
   type WovenCloth,
 } from '../theme/cloth/weave.ts';
 
@@ -23,10 +25,6 @@ export const ClothBox = styled.div<{ $middle?: boolean }>`
   > svg { position: absolute; justify-self: center; max-width: none; }
 `;
 
-const thread = (name: string): string => `var(--th-${name})`;
-
-const stripe = ({ thread: name, path }: ThreadPath) => <path key={name} fill={thread(name)} d={path} />;
-
 const woven = new WeakMap<ClothSpec, WovenCloth>();
 
 /** A cloth that stays the same object is woven once; keep specs outside components or memoise them. */
@@ -39,13 +37,48 @@ function weaveOnce(spec: ClothSpec): WovenCloth {
   return cloth;
 }
 
-/** Draws a cloth. Decorative; place it directly in a {@link ClothBox}. */
+/** Adds patterns that the document does not have: the server gave it those of its own page. */
+function providePatterns(ids: string[]): void {
+  const place = document.getElementById(DOCUMENT_PATTERNS_ID);
+  for (const id of ids) {
+    const pattern = document.getElementById(id) ? undefined : patternOf(id);
+    if (!pattern || !place) continue;
+    const { stripes, ...size } = pattern;
+    const paths = stripes.map(({ thread, path }) => element('path', { fill: threadColour(thread), d: path }));
+    place.append(element('pattern', { id, ...size, patternUnits: 'userSpaceOnUse' }, paths));
+  }
+}
+
+function element(name: string, attributes: Record<string, string | number>, children: Element[] = []): Element {
+  const made = document.createElementNS('http://www.w3.org/2000/svg', name);
+  for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, String(value));
+  made.append(...children);
+  return made;
+}
+
+/**
+ * Draws a cloth, filled with patterns that stand in the document once (`patterns.ts`). Decorative; place it directly in
+ * a {@link ClothBox}.
+ */
 export const Cloth = memo(function Cloth({ spec }: { spec: ClothSpec }) {
   const id = useId();
   const cloth = weaveOnce(spec);
-  const { width, body, fringe } = cloth;
+  const { width, body, fringe, lining } = cloth;
   const [x, y] = spec.offset ?? [0, 0];
   const whole = rectPath(0, 0, width, body);
+  const plain = patternIds(spec.sett, lining);
+  const warp = x ? `${id}a` : plain.warp;
+  const weft = y ? `${id}b` : plain.weft;
+  // What is behind a cloth differs from place to place, so its colour is known there only.
+  const showsPage = spec.lining === 'page';
+  const liningId = showsPage ? `${id}g` : plain.lining;
+  useLayoutEffect(() => providePatterns(Object.values(plain)));
+  const threads = (
+    <>
+      <path fill={`url(#${warp})`} d={whole} />
+      <path fill={`url(#${weft})`} d={whole} />
+    </>
+  );
   return (
     <svg
       width={spec.width}
@@ -53,60 +86,70 @@ export const Cloth = memo(function Cloth({ spec }: { spec: ClothSpec }) {
       viewBox={`0 0 ${width} ${cloth.height}`}
       shapeRendering="crispEdges"
       aria-hidden="true"
-      focusable="false"
     >
-      <defs>
-        <pattern id={`${id}a`} width={cloth.warp.length} height="1" x={x} patternUnits="userSpaceOnUse">
-          {cloth.warp.stripes.map(stripe)}
+      {x > 0 && <pattern id={warp} href={`#${plain.warp}`} x={x} />}
+      {y > 0 && <pattern id={weft} href={`#${plain.weft}`} y={y} />}
+      {spec.cut && showsPage && (
+        <pattern id={liningId} width="1" height="1" patternUnits="userSpaceOnUse">
+          <path fill="var(--ground)" d={rectPath(0, 0, lining.width, 1)} />
         </pattern>
-        <pattern id={`${id}b`} width="2" height={cloth.weft.length} y={y} patternUnits="userSpaceOnUse">
-          {cloth.weft.stripes.map(stripe)}
-        </pattern>
-        {spec.cut && (
-          <>
-            <pattern id={`${id}g`} width="1" height="1" patternUnits="userSpaceOnUse">
-              <path fill={`var(${cloth.lining.variable})`} d={rectPath(0, 0, cloth.lining.width, 1)} />
-            </pattern>
-            <path id={`${id}m`} d={spec.cut} />
-          </>
-        )}
-        {spec.clip && (
-          <clipPath id={`${id}c`}>
-            <path d={spec.clip.path} transform={spec.clip.transform} />
-          </clipPath>
-        )}
-        {fringe && (
+      )}
+      {spec.clip && (
+        <clipPath id={`${id}c`}>
+          <use href={`#${spec.clip.id}`} transform={spec.clip.transform} />
+        </clipPath>
+      )}
+      {fringe && (
+        <>
           <pattern id={`${id}f`} width={FRINGE_REPEAT} height={fringe.height} y={body} patternUnits="userSpaceOnUse">
             <path fill="var(--ground)" d={fringe.gaps} />
           </pattern>
-        )}
-      </defs>
-      {fringe && (
-        <>
           {/* A fraction of a thread short, so that no coloured line shows below the gaps. */}
           <path
-            fill={`url(#${id}a)`}
+            fill={`url(#${warp})`}
             d={rectPath(0, body, width, Number((fringe.height - 1 / spec.thread).toFixed(3)))}
           />
           <path fill={`url(#${id}f)`} d={rectPath(0, body, width, fringe.height)} />
         </>
       )}
-      <g clipPath={spec.clip && `url(#${id}c)`}>
-        <path fill={`url(#${id}a)`} d={whole} />
-        <path fill={`url(#${id}b)`} d={whole} />
-      </g>
-      {spec.cut &&
-        ['a', 'g'].flatMap((fill) =>
-          Array.from({ length: spec.repeat ?? 1 }, (_, index) => (
-            <use
-              key={fill + index}
-              href={`#${id}m`}
-              x={index * cloth.warp.length || undefined}
-              fill={`url(#${id}${fill})`}
-            />
-          )),
-        )}
+      {/* Clipped together: at the edges of the outline the warp would shine through. */}
+      {spec.clip ? <g clipPath={`url(#${id}c)`}>{threads}</g> : threads}
+      {spec.cut && <Cut id={`${id}m`} path={spec.cut} fills={[warp, liningId]} repeat={spec.repeat} />}
       {spec.open && <path fill="var(--ground)" d={spec.open} />}
     </svg>
   );
 });
+
+interface CutProps extends Pick<ClothSpec, 'repeat'> {
+  id: string;
+  path: string;
+  /** Ids of patterns, the lower one first. */
+  fills: readonly [string, string];
+}
+
+/** Where the weft is gone: the warp again, and what shows between its threads. */
+function Cut({ id, path, fills: [warp, lining], repeat }: CutProps) {
+  if (!repeat) {
+    return (
+      <>
+        <g fill={`url(#${warp})`}>
+          <path id={id} d={path} />
+        </g>
+        <use href={`#${id}`} fill={`url(#${lining})`} />
+      </>
+    );
+  }
+  const { times, threads } = repeat;
+  return (
+    <>
+      <defs>
+        <path id={id} d={path} />
+      </defs>
+      {[warp, lining].flatMap((fill) =>
+        Array.from({ length: times }, (_, index) => (
+          <use key={fill + index} href={`#${id}`} x={index * threads || undefined} fill={`url(#${fill})`} />
+        )),
+      )}
+    </>
+  );
+}

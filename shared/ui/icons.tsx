@@ -15,7 +15,6 @@ export function icon(drawing: ReactNode, attributes?: { 'data-onward': '' }) {
         strokeLinecap="round"
         strokeLinejoin="round"
         aria-hidden="true"
-        focusable="false"
         {...attributes}
       >
         {drawing}

@@ -41,14 +41,17 @@ export interface DocumentAssembler {
   attach?(app: FastifyInstance): Promise<void>;
 }
 
-/** @param head stands last in the head @param end stands last in the body, behind the page's data */
+/** @param head stands last in the head @param start stands first in the body @param end stands last in the body, behind the page's data */
 export function documentOf(
   { page, data }: DocumentParts,
   dataId: string,
-  { head, end }: { head: string; end: string },
+  { head, start, end }: { head: string; start: string; end: string },
 ): string {
   // What loaders gave is text already: it may come from another thread.
   const json = `${inlineJson(data).slice(0, -1)},"hydration":${page.hydration}}`;
   const block = `<script type="application/json" id="${dataId}">${json}</script>`;
-  return page.html.replace('</head>', () => `${head}</head>`).replace('</body>', () => `${block}${end}</body>`);
+  return page.html
+    .replace('</head>', () => `${head}</head>`)
+    .replace(/<body\b[^>]*>/, (body) => body + start)
+    .replace('</body>', () => `${block}${end}</body>`);
 }

@@ -15,7 +15,7 @@ export function builtDocuments(build: ShellBuild): DocumentAssembler {
 
 function htmlDocument(build: ShellBuild, parts: DocumentParts): PageDocument {
   const { page, data, integrity, composed, files } = parts;
-  const { themeColour, themeScript, fontsToPreload, globalCss, PAGE_DATA_ID } = build.entry;
+  const { themeColour, themeScript, fontsToPreload, globalCss, documentPatterns, PAGE_DATA_ID } = build.entry;
   const hashes = { ...build.integrity, ...integrity };
   const importMap = inlineJson({ integrity: hashes });
   const modules = files.filter((file) => file.endsWith('.js'));
@@ -35,7 +35,7 @@ function htmlDocument(build: ShellBuild, parts: DocumentParts): PageDocument {
   ].join('');
   const end = `<script type="module" src="${build.client}"></script>`;
   return {
-    html: documentOf(parts, PAGE_DATA_ID, { head, end }),
+    html: documentOf(parts, PAGE_DATA_ID, { head, start: documentPatterns(page.html), end }),
     policies: contentSecurityPolicies(
       {
         scripts: [themeScript, importMap, laterImportMap(composed, data.remote)],

@@ -45,6 +45,8 @@ export interface PageAnswer {
   release: { name: string; version: string } | null;
   /** Releases that should have made it and could not. */
   failed: { name: string; version: string }[];
+  /** Whether every release of the composition could be read: without one, its hashes are missing in the page's policy. */
+  isComplete: boolean;
 }
 
 type MadePage = Omit<PageAnswer, 'failed'>;
@@ -255,6 +257,7 @@ export class Pages {
     },
   ): Promise<MadePage> {
     const { observeSample = 0 } = this.#parts;
+    const { integrity: composed, isComplete } = await wholeComposition(this.#parts.remotes, entries);
     const parts = {
       page,
       data: {
@@ -265,7 +268,7 @@ export class Pages {
         ...(observeSample > 0 && { observeSample }),
       },
       integrity,
-      composed: (await wholeComposition(this.#parts.remotes, entries)).integrity,
+      composed,
       files,
     };
     const { html, policies } = await this.#parts.documents.assemble(parts, view.url.pathname);
@@ -275,7 +278,8 @@ export class Pages {
       'content-security-policy': policies,
     };
     if (page.status === 503) headers['retry-after'] = String(RETRY_AFTER_S);
-    return { status: page.status, headers, html, release: remote && { name: remote.name, version: remote.version } };
+    const release = remote && { name: remote.name, version: remote.version };
+    return { status: page.status, headers, html, release, isComplete };
   }
 }
 
@@ -290,5 +294,6 @@ function redirect({ status, location, cookies }: PageResponse, release: PageAnsw
     headers: { ...(location ? { location } : {}), 'set-cookie': cookies, 'cache-control': 'no-store' },
     html: '',
     release,
+    isComplete: true,
   };
 }

@@ -1,4 +1,7 @@
 /** The browser's start: take over what the server rendered, with the same releases. */
+// The first of all.
+// oxlint-disable-next-line import/no-unassigned-import
+import './styles-ahead.ts';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, RouterProvider, type RouteObject } from 'react-router-dom';
 import { readablePath } from 'shared/releases/ownership';

@@ -1,6 +1,6 @@
 /** Renders one page to HTML. Built for Node; `shell/server` decides which release to render and with what. */
 import { Writable } from 'node:stream';
-import { renderToPipeableStream } from 'react-dom/server';
+import { renderToPipeableStream, renderToString } from 'react-dom/server';
 import {
   createStaticHandler,
   createStaticRouter,
@@ -8,13 +8,14 @@ import {
   matchRoutes,
   StaticRouterProvider,
   type HydrationState,
+  type RouteObject,
   type StaticHandlerContext,
 } from 'react-router-dom';
-import { ServerStyleSheet } from 'styled-components';
 import type { RouteHandle, ServerLoaderContext, ShellData } from 'shared/contracts/shell';
 import { loginFor } from 'shared/contracts/paths';
 import { Document } from './document.tsx';
 import { inlineJson } from 'shared/contracts/inline-json';
+import { PageStyles } from './page-styles.ts';
 import {
   isSecret,
   layoutOf,
@@ -28,10 +29,13 @@ import { RemoteUnavailableError } from './unavailable.ts';
 
 export { themeColour, themeScript } from './frame/theme-script.ts';
 export { fontsToPreload } from 'shared/theme/fonts';
+export { documentPatterns } from 'shared/theme/cloth/document-patterns';
 export { globalCss } from './frame/global-css.ts';
 export { PAGE_DATA_ID } from './page-data.ts';
 
 const METHOD_NOT_ALLOWED = 405;
+
+const namedSearch = import.meta.env.DEV ? await import('./named-search.ts') : undefined;
 
 export interface RenderRequest {
   /** Absolute URL, method and abort signal of the page view. */
@@ -66,12 +70,22 @@ export interface RenderedPage {
  * @throws RemoteUnavailableError when the remote's own code fails, in a loader or while rendering
  */
 export async function renderPage(options: RenderRequest): Promise<RenderedPage | Response> {
-  const { request, remote, unavailable, shellData, loaderContext } = options;
-  const content = unavailable ? [unavailableRoute(unavailable)] : remote ? [mountRemote(remote)] : [];
-  const handler = createStaticHandler(shellRoutes(() => shellData, content));
+  const { request, remote, unavailable, shellData } = options;
+  const handler = handlerFor(remote, unavailable);
   const handles = matchRoutes(handler.dataRoutes, new URL(request.url))?.map(({ route }) => route.handle) ?? [];
   if (needsSession(handles) && (await shellData).session.status === 'anonymous') return toLogin(request);
-  const context = await handler.query(request, { requestContext: loaderContext });
+  const make = () => renderMatched(options, handler, handles);
+  return namedSearch ? namedSearch.withNamedSearch(new URL(request.url), handles, make) : make();
+}
+
+async function renderMatched(
+  { request, remote, unavailable, shellData, loaderContext }: RenderRequest,
+  handler: StaticHandler,
+  handles: unknown[],
+): Promise<RenderedPage | Response> {
+  const requestContext: ServerLoaderContext = { ...loaderContext };
+  shellDataOf.set(requestContext, shellData);
+  const context = await handler.query(request, { requestContext });
   if (context instanceof Response) return context;
   if (context.statusCode === METHOD_NOT_ALLOWED) return new Response(null, { status: METHOD_NOT_ALLOWED });
 
@@ -79,20 +93,18 @@ export async function renderPage(options: RenderRequest): Promise<RenderedPage |
   if (failure && remote) throw new RemoteUnavailableError(remote.name, failure);
 
   const router = createStaticRouter(handler.dataRoutes, context);
-  const sheet = new ServerStyleSheet();
+  const pageStyles = styles.forPage();
   try {
-    const html = await renderToHtml(
-      sheet.collectStyles(
-        <Document>
-          <StaticRouterProvider router={router} context={context} hydrate={false} />
-        </Document>,
-      ),
-      request.signal,
+    const document = (
+      <Document>
+        <StaticRouterProvider router={router} context={context} hydrate={false} />
+      </Document>
     );
+    const html = await renderToHtml(pageStyles.collecting(document), request.signal);
     return {
       status: unavailable ? 503 : context.statusCode,
       html,
-      styles: sheet.getStyleTags(),
+      styles: pageStyles.of(html),
       hydration: inlineJson(hydrationOf(context)),
       routeIds: context.matches.map((match) => match.route.id),
       layout: layoutOf(handles),
@@ -101,9 +113,32 @@ export async function renderPage(options: RenderRequest): Promise<RenderedPage |
   } catch (error) {
     if (remote) throw new RemoteUnavailableError(remote.name, error);
     throw error;
-  } finally {
-    sheet.seal();
   }
+}
+
+const styles = new PageStyles();
+
+/** What the root route's loader gives, by what the request's loaders get. */
+const shellDataOf = new WeakMap<object, Promise<ShellData>>();
+
+type StaticHandler = ReturnType<typeof createStaticHandler>;
+
+const makeHandler = (content: RouteObject[]): StaticHandler =>
+  createStaticHandler(shellRoutes(({ context }) => shellDataOf.get(context as object)!, content));
+
+const withoutRemote = makeHandler([]);
+/** By a remote's routes, which are the same object as long as they are the same routes. */
+const handlers = new WeakMap<RouteObject[], StaticHandler>();
+
+function handlerFor(remote: MountedRemote | null, unavailable: string | undefined): StaticHandler {
+  if (unavailable) return makeHandler([unavailableRoute(unavailable)]);
+  if (!remote) return withoutRemote;
+  let handler = handlers.get(remote.routes);
+  if (!handler) {
+    handler = makeHandler([mountRemote(remote)]);
+    handlers.set(remote.routes, handler);
+  }
+  return handler;
 }
 
 /** The visitor comes back to the page after logging in. What a form asked for is not done then, and the login page says so. */
@@ -113,11 +148,27 @@ function toLogin({ url, method }: Request): Response {
   return new Response(null, { status: 303, headers: { location } });
 }
 
+/** React's stream begins with it, and its string does not. */
+const DOCTYPE = '<!DOCTYPE html>';
+/** Stands in the page where React left something to the browser: it failed, or had to be waited for. */
+const LEFT_OUT = '<!--$!-->';
+
+/** At once where nothing has to be waited for, as on nearly every page: without a stream that takes a quarter less. */
+async function renderToHtml(element: React.ReactNode, signal: AbortSignal): Promise<string> {
+  try {
+    const html = DOCTYPE + renderToString(element);
+    if (!html.includes(LEFT_OUT)) return html;
+  } catch {
+    // What is thrown here need not be what is wrong: a page that has to wait for something throws as well.
+  }
+  return renderWaiting(element, signal);
+}
+
 /**
  * Waits for all of it: styles are complete only then. An error anywhere fails the page, because a document whose
  * content is missing helps nobody.
  */
-function renderToHtml(element: React.ReactNode, signal: AbortSignal): Promise<string> {
+function renderWaiting(element: React.ReactNode, signal: AbortSignal): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const sink = new Writable({

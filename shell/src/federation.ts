@@ -21,7 +21,7 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from 'react-router-dom';
-import { createGlobalStyle, css, keyframes, styled, ThemeProvider, useTheme } from 'styled-components';
+import { css, keyframes, styled, ThemeProvider, useTheme } from 'styled-components';
 import { createInstance } from '@module-federation/runtime';
 import {
   CurrentGlobal,
@@ -31,7 +31,7 @@ import {
   setGlobalFederationConstructor,
   setGlobalFederationInstance,
 } from '@module-federation/runtime-core';
-import { CONTRACT_VERSION, containerName, type RemoteModule } from 'shared/contracts/remote';
+import { containerName, speaksContract, type RemoteModule } from 'shared/contracts/remote';
 import type { ComposedRemote } from 'shared/contracts/registry';
 import type { sharedModules } from 'shared/contracts/shared-modules';
 import { withinDeadline } from './deadline.ts';
@@ -58,7 +58,6 @@ const reactRouterDom: Provided<'react-router-dom'> = {
   useRouteLoaderData,
 };
 const styledComponents: Provided<'styled-components'> = {
-  createGlobalStyle,
   css,
   keyframes,
   styled,
@@ -103,7 +102,7 @@ const federation = createInstance({
  * @throws when it was built for another contract, does not arrive, does not run, or takes longer than the deadline
  */
 export async function loadRemote({ name, entry, contract }: ComposedRemote): Promise<RemoteModule> {
-  if (contract !== CONTRACT_VERSION) throw new Error(`${name} was built for contract ${contract}`);
+  if (!speaksContract(contract)) throw new Error(`${name} was built for contract ${contract}`);
   const container = containerName(name);
   federation.registerRemotes([{ name: container, entry, type: 'module' }], { force: true });
   const remote = await withinDeadline(name, federation.loadRemote<RemoteModule>(`${container}/routes`));

@@ -1,6 +1,13 @@
 /** The shell's route tree: its frame, a place for the remotes, and what stands there when a page fails. */
 import { useEffect, type ReactNode } from 'react';
-import { Outlet, useMatches, useRouteError, isRouteErrorResponse, type RouteObject } from 'react-router-dom';
+import {
+  isRouteErrorResponse,
+  Outlet,
+  useMatches,
+  useRouteError,
+  type LoaderFunction,
+  type RouteObject,
+} from 'react-router-dom';
 import { SHELL_ROUTE_ID, useCompany, useSession, type RouteHandle, type ShellData } from 'shared/contracts/shell';
 import { NotFound, RemoteUnavailable, RouteError } from 'shared/ui/error-pages';
 import { tellDevelopment } from './told-in-development.ts';
@@ -22,7 +29,7 @@ export interface MountedRemote {
  * @param shellData loader of the root route: what remotes get from the shell
  * @param content routes below the frame; the rest is discovered when the visitor gets there
  */
-export function shellRoutes(shellData: () => ShellData | Promise<ShellData>, content: RouteObject[]): RouteObject[] {
+export function shellRoutes(shellData: LoaderFunction<ShellData>, content: RouteObject[]): RouteObject[] {
   return [
     {
       // Pathless, with a splat below: otherwise React Router would never ask for the routes of "/".

@@ -1,13 +1,15 @@
 /** The budgets of everything that can be counted, which no busy machine can spoil: `npm test` gates on them. */
 import type { Tally } from '../test-report/tally.ts';
 import { countedFigures, judge, readBudgets } from './budgets.ts';
+import { documentSizes } from './document-sizes.ts';
 import { withSiteAndBrowser } from './laboratory.ts';
 import { chainInWords, countedLine } from './report.ts';
 import { visit } from './visit.ts';
 
 /**
  * Visits each page of `budgets.json` once, on a slow network (so that the fonts arrive after the first paint, as
- * they do for visitors) but with a full-speed processor. Prints one line per page and one sentence per exceeded budget.
+ * they do for visitors) but with a full-speed processor, and asks for the document of every page. Prints one line per
+ * visited page and one sentence per exceeded budget.
  * @returns how many budgets are kept and how many are exceeded
  * @throws when a page does not load
  */
@@ -15,17 +17,22 @@ export async function countedBudgets(): Promise<Tally> {
   const budgets = await readBudgets();
   return withSiteAndBrowser(async (site, browser) => {
     const total: Tally = { passed: 0, failed: 0, failures: [] };
+    const count = (page: string, passed: boolean, error: string): void => {
+      total[passed ? 'passed' : 'failed']++;
+      if (passed) return;
+      console.log(`  ${error}`);
+      total.failures.push({ name: `budget of ${page}`, error });
+    };
     for (const page of Object.keys(budgets.pages)) {
       const seen = await visit(browser, { url: site.url + page, hydrates: true, cpuSlowdown: 1 });
       const verdicts = judge(page, countedFigures([seen]), budgets);
       console.log(`  ${countedLine(page, seen)}`);
       for (const { passed, sentence, figure } of verdicts) {
-        total[passed ? 'passed' : 'failed']++;
-        if (passed) continue;
-        const error = `${sentence}${figure === 'serialDepth' ? ` ${chainInWords(seen)}` : ''}`;
-        console.log(`  ${error}`);
-        total.failures.push({ name: `budget of ${page}`, error });
+        count(page, passed, `${sentence}${figure === 'serialDepth' ? ` ${chainInWords(seen)}` : ''}`);
       }
+    }
+    for (const [page, documentSize] of await documentSizes(site, Object.keys(budgets.pages))) {
+      for (const { passed, sentence } of judge(page, { documentSize }, budgets)) count(page, passed, sentence);
     }
     return total;
   });

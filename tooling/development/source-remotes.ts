@@ -40,7 +40,8 @@ export async function sourceRemotes(names: readonly string[]): Promise<SourceRem
 
   const routes = async (name: string): Promise<RouteObject[]> => {
     const module = (await servers.get(name)!.ssrLoadModule('/src/routes.tsx')) as { routes: RouteObject[] };
-    return module.routes;
+    // Another list each time: pages may have changed that are loaded later, and the shell knows routes by their list.
+    return [...module.routes];
   };
 
   return {

@@ -81,11 +81,12 @@ async function inDevelopment(
   vite: ViteDevServer,
   entry: typeof EntryServer,
 ): Promise<string> {
-  const { themeColour, themeScript, globalCss, PAGE_DATA_ID } = entry;
+  const { themeColour, themeScript, globalCss, documentPatterns, PAGE_DATA_ID } = entry;
   const own =
     `<meta name="theme-color" content="${themeColour}"><script>${themeScript}</script>` +
     `<style>${globalCss}</style>${parts.page.styles}`;
   const frame = await vite.transformIndexHtml(page, `<html><head>${own}</head><body></body></html>`);
   const head = /<head>([\s\S]*)<\/head>/.exec(frame)?.[1] ?? '';
-  return documentOf(parts, PAGE_DATA_ID, { head, end: '<script type="module" src="/src/client.tsx"></script>' });
+  const end = '<script type="module" src="/src/client.tsx"></script>';
+  return documentOf(parts, PAGE_DATA_ID, { head, start: documentPatterns(parts.page.html), end });
 }

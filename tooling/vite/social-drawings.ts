@@ -1,7 +1,8 @@
 /** How a picture that a shared link shows is drawn: as SVG from the site's own cloth, 1200 × 630. */
 import { heroFrieze } from '../../shared/theme/cloth/service-drawings.ts';
 import type { Bitmap } from '../../shared/theme/cloth/bitmap.ts';
-import { centred, rectPath, setts, weave, type ClothSpec, type SettName } from '../../shared/theme/cloth/weave.ts';
+import { threadsOf, type ThreadPath } from '../../shared/theme/cloth/patterns.ts';
+import { centred, linings, rectPath, weave, type ClothSpec, type SettName } from '../../shared/theme/cloth/weave.ts';
 import { fixedColours, threads, type ThreadName } from '../../shared/theme/tokens.ts';
 import { WORDMARK } from '../../shared/theme/wordmark.ts';
 
@@ -27,9 +28,10 @@ export const brand: Drawing = {
 export function socialSvg({ sett, drawing }: Pick<Drawing, 'sett' | 'drawing'>): string {
   const { width, height } = SOCIAL_SIZE;
   const plain: ClothSpec = { sett, width, height: height - 90, thread: THREAD };
-  const { warp, weft, lining, body } = weave({ ...plain, height });
+  const { lining, body } = weave({ ...plain, height });
+  const { warp, weft } = threadsOf(sett);
   const colour = (thread: ThreadName) => threads.light[thread];
-  const stripes = (list: { thread: ThreadName; path: string }[]) =>
+  const stripes = (list: ThreadPath[]) =>
     list.map(({ thread, path }) => `<path fill="${colour(thread)}" d="${path}"/>`).join('');
   const whole = rectPath(0, 0, width / THREAD, body);
   const cut = centred(drawing(), plain);
@@ -38,7 +40,7 @@ export function socialSvg({ sett, drawing }: Pick<Drawing, 'sett' | 'drawing'>):
     '<defs>',
     `<pattern id="warp" width="${warp.length}" height="1" patternUnits="userSpaceOnUse">${stripes(warp.stripes)}</pattern>`,
     `<pattern id="weft" width="2" height="${weft.length}" patternUnits="userSpaceOnUse">${stripes(weft.stripes)}</pattern>`,
-    `<pattern id="lining" width="1" height="1" patternUnits="userSpaceOnUse"><path fill="${colour(setts[sett].lining)}" d="${rectPath(0, 0, lining.width, 1)}"/></pattern>`,
+    `<pattern id="lining" width="1" height="1" patternUnits="userSpaceOnUse"><path fill="${colour(linings[sett])}" d="${rectPath(0, 0, lining.width, 1)}"/></pattern>`,
     '</defs>',
     ...['warp', 'weft'].map((layer) => `<path fill="url(#${layer})" d="${whole}"/>`),
     ...['warp', 'lining'].map((layer) => `<path fill="url(#${layer})" d="${cut}"/>`),

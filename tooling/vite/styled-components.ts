@@ -7,9 +7,10 @@ import { repositoryRoot } from '../workspace/root.ts';
 const HASH_LENGTH = 6;
 
 /**
- * styled-components' compiler, with class names that depend on nothing but the namespace and where a component stands.
- * They must not depend on load order, which differs between server and browser, nor on the folder of the checkout, which
- * the compiler hashes: the same sources shall give the same release everywhere.
+ * styled-components' compiler, with class names that depend on nothing but where a component stands, and short ones:
+ * each stands in a document several times. They must not depend on load order, which differs between server and browser,
+ * nor on the folder of the checkout, which the compiler hashes: the same sources shall give the same release everywhere.
+ * What is shared has the same names in all that meet on one page, so that their equal rules are there once.
  * @param namespace differs between all that meet on one page
  */
 export function styledComponents(namespace: string): Plugin {
@@ -24,7 +25,7 @@ export function styledComponents(namespace: string): Plugin {
     // Vite's own transformation, which gives them their first names, comes before.
     transform(code, id) {
       if (!code.includes(`${namespace}__sc-`)) return;
-      return { code: code.replace(given, `${namespace}__sc-${hashOf(placeOf(id, root))}-`), map: null };
+      return { code: code.replace(given, `${idOf(placeOf(id, root), namespace)}-`), map: null };
     },
   };
 }
@@ -34,6 +35,11 @@ function placeOf(id: string, root: string): string {
   const file = id.split('?', 1)[0]!;
   const [below] = [root, repositoryRoot].map((from) => path.relative(from, file)).filter((at) => !at.startsWith('..'));
   return (below ?? path.basename(file)).replaceAll('\\', '/');
+}
+
+/** Begins with a letter, as class names do. */
+function idOf(place: string, namespace: string): string {
+  return `c${hashOf(place.startsWith('shared/') ? place : `${namespace} ${place}`)}`;
 }
 
 function hashOf(text: string): string {

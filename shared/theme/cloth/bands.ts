@@ -12,5 +12,5 @@ export const lozengeBand = (): ClothSpec => ({
   // Between the ink stripes, a little narrower than the warp's repeat: neighbours do not touch.
   cut: lozenge(29, 29).path(1, 2, 14),
   // As often as the warp repeats across the width.
-  repeat: 14,
+  repeat: { times: 14, threads: 34 },
 });

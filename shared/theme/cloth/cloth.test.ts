@@ -7,7 +7,10 @@ import { lozenge } from './motifs.ts';
 import * as drawings from './service-drawings.ts';
 import * as sharingDrawings from './sharing-drawings.ts';
 import { loom, tear } from './state-drawings.ts';
-import { centred, hash, setts, weave, type ClothSpec, type SettName } from './weave.ts';
+import { lozengeBand } from './bands.ts';
+import { threadsOf } from './patterns.ts';
+import { setts } from './setts.ts';
+import { centred, hash, weave, type ClothSpec, type SettName } from './weave.ts';
 
 test('a bitmap is traced to one outline for each island and hole', () => {
   const ring = new Bitmap(3, 3).rect(0, 0, 3, 3).set(1, 1, false);
@@ -25,9 +28,18 @@ test('every set cell lies inside the traced path exactly once', () => {
 });
 
 test.each(Object.keys(setts) as SettName[])('%s: warp and weft cover their repeat without gap or overlap', (sett) => {
-  const { warp, weft } = weave({ sett, width: 600, height: 600, thread: 6 });
-  expect(warp.stripes.reduce((sum, { path }) => sum + area(path), 0)).toBe(warp.length);
-  expect(weft.stripes.reduce((sum, { path }) => sum + area(path), 0)).toBe(weft.length);
+  const { warp, weft } = threadsOf(sett);
+  const columns = warp.stripes.flatMap(({ path }) => [...cellsIn(path, warp.length, 1)]);
+  expect(new Set(columns).size).toBe(warp.length);
+  expect(columns).toHaveLength(warp.length);
+  const rows = weft.stripes.flatMap(({ path }) => [...cellsIn(path, 2, weft.length)]);
+  expect(rows.toSorted()).toEqual(Array.from({ length: weft.length }, (_, row) => `${row % 2} ${row}`).toSorted());
+});
+
+test('the lozenges are repeated as often as the warp is', () => {
+  const { repeat, sett, width, thread } = lozengeBand();
+  expect(repeat!.threads).toBe(threadsOf(sett).warp.length);
+  expect(repeat!.times * repeat!.threads * thread).toBe(width);
 });
 
 test('the same seed always gets the same cloth, others get others', () => {
@@ -105,4 +117,37 @@ function area(path: string): number {
     }
   }
   return sum;
+}
+
+/** Cells of a grid, `<x> <y>`, whose middle lies inside a path of h and v moves, by the rule `nonzero`. */
+function cellsIn(path: string, width: number, height: number): Set<string> {
+  const edges: { x: number; from: number; to: number }[] = [];
+  let [x, y, startX, startY] = [0, 0, 0, 0];
+  const vertical = (to: number): void => {
+    edges.push({ x, from: y, to });
+    y = to;
+  };
+  for (const [, kind = '', first = '', second = ''] of path.matchAll(/([MmHhVvz])(-?[\d.]+)?(?: ?(-?[\d.]+))?/g)) {
+    if (kind === 'M' || kind === 'm') {
+      [x, y] = kind === 'M' ? [Number(first), Number(second)] : [x + Number(first), y + Number(second)];
+      [startX, startY] = [x, y];
+    } else if (kind === 'z') {
+      vertical(startY);
+      x = startX;
+    }
+    if (kind === 'V') vertical(Number(first));
+    else if (kind === 'v') vertical(y + Number(first));
+    else if (kind === 'H') x = Number(first);
+    else if (kind === 'h') x += Number(first);
+  }
+  const cells = new Set<string>();
+  for (let row = 0; row < height; row += 1) {
+    for (let column = 0; column < width; column += 1) {
+      const winding = edges
+        .filter((edge) => edge.x <= column && Math.min(edge.from, edge.to) <= row && Math.max(edge.from, edge.to) > row)
+        .reduce((sum, { from, to }) => sum + Math.sign(to - from), 0);
+      if (winding !== 0) cells.add(`${column} ${row}`);
+    }
+  }
+  return cells;
 }

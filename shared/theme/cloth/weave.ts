@@ -1,140 +1,23 @@
 /**
- * The pattern engine: plain-weave checked cloth as two SVG patterns (warp stripes; weft drawn as half a checker) and
- * one path of threads cut out of it. Pure functions: the same cloth on the server and in the browser.
+ * The pattern engine: plain-weave checked cloth as two SVG patterns (warp and weft, which stand once in each document:
+ * `patterns.ts`) and one path of threads cut out of it. Pure functions: the same cloth on the server and in the browser.
  */
 import type { ThreadName } from '../tokens.ts';
 import type { Bitmap } from './bitmap.ts';
+import type { SettName } from './setts.ts';
 
-type ThreadRun = readonly [thread: ThreadName, count: number];
+export type { SettName };
 
-interface Sett {
-  warp: readonly ThreadRun[];
-  weft: readonly ThreadRun[];
-  /** What shows through a cut; fixed for each sett, so that motifs stay legible in both themes. */
-  lining: ThreadName;
-}
-
-/** A sett is the order of coloured threads, as a weaver would note it. */
-export const setts = {
-  harmattan: {
-    warp: [
-      ['madder', 14],
-      ['marigold', 2],
-      ['madder', 2],
-      ['marigold', 2],
-      ['madder', 6],
-      ['ink', 8],
-    ],
-    weft: [
-      ['marigold', 12],
-      ['madder', 4],
-      ['ink', 6],
-      ['madder', 4],
-    ],
-    lining: 'cotton',
-  },
-  nightferry: {
-    warp: [
-      ['ink', 12],
-      ['indigo', 4],
-      ['marigold', 1],
-      ['indigo', 4],
-      ['ink', 4],
-      ['cotton', 1],
-    ],
-    weft: [
-      ['ink', 12],
-      ['indigo', 4],
-      ['madder', 1],
-      ['indigo', 4],
-      ['cotton', 1],
-    ],
-    lining: 'cotton',
-  },
-  hibiscus: {
-    warp: [
-      ['blush', 14],
-      ['madder', 3],
-      ['blush', 3],
-      ['ink', 6],
-    ],
-    weft: [
-      ['blush', 12],
-      ['marigold', 4],
-      ['ink', 4],
-    ],
-    lining: 'ink',
-  },
-  creek: {
-    warp: [
-      ['cotton', 10],
-      ['indigo', 4],
-      ['cotton', 2],
-      ['indigo', 10],
-      ['cotton', 2],
-      ['indigo', 4],
-    ],
-    weft: [
-      ['cotton', 10],
-      ['madder', 4],
-      ['cotton', 2],
-      ['indigo', 10],
-      ['cotton', 2],
-      ['madder', 4],
-    ],
-    lining: 'ink',
-  },
-  palmoil: {
-    warp: [
-      ['marigold', 12],
-      ['cotton', 2],
-      ['marigold', 4],
-      ['madder', 4],
-    ],
-    weft: [
-      ['marigold', 10],
-      ['madder', 2],
-      ['blush', 4],
-      ['madder', 2],
-    ],
-    lining: 'ink',
-  },
-  mangrove: {
-    warp: [
-      ['mangrove', 10],
-      ['marigold', 4],
-      ['mangrove', 2],
-      ['cotton', 2],
-    ],
-    weft: [
-      ['mangrove', 10],
-      ['madder', 2],
-      ['mangrove', 2],
-      ['madder', 2],
-    ],
-    lining: 'cotton',
-  },
-  /** Harmattan without ink, for the wordmark on the footer's ink band. */
-  banner: {
-    warp: [
-      ['madder', 14],
-      ['marigold', 2],
-      ['madder', 2],
-      ['marigold', 2],
-      ['madder', 6],
-      ['blush', 6],
-    ],
-    weft: [
-      ['marigold', 12],
-      ['madder', 4],
-      ['blush', 4],
-      ['madder', 4],
-    ],
-    lining: 'cotton',
-  },
-} as const satisfies Record<string, Sett>;
-
-export type SettName = keyof typeof setts;
+/** What shows through a cut; fixed for each sett, so that motifs stay legible in both themes. */
+export const linings: Record<SettName, ThreadName> = {
+  harmattan: 'cotton',
+  nightferry: 'cotton',
+  hibiscus: 'ink',
+  creek: 'ink',
+  palmoil: 'ink',
+  mangrove: 'cotton',
+  banner: 'cotton',
+};
 
 /** What to weave. Lengths in px; keep `(height - fringe) % thread` at 0, so that every thread lands on whole pixels. */
 export interface ClothSpec {
@@ -149,14 +32,14 @@ export interface ClothSpec {
   cut?: string;
   /** Share of a warp thread that stays in a cut. */
   cutThread?: number;
-  /** How often the cut is drawn, each time one repeat of the warp further. */
-  repeat?: number;
+  /** How often the cut is drawn, each time so many threads further: as many as the warp has until it repeats. */
+  repeat?: { times: number; threads: number };
   /** What shows through the cut: the sett's own lining, or the ground behind the cloth. */
   lining?: 'page';
   /** Path in thread units where both are gone and the page shows. */
   open?: string;
-  /** Outline that the whole cloth is cut to, with the transform that brings it to thread units. */
-  clip?: { path: string; transform: string };
+  /** Id of the document's outline that the whole cloth is cut to, with the transform that brings it to thread units. */
+  clip?: { id: string; transform: string };
   /** Where the pattern begins, in threads. */
   offset?: readonly [x: number, y: number];
 }
@@ -167,16 +50,9 @@ export interface WovenCloth {
   height: number;
   /** Height without the fringe. */
   body: number;
-  warp: { length: number; stripes: ThreadPath[] };
-  weft: { length: number; stripes: ThreadPath[] };
   fringe: { height: number; gaps: string } | undefined;
-  /** `variable` is the colour's CSS variable. */
-  lining: { variable: string; width: number };
-}
-
-export interface ThreadPath {
-  thread: ThreadName;
-  path: string;
+  /** Width of a stripe. */
+  lining: { width: number };
 }
 
 type Rect = readonly [x: number, y: number, width: number, height: number];
@@ -201,51 +77,37 @@ export function rectsPath(rects: readonly Rect[]): string {
     .join('');
 }
 
-function stripes(runs: readonly ThreadRun[], rectsOf: (start: number, count: number) => Rect[]): ThreadPath[] {
-  const byThread = new Map<ThreadName, Rect[]>();
-  let start = 0;
-  for (const [thread, count] of runs) {
-    byThread.set(thread, [...(byThread.get(thread) ?? []), ...rectsOf(start, count)]);
-    start += count;
-  }
-  return [...byThread].map(([thread, rects]) => ({ thread, path: rectsPath(rects) }));
-}
-
-const threadCount = (runs: readonly ThreadRun[]): number => runs.reduce((sum, [, count]) => sum + count, 0);
-
-const woven = new Map<SettName, Pick<WovenCloth, 'warp' | 'weft'>>();
-
-function threadsOf(name: SettName): Pick<WovenCloth, 'warp' | 'weft'> {
-  let threads = woven.get(name);
-  if (!threads) {
-    const { warp, weft } = setts[name];
-    threads = {
-      warp: { length: threadCount(warp), stripes: stripes(warp, (start, count) => [[start, 0, count, 1]]) },
-      weft: {
-        length: threadCount(weft),
-        stripes: stripes(weft, (start, count) =>
-          Array.from({ length: count }, (_, row) => [(start + row) % 2, start + row, 1, 1] as const),
-        ),
-      },
-    };
-    woven.set(name, threads);
-  }
-  return threads;
-}
-
 /** Lengths of thirteen loose threads, in tenths of the fringe. */
 const LOOSE = [5, 8, 6, 9, 4, 7, 10, 6, 8, 5, 9, 7, 6];
 
+/** Between threads, and below where each ends: the outline of all of it. */
 function fringeGaps(fringe: number, thread: number, height: number): string {
   const half = round(Math.ceil(thread / 2) / thread);
-  return LOOSE.map((tenths, x) => {
-    const length = round(Math.round((fringe * tenths) / 10) / thread);
-    return rectPath(x, 0, half, height) + (length < height ? rectPath(x, length, 1, round(height - length)) : '');
-  }).join('');
+  const rest = round(1 - half);
+  const outline = LOOSE.map((tenths) => {
+    const length = Math.min(round(Math.round((fringe * tenths) / 10) / thread), height);
+    return `V0h${half}V${length}h${rest}`;
+  });
+  return `M0 ${height}${outline.join('')}V${height}z`;
 }
 
 /** Width of the fringe's pattern, in threads. */
 export const FRINGE_REPEAT = LOOSE.length;
+
+/** Ids of a sett's patterns in the document (`patterns.ts`). */
+export const patternIds = (sett: SettName, { width }: WovenCloth['lining']): Record<PatternName, string> => ({
+  warp: `${sett}-warp`,
+  weft: `${sett}-weft`,
+  lining: `lining-${linings[sett]}-${Math.round(width * 1_000)}`,
+});
+
+type PatternName = 'warp' | 'weft' | 'lining';
+
+/** Id of the name in outlined letters. */
+export const WORDMARK_ID = 'wordmark';
+
+/** Id of the `<svg>` that holds all of these. */
+export const DOCUMENT_PATTERNS_ID = 'patterns';
 
 /** Weaves: everything that a drawing of the cloth needs. */
 export function weave(spec: ClothSpec): WovenCloth {
@@ -256,10 +118,8 @@ export function weave(spec: ClothSpec): WovenCloth {
     width: round(spec.width / thread),
     height,
     body: round(height - fringeHeight),
-    ...threadsOf(spec.sett),
     fringe: fringe ? { height: fringeHeight, gaps: fringeGaps(fringe, thread, fringeHeight) } : undefined,
     lining: {
-      variable: spec.lining ? '--ground' : `--th-${setts[spec.sett].lining}`,
       width: round(Math.round(thread * (1 - cutThread) * 2) / 2 / thread),
     },
   };

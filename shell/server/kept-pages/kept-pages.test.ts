@@ -47,7 +47,7 @@ const remotes = {
 /** Of what the API says. */
 let tag = '"seen"';
 /** Says everything that reaches it. */
-let made = { times: 0, by: VERSION, status: 200 };
+let made = { times: 0, by: VERSION, status: 200, isComplete: true };
 let failed: PageAnswer['failed'] = [];
 const pages = {
   async render({ url, form, shellData, loaderContext }: Parameters<Pages['render']>[0]) {
@@ -59,6 +59,7 @@ const pages = {
       html: JSON.stringify({ url: url.href, form, session, seen }),
       release: { name: 'mf-sample', version: made.by },
       failed,
+      isComplete: made.isComplete,
     };
   },
 } as Partial<Pages> as Pages;
@@ -87,7 +88,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([shell.close(), api.close()]));
 beforeEach(() => {
-  made = { times: 0, by: VERSION, status: 200 };
+  made = { times: 0, by: VERSION, status: 200, isComplete: true };
 });
 
 const get = (url: string, headers: Record<string, string> = {}) => shell.inject({ url, headers });
@@ -138,13 +139,14 @@ test.each([
   ['fails', { status: 503 }],
   ['is not there', { status: 404 }],
   ['another release had to make', { by: '0' }],
+  ['was made without one of the releases', { isComplete: false }],
 ])('a page that %s is made again', async (what, change) => {
   Object.assign(made, change);
   const url = `/page?q=${encodeURIComponent(what)}`;
   expect((await get(url)).headers.etag).toBeUndefined();
   expect((await get(url)).headers.etag).toBeUndefined();
   expect(made.times).toBe(2);
-  Object.assign(made, { status: 200, by: VERSION });
+  Object.assign(made, { status: 200, by: VERSION, isComplete: true });
   expect((await get(url)).headers.etag).toBeDefined();
 });
 

@@ -7,7 +7,6 @@ import type { ServerLoaderContext } from 'shared/contracts/shell';
 import type { VisitorChoice } from 'shared/releases/chosen';
 import { namesSession } from 'shared/node/session-cookie';
 import { loaderContextFor, type ApiHop } from '../api-hop.ts';
-import { wholeComposition } from '../composition-document.ts';
 import type { PageAnswer, Pages } from '../pages.ts';
 import type { RemoteSource } from '../remote-source.ts';
 import { REPORTING_ENDPOINTS } from '../security-headers.ts';
@@ -135,7 +134,7 @@ export class KeptPages {
       choice,
       log,
     });
-    const { status, headers, html, release } = answer;
+    const { status, headers, html, release, isComplete } = answer;
     const isKept =
       status === 200 &&
       headers['cache-control'] === 'no-cache' &&
@@ -143,7 +142,7 @@ export class KeptPages {
       // Released while it was made: it may be of both.
       currentOf(await remotes.registry(), choice).id === current.id &&
       // Without the hashes of a release the page's policy is not what it should be.
-      (await wholeComposition(remotes, current.entries)).isComplete;
+      isComplete;
     if (!isKept || !reads.all) return answer;
     const policies = [headers['content-security-policy'] ?? []].flat();
     return new KeptPage(html, { policies, reads: reads.all, at, release });

@@ -6,6 +6,7 @@ import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { company } from 'shared/content/company';
 import type { RenderedPage } from '../../src/entry-server.tsx';
+import { CONTRACT_VERSION } from 'shared/contracts/remote';
 import type { Integrity, Registry, RegistryEntry } from 'shared/contracts/registry';
 import type { ServerLoaderContext, ShellData } from 'shared/contracts/shell';
 import { withRelease, withSplit } from 'shared/releases/current';
@@ -147,6 +148,29 @@ test('a page comes back as data, with what its loader asked of the API in the se
     '1',
   ]);
   expect(init!.body).toBe('{"a":1}');
+});
+
+test('a page that has to wait for a part of itself is the same document as one that need not', async () => {
+  const waiting = (where: string) => ({
+    top: `
+      import { Suspense, use } from 'react';
+      const asked = {};
+      const Part = () => { use(asked[useLoaderData()] ??= new Promise((done) => setTimeout(done, 20))); return createElement('p', null, 'the part'); };`,
+    loader: 'return new URL(request.url).search',
+    component: `return ${where};`,
+  });
+  for (const where of [
+    'createElement(Part)',
+    "createElement(Suspense, { fallback: 'not yet' }, createElement(Part))",
+  ]) {
+    const { visit } = sample(waiting(where));
+    const first = await visit({ path: '/page?first' });
+    expect(first.html).toMatch(/^<!DOCTYPE html><html/);
+    expect(first.html).toContain('<p>the part</p>');
+    expect(first.html).not.toContain('not yet');
+    expect((await visit({ path: '/page?first' })).html, 'by now nothing has to be waited for').toBe(first.html);
+    await site.close();
+  }
 });
 
 test('only the API can be called, and one that is away is an error in the loader', async () => {
@@ -300,7 +324,9 @@ test('a release that does not load is set aside with its reason, whatever it doe
     await expect(ready(), name).rejects.toThrow(RemoteFault);
     expect(state().readiness, name).toBe('set aside');
   }
-  await expect(site.release('mf-contract', '1', good, { contract: 2 }).ready()).rejects.toThrow(RemoteFault);
+  await expect(site.release('mf-contract', '1', good, { contract: CONTRACT_VERSION + 1 }).ready()).rejects.toThrow(
+    RemoteFault,
+  );
   expect(site.reasons()).toEqual(['does not load', 'does not load', 'does not load', 'endless loop', 'does not load']);
 });
 

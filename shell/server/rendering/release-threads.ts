@@ -3,7 +3,7 @@
  * replaces, started anew when it ended by a fault, and ended when others need its place.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { CONTRACT_VERSION } from 'shared/contracts/remote';
+import { CONTRACT_VERSION, speaksContract } from 'shared/contracts/remote';
 import type { RegistryEntry } from 'shared/contracts/registry';
 import type { ShellData } from 'shared/contracts/shell';
 import { servedReleases } from 'shared/releases/traffic';
@@ -191,7 +191,7 @@ export class ReleaseThreads implements Renderer {
 
   async #sourceOf({ entry }: NamedRelease): Promise<string> {
     const { contract } = entry.extras;
-    if (contract !== CONTRACT_VERSION) {
+    if (!speaksContract(contract)) {
       throw new Error(`It was built for contract ${contract}; this shell speaks ${CONTRACT_VERSION}.`);
     }
     return await this.#remotes.serverBundle(entry);

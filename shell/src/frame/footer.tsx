@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { footerColumns } from 'shared/content/footer-links';
 import { useCompany } from 'shared/contracts/shell';
-import type { ClothSpec } from 'shared/theme/cloth/weave';
+import { WORDMARK_ID, type ClothSpec } from 'shared/theme/cloth/weave';
 import { WORDMARK } from 'shared/theme/wordmark';
 import { Cloth, ClothBox } from 'shared/ui/cloth';
 import { MailIcon, PhoneIcon } from 'shared/ui/icons';
@@ -21,7 +21,7 @@ const wordmark: ClothSpec = {
   height: 295,
   thread: 6,
   clip: {
-    path: WORDMARK.path,
+    id: WORDMARK_ID,
     transform: `scale(${scale.toFixed(5)}) translate(${-WORDMARK.box.left} ${-WORDMARK.box.top})`,
   },
 };

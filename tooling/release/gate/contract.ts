@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import semver from 'semver';
 import type { Release } from '../../../shared/contracts/registry.ts';
-import { CONTRACT_VERSION } from '../../../shared/contracts/remote.ts';
+import { CONTRACT_VERSION, speaksContract } from '../../../shared/contracts/remote.ts';
 import { sharedModules, type SharedModule } from '../../../shared/contracts/shared-modules.ts';
 import { repositoryRoot } from '../../workspace/root.ts';
 
@@ -15,7 +15,7 @@ export function contractRefusals(
   asked: Dependencies,
   provided: Dependencies,
 ): string[] {
-  const isOther = contract !== CONTRACT_VERSION;
+  const isOther = !speaksContract(contract);
   return [
     ...(isOther
       ? [

@@ -85,7 +85,7 @@ export function Banners() {
       </div>
       <Pause>
         <input type="checkbox" aria-label="Pause the scrolling banners" />
-        <svg width="20" height="20" viewBox="0 0 24 24" fill="currentColor" aria-hidden="true" focusable="false">
+        <svg width="20" height="20" viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">
           <path d="M5 4h5v16H5zM14 4h5v16h-5z" />
           <path d="M6 3.5 20 12 6 20.5z" />
         </svg>

@@ -1,0 +1,31 @@
+/** What the server puts into a document for its cloths. Browsers need none of this code. */
+import { WORDMARK } from '../wordmark.ts';
+import { patternOf, threadColour } from './patterns.ts';
+import { DOCUMENT_PATTERNS_ID, WORDMARK_ID } from './weave.ts';
+
+const drawn = new Map<string, string>();
+
+function drawnPattern(id: string): string {
+  let markup = drawn.get(id);
+  if (markup === undefined) {
+    const pattern = patternOf(id);
+    if (!pattern) return '';
+    const { width, height, stripes } = pattern;
+    const paths = stripes.map(({ thread, path }) => `<path fill="${threadColour(thread)}" d="${path}"/>`).join('');
+    markup = `<pattern id="${id}" width="${width}" height="${height}" patternUnits="userSpaceOnUse">${paths}</pattern>`;
+    drawn.set(id, markup);
+  }
+  return markup;
+}
+
+/**
+ * Patterns that a page names, and the name in outlined letters, in an `<svg>` that takes no room: of one that is not
+ * displayed nothing would be drawn.
+ */
+export function documentPatterns(html: string): string {
+  const named = new Set(html.match(/(?<=#)[a-z]+-[a-z]+(?:-\d+)?(?=[)"])/g));
+  return (
+    `<svg id="${DOCUMENT_PATTERNS_ID}" width="0" height="0" shape-rendering="crispEdges" aria-hidden="true">` +
+    `${[...named].map(drawnPattern).join('')}<path id="${WORDMARK_ID}" d="${WORDMARK.path}"/></svg>`
+  );
+}

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { keyframes, ServerStyleSheet, styled } from 'styled-components';
+import { expect, test } from 'vitest';
+import { PageStyles } from './page-styles.ts';
+import { expanded } from './style-text.ts';
+
+const appear = keyframes`from { opacity: 0; } to { opacity: 1; }`;
+const Card = styled.div.withConfig({ componentId: 'card' })`
+  color: var(--text);
+  &:hover { color: var(--accent); }
+  @media (min-width: 600px) { color: var(--error); }
+`;
+const Wide = styled(Card).withConfig({ componentId: 'wide' })<{ $columns: number }>`
+  columns: ${({ $columns }) => $columns};
+  main:has(> &) + * { color: var(--text); }
+`;
+const Inner = styled.p.withConfig({ componentId: 'inner' })`
+  animation: ${appear} 1s;
+  ${Card}:hover & { color: var(--accent); }
+`;
+const one = (
+  <Card>
+    <Inner />
+  </Card>
+);
+const two = (
+  <Wide $columns={2}>
+    <Wide $columns={3} className="named" />
+  </Wide>
+);
+
+/** As styled-components gives them for one page. */
+function alone(element: ReactNode): string {
+  const sheet = new ServerStyleSheet();
+  renderToString(sheet.collectStyles(element));
+  return sheet.getStyleTags();
+}
+
+/** Rules and markers, without the groups' numbers: those follow from what was there first. */
+const parts = (style: string): string[] =>
+  style
+    .replace(/<style[^>]*>|<\/style>/g, '')
+    .split('/*!sc*/\n')
+    .map((part) => part.replace(/^data-styled\.g\d+/, 'data-styled'))
+    .toSorted();
+
+function rendered(styles: PageStyles, element: ReactNode): string {
+  const page = styles.forPage();
+  return expanded(page.of(renderToString(page.collecting(element))));
+}
+
+test('each page gets what it would get alone, whatever was rendered before', () => {
+  const styles = new PageStyles();
+  for (const page of [one, two, one, <p key="none" />, two]) {
+    expect(parts(rendered(styles, page))).toEqual(parts(alone(page)));
+  }
+  expect(rendered(styles, two)).not.toContain('keyframes');
+  expect(rendered(styles, one)).toContain('@keyframes');
+});
+
+test('pages that are rendered at the same time do not get each other\u2019s rules', () => {
+  const styles = new PageStyles();
+  const compiled = styles.forPage();
+  const htmls = [one, two].map((page) => renderToString(compiled.collecting(page)));
+  expect(htmls.map((html) => parts(expanded(compiled.of(html))))).toEqual([one, two].map((page) => parts(alone(page))));
+});
+
+test('rules stand in the order of their components', () => {
+  const styles = new PageStyles();
+  rendered(styles, two);
+  const css = rendered(styles, <Wide $columns={5} />);
+  expect(css.indexOf('color:var(--text)')).toBeLessThan(css.indexOf('columns:5'));
+});
+
+test('a component that makes rules without end fills no memory, and a page under way keeps what it has', () => {
+  const styles = new PageStyles(20);
+  const first = styles.forPage();
+  const html = renderToString(first.collecting(one));
+  const used = new Set([first]);
+  for (let columns = 1; columns < 40; columns += 1) {
+    const page = <Wide $columns={columns} />;
+    const compiled = styles.forPage();
+    expect(parts(expanded(compiled.of(renderToString(compiled.collecting(page)))))).toEqual(parts(alone(page)));
+    expect(compiled.rules).toBeLessThan(30);
+    used.add(compiled);
+  }
+  expect(used.size).toBeGreaterThan(2);
+  expect(parts(expanded(first.of(html)))).toEqual(parts(alone(one)));
+});

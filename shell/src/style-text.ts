@@ -1,0 +1,20 @@
+/**
+ * The text of a page's styles. styled-components writes nine bytes between rules, and sixty behind those of a component,
+ * for its browser part to read: together a fifth of the styles. In the document they are one, and fifteen.
+ */
+
+/** What styled-components puts between rules, and behind what it says of a component. */
+export const SPLITTER = '/*!sc*/\n';
+
+/** Stands behind the rules of a component, one in each line. @param names its classes whose rules these are */
+export const marker = (id: string, names: string): string => `/*${id} ${names}*/\n`;
+
+/** The text as styled-components would have written it. The numbers give the order only. */
+export function expanded(text: string): string {
+  let group = 0;
+  return text.replace(
+    /\/\*(\S+) (.*)\*\/\n|\n/g,
+    (_, id?: string, names?: string) =>
+      (id ? `data-styled.g${++group}[id="${id}"]{content:"${names},"}` : '') + SPLITTER,
+  );
+}
