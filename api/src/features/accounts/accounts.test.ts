@@ -1,7 +1,9 @@
 import { accountCalls, accountLinks, type Account } from 'shared/contracts/account';
 import type { Problem } from 'shared/contracts/problem';
+import { company } from 'shared/content/company';
 import { COMMON_PASSWORD } from 'shared/rules/account';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SITE_PASSWORD } from './passwords.ts';
 import { PUBLIC_URL, startApi, type TestApi } from '../../../test/support/api.ts';
 import { databaseKinds } from '../../../test/support/database.ts';
 import {
@@ -32,6 +34,11 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
   const problemOf = async (response: Response) => (await response.json()) as Problem;
 
   describe('registering', () => {
+    test("a password may hold this site's name among other words", async () => {
+      const registration = { ...registrationOf(newAddress()), password: `${company.name} weaves at night` };
+      expect((await visit(api).post(accountCalls.register, registration)).status).toBe(202);
+    });
+
     test('mails a link; once it is confirmed, the account can be used', async () => {
       const email = newAddress();
       const visitor = visit(api);
@@ -78,6 +85,8 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
 
     test.each([
       ['password', { password: 'password1' }, COMMON_PASSWORD],
+      ['password', { password: company.name }, SITE_PASSWORD],
+      ['password', { password: `${company.name.toUpperCase()}-Admin_2026!` }, SITE_PASSWORD],
       ['password', { password: 'short' }, 'Use at least 8 characters; this has 5.'],
       ['email', { email: 'nobody' }, 'invalid Email'],
       ['username', { username: ' ' }, 'field must not be empty'],
