@@ -37,6 +37,8 @@ interface Forger {
   forge: Token | undefined;
   /** What it says when it is asked with the access token, who that may be; nothing: it takes no questions. */
   userInfo: Claims | undefined;
+  /** A path that answers with a redirect, to the same path below `/elsewhere`, which answers as the path would. */
+  moved: string | undefined;
   /** The nonce of the last sign-in that began. */
   nonce: string;
   server: Server;
@@ -67,7 +69,9 @@ async function startForger(): Promise<Forger> {
       }),
     };
     if (forger.userInfo) answers['/userinfo'] = () => forger.userInfo;
-    const answer = answers[new URL(request.url ?? '/', 'http://x').pathname]?.();
+    const { pathname } = new URL(request.url ?? '/', 'http://x');
+    if (pathname === forger.moved) return void response.writeHead(302, { location: `/elsewhere${pathname}` }).end();
+    const answer = answers[pathname.replace(/^\/elsewhere/, '')]?.();
     response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(answer ?? {}));
   });
   forger.server.listen(0, '127.0.0.1');
@@ -110,6 +114,7 @@ describe.each(databaseKinds)('the identity provider on %s', (kind) => {
     visitor = visit(api);
     forger.forge = {};
     forger.userInfo = undefined;
+    forger.moved = undefined;
   });
 
   /** Goes to the provider. @returns what it was sent with */
@@ -369,6 +374,19 @@ describe.each(databaseKinds)('the identity provider on %s', (kind) => {
     const sent = await begin();
     await finish({ code: 'x', state: sent.get('state')! });
     expect(await (await visitor.get(accountCalls.session)).json()).toEqual({ status: 'signed-in', name });
+  });
+
+  test('is not followed to another place, neither by its description nor by what it says of somebody', async () => {
+    forger.moved = '/.well-known/openid-configuration';
+    const refused = await visitor.get(accountLinks.provider);
+    expect(new URL(refused.headers.get('location')!, PUBLIC_URL).searchParams.get('error')).toBe('provider-down');
+
+    forger.moved = '/userinfo';
+    forger.forge = { claims: { email: undefined, email_verified: undefined, sub: 'moved' } };
+    forger.userInfo = { sub: 'moved', email: 'moved@example.com', email_verified: true };
+    const sent = await begin();
+    expect((await finish({ code: 'x', state: sent.get('state')! })).searchParams.get('error')).toBe('failed');
+    expect(await isLoggedIn()).toBe(false);
   });
 
   test('an answer in the name of another issuer opens nothing', async () => {
