@@ -72,6 +72,7 @@ describe("HTTP as the shell's server reads it", () => {
         'x-content-type-options': 'nosniff',
         'cross-origin-resource-policy': 'same-origin',
         'strict-transport-security': 'max-age=63072000; includeSubDomains',
+        'content-security-policy': expect.stringContaining("frame-ancestors 'none'") as string,
       });
       if (status >= 400 && body !== '') expect(problemOf(body)).toMatchObject({ status, type: 'about:blank' });
     },

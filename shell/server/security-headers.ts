@@ -1,6 +1,9 @@
 /** The policy of every page, beside the headers that both servers send (`shared/node/security-headers.ts`). It is explained in docs/architecture.md, "Security". */
 import { createHash } from 'node:crypto';
 
+/** Of answers that are no pages and have no policy of their own: files, documents, refusals. None is shown within another page. */
+export const POLICY_BESIDE_PAGES = "object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+
 /** Texts that stand in a page itself, as the browser sees them. */
 export interface InlineTexts {
   scripts: readonly string[];
