@@ -12,6 +12,7 @@ const reservedPaths = [
   '/.well-known',
   '/favicon.svg',
   '/robots.txt',
+  '/security-policy.txt',
   '/sitemap.xml',
   '/healthz',
   '/readyz',
