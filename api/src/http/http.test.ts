@@ -52,6 +52,8 @@ describe('HTTP as the API reads it', () => {
     const response = await api.fetch(contactCall, { method: 'POST', headers: { origin: 'null' } });
     expect(response.status).toBe(403);
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    const readable = await api.fetch(postCalls.posts, { headers: { origin: 'https://evil.test' } });
+    expect(readable.headers.get('access-control-allow-origin'), 'no other site may read answers').toBeNull();
   });
 
   test('the log says from where something was sent, and with which code it was refused', async () => {

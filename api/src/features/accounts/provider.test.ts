@@ -37,6 +37,8 @@ interface Forger {
   forge: Token | undefined;
   /** What it says when it is asked with the access token, who that may be; nothing: it takes no questions. */
   userInfo: Claims | undefined;
+  /** What it calls itself when it describes itself, in place of its name. */
+  alias: string | undefined;
   /** A path that answers with a redirect, to the same path below `/elsewhere`, which answers as the path would. */
   moved: string | undefined;
   /** The nonce of the last sign-in that began. */
@@ -49,7 +51,7 @@ async function startForger(): Promise<Forger> {
   forger.server = createServer((request, response) => {
     const answers: Record<string, () => unknown> = {
       '/.well-known/openid-configuration': () => ({
-        issuer: forger.issuer,
+        issuer: forger.alias ?? forger.issuer,
         authorization_endpoint: `${forger.issuer}/authorize`,
         token_endpoint: `${forger.issuer}/token`,
         jwks_uri: `${forger.issuer}/keys`,
@@ -115,6 +117,7 @@ describe.each(databaseKinds)('the identity provider on %s', (kind) => {
     forger.forge = {};
     forger.userInfo = undefined;
     forger.moved = undefined;
+    forger.alias = undefined;
   });
 
   /** Goes to the provider. @returns what it was sent with */
@@ -374,6 +377,26 @@ describe.each(databaseKinds)('the identity provider on %s', (kind) => {
     const sent = await begin();
     await finish({ code: 'x', state: sent.get('state')! });
     expect(await (await visitor.get(accountCalls.session)).json()).toEqual({ status: 'signed-in', name });
+  });
+
+  test('that calls itself by another name is not asked', async () => {
+    forger.alias = 'https://accounts.google.com';
+    const refused = await visitor.get(accountLinks.provider);
+    expect(new URL(refused.headers.get('location')!, PUBLIC_URL).searchParams.get('error')).toBe('provider-down');
+  });
+
+  test('is not asked because another site says so: the visitor is shown the login page first', async () => {
+    const ask = async (site: string) => {
+      const response = await api.fetch(`${accountLinks.provider}?next=/career`, {
+        redirect: 'manual',
+        headers: { 'sec-fetch-site': site },
+      });
+      return { location: response.headers.get('location')!, cookies: response.headers.getSetCookie() };
+    };
+    expect(await ask('cross-site')).toEqual({ location: '/login?next=%2Fcareer', cookies: [] });
+    for (const site of ['same-origin', 'same-site', 'none']) {
+      expect((await ask(site)).location).toMatch(`${forger.issuer}/authorize?`);
+    }
   });
 
   test('is not followed to another place, neither by its description nor by what it says of somebody', async () => {
