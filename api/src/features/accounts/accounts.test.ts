@@ -58,6 +58,13 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       expect(await sessionOf(visitor)).toEqual({ status: 'signed-in', name: 'Ada Obi' });
     });
 
+    test('keeps the password as Argon2id, at the cost that OWASP recommends', async () => {
+      await confirmedVisitor(api, newAddress());
+      const rows = await api.db.selectFrom('credentials').select('password').execute();
+      expect(rows.length).toBeGreaterThan(0);
+      for (const { password } of rows) expect(password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    });
+
     test('is answered at a full tenth of a second, whether the address has an account or not', async () => {
       const known = newAddress();
       await confirmedVisitor(api, known);
@@ -77,7 +84,7 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       expect(line).toMatch(/SameSite=Lax/);
       expect(line).toMatch(/Path=\//);
       const token = decodeURIComponent(visitor.cookies.get('session') ?? '').split('.')[0]!;
-      expect(token.length).toBeGreaterThan(20);
+      expect(token).toMatch(/^[A-Za-z0-9]{32,}$/);
       for (const path of [accountCalls.session, accountCalls.account]) {
         expect(await (await visitor.get(path)).text()).not.toContain(token);
       }
