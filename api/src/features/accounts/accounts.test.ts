@@ -165,6 +165,33 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       expect(await sessionOf(visitor)).toEqual({ status: 'anonymous' });
     });
 
+    test('last 14 days, whether they are used or not', async () => {
+      const email = newAddress();
+      const visitor = await memberOf(api, email);
+      const sessions = () =>
+        api.db
+          .selectFrom('sessions')
+          .innerJoin('users', 'users.id', 'userId')
+          .select(['sessions.id', 'sessions.createdAt', 'expiresAt'])
+          .where('email', '=', email)
+          .executeTakeFirstOrThrow();
+      const { id, createdAt, expiresAt } = await sessions();
+      const days = (Date.parse(expiresAt) - Date.parse(createdAt)) / (24 * 60 * 60 * 1000);
+      expect(days).toBeCloseTo(14, 2);
+      const expireAt = (time: number) =>
+        api.db
+          .updateTable('sessions')
+          .set({ expiresAt: new Date(time).toISOString() })
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow();
+      await expireAt(Date.now() + 60_000);
+      const before = await sessions();
+      expect(await sessionOf(visitor)).toMatchObject({ status: 'signed-in' });
+      expect(await sessions(), 'it is not extended').toEqual(before);
+      await expireAt(Date.now() - 1_000);
+      expect(await sessionOf(visitor)).toEqual({ status: 'anonymous' });
+    });
+
     test('are listed, and the others can be ended, by their owner only', async () => {
       const email = newAddress();
       const [first, second] = [await memberOf(api, email), visit(api, '192.0.2.77')];

@@ -379,6 +379,28 @@ describe.each(databaseKinds)('the identity provider on %s', (kind) => {
     expect(await (await visitor.get(accountCalls.session)).json()).toEqual({ status: 'signed-in', name });
   });
 
+  test('opens an account without a password, which takes a fresh session to be deleted', async () => {
+    forger.forge = { claims: { sub: 'leaving', email: 'leaving@example.com' } };
+    const signIn = async () => {
+      const sent = await begin();
+      await finish({ code: 'x', state: sent.get('state')! });
+    };
+    await signIn();
+    const elevenMinutesAgo = new Date(Date.now() - 11 * 60_000).toISOString();
+    await api.db
+      .updateTable('sessions')
+      .set({ createdAt: elevenMinutesAgo })
+      .where('userId', 'in', (query) =>
+        query.selectFrom('users').select('id').where('email', '=', 'leaving@example.com'),
+      )
+      .execute();
+    expect((await visitor.post(accountCalls.deleteAccount, {})).status).toBe(401);
+    expect(await isLoggedIn()).toBe(true);
+    await signIn();
+    expect((await visitor.post(accountCalls.deleteAccount, {})).status).toBe(200);
+    expect(await isLoggedIn()).toBe(false);
+  });
+
   test('that calls itself by another name is not asked', async () => {
     forger.alias = 'https://accounts.google.com';
     const refused = await visitor.get(accountLinks.provider);
