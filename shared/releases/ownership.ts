@@ -13,6 +13,7 @@ const reservedPaths = [
   '/.well-known',
   '/favicon.svg',
   '/robots.txt',
+  '/security-policy.txt',
   '/sitemap.xml',
   '/healthz',
   '/readyz',

@@ -49,6 +49,8 @@ export function loaderContextFor(hop: ApiHop, visitor: Visitor, { isForm }: { is
       return fetch(hop.url + path, {
         ...init,
         headers,
+        // Some of the API's addresses lead to the identity provider, which must not get the hop's token.
+        redirect: 'manual',
         signal: init.signal ? AbortSignal.any([init.signal, deadline]) : deadline,
       });
     },

@@ -75,6 +75,7 @@ describe("HTTP as the shell's server reads it", () => {
         'x-content-type-options': 'nosniff',
         'cross-origin-resource-policy': 'same-origin',
         'strict-transport-security': 'max-age=63072000; includeSubDomains',
+        'content-security-policy': expect.stringContaining("frame-ancestors 'none'") as string,
       });
       if (status >= 400 && body !== '') expect(problemOf(body)).toMatchObject({ status, type: 'about:blank' });
     },
@@ -182,6 +183,9 @@ describe("HTTP as the shell's server reads it", () => {
     expect(fields.get('Contact')).toMatch(/^mailto:/);
     expect(fields.get('Canonical')).toBe(`${PUBLIC_URL}/.well-known/security.txt`);
     expect(fields.get('Preferred-Languages')).toBe('en');
+    const policy = await fetch(origin + new URL(fields.get('Policy')!).pathname);
+    expect(policy.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(await policy.text()).toContain(`Write to ${fields.get('Contact')!.replace('mailto:', '')}`);
     const left = Date.parse(fields.get('Expires') ?? '') - Date.now();
     expect(left).toBeGreaterThan(80 * 24 * 3600 * 1000);
     expect(left).toBeLessThan(365 * 24 * 3600 * 1000);

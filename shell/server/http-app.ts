@@ -8,6 +8,7 @@ import { isReserved, readablePath } from 'shared/releases/ownership';
 import type { Env } from './env.ts';
 import { NOTHING_HERE, sendProblem, type ShellProblem } from './problem.ts';
 import { StoreError } from 'shared/release-store/store-error';
+import { POLICY_BESIDE_PAGES } from './security-headers.ts';
 import type { SiteParts } from './site-parts.ts';
 
 type HttpEnv = Pick<Env, 'PUBLIC_URL' | 'LOG_LEVEL' | 'TRUST_PROXY'>;
@@ -18,7 +19,7 @@ export function createHttpApp(
   arrival: ArrivalLimits = arrivalLimits,
   log?: SiteParts['log'],
 ): FastifyInstance {
-  const headers = fixedHeaders(env.PUBLIC_URL);
+  const headers = { ...fixedHeaders(env.PUBLIC_URL), 'content-security-policy': POLICY_BESIDE_PAGES };
   const app = Fastify({
     ...httpServerOptions(arrival, headers),
     rewriteUrl: (request) => addressAsRead(originForm(request)),
@@ -37,7 +38,11 @@ export function createHttpApp(
 
   guardHttp(app, arrival, headers);
   app.addHook('onSend', async (_request, reply) => {
-    for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value);
+    for (const [name, value] of Object.entries(headers)) {
+      // With 304 a browser would replace the policy of the page that it has kept.
+      const isKept = name === 'content-security-policy' && reply.statusCode === 304;
+      if (!reply.hasHeader(name) && !isKept) reply.header(name, value);
+    }
   });
   app.setNotFoundHandler((request, reply) => {
     if (['GET', 'HEAD'].includes(request.method))

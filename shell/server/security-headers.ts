@@ -2,6 +2,9 @@
 import { createHash } from 'node:crypto';
 import { OBSERVED_PATH } from 'shared/contracts/observed';
 
+/** Of answers that are no pages and have no policy of their own: files, documents, refusals. None is shown within another page. */
+export const POLICY_BESIDE_PAGES = "object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+
 /** Texts that stand in a page itself, as the browser sees them. */
 export interface InlineTexts {
   scripts: readonly string[];

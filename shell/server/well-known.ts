@@ -1,31 +1,46 @@
-/** Addresses that are the same on every site (RFC 8615). */
+/** What anyone needs who has found a weakness: whom to tell (RFC 9116), and what to keep to. */
 import type { FastifyInstance } from 'fastify';
 import { company } from 'shared/content/company';
 
 const SECURITY_TXT = '/.well-known/security.txt';
-const DAY = 24 * 60 * 60 * 1000;
-/** RFC 9116 recommends less than a year. A site that runs keeps its word; one that does not says so. In days. */
-const GOOD_FOR = 90;
+const SECURITY_POLICY = '/security-policy.txt';
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** RFC 9116 recommends less than a year. A site that runs keeps its word; one that does not says so. */
+const GOOD_FOR_DAYS = 90;
 
-/** Whom to tell about a weakness. @param publicUrl origin of `PUBLIC_URL` */
+/** @param publicUrl origin of `PUBLIC_URL` */
 export async function wellKnownRoutes(app: FastifyInstance, { publicUrl }: { publicUrl: string }): Promise<void> {
-  app.get(SECURITY_TXT, (_request, reply) =>
-    reply
-      .type('text/plain; charset=utf-8')
-      .header('cache-control', 'public, max-age=86400')
-      .send(securityTxt(publicUrl, Date.now())),
-  );
+  const serve = (path: string, text: () => string) =>
+    app.get(path, (_request, reply) =>
+      reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=86400').send(text()),
+    );
+  serve(SECURITY_TXT, () => securityTxt(publicUrl, Date.now()));
+  serve(SECURITY_POLICY, () => securityPolicy);
 }
+
+const securityPolicy = `Reporting a vulnerability in the website of ${company.name}
+
+Write to ${company.email.display}, in English. Say which page or call it is about, how to repeat it, and what somebody could do with it.
+
+While you look:
+- Use accounts and data of your own. If you see somebody else's, stop and tell us.
+- Send no more requests than you need, no spam, and nothing to other visitors or to our staff.
+- Give us time to mend it before you publish it.
+
+A person answers you, and tells you when it is mended.
+`;
 
 /** RFC 9116. @param now milliseconds since 1970 */
 function securityTxt(publicUrl: string, now: number): string {
-  const expires = new Date((Math.floor(now / DAY) + GOOD_FOR) * DAY);
+  const expires = new Date((Math.floor(now / DAY_MS) + GOOD_FOR_DAYS) * DAY_MS);
   return [
     `Contact: ${company.email.href}`,
     `Expires: ${expires.toISOString().replace('.000', '')}`,
     'Preferred-Languages: en',
-    // Only an address with https counts.
-    ...(publicUrl.startsWith('https:') ? [`Canonical: ${publicUrl}${SECURITY_TXT}`] : []),
+    // Only URLs with https count.
+    ...(publicUrl.startsWith('https:')
+      ? [`Canonical: ${publicUrl}${SECURITY_TXT}`, `Policy: ${publicUrl}${SECURITY_POLICY}`]
+      : []),
     '',
   ].join('\n');
 }

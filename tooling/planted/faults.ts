@@ -44,6 +44,20 @@ export const plantedFaults: PlantedFault[] = [
     test: ['api/src/features/accounts/accounts.test.ts', '-t', 'cannot make a visitor call'],
   },
   {
+    what: 'another site can begin a sign-in at the identity provider',
+    file: 'api/src/features/accounts/provider-routes.ts',
+    find: "request.headers['sec-fetch-site'] === 'cross-site'",
+    replace: "request.headers['sec-fetch-site'] === 'elsewhere'",
+    test: ['api/src/features/accounts/provider.test.ts', '-t', 'because another site says so'],
+  },
+  {
+    what: 'the token of the hop follows a redirect',
+    file: 'shell/server/api-hop.ts',
+    find: "redirect: 'manual'",
+    replace: "redirect: 'follow'",
+    test: ['shell/server/api-hop.test.ts'],
+  },
+  {
     what: 'a form from another site is carried out',
     file: 'shared/node/same-origin.ts',
     find: 'origin !== publicOrigin && !SAFE_METHODS.includes(method)',

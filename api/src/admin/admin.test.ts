@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { accountCalls } from 'shared/contracts/account';
 import { applicationCall } from 'shared/contracts/careers';
 import { contactCall } from 'shared/contracts/contact';
+import type { Session } from 'shared/contracts/shell';
 import { newsletterCalls } from 'shared/contracts/newsletter';
 import { postCalls } from 'shared/contracts/posts';
 import { referralCalls, type Redemption } from 'shared/contracts/referrals';
@@ -19,7 +20,14 @@ import { applicationForm } from '../../test/support/applications.ts';
 import { goodMessage } from '../../test/support/contact.ts';
 import { databaseKinds } from '../../test/support/database.ts';
 import { pdf } from '../../test/support/documents.ts';
-import { confirmedVisitor, goodPassword, memberOf, registrationOf, visit } from '../../test/support/visitor.ts';
+import {
+  confirmedVisitor,
+  goodPassword,
+  memberOf,
+  registrationOf,
+  visit,
+  type Visitor,
+} from '../../test/support/visitor.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -246,6 +254,20 @@ describe.each(databaseKinds)('administration on %s', (kind) => {
     await admin('resend', String(letter!['id']));
     expect(await rowsOf('dead-letters')).toEqual([]);
     await expect(admin('resend', 'nobody')).rejects.toThrow(AdminError);
+  });
+
+  test('somebody is logged out everywhere, and everybody', async () => {
+    const isLoggedIn = async (visitor: Visitor) =>
+      ((await (await visitor.get(accountCalls.session)).json()) as Session).status === 'signed-in';
+    const [stolen, other] = [await memberOf(api, 'stolen@example.com'), await memberOf(api, 'other@example.com')];
+    expect(await admin('end-sessions', ' Stolen@Example.com ')).toBe('Sessions ended: 1.\n');
+    expect(await Promise.all([stolen, other].map(isLoggedIn))).toEqual([false, true]);
+    await admin('end-sessions', '--all');
+    expect(await isLoggedIn(other)).toBe(false);
+    await expect(admin('end-sessions', 'nobody@example.com')).rejects.toThrow(AdminError);
+    for (const words of [[], ['other@example.com', '--all']]) {
+      await expect(admin('end-sessions', ...words)).rejects.toThrow('one account, or say --all');
+    }
   });
 
   test("a person's data goes everywhere, and nobody else's", async () => {

@@ -7,6 +7,8 @@ import { isEmailAddress } from 'shared/rules/email';
 import type { Db } from '../database/schema.ts';
 import { findFile } from '../database/files.ts';
 import { revive } from '../mail/outbox.ts';
+import { canonical } from '../features/accounts/dependencies.ts';
+import { endAllSessions, endSessions, findUserByEmail } from '../features/accounts/repository.ts';
 import { findPayer, markRedemptionUsed } from '../features/referrals/repository.ts';
 import { recordPayment, recordRefund, type ReferralDependencies } from '../features/referrals/service.ts';
 import { Mailer } from '../mail/mailer.ts';
@@ -170,6 +172,20 @@ export function adminCommands({ database, secret, dataDir, mailFrom, print, ...p
         say('Done.');
       });
   }
+
+  admin
+    .command('end-sessions')
+    .description('log somebody out everywhere, or everybody')
+    .argument('[address]', 'email address of the account', emailAddress)
+    .option('--all', 'everybody')
+    .action(async (email: string | undefined, { all = false }: { all?: boolean }) => {
+      if (all === (email !== undefined)) throw new AdminError('Name the address of one account, or say --all.');
+      const db = await database();
+      if (email === undefined) return say(`Sessions ended: ${await endAllSessions(db)}.`);
+      const user = await findUserByEmail(db, canonical(email));
+      require(user !== undefined, `account with the address ${email}`);
+      say(`Sessions ended: ${await endSessions(db, user!.id)}.`);
+    });
 
   admin
     .command('delete-person')

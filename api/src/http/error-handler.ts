@@ -42,6 +42,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
 
 function sendProblem(request: FastifyRequest, reply: FastifyReply, error: ProblemError): FastifyReply {
   const problem: Problem = problemBody(error);
+  reply.problemCode = error.code;
   reply.code(problem.status).headers(error.headers).header('vary', 'accept');
   return prefersPlainText(request.headers.accept)
     ? reply.type('text/plain; charset=utf-8').send(problem.detail)

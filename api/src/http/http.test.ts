@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
+import { accountCalls } from 'shared/contracts/account';
 import { applicationCall } from 'shared/contracts/careers';
 import { contactCall } from 'shared/contracts/contact';
 import { postCalls } from 'shared/contracts/posts';
@@ -9,7 +10,7 @@ import { arrivalLimits } from 'shared/node/arrival';
 import { fixedHeaders } from 'shared/node/security-headers';
 import { dripping, oddRequests, requestText, sendRaw } from 'shared/node/test-support/raw-http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PUBLIC_URL, startApi, type TestApi } from '../../test/support/api.ts';
+import { json as jsonBody, PUBLIC_URL, startApi, type TestApi } from '../../test/support/api.ts';
 
 const problemOf = (body: string) => JSON.parse(body) as Problem;
 
@@ -51,6 +52,26 @@ describe('HTTP as the API reads it', () => {
     const response = await api.fetch(contactCall, { method: 'POST', headers: { origin: 'null' } });
     expect(response.status).toBe(403);
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    const readable = await api.fetch(postCalls.posts, { headers: { origin: 'https://evil.test' } });
+    expect(readable.headers.get('access-control-allow-origin'), 'no other site may read answers').toBeNull();
+  });
+
+  test('the log says from where something was sent, and with which code it was refused', async () => {
+    const before = api.log.length;
+    const client = '198.51.100.7';
+    const guess = jsonBody({ email: 'ada@site.test', password: 'x' }, { origin: PUBLIC_URL });
+    await api.fetch(contactCall, { method: 'POST', headers: { origin: 'https://evil.test' }, client });
+    await api.fetch(accountCalls.account, { client });
+    await api.fetch(accountCalls.login, { ...guess, client });
+    await api.fetch(accountCalls.session, { client });
+    const lines = api.log.slice(before).map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(lines).toMatchObject([
+      { path: contactCall, ip: client, status: 403, code: 'cross-site-request' },
+      { path: accountCalls.account, ip: client, status: 401, code: 'login-required' },
+      { path: accountCalls.login, ip: client, status: 401, code: 'wrong-credentials' },
+      { path: accountCalls.session, ip: client, status: 200 },
+    ]);
+    expect(lines.at(-1)).not.toHaveProperty('code');
   });
 
   const cvPart = '--x\r\ncontent-disposition: form-data; name="cv"; filename="cv.pdf"\r\n\r\n%PDF-1.4\n';

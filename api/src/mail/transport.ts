@@ -19,15 +19,26 @@ export interface MailTransport {
 /** Every step of an SMTP conversation has a time limit: together they stay below the outbox's lease. */
 const TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 20_000 };
 
-/** Sends through `url` (`smtp://user:password@host:port`), one connection per mail. */
+/**
+ * Sends through `url` (`smtp://user:password@host:port`), one connection per mail. A password goes to another machine through
+ * TLS or not at all: whoever is in between could leave out the server's offer of it. `?requireTLS=false` is for networks
+ * where that cannot be.
+ */
 export function smtpTransport(url: string, from: string): MailTransport {
-  const transporter = createTransport({ url, ...TIMEOUTS_MS });
+  const transporter = createTransport({ url, requireTLS: namesPassword(url) && !isThisMachine(url), ...TIMEOUTS_MS });
   return {
     name: 'smtp',
     send: async (mail, attachment) => {
       await transporter.sendMail(composed(mail, from, attachment));
     },
   };
+}
+
+const namesPassword = (url: string): boolean => new URL(url).password !== '';
+
+function isThisMachine(url: string): boolean {
+  const { hostname } = new URL(url);
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 }
 
 /**

@@ -86,6 +86,7 @@ export const oddRequests = (path: string): { name: string; text: string; statuse
   { name: 'a folded header', text: requestText('GET /healthz HTTP/1.1', ['x: a', ' b']), statuses: [200, 400] },
   { name: 'NUL in a header', text: requestText('GET /healthz HTTP/1.1', ['x: a\0b']), statuses: [400] },
   { name: 'large headers', text: requestText('GET /healthz HTTP/1.1', [`x: ${'y'.repeat(20_000)}`]), statuses: [431] },
+  { name: 'TRACE', text: requestText(`TRACE ${path} HTTP/1.1`), statuses: [405] },
   {
     name: 'many headers',
     text: requestText(

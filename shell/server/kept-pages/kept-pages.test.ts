@@ -114,6 +114,13 @@ test('a page for everybody has nothing of the one who was first', async () => {
   expect(JSON.parse((await get('/page?q=other')).body)).toMatchObject({ url: `${PUBLIC_URL}/page?q=other` });
 });
 
+test('an answer without a page leaves its policy as it is', async () => {
+  const { etag } = (await get('/page?q=policy')).headers;
+  const unchanged = await get('/page?q=policy', { 'if-none-match': etag as string });
+  expect(unchanged.statusCode).toBe(304);
+  expect(unchanged.headers['content-security-policy']).toBeUndefined();
+});
+
 test('who shows a session, sends a form or types a password has a page of their own', async () => {
   const typed = new URLSearchParams({ a: 'typed' });
   await get('/page');

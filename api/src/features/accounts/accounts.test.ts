@@ -1,7 +1,9 @@
 import { accountCalls, accountLinks, type Account } from 'shared/contracts/account';
 import type { Problem } from 'shared/contracts/problem';
+import { company } from 'shared/content/company';
 import { COMMON_PASSWORD } from 'shared/rules/account';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SITE_PASSWORD } from './passwords.ts';
 import { PUBLIC_URL, startApi, type TestApi } from '../../../test/support/api.ts';
 import { databaseKinds } from '../../../test/support/database.ts';
 import {
@@ -32,6 +34,11 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
   const problemOf = async (response: Response) => (await response.json()) as Problem;
 
   describe('registering', () => {
+    test("a password may hold this site's name among other words", async () => {
+      const registration = { ...registrationOf(newAddress()), password: `${company.name} weaves at night` };
+      expect((await visit(api).post(accountCalls.register, registration)).status).toBe(202);
+    });
+
     test('mails a link; once it is confirmed, the account can be used', async () => {
       const email = newAddress();
       const visitor = visit(api);
@@ -49,6 +56,13 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       expect(loggedIn.headers.get('cache-control')).toBe('no-store');
       expect(await loggedIn.json()).toEqual({ status: 'signed-in', name: 'Ada Obi' });
       expect(await sessionOf(visitor)).toEqual({ status: 'signed-in', name: 'Ada Obi' });
+    });
+
+    test('keeps the password as Argon2id, at the cost that OWASP recommends', async () => {
+      await confirmedVisitor(api, newAddress());
+      const rows = await api.db.selectFrom('credentials').select('password').execute();
+      expect(rows.length).toBeGreaterThan(0);
+      for (const { password } of rows) expect(password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     });
 
     test('is answered at a full tenth of a second, whether the address has an account or not', async () => {
@@ -70,7 +84,7 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       expect(line).toMatch(/SameSite=Lax/);
       expect(line).toMatch(/Path=\//);
       const token = decodeURIComponent(visitor.cookies.get('session') ?? '').split('.')[0]!;
-      expect(token.length).toBeGreaterThan(20);
+      expect(token).toMatch(/^[A-Za-z0-9]{32,}$/);
       for (const path of [accountCalls.session, accountCalls.account]) {
         expect(await (await visitor.get(path)).text()).not.toContain(token);
       }
@@ -78,6 +92,8 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
 
     test.each([
       ['password', { password: 'password1' }, COMMON_PASSWORD],
+      ['password', { password: company.name }, SITE_PASSWORD],
+      ['password', { password: `${company.name.toUpperCase()}-Admin_2026!` }, SITE_PASSWORD],
       ['password', { password: 'short' }, 'Use at least 8 characters; this has 5.'],
       ['email', { email: 'nobody' }, 'invalid Email'],
       ['username', { username: ' ' }, 'field must not be empty'],
@@ -146,6 +162,33 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       expect(response.headers.get('location')).toBe('/');
       expect(visitor.cookies.has('session')).toBe(false);
       visitor.cookies.set('session', kept);
+      expect(await sessionOf(visitor)).toEqual({ status: 'anonymous' });
+    });
+
+    test('last 14 days, whether they are used or not', async () => {
+      const email = newAddress();
+      const visitor = await memberOf(api, email);
+      const sessions = () =>
+        api.db
+          .selectFrom('sessions')
+          .innerJoin('users', 'users.id', 'userId')
+          .select(['sessions.id', 'sessions.createdAt', 'expiresAt'])
+          .where('email', '=', email)
+          .executeTakeFirstOrThrow();
+      const { id, createdAt, expiresAt } = await sessions();
+      const days = (Date.parse(expiresAt) - Date.parse(createdAt)) / (24 * 60 * 60 * 1000);
+      expect(days).toBeCloseTo(14, 2);
+      const expireAt = (time: number) =>
+        api.db
+          .updateTable('sessions')
+          .set({ expiresAt: new Date(time).toISOString() })
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow();
+      await expireAt(Date.now() + 60_000);
+      const before = await sessions();
+      expect(await sessionOf(visitor)).toMatchObject({ status: 'signed-in' });
+      expect(await sessions(), 'it is not extended').toEqual(before);
+      await expireAt(Date.now() - 1_000);
       expect(await sessionOf(visitor)).toEqual({ status: 'anonymous' });
     });
 

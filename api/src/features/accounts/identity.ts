@@ -74,6 +74,7 @@ async function userInfo(
   try {
     const response = await fetch(url, {
       headers: { authorization: `Bearer ${accessToken}` },
+      redirect: 'error',
       signal: AbortSignal.timeout(USER_INFO_DEADLINE_MS),
     });
     return response.ok ? claims.parse(await response.json()) : undefined;

@@ -1,5 +1,6 @@
 /** Passwords: how they are kept, and which ones are refused although their form is right. */
 import { hash, verify } from '@node-rs/argon2';
+import { company } from 'shared/content/company';
 import { COMMON_PASSWORD, passwordProblem } from 'shared/rules/account';
 import { PASSWORD_MIN } from 'shared/rules/limits';
 import { fieldsRefused } from '../../problem.ts';
@@ -23,14 +24,28 @@ export async function lookAtDecoy(password: string): Promise<string> {
   return '';
 }
 
+/** Words that are tried first on this site, because it is this site. Letters only. */
+const SITE_WORDS = [company.name, 'admin', 'administrator', 'website'].map(lettersOf);
+const ONLY_SITE_WORDS = new RegExp(`^(?:${SITE_WORDS.filter((word) => word !== '').join('|')})+$`);
+export const SITE_PASSWORD =
+  "This is little more than this site's name, which attackers try first. Choose another one: three or four words are easy to remember.";
+
+/** Digits and marks around a word make it no harder to guess. */
+function lettersOf(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}]/gu, '');
+}
+
 /**
- * Refuses what the rules refuse and what everybody tries first.
+ * Refuses what the rules refuse and what everybody tries first, anywhere or here.
  * @param known name and address of the account
  * @throws ProblemError for the field `password`
  */
 export async function requireGoodPassword(password: string, known: string[]): Promise<void> {
   const isCommon = async () => (await commonPasswords()).has(password.toLowerCase());
-  const message = passwordProblem(password, known) ?? ((await isCommon()) ? COMMON_PASSWORD : undefined);
+  const message =
+    passwordProblem(password, known) ??
+    (ONLY_SITE_WORDS.test(lettersOf(password)) ? SITE_PASSWORD : undefined) ??
+    ((await isCommon()) ? COMMON_PASSWORD : undefined);
   if (message !== undefined) throw fieldsRefused([{ field: 'password', message }]);
 }
 

@@ -37,6 +37,10 @@ interface Forger {
   forge: Token | undefined;
   /** What it says when it is asked with the access token, who that may be; nothing: it takes no questions. */
   userInfo: Claims | undefined;
+  /** What it calls itself when it describes itself, in place of its name. */
+  alias: string | undefined;
+  /** A path that answers with a redirect, to the same path below `/elsewhere`, which answers as the path would. */
+  moved: string | undefined;
   /** The nonce of the last sign-in that began. */
   nonce: string;
   server: Server;
@@ -47,7 +51,7 @@ async function startForger(): Promise<Forger> {
   forger.server = createServer((request, response) => {
     const answers: Record<string, () => unknown> = {
       '/.well-known/openid-configuration': () => ({
-        issuer: forger.issuer,
+        issuer: forger.alias ?? forger.issuer,
         authorization_endpoint: `${forger.issuer}/authorize`,
         token_endpoint: `${forger.issuer}/token`,
         jwks_uri: `${forger.issuer}/keys`,
@@ -67,7 +71,9 @@ async function startForger(): Promise<Forger> {
       }),
     };
     if (forger.userInfo) answers['/userinfo'] = () => forger.userInfo;
-    const answer = answers[new URL(request.url ?? '/', 'http://x').pathname]?.();
+    const { pathname } = new URL(request.url ?? '/', 'http://x');
+    if (pathname === forger.moved) return void response.writeHead(302, { location: `/elsewhere${pathname}` }).end();
+    const answer = answers[pathname.replace(/^\/elsewhere/, '')]?.();
     response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(answer ?? {}));
   });
   forger.server.listen(0, '127.0.0.1');
@@ -110,6 +116,8 @@ describe.each(databaseKinds)('the identity provider on %s', (kind) => {
     visitor = visit(api);
     forger.forge = {};
     forger.userInfo = undefined;
+    forger.moved = undefined;
+    forger.alias = undefined;
   });
 
   /** Goes to the provider. @returns what it was sent with */
@@ -379,6 +387,61 @@ describe.each(databaseKinds)('the identity provider on %s', (kind) => {
     const sent = await begin();
     await finish({ code: 'x', state: sent.get('state')! });
     expect(await (await visitor.get(accountCalls.session)).json()).toEqual({ status: 'signed-in', name });
+  });
+
+  test('opens an account without a password, which takes a fresh session to be deleted', async () => {
+    forger.forge = { claims: { sub: 'leaving', email: 'leaving@example.com' } };
+    const signIn = async () => {
+      const sent = await begin();
+      await finish({ code: 'x', state: sent.get('state')! });
+    };
+    await signIn();
+    const elevenMinutesAgo = new Date(Date.now() - 11 * 60_000).toISOString();
+    await api.db
+      .updateTable('sessions')
+      .set({ createdAt: elevenMinutesAgo })
+      .where('userId', 'in', (query) =>
+        query.selectFrom('users').select('id').where('email', '=', 'leaving@example.com'),
+      )
+      .execute();
+    expect((await visitor.post(accountCalls.deleteAccount, {})).status).toBe(401);
+    expect(await isLoggedIn()).toBe(true);
+    await signIn();
+    expect((await visitor.post(accountCalls.deleteAccount, {})).status).toBe(200);
+    expect(await isLoggedIn()).toBe(false);
+  });
+
+  test('that calls itself by another name is not asked', async () => {
+    forger.alias = 'https://accounts.google.com';
+    const refused = await visitor.get(accountLinks.provider);
+    expect(new URL(refused.headers.get('location')!, PUBLIC_URL).searchParams.get('error')).toBe('provider-down');
+  });
+
+  test('is not asked because another site says so: the visitor is shown the login page first', async () => {
+    const ask = async (site: string) => {
+      const response = await api.fetch(`${accountLinks.provider}?next=/career`, {
+        redirect: 'manual',
+        headers: { 'sec-fetch-site': site },
+      });
+      return { location: response.headers.get('location')!, cookies: response.headers.getSetCookie() };
+    };
+    expect(await ask('cross-site')).toEqual({ location: '/login?next=%2Fcareer', cookies: [] });
+    for (const site of ['same-origin', 'same-site', 'none']) {
+      expect((await ask(site)).location).toMatch(`${forger.issuer}/authorize?`);
+    }
+  });
+
+  test('is not followed to another place, neither by its description nor by what it says of somebody', async () => {
+    forger.moved = '/.well-known/openid-configuration';
+    const refused = await visitor.get(accountLinks.provider);
+    expect(new URL(refused.headers.get('location')!, PUBLIC_URL).searchParams.get('error')).toBe('provider-down');
+
+    forger.moved = '/userinfo';
+    forger.forge = { claims: { email: undefined, email_verified: undefined, sub: 'moved' } };
+    forger.userInfo = { sub: 'moved', email: 'moved@example.com', email_verified: true };
+    const sent = await begin();
+    expect((await finish({ code: 'x', state: sent.get('state')! })).searchParams.get('error')).toBe('failed');
+    expect(await isLoggedIn()).toBe(false);
   });
 
   test('an answer in the name of another issuer opens nothing', async () => {

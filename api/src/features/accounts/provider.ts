@@ -185,7 +185,11 @@ const discovery = z.object({ issuer: z.string(), userinfo_endpoint: z.url().opti
 /** How the provider describes itself; nothing while it does not answer. */
 async function discover(issuer: string, log: FastifyBaseLogger): Promise<z.output<typeof discovery> | undefined> {
   try {
-    const response = await fetch(discoveryUrl(issuer), { signal: AbortSignal.timeout(DISCOVERY_DEADLINE_MS) });
+    // Discovery knows no redirects (OpenID Connect Discovery 1.0, 4.2): one would lead to a host that nobody has set.
+    const response = await fetch(discoveryUrl(issuer), {
+      redirect: 'error',
+      signal: AbortSignal.timeout(DISCOVERY_DEADLINE_MS),
+    });
     if (!response.ok) throw new Error(`status ${response.status}`);
     const described = discovery.parse(await response.json());
     if (described.issuer.replace(/\/$/, '') !== issuer) throw new Error(`it calls itself ${described.issuer}`);

@@ -119,14 +119,24 @@ export async function listSessions(db: Db, userId: string, now: string) {
     .execute();
 }
 
-/** Ends sessions of one user: all, one, or all but one. */
-export async function endSessions(db: Db, userId: string, which: { only?: string; but?: string } = {}): Promise<void> {
-  await db
+/** Ends sessions of one user: all, one, or all but one. @returns how many */
+export async function endSessions(
+  db: Db,
+  userId: string,
+  which: { only?: string; but?: string } = {},
+): Promise<number> {
+  const { numDeletedRows } = await db
     .deleteFrom('sessions')
     .where('userId', '=', userId)
     .$if(which.only !== undefined, (query) => query.where('id', '=', which.only!))
     .$if(which.but !== undefined, (query) => query.where('id', '!=', which.but!))
-    .execute();
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** Ends the sessions of everybody. @returns how many */
+export async function endAllSessions(db: Db): Promise<number> {
+  return Number((await db.deleteFrom('sessions').executeTakeFirst()).numDeletedRows);
 }
 
 export async function deleteSessionsBefore(db: Db, time: string): Promise<void> {

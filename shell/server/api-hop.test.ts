@@ -1,0 +1,26 @@
+import Fastify from 'fastify';
+import { HOP_TOKEN_HEADER } from 'shared/node/hop';
+import { expect, test } from 'vitest';
+import { apiHop, loaderContextFor } from './api-hop.ts';
+
+test('a call of the API ends there, wherever it redirects to: the hop is proved to nobody else', async () => {
+  const reached: unknown[] = [];
+  const elsewhere = Fastify();
+  elsewhere.get('/*', ({ headers }, reply) => {
+    reached.push(headers[HOP_TOKEN_HEADER]);
+    return reply.send('');
+  });
+  const provider = await elsewhere.listen({ host: '127.0.0.1', port: 0 });
+  const api = Fastify();
+  api.get('/auth/google', (_request, reply) => reply.redirect(`${provider}/authorize`, 303));
+  const url = await api.listen({ host: '127.0.0.1', port: 0 });
+  try {
+    const { apiFetch } = loaderContextFor(apiHop(url, 'a secret'), { ip: '192.0.2.1', headers: {} }, { isForm: false });
+    const answer = await apiFetch('/auth/google');
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get('location')).toBe(`${provider}/authorize`);
+    expect(reached).toEqual([]);
+  } finally {
+    await Promise.all([api.close(), elsewhere.close()]);
+  }
+});
