@@ -102,9 +102,12 @@ test.describe('an application', () => {
     });
     await submit(page).click();
     await expect(page.getByRole('button', { name: 'Submitting...' })).toBeDisabled();
-    await expect(received(page)).toBeVisible({ timeout: 20_000 });
+    await expect(received(page)).toHaveText(/Its reference is [\dA-Z]{4}-[\dA-Z]{4}\.$/, { timeout: 20_000 });
     expect(await progress.evaluate((values) => values.size), 'steps of the progress that were seen').toBeGreaterThan(2);
     await expect(page.getByRole('progressbar')).toHaveCount(0);
+    await expect(received(page)).toBeInViewport();
+    await expect(page.getByText('They reply within ten working days, with a yes or a no.')).toBeVisible();
+    await page.getByRole('link', { name: 'Send another application' }).click();
     await expect(page.getByLabel('First name'), 'the form is empty').toHaveValue('');
     await expect(page.getByText('Choose a file or drop it here')).toBeVisible();
 
@@ -115,7 +118,6 @@ test.describe('an application', () => {
       linkedin: 'https://www.linkedin.com/in/adaeze',
       size: cv.length,
     });
-    await expect(received(page)).toContainText(referenceOf(row!.id));
     const toCompany = await mailbox.waitFor(({ replyTo }) => replyTo?.[0]?.address === applicant.email);
     expect(toCompany.subject).toBe(`Application from ${applicant.first} Nwosu: React developer`);
     expect(Buffer.from(toCompany.attachments[0]!.content as ArrayBuffer).equals(cv)).toBe(true);
@@ -257,6 +259,8 @@ test.describe('an application', () => {
     await submit(page).click();
     await expect(received(page)).toBeVisible();
     expect(stored(site, applicant)).toMatchObject([{ role: 'backend-developer' }]);
+    await page.getByRole('link', { name: 'Apply for React developer' }).click();
+    await expect(roleField(page), 'another role brings the form back').toHaveValue('react-developer');
   });
 
   test('it can be cancelled, and sent again without choosing the file again', async ({ page, site }) => {

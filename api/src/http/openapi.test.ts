@@ -38,7 +38,7 @@ test('the document is valid OpenAPI', async () => {
   expect(valid).toBe(true);
 });
 
-const readAccount: string[] = [accountCalls.session, accountCalls.account];
+const readAccount: string[] = [accountCalls.session, accountCalls.account, accountCalls.signInMethods];
 
 test('it lists every route with its answers', () => {
   const routes = Object.entries(document.paths).flatMap(([path, methods]) =>

@@ -14,6 +14,7 @@ import { TextLink } from 'shared/ui/links';
 import { Loader } from 'shared/ui/loader';
 import { SelectField } from 'shared/ui/select-field';
 import type { CareerData } from './career.loader.ts';
+import { Received } from './received.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import { useApplicationForm } from './use-application-form.ts';
 
@@ -38,9 +39,16 @@ const WithoutScript = styled(Small)`
 export function ApplicationForm() {
   const { notice } = useLoaderData() as CareerData;
   const asked = new URLSearchParams(useLocation().search).get('role') ?? '';
-  const { form, field, message, progress, cancel } = useApplicationForm(asked, notice);
+  const { form, field, message, received, again, progress, cancel } = useApplicationForm(asked, notice);
   const submitting = progress !== undefined;
   const button = useFocusKept(submitting);
+  if (received !== undefined) {
+    return (
+      <Panel>
+        <Received text={received} onAgain={again} />
+      </Panel>
+    );
+  }
   return (
     <Panel>
       <FormRows
@@ -75,7 +83,7 @@ export function ApplicationForm() {
         />
         <Field {...field('linkedin')} />
         <TextField rows={5} {...field('about')} />
-        <div>{message && <Banner kind={message.kind}>{message.text}</Banner>}</div>
+        <div>{message && message.kind !== 'success' && <Banner kind={message.kind}>{message.text}</Banner>}</div>
         {submitting && <UploadProgress part={progress} />}
         <Actions>
           <Button type="submit" disabled={submitting} ref={button}>

@@ -3,7 +3,7 @@ import { applicationOutcome } from 'shared/contracts/careers';
 import type { ProblemCode } from 'shared/contracts/problem';
 import { applicationForm } from 'shared/rules/application-form';
 import type { FormField } from 'shared/rules/form';
-import { receivedText } from './received.ts';
+import { receivedText } from './received-text.ts';
 
 const reasons: Partial<Record<ProblemCode, string>> = {
   'validation-failed': 'Something in it needs another look',

@@ -3,7 +3,7 @@ import { uploadToApi } from 'shared/api-client/upload';
 import { applicationCall, CV_FIELD, type ApplicationReceipt } from 'shared/contracts/careers';
 import { refusalOf, type Refusal } from 'shared/forms/refusal';
 import type { Application } from 'shared/rules/application-form';
-import { receivedText } from './received.ts';
+import { receivedText } from './received-text.ts';
 
 export type SendResult =
   /** `text` says so, with the reference. */

@@ -24,6 +24,8 @@ export interface FormMessage {
   text: string;
   /** It repeats what is wrong with a field, and is over when nothing is wrong any more. */
   aboutFields?: boolean;
+  /** Of a success: what was asked for in the URL then. With another role in it, the form is there again. */
+  asked?: string;
 }
 
 const UNREACHABLE =
@@ -67,7 +69,7 @@ export function useApplicationForm(asked: string, first: FormMessage | undefined
       case 'received':
         dropDraft();
         clear();
-        return setMessage({ kind: 'success', text: result.text });
+        return setMessage({ kind: 'success', text: result.text, asked });
       case 'refused':
         return refuse(result.errors, result.message);
       case 'cancelled':
@@ -92,7 +94,8 @@ export function useApplicationForm(asked: string, first: FormMessage | undefined
   const form = props.ref;
 
   useEffect(() => {
-    restoreDraft(form.current!, asked);
+    // What was sent without script may stand in the form's place.
+    if (form.current) restoreDraft(form.current, asked);
   }, [form, asked]);
 
   const change = (event: FormEvent) => {
@@ -125,6 +128,9 @@ export function useApplicationForm(asked: string, first: FormMessage | undefined
       onDrop: (event: DragEvent) => take(event, event.dataTransfer),
     },
     field,
+    /** What says that the application has arrived, in the form's place. */
+    received: message?.kind === 'success' && (message.asked ?? '') === asked ? message.text : undefined,
+    again: () => setMessage(undefined),
     message: message?.aboutFields && !Object.values(errors).some(Boolean) ? undefined : message,
     progress,
     cancel: () => sending.current?.abort(),

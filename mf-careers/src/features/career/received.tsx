@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react';
+import { styled } from 'styled-components';
+import { href, paths } from 'shared/contracts/paths';
+import { useCompany } from 'shared/contracts/shell';
+import { Banner } from 'shared/ui/banner';
+import { ButtonAnchor } from 'shared/ui/button';
+
+const Place = styled.div`
+  h3 { margin-block: 28px 12px; }
+  ol { display: grid; gap: 8px; margin-bottom: 28px; padding-left: 1.3em; }
+  li { list-style: decimal; }
+`;
+
+/**
+ * Stands where the form was, and has the focus that was in it: that the application has arrived, and what comes next.
+ * @param onAgain brings the form back; without script the page does
+ */
+export function Received({ text, onAgain }: { text: string; onAgain: () => void }) {
+  const { answersWithin } = useCompany();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <Place ref={place} tabIndex={-1}>
+      <Banner kind="success">{text}</Banner>
+      <h3>What happens next</h3>
+      <ol>
+        <li>A receipt is on its way to you by email. To add something, reply to it.</li>
+        <li>The people hiring for the role read your CV and what you wrote.</li>
+        <li>They reply within {answersWithin.application}, with a yes or a no.</li>
+      </ol>
+      <ButtonAnchor
+        href={`${href(paths.career)}#apply`}
+        $kind="secondary"
+        onClick={(event) => {
+          event.preventDefault();
+          onAgain();
+        }}
+      >
+        Send another application
+      </ButtonAnchor>
+    </Place>
+  );
+}
