@@ -92,6 +92,7 @@ test.describe('checks, in their order', () => {
       await expectMarked(control(page, field), 'field must not be empty');
       await expect(control(page, field)).toHaveAttribute('required');
     }
+    await expect(page.getByText('All fields are required.')).toBeVisible();
     await expect(control(page, 'fullName')).toBeFocused();
     // First on the page, where the address comes later than in the order of the checks.
     await control(page, 'fullName').fill('Adaeze Nwosu');

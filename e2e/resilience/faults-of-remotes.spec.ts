@@ -120,8 +120,7 @@ test('a release of another contract is refused by the server and by the browser 
   expect(await serving()).toBe(before);
   await page.goto(`${site.url}/contact`, { waitUntil: 'networkidle' });
   await page.getByRole('link', { name: 'Career', exact: true }).first().click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This part of the site did not load');
-  await page.getByRole('link', { name: 'Try again' }).click();
+  // A full load of the address: the server has the release before it.
   await expect(page.locator(`[data-release="${before}"] h1`)).toBeVisible();
 });
 

@@ -9,9 +9,6 @@ const Frame = styled.div`
   align-content: start;
 
   label { font-size: var(--t-small); font-weight: 600; line-height: 1.4; }
-
-  /* Assistive technology says "required" itself. */
-  &:has(:required) > label::after { content: ' *' / ''; color: var(--text-2); font-weight: 400; }
 `;
 
 const Optional = styled.span`

@@ -31,6 +31,8 @@ async function start(): Promise<void> {
   const owners = createOwners(page.composition, page.remote);
   /** Unknown while the first page is put together: that one is kept as the server sent it. */
   let begun: ReturnType<typeof createBrowserRouter> | undefined;
+  /** What the browser is on its way to: what was loaded ahead and the navigation may fail one after the other. */
+  let leftFor: string | undefined;
   const routeOf = createRemoteRoutes(leave);
 
   const shellData = () => page.hydration.loaderData?.[SHELL_ROUTE_ID] as ShellData;
@@ -105,7 +107,10 @@ async function start(): Promise<void> {
     const { location: to, formMethod = 'GET' } = begun?.state.navigation ?? {};
     if (!begun || !to || formMethod !== 'GET' || !navigator.onLine) return false;
     const isForIt = !routeId || matchRoutes(begun.routes, to)?.some(({ route }) => route.id === routeId);
-    return Boolean(isForIt) && loadAnew(to.pathname + to.search + to.hash);
+    const address = to.pathname + to.search + to.hash;
+    if (!isForIt || (address !== leftFor && !loadAnew(address))) return false;
+    leftFor = address;
+    return true;
   }
 
   onIntent((...intent) =>

@@ -59,6 +59,7 @@ export function ApplicationForm() {
         aria-label="Apply"
         {...form}
       >
+        <Small>All fields are required, except where it says optional.</Small>
         <SelectField {...field('role')} defaultValue={asked}>
           <option value="">Choose a role</option>
           {roles.map(({ slug, title }) => (

@@ -61,9 +61,8 @@ export function RoleRow({ role, cloth }: { role: Role; cloth: ClothSpec }) {
       </h3>
       <p>
         {role.about}
-        <Terms>
-          {role.terms.place} · {role.terms.contract}
-        </Terms>
+        {/* One text, so that nothing in it moves when the fonts arrive. */}
+        <Terms>{`${role.terms.place} · ${role.terms.contract}`}</Terms>
       </p>
       <ButtonLink to={applyHref(role)} $kind="secondary" $small aria-label={`Apply for ${role.title}`}>
         Apply

@@ -24,8 +24,6 @@ export interface FormMessage {
   text: string;
   /** It repeats what is wrong with a field, and is over when nothing is wrong any more. */
   aboutFields?: boolean;
-  /** Of a success: what was asked for in the URL then. With another role in it, the form is there again. */
-  asked?: string;
 }
 
 const UNREACHABLE =
@@ -45,6 +43,12 @@ const CANCELLED_LATE =
 export function useApplicationForm(asked: string, first: FormMessage | undefined) {
   const [errors, setErrors] = useState<ApplicationErrors>({});
   const [message, setMessage] = useState(first);
+  // Who chooses another role wants the form again.
+  const [askedBefore, setAskedBefore] = useState(asked);
+  if (asked !== askedBefore) {
+    setAskedBefore(asked);
+    if (message?.kind === 'success') setMessage(undefined);
+  }
   /** Part of the form that has left, 0 to 1, while it is being sent. */
   const [progress, setProgress] = useState<number>();
   const sending = useRef<AbortController>(undefined);
@@ -69,7 +73,7 @@ export function useApplicationForm(asked: string, first: FormMessage | undefined
       case 'received':
         dropDraft();
         clear();
-        return setMessage({ kind: 'success', text: result.text, asked });
+        return setMessage({ kind: 'success', text: result.text });
       case 'refused':
         return refuse(result.errors, result.message);
       case 'cancelled':
@@ -129,7 +133,7 @@ export function useApplicationForm(asked: string, first: FormMessage | undefined
     },
     field,
     /** What says that the application has arrived, in the form's place. */
-    received: message?.kind === 'success' && (message.asked ?? '') === asked ? message.text : undefined,
+    received: message?.kind === 'success' ? message.text : undefined,
     again: () => setMessage(undefined),
     message: message?.aboutFields && !Object.values(errors).some(Boolean) ? undefined : message,
     progress,

@@ -10,7 +10,8 @@ import { SpamTrap } from 'shared/ui/spam-trap';
 import { useContactForm } from './use-contact-form.ts';
 
 const Box = styled(Panel)`
-  h2 { margin-bottom: 22px; font-size: var(--t-h3); }
+  h2 { margin-bottom: 6px; font-size: var(--t-h3); }
+  h2 + p { margin-bottom: 22px; color: var(--text-2); font-size: var(--t-small); }
 `;
 
 export function ContactForm() {
@@ -19,6 +20,7 @@ export function ContactForm() {
   return (
     <Box>
       <h2>Send us a message</h2>
+      <p>All fields are required.</p>
       <FormRows action={href(paths.contact)} method="post" noValidate {...form}>
         <SpamTrap />
         <FieldPair>

@@ -33,7 +33,7 @@ export function Component() {
       />
       <PageHeading as="header">
         <h1>Contact Us</h1>
-        <Lead>Tell us what you want to build, or what is not working. We answer within {answersWithin.message}.</Lead>
+        <Lead>{`Tell us what you want to build, or what is not working. We answer within ${answersWithin.message}.`}</Lead>
       </PageHeading>
       <Columns>
         <ContactForm />
