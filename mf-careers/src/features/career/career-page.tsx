@@ -44,7 +44,7 @@ export function Component() {
         <Columns>
           <header>
             <h2 id="apply-heading">Apply</h2>
-            <Lead>Send your CV and a few lines about work you are proud of.</Lead>
+            <Lead>Your CV and how to reach you are all we need.</Lead>
           </header>
           <ApplicationForm />
         </Columns>
