@@ -42,12 +42,13 @@ for (const [index, [what, fault]] of Object.entries(faults).entries()) {
       const said: string[] = [];
       page.on('console', (message) => said.push(message.text()));
       page.on('pageerror', (error) => said.push(String(error)));
-      if (fault.isWaitedFor) await page.clock.install();
+      const hanging = fault.hangs?.(ownFile(area), area);
+      if (hanging) await page.clock.install();
       log = '';
       await prepare(fault, area, site);
 
       await test.step('on landing', async () => {
-        await fault.network?.(page, ownFile(area), area);
+        await stand(page, fault, area, hanging);
         const started = performance.now();
         const response = await page.request.get(site.url + area.path);
         expect(performance.now() - started, 'the deadline holds').toBeLessThan(DEADLINE_MS);
@@ -55,7 +56,9 @@ for (const [index, [what, fault]] of Object.entries(faults).entries()) {
         const html = await response.text();
         expect(html, 'nothing is told to strangers').not.toContain('on purpose');
         if (fault.first === 'unavailable') expect(Number(response.headers()['retry-after'])).toBeGreaterThan(0);
+        const asked = hanging && page.waitForRequest(hanging);
         await page.goto(site.url + area.path);
+        await asked;
         await expectOutcome(page, area, fault, fault.first);
         await goOn(page, area);
       });
@@ -65,8 +68,11 @@ for (const [index, [what, fault]] of Object.entries(faults).entries()) {
         await page.goto(site.url + area.from);
         await hydrated(page);
         await page.evaluate(() => sessionStorage.clear());
-        await fault.network?.(page, ownFile(area), area);
+        await stand(page, fault, area, hanging);
+        // Time must not run out for what is asked for before.
+        const askedThere = hanging && page.waitForRequest(hanging);
         await follow(page, area.path);
+        await askedThere;
         await expectOutcome(page, area, fault, fault.navigation);
         await expect(page).toHaveURL(new RegExp(`${area.path}(\\?|$)`));
         await goOn(page, area);
@@ -106,6 +112,12 @@ async function follow(page: Page, to: string): Promise<void> {
   await header.locator(`a[href="${to}"], a[href^="${to}?"]`).first().click();
 }
 
+/** Puts what a fault has between browser and site there. @param hanging the file that never arrives */
+async function stand(page: Page, { network }: Fault, area: Area, hanging: RegExp | undefined): Promise<void> {
+  await network?.(page, ownFile(area), area);
+  if (hanging) await page.route(hanging, () => {});
+}
+
 async function goOn(page: Page, { on }: Area): Promise<void> {
   await follow(page, on.path);
   await expect(page.locator(`[data-boundary="${on.remote}"] h1`)).toBeVisible({ timeout: PROMPT_MS });
@@ -114,14 +126,14 @@ async function goOn(page: Page, { on }: Area): Promise<void> {
 async function expectOutcome(
   page: Page,
   { remote, isBare, path: at }: Area,
-  { isWaitedFor }: Pick<Fault, 'isWaitedFor'>,
+  { hangs }: Pick<Fault, 'hangs'>,
   outcome: Outcome,
 ): Promise<void> {
   const own = page.locator(`[data-boundary="${remote}"]`);
   const h1 = page.getByRole('heading', { level: 1 });
   const notice = page.getByText(NOTICE);
   await expect(async () => {
-    if (isWaitedFor) await page.clock.fastForward(PATIENCE_MS);
+    if (hangs) await page.clock.fastForward(PATIENCE_MS);
     if (outcome === 'kept') await expect(notice).toBeVisible({ timeout: 500 });
     if (outcome === 'unavailable') await expect(h1).toHaveText('This part of the site did not load', { timeout: 500 });
     if (outcome === 'failed' || outcome === 'not found')

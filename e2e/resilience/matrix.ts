@@ -47,8 +47,8 @@ export interface Fault {
   network?: (page: Page, own: (file: string) => RegExp, area: Area) => Promise<unknown>;
   first: Outcome;
   navigation: Outcome;
-  /** The browser waits until its deadline. */
-  isWaitedFor?: true;
+  /** A file that never arrives: the browser waits for it until its deadline. */
+  hangs?: (own: (file: string) => RegExp, area: Area) => RegExp;
   /** Who says it: the server's log or the browser's console; nobody when all is well, or the log of the store. */
   says: 'server' | 'browser' | 'nobody';
 }
@@ -198,17 +198,15 @@ export const faults: Readonly<Record<string, Fault>> = {
     says: 'browser',
   },
   'hangs in browsers': {
-    network: (page, own) => page.route(own(ENTRY), () => {}),
+    hangs: (own) => own(ENTRY),
     first: 'kept',
     navigation: 'kept',
-    isWaitedFor: true,
     says: 'browser',
   },
   'hangs in a page’s code': {
-    network: (page, own, area) => page.route(own(pageChunk(area)), () => {}),
+    hangs: (own, area) => own(pageChunk(area)),
     first: 'kept',
     navigation: 'kept',
-    isWaitedFor: true,
     says: 'browser',
   },
   'is slow with a page’s code': {
