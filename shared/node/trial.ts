@@ -1,5 +1,5 @@
 /**
- * A trial: one browser gets other releases than everybody else, for some hours. Whoever has the installation's secret makes
+ * A trial: one browser gets other releases than everybody else, for some hours. Those who have the installation's secret make
  * a link for it (`npm run releases -- try`); the browser keeps what the link carries in a cookie.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';

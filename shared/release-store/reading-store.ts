@@ -235,7 +235,7 @@ class RemoteStore implements ReleaseStore {
         for (const [file, hash] of Object.entries(files)) await this.file(`${folder}/${file}`, hash);
         this.#copied.set(name, integrity);
       } catch {
-        // Tried again with the next look at the registry; whoever needs the file is told why it is not there.
+        // Tried again with the next look at the registry; those who need the file are told why it is not there.
       }
     }
   }

@@ -1,6 +1,6 @@
 /**
  * Releases in a bucket. A release's files are written first, each once, and `registry.json` last, only over the one that was
- * read: whoever was overtaken reads again.
+ * read: a writer who was overtaken reads again.
  */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

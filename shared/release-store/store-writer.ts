@@ -8,7 +8,7 @@ export interface StoreWriter {
   read(file: string): Promise<Buffer | undefined>;
   /** A file's size in bytes, or undefined where there is none. */
   size(file: string): Promise<number | undefined>;
-  /** Says that a release is wanted again, if it is there: whoever is about to remove it leaves it. */
+  /** Says that a release is wanted again, if it is there, so that nobody who is about to remove it does. */
   claim(name: string, version: string): Promise<void>;
   /** An empty folder on this machine, in which a release is put together. */
   stage(name: string, version: string): Promise<string>;

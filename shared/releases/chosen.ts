@@ -45,7 +45,7 @@ const known = new Map<string, Uint16Array>();
 
 /**
  * The place of each bucket in a remote's splits: shuffled by the remote's name, so that ten percent of two remotes are not the
- * same people; and not by the version, so that whoever is in a split stays there when its next release comes.
+ * same people; and not by the version, so that those in a split stay there when its next release comes.
  * A shuffle and no hash of each bucket: every share is exact.
  */
 function placesOf(name: string): Uint16Array {

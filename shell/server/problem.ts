@@ -23,7 +23,7 @@ export function sendProblem(
 ): FastifyReply {
   reply.code(status).header('vary', 'accept');
   if (status === 503) reply.header('retry-after', String(RETRY_AFTER_S));
-  // Browsers that go somewhere ask for HTML: whoever sits there can read a sentence.
+  // Browsers that go somewhere ask for HTML: the person there can read a sentence.
   if (prefersPlainText(request.headers.accept?.replace('text/html', 'text/plain')))
     return reply.type('text/plain; charset=utf-8').send(detail);
   const body: Problem = { type: 'about:blank', title: detail, status, detail, code };

@@ -23,7 +23,7 @@ export interface VisitorReleases {
   /** What they were chosen from; undefined when nobody knows what is released. */
   registry: Registry | undefined;
   choice: VisitorChoice;
-  /** Who keeps the visitor's page: whoever likes, when all get the same; the browser; nobody. */
+  /** Who may keep the visitor's page: everybody, when all get the same; the browser; nobody. */
   keptBy: 'all' | 'browser' | 'nobody';
   /** What the page says about it. */
   trial: TrialNotice | undefined;

@@ -8,7 +8,7 @@ import { repositoryRoot } from '../workspace/root.ts';
 /** Where {@link buildRemote} leaves its result. */
 export const distOf = (name: string): string => path.join(repositoryRoot, name, 'dist');
 
-/** Variables that change what the build tools make; the same sources shall give the same release whoever builds it. */
+/** Variables that change what the build tools make; the same sources shall give the same release, no matter who builds it. */
 const SWAYING = ['VITEST', 'JEST_WORKER_ID', 'MFE_VITE_NO_TEST_ENV_CHECK', 'MF_BUILD_VERSION', 'VITE_USER_NODE_ENV'];
 
 /**

@@ -1,4 +1,4 @@
-/** What a store holds, for whoever operates the site. */
+/** What a store holds, for those who operate the site. */
 import type { Change, Registry, RegistryEntry, Release } from '../../shared/contracts/registry.ts';
 import { writerOf } from '../../shared/release-store/store-writer.ts';
 import { observedCells, observedColumns, observedOf, type ObservedRelease } from './observed.ts';

@@ -33,7 +33,7 @@ export interface PruneOptions extends Retention {
 interface Folder {
   name: string;
   version: string;
-  /** Whoever wants the release again says so with a later date, in milliseconds since 1970. */
+  /** Someone who wants the release again says so with a later date, in milliseconds since 1970. */
   unusedSince: number;
 }
 

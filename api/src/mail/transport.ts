@@ -21,7 +21,7 @@ const TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTim
 
 /**
  * Sends through `url` (`smtp://user:password@host:port`), one connection per mail. A password goes to another machine through
- * TLS or not at all: whoever is in between could leave out the server's offer of it. `?requireTLS=false` is for networks
+ * TLS or not at all: someone in between could leave out the server's offer of it. `?requireTLS=false` is for networks
  * where that cannot be.
  */
 export function smtpTransport(url: string, from: string): MailTransport {

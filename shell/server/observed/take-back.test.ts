@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Integrity, RegistryEntry } from 'shared/contracts/registry';
 import { readRegistry, updateRegistry } from 'shared/release-store/registry-file';
-import { currentReleases, knownRelease, withRelease } from 'shared/releases/current';
+import { currentReleases, knownRelease, withRelease, withSplit } from 'shared/releases/current';
+import { servedReleases } from 'shared/releases/traffic';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Observed } from './observed.ts';
 import { TakeBack } from './take-back.ts';
@@ -23,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => rm(store, { recursive: true }));
 
 let released = 0;
-async function release(version: string, { name = NAME, routes = ['/sample'] } = {}): Promise<void> {
+async function release(version: string, { name = NAME, routes = ['/sample'], traffic = 100 } = {}): Promise<void> {
   const at = new Date(Date.UTC(2026, 0, 1) + (released += 1) * 1_000).toISOString();
   const entry: RegistryEntry = {
     url: `/remotes/${name}/${version}/remoteEntry.js`,
@@ -31,7 +32,12 @@ async function release(version: string, { name = NAME, routes = ['/sample'] } = 
     deployment: { traffic: 100, default: true },
     extras: { routes, release: file, server: file, contract: 1, releasedAt: at },
   };
-  await updateRegistry(store, (registry) => withRelease(registry, name, entry, { at, by: 'ada' }));
+  const change = { at, by: 'ada' };
+  await updateRegistry(store, (registry) =>
+    traffic === 100
+      ? withRelease(registry, name, entry, change)
+      : withSplit(registry, name, { entry, traffic }, change),
+  );
 }
 
 const shell = (others: { isOn?: boolean; store?: string | undefined } = {}) =>
@@ -77,6 +83,24 @@ test('a release that fails is taken back, and registry and log say by whom and w
   expect(lines).toEqual([
     { remote: NAME, release: '2', reason, instead: '1', msg: 'a release fails and was taken back' },
   ]);
+  await takeBack.look();
+  expect(lines, 'once').toHaveLength(1);
+});
+
+test('one that has a share of the visitors is judged by the current one, and loses its share', async () => {
+  const takeBack = shell();
+  await release('1');
+  await takeBack.look();
+  visit('1', 200, 1);
+  await release('2', { traffic: 20 });
+  await takeBack.look();
+  visit('2', 60, 12);
+  await takeBack.look();
+  const registry = await readRegistry(store);
+  expect(await current()).toBe('1');
+  expect(servedReleases(registry).get(NAME)).toHaveLength(1);
+  expect(knownRelease(registry, NAME, '2')!.extras.takenBack?.by).toMatch(/^shell: error rate 12 of 60/);
+  expect(lines).toMatchObject([{ release: '2', instead: '1', msg: 'a release fails and was taken back' }]);
   await takeBack.look();
   expect(lines, 'once').toHaveLength(1);
 });

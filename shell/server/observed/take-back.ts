@@ -1,9 +1,10 @@
-/** Takes a release back that fails more often than the one before it (decision 069). */
+/** Takes a release back that fails more often than the one it stands in for (decision 069). */
 import type { Change, Registry, RegistryEntry } from 'shared/contracts/registry';
 import { updateRegistry } from 'shared/release-store/registry-file';
 import { ownershipOf } from 'shared/releases/composition';
 import { currentReleases, previousRelease, withStep } from 'shared/releases/current';
 import { findConflict } from 'shared/releases/ownership';
+import { servedReleases, withTraffic } from 'shared/releases/traffic';
 import type { RemoteSource } from '../remote-source.ts';
 import type { Observed } from './observed.ts';
 import { verdictOn } from './verdict.ts';
@@ -40,27 +41,33 @@ export class TakeBack {
     this.#parts = parts;
   }
 
-  /** Judges the current release of each remote. Never throws: a store that cannot be written is told of. */
+  /**
+   * Judges each release that visitors get: the current one by the one before it, one that has a share by the current one. Never
+   * throws: a store that cannot be written is told of.
+   */
   async look(): Promise<void> {
     const registry = await this.#parts.remotes.registry().catch(() => undefined);
     if (!registry) return;
-    for (const [remote, current] of currentReleases(registry)) {
-      const reason = this.#reasonAgainst(registry, remote, current);
-      if (reason) await this.#takeBack(remote, current, reason);
+    for (const [remote, [current, ...splits]] of servedReleases(registry)) {
+      await this.#judge(remote, current!, previousRelease(registry, remote));
+      for (const split of splits) await this.#judge(remote, split, current);
     }
   }
 
-  #reasonAgainst(registry: Registry, remote: string, { metadata, extras }: RegistryEntry): string | undefined {
+  async #judge(remote: string, { metadata, deployment, extras }: RegistryEntry, before?: RegistryEntry): Promise<void> {
     const { observed } = this.#parts;
-    const since = extras.current?.at(-1)?.at ?? extras.releasedAt;
+    const changes = deployment.default ? extras.current : extras.traffic;
     // Asked even when there is none before, so that its first views are known.
-    const first = observed.firstViews({ name: remote, version: metadata.version }, since);
-    const before = previousRelease(registry, remote);
-    if (!first || !before) return undefined;
-    return verdictOn(first, observed.latestViews({ name: remote, version: before.metadata.version }));
+    const first = observed.firstViews(
+      { name: remote, version: metadata.version },
+      changes?.at(-1)?.at ?? extras.releasedAt,
+    );
+    if (!first || !before) return;
+    const reason = verdictOn(first, observed.latestViews({ name: remote, version: before.metadata.version }));
+    if (reason) await this.#takeBack(remote, metadata.version, reason);
   }
 
-  async #takeBack(remote: string, { metadata: { version } }: RegistryEntry, reason: string): Promise<void> {
+  async #takeBack(remote: string, version: string, reason: string): Promise<void> {
     const { isOn, store, log } = this.#parts;
     const facts = { remote, release: version, reason };
     if (!isOn) return this.#say(facts, OFF);
@@ -69,13 +76,14 @@ export class TakeBack {
       const change = { at: new Date().toISOString(), by: `shell: ${reason}` };
       let isSettled = false;
       const next = await updateRegistry(store, (registry) => {
-        isSettled = currentReleases(registry).get(remote)?.metadata.version !== version;
+        isSettled = !isServed(registry, remote, version);
         return isSettled ? registry : registryWithout(registry, remote, version, change);
       });
-      const instead = currentReleases(next).get(remote)?.metadata.version;
       // Somebody else was quicker.
       if (isSettled) return;
-      if (instead === version) return this.#say(facts, 'it stays current: there is no release to go back to');
+      if (isServed(next, remote, version))
+        return this.#say(facts, 'it stays current: there is no release to go back to');
+      const instead = currentReleases(next).get(remote)?.metadata.version;
       log.error({ ...facts, instead }, 'a release fails and was taken back');
     } catch (error) {
       this.#say({ ...facts, err: error }, 'it stays current: the registry cannot be written');
@@ -91,16 +99,27 @@ export class TakeBack {
   }
 }
 
+function isServed(registry: Registry, remote: string, version: string): boolean {
+  return (servedReleases(registry).get(remote) ?? []).some(({ metadata }) => metadata.version === version);
+}
+
 /** The registry after a release was taken back; the same when there is none to go back to whose paths are still its own. */
 function registryWithout(registry: Registry, remote: string, version: string, change: Change): Registry {
+  const isSplit = currentReleases(registry).get(remote)?.metadata.version !== version;
+  if (isSplit) return marked(withTraffic(registry, remote, { version, traffic: 0 }, change), remote, version, change);
   const others = currentReleases(registry);
   others.delete(remote);
   const target = previousRelease(registry, remote);
   if (!target || findConflict(target.extras.routes, ownershipOf(others))) return registry;
   const next = withStep(registry, remote, change, target) ?? registry;
   // Also when the release to go back to was made later: one that fails must not be what the next step leads to.
-  const marked = next.microFrontends[remote]!.map((entry) =>
-    entry.metadata.version === version ? { ...entry, extras: { ...entry.extras, takenBack: change } } : entry,
+  return marked(next, remote, version, change);
+}
+
+/** The registry with a release marked as taken back. */
+function marked(registry: Registry, remote: string, version: string, takenBack: Change): Registry {
+  const entries = registry.microFrontends[remote]!.map((entry) =>
+    entry.metadata.version === version ? { ...entry, extras: { ...entry.extras, takenBack } } : entry,
   );
-  return { ...next, microFrontends: { ...next.microFrontends, [remote]: marked } };
+  return { ...registry, microFrontends: { ...registry.microFrontends, [remote]: entries } };
 }

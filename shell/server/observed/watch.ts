@@ -32,7 +32,7 @@ export async function watchReleases(
   const takeBack = new TakeBack({
     observed,
     remotes,
-    store: env.RELEASES_URL.startsWith('file:') ? fileURLToPath(env.RELEASES_URL) : undefined,
+    store: writableStore(env.RELEASES_URL),
     isOn: env.TAKE_BACK === 'on',
     log: app.log,
   });
@@ -57,4 +57,10 @@ export async function watchReleases(
     await write();
   });
   return observed;
+}
+
+/** Where this shell can write the registry; undefined for a static host. */
+function writableStore(url: string): string | undefined {
+  if (url.startsWith('s3:')) return url;
+  return url.startsWith('file:') ? fileURLToPath(url) : undefined;
 }

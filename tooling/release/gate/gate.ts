@@ -87,7 +87,7 @@ async function trialRefusals(candidate: Candidate, { skip = [], report }: GateOp
   }
 }
 
-/** Writes down what was left out, for whoever looks for the reason later. */
+/** Writes down what was left out, for people who look for the reason later. */
 export async function noteSkipped(
   name: string,
   version: string,
