@@ -49,11 +49,18 @@ for (const [index, { path, area }] of linked.entries()) {
         await follow(page, next);
         await expect(page).toHaveURL(new URL(next, page.url()).href);
       }
-      const reached = await look(page);
+      let reached = loaded;
+      try {
+        // Parts of a page may still be on their way: nothing says that the last one has come.
+        await expect
+          .poll(async () => differing(page, loaded, (reached = await look(page))), 'pixels that differ')
+          .toBe(0);
+      } catch (error) {
+        await test.info().attach('loaded', { body: loaded, contentType: 'image/png' });
+        await test.info().attach('reached', { body: reached, contentType: 'image/png' });
+        throw error;
+      }
       expect(await page.evaluate(() => 'isSamePage' in globalThis), 'without loading a page').toBe(true);
-      await test.info().attach('loaded', { body: loaded, contentType: 'image/png' });
-      await test.info().attach('reached', { body: reached, contentType: 'image/png' });
-      expect(await differing(page, loaded, reached), 'pixels that differ').toBe(0);
     });
   }
 }

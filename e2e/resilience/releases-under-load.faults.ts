@@ -1,13 +1,16 @@
 /** Releases and steps back while visitors browse. Runs with `npm run faults -- --matrix` (project `faults`): it takes a minute. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'playwright/test';
+import { prune } from '../../tooling/release/prune.ts';
 import { rollBack } from '../../tooling/release/publish.ts';
 import { startSite, type Site } from '../../tooling/site/start-site.ts';
+import { remotes } from '../../tooling/workspace/remotes.ts';
 import { publishChanged } from './faulty-release.ts';
 
 const REMOTE = 'mf-careers';
 const VISITORS = 30;
 const RELEASES = 30;
+const RELEASES_OF_EACH = 5;
 const PATHS = ['/', '/about', '/career', '/blogs', '/login', '/career/flutter-developer', '/referral'];
 const PAUSE_MS = 50;
 const DATA = /<script[^>]*id="page-data"[^>]*>(.*?)<\/script>/s;
@@ -45,8 +48,31 @@ test('30 releases in a row under load fail no request', async () => {
   expect(wrong).toEqual([]);
 });
 
-const release = () =>
-  publishChanged(REMOTE, site.store, /^server\/routes\.mjs$/, (bundle) => `${bundle}\n// ${randomUUID()}`);
+test('an old tab goes everywhere after many releases of every area, and after none of its own is kept', async ({
+  page,
+}) => {
+  await page.goto(`${site.url}/about`, { waitUntil: 'networkidle' });
+  await page.evaluate(() => Object.assign(globalThis, { isOldTab: true }));
+  for (const name of remotes.map((remote) => remote.name))
+    for (let count = 0; count < RELEASES_OF_EACH; count += 1) await release(name);
+  const pruned = await prune(site.store, { keep: 1, usedSince: Date.now() + 1_000 });
+  expect(pruned.length).toBeGreaterThanOrEqual(remotes.length * (RELEASES_OF_EACH - 1));
+
+  for (const [link, boundary] of [
+    ['Services', 'mf-marketing'],
+    ['Career', 'mf-careers'],
+    ['Blog', 'mf-blog'],
+    ['Login', 'mf-auth'],
+  ] as const) {
+    await page.getByRole('banner').getByRole('link', { name: link, exact: true }).click();
+    await expect(page.locator(`[data-boundary="${boundary}"] h1`)).toBeVisible();
+    await expect(page.getByText('did not load')).toHaveCount(0);
+  }
+  expect(await page.evaluate(() => 'isOldTab' in globalThis), 'a full load, sooner or later').toBe(false);
+});
+
+const release = (name: string = REMOTE) =>
+  publishChanged(name, site.store, /^server\/routes\.mjs$/, (bundle) => `${bundle}\n// ${randomUUID()}`);
 
 /** Each asks for a page, for all that it names, and for what leads to the next one, as a browser does. */
 function visitors(): { stop: () => Promise<Seen> } {

@@ -42,7 +42,7 @@ export async function createRemote({ name, path: pagePath }: NewRemote): Promise
   const title = area[0]!.toUpperCase() + area.slice(1);
 
   await fillIn(name, [
-    [/'\.\.\/\.\.\/vite\//g, "'../tooling/vite/"],
+    [/'\.\.\/\.\.\/(?=(?:vite|release)\/)/g, "'../tooling/"],
     [/\bpaths\.newsletter\b/g, `paths.${area}`],
     [/`\/template`/g, `\`${pagePath}\``],
     [/\bTemplate\b/g, title],
