@@ -43,7 +43,11 @@ test.describe('there is a release before', () => {
   test('a form whose release fails after its action has begun is not given to another release', async ({ request }) => {
     const send = () => request.post(`${site.url}/contact`, { form: { fullName: 'Adaeze' } });
     expect((await send()).status(), 'the page answers').toBe(422);
+    const before = releaseIn(await (await request.get(`${site.url}/faq`)).text());
     await publishThrowingOn('marketing.contact', 'mf-marketing', site.store);
+    await expect
+      .poll(async () => releaseIn(await (await request.get(`${site.url}/faq`)).text()), 'other pages are the new one')
+      .not.toBe(before);
     const answer = await send();
     expect(answer.status()).toBe(503);
     expect(await answer.text()).toContain('This part of the site did not load');
