@@ -101,6 +101,24 @@ test('a remote that is there again is there for a visitor’s second try', async
   await expectOutcome(page, area, {}, 'whole');
 });
 
+test('a remote that failed while it was loaded ahead is loaded on the way there, in the same page', async ({
+  page,
+}) => {
+  const area = areas.at(-1)!;
+  await page.goto(site.url + area.from);
+  await hydrated(page);
+  await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
+  const entry = ownFile(area)('remoteEntry.js');
+  await page.route(entry, (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed', (request) => entry.test(request.url()));
+  await page.getByRole('banner').locator(`a[href="${area.path}"], a[href^="${area.path}?"]`).first().hover();
+  await failed;
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await follow(page, area.path);
+  await expectOutcome(page, area, {}, 'whole');
+  expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true);
+});
+
 const NOTICE = 'This page did not load completely.';
 
 const ownFile = (area: Area) => (file: string) =>

@@ -216,7 +216,7 @@ export const plantedFaults: PlantedFault[] = [
     file: 'shell/src/remote-routes.ts',
     find: 'route.catch(() => mounted.delete(name));',
     replace: 'route.catch(() => undefined);',
-    test: ['e2e/resilience/matrix.spec.ts', '-g', 'second try'],
+    test: ['e2e/resilience/matrix.spec.ts', '-g', 'loaded ahead'],
     browser: true,
   },
   {
