@@ -68,7 +68,6 @@ const bundleOf = (name: string): string => path.join(distOf(name), 'server/route
 
 /** @returns how many limits are exceeded */
 export async function rendersInWorkers(): Promise<number> {
-  process.env.NODE_ENV = 'production';
   await ensureBuilt([shellTarget, ...remoteTargets], (line) => console.log(`  ${line}`));
   const dataDir = await mkdtemp(path.join(tmpdir(), 'workers-'));
   const api = await startServer(API_PROGRAM, {

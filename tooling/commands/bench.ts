@@ -5,6 +5,8 @@
  * from `--pairs N` tries at addresses with and without an account; `--kept` what a kept page costs the server beside a file,
  * `--workers` what rendering in threads costs.
  */
+// oxlint-disable-next-line import/no-unassigned-import
+import '../bench/production.ts';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
