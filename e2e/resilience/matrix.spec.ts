@@ -111,7 +111,7 @@ test('a remote that failed while it was loaded ahead is loaded on the way there,
   const entry = ownFile(area)('remoteEntry.js');
   await page.route(entry, (route) => route.abort());
   const failed = page.waitForEvent('requestfailed', (request) => entry.test(request.url()));
-  await page.getByRole('banner').locator(`a[href="${area.path}"], a[href^="${area.path}?"]`).first().hover();
+  await linkTo(page, area.path).hover();
   await failed;
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await follow(page, area.path);
@@ -124,11 +124,11 @@ const NOTICE = 'This page did not load completely.';
 const ownFile = (area: Area) => (file: string) =>
   new RegExp(`/remotes/${area.remote}/.*${file.replaceAll('.', '\\.')}`);
 
-/** By the header, as every visitor can. */
-async function follow(page: Page, to: string): Promise<void> {
-  const header = page.getByRole('banner');
-  await header.locator(`a[href="${to}"], a[href^="${to}?"]`).first().click();
-}
+/** In the header, as every visitor has it. */
+const linkTo = (page: Page, to: string) =>
+  page.getByRole('banner').locator(`a[href="${to}"], a[href^="${to}?"]`).first();
+
+const follow = (page: Page, to: string): Promise<void> => linkTo(page, to).click();
 
 /** Puts what a fault has between browser and site there. @param hanging the file that never arrives */
 async function stand(page: Page, { network }: Fault, area: Area, hanging: RegExp | undefined): Promise<void> {

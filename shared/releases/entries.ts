@@ -10,6 +10,24 @@ export function withEntries(registry: Registry, name: string, entries: RegistryE
   return { ...registry, microFrontends: { ...registry.microFrontends, [name]: entries } };
 }
 
+/** The registry with more, or other, words about one release. Without such a release it stays as it is. */
+export function withExtras(
+  registry: Registry,
+  name: string,
+  version: string,
+  more: Partial<RegistryEntry['extras']>,
+): Registry {
+  const entries = entriesOf(registry, name);
+  if (!entries.some(({ metadata }) => metadata.version === version)) return registry;
+  return withEntries(
+    registry,
+    name,
+    entries.map((entry) =>
+      entry.metadata.version === version ? { ...entry, extras: { ...entry.extras, ...more } } : entry,
+    ),
+  );
+}
+
 export const isCurrent = ({ deployment }: RegistryEntry): boolean => deployment.default;
 
 /** Entries that say when they were current; of those that do not, what an older tool kept is written down now. */

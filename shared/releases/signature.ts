@@ -2,6 +2,7 @@
 import { createHash, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import type { Registry, RegistryEntry } from '../contracts/registry.ts';
 import { knownRelease, previousRelease } from './current.ts';
+import { withEntries, withExtras } from './entries.ts';
 
 /** A public key whose releases run. */
 export interface ReleaseKey {
@@ -28,8 +29,7 @@ export function withSignature(registry: Registry, name: string, version: string,
   const entry = knownRelease(registry, name, version);
   if (!entry || complaintAbout(name, entry, [{ key: publicPart(key) }]) === undefined) return registry;
   const value = sign(null, signedText(name, entry), key).toString('base64');
-  const signed = { ...entry, extras: { ...entry.extras, signature: { keyId: keyIdOf(key), value } } };
-  return withEntries(registry, name, (each) => (each === entry ? [signed] : [each]));
+  return withExtras(registry, name, version, { signature: { keyId: keyIdOf(key), value } });
 }
 
 /**
@@ -44,11 +44,15 @@ export function signedReleases(
   let signed = registry;
   for (const [name, entries] of Object.entries(registry.microFrontends)) {
     const left = new Map(entries.map((entry) => [entry, complaintAbout(name, entry, keys)]));
-    signed = withEntries(signed, name, (entry) => (left.get(entry) === undefined ? [entry] : []));
+    const kept = entries.filter((entry) => left.get(entry) === undefined);
+    signed = withEntries(signed, name, kept);
     for (const [{ metadata, deployment }, complaint] of left) {
       if (complaint === undefined) continue;
       const previous = deployment.default ? previousRelease(signed, name) : undefined;
-      if (previous) signed = withEntries(signed, name, (entry) => [entry === previous ? asCurrent(entry) : entry]);
+      if (previous) {
+        const instead = kept.map((entry) => (entry === previous ? asCurrent(entry) : entry));
+        signed = withEntries(signed, name, instead);
+      }
       const instead = previous ? ` ${previous.metadata.version} is shown in its place.` : '';
       complaints.push(`Release ${metadata.version} of ${name} is left out: ${complaint}.${instead}`);
     }
@@ -77,8 +81,3 @@ function signedText(name: string, { url, metadata, extras }: RegistryEntry): Buf
 }
 
 const asCurrent = (entry: RegistryEntry): RegistryEntry => ({ ...entry, deployment: { traffic: 100, default: true } });
-
-function withEntries(registry: Registry, name: string, change: (entry: RegistryEntry) => RegistryEntry[]): Registry {
-  const entries = (registry.microFrontends[name] ?? []).flatMap(change);
-  return { ...registry, microFrontends: { ...registry.microFrontends, [name]: entries } };
-}

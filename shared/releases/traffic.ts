@@ -4,6 +4,7 @@
  */
 import type { Change, Registry, RegistryEntry } from '../contracts/registry.ts';
 import { entriesOf, isCurrent, withEntries, withHistory } from './entries.ts';
+import type { Ownership } from './ownership.ts';
 
 /** Every change of a release's traffic while it is not current, oldest first. */
 type TrafficLog = NonNullable<RegistryEntry['extras']['traffic']>;
@@ -41,6 +42,14 @@ export function servedReleases(registry: Registry): ReadonlyMap<string, Registry
     served.set(registry, known);
   }
   return known;
+}
+
+/** The paths that visitors find in other remotes: those of all their releases that somebody gets without asking for them. */
+export function ownershipOfOthers(registry: Registry, name: string): Ownership {
+  const others = [...servedReleases(registry)].filter(([other]) => other !== name);
+  return Object.fromEntries(
+    others.map(([other, entries]) => [other, entries.flatMap(({ extras }) => extras.routes)] as const),
+  );
 }
 
 /** What a release may have at most, in percent: what the other splits of its remote leave. */

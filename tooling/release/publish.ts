@@ -13,7 +13,7 @@ import { integrityOf } from '../../shared/releases/integrity.ts';
 import { findConflict } from '../../shared/releases/ownership.ts';
 import { withSignature } from '../../shared/releases/signature.ts';
 import { signingKey } from './signing.ts';
-import { servedReleases, splitsOf } from '../../shared/releases/traffic.ts';
+import { ownershipOfOthers, splitsOf } from '../../shared/releases/traffic.ts';
 import { authorOf, type Author } from './author.ts';
 import { RefusedRelease } from './refused-release.ts';
 import { readRegistry, updateRegistry } from '../../shared/release-store/registry-file.ts';
@@ -113,9 +113,7 @@ export function namedRelease(registry: Registry, name: string, version: string):
 
 /** Every release that visitors get without asking for it counts. @throws RefusedRelease */
 export function refuseConflict(registry: Registry, name: string, { extras }: RegistryEntry): void {
-  const others = [...servedReleases(registry)].filter(([other]) => other !== name);
-  const claimed = others.map(([other, entries]) => [other, entries.flatMap((entry) => entry.extras.routes)] as const);
-  const conflict = findConflict(extras.routes, Object.fromEntries(claimed));
+  const conflict = findConflict(extras.routes, ownershipOfOthers(registry, name));
   if (!conflict) return;
   throw new RefusedRelease(
     `Its path ${conflict.pattern} overlaps ${conflict.claimed}, which belongs to ${conflict.owner}.`,

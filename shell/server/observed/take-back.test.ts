@@ -141,13 +141,17 @@ test.each([
   expect(lines[0]).toMatchObject({ remote: NAME, release: '2', msg: expect.stringMatching(words) as string });
 });
 
-test('never to a release whose paths belong to another remote by now', async () => {
+test.each([
+  ['to everybody', 100],
+  ['to some visitors', 20],
+])('never to a release whose paths belong to another remote by now, %s', async (_whom, traffic) => {
   const takeBack = shell();
+  await release('0', { name: 'mf-other', routes: ['/other'] });
   await release('1', { routes: ['/both'] });
   await takeBack.look();
   visit('1', 200, 1);
   await release('2', { routes: ['/own'] });
-  await release('1', { name: 'mf-other', routes: ['/both'] });
+  await release('1', { name: 'mf-other', routes: ['/both'], traffic });
   await takeBack.look();
   visit('2', 60, 12);
   await takeBack.look();

@@ -1,10 +1,10 @@
 /** Takes a release back that fails more often than the one it stands in for (decision 069). */
 import type { Change, Registry, RegistryEntry } from 'shared/contracts/registry';
 import { updateRegistry } from 'shared/release-store/registry-file';
-import { ownershipOf } from 'shared/releases/composition';
 import { currentReleases, previousRelease, withStep } from 'shared/releases/current';
+import { withExtras } from 'shared/releases/entries';
 import { findConflict } from 'shared/releases/ownership';
-import { servedReleases, withTraffic } from 'shared/releases/traffic';
+import { ownershipOfOthers, servedReleases, withTraffic } from 'shared/releases/traffic';
 import type { RemoteSource } from '../remote-source.ts';
 import type { Observed } from './observed.ts';
 import { verdictOn } from './verdict.ts';
@@ -106,20 +106,13 @@ function isServed(registry: Registry, remote: string, version: string): boolean 
 /** The registry after a release was taken back; the same when there is none to go back to whose paths are still its own. */
 function registryWithout(registry: Registry, remote: string, version: string, change: Change): Registry {
   const isSplit = currentReleases(registry).get(remote)?.metadata.version !== version;
-  if (isSplit) return marked(withTraffic(registry, remote, { version, traffic: 0 }, change), remote, version, change);
-  const others = currentReleases(registry);
-  others.delete(remote);
+  if (isSplit)
+    return withExtras(withTraffic(registry, remote, { version, traffic: 0 }, change), remote, version, {
+      takenBack: change,
+    });
   const target = previousRelease(registry, remote);
-  if (!target || findConflict(target.extras.routes, ownershipOf(others))) return registry;
+  if (!target || findConflict(target.extras.routes, ownershipOfOthers(registry, remote))) return registry;
   const next = withStep(registry, remote, change, target) ?? registry;
   // Also when the release to go back to was made later: one that fails must not be what the next step leads to.
-  return marked(next, remote, version, change);
-}
-
-/** The registry with a release marked as taken back. */
-function marked(registry: Registry, remote: string, version: string, takenBack: Change): Registry {
-  const entries = registry.microFrontends[remote]!.map((entry) =>
-    entry.metadata.version === version ? { ...entry, extras: { ...entry.extras, takenBack } } : entry,
-  );
-  return { ...registry, microFrontends: { ...registry.microFrontends, [remote]: entries } };
+  return withExtras(next, remote, version, { takenBack: change });
 }

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { knownRelease } from '../../../shared/releases/current.ts';
+import { withExtras } from '../../../shared/releases/entries.ts';
 import { readRegistry, updateRegistry } from '../../../shared/release-store/registry-file.ts';
 import { installedBrowser } from '../../browser/find-browser.ts';
 import { repositoryRoot } from '../../workspace/root.ts';
@@ -94,11 +94,5 @@ export async function noteSkipped(
   store: string,
   skipped: readonly GateCheck[],
 ): Promise<void> {
-  await updateRegistry(store, (registry) => {
-    const entry = knownRelease(registry, name, version);
-    if (!entry) return registry;
-    const noted = { ...entry, extras: { ...entry.extras, skipped: [...skipped] } };
-    const entries = registry.microFrontends[name]!.map((other) => (other === entry ? noted : other));
-    return { ...registry, microFrontends: { ...registry.microFrontends, [name]: entries } };
-  });
+  await updateRegistry(store, (registry) => withExtras(registry, name, version, { skipped: [...skipped] }));
 }

@@ -1,17 +1,14 @@
 import type { Registry } from '../../../shared/contracts/registry.ts';
 import { currentReleases } from '../../../shared/releases/current.ts';
 import { findConflict } from '../../../shared/releases/ownership.ts';
-import { servedReleases } from '../../../shared/releases/traffic.ts';
+import { ownershipOfOthers } from '../../../shared/releases/traffic.ts';
 
 /**
  * Paths that another remote or the shell has, as sentences.
  * @param routes path patterns of the release
  */
 export function overlappingPaths(name: string, routes: readonly string[], registry: Registry): string[] {
-  const others = [...servedReleases(registry)].filter(([other]) => other !== name);
-  const claimed = Object.fromEntries(
-    others.map(([other, entries]) => [other, entries.flatMap(({ extras }) => extras.routes)]),
-  );
+  const claimed = ownershipOfOthers(registry, name);
   return routes.flatMap((route) => {
     const conflict = findConflict([route], claimed);
     if (!conflict) return [];
