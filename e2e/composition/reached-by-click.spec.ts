@@ -88,9 +88,16 @@ async function route(request: APIRequestContext, from: string, to: string): Prom
   throw new Error(`No link leads from ${from} to ${to}.`);
 }
 
+/** By path. A worker has one site, whose pages lead where they led before. */
+const knownLinks = new Map<string, string[]>();
+
 async function linksOf(request: APIRequestContext, path: string): Promise<string[]> {
+  const known = knownLinks.get(path);
+  if (known) return known;
   const html = await (await request.get(path)).text();
-  return [...html.matchAll(/<a [^>]*href="(\/[^"#?]*)"/g)].map(([, href]) => href!.replaceAll('&amp;', '&'));
+  const found = [...html.matchAll(/<a [^>]*href="(\/[^"#?]*)"/g)].map(([, href]) => href!.replaceAll('&amp;', '&'));
+  knownLinks.set(path, found);
+  return found;
 }
 
 /** Presses a link; one that waits in a closed menu is followed all the same. */

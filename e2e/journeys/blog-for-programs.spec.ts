@@ -1,4 +1,4 @@
-/** What programs get of the blog through the site's own server: feeds, site map, pictures, and nothing twice. */
+/** What programs get of the blog through the site's own server: feeds, site map, images, and nothing twice. */
 import { randomBytes } from 'node:crypto';
 import { postCalls, postFeeds, type StoredImage } from '../../shared/contracts/posts.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -34,7 +34,7 @@ test('who has the list already does not get it again', async ({ request }) => {
   expect(await again.body()).toHaveLength(0);
 });
 
-test('a picture of several megabytes is stored, and shown on a page of the site', async ({ request, page, site }) => {
+test('an image of several megabytes is stored, and shown on a page of the site', async ({ request, page, site }) => {
   await page.goto('/blogDey');
   const bitmap = await page.evaluate(async () => {
     const canvas = document.createElement('canvas');
@@ -53,15 +53,15 @@ test('a picture of several megabytes is stored, and shown on a page of the site'
 
   const created = await request.post(postCalls.posts, {
     data: {
-      title: `Picture ${randomBytes(4).toString('hex')}`,
+      title: `Image ${randomBytes(4).toString('hex')}`,
       content: `<p><img src="${site.url}${bitmap.image.url}" alt="Noise"></p>`,
     },
   });
   const { postId } = (await created.json()) as { postId: number };
   const loaded = page.waitForResponse((response) => response.url().endsWith(bitmap.image.url));
   await page.goto(`/post/${postId}`);
-  const picture = page.getByRole('img', { name: 'Noise' });
-  await picture.scrollIntoViewIfNeeded();
+  const image = page.getByRole('img', { name: 'Noise' });
+  await image.scrollIntoViewIfNeeded();
   const headers = await (await loaded).allHeaders();
   expect(headers).toMatchObject({
     'content-type': 'image/webp',
@@ -69,10 +69,10 @@ test('a picture of several megabytes is stored, and shown on a page of the site'
     'cache-control': 'public, max-age=31536000, immutable',
     'content-security-policy': "default-src 'none'; sandbox",
   });
-  await expect(picture).toHaveJSProperty('naturalWidth', 1600);
+  await expect(image).toHaveJSProperty('naturalWidth', 1600);
 });
 
-test('what is too large for a picture is refused in words', async ({ request }) => {
+test('what is too large for an image is refused in words', async ({ request }) => {
   const response = await request.post(postCalls.images, {
     headers: { 'content-type': 'image/png', accept: 'text/plain' },
     data: Buffer.alloc(11_000_000),

@@ -1,4 +1,4 @@
-/** What search engines and messengers read: title, description, canonical address, picture, structured data. */
+/** What search engines and messengers read: title, description, canonical URL, image, structured data. */
 import type { APIRequestContext } from 'playwright/test';
 import { postFeeds } from '../../shared/contracts/posts.ts';
 import { coverChoice } from '../../shared/theme/cloth/generated.ts';
@@ -48,7 +48,7 @@ test('every page has a title, a description and an address of its own, in the fi
   expect(seen.description.size).toBe(marketing.length);
 });
 
-test('every page has a picture for shared links: PNG, 1200 × 630, at most 300 kB, described, for ever the same', async ({
+test('every page has an image for shared links: PNG, 1200 × 630, at most 300 kB, described, for ever the same', async ({
   request,
   site,
 }) => {
@@ -63,8 +63,8 @@ test('every page has a picture for shared links: PNG, 1200 × 630, at most 300 k
     expect(address).toMatch(
       new RegExp(`^${site.url}/remotes/mf-marketing/[^/]+/assets/social-[a-z]+-[\\w-]{8}\\.png$`),
     );
-    const picture = await request.get(address);
-    expect(picture.headers()).toMatchObject({
+    const image = await request.get(address);
+    expect(image.headers()).toMatchObject({
       'content-type': 'image/png',
       'cache-control': expect.stringContaining('immutable'),
     });

@@ -4,7 +4,6 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Release } from '../../shared/contracts/registry.ts';
-import { precompress } from '../../shared/node/precompress.ts';
 import { integrityOf } from '../../shared/releases/integrity.ts';
 import { distOf } from '../../tooling/release/build-remote.ts';
 import { createRelease } from '../../tooling/release/create-release.ts';
@@ -98,7 +97,6 @@ export async function publishServerBundle(
   const file = path.join(directory, release.server);
   const bundle = change(await readFile(file, 'utf8'));
   await writeFile(file, bundle);
-  await precompress(file);
   release.files[release.server] = integrityOf(bundle);
   await writeFile(path.join(directory, 'release.json'), JSON.stringify(release));
   await publish(release, store);

@@ -5,8 +5,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
-/** Files whose compressed form is worth keeping; fonts and pictures are compressed already. */
-const COMPRESSIBLE = /\.(js|mjs|css|html|json|svg|txt|map)$/;
+/** Files whose compressed form is worth keeping; fonts and images are compressed already, and no browser asks for `.mjs`. */
+const COMPRESSIBLE = /\.(js|css|html|json|svg|txt|map)$/;
 const MIN_BYTES = 256;
 
 /** Writes `<file>.br` and `<file>.gz` beside a text file, at the best quality: done once, served many times. */

@@ -1,7 +1,7 @@
 /** Rules of the referral programme (specification, sections 1 and 9). */
 
 /** Value of the tokens for one referred person who pays, in US cents. */
-export const REWARD = 300;
+export const REWARD_CENTS = 300;
 
 /** Tokens can be redeemed this long after the referred person's registration. */
 export const REDEEM_AFTER_DAYS = 30;

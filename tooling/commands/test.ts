@@ -1,4 +1,9 @@
-/** `npm test`: every check and test, on the composed production build. Its last line is `N passed, N failed`. */
+/**
+ * `npm test`: every check and test, on the composed production build. Its last line is `N passed, N failed`.
+ *
+ * The API's tests wait for half of their time, for databases, sockets and answers that come at full steps; browsers compute
+ * for all of theirs. So both run side by side, and no processor stands idle.
+ */
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { countedBudgets } from '../bench/counted.ts';
@@ -25,9 +30,13 @@ await step('Build', async () => {
   await ensureBuilt([shellTarget, ...remoteTargets, developmentShellTarget], (line) => console.log(`  ${line}`));
   return { passed: 0, failed: 0, failures: [] };
 });
-await step('Unit and API tests', vitest);
-await step('End-to-end tests', playwright);
-await step('Budgets of bytes, requests, depth and layout shift', countedBudgets);
+await Promise.all([
+  step('End-to-end tests', playwright),
+  // What is counted takes a browser of its own; while the last journeys are made there is room for it.
+  step('Unit and API tests', vitest).then(() =>
+    step('Budgets of bytes, requests, depth and layout shift', countedBudgets),
+  ),
+]);
 // A build server often shows the end of an output only.
 if (total.failures.length > 0) console.log(`\n${failuresInWords(total.failures)}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
@@ -52,9 +61,10 @@ async function step(title: string, work: () => Promise<Tally>): Promise<void> {
 
 async function vitest(): Promise<Tally> {
   const file = await freshFile('vitest.json');
-  const { status } = await run('vitest', ['run', '--reporter=default', `--reporter=${vitestReporter}`], {
-    env: { [TALLY_FILE]: file },
-  });
+  const reporters = ['--reporter=default', `--reporter=${vitestReporter}`];
+  // Shown in one piece at its end: line by line it would stand between those of the end-to-end tests.
+  const { status, output } = await run('vitest', ['run', ...reporters], { env: { [TALLY_FILE]: file }, quiet: true });
+  console.log(output);
   return counted('Vitest', status, await read<Tally>(file));
 }
 

@@ -12,8 +12,8 @@ import { sharedModules, type SharedModule } from '../../shared/contracts/shared-
 import { integrityOf } from '../../shared/releases/integrity.ts';
 import { findableOf } from '../../shared/releases/findable.ts';
 import type { PageRoute } from '../../shared/releases/flatten-routes.ts';
-import { precompress } from '../../shared/node/precompress.ts';
 import { writerOf } from '../../shared/release-store/store-writer.ts';
+import { addCompressedForms } from './compressed-forms.ts';
 import { pagesOfBundle } from './pages-of-bundle.ts';
 import { RefusedRelease } from './refused-release.ts';
 import { damagedFiles } from './verify.ts';
@@ -67,7 +67,7 @@ export async function createRelease(name: string, dist: string, store: string): 
       files: hashes,
     };
     await writeFile(path.join(stage, 'release.json'), `${JSON.stringify(release, null, 1)}\n`);
-    await Promise.all(Object.keys(release.files).map((file) => precompress(path.join(stage, file))));
+    await addCompressedForms(stage, release, store);
     await target.place(stage, name, version);
     return { release, isNew: true };
   } catch (error) {

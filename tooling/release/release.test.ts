@@ -2,6 +2,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Release } from '../../shared/contracts/registry.ts';
 import { currentReleases } from '../../shared/releases/current.ts';
@@ -86,6 +87,30 @@ describe('createRelease', () => {
     expect((await stat(document)).mtimeMs).toBe(mtimeMs);
     const changed = await createRelease('mf-sample', await built({ page: 'export const a = 2;' }), store);
     expect(changed.release.version).not.toBe(first.release.version);
+  });
+
+  test('compresses what browsers get, and takes over what the release before had of the same files', async () => {
+    const page = (value: number) => `export const a = ${value}; // ${'long enough to be compressed '.repeat(20)}`;
+    const form = ({ version }: Release, file: string) => path.join(store, 'mf-sample', version, file);
+    const part = `export const part = '${'the same in each release '.repeat(20)}';`;
+    const server = `export const routes = [{ id: 'sample.page', path: '/sample' }]; // ${'long enough '.repeat(30)}`;
+    const first = await released({ page: page(1), part, server });
+    expect(brotliDecompressSync(await readFile(form(first, 'assets/page.js.br'))).toString()).toBe(page(1));
+    await expect(stat(form(first, 'server/routes.mjs.br')), 'no browser asks for it').rejects.toThrow('ENOENT');
+
+    const recognisable = brotliCompressSync(part, { params: { [constants.BROTLI_PARAM_QUALITY]: 0 } });
+    await writeFile(form(first, 'assets/part.js.br'), recognisable);
+    const second = await released({ page: page(2), part });
+    expect(await readFile(form(second, 'assets/part.js.br'))).toEqual(recognisable);
+    expect(gunzipSync(await readFile(form(second, 'assets/part.js.gz'))).toString()).toBe(part);
+    expect(brotliDecompressSync(await readFile(form(second, 'assets/page.js.br'))).toString()).toBe(page(2));
+
+    await writeFile(form(second, 'assets/part.js.br'), 'cut');
+    const third = await released({ page: page(3), part });
+    expect(brotliDecompressSync(await readFile(form(third, 'assets/part.js.br'))).toString(), 'damaged').toBe(part);
+    await rm(form(third, 'release.json'));
+    const fourth = await released({ page: page(4), part });
+    expect(brotliDecompressSync(await readFile(form(fourth, 'assets/part.js.br'))).toString(), 'unreadable').toBe(part);
   });
 
   test.each<[string, SampleBuild, RegExp]>([

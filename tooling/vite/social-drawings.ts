@@ -1,4 +1,4 @@
-/** How a picture that a shared link shows is drawn: as SVG from the site's own cloth, 1200 × 630. */
+/** How the image that a shared link shows is drawn: as SVG from the site's own cloth, 1200 × 630. */
 import { heroFrieze } from '../../shared/theme/cloth/service-drawings.ts';
 import type { Bitmap } from '../../shared/theme/cloth/bitmap.ts';
 import { threadsOf, type ThreadPath } from '../../shared/theme/cloth/patterns.ts';
@@ -17,14 +17,14 @@ export interface Drawing {
   alt: string;
 }
 
-/** What a page without a picture of its own shows: the company's. */
+/** What a page without an image of its own shows: the company's. */
 export const brand: Drawing = {
   sett: 'harmattan',
   drawing: heroFrieze,
   alt: 'The company’s name on a label, sewn to a checked cloth with a browser, a phone and other shapes cut out of it.',
 };
 
-/** @returns the picture as an SVG document that needs no font and no style sheet */
+/** @returns the drawing as an SVG document that needs no font and no style sheet */
 export function socialSvg({ sett, drawing }: Pick<Drawing, 'sett' | 'drawing'>): string {
   const { width, height } = SOCIAL_SIZE;
   const plain: ClothSpec = { sett, width, height: height - 90, thread: THREAD };

@@ -27,7 +27,7 @@ function problemOfAddress(params: unknown, query: unknown): ProblemError | undef
 }
 
 function problemOfBody(body: unknown): ProblemError | undefined {
-  // Not JSON: a picture, or a form whose content is nobody's concern.
+  // Not JSON: an image, or a form whose content is nobody's concern.
   if (Buffer.isBuffer(body)) return undefined;
   const field = unstorableField(body);
   if (field === undefined) return undefined;

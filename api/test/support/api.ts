@@ -40,7 +40,7 @@ interface Surroundings {
   beside?: TestApi;
 }
 
-/** Starts the application on a new database. Every request comes from an address of its own unless `client` says which. */
+/** Starts the application on a new database. Every request comes from an IP address of its own unless `client` says which. */
 export async function startApi(
   kind: DatabaseKind,
   env: Partial<AppEnv> = {},
@@ -93,9 +93,9 @@ export async function startApi(
   };
 }
 
-/** Calls as the shell's server does: with the hop's token and the visitor's address. */
+/** Calls as the shell's server does: with the hop's token and the visitor's IP address. */
 export function fetchFrom(origin: string, secret: string): Fetch {
-  return (path, { client = randomAddress(), headers, ...init } = {}) =>
+  return (path, { client = randomIp(), headers, ...init } = {}) =>
     fetch(origin + path, {
       ...init,
       headers: {
@@ -111,6 +111,6 @@ export function json(body: unknown, headers: Record<string, string> = {}): Reque
   return { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } };
 }
 
-function randomAddress(): string {
+function randomIp(): string {
   return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
 }

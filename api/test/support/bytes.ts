@@ -12,7 +12,7 @@ export async function filesWith(folder: string, words: string): Promise<string[]
   return found.flat();
 }
 
-/** Tables with a row that holds the words, files and pictures included. */
+/** Tables with a row that holds the words, files and images included. */
 export async function tablesWith({ db }: { db: Db }, words: string): Promise<string[]> {
   const tables = await db.introspection.getTables();
   const found = await Promise.all(

@@ -136,7 +136,7 @@ export function contentTypes(more = '', main = `${WORD}.document.main+xml`): str
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\r\n<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Default Extension="png" ContentType="image/png"/><Override PartName="/word/document.xml" ContentType="${main}"/><Override PartName="/word/settings.xml" ContentType="${WORD}.settings+xml"/>${more}</Types>`;
 }
 
-/** The parts of a Word document as Word writes them: with a link, a picture, and the template that it was made from. */
+/** The parts of a Word document as Word writes them: with a link, an image, and the template that it was made from. */
 export const docxParts = (text = 'Ada Obi'): ZipEntry[] => [
   { name: '[Content_Types].xml', content: contentTypes() },
   { name: '_rels/.rels', content: relations([{ type: 'officeDocument', target: 'word/document.xml' }]) },

@@ -1,5 +1,6 @@
 /** A visitor's browser, as far as the API sees it: it keeps cookies and says which page it comes from. */
 import { accountCalls, accountLinks } from 'shared/contracts/account';
+import type { Problem } from 'shared/contracts/problem';
 import { mailedToken } from '../../src/features/accounts/mailed-token.ts';
 import { PUBLIC_URL, SECRET, type TestApi } from './api.ts';
 
@@ -51,6 +52,14 @@ export function visit(api: TestApi, client?: string): Visitor {
       }),
   };
 }
+
+let emails = 0;
+
+/** An email address that nobody else has in this file's tests. */
+export const newEmail = () => `person${(emails += 1)}@example.com`;
+
+/** What the API says when it refuses. */
+export const problemOf = async (response: Response) => (await response.json()) as Problem;
 
 export const goodPassword = 'three green looms';
 

@@ -6,20 +6,28 @@ export interface SampleBuild {
   name?: string;
   server?: string;
   page?: string;
+  /** What the page imports. */
+  part?: string;
   sharedExports?: Record<string, string[]>;
 }
 
 /** Writes it into a folder, in place of what was there. */
 export async function writeBuild(
   dist: string,
-  { name = 'mf-sample', server, page = 'export const a = 1;', sharedExports = {} }: SampleBuild = {},
+  {
+    name = 'mf-sample',
+    server,
+    page = 'export const a = 1;',
+    part = 'export const part = 1;',
+    sharedExports = {},
+  }: SampleBuild = {},
 ): Promise<void> {
   const area = name.replace('mf-', '');
   const files = {
     'remoteEntry.js': `import("/remotes/${name}/__release_id__/assets/routes.js")`,
     'assets/routes.js': 'export {}',
     'assets/page.js': page,
-    'assets/part.js': 'export const part = 1;',
+    'assets/part.js': part,
     'assets/page.css': 'p{}',
     'server/routes.mjs': server ?? `export const routes = [{ id: '${area}.page', path: '/${area}/:id', lazy() {} }];`,
     'vite-manifest.json': JSON.stringify({

@@ -1,6 +1,6 @@
 /** What was stored before refunds and Gmail's spellings were known is still there afterwards, and works. */
 import { sql } from 'kysely';
-import { REWARD } from 'shared/rules/referral';
+import { REWARD_CENTS } from 'shared/rules/referral';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrate, migratorFor } from '../migrate.ts';
 import { openDatabase } from '../open.ts';
@@ -140,6 +140,6 @@ describe.each(databaseKinds)('from 025 on, on %s', (kind) => {
     expect(
       (await referrals.overview(deps, 'ada@example.com')).balance,
       'for Ngozi and for the one whose account is gone',
-    ).toBe(2 * REWARD);
+    ).toBe(2 * REWARD_CENTS);
   });
 });

@@ -1,5 +1,4 @@
 import { accountCalls, accountLinks, type Account } from 'shared/contracts/account';
-import type { Problem } from 'shared/contracts/problem';
 import { company } from 'shared/content/company';
 import { COMMON_PASSWORD } from 'shared/rules/account';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -12,6 +11,7 @@ import {
   mailedLink,
   mailsTo,
   memberOf,
+  problemOf,
   registrationOf,
   visit,
   type Visitor,
@@ -31,7 +31,6 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
   const sessionOf = async (visitor: Visitor) => await (await visitor.get(accountCalls.session)).json();
   const login = (visitor: Visitor, email: string, password = goodPassword) =>
     visitor.post(accountCalls.login, { email, password });
-  const problemOf = async (response: Response) => (await response.json()) as Problem;
 
   describe('registering', () => {
     test("a password may hold this site's name among other words", async () => {

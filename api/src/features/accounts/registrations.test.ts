@@ -2,7 +2,6 @@
 import { StatementSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { accountCalls, accountLinks } from 'shared/contracts/account';
-import type { Problem } from 'shared/contracts/problem';
 import { referralCalls, type OwnReferrals } from 'shared/contracts/referrals';
 import { ADDRESS_HOURS } from 'shared/rules/limits';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -20,6 +19,8 @@ import {
   mailedLinks,
   mailsTo,
   memberOf,
+  newEmail,
+  problemOf,
   registrationOf,
   visit,
   type Visitor,
@@ -36,8 +37,6 @@ describe.each(databaseKinds)('registrations on %s', (kind) => {
   });
   afterAll(() => api.close());
 
-  let count = 0;
-  const newAddress = () => `zuri${(count += 1)}@example.com`;
   const login = async (email: string, password: string) =>
     (await visit(api).post(accountCalls.login, { email, password })).status;
   const register = async (who: Visitor, email: string, password = goodPassword, ref?: string) => {
@@ -51,11 +50,10 @@ describe.each(databaseKinds)('registrations on %s', (kind) => {
   const confirm = (who: Visitor, body: object = {}) => who.post(accountCalls.confirm, body);
   const confirmAnew = (who: Visitor, password = NEW_PASSWORD) =>
     who.post(accountCalls.confirmAnew, { username: 'Zuri Eze', password, term: true });
-  const problemOf = async (response: Response) => (await response.json()) as Problem;
 
   /** A stranger with a referral link, and what it has brought. */
   const attacker = async () => {
-    const member = await memberOf(api, newAddress());
+    const member = await memberOf(api, newEmail());
     const { code } = (await (await member.post(referralCalls.link)).json()) as { code: string };
     const referrals = async () =>
       ((await (await member.get(referralCalls.overview)).json()) as OwnReferrals).overview!.referrals;
@@ -80,7 +78,7 @@ describe.each(databaseKinds)('registrations on %s', (kind) => {
     ];
     const begin = async (order: ('stranger' | 'owner')[]) => {
       const { code, referrals } = await attacker();
-      const [email, owner] = [newAddress(), visit(api)];
+      const [email, owner] = [newEmail(), visit(api)];
       for (const who of order)
         await (who === 'owner' ? register(owner, email) : register(visit(api), email, STRANGERS_PASSWORD, code));
       return { email, owner, referrals };
@@ -137,9 +135,9 @@ describe.each(databaseKinds)('registrations on %s', (kind) => {
     });
 
     test('cannot use the secret of a browser for another address, nor a secret of no browser', async () => {
-      const [email, stranger] = [newAddress(), visit(api)];
+      const [email, stranger] = [newEmail(), visit(api)];
       await register(visit(api), email);
-      await register(stranger, newAddress(), STRANGERS_PASSWORD);
+      await register(stranger, newEmail(), STRANGERS_PASSWORD);
       const link = await mailedLink(api, email);
       for (const secret of [stranger.cookies.get('registration')!, '', 'x', '%00', 'null']) {
         stranger.cookies.set('registration', secret);
@@ -149,7 +147,7 @@ describe.each(databaseKinds)('registrations on %s', (kind) => {
     });
 
     test('by the hundreds leaves no more than a hundred of them, and the owner is let in by a new password', async () => {
-      const [email, owner] = [newAddress(), visit(api)];
+      const [email, owner] = [newEmail(), visit(api)];
       await register(owner, email);
       const now = Date.now();
       const rows = Array.from({ length: 120 }, (_, n) => ({
@@ -174,7 +172,7 @@ describe.each(databaseKinds)('registrations on %s', (kind) => {
   test('the code of a registration counts when that very registration is confirmed, by browser or by password', async () => {
     for (const way of ['browser', 'password']) {
       const { code, referrals } = await attacker();
-      const [email, friend] = [newAddress(), visit(api)];
+      const [email, friend] = [newEmail(), visit(api)];
       await register(friend, email, goodPassword, code);
       const who = way === 'browser' ? friend : visit(api);
       await open(who, await mailedLink(api, email));
@@ -184,7 +182,7 @@ describe.each(databaseKinds)('registrations on %s', (kind) => {
   });
 
   test('who registers twice in one browser has the newer password', async () => {
-    const [email, owner] = [newAddress(), visit(api)];
+    const [email, owner] = [newEmail(), visit(api)];
     await register(owner, email, STRANGERS_PASSWORD);
     await register(owner, email);
     await open(owner, (await mailedLinks(api, email)).at(-1)!);
@@ -193,7 +191,7 @@ describe.each(databaseKinds)('registrations on %s', (kind) => {
   });
 
   test('a link may be opened again until it is used; then all of the address are old, and so is what they led to', async () => {
-    const [email, owner, other] = [newAddress(), visit(api), visit(api)];
+    const [email, owner, other] = [newEmail(), visit(api), visit(api)];
     await register(owner, email);
     await register(visit(api), email, STRANGERS_PASSWORD);
     const links = await mailedLinks(api, email);
@@ -212,7 +210,7 @@ describe.each(databaseKinds)('registrations on %s', (kind) => {
   });
 
   test('of several who confirm one address at once, with different links, one gets the account', async () => {
-    const email = newAddress();
+    const email = newEmail();
     const browsers = Array.from({ length: 6 }, () => visit(api));
     for (const [n, browser] of browsers.entries()) await register(browser, email, `${goodPassword} ${n}`);
     const links = await mailedLinks(api, email);
@@ -228,7 +226,7 @@ describe.each(databaseKinds)('registrations on %s', (kind) => {
   });
 
   test('a link is old after 24 hours, and what nobody has confirmed is forgotten', async () => {
-    const [email, owner] = [newAddress(), visit(api)];
+    const [email, owner] = [newEmail(), visit(api)];
     await register(owner, email);
     const link = await mailedLink(api, email);
     await open(owner, link);
@@ -255,7 +253,7 @@ describe.each(databaseKinds)('registrations on %s', (kind) => {
   });
 
   test('a registration that is old is confirmed by nobody, neither by its browser nor by its password', async () => {
-    const [email, owner] = [newAddress(), visit(api)];
+    const [email, owner] = [newEmail(), visit(api)];
     await register(owner, email);
     await api.db
       .updateTable('registrations')
@@ -267,7 +265,7 @@ describe.each(databaseKinds)('registrations on %s', (kind) => {
   });
 
   test('ten wrong passwords in ten minutes, from however many browsers; the browser that registered still gets in', async () => {
-    const [email, owner] = [newAddress(), visit(api)];
+    const [email, owner] = [newEmail(), visit(api)];
     await register(owner, email);
     const link = await mailedLink(api, email);
     const tries = await Promise.all(
@@ -287,7 +285,7 @@ describe.each(databaseKinds)('registrations on %s', (kind) => {
 
   describe('an address with an account', () => {
     test('is registered again by anybody without anything that could be confirmed', async () => {
-      const [email, stranger] = [newAddress(), visit(api)];
+      const [email, stranger] = [newEmail(), visit(api)];
       const owner = await confirmedVisitor(api, email);
       const before = await mailedLinks(api, email);
       await register(stranger, email, STRANGERS_PASSWORD);
@@ -302,7 +300,7 @@ describe.each(databaseKinds)('registrations on %s', (kind) => {
     });
 
     test('takes what others have registered with it along when it is deleted', async () => {
-      const email = newAddress();
+      const email = newEmail();
       const owner = await memberOf(api, email);
       await register(visit(api), email, STRANGERS_PASSWORD);
       expect((await owner.post(accountCalls.deleteAccount, { password: goodPassword })).status).toBe(200);
@@ -311,7 +309,7 @@ describe.each(databaseKinds)('registrations on %s', (kind) => {
   });
 
   test('who forgets the password before confirming gets a link that leads to choosing one', async () => {
-    const [email, elsewhere] = [newAddress(), visit(api)];
+    const [email, elsewhere] = [newEmail(), visit(api)];
     await register(visit(api), email);
     expect((await elsewhere.post(accountCalls.forgotPassword, { email })).status).toBe(202);
     const [mail] = await mailsTo(api, email);
@@ -323,13 +321,13 @@ describe.each(databaseKinds)('registrations on %s', (kind) => {
   });
 
   test('a forgotten password of an address that nobody has registered mails nothing', async () => {
-    const email = newAddress();
+    const email = newEmail();
     expect((await visit(api).post(accountCalls.forgotPassword, { email })).status).toBe(202);
     expect(await mailsTo(api, email)).toEqual([]);
   });
 
   test('neither the secret of a browser nor the token of a link is in the database or in the log', async () => {
-    const [email, owner] = [newAddress(), visit(api)];
+    const [email, owner] = [newEmail(), visit(api)];
     await register(owner, email);
     const link = await mailedLink(api, email);
     await open(owner, link);
@@ -357,7 +355,7 @@ describe.each(databaseKinds)('registrations on %s', (kind) => {
       { toString: 1 },
       ["'; drop table users; --"],
     ]) {
-      const email = newAddress();
+      const email = newEmail();
       const visitor = visit(api);
       expect(
         (await visitor.post(accountCalls.register, { ...registrationOf(email), ref })).status,

@@ -1,6 +1,6 @@
 /**
  * What a PDF brings along beside pages. Every object is looked at, also those in compressed object streams; what pages show
- * (content streams, pictures, strings) is not, so that a CV may name JavaScript among its owner's skills.
+ * (content streams, images, strings) is not, so that a CV may name JavaScript among its owner's skills.
  */
 import { promisify } from 'node:util';
 import { inflate } from 'node:zlib';

@@ -1,5 +1,5 @@
 /**
- * What a Word document (DOCX) brings along beside text and pictures, as its own tables say: the types of its parts, and what
+ * What a Word document (DOCX) brings along beside text and images, as its own tables say: the types of its parts, and what
  * its parts relate to (Open Packaging Conventions, ECMA-376 part 2).
  */
 import { Parser } from 'htmlparser2';

@@ -1,4 +1,4 @@
-/** Pictures that would take the machine, and the process that stands between them and the visitors. */
+/** Images that would take the machine, and the process that stands between them and the visitors. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
@@ -16,7 +16,7 @@ import { type ApiProcess, startProcess } from '../../../test/support/process.ts'
 const MB = 1024 * 1024;
 /** How much more memory the serving process may take, in MB. */
 const GROWTH_MAX = 50;
-/** How late an answer may be on a busy machine. An API that decoded pictures itself would be silent for much longer. */
+/** How late an answer may be on a busy machine. An API that decoded images itself would be silent for much longer. */
 const SLOWEST_MS = 2_500;
 
 const photo = { create: { width: 4_000, height: 3_000, channels: 3, background: '#705030' } } as const;
@@ -28,7 +28,7 @@ const small = () =>
 /** 300 kB; decoded, 600 MB. */
 const bomb = () => blackPng({ width: 6_000, height: 8_300, depth: 16, interlaced: true });
 
-/** What runs the program of pictures as a child of `parent`. */
+/** What runs the program of images as a child of `parent`. */
 async function workersOf(parent: number): Promise<number[]> {
   const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=,args=']);
   const found = stdout.split('\n').flatMap((line) => /^\s*(\d+)\s+(\d+)\s.*image-worker\.ts/.exec(line) ?? []);
@@ -40,7 +40,7 @@ const hasEnded = async (pid: number) => {
   return /^Z|^$/.test(stdout.trim());
 };
 
-describe('an API that is sent pictures', () => {
+describe('an API that is sent images', () => {
   let place: Place;
   let api: ApiProcess;
   beforeAll(async () => {
@@ -70,8 +70,8 @@ describe('an API that is sent pictures', () => {
     ['interlaced PNG of 16 bits', async () => blackPng({ ...photo.create, alpha: true, depth: 16, interlaced: true })],
     ['GIF', () => sharp(photo).gif().toBuffer()],
     ['WebP', () => sharp(photo).webp().toBuffer()],
-  ])('12 million pixels as %s are stored', async (_type, picture) => {
-    const response = await send(await picture());
+  ])('12 million pixels as %s are stored', async (_type, image) => {
+    const response = await send(await image());
     expect(response.status).toBe(201);
     expect(await response.json()).toMatchObject({ width: 1_600, height: 1_200 });
   });
@@ -86,16 +86,16 @@ describe('an API that is sent pictures', () => {
     ['progressive', () => sharp(huge).jpeg({ progressive: true }).toBuffer(), /progressive/],
     ['one pixel wide', async () => blackPng({ width: 1, height: 16_777_215 }), /the limit is 12,000 pixels/],
     ['one pixel high', async () => blackPng({ width: 1_000_000, height: 1 }), /the limit is 12,000 pixels/],
-  ])('a picture that would take the machine, %s, is refused by its first bytes', async (_what, picture, message) => {
-    const response = await send(await picture());
+  ])('an image that would take the machine, %s, is refused by its first bytes', async (_what, image, message) => {
+    const response = await send(await image());
     expect(response.status).toBe(422);
     expect(await response.json()).toMatchObject({
       errors: [{ field: 'image', message: expect.stringMatching(message) }],
     });
   });
 
-  test('six bombs and six large pictures at once: the API neither grows nor stands still', async () => {
-    const pictures = [bomb(), blackPng({ ...photo.create, alpha: true, interlaced: true })];
+  test('six bombs and six large images at once: the API neither grows nor stands still', async () => {
+    const images = [bomb(), blackPng({ ...photo.create, alpha: true, interlaced: true })];
     const before = await memory();
     let most = before;
     let slowest = 0;
@@ -108,9 +108,7 @@ describe('an API that is sent pictures', () => {
         most = Math.max(most, await memory());
       }
     })();
-    const statuses = await Promise.all(
-      Array.from({ length: 12 }, async (_, n) => (await send(pictures[n % 2]!)).status),
-    );
+    const statuses = await Promise.all(Array.from({ length: 12 }, async (_, n) => (await send(images[n % 2]!)).status));
     done.abort();
     await looking;
     expect(statuses).toEqual(Array.from({ length: 12 }, (_, n) => (n % 2 ? 201 : 422)));
@@ -118,7 +116,7 @@ describe('an API that is sent pictures', () => {
     expect(slowest).toBeLessThan(SLOWEST_MS);
   }, 60_000);
 
-  /** Sends a picture's beginning in chunks, then whatever `more` says, until the connection ends. @returns the answer */
+  /** Sends an image's beginning in chunks, then whatever `more` says, until the connection ends. @returns the answer */
   const sendRaw = (more: (socket: Socket) => void) => {
     const socket = connect(Number(new URL(api.origin).port), '127.0.0.1');
     let answer = '';
@@ -134,7 +132,7 @@ describe('an API that is sent pictures', () => {
   };
   const left = () => readdir(`${place.dataDir}/uploads`);
 
-  test('a picture without end is cut off, one that breaks off leaves nothing', async () => {
+  test('an image without end is cut off, one that breaks off leaves nothing', async () => {
     const before = await memory();
     const block = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
     const endless = (socket: Socket) => {
@@ -159,10 +157,10 @@ describe('an API that is sent pictures', () => {
   });
 
   test('when too many wait, the next is told when to come again, and those that wait are stored', async () => {
-    const picture = await small();
+    const image = await small();
     const [worker = 0] = await workersOf(api.child.pid!);
     process.kill(worker, 'SIGSTOP');
-    const sent = Array.from({ length: 23 }, () => send(picture));
+    const sent = Array.from({ length: 23 }, () => send(image));
     const turnedAway = await Promise.any(
       sent.map(async (each) => ((await each).status === 503 ? await each : Promise.reject(new Error('stored')))),
     );
@@ -207,7 +205,7 @@ describe('the process that decodes', () => {
   let images: ImageProcess;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'images-test-'));
-    path = join(folder, 'picture');
+    path = join(folder, 'image');
     await writeFile(path, await small());
   });
   afterAll(() => rm(folder, { recursive: true }));
@@ -216,7 +214,7 @@ describe('the process that decodes', () => {
   const stored = { data: expect.any(Uint8Array), width: 40, height: 30 };
   const full = () => new Error('full');
 
-  test('is ended when a picture takes too long, and replaced', async () => {
+  test('is ended when an image takes too long, and replaced', async () => {
     images = imageProcess({ full, timeMax: 3_000 });
     expect(await images.write(path)).toEqual(stored);
     process.kill(await worker(), 'SIGSTOP');
@@ -225,7 +223,7 @@ describe('the process that decodes', () => {
     images.stop();
   });
 
-  test.runIf(process.platform === 'linux')('is ended when a picture takes too much memory', async () => {
+  test.runIf(process.platform === 'linux')('is ended when an image takes too much memory', async () => {
     images = imageProcess({ full, memoryMax: MB });
     expect(await images.write(path)).toEqual({ refused: 'exhausting' });
     expect(await worker()).toBe(0);

@@ -1,7 +1,7 @@
 /** The mails that tell a referrer about tokens. */
 import { company } from 'shared/content/company';
 import { href, paths } from 'shared/contracts/paths';
-import { dollars, redeemableFrom, REWARD } from 'shared/rules/referral';
+import { dollars, redeemableFrom, REWARD_CENTS } from 'shared/rules/referral';
 import type { Letter } from '../../mail/mailer.ts';
 
 interface MailFacts {
@@ -24,8 +24,8 @@ const dateText = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle
 /** It does not say who paid. */
 export function rewardMail({ referral, ...facts }: RewardMailFacts): Letter {
   const from = dateText.format(new Date(redeemableFrom(referral.registeredAt)));
-  return mail(facts, `You have earned tokens worth ${dollars(REWARD)}`, [
-    `Someone you referred to ${company.name} has registered and paid for a service. You have earned tokens worth ${dollars(REWARD)}.`,
+  return mail(facts, `You have earned tokens worth ${dollars(REWARD_CENTS)}`, [
+    `Someone you referred to ${company.name} has registered and paid for a service. You have earned tokens worth ${dollars(REWARD_CENTS)}.`,
     `They can be redeemed from ${from} UTC:\n${referralPage(facts)}`,
   ]);
 }

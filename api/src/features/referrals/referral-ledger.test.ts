@@ -1,6 +1,6 @@
 /** Whatever happens in whatever order, the ledger keeps its rules. */
 import fc from 'fast-check';
-import { REWARD } from 'shared/rules/referral';
+import { REWARD_CENTS } from 'shared/rules/referral';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '../../database/schema.ts';
 import { insertUser } from '../accounts/repository.ts';
@@ -97,7 +97,7 @@ class Model {
     return [...this.#referrals]
       .filter(([, referral]) => referral.through === through)
       .map(([person, referral]) => {
-        const earned = this.isRewarded(person) ? REWARD : 0;
+        const earned = this.isRewarded(person) ? REWARD_CENTS : 0;
         return { person, at: referral.at, left: earned + referral.used, settle: () => (referral.used = -earned) };
       });
   }
@@ -220,7 +220,7 @@ describe.each(databaseKinds)('the ledger on %s', (kind) => {
           const rewarded = own.filter(({ person }) => model.isRewarded(person)).length;
           expect(balance).toBe(own.reduce((sum, { left }) => sum + left, 0));
           expect(balance, 'what was earned and not taken back, less what was redeemed').toBe(
-            rewarded * REWARD - redemptions.reduce((sum, { amount }) => sum + amount, 0),
+            rewarded * REWARD_CENTS - redemptions.reduce((sum, { amount }) => sum + amount, 0),
           );
           expect(redeemable).toBe(model.redeemable(n, time));
           expect(entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(balance);
@@ -262,7 +262,7 @@ describe.each(databaseKinds)('the ledger on %s', (kind) => {
         for (const person of friends) await register(person, codes[0]!);
         for (const happen of shuffled) await happen(world, friends);
         const { balance, referrals: list } = await referrals.overview(deps(), referrers[0]!.id);
-        expect(balance).toBe(2 * REWARD);
+        expect(balance).toBe(2 * REWARD_CENTS);
         expect(list.filter(({ paid }) => paid)).toHaveLength(2);
       }),
       { numRuns: kind === 'sqlite' ? 60 : 25 },
@@ -294,9 +294,9 @@ describe.each(databaseKinds)('the ledger on %s', (kind) => {
         referrals.redeem(deps(), id, 'payments'),
         refund(`${world}-0`, `${world}-refund`),
       ]);
-      expect([2 * REWARD, 3 * REWARD]).toContain(redemption.amount);
+      expect([2 * REWARD_CENTS, 3 * REWARD_CENTS]).toContain(redemption.amount);
       const { balance, redeemable } = await referrals.overview(deps(), id);
-      expect(balance).toBe(2 * REWARD - redemption.amount);
+      expect(balance).toBe(2 * REWARD_CENTS - redemption.amount);
       expect(redeemable).toBe(0);
     }
   });

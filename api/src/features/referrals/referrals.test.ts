@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { accountCalls } from 'shared/contracts/account';
 import { PAYMENT_REFUNDED, PAYMENT_SUCCEEDED, paymentEventsCall } from 'shared/contracts/payments';
 import { referralCalls, type Redemption, type ReferralOverview } from 'shared/contracts/referrals';
-import { REWARD } from 'shared/rules/referral';
+import { REWARD_CENTS } from 'shared/rules/referral';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formerPersonKey } from '../../mail/address-key.ts';
@@ -16,6 +16,7 @@ import {
   mailedLink,
   mailsTo,
   memberOf,
+  newEmail,
   registrationOf,
   visit,
   type Visitor,
@@ -34,7 +35,6 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
   afterAll(() => api.close());
 
   let count = 0;
-  const newAddress = () => `person${(count += 1)}@example.com`;
   const overviewOf = async (visitor: Visitor) =>
     ((await (await visitor.get(referralCalls.overview)).json()) as { overview: ReferralOverview }).overview;
   const codeOf = async (visitor: Visitor) =>
@@ -88,16 +88,16 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
 
   /** A referrer, and somebody who registered through the link. */
   const referred = async () => {
-    const email = newAddress();
+    const email = newEmail();
     const referrer = await memberOf(api, email);
     const code = await codeOf(referrer);
-    const friend = newAddress();
+    const friend = newEmail();
     await confirmedVisitor(api, friend, code);
     return { referrer, email, friend, code };
   };
 
   test('the whole story: a link, a registration, a payment, tokens and a mail, thirty days, a code', async () => {
-    const email = newAddress();
+    const email = newEmail();
     const referrer = await memberOf(api, email);
     expect(await overviewOf(referrer)).toEqual({
       code: null,
@@ -109,7 +109,7 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
     const code = await codeOf(referrer);
     expect(await codeOf(referrer), 'the same every time').toBe(code);
 
-    const friend = newAddress();
+    const friend = newEmail();
     const browser = visit(api);
     const registeredAt = new Date(time).toISOString();
     await browser.post(accountCalls.register, { ...registrationOf(friend), ref: code });
@@ -126,7 +126,7 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
     await pay(friend);
     expect(await overviewOf(referrer)).toMatchObject({
       referrals: [{ paid: true, redeemed: false }],
-      balance: REWARD,
+      balance: REWARD_CENTS,
       redeemable: 0,
     });
     const [mail, ...more] = await rewardMails(email);
@@ -135,7 +135,7 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
     expect(mail?.text).toContain('31 March 2026 at 10:00 UTC');
     expect(mail?.text).not.toContain(friend);
     await pay(friend);
-    expect((await overviewOf(referrer)).balance, 'one reward for one person').toBe(REWARD);
+    expect((await overviewOf(referrer)).balance, 'one reward for one person').toBe(REWARD_CENTS);
 
     time = Date.parse(redeemableFrom) - 1;
     const early = await redeem(referrer);
@@ -145,7 +145,12 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
     const done = await redeem(referrer, 'discount');
     expect(done.status).toBe(201);
     const redemption = (await done.json()) as Redemption;
-    expect(redemption).toMatchObject({ use: 'discount', amount: REWARD, usedAt: null, createdAt: redeemableFrom });
+    expect(redemption).toMatchObject({
+      use: 'discount',
+      amount: REWARD_CENTS,
+      usedAt: null,
+      createdAt: redeemableFrom,
+    });
     expect(redemption.code).toMatch(/^[2-9A-HJ-NP-Z]{16}$/);
     expect(await overviewOf(referrer)).toMatchObject({
       referrals: [{ paid: true, redeemed: true }],
@@ -160,12 +165,12 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
   });
 
   test('a payment that came before the registration ends in the same state', async () => {
-    const email = newAddress();
+    const email = newEmail();
     const referrer = await memberOf(api, email);
-    const friend = newAddress();
+    const friend = newEmail();
     await pay(friend.toUpperCase());
     await confirmedVisitor(api, friend, await codeOf(referrer));
-    expect(await overviewOf(referrer)).toMatchObject({ referrals: [{ paid: true }], balance: REWARD });
+    expect(await overviewOf(referrer)).toMatchObject({ referrals: [{ paid: true }], balance: REWARD_CENTS });
     expect(await rewardMails(email)).toHaveLength(1);
   });
 
@@ -179,7 +184,7 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
     }
     expect(states.filter((status) => status === 'recorded')).toHaveLength(1);
     expect(states.filter((status) => status === 'known')).toHaveLength(99);
-    expect((await overviewOf(referrer)).balance).toBe(REWARD);
+    expect((await overviewOf(referrer)).balance).toBe(REWARD_CENTS);
     expect(await rewardMails(email)).toHaveLength(1);
   });
 
@@ -188,19 +193,19 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
     const event = eventOf(friend);
     const answer = await sendEvent({ ...event, data: { ...event.data, amount: Number.MAX_SAFE_INTEGER } });
     expect(await answer.json()).toEqual({ status: 'recorded' });
-    expect((await overviewOf(referrer)).balance).toBe(REWARD);
+    expect((await overviewOf(referrer)).balance).toBe(REWARD_CENTS);
   });
 
   test('payment and confirmation at the same moment: the reward is there, whichever is first', async () => {
-    const referrer = await memberOf(api, newAddress());
+    const referrer = await memberOf(api, newEmail());
     const code = await codeOf(referrer);
     for (let n = 1; n <= 8; n += 1) {
-      const friend = newAddress();
+      const friend = newEmail();
       const browser = visit(api);
       await browser.post(accountCalls.register, { ...registrationOf(friend), ref: code });
       await browser.get(await mailedLink(api, friend));
       await Promise.all([browser.post(accountCalls.confirm), pay(friend)]);
-      expect((await overviewOf(referrer)).balance).toBe(n * REWARD);
+      expect((await overviewOf(referrer)).balance).toBe(n * REWARD_CENTS);
     }
   });
 
@@ -209,7 +214,7 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
     const referrer = await memberOf(api, `${name}@example.com`);
     const code = await codeOf(referrer);
     await confirmedVisitor(api, `${name}+friend@example.com`, code);
-    const stranger = newAddress();
+    const stranger = newEmail();
     await confirmedVisitor(api, stranger, 'NOBODYHASIT');
     await pay(`${name}+friend@example.com`);
     await pay(stranger);
@@ -228,16 +233,16 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
     });
     expect(await rewardMails(email)).toEqual([]);
     await pay(friend, { amount: 1 });
-    expect(await overviewOf(referrer)).toMatchObject({ referrals: [{ paid: true }], balance: REWARD });
+    expect(await overviewOf(referrer)).toMatchObject({ referrals: [{ paid: true }], balance: REWARD_CENTS });
     await pay(friend, { amount: 5_000, currency: 'USD' });
-    expect((await overviewOf(referrer)).balance, 'once').toBe(REWARD);
+    expect((await overviewOf(referrer)).balance, 'once').toBe(REWARD_CENTS);
   });
 
   test('a refund takes the tokens back, once, with a mail; paying again earns them again', async () => {
     const { referrer, email, friend } = await referred();
     const payment = await pay(friend);
     expect(await refund('another payment')).toEqual({ status: 'recorded' });
-    expect((await overviewOf(referrer)).balance).toBe(REWARD);
+    expect((await overviewOf(referrer)).balance).toBe(REWARD_CENTS);
     const id = randomUUID();
     expect(await refund(payment, 1, id)).toEqual({ status: 'recorded' });
     expect(await refund(payment, 1, id)).toEqual({ status: 'known' });
@@ -254,7 +259,7 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
     await pay(friend);
     expect(await overviewOf(referrer)).toMatchObject({
       referrals: [{ paid: true, takenBack: false }],
-      balance: REWARD,
+      balance: REWARD_CENTS,
     });
     expect(await subjects()).toHaveLength(3);
   });
@@ -268,7 +273,7 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
     expect(await rewardMails(email)).toEqual([]);
     const payment = await pay(friend, { amount: 8_000_000 });
     await refund(payment, 3_000_000);
-    expect((await overviewOf(referrer)).balance).toBe(REWARD);
+    expect((await overviewOf(referrer)).balance).toBe(REWARD_CENTS);
   });
 
   test('redeemed tokens that are taken back are settled by later ones, and never redeemed again', async () => {
@@ -279,13 +284,13 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
     await refund(payment);
     expect(await overviewOf(referrer)).toMatchObject({
       referrals: [{ paid: false, takenBack: true, redeemed: true }],
-      balance: -REWARD,
+      balance: -REWARD_CENTS,
       redeemable: 0,
     });
     expect((await rewardMails(email)).find(({ subject }) => subject.includes('taken back'))?.text).toContain(
       'the next tokens you earn will cover it',
     );
-    const [second, third] = [newAddress(), newAddress()];
+    const [second, third] = [newEmail(), newEmail()];
     await confirmedVisitor(api, second, code);
     await pay(second);
     time += 30 * DAY;
@@ -296,8 +301,8 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
     await confirmedVisitor(api, third, code);
     await pay(third);
     time += 30 * DAY;
-    expect(await overviewOf(referrer)).toMatchObject({ balance: REWARD, redeemable: REWARD });
-    expect(await (await redeem(referrer)).json()).toMatchObject({ amount: REWARD });
+    expect(await overviewOf(referrer)).toMatchObject({ balance: REWARD_CENTS, redeemable: REWARD_CENTS });
+    expect(await (await redeem(referrer)).json()).toMatchObject({ amount: REWARD_CENTS });
     expect(await overviewOf(referrer)).toMatchObject({ balance: 0, redeemable: 0 });
     const kinds = await api.db
       .selectFrom('tokenLedger')
@@ -331,16 +336,16 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
     await confirmedVisitor(api, `${friend}@gmail.com`, code);
     await confirmedVisitor(api, `${friend.replace('.', '')}@googlemail.com`, code);
     await pay(`${friend.toUpperCase()}+shop@GoogleMail.com`);
-    expect(await overviewOf(referrer)).toMatchObject({ referrals: [{ paid: true }], balance: REWARD });
+    expect(await overviewOf(referrer)).toMatchObject({ referrals: [{ paid: true }], balance: REWARD_CENTS });
     for (const other of [`dot.ted${count}@example.com`, `dotted${count}@example.com`]) {
       await confirmedVisitor(api, other, code);
       await pay(other);
     }
-    expect((await overviewOf(referrer)).balance).toBe(3 * REWARD);
+    expect((await overviewOf(referrer)).balance).toBe(3 * REWARD_CENTS);
   });
 
   test('what was stored when spellings were still apart is found, counts once, and is taken back', async () => {
-    const referrer = await memberOf(api, newAddress());
+    const referrer = await memberOf(api, newEmail());
     const { id: referrerId } = (await api.db
       .selectFrom('users')
       .select('id')
@@ -358,12 +363,12 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
       })
       .execute();
     await pay(email);
-    expect((await overviewOf(referrer)).balance).toBe(REWARD);
-    const again = await memberOf(api, newAddress());
+    expect((await overviewOf(referrer)).balance).toBe(REWARD_CENTS);
+    const again = await memberOf(api, newEmail());
     await confirmedVisitor(api, email.replace('.', ''), await codeOf(again));
     await pay(email.replace('.', ''));
     expect(await overviewOf(again)).toMatchObject({ referrals: [], balance: 0 });
-    expect((await overviewOf(referrer)).balance).toBe(REWARD);
+    expect((await overviewOf(referrer)).balance).toBe(REWARD_CENTS);
 
     const early = `early.bird${count}@gmail.com`;
     const stored = {
@@ -378,27 +383,27 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
       .values({ ...stored, paidAt: new Date(time).toISOString(), receivedAt: new Date(time).toISOString() })
       .execute();
     await confirmedVisitor(api, early, await codeOf(referrer));
-    expect((await overviewOf(referrer)).balance).toBe(2 * REWARD);
+    expect((await overviewOf(referrer)).balance).toBe(2 * REWARD_CENTS);
     await refund(stored.id);
-    expect((await overviewOf(referrer)).balance).toBe(REWARD);
+    expect((await overviewOf(referrer)).balance).toBe(REWARD_CENTS);
   });
 
   test('a person is referred once: the first registration counts, also after the account is gone', async () => {
     const { referrer, friend, code } = await referred();
-    const other = await memberOf(api, newAddress());
+    const other = await memberOf(api, newEmail());
     const browser = visit(api);
     await browser.post(accountCalls.login, { email: friend, password: goodPassword });
     await browser.post(accountCalls.deleteAccount, { password: goodPassword });
     await confirmedVisitor(api, friend, await codeOf(other));
     await pay(friend);
-    expect((await overviewOf(referrer)).balance).toBe(REWARD);
+    expect((await overviewOf(referrer)).balance).toBe(REWARD_CENTS);
     expect(await overviewOf(other)).toMatchObject({ referrals: [], balance: 0 });
     expect(code).not.toBe('');
   });
 
   test('who registers before by typing a foreign address refers nobody', async () => {
-    const attacker = await memberOf(api, newAddress());
-    const victim = newAddress();
+    const attacker = await memberOf(api, newEmail());
+    const victim = newEmail();
     await visit(api).post(accountCalls.register, { ...registrationOf(victim), ref: await codeOf(attacker) });
     await confirmedVisitor(api, victim);
     await pay(victim);
@@ -425,7 +430,7 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
     await Promise.all(others.map((instance) => instance.close()));
     // 30 a minute and address; every request comes from an address of its own.
     expect(statuses).toEqual([201, ...Array.from({ length: 99 }, () => 409)]);
-    expect(await overviewOf(referrer)).toMatchObject({ balance: 0, redemptions: [{ amount: REWARD }] });
+    expect(await overviewOf(referrer)).toMatchObject({ balance: 0, redemptions: [{ amount: REWARD_CENTS }] });
   });
 
   test('entries of the ledger cannot be changed or deleted', async () => {
@@ -511,7 +516,7 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
       expect(response.status).toBe(401);
       expect(response.headers.get('cache-control')).toBe('no-store');
     }
-    const referrer = await memberOf(api, newAddress());
+    const referrer = await memberOf(api, newEmail());
     expect(
       (await referrer.post(referralCalls.redeem, { use: 'payments' }, { origin: 'http://evil.test' })).status,
     ).toBe(403);

@@ -4,7 +4,7 @@
  */
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Redemption, ReferralOverview, RedemptionUse } from 'shared/contracts/referrals';
-import { CODE_ALPHABET, LINK_CODE_LENGTH, redeemableFrom, REWARD } from 'shared/rules/referral';
+import { CODE_ALPHABET, LINK_CODE_LENGTH, redeemableFrom, REWARD_CENTS } from 'shared/rules/referral';
 import type { Db } from '../../database/schema.ts';
 import { lockUntilEnd } from '../../database/locks.ts';
 import type { Mailer } from '../../mail/mailer.ts';
@@ -123,7 +123,7 @@ async function reward(tx: Db, deps: ReferralDependencies, key: string): Promise<
   if (referrer && personKey(referrer.email) === key) return;
   const now = at(deps.clock());
   await referrals.appendEntries(tx, [
-    { ...entryOf(referral, now), kind: 'reward', round: referral.rounds + 1, amount: REWARD },
+    { ...entryOf(referral, now), kind: 'reward', round: referral.rounds + 1, amount: REWARD_CENTS },
   ]);
   // An account that is gone keeps its entries and gets no mail.
   if (referrer) await deps.mailer.write(tx, rewardMail({ ...deps, referrer, referral }), now);

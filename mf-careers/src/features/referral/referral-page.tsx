@@ -2,7 +2,7 @@ import { useLoaderData, useRevalidator } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { href, paths } from 'shared/contracts/paths';
 import { useSession } from 'shared/contracts/shell';
-import { dollars, REWARD } from 'shared/rules/referral';
+import { dollars, REWARD_CENTS } from 'shared/rules/referral';
 import { Banner } from 'shared/ui/banner';
 import { FetchFailed } from 'shared/ui/fetch-failed';
 import { Lead, PageBody, PageHeading } from 'shared/ui/layout';
@@ -31,7 +31,7 @@ const Hero = styled(PageHeading)`
   }
 `;
 
-const reward = dollars(REWARD);
+const reward = dollars(REWARD_CENTS);
 
 export function Component() {
   const { overview } = useLoaderData() as ReferralData;
