@@ -4,6 +4,12 @@ import type { FastifyInstance } from 'fastify';
 
 /** How long requests in flight may take to finish after a stop was asked for, in milliseconds. */
 const STOP_DEADLINE_MS = 10_000;
+/**
+ * Requests that are on their way when a stop is asked for, on new connections and on those that are kept alive, would be cut off
+ * by closing: so many times the server looks once more first, at this distance in milliseconds.
+ */
+const LAST_LOOKS = 3;
+const LAST_LOOK_MS = 100;
 
 interface ServeOptions {
   /** Said in messages: 'API'. */
@@ -25,7 +31,7 @@ export interface ReadyMessage {
 
 /**
  * Listens, tells the parent process when ready, and stops gracefully on SIGTERM, SIGINT or when the parent is
- * gone: no new connections, requests in flight are answered, then exit status 0. A second signal, or ten seconds,
+ * gone: what is on its way is taken for a moment longer, requests in flight are answered, then exit status 0. A second signal, or ten seconds,
  * ends it at once with status 1. A busy port is said in one sentence, with status 1.
  *
  * Create the app with `return503OnClosing: false`: a request that arrives on an open connection during the stop
@@ -64,6 +70,7 @@ function stopOnSignal(app: FastifyInstance, onClose: ServeOptions['onClose']): v
     }, STOP_DEADLINE_MS).unref();
     try {
       releaseConnections();
+      if (await hasConnections(app)) await lookOnceMore();
       await app.close();
       await onClose?.();
       process.exit(0);
@@ -77,6 +84,15 @@ function stopOnSignal(app: FastifyInstance, onClose: ServeOptions['onClose']): v
   if (process.send) process.once('disconnect', () => void stop('parent process is gone'));
 }
 
+async function hasConnections({ server }: FastifyInstance): Promise<boolean> {
+  return await new Promise((resolve) => server.getConnections((error, count) => resolve(!error && count > 0)));
+}
+
+/** Between two timers Node reads from all sockets: however busy the machine is, what had come is known. */
+async function lookOnceMore(): Promise<void> {
+  for (let look = 0; look < LAST_LOOKS; look += 1) await new Promise((resolve) => setTimeout(resolve, LAST_LOOK_MS));
+}
+
 /**
  * The server waits for its connections, and one that is kept alive would hold it up after its last answer.
  * @returns to be called when the stop begins: from then on an answer ends its connection
@@ -86,6 +102,7 @@ function releaseWhenAnswered({ server }: FastifyInstance): () => void {
   let stopping = false;
   server.on('request', (_request, response: ServerResponse) => {
     open.add(response);
+    if (stopping) response.setHeader('connection', 'close');
     response.once('close', () => {
       open.delete(response);
       if (stopping) server.closeIdleConnections();
