@@ -19,6 +19,10 @@ interface ServeOptions {
   port: number;
   /** The variable that sets the port, named when it is busy. */
   portVariable?: string;
+  /** What is still to be done before the process is ready, while it listens and answers already. */
+  beforeReady?: () => Promise<void>;
+  /** Runs when a stop is asked for: what would keep `beforeReady` waiting shall end. */
+  onStop?: () => void;
   /** Runs after the last request has been answered and the app's own `onClose` hooks are done. */
   onClose?: () => void | Promise<void>;
 }
@@ -30,7 +34,7 @@ export interface ReadyMessage {
 }
 
 /**
- * Listens, tells the parent process when ready, and stops gracefully on SIGTERM, SIGINT or when the parent is
+ * Listens, does what is to be done first, tells the parent process when ready, and stops gracefully on SIGTERM, SIGINT or when the parent is
  * gone: what is on its way is taken for a moment longer, requests in flight are answered, then exit status 0. A second signal, or ten seconds,
  * ends it at once with status 1. A busy port is said in one sentence, with status 1.
  *
@@ -39,8 +43,8 @@ export interface ReadyMessage {
  * @returns the port it listens on
  */
 export async function serve(app: FastifyInstance, options: ServeOptions): Promise<number> {
-  const { name, host, port, portVariable = 'PORT', onClose } = options;
-  stopOnSignal(app, onClose);
+  const { name, host, port, portVariable = 'PORT', beforeReady } = options;
+  stopOnSignal(app, options);
   try {
     await app.listen({ host, port });
   } catch (error) {
@@ -52,12 +56,13 @@ export async function serve(app: FastifyInstance, options: ServeOptions): Promis
   }
   const address = app.server.address();
   const listening = typeof address === 'object' && address ? address.port : port;
+  await beforeReady?.();
   const ready: ReadyMessage = { type: 'ready', port: listening };
   process.send?.(ready);
   return listening;
 }
 
-function stopOnSignal(app: FastifyInstance, onClose: ServeOptions['onClose']): void {
+function stopOnSignal(app: FastifyInstance, { onStop, onClose }: ServeOptions): void {
   let stopping = false;
   const releaseConnections = releaseWhenAnswered(app);
   const stop = async (reason: string) => {
@@ -69,6 +74,7 @@ function stopOnSignal(app: FastifyInstance, onClose: ServeOptions['onClose']): v
       process.exit(1);
     }, STOP_DEADLINE_MS).unref();
     try {
+      onStop?.();
       releaseConnections();
       if (await hasConnections(app)) await lookOnceMore();
       await app.close();

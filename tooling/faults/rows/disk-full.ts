@@ -15,7 +15,8 @@ const DISK_MB = 64;
 /** Left when the disk is filled: what is written next does not fit. */
 const LEFT_BYTES = 64 * 1024;
 const MESSAGES = 30;
-const POSTS = 12;
+/** More than what SQLite may have left in its log, which it uses again. */
+const POSTS = 40;
 const POST_BYTES = 180_000;
 const PATIENCE_MS = 15_000;
 
