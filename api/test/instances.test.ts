@@ -79,15 +79,16 @@ describe.each(databaseKinds)('three instances on one %s', (kind) => {
     const before = (await storedMessages(db)).ids.length;
     const headers = { [IDEMPOTENCY_HEADER]: 'one-for-all' };
     const answers = await Promise.all(
-      Array.from({ length: 12 }, async (_, n) => (await apis[n % 3]!.fetch(contactCall, json(goodMessage, headers))).text()),
+      Array.from({ length: 12 }, async (_, n) =>
+        (await apis[n % 3]!.fetch(contactCall, json(goodMessage, headers))).text(),
+      ),
     );
     expect(new Set(answers).size).toBe(1);
     expect((await storedMessages(db)).ids).toHaveLength(before + 1);
   });
 
   test('every mail is sent by one of them', async () => {
-    const done = async () =>
-      (await db.selectFrom('outbox').select('id').where('state', '<>', 'sent').execute()).length;
+    const done = async () => (await db.selectFrom('outbox').select('id').where('state', '<>', 'sent').execute()).length;
     await expect.poll(done).toBe(0);
     mails.received.length = 0;
     await Promise.all(Array.from({ length: 60 }, (_, n) => apis[n % 3]!.fetch(contactCall, json(goodMessage))));

@@ -151,7 +151,10 @@ describe.each(databaseKinds)('the API as a process on %s', (kind) => {
     const db = await openMigrated(place);
     await sql`insert into kysely_migration (name, timestamp) values ('999-later', '2030-01-01')`.execute(db);
     await db.destroy();
-    for (const { status, output } of [await startAndFail(placeEnv(place)), await command(place, {}, 'list', 'messages')]) {
+    for (const { status, output } of [
+      await startAndFail(placeEnv(place)),
+      await command(place, {}, 'list', 'messages'),
+    ]) {
       expect(status).toBe(1);
       expect(output).toContain('A newer version of the program has migrated the database (999-later)');
       expect(output).not.toMatch(/\n\s+at /);

@@ -43,7 +43,8 @@ export async function putUnderLoad({ port, connections, ms, next, status }: Load
       socket.on('data', (chunk: Buffer) => {
         answer = answer.length === 0 ? chunk : Buffer.concat([answer, chunk]);
         if (!isComplete(answer)) return;
-        if (!answer.subarray(0, wanted.length).equals(wanted)) return reject(new Error(answer.toString().slice(0, 400)));
+        if (!answer.subarray(0, wanted.length).equals(wanted))
+          return reject(new Error(answer.toString().slice(0, 400)));
         times.push(performance.now() - sentAt);
         answer = Buffer.alloc(0);
         send();
@@ -66,7 +67,9 @@ function isComplete(answer: Buffer): boolean {
 
 /** Processor time that a process has used, in microseconds. Linux. */
 export function processorTime(id: number): number {
-  const fields = readFileSync(`/proc/${id}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ');
+  const fields = readFileSync(`/proc/${id}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ');
   // Fields 14 and 15, in hundredths of a second.
   return (Number(fields[11]) + Number(fields[12])) * 10_000;
 }

@@ -51,8 +51,7 @@ process.exit(failed === 0 ? 0 : 1);
 
 function wrongOption(): string | undefined {
   const unknown = names.find((name) => !rows.some((row) => row.name === name));
-  if (unknown !== undefined)
-    return `--rows names "${unknown}"; there are ${rows.map(({ name }) => name).join(', ')}.`;
+  if (unknown !== undefined) return `--rows names "${unknown}"; there are ${rows.map(({ name }) => name).join(', ')}.`;
   if (databases.length === 0) return `--database is "${values.database}"; it takes ${bothDatabases.join(' or ')}.`;
   const isCount = (count: number) => Number.isSafeInteger(count) && count >= 1;
   if (rounds !== undefined && !isCount(rounds)) return `--rounds is "${values.rounds}"; it takes a number from 1.`;

@@ -38,7 +38,10 @@ const soon = () => new Promise((resolve) => setTimeout(resolve, 20));
 test('transactions of one turn share a commit, and so do single statements', async () => {
   const exec = vi.spyOn(DatabaseSync.prototype, 'exec');
   const commits = () => exec.mock.calls.filter(([statement]) => statement === 'commit').length;
-  await Promise.all([...Array.from({ length: 30 }, () => inTransaction()), ...Array.from({ length: 10 }, () => add(db))]);
+  await Promise.all([
+    ...Array.from({ length: 30 }, () => inTransaction()),
+    ...Array.from({ length: 10 }, () => add(db)),
+  ]);
   expect(commits()).toBe(1);
   expect(durable()).toBe(40);
 });
@@ -133,7 +136,10 @@ test('when the commit fails all of the group hear it, and the next one is as usu
   vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementationOnce(function (this: DatabaseSync, statements: string) {
     // From here on the common commit breaks a rule that is looked at only then.
     exec.call(this, statements);
-    exec.call(this, "pragma defer_foreign_keys = on; insert into sessions (id, user_id, token, expires_at, created_at, updated_at) values ('x', 'nobody', 'x', '', '', '')");
+    exec.call(
+      this,
+      "pragma defer_foreign_keys = on; insert into sessions (id, user_id, token, expires_at, created_at, updated_at) values ('x', 'nobody', 'x', '', '', '')",
+    );
   });
   const results = await Promise.allSettled([inTransaction(), inTransaction(), add(db)]);
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);

@@ -3,13 +3,7 @@
  * committed and waits for nobody; writing takes turns on the other one and shares commits (`group-commit.ts`).
  */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  type Driver,
-  type QueryResult,
-  SelectQueryNode,
-} from 'kysely';
+import { type CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SelectQueryNode } from 'kysely';
 import { GroupCommit, ROLLED_BACK } from './group-commit.ts';
 
 /** Prepared statements kept per connection; the API has a few dozen different ones. */

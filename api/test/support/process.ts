@@ -35,10 +35,7 @@ export async function startProcess(place: Place, env: Record<string, string> = {
 }
 
 /** Starts it; its port is known when it is ready, unless the environment says it. @returns also when it is ready */
-export function beginProcess(
-  place: Place,
-  env: Record<string, string> = {},
-): ApiProcess & { ready: Promise<void> } {
+export function beginProcess(place: Place, env: Record<string, string> = {}): ApiProcess & { ready: Promise<void> } {
   const { child, output } = spawnApi({ ...placeEnv(place), ...env });
   const ready = once(child, 'message') as Promise<[ReadyMessage]>;
   const ended = once(child, 'exit').then(() => {

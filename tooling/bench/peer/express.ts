@@ -22,9 +22,10 @@ app.get('/posts/:id', async (request, response) => {
       [id],
     ),
   ]);
-  const [older, newer] = [(row: { id: number }) => row.id < Number(id), (row: { id: number }) => row.id > Number(id)].map(
-    (matches) => (neighbours.rows as { id: number }[]).find(matches) ?? null,
-  );
+  const [older, newer] = [
+    (row: { id: number }) => row.id < Number(id),
+    (row: { id: number }) => row.id > Number(id),
+  ].map((matches) => (neighbours.rows as { id: number }[]).find(matches) ?? null);
   response.json({ ...post.rows[0], older, newer });
 });
 

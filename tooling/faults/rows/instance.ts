@@ -119,7 +119,7 @@ interface Sent {
 }
 
 /** Limits for one address hide nothing: every request comes from another one. */
-export function visitorHeaders(): Record<string, string> {
+function visitorHeaders(): Record<string, string> {
   return {
     origin: PUBLIC_URL,
     [HOP_TOKEN_HEADER]: hopToken(SECRET),

@@ -64,6 +64,6 @@ export const malformed: Row = {
   },
 };
 
-export function residentMegabytes(id: number): number {
+function residentMegabytes(id: number): number {
   return Math.round(Number(execFileSync('ps', ['-o', 'rss=', '-p', String(id)], { encoding: 'utf8' }).trim()) / 1024);
 }

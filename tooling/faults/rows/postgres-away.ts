@@ -70,8 +70,7 @@ export const postgresAway: Row = {
         `${told.acknowledged.size} acknowledged, ${slowly} of them slowly: ${lost} lost, ${withoutMail} without mail; ` +
         `ready after at most ${Math.round(longest)} ms; ${told.refused.get(503) ?? 0} × 503, ${wrong} × anything else` +
         (unclear > 0 ? `; ${unclear} times it did not say how it was` : ''),
-      passed:
-        lost + withoutMail + wrong + unclear === 0 && longest <= READY_MS && slowly > 0 && instance.isRunning(),
+      passed: lost + withoutMail + wrong + unclear === 0 && longest <= READY_MS && slowly > 0 && instance.isRunning(),
     };
   },
 };

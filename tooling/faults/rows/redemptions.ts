@@ -17,7 +17,7 @@ const AT_ONCE = 100;
 const ROUNDS = 3;
 const ATTEMPTS = 20;
 const DAY_MS = 24 * 60 * 60 * 1000;
-export const PASSWORD = 'four sound shuttles';
+const PASSWORD = 'four sound shuttles';
 const MINIMUM = new Map([['USD', 5_000]]);
 
 export const redemptions: Row = {
@@ -93,7 +93,11 @@ export async function addMember(db: Db, email: string): Promise<string> {
 
 async function payOnce(instance: Instance, email: string, round: number) {
   const [id, at] = [`event-${round}`, new Date()];
-  const event = { type: PAYMENT_SUCCEEDED, timestamp: at.toISOString(), data: { email, amount: 6_000, currency: 'USD' } };
+  const event = {
+    type: PAYMENT_SUCCEEDED,
+    timestamp: at.toISOString(),
+    data: { email, amount: 6_000, currency: 'USD' },
+  };
   return await instance.send(paymentEventsCall, event, {
     'webhook-id': id,
     'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),

@@ -90,7 +90,9 @@ async function runRow(row: Row, given: Given): Promise<{ outcome: Outcome | unde
     return { outcome: await row.run({ ...given, begun }) };
   } catch (error) {
     if (error instanceof NotHere) return { outcome: undefined, reason: error.message };
-    return { outcome: { figure: `it broke: ${error instanceof Error ? error.message : String(error)}`, passed: false } };
+    return {
+      outcome: { figure: `it broke: ${error instanceof Error ? error.message : String(error)}`, passed: false },
+    };
   }
 }
 
@@ -109,5 +111,12 @@ function tableOf(lines: Line[]): string {
   });
   const all = [['', 'row', 'database', 'passes when', 'figure'], ...cells];
   const widths = all[0]!.map((_, column) => Math.max(...all.map((line) => line[column]!.length)));
-  return all.map((line) => line.map((cell, column) => cell.padEnd(widths[column]!)).join('  ').trimEnd()).join('\n');
+  return all
+    .map((line) =>
+      line
+        .map((cell, column) => cell.padEnd(widths[column]!))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
 }
