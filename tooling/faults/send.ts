@@ -62,7 +62,11 @@ async function sendOne(request: OddRequest, servers: Servers, address: string): 
 
 /** 503 of the limits that docs/api.md names: overload, and too many files at once. They say when to come back. */
 function saysBusy({ status, headers, body }: Answer): boolean {
-  return status === 503 && headers.has('retry-after') && /The site is busy|Too many (?:files|pictures) are arriving/.test(body);
+  return (
+    status === 503 &&
+    headers.has('retry-after') &&
+    /The site is busy|Too many (?:files|pictures) are arriving/.test(body)
+  );
 }
 
 /** What stack traces, paths and databases look like. */
