@@ -131,14 +131,16 @@ test('when the disk is full all of the group hear it, nothing is half there, and
 });
 
 test('when the commit fails all of the group hear it, and the next one is as usual', async () => {
-  const id = await add(db);
+  await add(db);
   const exec = DatabaseSync.prototype.exec;
   vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementationOnce(function (this: DatabaseSync, statements: string) {
     // From here on the common commit breaks a rule that is looked at only then.
     exec.call(this, statements);
     exec.call(
       this,
-      "pragma defer_foreign_keys = on; insert into sessions (id, user_id, token, expires_at, created_at, updated_at) values ('x', 'nobody', 'x', '', '', '')",
+      `pragma defer_foreign_keys = on;
+       insert into sessions (id, user_id, token, expires_at, created_at, updated_at)
+       values ('x', 'nobody', 'x', '', '', '')`,
     );
   });
   const results = await Promise.allSettled([inTransaction(), inTransaction(), add(db)]);
@@ -146,7 +148,6 @@ test('when the commit fails all of the group hear it, and the next one is as usu
   expect(durable()).toBe(1);
   await inTransaction();
   expect(durable()).toBe(2);
-  expect(id).toBeTruthy();
 });
 
 test('what no transaction can contain runs between groups', async () => {

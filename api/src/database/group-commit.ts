@@ -65,6 +65,7 @@ export class GroupCommit {
       this.#db.exec(`release ${MEMBER}`);
       this.#group.waiting.push(member);
     } catch (error) {
+      this.#undo();
       member.reject(error);
     }
     this.give();
@@ -73,8 +74,18 @@ export class GroupCommit {
 
   /** Undoes the transaction, and nothing of the others', and gives the turn. */
   rollback(): void {
-    if (this.#group && this.#db.isTransaction) this.#db.exec(`rollback to ${MEMBER}; release ${MEMBER}`);
+    this.#undo();
     this.give();
+  }
+
+  #undo(): void {
+    if (!this.#group || !this.#db.isTransaction) return;
+    try {
+      this.#db.exec(`rollback to ${MEMBER}; release ${MEMBER}`);
+    } catch (error) {
+      // What cannot be undone alone is undone with all of the group.
+      this.#abandon(error);
+    }
   }
 
   /**
@@ -105,11 +116,15 @@ export class GroupCommit {
     try {
       this.#db.exec('commit');
     } catch (error) {
-      if (this.#db.isTransaction) this.#db.exec('rollback');
-      this.#settle((member) => member.reject(error));
+      this.#abandon(error);
       return;
     }
     this.#settle((member) => member.resolve());
+  }
+
+  #abandon(error: unknown): void {
+    if (this.#db.isTransaction) this.#db.exec('rollback');
+    this.#settle((member) => member.reject(error));
   }
 
   #settle(tell: (member: PromiseWithResolvers<void>) => void): void {
