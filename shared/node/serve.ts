@@ -9,6 +9,8 @@ const STOP_DEADLINE_MS = 10_000;
  * by closing: so many times the server looks once more first, at this distance in milliseconds.
  */
 const LAST_LOOKS = 3;
+/** And on, while connections keep coming: Node takes one from the system's queue in each turn of a busy event loop. */
+const LAST_LOOKS_MAX = 30;
 const LAST_LOOK_MS = 100;
 
 interface ServeOptions {
@@ -64,7 +66,7 @@ export async function serve(app: FastifyInstance, options: ServeOptions): Promis
 
 function stopOnSignal(app: FastifyInstance, { onStop, onClose }: ServeOptions): void {
   let stopping = false;
-  const releaseConnections = releaseWhenAnswered(app);
+  const connections = openConnections(app);
   const stop = async (reason: string) => {
     if (stopping) process.exit(1);
     stopping = true;
@@ -75,8 +77,9 @@ function stopOnSignal(app: FastifyInstance, { onStop, onClose }: ServeOptions): 
     }, STOP_DEADLINE_MS).unref();
     try {
       onStop?.();
-      releaseConnections();
-      if (await hasConnections(app)) await lookOnceMore();
+      connections.endWhenAnswered();
+      if (await hasConnections(app)) await lookOnceMore(app);
+      connections.endIdle();
       await app.close();
       await onClose?.();
       process.exit(0);
@@ -95,27 +98,43 @@ async function hasConnections({ server }: FastifyInstance): Promise<boolean> {
 }
 
 /** Between two timers Node reads from all sockets: however busy the machine is, what had come is known. */
-async function lookOnceMore(): Promise<void> {
-  for (let look = 0; look < LAST_LOOKS; look += 1) await new Promise((resolve) => setTimeout(resolve, LAST_LOOK_MS));
+async function lookOnceMore({ server }: FastifyInstance): Promise<void> {
+  let isQuiet = false;
+  server.on('connection', () => (isQuiet = false));
+  for (let look = 0; look < LAST_LOOKS || (!isQuiet && look < LAST_LOOKS_MAX); look += 1) {
+    isQuiet = true;
+    await new Promise((resolve) => setTimeout(resolve, LAST_LOOK_MS));
+  }
 }
 
-/**
- * The server waits for its connections, and one that is kept alive would hold it up after its last answer.
- * @returns to be called when the stop begins: from then on an answer ends its connection
- */
-function releaseWhenAnswered({ server }: FastifyInstance): () => void {
+interface Connections {
+  /** From now on an answer ends its connection. */
+  endWhenAnswered: () => void;
+  /** From now on a connection without a request is ended. One that has just sent its request is such a one until it was read. */
+  endIdle: () => void;
+}
+
+/** The server waits for its connections, and one that is kept alive would hold it up after its last answer. */
+function openConnections({ server }: FastifyInstance): Connections {
   const open = new Set<ServerResponse>();
   let stopping = false;
+  let closing = false;
   server.on('request', (_request, response: ServerResponse) => {
     open.add(response);
     if (stopping) response.setHeader('connection', 'close');
     response.once('close', () => {
       open.delete(response);
-      if (stopping) server.closeIdleConnections();
+      // For Node a connection is idle once its answer was given, although it may not be on its way before this turn ends.
+      if (closing) setImmediate(() => server.closeIdleConnections());
     });
   });
-  return () => {
-    stopping = true;
-    for (const response of open) if (!response.headersSent) response.setHeader('connection', 'close');
+  return {
+    endWhenAnswered: () => {
+      stopping = true;
+      for (const response of open) if (!response.headersSent) response.setHeader('connection', 'close');
+    },
+    endIdle: () => {
+      closing = true;
+    },
   };
 }
