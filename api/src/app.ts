@@ -9,6 +9,7 @@ import { fixedHeaders, transportSecurity } from 'shared/node/security-headers';
 import { createAuth } from './features/accounts/better-auth.ts';
 import type { AccountDependencies } from './features/accounts/dependencies.ts';
 import { identityProvider } from './features/accounts/provider.ts';
+import { databaseAway } from './database/problem.ts';
 import type { Db } from './database/schema.ts';
 import type { Env } from './env.ts';
 import { useClientIp } from './http/client-ip.ts';
@@ -59,6 +60,8 @@ interface AppOptions {
   mails: string;
   /** Called after a commit that wrote a mail. */
   wakeOutbox: () => void;
+  /** Whether the database has been seen and has this program's tables. Until then visitors are asked to come back. */
+  isMigrated?: () => boolean;
   /** The referral programme's, for tests. Milliseconds since 1970. */
   clock?: () => number;
   /** How long requests may take to arrive; shorter in tests. */
@@ -78,7 +81,7 @@ const SETTLING_MS = 2_000;
 /** Builds the application; it does not listen yet. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, env, secret, uploads, mails, wakeOutbox, clock = Date.now, arrival = arrivalLimits, log } = options;
-  const { loopDelayMax = LOOP_DELAY_MAX_MS } = options;
+  const { loopDelayMax = LOOP_DELAY_MAX_MS, isMigrated = () => true } = options;
   const headers = { ...fixedHeaders(env.PUBLIC_URL), 'content-security-policy': NOTHING_ELSE };
   const app = fastify({
     ...httpServerOptions(arrival, headers),
@@ -125,7 +128,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     leaveNoTrace: (email) => removeTraces({ db, mails, log }, email),
   };
   const publishing = { accounts, posting: env.POSTING };
-  await app.register(healthRoutes(db));
+  await app.register(healthRoutes({ db, isMigrated }));
   // Overload turns visitors away, never those who watch over the process: their routes are outside.
   let isSettled = false;
   app.server.once('listening', () => setTimeout(() => (isSettled = true), SETTLING_MS).unref());
@@ -136,6 +139,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         if (isSettled) throw overloaded();
       },
     });
+    visitors.addHook('onRequest', (_request, _reply, done) => done(isMigrated() ? undefined : databaseAway()));
     await limitWrites(visitors);
     await visitors.register(careersRoutes({ mailer, careersTo: env.CAREERS_TO, uploads }));
     await visitors.register(contactRoutes({ mailer, contactTo: env.CONTACT_TO }));

@@ -1,24 +1,21 @@
-/** Starts the API: database, outbox, HTTP. Stops in the reverse order. */
+/**
+ * Starts the API: it listens, waits for the database, then sends mails and serves visitors. Until then it is alive and not
+ * ready. Stops in the reverse order.
+ */
 import { join } from 'node:path';
 import { makePrivate, makePrivateFolder } from 'shared/node/private-folder';
 import { sessionSecret } from 'shared/node/secret';
 import { serve } from 'shared/node/serve';
 import { createApp } from './app.ts';
 import { fillingTokens } from './features/accounts/mailed-token.ts';
+import { migrateWhenReachable } from './database/await-database.ts';
 import { kindOf } from './database/kind.ts';
-import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
-import { databaseProblem } from './database/problem.ts';
-import type { Db } from './database/schema.ts';
 import type { Env } from './env.ts';
 import { createLog } from './log.ts';
-import { startHousekeeping } from './retention/housekeeping.ts';
+import { type Housekeeping, startHousekeeping } from './retention/housekeeping.ts';
 import { fileTransport, smtpTransport } from './mail/transport.ts';
 import { type OutboxWorker, startOutboxWorker } from './mail/outbox-worker.ts';
-
-/** How long the database may take to appear when both start together. */
-const DATABASE_PATIENCE_MS = 30_000;
-const DATABASE_RETRY_MS = 500;
 
 /** @param clock the referral programme's, for tests */
 export async function startApi(env: Env, { clock }: { clock?: () => number } = {}): Promise<void> {
@@ -30,6 +27,7 @@ export async function startApi(env: Env, { clock }: { clock?: () => number } = {
   const uploads = join(env.DATA_DIR, 'uploads');
   const mails = join(env.DATA_DIR, 'mail');
   let worker: OutboxWorker | undefined;
+  let isMigrated = false;
   const db = openDatabase({
     dataDir: env.DATA_DIR,
     url: env.DATABASE_URL,
@@ -43,39 +41,30 @@ export async function startApi(env: Env, { clock }: { clock?: () => number } = {
     uploads,
     mails,
     wakeOutbox: () => worker?.wake(),
+    isMigrated: () => isMigrated,
     ...(clock ? { clock } : {}),
     log,
   });
 
-  const applied = await migrateWhenReachable(db, (reason) => log.warn({ reason }, 'waiting for the database'));
-  if (applied.length > 0) log.info({ applied }, 'database migrated');
-
+  const stopping = new AbortController();
   const transport = env.SMTP_URL ? smtpTransport(env.SMTP_URL, env.MAIL_FROM) : fileTransport(mails, env.MAIL_FROM);
-  worker = startOutboxWorker({ db, transport: fillingTokens(transport, secret), log });
-  const housekeeping = startHousekeeping({ db, secret, uploads, mails, log });
-
+  let housekeeping: Housekeeping | undefined;
   const port = await serve(app, {
     name: 'API',
     host: env.API_HOST,
     port: env.API_PORT,
     portVariable: 'API_PORT',
+    beforeReady: async () => {
+      isMigrated = await migrateWhenReachable(db, { log, signal: stopping.signal });
+      if (!isMigrated) return;
+      worker = startOutboxWorker({ db, transport: fillingTokens(transport, secret), log });
+      housekeeping = startHousekeeping({ db, secret, uploads, mails, log });
+    },
+    onStop: () => stopping.abort(),
     onClose: async () => {
-      await Promise.all([worker.stop(), housekeeping.stop()]);
+      await Promise.all([worker?.stop(), housekeeping?.stop()]);
       await db.destroy();
     },
   });
-  log.info({ port, database: kindOf(db), mail: transport.name }, 'ready');
-}
-
-async function migrateWhenReachable(db: Db, onWait: (reason: string) => void): Promise<string[]> {
-  const deadline = Date.now() + DATABASE_PATIENCE_MS;
-  for (;;) {
-    try {
-      return await migrate(db);
-    } catch (error) {
-      if (databaseProblem(error)?.code !== 'unavailable' || Date.now() > deadline) throw error;
-      onWait(error instanceof Error ? error.message : String(error));
-      await new Promise((resolve) => setTimeout(resolve, DATABASE_RETRY_MS));
-    }
-  }
+  if (isMigrated) log.info({ port, database: kindOf(db), mail: transport.name }, 'ready');
 }

@@ -2,15 +2,17 @@ import { once } from 'node:events';
 import { createServer, connect } from 'node:net';
 import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { contactCall } from 'shared/contracts/contact';
 import { postCalls } from 'shared/contracts/posts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startPostgres } from '../../tooling/postgres/start-postgres.ts';
+import { freePort } from '../../tooling/processes/free-port.ts';
 import { openDatabase } from '../src/database/open.ts';
 import { json } from './support/api.ts';
 import { goodMessage, storedMessages } from './support/contact.ts';
-import { databaseKinds, makePlace, type Place } from './support/database.ts';
-import { type ApiProcess, command, placeEnv, startAndFail, startProcess } from './support/process.ts';
+import { databaseKinds, makePlace, openMigrated, type Place } from './support/database.ts';
+import { type ApiProcess, beginProcess, command, placeEnv, startAndFail, startProcess } from './support/process.ts';
 
 /** Sends messages one after another until the API is gone; gives the ids that were acknowledged. */
 async function write(api: ApiProcess, acknowledged: Set<string>, onAcknowledged: () => void = () => {}): Promise<void> {
@@ -136,12 +138,51 @@ describe.each(databaseKinds)('the API as a process on %s', (kind) => {
   });
 
   test('several instances may start on a new database at the same time', async () => {
-    const apis = await Promise.all([start(), start(), start()]);
+    const apis = await Promise.all([1, 2, 3].map(() => start({ LOG_LEVEL: 'info' })));
     for (const api of apis) {
       expect((await api.fetch('/readyz')).status).toBe(200);
       expect(await (await api.fetch(postCalls.posts)).json()).toHaveLength(7);
     }
     for (const api of apis) expect(await api.end('SIGTERM')).toBe(0);
+    expect(apis.filter((api) => api.output().includes('database migrated'))).toHaveLength(1);
+  });
+
+  test('a database that a newer version has migrated is left alone, in words', async () => {
+    const db = await openMigrated(place);
+    await sql`insert into kysely_migration (name, timestamp) values ('999-later', '2030-01-01')`.execute(db);
+    await db.destroy();
+    for (const { status, output } of [
+      await startAndFail(placeEnv(place)),
+      await command(place, {}, 'list', 'messages'),
+    ]) {
+      expect(status).toBe(1);
+      expect(output).toContain('A newer version of the program has migrated the database (999-later)');
+      expect(output).not.toMatch(/\n\s+at /);
+    }
+  });
+
+  test('requests that are on their way when it is asked to stop are answered', async () => {
+    const api = await start();
+    let signalledAt = Infinity;
+    const begunBefore: number[] = [];
+    const visitors = Array.from({ length: 16 }, async () => {
+      for (;;) {
+        const begun = performance.now();
+        const status = await api.fetch(postCalls.posts).then(
+          async (response) => (await response.arrayBuffer(), response.status),
+          () => 0,
+        );
+        if (begun < signalledAt && performance.now() > signalledAt) begunBefore.push(status);
+        if (status === 0) return;
+      }
+    });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    signalledAt = performance.now();
+    expect(await api.end('SIGTERM')).toBe(0);
+    await Promise.all(visitors);
+    expect(begunBefore.length).toBeGreaterThan(0);
+    // An overloaded machine may have it say so.
+    expect(begunBefore.filter((status) => status !== 200 && status !== 503)).toEqual([]);
   });
 
   test('without a mail server the mail is a file', async () => {
@@ -253,6 +294,40 @@ test('PostgreSQL is killed and comes back: the API says so, stays, and loses not
     expect(api.child.exitCode).toBeNull();
   } finally {
     await api.end('SIGKILL');
+    await postgres.stop();
+    await local.remove();
+  }
+});
+
+test('PostgreSQL is not there when the API starts: it waits, says so in one line, and is not ready', async () => {
+  const postgres = await startPostgres();
+  await postgres.kill();
+  const local = await makePlace('sqlite');
+  const place: Place = { ...local, kind: 'postgres', url: postgres.url };
+  const apis = await Promise.all(
+    [1, 2].map(async () => beginProcess(place, { API_PORT: String(await freePort()), LOG_LEVEL: 'info' })),
+  );
+  const [api, other] = apis as [(typeof apis)[0], (typeof apis)[0]];
+  try {
+    for (const each of apis)
+      await expect.poll(async () => (await each.fetch('/healthz').catch(() => undefined))?.status).toBe(200);
+    expect((await api.fetch('/readyz')).status).toBe(503);
+    const refused = await api.fetch(contactCall, json(goodMessage));
+    expect(refused.status).toBe(503);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    // Several attempts.
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    expect(api.output().match(/waiting for the database/g)).toHaveLength(1);
+    expect(api.output()).toContain('ECONNREFUSED');
+    expect(await other.end('SIGTERM')).toBe(0);
+
+    await postgres.restart();
+    await api.ready;
+    expect((await api.fetch('/readyz')).status).toBe(200);
+    expect((await api.fetch(contactCall, json(goodMessage))).status).toBe(201);
+    expect(api.output().match(/waiting for the database|the database is there/g)).toHaveLength(2);
+  } finally {
+    await Promise.all(apis.map((each) => each.end('SIGKILL')));
     await postgres.stop();
     await local.remove();
   }

@@ -4,6 +4,14 @@ import type { FastifyInstance } from 'fastify';
 
 /** How long requests in flight may take to finish after a stop was asked for, in milliseconds. */
 const STOP_DEADLINE_MS = 10_000;
+/**
+ * Requests that are on their way when a stop is asked for, on new connections and on those that are kept alive, would be cut off
+ * by closing: so many times the server looks once more first, at this distance in milliseconds.
+ */
+const LAST_LOOKS = 3;
+/** And on, while connections keep coming: Node takes one from the system's queue in each turn of a busy event loop. */
+const LAST_LOOKS_MAX = 30;
+const LAST_LOOK_MS = 100;
 
 interface ServeOptions {
   /** Said in messages: 'API'. */
@@ -13,6 +21,10 @@ interface ServeOptions {
   port: number;
   /** The variable that sets the port, named when it is busy. */
   portVariable?: string;
+  /** What is still to be done before the process is ready, while it listens and answers already. */
+  beforeReady?: () => Promise<void>;
+  /** Runs when a stop is asked for: what would keep `beforeReady` waiting shall end. */
+  onStop?: () => void;
   /** Runs after the last request has been answered and the app's own `onClose` hooks are done. */
   onClose?: () => void | Promise<void>;
 }
@@ -24,8 +36,8 @@ export interface ReadyMessage {
 }
 
 /**
- * Listens, tells the parent process when ready, and stops gracefully on SIGTERM, SIGINT or when the parent is
- * gone: no new connections, requests in flight are answered, then exit status 0. A second signal, or ten seconds,
+ * Listens, does what is to be done first, tells the parent process when ready, and stops gracefully on SIGTERM, SIGINT or when the parent is
+ * gone: what is on its way is taken for a moment longer, requests in flight are answered, then exit status 0. A second signal, or ten seconds,
  * ends it at once with status 1. A busy port is said in one sentence, with status 1.
  *
  * Create the app with `return503OnClosing: false`: a request that arrives on an open connection during the stop
@@ -33,8 +45,8 @@ export interface ReadyMessage {
  * @returns the port it listens on
  */
 export async function serve(app: FastifyInstance, options: ServeOptions): Promise<number> {
-  const { name, host, port, portVariable = 'PORT', onClose } = options;
-  stopOnSignal(app, onClose);
+  const { name, host, port, portVariable = 'PORT', beforeReady } = options;
+  stopOnSignal(app, options);
   try {
     await app.listen({ host, port });
   } catch (error) {
@@ -46,14 +58,15 @@ export async function serve(app: FastifyInstance, options: ServeOptions): Promis
   }
   const address = app.server.address();
   const listening = typeof address === 'object' && address ? address.port : port;
+  await beforeReady?.();
   const ready: ReadyMessage = { type: 'ready', port: listening };
   process.send?.(ready);
   return listening;
 }
 
-function stopOnSignal(app: FastifyInstance, onClose: ServeOptions['onClose']): void {
+function stopOnSignal(app: FastifyInstance, { onStop, onClose }: ServeOptions): void {
   let stopping = false;
-  const releaseConnections = releaseWhenAnswered(app);
+  const connections = openConnections(app);
   const stop = async (reason: string) => {
     if (stopping) process.exit(1);
     stopping = true;
@@ -63,7 +76,10 @@ function stopOnSignal(app: FastifyInstance, onClose: ServeOptions['onClose']): v
       process.exit(1);
     }, STOP_DEADLINE_MS).unref();
     try {
-      releaseConnections();
+      onStop?.();
+      connections.endWhenAnswered();
+      if (await hasConnections(app)) await lookOnceMore(app);
+      connections.endIdle();
       await app.close();
       await onClose?.();
       process.exit(0);
@@ -77,22 +93,48 @@ function stopOnSignal(app: FastifyInstance, onClose: ServeOptions['onClose']): v
   if (process.send) process.once('disconnect', () => void stop('parent process is gone'));
 }
 
-/**
- * The server waits for its connections, and one that is kept alive would hold it up after its last answer.
- * @returns to be called when the stop begins: from then on an answer ends its connection
- */
-function releaseWhenAnswered({ server }: FastifyInstance): () => void {
+async function hasConnections({ server }: FastifyInstance): Promise<boolean> {
+  return await new Promise((resolve) => server.getConnections((error, count) => resolve(!error && count > 0)));
+}
+
+/** Between two timers Node reads from all sockets: however busy the machine is, what had come is known. */
+async function lookOnceMore({ server }: FastifyInstance): Promise<void> {
+  let isQuiet = false;
+  server.on('connection', () => (isQuiet = false));
+  for (let look = 0; look < LAST_LOOKS || (!isQuiet && look < LAST_LOOKS_MAX); look += 1) {
+    isQuiet = true;
+    await new Promise((resolve) => setTimeout(resolve, LAST_LOOK_MS));
+  }
+}
+
+interface Connections {
+  /** From now on an answer ends its connection. */
+  endWhenAnswered: () => void;
+  /** From now on a connection without a request is ended. One that has just sent its request is such a one until it was read. */
+  endIdle: () => void;
+}
+
+/** The server waits for its connections, and one that is kept alive would hold it up after its last answer. */
+function openConnections({ server }: FastifyInstance): Connections {
   const open = new Set<ServerResponse>();
   let stopping = false;
+  let closing = false;
   server.on('request', (_request, response: ServerResponse) => {
     open.add(response);
+    if (stopping) response.setHeader('connection', 'close');
     response.once('close', () => {
       open.delete(response);
-      if (stopping) server.closeIdleConnections();
+      // For Node a connection is idle once its answer was given, although it may not be on its way before this turn ends.
+      if (closing) setImmediate(() => server.closeIdleConnections());
     });
   });
-  return () => {
-    stopping = true;
-    for (const response of open) if (!response.headersSent) response.setHeader('connection', 'close');
+  return {
+    endWhenAnswered: () => {
+      stopping = true;
+      for (const response of open) if (!response.headersSent) response.setHeader('connection', 'close');
+    },
+    endIdle: () => {
+      closing = true;
+    },
   };
 }

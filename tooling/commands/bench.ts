@@ -3,7 +3,8 @@
  * Explained in docs/performance.md. Options: `--runs N`, `--pages /,/contact`, `--counted`;
  * `--posts` measures the blog's API with few and with many posts instead, `--accounts` what an attacker can learn and guess,
  * from `--pairs N` tries at addresses with and without an account; `--kept` what a kept page costs the server beside a file,
- * `--workers` what rendering in threads costs.
+ * `--workers` what rendering in threads costs; `--writes` the API beside the bare database driver and beside Express,
+ * `--seconds N` for each measurement.
  */
 // oxlint-disable-next-line import/no-unassigned-import
 import '../bench/production.ts';
@@ -20,10 +21,12 @@ import { postsAtScale } from '../bench/posts.ts';
 import { pageTable } from '../bench/report.ts';
 import { serveStaticCopy } from '../bench/static-copy.ts';
 import { rendersInWorkers } from '../bench/workers.ts';
+import { durableWrites } from '../bench/writes.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 
 const MAX_RUNS = 50;
 const MAX_PAIRS = 10_000;
+const MAX_SECONDS = 60;
 
 const { values } = parseArgs({
   options: {
@@ -34,12 +37,15 @@ const { values } = parseArgs({
     accounts: { type: 'boolean', default: false },
     kept: { type: 'boolean', default: false },
     workers: { type: 'boolean', default: false },
+    writes: { type: 'boolean', default: false },
+    seconds: { type: 'string', default: '5' },
     pairs: { type: 'string', default: '1000' },
   },
 });
 const budgets = await readBudgets();
 const runs = Number(values.runs);
 const pairs = Number(values.pairs);
+const seconds = Number(values.seconds);
 const pages = values.pages?.split(',') ?? Object.keys(budgets.pages);
 const wrong = wrongOption();
 if (wrong) {
@@ -53,6 +59,7 @@ process.exit(failed > 0 ? 1 : 0);
 async function measure(): Promise<number> {
   if (values.posts) return await postsAtScale();
   if (values.kept) return await keptPages();
+  if (values.writes) return await durableWrites(seconds);
   if (values.workers) return await rendersInWorkers();
   if (values.accounts) return await accountsUnderAttack(pairs);
   return values.counted ? (await countedBudgets()).failed : await bench();
@@ -63,6 +70,8 @@ function wrongOption(): string | undefined {
     return `--runs is ${values.runs}; it takes a number from 1 to ${MAX_RUNS}.`;
   if (!Number.isInteger(pairs) || pairs < 10 || pairs > MAX_PAIRS)
     return `--pairs is ${values.pairs}; it takes a number from 10 to ${MAX_PAIRS}.`;
+  if (!Number.isInteger(seconds) || seconds < 1 || seconds > MAX_SECONDS)
+    return `--seconds is ${values.seconds}; it takes a number from 1 to ${MAX_SECONDS}.`;
   const noPath = pages.find((page) => !page.startsWith('/'));
   return noPath === undefined
     ? undefined

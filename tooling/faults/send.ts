@@ -32,7 +32,7 @@ export async function sendAll(
   requests: OddRequest[],
   servers: Servers,
   chance: Chance,
-  { after = () => {} }: { after?: (done: number) => void } = {},
+  { after = () => {}, atOnce = AT_ONCE }: { after?: (done: number) => void; atOnce?: number } = {},
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   const addresses = requests.map(() => `10.${chance.below(256)}.${chance.below(256)}.${1 + chance.below(254)}`);
@@ -43,7 +43,7 @@ export async function sendAll(
       after(index + 1);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, sender));
+  await Promise.all(Array.from({ length: atOnce }, sender));
   return outcomes;
 }
 
@@ -62,7 +62,11 @@ async function sendOne(request: OddRequest, servers: Servers, address: string): 
 
 /** 503 of the limits that docs/api.md names: overload, and too many files at once. They say when to come back. */
 function saysBusy({ status, headers, body }: Answer): boolean {
-  return status === 503 && headers.has('retry-after') && /The site is busy|Too many files are arriving/.test(body);
+  return (
+    status === 503 &&
+    headers.has('retry-after') &&
+    /The site is busy|Too many (?:files|pictures) are arriving/.test(body)
+  );
 }
 
 /** What stack traces, paths and databases look like. */

@@ -4,7 +4,7 @@ import { makePrivate } from 'shared/node/private-folder';
 import { sessionSecret } from 'shared/node/secret';
 import { AdminError } from './admin-error.ts';
 import { adminCommands } from './commands.ts';
-import { migrate } from '../database/migrate.ts';
+import { migrate, NewerDatabaseError } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 import { databaseProblem } from '../database/problem.ts';
 import type { Db } from '../database/schema.ts';
@@ -36,7 +36,8 @@ export async function runAdmin(words: string[]): Promise<number> {
     await adminCommands({ ...options, secret }).parseAsync(words, { from: 'user' });
     return 0;
   } catch (error) {
-    if (error instanceof AdminError || error instanceof EnvError) console.error(error.message);
+    if ([AdminError, EnvError, NewerDatabaseError].some((kind) => error instanceof kind))
+      console.error((error as Error).message);
     else if (databaseProblem(error)) console.error('The database cannot be used. Check DATABASE_URL and DATA_DIR.');
     else console.error(error);
     return 1;

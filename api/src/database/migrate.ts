@@ -1,5 +1,5 @@
 /** Brings the database to the newest schema. */
-import { Migrator, sql } from 'kysely';
+import { DEFAULT_MIGRATION_TABLE, Migrator, sql } from 'kysely';
 import { migrationsFor } from './migrations/list.ts';
 import { kindOf } from './kind.ts';
 import type { Db } from './schema.ts';
@@ -10,14 +10,35 @@ import { clearSearchIndex, clearTraces } from './traces.ts';
  * Applies what is missing, in one transaction. Instances that start together wait for each other (an advisory
  * lock in PostgreSQL, the write lock in SQLite).
  * @returns names of the migrations that were applied now
+ * @throws NewerDatabaseError
  */
 export async function migrate(db: Db): Promise<string[]> {
   const kind = kindOf(db);
   const { error, results = [] } = await migratorFor(db).migrateToLatest();
-  if (error) throw error;
+  if (error) throw await explained(db, error);
   const applied = results.map(({ migrationName }) => migrationName);
   if (kind === 'sqlite' && applied.includes('027-retention')) await forgetDeleted(db);
   return applied;
+}
+
+/** A newer version of the program has migrated the database: what this one would write may not be what that one means. */
+export class NewerDatabaseError extends Error {
+  constructor(unknown: string[]) {
+    super(
+      `A newer version of the program has migrated the database (${unknown.join(', ')}). ` +
+        'Start that version, or restore a backup from before; nothing was changed.',
+    );
+  }
+}
+
+async function explained(db: Db, error: unknown): Promise<unknown> {
+  const known = migrationsFor(kindOf(db));
+  const table = sql.table(DEFAULT_MIGRATION_TABLE);
+  const { rows } = await sql<{ name: string }>`select name from ${table} order by name`
+    .execute(db)
+    .catch(() => ({ rows: [] }));
+  const unknown = rows.map(({ name }) => name).filter((name) => !(name in known));
+  return unknown.length > 0 ? new NewerDatabaseError(unknown) : error;
 }
 
 /** Migrations name tables and columns as the database does: how queries spell them may change, and migrations never do. */

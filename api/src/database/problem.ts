@@ -47,9 +47,12 @@ export function databaseProblem(error: unknown): ProblemError | undefined {
     primary === SQLITE_IOERR ||
     POOL_AWAY.test(error.message) ||
     (error instanceof AggregateError && error.errors.some((cause) => databaseProblem(cause)));
-  return isAway
-    ? unavailable(503, 'unavailable', 'This is not available at the moment. Try again in a few seconds.')
-    : undefined;
+  return isAway ? databaseAway() : undefined;
+}
+
+/** The database cannot be asked now. */
+export function databaseAway(): ProblemError {
+  return unavailable(503, 'unavailable', 'This is not available at the moment. Try again in a few seconds.');
 }
 
 /**

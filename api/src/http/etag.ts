@@ -6,12 +6,17 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 export function tagAnswers(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (request.method !== 'GET' || reply.statusCode !== 200 || typeof payload !== 'string') return done(null, payload);
-    const tag = `W/"${createHash('sha256').update(payload).update(said(reply)).digest('base64url').slice(0, 22)}"`;
+    const tag = tagOf(payload, said(reply));
     void reply.header('etag', tag);
     if (!isKnown(tag, request.headers['if-none-match'])) return done(null, payload);
     void reply.code(304).removeHeader('content-length').removeHeader('content-type');
     done(null, null);
   });
+}
+
+/** The tag of an answer. @param beside what it says beside its body */
+export function tagOf(body: string, beside = ''): string {
+  return `W/"${createHash('sha256').update(body).update(beside).digest('base64url').slice(0, 22)}"`;
 }
 
 /** What an answer says beside its body: where the rest of a list is. */

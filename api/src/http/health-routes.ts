@@ -7,8 +7,14 @@ import { problems } from './schemas.ts';
 
 const ok = z.object({ status: z.literal('ok') });
 
+interface HealthDependencies {
+  db: Db;
+  /** Whether the database has been seen, with this program's tables. */
+  isMigrated: () => boolean;
+}
+
 /** For the process manager and for monitoring. */
-export function healthRoutes(db: Db): FastifyPluginCallbackZod {
+export function healthRoutes({ db, isMigrated }: HealthDependencies): FastifyPluginCallbackZod {
   return (app, _options, done) => {
     app.get('/healthz', { schema: { summary: 'Is the process alive?', response: { 200: ok } } }, () => ({
       status: 'ok' as const,
@@ -18,7 +24,7 @@ export function healthRoutes(db: Db): FastifyPluginCallbackZod {
       '/readyz',
       { schema: { summary: 'Can it serve: is the database reachable?', response: { 200: ok, ...problems } } },
       async () => {
-        if (await isReachable(db)) return { status: 'ok' as const };
+        if (isMigrated() && (await isReachable(db))) return { status: 'ok' as const };
         throw new ProblemError({
           status: 503,
           code: 'unavailable',

@@ -7,7 +7,7 @@ const INTERVAL_MS = 60 * 60 * 1000;
 /** How often deleted contents leave the database's side files. */
 const TRACES_INTERVAL_MS = 60 * 1000;
 
-interface Housekeeping {
+export interface Housekeeping {
   /** Begins nothing new and waits for what is being done. */
   stop: () => Promise<void>;
 }

@@ -29,19 +29,32 @@ interface Ended {
 
 /** Starts it and waits until it is ready. @throws Error with its output if it ends first */
 export async function startProcess(place: Place, env: Record<string, string> = {}): Promise<ApiProcess> {
+  const begun = beginProcess(place, env);
+  await begun.ready;
+  return begun;
+}
+
+/** Starts it; its port is known when it is ready, unless the environment says it. @returns also when it is ready */
+export function beginProcess(place: Place, env: Record<string, string> = {}): ApiProcess & { ready: Promise<void> } {
   const { child, output } = spawnApi({ ...placeEnv(place), ...env });
   const ready = once(child, 'message') as Promise<[ReadyMessage]>;
   const ended = once(child, 'exit').then(() => {
     throw new Error(`The API ended before it was ready:\n${output()}`);
   });
-  const [{ port }] = await Promise.race([ready, ended]);
+  let origin = `http://127.0.0.1:${env['API_PORT'] ?? ''}`;
+  const isReady = Promise.race([ready, ended]).then(([{ port }]) => {
+    origin = `http://127.0.0.1:${port}`;
+  });
+  isReady.catch(() => {});
   ended.catch(() => {});
-  const origin = `http://127.0.0.1:${port}`;
   return {
     child,
-    origin,
+    get origin() {
+      return origin;
+    },
     output,
-    fetch: fetchFrom(origin, SECRET),
+    ready: isReady,
+    fetch: (...request) => fetchFrom(origin, SECRET)(...request),
     end: async (signal) => {
       const exit = child.exitCode ?? child.signalCode;
       if (exit !== null) return exit;

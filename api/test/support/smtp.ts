@@ -14,6 +14,8 @@ export interface MailServer {
   received: Email[];
   /** Answers of the next deliveries, in order; after that all are accepted. */
   refuseNext: (...replies: Reply[]) => void;
+  /** How long it thinks about each mail from now on, in milliseconds. */
+  slow: (ms: number) => void;
   /** Stops listening and drops what is open; {@link MailServer.up} listens on the same port again. */
   down: () => Promise<void>;
   up: () => Promise<void>;
@@ -23,6 +25,7 @@ export async function startMailServer(): Promise<MailServer> {
   const received: Email[] = [];
   const refusals: Reply[] = [];
   let port = 0;
+  let thinks = 0;
   let server: SMTPServer;
 
   const up = async () => {
@@ -39,6 +42,8 @@ export async function startMailServer(): Promise<MailServer> {
           const refusal = refusals.shift();
           if (refusal) return done(Object.assign(new Error(refusal.text), { responseCode: refusal.code }));
           received.push(await PostalMime.parse(Buffer.concat(chunks)));
+          // Accepted before it says so: a client that is gone by then sends it again.
+          if (thinks > 0) await new Promise((resolve) => setTimeout(resolve, thinks));
           done();
         })();
       },
@@ -54,6 +59,9 @@ export async function startMailServer(): Promise<MailServer> {
     url: `smtp://127.0.0.1:${port}`,
     received,
     refuseNext: (...replies) => void refusals.push(...replies),
+    slow: (ms) => {
+      thinks = ms;
+    },
     down: () => new Promise((resolve) => server.close(() => resolve())),
     up,
   };

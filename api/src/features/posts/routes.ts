@@ -7,6 +7,7 @@ import { POST_BODY_MAX_BYTES } from 'shared/rules/limits';
 import { postForm } from 'shared/rules/post-form';
 import { z } from 'zod';
 import { tagAnswers } from '../../http/etag.ts';
+import { sendShared, shareAnswers } from '../../http/shared-answers.ts';
 import { type Publishing, publishersOnly } from './publishing.ts';
 import { writeLimit } from '../../http/write-limit.ts';
 import { presentDetail, presentPost, presentSummary } from './presenter.ts';
@@ -49,6 +50,7 @@ const PAGED = 'A page holds at most 50; `Link: <…>; rel="next"` names the next
 export function postRoutes(dependencies: PublishDependencies & Publishing): FastifyPluginCallbackZod {
   const { db } = dependencies;
   const onRequest = publishersOnly(dependencies);
+  const sharedPost = shareAnswers(async (id) => JSON.stringify(detail.parse(presentDetail(await readPost(db, id)))));
   return (app, _options, done) => {
     tagAnswers(app);
     app.get(
@@ -78,7 +80,7 @@ export function postRoutes(dependencies: PublishDependencies & Publishing): Fast
           response: { 200: detail, ...problems },
         },
       },
-      async (request) => presentDetail(await readPost(db, request.params.id)),
+      async (request, reply) => sendShared(request, reply, await sharedPost(request.params.id)),
     );
 
     app.post(

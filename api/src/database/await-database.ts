@@ -1,0 +1,42 @@
+/** The API starts before its database does, or while the database is away: it waits, however long that takes. */
+import { migrate } from './migrate.ts';
+import { databaseProblem } from './problem.ts';
+import type { Db } from './schema.ts';
+
+const RETRY_MS = 500;
+
+interface Waiting {
+  log: { info: (facts: object, text: string) => void; warn: (facts: object, text: string) => void };
+  /** Ends the waiting, since the process stops. */
+  signal: AbortSignal;
+}
+
+/**
+ * Brings the database to the newest schema as soon as it answers. Says once that it waits, and what for.
+ * @returns whether that is done; false if the signal came first
+ * @throws whatever waiting does not mend
+ */
+export async function migrateWhenReachable(db: Db, { log, signal }: Waiting): Promise<boolean> {
+  let since: number | undefined;
+  while (!signal.aborted) {
+    try {
+      const applied = await migrate(db);
+      if (since !== undefined) log.warn({ ms: Date.now() - since }, 'the database is there');
+      if (applied.length > 0) log.info({ applied }, 'database migrated');
+      return true;
+    } catch (error) {
+      if (signal.aborted) break;
+      if (databaseProblem(error)?.code !== 'unavailable') throw error;
+      if (since === undefined) log.warn({ reason: reasonOf(error) }, 'waiting for the database');
+      since ??= Date.now();
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    }
+  }
+  return false;
+}
+
+/** When a name has several IP addresses, each fails in its own way, and the error around them says nothing. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
+  return error instanceof Error ? error.message : String(error);
+}

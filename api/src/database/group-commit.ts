@@ -1,0 +1,135 @@
+/**
+ * Transactions that share commits. A durable commit waits for the disk, and the disk takes as long for twenty transactions
+ * as for one: those of one turn of the event loop become one transaction of SQLite, in which each is a savepoint. Nobody
+ * hears of a transaction's end before the common commit is on the disk (decision 076).
+ */
+import type { DatabaseSync } from 'node:sqlite';
+
+/** Name of every member's savepoint: they are never nested in each other. */
+const MEMBER = 'member';
+
+/** SQLite has ended the transaction itself, and said why to whoever was in it. */
+export const ROLLED_BACK = 'The transaction was rolled back by the database.';
+
+interface Group {
+  /** Those that have ended well, and wait for the commit. */
+  waiting: PromiseWithResolvers<void>[];
+  /** Their turn of the event loop is over: it is committed before anybody else begins. */
+  isDue: boolean;
+}
+
+/**
+ * One writer at a time: who has the turn ({@link take}) writes, or begins a transaction; {@link give} or the transaction's end
+ * lets the next one.
+ */
+export class GroupCommit {
+  readonly #db: DatabaseSync;
+  readonly #queue: (() => void)[] = [];
+  #isTaken = false;
+  #group: Group | undefined;
+
+  constructor(db: DatabaseSync) {
+    this.#db = db;
+  }
+
+  /** Waits for the turn to write. */
+  async take(): Promise<void> {
+    if (this.#isTaken) await new Promise<void>((resolve) => this.#queue.push(resolve));
+    else this.#isTaken = true;
+  }
+
+  give(): void {
+    if (this.#group?.isDue) this.#commit();
+    const next = this.#queue.shift();
+    if (next) next();
+    else this.#isTaken = false;
+  }
+
+  /** Begins a transaction for whoever has the turn. @throws SQLite's error when another process keeps the database locked */
+  begin(): void {
+    if (!this.#group) {
+      // The write lock at once: taking it later can fail at once, whatever the time-out.
+      this.#db.exec('begin immediate');
+      const group: Group = { waiting: [], isDue: false };
+      this.#group = group;
+      setImmediate(() => this.#makeDue(group));
+    }
+    this.#db.exec(`savepoint ${MEMBER}`);
+  }
+
+  /** Ends the transaction well and gives the turn. @returns when it is on the disk @throws what kept the commit from it */
+  async commit(): Promise<void> {
+    const member = Promise.withResolvers<void>();
+    try {
+      if (!this.#group) throw new Error(ROLLED_BACK);
+      this.#db.exec(`release ${MEMBER}`);
+      this.#group.waiting.push(member);
+    } catch (error) {
+      this.#undo();
+      member.reject(error);
+    }
+    this.give();
+    await member.promise;
+  }
+
+  /** Undoes the transaction, and nothing of the others', and gives the turn. */
+  rollback(): void {
+    this.#undo();
+    this.give();
+  }
+
+  #undo(): void {
+    if (!this.#group || !this.#db.isTransaction) return;
+    try {
+      this.#db.exec(`rollback to ${MEMBER}; release ${MEMBER}`);
+    } catch (error) {
+      // What cannot be undone alone is undone with all of the group.
+      this.#abandon(error);
+    }
+  }
+
+  /**
+   * Looks whether a failing statement has ended the whole transaction, as SQLite does when the disk is full: then all of the group
+   * is undone, and hears why.
+   */
+  failed(error: unknown): void {
+    if (this.#group && !this.#db.isTransaction) this.#settle((member) => member.reject(error));
+  }
+
+  /** Commits what waits, for who has the turn and wants to do what no transaction can contain. @throws never */
+  flush(): void {
+    if (this.#group) this.#commit();
+  }
+
+  /** Whether the transaction of who has the turn is still there. */
+  get isOpen(): boolean {
+    return this.#group !== undefined;
+  }
+
+  #makeDue(group: Group): void {
+    if (this.#group !== group) return;
+    group.isDue = true;
+    if (!this.#isTaken) this.#commit();
+  }
+
+  #commit(): void {
+    try {
+      this.#db.exec('commit');
+    } catch (error) {
+      this.#abandon(error);
+      return;
+    }
+    this.#settle((member) => member.resolve());
+  }
+
+  #abandon(error: unknown): void {
+    if (this.#db.isTransaction) this.#db.exec('rollback');
+    this.#settle((member) => member.reject(error));
+  }
+
+  #settle(tell: (member: PromiseWithResolvers<void>) => void): void {
+    const { waiting } = this.#group!;
+    this.#group = undefined;
+    for (const member of waiting) tell(member);
+  }
+}

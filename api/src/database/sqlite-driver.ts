@@ -1,0 +1,171 @@
+/**
+ * Kysely's driver for Node's `node:sqlite`. Reading outside a transaction has a connection of its own, which sees what is
+ * committed and waits for nobody; writing takes turns on the other one and shares commits (`group-commit.ts`).
+ */
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { type CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SelectQueryNode } from 'kysely';
+import { GroupCommit, ROLLED_BACK } from './group-commit.ts';
+
+/** Prepared statements kept per connection; the API has a few dozen different ones. */
+const STATEMENT_CACHE = 200;
+
+/** Statements that SQLite runs in a transaction of its own otherwise, and that can share one. */
+const WRITING = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode']);
+
+export class SharedCommitsDriver implements Driver {
+  readonly #connections: { writer: Statements; reader: Statements; group: GroupCommit };
+
+  constructor(writer: DatabaseSync, reader: DatabaseSync) {
+    this.#connections = {
+      writer: new Statements(writer),
+      reader: new Statements(reader),
+      group: new GroupCommit(writer),
+    };
+  }
+
+  async init(): Promise<void> {}
+
+  acquireConnection(): Promise<SharingConnection> {
+    return Promise.resolve(new SharingConnection(this.#connections));
+  }
+
+  async releaseConnection(connection: SharingConnection): Promise<void> {
+    connection.release();
+  }
+
+  async beginTransaction(connection: SharingConnection): Promise<void> {
+    await connection.begin();
+  }
+
+  async commitTransaction(connection: SharingConnection): Promise<void> {
+    await connection.commit();
+  }
+
+  async rollbackTransaction(connection: SharingConnection): Promise<void> {
+    connection.rollback();
+  }
+
+  async destroy(): Promise<void> {
+    const { writer, reader, group } = this.#connections;
+    group.flush();
+    reader.close();
+    writer.close();
+  }
+}
+
+/** What one caller has between acquiring and releasing. It keeps the turn from its first write to its release, or commit. */
+class SharingConnection implements DatabaseConnection {
+  readonly #shared: { writer: Statements; reader: Statements; group: GroupCommit };
+  #hasTurn = false;
+  #inTransaction = false;
+
+  constructor(shared: { writer: Statements; reader: Statements; group: GroupCommit }) {
+    this.#shared = shared;
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const { writer, reader, group } = this.#shared;
+    if (this.#inTransaction) return this.#runInTransaction(query);
+    if (SelectQueryNode.is(query.query)) return reader.run(query);
+    if (WRITING.has(query.query.kind)) return await this.#writeAlone(query);
+    await this.#takeTurn();
+    group.flush();
+    return writer.run(query);
+  }
+
+  // oxlint-disable-next-line require-yield
+  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error('SQLite has its rows at once: execute the query instead of streaming it.');
+  }
+
+  async begin(): Promise<void> {
+    await this.#takeTurn();
+    this.#shared.group.begin();
+    this.#inTransaction = true;
+  }
+
+  async commit(): Promise<void> {
+    // Whatever becomes of it, the transaction is over, and the turn is given.
+    this.#inTransaction = false;
+    this.#hasTurn = false;
+    await this.#shared.group.commit();
+  }
+
+  rollback(): void {
+    // The common commit failed: there is nothing to undo any more.
+    if (!this.#inTransaction) return;
+    this.#inTransaction = false;
+    this.#hasTurn = false;
+    this.#shared.group.rollback();
+  }
+
+  release(): void {
+    if (this.#hasTurn) this.#shared.group.give();
+    this.#hasTurn = false;
+  }
+
+  /** One statement as a transaction: it shares its commit like all others. */
+  async #writeAlone<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    await this.begin();
+    let result: QueryResult<Row>;
+    try {
+      result = this.#runInTransaction(query);
+    } catch (error) {
+      this.rollback();
+      throw error;
+    }
+    await this.commit();
+    return result;
+  }
+
+  #runInTransaction<Row>(query: CompiledQuery): QueryResult<Row> {
+    const { writer, group } = this.#shared;
+    // Outside, a statement would be committed on its own.
+    if (!group.isOpen) throw new Error(ROLLED_BACK);
+    try {
+      return writer.run(query);
+    } catch (error) {
+      group.failed(error);
+      throw error;
+    }
+  }
+
+  async #takeTurn(): Promise<void> {
+    if (this.#hasTurn) return;
+    await this.#shared.group.take();
+    this.#hasTurn = true;
+  }
+}
+
+/** A connection to the database with its prepared statements. */
+class Statements {
+  readonly #db: DatabaseSync;
+  readonly #prepared = new Map<string, { statement: StatementSync; givesRows: boolean }>();
+
+  constructor(db: DatabaseSync) {
+    this.#db = db;
+  }
+
+  run<Row>({ sql, parameters }: CompiledQuery): QueryResult<Row> {
+    const values = parameters as SQLInputValue[];
+    const { statement, givesRows } = this.#prepare(sql);
+    if (givesRows) return { rows: statement.all(...values) as Row[] };
+    const { changes, lastInsertRowid } = statement.run(...values);
+    return { numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid), rows: [] };
+  }
+
+  close(): void {
+    this.#prepared.clear();
+    this.#db.close();
+  }
+
+  #prepare(sql: string) {
+    const known = this.#prepared.get(sql);
+    if (known) return known;
+    if (this.#prepared.size >= STATEMENT_CACHE) this.#prepared.clear();
+    const statement = this.#db.prepare(sql);
+    const prepared = { statement, givesRows: statement.columns().length > 0 };
+    this.#prepared.set(sql, prepared);
+    return prepared;
+  }
+}

@@ -1,0 +1,195 @@
+/**
+ * What durability costs, and what the API does with one processor: `npm run bench -- --writes`. The bare driver, the API on both
+ * databases, and Express with `pg` on the same PostgreSQL, in turns.
+ */
+import { execFile } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { goodMessage } from '../../api/test/support/contact.ts';
+import { contactCall } from '../../shared/contracts/contact.ts';
+import { postCalls } from '../../shared/contracts/posts.ts';
+import { HOP_ADDRESS_HEADER, HOP_TOKEN_HEADER, hopToken } from '../../shared/node/hop.ts';
+import { startPostgres } from '../postgres/start-postgres.ts';
+import { API_PROGRAM, type RunningServer, startServer } from '../processes/servers.ts';
+import { repositoryRoot } from '../workspace/root.ts';
+import { processorTime, putUnderLoad, type Throughput } from './load.ts';
+import { median, pairedRatio } from './statistics.ts';
+
+const TURNS = 5;
+const CONNECTIONS = 32;
+const WARM_UP_MS = 1_500;
+const SECRET = 'the secret of a benchmark, which is none';
+const peers = path.join(repositoryRoot, 'tooling/bench/peer');
+
+const LIMITS = { ofBareDriver: 0.5, postOnSqlite: 5, postOnPostgres: 3, memoryMb: 200, readsBesideWrites: 3 };
+
+interface Candidate {
+  server: RunningServer;
+  postPath: string;
+  contactPath: string;
+}
+
+interface Figures extends Throughput {
+  /** The server's processor time for each request, in microseconds. */
+  cpu: number;
+}
+
+/** @param seconds of each measurement @returns how many goals are missed */
+export async function durableWrites(seconds: number): Promise<number> {
+  if (process.platform !== 'linux') throw new Error('Processor time is read from /proc, which only Linux has.');
+  await using begun = new AsyncDisposableStack();
+  const postgres = await startPostgres();
+  begun.defer(postgres.stop);
+  const newFolder = async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'bench-writes-'));
+    begun.defer(() => rm(folder, { recursive: true, force: true }));
+    return folder;
+  };
+  const startApi = async (dataDir: string, url = ''): Promise<Candidate> => {
+    const env = {
+      DATA_DIR: dataDir,
+      DATABASE_URL: url,
+      API_PORT: '0',
+      SESSION_SECRET: SECRET,
+      LOG_LEVEL: 'error',
+      // The mails wait: Express sends none either.
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      NODE_ENV: 'production',
+    };
+    const server = await startServer(API_PROGRAM, env);
+    begun.defer(server.stop);
+    return { server, postPath: postCalls.post(3), contactPath: contactCall };
+  };
+  const bareFolder = await newFolder();
+  const migrated = await startApi(bareFolder);
+  await migrated.server.stop();
+  const sqlite = await startApi(await newFolder());
+  const onPostgres = await startApi(await newFolder(), postgres.url);
+  const express: Candidate = {
+    server: await startServer(path.join('tooling/bench/peer/express.ts'), {
+      DATABASE_URL: postgres.url,
+      NODE_ENV: 'production',
+    }),
+    postPath: '/posts/3',
+    contactPath: '/contact',
+  };
+  begun.defer(express.server.stop);
+
+  const candidates = { 'API, SQLite': sqlite, 'API, PostgreSQL': onPostgres, 'Express + pg': express };
+  type Name = keyof typeof candidates;
+  const reads: Record<Name, Figures[]> = { 'API, SQLite': [], 'API, PostgreSQL': [], 'Express + pg': [] };
+  const writes: Record<Name, Figures[]> = { 'API, SQLite': [], 'API, PostgreSQL': [], 'Express + pg': [] };
+  const bare: number[] = [];
+  const besideWrites: Figures[] = [];
+  for (let turn = -1; turn < TURNS; turn += 1) {
+    const ms = turn < 0 ? WARM_UP_MS : seconds * 1000;
+    const rate = await bareDriver(path.join(bareFolder, 'site.db'), ms);
+    if (turn >= 0) bare.push(rate);
+    for (const [name, candidate] of Object.entries(candidates) as [Name, Candidate][]) {
+      const read = await measure(candidate, 'read', ms);
+      const write = await measure(candidate, 'write', ms);
+      if (turn < 0) continue;
+      reads[name].push(read);
+      writes[name].push(write);
+    }
+    const [beside] = await Promise.all([measure(sqlite, 'read', ms, 4), measure(sqlite, 'write', ms)]);
+    if (turn >= 0) besideWrites.push(beside!);
+  }
+
+  const quiet: Figures[] = [];
+  for (let turn = 0; turn < TURNS; turn += 1) quiet.push(await measure(sqlite, 'read', seconds * 1000, 4));
+  const memory = await Promise.all([sqlite, onPostgres, express].map(residentMegabytes));
+
+  console.log(line('', ...Object.keys(candidates), 'bare driver'));
+  console.log(line('a post, per second', ...columns(reads, 'perSecond')));
+  console.log(line('  processor, µs', ...columns(reads, 'cpu')));
+  console.log(line('a message stored, per second', ...columns(writes, 'perSecond'), median(bare).toFixed(0)));
+  console.log(line('  processor, µs', ...columns(writes, 'cpu')));
+  console.log(line('  p99, ms', ...columns(writes, 'p99', 1)));
+  console.log(line('memory, MB', ...memory.map((megabytes) => megabytes.toFixed(0))));
+  console.log(
+    `\nReading beside writing on SQLite, 4 and ${CONNECTIONS} connections: p99 ${median(besideWrites.map(({ p99 }) => p99)).toFixed(1)} ms, ` +
+      `alone ${median(quiet.map(({ p99 }) => p99)).toFixed(1)} ms\n`,
+  );
+
+  const ratio = (first: Figures[], second: Figures[]) => pairedRatio(first, second, ({ perSecond }) => perSecond);
+  const cheaper = (all: Record<Name, Figures[]>, name: Name) =>
+    pairedRatio(all['Express + pg'], all[name], ({ cpu }) => cpu);
+  const durable = median(writes['API, SQLite'].map(({ perSecond }, turn) => perSecond / bare[turn]!));
+  const goals: [what: string, figure: number, isMet: boolean, goal: string][] = [
+    ['a message on SQLite / bare driver', durable, durable >= LIMITS.ofBareDriver, `≥ ${LIMITS.ofBareDriver}`],
+    ...(['API, SQLite', 'API, PostgreSQL'] as const).flatMap((name) => {
+      const least = name === 'API, SQLite' ? LIMITS.postOnSqlite : LIMITS.postOnPostgres;
+      const [post, message] = [ratio(reads[name], reads['Express + pg']), ratio(writes[name], writes['Express + pg'])];
+      return [
+        [`a post, ${name} / Express + pg`, post, post >= least, `≥ ${least}`],
+        [`  processor time, Express + pg / ${name}`, cheaper(reads, name), true, 'for information'],
+        [`a message, ${name} / Express + pg`, message, true, 'for information'],
+        [`  processor time, Express + pg / ${name}`, cheaper(writes, name), true, 'for information'],
+      ] as [string, number, boolean, string][];
+    }),
+    ...([sqlite, onPostgres].map((_, index) => [
+      `memory, ${Object.keys(candidates)[index]}, MB`,
+      memory[index]!,
+      memory[index]! < LIMITS.memoryMb,
+      `< ${LIMITS.memoryMb}`,
+    ]) as [string, number, boolean, string][]),
+  ];
+  for (const [what, figure, isMet, goal] of goals)
+    console.log(`${isMet ? 'met   ' : 'MISSED'}  ${what.padEnd(48)} ${figure.toFixed(2).padStart(8)}  ${goal}`);
+  return goals.filter(([, , isMet]) => !isMet).length;
+}
+
+async function measure(
+  { server, postPath, contactPath }: Candidate,
+  what: 'read' | 'write',
+  ms: number,
+  connections = CONNECTIONS,
+): Promise<Figures> {
+  const before = processorTime(server.process.pid!);
+  const throughput = await putUnderLoad({
+    port: server.port,
+    connections,
+    ms,
+    status: what === 'read' ? 200 : 201,
+    next: what === 'read' ? () => reading(postPath) : () => writing(contactPath),
+  });
+  const cpu = (processorTime(server.process.pid!) - before) / (throughput.perSecond * (ms / 1000));
+  return { ...throughput, cpu };
+}
+
+const reading = (target: string): Buffer =>
+  Buffer.from(`GET ${target} HTTP/1.1\r\nhost: localhost:3000\r\n${fromVisitor()}\r\n`);
+
+const body = JSON.stringify(goodMessage);
+const writing = (target: string): Buffer =>
+  Buffer.from(
+    `POST ${target} HTTP/1.1\r\nhost: localhost:3000\r\ncontent-type: application/json\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\n${fromVisitor()}\r\n${body}`,
+  );
+
+const token = hopToken(SECRET);
+/** Another one each time: nobody may write as much. */
+const fromVisitor = (): string =>
+  `${HOP_TOKEN_HEADER}: ${token}\r\n${HOP_ADDRESS_HEADER}: 10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}\r\n`;
+
+async function bareDriver(file: string, ms: number): Promise<number> {
+  const program = path.join(peers, 'bare-driver.ts');
+  const { stdout } = await promisify(execFile)(process.execPath, [program, file, String(ms)]);
+  return Number(stdout);
+}
+
+async function residentMegabytes({ server }: Candidate): Promise<number> {
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(server.process.pid)]);
+  return Number(stdout) / 1024;
+}
+
+function columns(all: Record<string, Figures[]>, figure: keyof Figures, digits = 0): string[] {
+  return Object.values(all).map((turns) => median(turns.map((each) => each[figure])).toFixed(digits));
+}
+
+const line = (name: string, ...cells: string[]): string =>
+  name.padEnd(30) + cells.map((cell) => cell.padStart(17)).join('');
