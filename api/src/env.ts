@@ -37,6 +37,8 @@ const schema = z.object({
   PAYMENTS_SECRET: webhookSecret.optional(),
   /** What a referred person must have paid in one of the currencies before the referrer earns tokens. */
   REWARD_MIN_PAYMENT: amounts.prefault('NGN 50000, USD 50'),
+  /** Where the shell reads releases; the API's own commands copy them with everything else. */
+  RELEASES_URL: urlOf('file', 'http', 'https', 's3').optional(),
   POSTING: oneOf(['public', 'members', 'off']).default('public'),
   LOG_LEVEL: logLevel.default('info'),
 });

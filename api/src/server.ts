@@ -1,5 +1,6 @@
 /** The API's program: reads the environment, starts, and says in words why it cannot. */
 import { EnvError } from 'shared/node/env';
+import { MovedDatabaseError } from './database/moved.ts';
 import { databaseProblem } from './database/problem.ts';
 import { readApiEnv } from './env.ts';
 import { startApi } from './start.ts';
@@ -7,7 +8,7 @@ import { startApi } from './start.ts';
 try {
   await startApi(readApiEnv());
 } catch (error) {
-  if (error instanceof EnvError) console.error(`API: ${error.message}`);
+  if (error instanceof EnvError || error instanceof MovedDatabaseError) console.error(`API: ${error.message}`);
   else if (databaseProblem(error))
     console.error(`API: the database cannot be used: ${String(error)}. Check DATABASE_URL and DATA_DIR.`);
   else console.error(error);

@@ -31,9 +31,10 @@ export async function makePrivateFolder(path: string): Promise<void> {
   await orSay(path, () => mkdir(path, { recursive: true, mode: 0o700 }));
 }
 
-async function orSay(path: string, work: () => Promise<unknown>): Promise<void> {
+/** Does the work, and says in words why it cannot write there. @throws AdminError */
+export async function orSay<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
   try {
-    await work();
+    return await work();
   } catch (error) {
     const reason = reasons[(error as { code?: string }).code ?? ''];
     throw reason ? new AdminError(`${path} cannot be written: ${reason}.`) : error;
