@@ -30,6 +30,9 @@ import { readSequences, setSequences } from './sequences.ts';
 import { takeTime } from './snapshot.ts';
 import { type Table, tablesOf } from './tables.ts';
 
+/** For others to close the file, which those do at once that are about to. */
+const PATIENCE_MS = 1_000;
+
 interface Moving {
   dataDir: string;
   databaseUrl: string | undefined;
@@ -70,6 +73,7 @@ export async function moveBack({ dataDir }: Pick<Moving, 'dataDir'>): Promise<vo
 /** Nobody else has the file open: what the API wrote to it meanwhile would not arrive. @throws AdminError */
 async function alone(source: Db, path: string, work: () => Promise<void>): Promise<void> {
   try {
+    await sql`pragma busy_timeout = ${sql.lit(PATIENCE_MS)}`.execute(source);
     // Only a connection that is alone may leave the write-ahead log; from then on, it keeps everybody out.
     await sql`pragma journal_mode = delete`.execute(source);
     await sql`pragma locking_mode = exclusive`.execute(source);
