@@ -16,6 +16,7 @@ import { AdminError } from './admin-error.ts';
 import { type Format, formats, formatted } from './formats.ts';
 import { asColumns, type ListName, lists } from './lists.ts';
 import { deleteImage, deletePost, hidePost, setImageHidden, showPost } from '../features/posts/moderation.ts';
+import { exportPerson } from './export-person.ts';
 import { deletePerson } from './person.ts';
 import { makePrivateFolder, writePrivateFile } from './private-file.ts';
 
@@ -185,6 +186,18 @@ export function adminCommands({ database, secret, dataDir, mailFrom, print, ...p
       const user = await findUserByEmail(db, canonical(email));
       require(user !== undefined, `account with the address ${email}`);
       say(`Sessions ended: ${await endSessions(db, user!.id)}.`);
+    });
+
+  admin
+    .command('export-person')
+    .description("write everything that is kept under a person's address, passwords and tokens left out")
+    .argument('<address>', 'email address', emailAddress)
+    .requiredOption('--to <folder>', 'is made; only you can read it')
+    .action(async (email: string, { to }: { to: string }) => {
+      const exporting = { db: await database(), secret: secret(), mails: join(dataDir, 'mail') };
+      const counts = await exportPerson(exporting, email, to);
+      for (const [what, count] of Object.entries(counts)) if (count > 0) say(`${count} ${what}`);
+      say(`Written to ${join(to, 'person.json')}.`);
     });
 
   admin

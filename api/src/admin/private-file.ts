@@ -1,5 +1,6 @@
 /** Files with people's data, which only the user who runs the command can read. */
 import { mkdir, open } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { AdminError } from './admin-error.ts';
 
 const reasons: Record<string, string> = {
@@ -29,6 +30,14 @@ export async function writePrivateFile(path: string, content: string | Uint8Arra
 /** Makes the folder if it is missing. @throws AdminError */
 export async function makePrivateFolder(path: string): Promise<void> {
   await orSay(path, () => mkdir(path, { recursive: true, mode: 0o700 }));
+}
+
+/** Makes a folder that must not be there, so that nothing of another person lies in it. @throws AdminError */
+export async function makeNewPrivateFolder(path: string): Promise<void> {
+  await orSay(path, async () => {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await mkdir(path, { mode: 0o700 });
+  });
 }
 
 /** Does the work, and says in words why it cannot write there. @throws AdminError */
