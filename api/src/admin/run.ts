@@ -9,6 +9,7 @@ import { AdminError } from './admin-error.ts';
 import { addBackupCommands } from './backup-commands.ts';
 import type { Installation } from './backup/installation.ts';
 import { adminCommands } from './commands.ts';
+import { addLaunchCommand } from './launch.ts';
 import { migrate } from '../database/migrate.ts';
 import { MovedDatabaseError } from '../database/moved.ts';
 import { openDatabase } from '../database/open.ts';
@@ -41,6 +42,7 @@ export async function runAdmin(words: string[]): Promise<number> {
     const secret = () => sessionSecret({ given: env.SESSION_SECRET, dataDir: env.DATA_DIR });
     const admin = adminCommands({ ...options, secret });
     addBackupCommands(admin, { installation: installationOf(env), print });
+    addLaunchCommand(admin, { env, print });
     await admin.parseAsync(words, { from: 'user' });
     return 0;
   } catch (error) {
