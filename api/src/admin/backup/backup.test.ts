@@ -4,6 +4,7 @@ import { mkdtemp, readdir, readFile, rm, stat, truncate, unlink, writeFile } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import type { Kysely } from 'kysely';
 import { postCalls } from 'shared/contracts/posts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrate, migrateWithin, migrationNames, prepareMigrations } from '../../database/migrate.ts';
@@ -247,7 +248,7 @@ describe.each(databaseKinds)('a backup of %s', (kind) => {
     const names = migrationNames(kind).filter((name) => name < '026');
     await db.transaction().execute((tx) => migrateWithin(tx, names));
     const now = new Date().toISOString();
-    const bare = db.withoutPlugins() as unknown as import('kysely').Kysely<Record<string, Record<string, unknown>>>;
+    const bare = db.withoutPlugins() as unknown as Kysely<Record<string, Record<string, unknown>>>;
     const person = { id: 'u1', name: 'Ada', email: 'ada@example.com', created_at: now, updated_at: now };
     await bare
       .insertInto('users')
