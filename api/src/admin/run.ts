@@ -9,6 +9,7 @@ import { openDatabase } from '../database/open.ts';
 import { databaseProblem } from '../database/problem.ts';
 import type { Db } from '../database/schema.ts';
 import { readApiEnv } from '../env.ts';
+import { FileStoreError } from '../files/file-store-error.ts';
 
 /** @param words what was typed after the command's name @returns exit status */
 export async function runAdmin(words: string[]): Promise<number> {
@@ -30,13 +31,14 @@ export async function runAdmin(words: string[]): Promise<number> {
       publicUrl: env.PUBLIC_URL,
       mailFrom: env.MAIL_FROM,
       rewardMinimum: env.REWARD_MIN_PAYMENT,
+      filesStore: env.FILES_STORE,
       print,
     };
     const secret = () => sessionSecret({ given: env.SESSION_SECRET, dataDir: env.DATA_DIR });
     await adminCommands({ ...options, secret }).parseAsync(words, { from: 'user' });
     return 0;
   } catch (error) {
-    if (error instanceof AdminError || error instanceof EnvError) console.error(error.message);
+    if (error instanceof AdminError || error instanceof EnvError || error instanceof FileStoreError) console.error(error.message);
     else if (databaseProblem(error)) console.error('The database cannot be used. Check DATABASE_URL and DATA_DIR.');
     else console.error(error);
     return 1;
