@@ -71,15 +71,19 @@ const completeStorage = schema
   })
   .refine((env) => !env.FILES_STORE || isElsewhere(env) || env.AWS_PROFILE || env.AWS_REGION, {
     path: ['AWS_REGION'],
-    error: "the bucket's region, like eu-central-1; with another server than Amazon's, AWS_ENDPOINT_URL_S3 is its address",
+    error:
+      "the bucket's region, like eu-central-1; with another server than Amazon's, AWS_ENDPOINT_URL_S3 is its address",
   });
 
 /** Instances that share a database must share the secret too, so it cannot be made up by one of them. */
-const sharedSecret = completeStorage.refine((env) => env.NODE_ENV !== 'production' || !env.DATABASE_URL || env.SESSION_SECRET, {
-  path: ['SESSION_SECRET'],
-  error:
-    'at least 32 random characters, the same on every instance; required with DATABASE_URL when NODE_ENV=production',
-});
+const sharedSecret = completeStorage.refine(
+  (env) => env.NODE_ENV !== 'production' || !env.DATABASE_URL || env.SESSION_SECRET,
+  {
+    path: ['SESSION_SECRET'],
+    error:
+      'at least 32 random characters, the same on every instance; required with DATABASE_URL when NODE_ENV=production',
+  },
+);
 
 export type Env = z.infer<typeof schema>;
 

@@ -102,7 +102,11 @@ export class S3Folder {
   }
 
   /** Writes an object whatever is there: for names that are used once. @throws StoreError */
-  async put(file: string, bytes: Uint8Array, { type, deadlineMs }: { type: string; deadlineMs: number }): Promise<void> {
+  async put(
+    file: string,
+    bytes: Uint8Array,
+    { type, deadlineMs }: { type: string; deadlineMs: number },
+  ): Promise<void> {
     await this.#put(file, bytes, {}, { type, deadlineMs });
   }
 

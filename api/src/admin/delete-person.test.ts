@@ -120,7 +120,7 @@ describe.each(databaseKinds)('being forgotten on %s', (kind) => {
         'sessions',
         'contact_messages',
         'applications',
-        'files',
+        'file_contents',
         'subscribers',
         'posts',
         'outbox',

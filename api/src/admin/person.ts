@@ -32,10 +32,7 @@ interface Deleted {
 }
 
 /** Deletes everything that is kept under an address: rows first, then the mails in files, then what the files remember. */
-export async function deletePerson(
-  { db, secret, mails, uploads, files }: Deleting,
-  email: string,
-): Promise<Deleted> {
+export async function deletePerson({ db, secret, mails, uploads, files }: Deleting, email: string): Promise<Deleted> {
   const { counts, mailIds, names } = await deleteRows(db, files, { secret, email });
   const key = addressKey(email);
   const mailFiles = await removeMailFiles(

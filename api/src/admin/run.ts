@@ -38,7 +38,8 @@ export async function runAdmin(words: string[]): Promise<number> {
     await adminCommands({ ...options, secret }).parseAsync(words, { from: 'user' });
     return 0;
   } catch (error) {
-    if (error instanceof AdminError || error instanceof EnvError || error instanceof FileStoreError) console.error(error.message);
+    if (error instanceof AdminError || error instanceof EnvError || error instanceof FileStoreError)
+      console.error(error.message);
     else if (databaseProblem(error)) console.error('The database cannot be used. Check DATABASE_URL and DATA_DIR.');
     else console.error(error);
     return 1;

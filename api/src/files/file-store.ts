@@ -143,7 +143,11 @@ export class FileStore {
   async doom(tx: Db, names: string[]): Promise<void> {
     if (names.length === 0) return;
     const doomedAt = new Date().toISOString();
-    const deleted = await tx.deleteFrom('storedFiles').where('name', 'in', names).returning(['name', 'place']).execute();
+    const deleted = await tx
+      .deleteFrom('storedFiles')
+      .where('name', 'in', names)
+      .returning(['name', 'place'])
+      .execute();
     const objects = deleted.filter(({ place }) => place !== 'database').map(({ name }) => ({ name, doomedAt }));
     if (objects.length > 0) await tx.insertInto('doomedFiles').values(objects).execute();
   }

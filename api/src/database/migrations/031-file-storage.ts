@@ -33,9 +33,7 @@ export function fileStorage(kind: DatabaseKind): Migration {
       await db.schema.createIndex('stored_files_age').on('stored_files').column('written_at').execute();
       await db.schema
         .createTable('file_contents')
-        .addColumn('name', 'text', (column) =>
-          column.primaryKey().references('stored_files.name').onDelete('cascade'),
-        )
+        .addColumn('name', 'text', (column) => column.primaryKey().references('stored_files.name').onDelete('cascade'))
         .addColumn('content', kind === 'postgres' ? 'bytea' : 'blob', (column) => column.notNull())
         .execute();
       await db.schema
