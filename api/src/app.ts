@@ -140,7 +140,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         if (isSettled) throw overloaded();
       },
     });
-    await limitWrites(visitors);
+    await limitWrites(visitors, db);
     await visitors.register(careersRoutes({ mailer, careersTo: env.CAREERS_TO, files, uploads }));
     await visitors.register(contactRoutes({ mailer, contactTo: env.CONTACT_TO }));
     await visitors.register(newsletterRoutes({ mailer, secret, publicUrl }));
