@@ -29,6 +29,7 @@ import { feedRoutes } from './features/posts/feed-routes.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { imageRoutes } from './features/posts/image-routes.ts';
 import { newsletterRoutes } from './features/newsletter/routes.ts';
+import { passkeyRoutes } from './features/accounts/passkey-routes.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
 import { postRoutes } from './features/posts/routes.ts';
 import { providerRoutes } from './features/accounts/provider-routes.ts';
@@ -123,6 +124,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     db,
     mailer,
     auth: createAuth({ db, publicUrl, secret, log }),
+    authWithin: (tx) => createAuth({ db: tx, publicUrl, secret, log }),
     referrals: { refer: (tx, ...referred) => refer(tx, referrals, ...referred), clock },
     publicUrl,
     secret,
@@ -148,6 +150,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     await visitors.register(imageRoutes({ db, files, uploads, ...publishing }));
     await visitors.register(feedRoutes({ db, publicUrl }));
     await visitors.register(accountRoutes(accounts));
+    await visitors.register(passkeyRoutes(accounts));
     await visitors.register(providerRoutes(accounts, identityProvider(accounts, env, log)));
     await visitors.register(referralRoutes(referrals, accounts));
     await visitors.register(paymentRoutes({ referrals, secret: env.PAYMENTS_SECRET }));

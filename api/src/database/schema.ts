@@ -210,7 +210,28 @@ interface CredentialsTable {
   updatedAt: string;
 }
 
-/** Sign-ins at the provider that have begun. */
+/** Keys of devices that log in to an account, as Better Auth's plugin keeps them. */
+interface PasskeysTable {
+  id: string;
+  userId: string;
+  /** As its owner calls it. */
+  name: string | null;
+  /** Base64url; the device names it when somebody logs in. */
+  credentialId: string;
+  /** Base64. */
+  publicKey: string;
+  /** How often the device has signed, if it counts. */
+  counter: number;
+  deviceType: string;
+  /** 1 if the key is in more than one device. */
+  backedUp: number;
+  transports: string | null;
+  /** Model of the device, or zeros. */
+  aaguid: string | null;
+  createdAt: string;
+}
+
+/** Sign-ins at the provider, and ceremonies with passkeys, that have begun. */
 interface ProviderStatesTable {
   id: string;
   /** Hashed. */
@@ -353,6 +374,7 @@ export interface Schema {
   users: UsersTable;
   sessions: SessionsTable;
   credentials: CredentialsTable;
+  passkeys: PasskeysTable;
   providerStates: ProviderStatesTable;
   accountTokens: AccountTokensTable;
   registrations: RegistrationsTable;
