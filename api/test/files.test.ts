@@ -298,9 +298,9 @@ describe.each(databaseKinds)('files in object storage with %s', (kind) => {
     });
 
     test('and three instances that collect while applications arrive lose nothing', async () => {
-      let arriving = true;
+      const arriving = new AbortController();
       const collecting = [1, 2, 3].map(async () => {
-        while (arriving) {
+        while (!arriving.signal.aborted) {
           // No grace at all: only the rows protect what is arriving.
           await collectFiles(api.db, api.files, { before: '9999', limit: 10 });
           await api.files.sweep();
@@ -308,7 +308,7 @@ describe.each(databaseKinds)('files in object storage with %s', (kind) => {
         }
       });
       const answers = await Promise.all(Array.from({ length: 20 }, () => apply()));
-      arriving = false;
+      arriving.abort();
       await Promise.all(collecting);
       await api.files.sweep();
       const accepted = answers.filter(({ status }) => status === 201).length;

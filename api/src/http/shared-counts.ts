@@ -1,7 +1,9 @@
 /** Counts that mean the whole installation: all instances share them, through the database (decision 087). */
-import { countAttempt } from '../database/attempts.ts';
+import { countAttempt, type Limit } from '../database/attempts.ts';
 import type { Db } from '../database/schema.ts';
 import { type Counted, WriteCounts } from './write-counts.ts';
+
+type Done = (error: Error | null, result: Counted) => void;
 
 /**
  * A store for @fastify/rate-limit. A limit with a `shared` name is counted in the database; what this instance alone has refused
@@ -18,19 +20,20 @@ export function sharedCounts(db: Db) {
     }
 
     /** @param window in milliseconds @param max at most 65,534 */
-    incr(ip: string, done: (error: Error | null, result: Counted) => void, window: number, max: number): void {
-      this.#own.incr(
-        ip,
-        (error, own) => {
-          if (error || this.#shared === undefined || own.current > max) return done(error, own);
-          countAttempt(db, [{ of: `${this.#shared} ${ip}`, max, within: window }]).then(
-            (wait) => done(null, wait === 0 ? own : { current: max + 1, ttl: wait }),
-            (failure: unknown) => done(failure as Error, own),
-          );
-        },
-        window,
-        max,
-      );
+    incr(ip: string, done: Done, window: number, max: number): void {
+      let own = { current: 1, ttl: window };
+      this.#own.incr(ip, (_error, counted) => (own = counted), window, max);
+      if (this.#shared === undefined || own.current > max) done(null, own);
+      else void this.#count({ of: `${this.#shared} ${ip}`, max, within: window }, own, done);
+    }
+
+    async #count(limit: Limit, own: Counted, done: Done): Promise<void> {
+      try {
+        const wait = await countAttempt(db, [limit]);
+        done(null, wait === 0 ? own : { current: limit.max + 1, ttl: wait });
+      } catch (error) {
+        done(error as Error, own);
+      }
     }
 
     child(limit: object): SharedCounts {
