@@ -12,6 +12,9 @@ import { databaseProblem } from './database/problem.ts';
 import type { Db } from './database/schema.ts';
 import type { Env } from './env.ts';
 import { createLog } from './log.ts';
+import { FileStoreError } from './files/file-store-error.ts';
+import type { FileStore } from './files/file-store.ts';
+import { openFiles } from './files/open-files.ts';
 import { startHousekeeping } from './retention/housekeeping.ts';
 import { fileTransport, smtpTransport } from './mail/transport.ts';
 import { type OutboxWorker, startOutboxWorker } from './mail/outbox-worker.ts';
@@ -35,11 +38,13 @@ export async function startApi(env: Env, { clock }: { clock?: () => number } = {
     url: env.DATABASE_URL,
     onError: (error) => log.warn({ error: error.message }, 'a database connection broke'),
   });
+  const files = openFiles(db, env.FILES_STORE);
   const secret = sessionSecret({ given: env.SESSION_SECRET, dataDir: env.DATA_DIR });
   const app = await createApp({
     db,
     env,
     secret,
+    files,
     uploads,
     mails,
     wakeOutbox: () => worker?.wake(),
@@ -51,8 +56,8 @@ export async function startApi(env: Env, { clock }: { clock?: () => number } = {
   if (applied.length > 0) log.info({ applied }, 'database migrated');
 
   const transport = env.SMTP_URL ? smtpTransport(env.SMTP_URL, env.MAIL_FROM) : fileTransport(mails, env.MAIL_FROM);
-  worker = startOutboxWorker({ db, transport: fillingTokens(transport, secret), log });
-  const housekeeping = startHousekeeping({ db, secret, uploads, mails, log });
+  worker = startOutboxWorker({ db, files, transport: fillingTokens(transport, secret), log });
+  const housekeeping = startHousekeeping({ db, secret, uploads, mails, files, log });
 
   const port = await serve(app, {
     name: 'API',
@@ -64,7 +69,16 @@ export async function startApi(env: Env, { clock }: { clock?: () => number } = {
       await db.destroy();
     },
   });
-  log.info({ port, database: kindOf(db), mail: transport.name }, 'ready');
+  log.info({ port, database: kindOf(db), mail: transport.name, files: files.place }, 'ready');
+  await sayIfAway(files, (reason) => log.warn({ reason }, 'files cannot be read or stored'));
+}
+
+/** Everything else goes on without. */
+async function sayIfAway(files: FileStore, say: (reason: string) => void): Promise<void> {
+  await files.check().catch((error: unknown) => {
+    if (!(error instanceof FileStoreError)) throw error;
+    say(error.message);
+  });
 }
 
 async function migrateWhenReachable(db: Db, onWait: (reason: string) => void): Promise<string[]> {

@@ -100,6 +100,19 @@ describe.each(databaseKinds)('what is kept about a person on %s', (kind) => {
     expect((await api.fetch(applicationCall, { method: 'POST', body: application })).status).toBe(201);
     await api.fetch(newsletterCalls.subscribe, json({ email }));
     await api.fetch(postCalls.posts, json({ title: 'Hello', author: marker, content: `<p>I am ${marker}.</p>` }));
+    const { id } = await api.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+    const key = {
+      id: randomUUID(),
+      userId: id,
+      name: `Phone of ${marker}`,
+      credentialId: randomUUID(),
+      publicKey: 'x',
+    };
+    const device = { counter: 0, deviceType: 'singleDevice', backedUp: 0, transports: null, aaguid: null };
+    await api.db
+      .insertInto('passkeys')
+      .values({ ...key, ...device, createdAt: new Date().toISOString() })
+      .execute();
     // Somebody, maybe somebody else, says that the address is theirs.
     await visit(api).post(accountCalls.register, { ...registrationOf(email), username: marker });
     return { email, cv };
@@ -229,6 +242,7 @@ describe.each(databaseKinds)('what is kept about a person on %s', (kind) => {
 function keyIn(table: string, row: Row): unknown {
   return (
     row['id'] ??
+    row['name'] ??
     row['key'] ??
     row['code'] ??
     `${String(row['user_id'] ?? row['subscriber_id'] ?? row['email'])} ${String(row['expires_at'] ?? row['created_at'])}`

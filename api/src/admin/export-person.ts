@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import PostalMime from 'postal-mime';
 import type { Db } from '../database/schema.ts';
-import { findFile } from '../database/files.ts';
+import { readAttachment } from '../files/attachment.ts';
+import type { FileStore } from '../files/file-store.ts';
 import { findMailFiles } from '../mail/files.ts';
 import { asColumns } from './lists.ts';
 import { findTheirRows, isTheirMail, personalColumns, type TheirRows } from './personal-data.ts';
@@ -11,6 +12,7 @@ import { makeNewPrivateFolder, makePrivateFolder, writePrivateFile } from './pri
 
 interface Exporting {
   db: Db;
+  files: FileStore;
   /** The installation's secret: finds an address that has unsubscribed. */
   secret: string;
   /** Folder of mails as files. */
@@ -43,7 +45,7 @@ const LEFT_OUT = '[left out]';
  * @throws AdminError
  */
 export async function exportPerson(
-  { db, secret, mails }: Exporting,
+  { db, files, secret, mails }: Exporting,
   email: string,
   folder: string,
 ): Promise<Record<string, number>> {
@@ -55,7 +57,7 @@ export async function exportPerson(
   const document: PersonDocument = { email, exportedAt, kept, mailFiles, notGiven };
   await makeNewPrivateFolder(folder);
   await writePrivateFile(join(folder, 'person.json'), `${JSON.stringify(document, null, 2)}\n`);
-  await writeFiles(db, theirs, folder);
+  await writeFiles({ db, files }, theirs, folder);
   const counts = Object.entries(kept).map(([table, rows]): [string, number] => [table, rows.length]);
   return Object.fromEntries([...counts, ['mails in files', mailFiles.length]]);
 }
@@ -102,10 +104,14 @@ async function readMail(path: string): Promise<Row> {
   };
 }
 
-async function writeFiles(db: Db, { files }: TheirRows, folder: string): Promise<void> {
-  if (files.length > 0) await makePrivateFolder(join(folder, 'cvs'));
-  for (const { id } of files) {
-    const file = await findFile(db, id);
+async function writeFiles(
+  { db, files }: Pick<Exporting, 'db' | 'files'>,
+  theirs: TheirRows,
+  folder: string,
+): Promise<void> {
+  if (theirs.files.length > 0) await makePrivateFolder(join(folder, 'cvs'));
+  for (const { id } of theirs.files) {
+    const file = await readAttachment(db, files, id);
     if (file) await writePrivateFile(join(folder, 'cvs', file.name), file.content);
   }
 }

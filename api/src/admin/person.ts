@@ -2,6 +2,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/schema.ts';
 import { clearTraces } from '../database/traces.ts';
+import { deleteFile } from '../files/attachment.ts';
+import type { FileStore } from '../files/file-store.ts';
 import { removeLeftUploads } from '../http/upload.ts';
 import { deleteRegistrations } from '../features/accounts/registration-repository.ts';
 import { formerPersonKey, personKey } from '../mail/address-key.ts';
@@ -18,29 +20,40 @@ interface Deleting {
   /** Folders of mails as files, and of files while they are looked at. */
   mails: string;
   uploads: string;
+  files: FileStore;
 }
 
 interface Deleted {
   /** How many rows and files of which kind. */
   counts: Record<string, number>;
+  /** Whether CVs are gone from object storage; otherwise housekeeping deletes them. */
+  filesAreGone: boolean;
   /** False while another program reads the database: what was deleted is then in its side file for a moment longer. */
   isCleared: boolean;
 }
 
 /** Deletes everything that is kept under an address: rows first, then the mails in files, then what the files remember. */
-export async function deletePerson({ db, secret, mails, uploads }: Deleting, email: string): Promise<Deleted> {
-  const { counts, outbox } = await deleteRows(db, secret, email);
-  const files = await removeMailFiles(mails, isTheirMail(email, { outbox }));
+export async function deletePerson({ db, secret, mails, uploads, files }: Deleting, email: string): Promise<Deleted> {
+  const { counts, outbox, names } = await deleteRows(db, files, { secret, email });
+  const mailFiles = await removeMailFiles(mails, isTheirMail(email, { outbox }));
   await removeLeftUploads(uploads);
-  return { counts: { ...counts, 'mails in files': files }, isCleared: await clearTraces(db, PATIENCE_MS) };
+  const filesAreGone = await files.sweep(names).then(
+    () => true,
+    () => false,
+  );
+  return {
+    counts: { ...counts, 'mails in files': mailFiles },
+    filesAreGone,
+    isCleared: await clearTraces(db, PATIENCE_MS),
+  };
 }
 
 /** In one transaction. Entries of the token ledger stay, without anything that leads to the person. */
 async function deleteRows(
   db: Db,
-  secret: string,
-  email: string,
-): Promise<{ counts: Record<string, number>; outbox: TheirRows['outbox'] }> {
+  files: FileStore,
+  { secret, email }: { secret: string; email: string },
+): Promise<{ counts: Record<string, number>; outbox: TheirRows['outbox']; names: string[] }> {
   return await db.transaction().execute(async (tx) => {
     const theirs = await findTheirRows(tx, secret, email);
     const { applications, contactMessages, subscribers, users, outbox } = theirs;
@@ -48,9 +61,10 @@ async function deleteRows(
     // The same message, sent again, counts as a new one.
     for (const { key } of theirs.idempotencyKeys)
       await tx.deleteFrom('idempotencyKeys').where('key', '=', key).execute();
+    const names: string[] = [];
     for (const { id, cvId } of applications) {
       await tx.deleteFrom('applications').where('id', '=', id).execute();
-      await tx.deleteFrom('files').where('id', '=', cvId).execute();
+      names.push(...(await deleteFile(tx, files, cvId)));
     }
     for (const { id } of contactMessages) await tx.deleteFrom('contactMessages').where('id', '=', id).execute();
     for (const { id } of subscribers) await tx.deleteFrom('subscribers').where('id', '=', id).execute();
@@ -76,6 +90,6 @@ async function deleteRows(
       payments: Number(payments.numDeletedRows),
       'referrals made nameless': Number(referrals.numUpdatedRows),
     };
-    return { counts, outbox };
+    return { counts, outbox, names };
   });
 }

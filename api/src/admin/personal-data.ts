@@ -30,7 +30,9 @@ export const personalColumns: { [Table in keyof Schema]: Columns<Schema[Table]> 
     'given',
     ...(['id', 'role', 'firstName', 'lastName', 'email', 'phone', 'linkedin', 'about', 'cvId', 'createdAt'] as const),
   ),
-  files: { ...all('given', 'id', 'name', 'mediaType', 'size', 'createdAt'), content: 'file' },
+  files: all('given', 'id', 'name', 'mediaType', 'size', 'storedAs', 'createdAt'),
+  storedFiles: all('given', 'name', 'mediaType', 'size', 'sha256', 'place', 'writtenAt'),
+  fileContents: { name: 'given', content: 'file' },
   subscribers: all('given', 'id', 'email', 'emailKey', 'state', 'askedAt', 'confirmedAt', 'unsubscribedAt'),
   subscriberTokens: { ...all('given', 'subscriberId', 'purpose', 'createdAt', 'usedAt'), hash: 'secret' },
   users: all('given', 'id', 'name', 'email', 'emailVerified', 'image', 'createdAt', 'updatedAt'),
@@ -42,6 +44,10 @@ export const personalColumns: { [Table in keyof Schema]: Columns<Schema[Table]> 
     ...all('given', 'id', 'userId', 'providerId', 'accountId', 'scope', 'createdAt', 'updatedAt'),
     ...all('given', 'accessTokenExpiresAt', 'refreshTokenExpiresAt'),
     ...all('secret', 'password', 'accessToken', 'refreshToken', 'idToken'),
+  },
+  passkeys: {
+    ...all('given', 'id', 'userId', 'name', 'credentialId', 'publicKey', 'counter', 'deviceType', 'backedUp'),
+    ...all('given', 'transports', 'aaguid', 'createdAt'),
   },
   accountTokens: { ...all('given', 'userId', 'purpose', 'expiresAt'), hash: 'secret' },
   registrations: {
@@ -68,7 +74,9 @@ export const personalColumns: { [Table in keyof Schema]: Columns<Schema[Table]> 
   // A name that somebody typed is nobody's proof of having written it.
   posts: post,
   hiddenPosts: { ...post, hiddenAt: 'impersonal' },
-  images: all('impersonal', 'id', 'data', 'width', 'height', 'createdAt', 'hiddenAt'),
+  // What is gone, but for the object that housekeeping deletes.
+  doomedFiles: all('impersonal', 'name', 'doomedAt'),
+  images: all('impersonal', 'id', 'storedAs', 'width', 'height', 'createdAt', 'hiddenAt'),
   postImages: all('impersonal', 'imageId', 'postId'),
   hiddenPostImages: all('impersonal', 'imageId', 'postId'),
   // Hashes that are gone within a day; whose a sign-in is, nobody knows before it has ended.
@@ -113,6 +121,10 @@ export async function findTheirRows(tx: Db, secret: string, email: string) {
   const mailIds = mails.filter((mail) => topics.has(mail.topicId) || isTheirs(mail)).map(({ id }) => id);
   const answers = [...applications, ...contactMessages].map(({ id }) => JSON.stringify({ id }));
 
+  const cvIds = applications.map(({ cvId }) => cvId);
+  const files = await byIds(cvIds, (ids) => tx.selectFrom('files').selectAll().where('id', 'in', ids).execute());
+  const names = files.map(({ storedAs }) => storedAs);
+
   const person = [personKey(email), formerPersonKey(email)];
   const payments = await tx.selectFrom('payments').selectAll().where('personKey', 'in', person).execute();
   const referred = await tx.selectFrom('referrals').selectAll().where('personKey', 'in', person).execute();
@@ -124,6 +136,7 @@ export async function findTheirRows(tx: Db, secret: string, email: string) {
     users: await ofUsers((ids) => tx.selectFrom('users').selectAll().where('id', 'in', ids).execute()),
     sessions: await ofUsers((ids) => tx.selectFrom('sessions').selectAll().where('userId', 'in', ids).execute()),
     credentials: await ofUsers((ids) => tx.selectFrom('credentials').selectAll().where('userId', 'in', ids).execute()),
+    passkeys: await ofUsers((ids) => tx.selectFrom('passkeys').selectAll().where('userId', 'in', ids).execute()),
     accountTokens: await ofUsers((ids) =>
       tx.selectFrom('accountTokens').selectAll().where('userId', 'in', ids).execute(),
     ),
@@ -131,14 +144,12 @@ export async function findTheirRows(tx: Db, secret: string, email: string) {
     registrationLinks: (await tx.selectFrom('registrationLinks').selectAll().execute()).filter(isTheirs),
     contactMessages,
     applications,
-    files: await byIds(
-      applications.map(({ cvId }) => cvId),
-      (ids) =>
-        tx
-          .selectFrom('files')
-          .select(['id', 'name', 'mediaType', 'size', 'createdAt'])
-          .where('id', 'in', ids)
-          .execute(),
+    files,
+    storedFiles: await byIds(names, (each) =>
+      tx.selectFrom('storedFiles').selectAll().where('name', 'in', each).execute(),
+    ),
+    fileContents: await byIds(names, (each) =>
+      tx.selectFrom('fileContents').select('name').where('name', 'in', each).execute(),
     ),
     subscribers,
     subscriberTokens: await byIds(subscriberIds, (ids) =>

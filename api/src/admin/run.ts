@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { EnvError } from 'shared/node/env';
 import { makePrivate } from 'shared/node/private-folder';
 import { sessionSecret } from 'shared/node/secret';
-import { StoreError } from 'shared/release-store/store-error';
+import { StoreError } from 'shared/node/store-error';
 import { AdminError } from './admin-error.ts';
 import { addBackupCommands } from './backup-commands.ts';
 import type { Installation } from './backup/installation.ts';
@@ -16,6 +16,7 @@ import { openDatabase } from '../database/open.ts';
 import { databaseProblem } from '../database/problem.ts';
 import type { Db } from '../database/schema.ts';
 import { type Env, readApiEnv } from '../env.ts';
+import { FileStoreError } from '../files/file-store-error.ts';
 
 /** @param words what was typed after the command's name @returns exit status */
 export async function runAdmin(words: string[]): Promise<number> {
@@ -37,6 +38,7 @@ export async function runAdmin(words: string[]): Promise<number> {
       publicUrl: env.PUBLIC_URL,
       mailFrom: env.MAIL_FROM,
       rewardMinimum: env.REWARD_MIN_PAYMENT,
+      filesStore: env.FILES_STORE,
       print,
     };
     const secret = () => sessionSecret({ given: env.SESSION_SECRET, dataDir: env.DATA_DIR });
@@ -57,12 +59,13 @@ export async function runAdmin(words: string[]): Promise<number> {
 
 /** Its message is meant to be printed as it is. */
 const isSentence = (error: unknown): boolean =>
-  [AdminError, EnvError, MovedDatabaseError, StoreError].some((kind) => error instanceof kind);
+  [AdminError, EnvError, FileStoreError, MovedDatabaseError, StoreError].some((kind) => error instanceof kind);
 
-function installationOf({ DATA_DIR, DATABASE_URL, SESSION_SECRET, RELEASES_URL }: Env): Installation {
+function installationOf({ DATA_DIR, DATABASE_URL, FILES_STORE, SESSION_SECRET, RELEASES_URL }: Env): Installation {
   return {
     dataDir: DATA_DIR,
     databaseUrl: DATABASE_URL,
+    filesStore: FILES_STORE,
     givenSecret: SESSION_SECRET,
     releases: releasesAt(RELEASES_URL, DATA_DIR),
   };

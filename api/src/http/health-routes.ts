@@ -1,14 +1,19 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Db } from '../database/schema.ts';
+import type { FileStore } from '../files/file-store.ts';
 import { isReachable } from '../database/reachable.ts';
 import { ProblemError } from '../problem.ts';
 import { problems } from './schemas.ts';
 
 const ok = z.object({ status: z.literal('ok') });
+const ready = ok.extend({
+  /** `away`: object storage does not answer. The API serves everything else, so that it stays ready. */
+  files: z.enum(['ok', 'away']),
+});
 
 /** For the process manager and for monitoring. */
-export function healthRoutes(db: Db): FastifyPluginCallbackZod {
+export function healthRoutes(db: Db, files: FileStore): FastifyPluginCallbackZod {
   return (app, _options, done) => {
     app.get('/healthz', { schema: { summary: 'Is the process alive?', response: { 200: ok } } }, () => ({
       status: 'ok' as const,
@@ -16,9 +21,10 @@ export function healthRoutes(db: Db): FastifyPluginCallbackZod {
 
     app.get(
       '/readyz',
-      { schema: { summary: 'Can it serve: is the database reachable?', response: { 200: ok, ...problems } } },
+      { schema: { summary: 'Can it serve: is the database reachable?', response: { 200: ready, ...problems } } },
       async () => {
-        if (await isReachable(db)) return { status: 'ok' as const };
+        const [isThere, state] = await Promise.all([isReachable(db), stateOf(files)]);
+        if (isThere) return { status: 'ok' as const, files: state };
         throw new ProblemError({
           status: 503,
           code: 'unavailable',
@@ -29,4 +35,11 @@ export function healthRoutes(db: Db): FastifyPluginCallbackZod {
     );
     done();
   };
+}
+
+async function stateOf(files: FileStore): Promise<'ok' | 'away'> {
+  return await files.check().then(
+    () => 'ok' as const,
+    () => 'away' as const,
+  );
 }

@@ -45,9 +45,10 @@ export async function fill(api: TestApi, clock: { time: number }): Promise<void>
   await api.db.updateTable('posts').set({ content: ODD_TEXT }).where('title', '=', 'Zebrafinch').execute();
   const bytes = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
   const now = new Date().toISOString();
+  await api.files.put('images/1', bytes, 'image/webp');
   await api.db
     .insertInto('images')
-    .values({ id: 'image-1', data: bytes, width: 1, height: 1, createdAt: now, hiddenAt: null })
+    .values({ id: 'image-1', storedAs: 'images/1', width: 1, height: 1, createdAt: now, hiddenAt: null })
     .execute();
   await api.db
     .insertInto('postImages')

@@ -8,6 +8,7 @@ import { applicationCall } from 'shared/contracts/careers';
 import { contactCall } from 'shared/contracts/contact';
 import { postCalls } from 'shared/contracts/posts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openFiles } from '../../files/open-files.ts';
 import { openDatabase } from '../../database/open.ts';
 import { json } from '../../../test/support/api.ts';
 import { applicationForm } from '../../../test/support/applications.ts';
@@ -107,12 +108,7 @@ describe.each(databaseKinds)('backup, verify and restore as commands on %s', (ki
 
   test('restore killed in the middle leaves an empty place, where it can be run again', async () => {
     const db = await openMigrated(place);
-    const createdAt = new Date().toISOString();
-    for (let n = 0; n < 10; n += 1)
-      await db
-        .insertInto('images')
-        .values({ id: `image-${n}`, data: randomBytes(1_000_000), width: 1, height: 1, createdAt, hiddenAt: null })
-        .execute();
+    for (let n = 0; n < 10; n += 1) await openFiles(db).put(`images/${n}`, randomBytes(1_000_000), 'image/webp');
     await db.destroy();
     const backup = join(folder, 'tonight');
     expect((await command(place, {}, 'backup', backup)).status).toBe(0);
@@ -126,7 +122,7 @@ describe.each(databaseKinds)('backup, verify and restore as commands on %s', (ki
     expect(await tablesOf(after)).toEqual([]);
     await after.destroy();
     const again = await command(empty, {}, 'restore', backup);
-    expect([again.status, again.output]).toEqual([0, expect.stringContaining('images: 10')]);
+    expect([again.status, again.output]).toEqual([0, expect.stringContaining('stored_files: 10')]);
   });
 
   test('what cannot be done is one sentence, and status 1', async () => {

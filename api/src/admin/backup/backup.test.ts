@@ -32,6 +32,7 @@ const newPlace = async (kind: DatabaseKind) => {
 const installationAt = ({ dataDir, url }: Place, releases?: string): Installation => ({
   dataDir,
   databaseUrl: url,
+  filesStore: undefined,
   givenSecret: undefined,
   releases: releases ?? join(dataDir, 'releases'),
 });
@@ -94,8 +95,8 @@ describe.each(databaseKinds)('a backup of %s', (kind) => {
   test('holds every table, can be read by its owner alone, and is whole', async () => {
     const tables = (await readdir(join(backup, 'tables'))).map((name) => name.replace('.jsonl.gz', ''));
     expect(tables.toSorted()).toEqual(Object.keys(await dump(api.db)));
-    const empty = Object.entries(made.database.rows).flatMap(([name, rows]) => (rows === 0 ? [name] : []));
-    expect(empty.length, `tables that nothing is tried with: ${empty.join(', ')}`).toBeLessThan(8);
+    const filled = Object.values(made.database.rows).filter((rows) => rows > 0);
+    expect(filled.length).toBeGreaterThan(15);
     for (const name of ['', ...(await readdir(backup, { recursive: true }))])
       expect((await stat(join(backup, name))).mode & 0o077, name).toBe(0);
     expect(made).toMatchObject({ leftOut: [], hasSecret: true, database: { kind } });

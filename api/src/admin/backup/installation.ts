@@ -8,6 +8,8 @@ export interface Installation {
   databaseUrl: string | undefined;
   /** `SESSION_SECRET`, where the environment gives it. */
   givenSecret: string | undefined;
+  /** `FILES_STORE`: object storage of CVs and images, instead of the database. */
+  filesStore: string | undefined;
   /** The release store: path of a folder or `s3://bucket/prefix`; undefined where it is a static host, which others write. */
   releases: string | undefined;
 }

@@ -13,6 +13,7 @@ import { backUpReleases } from './release-files.ts';
 import { readRows, toJson } from './rows.ts';
 import { readSequences } from './sequences.ts';
 import { inSnapshot } from './snapshot.ts';
+import { backUpObjects, objectsIn } from './stored-files.ts';
 import { migrationsIn, type Table, tablesOf } from './tables.ts';
 
 /**
@@ -21,14 +22,16 @@ import { migrationsIn, type Table, tablesOf } from './tables.ts';
  * @throws AdminError and leaves nothing behind
  */
 export async function makeBackup(installation: OpenInstallation, folder: string): Promise<Manifest> {
-  const { db, releases } = installation;
+  const { db, filesStore, releases } = installation;
   const backup = await BackupFolder.begin(folder);
   try {
-    const { at, database } = await inSnapshot(db, async (snapshot) => {
+    const { at, database, objects } = await inSnapshot(db, async (snapshot) => {
       const at = new Date().toISOString();
-      return { at, database: await backUpRows(snapshot, backup) };
+      const database = await backUpRows(snapshot, backup);
+      return { at, database, objects: await objectsIn(snapshot) };
     });
-    const leftOut = releases
+    const lost = await backUpObjects(objects, filesStore, backup);
+    const unreleased = releases
       ? await backUpReleases(releases, backup)
       : ['Releases are left out: RELEASES_URL is a static host, which others write.'];
     const secret = installation.givenSecret ? undefined : knownSecret({ dataDir: installation.dataDir });
@@ -39,7 +42,7 @@ export async function makeBackup(installation: OpenInstallation, folder: string)
       program: await thisProgram(),
       database,
       hasSecret,
-      leftOut,
+      leftOut: [...lost, ...unreleased],
       files: { ...backup.files },
     });
     await backup.finish(manifest);

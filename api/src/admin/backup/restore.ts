@@ -12,6 +12,7 @@ import type { Installation } from './installation.ts';
 import { load, refuseNewer } from './load.ts';
 import { checkFiles, type Manifest, readManifest, SECRET_FILE } from './manifest.ts';
 import { placeReleases, type PlacedReleases, refuseOtherReleases } from './release-files.ts';
+import { placeObjects } from './stored-files.ts';
 import { takeTime } from './snapshot.ts';
 import { countRows } from './rows.ts';
 import { tablesOf } from './tables.ts';
@@ -29,7 +30,7 @@ export async function restore(
   folder: string,
   onTable?: (table: string, rows: number) => void,
 ): Promise<Manifest> {
-  const { dataDir, databaseUrl, releases } = installation;
+  const { dataDir, databaseUrl, filesStore, releases } = installation;
   const manifest = await readManifest(folder);
   await checkFiles(folder, manifest);
   if (releases) await refuseOtherReleases(releases, folder, manifest);
@@ -45,10 +46,12 @@ export async function restore(
     await prepareMigrations(db);
     const placed = releases ? await placeReleases(releases, folder, manifest) : NO_RELEASES;
     let wroteSecret = false;
+    let removeObjects = async () => {};
     try {
       await db.transaction().execute(async (tx) => {
         await takeTime(tx);
         await load(tx, folder, manifest, onTable);
+        removeObjects = await placeObjects(tx, folder, manifest, filesStore);
         if (secret !== undefined) {
           wroteSecret = true;
           await writePrivateFile(join(dataDir, SECRET_FILE), secret);
@@ -57,6 +60,7 @@ export async function restore(
       });
     } catch (error) {
       await placed.takeBack();
+      await removeObjects();
       if (wroteSecret) await rm(join(dataDir, SECRET_FILE), { force: true });
       throw error;
     }

@@ -7,6 +7,7 @@ import { prepareMigrations } from '../../database/migrate.ts';
 import { openDatabase } from '../../database/open.ts';
 import type { Db } from '../../database/schema.ts';
 import { load, refuseNewer } from './load.ts';
+import { placeObjects } from './stored-files.ts';
 import { checkFiles, damaged, type Manifest, readManifest } from './manifest.ts';
 
 /**
@@ -24,7 +25,10 @@ export async function verify(folder: string): Promise<Manifest> {
     refuseNewer(db, folder, manifest);
     await sql`pragma synchronous = off`.execute(db);
     await prepareMigrations(db);
-    await db.transaction().execute((tx) => load(tx, folder, manifest));
+    await db.transaction().execute(async (tx) => {
+      await load(tx, folder, manifest);
+      await placeObjects(tx, folder, manifest);
+    });
     const wrong = await wrongSums(db);
     if (wrong.length > 0) throw damaged(folder, `the ledger does not add up: ${wrong.join('; ')}`);
   } finally {

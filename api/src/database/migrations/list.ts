@@ -18,6 +18,8 @@ import { resentMails } from './025-resent-mails.ts';
 import { registrations } from './026-registrations.ts';
 import { retention } from './027-retention.ts';
 import { refunds } from './028-refunds.ts';
+import { passkeys } from './030-passkeys.ts';
+import { fileStorage } from './031-file-storage.ts';
 
 export function migrationsFor(kind: DatabaseKind): Record<string, Migration> {
   return {
@@ -35,5 +37,7 @@ export function migrationsFor(kind: DatabaseKind): Record<string, Migration> {
     '026-registrations': registrations(),
     '027-retention': retention(),
     '028-refunds': refunds(kind),
+    '030-passkeys': passkeys(),
+    '031-file-storage': fileStorage(kind),
   };
 }
