@@ -22,6 +22,7 @@ import { exportPerson } from './export-person.ts';
 import { Bucket } from '../files/bucket.ts';
 import { moveFiles } from '../files/move-files.ts';
 import { deletePerson } from './person.ts';
+import { addNewsletterCommands } from './newsletter-commands.ts';
 import { makePrivateFolder, writePrivateFile } from './private-file.ts';
 
 interface AdminOptions extends Pick<ReferralDependencies, 'publicUrl' | 'rewardMinimum'> {
@@ -184,6 +185,14 @@ export function adminCommands(options: AdminOptions): Command {
         say('Done.');
       });
   }
+
+  addNewsletterCommands(admin, {
+    open: async () => ({ ...(await referrals()), publicUrl: programme.publicUrl }),
+    say,
+    print,
+    emailAddress,
+    wholeNumber,
+  });
 
   admin
     .command('end-sessions')

@@ -113,6 +113,17 @@ describe.each(databaseKinds)('what is kept about a person on %s', (kind) => {
       .insertInto('passkeys')
       .values({ ...key, ...device, createdAt: new Date().toISOString() })
       .execute();
+    const [subscriber] = await api.db.selectFrom('subscribers').select('id').where('email', '=', email).execute();
+    const issue = await api.db
+      .insertInto('newsletterIssues')
+      .values({ subject: 's', markdown: 'm', state: 'sending', nextDueAt: null, createdAt: '2026', startedAt: null })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const delivery = { issueId: issue.id, subscriberId: subscriber!.id, mailId: randomUUID(), tokenHash: randomUUID() };
+    await api.db
+      .insertInto('newsletterDeliveries')
+      .values({ ...delivery, refusedAt: null, unsubscribedAt: null })
+      .execute();
     // Somebody, maybe somebody else, says that the address is theirs.
     await visit(api).post(accountCalls.register, { ...registrationOf(email), username: marker });
     return { email, cv };

@@ -35,6 +35,10 @@ export const personalColumns: { [Table in keyof Schema]: Columns<Schema[Table]> 
   fileContents: { name: 'given', content: 'file' },
   subscribers: all('given', 'id', 'email', 'emailKey', 'state', 'askedAt', 'confirmedAt', 'unsubscribedAt'),
   subscriberTokens: { ...all('given', 'subscriberId', 'purpose', 'createdAt', 'usedAt'), hash: 'secret' },
+  newsletterDeliveries: {
+    ...all('given', 'issueId', 'subscriberId', 'mailId', 'refusedAt', 'unsubscribedAt'),
+    tokenHash: 'secret',
+  },
   users: all('given', 'id', 'name', 'email', 'emailVerified', 'image', 'createdAt', 'updatedAt'),
   sessions: {
     ...all('given', 'id', 'userId', 'expiresAt', 'ipAddress', 'userAgent', 'createdAt', 'updatedAt'),
@@ -67,13 +71,14 @@ export const personalColumns: { [Table in keyof Schema]: Columns<Schema[Table]> 
   outbox: {
     ...all('given', 'id', 'topic', 'topicId', 'messageId', 'recipient', 'replyTo', 'subject', 'attachmentId', 'state'),
     ...all('given', 'attempts', 'nextAttemptAt', 'lastError', 'createdAt', 'finishedAt', 'revivedAt'),
-    ...all('links', 'text', 'unsubscribeUrl'),
+    ...all('links', 'text', 'html', 'unsubscribeUrl'),
   },
   idempotencyKeys: all('given', 'key', 'requestHash', 'answer', 'createdAt'),
 
   // A name that somebody typed is nobody's proof of having written it.
   posts: post,
   hiddenPosts: { ...post, hiddenAt: 'impersonal' },
+  newsletterIssues: all('impersonal', 'id', 'subject', 'markdown', 'state', 'nextDueAt', 'createdAt', 'startedAt'),
   // What is gone, but for the object that housekeeping deletes.
   doomedFiles: all('impersonal', 'name', 'doomedAt'),
   images: all('impersonal', 'id', 'storedAs', 'width', 'height', 'createdAt', 'hiddenAt'),
@@ -154,6 +159,9 @@ export async function findTheirRows(tx: Db, secret: string, email: string) {
     subscribers,
     subscriberTokens: await byIds(subscriberIds, (ids) =>
       tx.selectFrom('subscriberTokens').selectAll().where('subscriberId', 'in', ids).execute(),
+    ),
+    newsletterDeliveries: await byIds(subscriberIds, (ids) =>
+      tx.selectFrom('newsletterDeliveries').selectAll().where('subscriberId', 'in', ids).execute(),
     ),
     outbox: await byIds(mailIds, (ids) => tx.selectFrom('outbox').selectAll().where('id', 'in', ids).execute()),
     idempotencyKeys: await byIds(answers, (each) =>
