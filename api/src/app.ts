@@ -12,6 +12,8 @@ import { identityProvider } from './features/accounts/provider.ts';
 import { databaseAway } from './database/problem.ts';
 import type { Db } from './database/schema.ts';
 import type { Env } from './env.ts';
+import type { FileStore } from './files/file-store.ts';
+import { openFiles } from './files/open-files.ts';
 import { useClientIp } from './http/client-ip.ts';
 import { readJsonOnly } from './http/json-body.ts';
 import { logRequests } from './http/log-requests.ts';
@@ -28,6 +30,7 @@ import { feedRoutes } from './features/posts/feed-routes.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { imageRoutes } from './features/posts/image-routes.ts';
 import { newsletterRoutes } from './features/newsletter/routes.ts';
+import { passkeyRoutes } from './features/accounts/passkey-routes.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
 import { postRoutes } from './features/posts/routes.ts';
 import { providerRoutes } from './features/accounts/provider-routes.ts';
@@ -54,6 +57,8 @@ interface AppOptions {
   >;
   /** The installation's secret: proves the hop from the shell's server, makes mailed tokens, seals addresses. */
   secret: string;
+  /** Where CVs and images are; the database unless it is said. */
+  files?: FileStore;
   /** Folder for uploaded files while they are looked at. */
   uploads: string;
   /** Folder of mails as files. */
@@ -81,7 +86,7 @@ const SETTLING_MS = 2_000;
 /** Builds the application; it does not listen yet. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, env, secret, uploads, mails, wakeOutbox, clock = Date.now, arrival = arrivalLimits, log } = options;
-  const { loopDelayMax = LOOP_DELAY_MAX_MS, isMigrated = () => true } = options;
+  const { loopDelayMax = LOOP_DELAY_MAX_MS, isMigrated = () => true, files = openFiles(db) } = options;
   const headers = { ...fixedHeaders(env.PUBLIC_URL), 'content-security-policy': NOTHING_ELSE };
   const app = fastify({
     ...httpServerOptions(arrival, headers),
@@ -122,13 +127,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     db,
     mailer,
     auth: createAuth({ db, publicUrl, secret, log }),
+    authWithin: (tx) => createAuth({ db: tx, publicUrl, secret, log }),
     referrals: { refer: (tx, ...referred) => refer(tx, referrals, ...referred), clock },
     publicUrl,
     secret,
     leaveNoTrace: (email) => removeTraces({ db, mails, log }, email),
   };
   const publishing = { accounts, posting: env.POSTING };
-  await app.register(healthRoutes({ db, isMigrated }));
+  await app.register(healthRoutes({ db, files, isMigrated }));
   // Overload turns visitors away, never those who watch over the process: their routes are outside.
   let isSettled = false;
   app.server.once('listening', () => setTimeout(() => (isSettled = true), SETTLING_MS).unref());
@@ -140,14 +146,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       },
     });
     visitors.addHook('onRequest', (_request, _reply, done) => done(isMigrated() ? undefined : databaseAway()));
-    await limitWrites(visitors);
-    await visitors.register(careersRoutes({ mailer, careersTo: env.CAREERS_TO, uploads }));
+    await limitWrites(visitors, db);
+    await visitors.register(careersRoutes({ mailer, careersTo: env.CAREERS_TO, files, uploads }));
     await visitors.register(contactRoutes({ mailer, contactTo: env.CONTACT_TO }));
     await visitors.register(newsletterRoutes({ mailer, secret, publicUrl }));
     await visitors.register(postRoutes({ db, publicUrl, ...publishing }));
-    await visitors.register(imageRoutes({ db, uploads, ...publishing }));
+    await visitors.register(imageRoutes({ db, files, uploads, ...publishing }));
     await visitors.register(feedRoutes({ db, publicUrl }));
     await visitors.register(accountRoutes(accounts));
+    await visitors.register(passkeyRoutes(accounts));
     await visitors.register(providerRoutes(accounts, identityProvider(accounts, env, log)));
     await visitors.register(referralRoutes(referrals, accounts));
     await visitors.register(paymentRoutes({ referrals, secret: env.PAYMENTS_SECRET }));

@@ -1,6 +1,7 @@
 /** The API's program: reads the environment, starts, and says in words why it cannot. */
 import { EnvError } from 'shared/node/env';
 import { NewerDatabaseError } from './database/migrate.ts';
+import { MovedDatabaseError } from './database/moved.ts';
 import { databaseProblem } from './database/problem.ts';
 import { readApiEnv } from './env.ts';
 import { startApi } from './start.ts';
@@ -8,7 +9,8 @@ import { startApi } from './start.ts';
 try {
   await startApi(readApiEnv());
 } catch (error) {
-  if (error instanceof EnvError || error instanceof NewerDatabaseError) console.error(`API: ${error.message}`);
+  if ([EnvError, MovedDatabaseError, NewerDatabaseError].some((kind) => error instanceof kind))
+    console.error(`API: ${(error as Error).message}`);
   else if (databaseProblem(error))
     console.error(`API: the database cannot be used: ${String(error)}. Check DATABASE_URL and DATA_DIR.`);
   else console.error(error);

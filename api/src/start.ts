@@ -13,6 +13,9 @@ import { kindOf } from './database/kind.ts';
 import { openDatabase } from './database/open.ts';
 import type { Env } from './env.ts';
 import { createLog } from './log.ts';
+import { FileStoreError } from './files/file-store-error.ts';
+import type { FileStore } from './files/file-store.ts';
+import { openFiles } from './files/open-files.ts';
 import { type Housekeeping, startHousekeeping } from './retention/housekeeping.ts';
 import { fileTransport, smtpTransport } from './mail/transport.ts';
 import { type OutboxWorker, startOutboxWorker } from './mail/outbox-worker.ts';
@@ -33,11 +36,13 @@ export async function startApi(env: Env, { clock }: { clock?: () => number } = {
     url: env.DATABASE_URL,
     onError: (error) => log.warn({ error: error.message }, 'a database connection broke'),
   });
+  const files = openFiles(db, env.FILES_STORE);
   const secret = sessionSecret({ given: env.SESSION_SECRET, dataDir: env.DATA_DIR });
   const app = await createApp({
     db,
     env,
     secret,
+    files,
     uploads,
     mails,
     wakeOutbox: () => worker?.wake(),
@@ -57,8 +62,8 @@ export async function startApi(env: Env, { clock }: { clock?: () => number } = {
     beforeReady: async () => {
       isMigrated = await migrateWhenReachable(db, { log, signal: stopping.signal });
       if (!isMigrated) return;
-      worker = startOutboxWorker({ db, transport: fillingTokens(transport, secret), log });
-      housekeeping = startHousekeeping({ db, secret, uploads, mails, log });
+      worker = startOutboxWorker({ db, files, transport: fillingTokens(transport, secret), log });
+      housekeeping = startHousekeeping({ db, secret, uploads, mails, files, log });
     },
     onStop: () => stopping.abort(),
     onClose: async () => {
@@ -66,5 +71,15 @@ export async function startApi(env: Env, { clock }: { clock?: () => number } = {
       await db.destroy();
     },
   });
-  if (isMigrated) log.info({ port, database: kindOf(db), mail: transport.name }, 'ready');
+  if (!isMigrated) return;
+  log.info({ port, database: kindOf(db), mail: transport.name, files: files.place }, 'ready');
+  await sayIfAway(files, (reason) => log.warn({ reason }, 'files cannot be read or stored'));
+}
+
+/** Everything else goes on without. */
+async function sayIfAway(files: FileStore, say: (reason: string) => void): Promise<void> {
+  await files.check().catch((error: unknown) => {
+    if (!(error instanceof FileStoreError)) throw error;
+    say(error.message);
+  });
 }

@@ -333,6 +333,28 @@ test('PostgreSQL is not there when the API starts: it waits, says so in one line
   }
 });
 
+test('object storage that is away is said in one line and in readiness, and the API serves everything else', async () => {
+  const place = await makePlace('sqlite');
+  const api = await startProcess(place, {
+    FILES_STORE: 's3://company-files/site',
+    AWS_ENDPOINT_URL_S3: 'http://127.0.0.1:1',
+    AWS_ACCESS_KEY_ID: 'id',
+    AWS_SECRET_ACCESS_KEY: 'a secret key',
+  });
+  try {
+    await expect.poll(() => api.output()).toContain('files cannot be read or stored');
+    expect(api.output().trim().split('\n')).toHaveLength(1);
+    expect(api.output()).toContain('s3://company-files/site');
+    expect(api.output()).not.toContain('a secret key');
+    const ready = await api.fetch('/readyz');
+    expect([ready.status, await ready.json()]).toEqual([200, { status: 'ok', files: 'away' }]);
+    expect((await api.fetch(contactCall, json(goodMessage))).status).toBe(201);
+  } finally {
+    await api.end('SIGKILL');
+    await place.remove();
+  }
+});
+
 /** Resolves when nothing listens at the address any more. */
 async function refusedConnection(origin: string): Promise<void> {
   for (;;) {

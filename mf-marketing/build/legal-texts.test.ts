@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { retention, retentionPeriod, retentionTable } from '../../shared/rules/retention.ts';
+import { samples } from '../../shared/content/samples.ts';
 import { describe, expect, test } from 'vitest';
 import { legalText } from './legal-texts.ts';
 
@@ -88,6 +89,10 @@ describe('the published texts', () => {
       ...JSON.stringify(legalText(source(name))).matchAll(/\{"tag":"mark","children":\["([^"]*)"\]\}/g),
     ].map(([, words]) => words);
     expect(open.filter((words) => words !== '[jurisdiction]')).toEqual([]);
+  });
+
+  test('what is open in them is among what the owner is reminded of', () => {
+    expect(names.some((name) => source(name).includes('[jurisdiction]'))).toBe(samples.jurisdiction);
   });
 
   test('the privacy policy gives every period, each from its one source', () => {

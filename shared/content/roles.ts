@@ -32,7 +32,7 @@ const usual: Terms = {
   hours: '40 hours a week, Monday to Friday',
 };
 
-// Which roles are open, and on what terms, is the company's to say: to be confirmed before launch.
+// Which roles are open, and on what terms, is the company's to say (samples.ts).
 export const roles: readonly Role[] = [
   {
     slug: 'senior-java-developer',

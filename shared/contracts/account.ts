@@ -22,12 +22,39 @@ export interface OpenSession {
   createdAt: string;
 }
 
+/** A passkey of the account, as its owner sees it. */
+export interface Passkey {
+  id: string;
+  /** As its owner calls it; may be empty. */
+  name: string;
+  /** ISO 8601. */
+  createdAt: string;
+}
+
+/** Answer of {@link accountCalls.passkeyOptions} and {@link accountCalls.passkeyLoginOptions}: WebAuthn's, as JSON. */
+export interface PasskeyOptions {
+  options: Record<string, unknown>;
+}
+
+/** Body of {@link accountCalls.addPasskey}: what the browser's device has made. */
+export interface MadePasskey {
+  name: string;
+  response: Record<string, unknown>;
+}
+
+/** Body of {@link accountCalls.passkeyLogin}: what the browser's device has signed. */
+export interface SignedChallenge {
+  response: Record<string, unknown>;
+}
+
 /** Answer of {@link accountCalls.account}. */
 export interface Account {
   name: string;
   email: string;
   /** False for an account that logs in through the identity provider only. */
   hasPassword: boolean;
+  /** Newest first. */
+  passkeys: Passkey[];
   sessions: OpenSession[];
 }
 
@@ -54,6 +81,10 @@ export const accountCalls = {
   confirmAnew: '/api/auth/confirmations/anew',
   /** POST `Credentials`: 200 {@link SessionAnswer}, and the session's cookie. */
   login: '/api/auth/login',
+  /** POST: 200 {@link PasskeyOptions}, the same for everybody, and a cookie that belongs to them. */
+  passkeyLoginOptions: '/api/auth/passkeys/login-options',
+  /** POST {@link SignedChallenge}: 200 {@link SessionAnswer}, and the session's cookie. */
+  passkeyLogin: '/api/auth/passkeys/login',
   /** GET: 200 {@link SignInMethods}. */
   signInMethods: '/api/auth/methods',
   /** GET: 200 {@link SessionAnswer}. */
@@ -66,6 +97,12 @@ export const accountCalls = {
   account: '/api/auth/account',
   /** POST `PasswordChange`: 200. Every other session ends. */
   changePassword: '/api/auth/password',
+  /** POST `NewPasskey`: 200 {@link PasskeyOptions}, and a cookie that belongs to them. */
+  passkeyOptions: '/api/auth/passkeys/options',
+  /** POST {@link MadePasskey}: 200. A mail tells of it. */
+  addPasskey: '/api/auth/passkeys',
+  /** POST `PasskeyRemoval`: 200. A mail tells of it. */
+  removePasskey: '/api/auth/passkeys/removed',
   /** POST {@link SessionEnd}: 200. */
   endSession: '/api/auth/ended-sessions',
   /** POST: 200. */

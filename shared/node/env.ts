@@ -53,6 +53,12 @@ export function urlOf(...schemes: string[]) {
     .transform((value) => value.replace(/\/$/, ''));
 }
 
+/** A folder of a bucket in object storage: `s3://company-files/site`. Gives it without a trailing slash. */
+export const bucketUrl = z
+  .string()
+  .regex(/^s3:\/\/[a-z0-9][a-z0-9.-]*(\/[\w!.*'()-]+)*\/?$/, 's3:// and a bucket, like s3://company-files/site')
+  .transform((value) => value.replace(/\/$/, ''));
+
 /** An address of a service: `http:` or `https:`. Gives it without a trailing slash. */
 export const httpUrl = urlOf('http', 'https');
 

@@ -8,8 +8,8 @@ import { integrityOf } from '../releases/integrity.ts';
 import { type ReleaseKey, signedReleases } from '../releases/signature.ts';
 import { readRegistryDocument } from '../releases/registry-document.ts';
 import { precompress } from '../node/precompress.ts';
-import { S3Folder } from './s3-folder.ts';
-import { StoreError } from './store-error.ts';
+import { S3Folder } from '../node/s3-folder.ts';
+import { StoreError } from '../node/store-error.ts';
 
 export interface ReleaseStore {
   /** The registry as it is now. @throws StoreError when it cannot be read and never could */

@@ -8,8 +8,8 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Release } from '../contracts/registry.ts';
 import { COMPRESSED_FORMS } from '../node/released-file.ts';
-import { S3Folder } from './s3-folder.ts';
-import { StoreError } from './store-error.ts';
+import { S3Folder } from '../node/s3-folder.ts';
+import { StoreError } from '../node/store-error.ts';
 import type { StoreWriter } from './store-writer.ts';
 
 const REGISTRY = 'registry.json';

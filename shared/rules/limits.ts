@@ -80,6 +80,10 @@ export const APPLICATIONS_PER_HOUR = 60;
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
 
+/** Longest name of a passkey, and how many of them an account has at most. */
+export const PASSKEY_NAME_MAX = 60;
+export const PASSKEYS_MAX = 20;
+
 /** Longest name of an account's owner. */
 export const NAME_MAX = 100;
 

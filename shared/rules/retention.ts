@@ -55,7 +55,7 @@ export const retention = {
     after: 'logging in, or when you log out',
   },
   signIns: {
-    what: 'Third-party sign-ins that were started',
+    what: 'Logins with a third party or a passkey that were started',
     why: 'to recognise you when you come back',
     days: 1,
     after: 'they started',
@@ -118,7 +118,7 @@ export const retainedUntil: readonly RetainedUntil[] = [
     why: 'to write to you, and not twice',
     until: 'until you unsubscribe',
   },
-  { what: 'Accounts', why: 'to log you in', until: 'until the account is deleted' },
+  { what: 'Accounts with their passkeys', why: 'to log you in', until: 'until the account is deleted' },
   {
     what: 'Payments, referrals and tokens, with a hash in place of the address',
     why: 'to account for them',

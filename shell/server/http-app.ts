@@ -7,7 +7,7 @@ import { fixedHeaders } from 'shared/node/security-headers';
 import { isReserved, readablePath } from 'shared/releases/ownership';
 import type { Env } from './env.ts';
 import { NOTHING_HERE, sendProblem, type ShellProblem } from './problem.ts';
-import { StoreError } from 'shared/release-store/store-error';
+import { StoreError } from 'shared/node/store-error';
 import { POLICY_BESIDE_PAGES } from './security-headers.ts';
 import type { SiteParts } from './site-parts.ts';
 

@@ -223,11 +223,12 @@ describe.each(databaseKinds)('administration on %s', (kind) => {
   });
 
   test('a picture is hidden and comes back', async () => {
+    await api.files.put('images/abc', Buffer.from('x'), 'image/webp');
     await api.db
       .insertInto('images')
       .values({
         id: 'abc',
-        data: Buffer.from('x'),
+        storedAs: 'images/abc',
         width: 1,
         height: 1,
         createdAt: new Date().toISOString(),
@@ -241,6 +242,7 @@ describe.each(databaseKinds)('administration on %s', (kind) => {
     expect(await findImage(api.db, 'abc')).toBeDefined();
     await admin('delete', 'image', 'abc');
     expect(await rowsOf('images')).toEqual([]);
+    expect(await api.files.get('images/abc')).toBeUndefined();
   });
 
   test('dead letters are listed and sent again', async () => {

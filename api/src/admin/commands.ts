@@ -5,7 +5,9 @@ import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { referenceOf } from 'shared/rules/reference';
 import { isEmailAddress } from 'shared/rules/email';
 import type { Db } from '../database/schema.ts';
-import { findFile } from '../database/files.ts';
+import { readAttachment } from '../files/attachment.ts';
+import type { FileStore } from '../files/file-store.ts';
+import { openFiles } from '../files/open-files.ts';
 import { revive } from '../mail/outbox.ts';
 import { canonical } from '../features/accounts/dependencies.ts';
 import { endAllSessions, endSessions, findUserByEmail } from '../features/accounts/repository.ts';
@@ -16,6 +18,9 @@ import { AdminError } from './admin-error.ts';
 import { type Format, formats, formatted } from './formats.ts';
 import { asColumns, type ListName, lists } from './lists.ts';
 import { deleteImage, deletePost, hidePost, setImageHidden, showPost } from '../features/posts/moderation.ts';
+import { exportPerson } from './export-person.ts';
+import { Bucket } from '../files/bucket.ts';
+import { moveFiles } from '../files/move-files.ts';
 import { deletePerson } from './person.ts';
 import { addNewsletterCommands } from './newsletter-commands.ts';
 import { makePrivateFolder, writePrivateFile } from './private-file.ts';
@@ -29,13 +34,19 @@ interface AdminOptions extends Pick<ReferralDependencies, 'publicUrl' | 'rewardM
   secret: () => string;
   /** Absolute. */
   dataDir: string;
+  /** `FILES_STORE`: where CVs and images are; the database unless it is said. */
+  filesStore?: string | undefined;
   print: (text: string) => void;
 }
 
+/** How often moving files says how far it is. */
+const MOVED_SAID = 100;
 /** The highest number that a post can have. */
 const POST_ID_MAX = 2 ** 31 - 1;
 
-export function adminCommands({ database, secret, dataDir, mailFrom, print, ...programme }: AdminOptions): Command {
+export function adminCommands(options: AdminOptions): Command {
+  const { database, secret, dataDir, mailFrom, filesStore, print, ...programme } = options;
+  const filesOf = (db: Db): FileStore => openFiles(db, filesStore);
   const admin = new Command('admin').description(
     "The company's command line: what the site has taken in, and what to do with it.",
   );
@@ -79,8 +90,9 @@ export function adminCommands({ database, secret, dataDir, mailFrom, print, ...p
       );
       require(found.length > 0, application === undefined ? 'application' : `application ${application}`);
       await makePrivateFolder(folder);
+      const files = filesOf(db);
       for (const { cvId } of found) {
-        const file = (await findFile(db, cvId))!;
+        const file = (await readAttachment(db, files, cvId))!;
         await writePrivateFile(join(folder, file.name), file.content);
       }
       say(`${found.length} written to ${folder}.`);
@@ -153,7 +165,7 @@ export function adminCommands({ database, secret, dataDir, mailFrom, print, ...p
   const images = {
     hide: (db: Db, id: string) => setImageHidden(db, id, true),
     show: (db: Db, id: string) => setImageHidden(db, id, false),
-    delete: deleteImage,
+    delete: (db: Db, id: string) => deleteImage(db, filesOf(db), id),
   };
   for (const verb of ['hide', 'show', 'delete'] as const) {
     const command = admin.command(`${verb}`).description(`${verb} a post or a picture`);
@@ -197,6 +209,32 @@ export function adminCommands({ database, secret, dataDir, mailFrom, print, ...p
     });
 
   admin
+    .command('export-person')
+    .description("write everything that is kept under a person's address, passwords and tokens left out")
+    .argument('<address>', 'email address', emailAddress)
+    .requiredOption('--to <folder>', 'is made; only you can read it')
+    .action(async (email: string, { to }: { to: string }) => {
+      const db = await database();
+      const exporting = { db, files: filesOf(db), secret: secret(), mails: join(dataDir, 'mail') };
+      const counts = await exportPerson(exporting, email, to);
+      for (const [what, count] of Object.entries(counts)) if (count > 0) say(`${count} ${what}`);
+      say(`Written to ${join(to, 'person.json')}.`);
+    });
+
+  admin
+    .command('move-files')
+    .description('carry CVs and images from the database to the object storage that FILES_STORE names')
+    .action(async () => {
+      if (filesStore === undefined)
+        throw new AdminError('FILES_STORE is not set: name the object storage, like s3://company-files/site.');
+      const db = await database();
+      const { files, bytes } = await moveFiles(db, new Bucket(filesStore), ({ files: count }) => {
+        if (count % MOVED_SAID === 0) say(`${count} files moved so far.`);
+      });
+      say(`${files} files moved, ${bytes} bytes, each compared with what arrived.`);
+    });
+
+  admin
     .command('delete-person')
     .description("delete everything that is kept under a person's address")
     .argument('<address>', 'email address', emailAddress)
@@ -205,8 +243,14 @@ export function adminCommands({ database, secret, dataDir, mailFrom, print, ...p
       if (!yes)
         throw new AdminError(`This deletes everything under ${email} for good. Add --yes if that is what you want.`);
       const folders = { mails: join(dataDir, 'mail'), uploads: join(dataDir, 'uploads') };
-      const { counts, isCleared } = await deletePerson({ db: await database(), secret: secret(), ...folders }, email);
+      const db = await database();
+      const person = { db, files: filesOf(db), secret: secret(), ...folders };
+      const { counts, filesAreGone, isCleared } = await deletePerson(person, email);
       for (const [what, count] of Object.entries(counts)) say(`${count} ${what}`);
+      if (!filesAreGone)
+        say(
+          'Object storage did not delete the CVs. No row knows them any more; a running site deletes them within an hour of its return.',
+        );
       if (!isCleared)
         say(
           'Another program is reading the database, so that its side file (-wal) still holds what was deleted. Run this again when it has ended; a running site clears it within a minute.',

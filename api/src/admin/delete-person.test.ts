@@ -120,7 +120,7 @@ describe.each(databaseKinds)('being forgotten on %s', (kind) => {
         'sessions',
         'contact_messages',
         'applications',
-        'files',
+        'file_contents',
         'subscribers',
         'posts',
         'outbox',
@@ -135,7 +135,7 @@ describe.each(databaseKinds)('being forgotten on %s', (kind) => {
     expect(await places(Buffer.from(marker).toString('hex'))).toEqual([]);
     expect(filesBefore.length - (await readdir(mails)).length).toBe(7);
     expect(await places(other)).toEqual(
-      expect.arrayContaining(['users', 'contact_messages', 'applications', 'files', 'posts']),
+      expect.arrayContaining(['users', 'contact_messages', 'applications', 'file_contents', 'posts']),
     );
     expect(await places(PUBLIC_URL), 'the search finds what is there').not.toEqual([]);
   });

@@ -1,5 +1,6 @@
 /** Files with people's data, which only the user who runs the command can read. */
 import { mkdir, open } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { AdminError } from './admin-error.ts';
 
 const reasons: Record<string, string> = {
@@ -31,9 +32,18 @@ export async function makePrivateFolder(path: string): Promise<void> {
   await orSay(path, () => mkdir(path, { recursive: true, mode: 0o700 }));
 }
 
-async function orSay(path: string, work: () => Promise<unknown>): Promise<void> {
+/** Makes a folder that must not be there, so that nothing of another person lies in it. @throws AdminError */
+export async function makeNewPrivateFolder(path: string): Promise<void> {
+  await orSay(path, async () => {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await mkdir(path, { mode: 0o700 });
+  });
+}
+
+/** Does the work, and says in words why it cannot write there. @throws AdminError */
+export async function orSay<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
   try {
-    await work();
+    return await work();
   } catch (error) {
     const reason = reasons[(error as { code?: string }).code ?? ''];
     throw reason ? new AdminError(`${path} cannot be written: ${reason}.`) : error;

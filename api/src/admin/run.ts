@@ -1,14 +1,22 @@
 /** `npm run admin -- …`: see docs/admin.md. */
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { EnvError } from 'shared/node/env';
 import { makePrivate } from 'shared/node/private-folder';
 import { sessionSecret } from 'shared/node/secret';
+import { StoreError } from 'shared/node/store-error';
 import { AdminError } from './admin-error.ts';
+import { addBackupCommands } from './backup-commands.ts';
+import type { Installation } from './backup/installation.ts';
 import { adminCommands } from './commands.ts';
+import { addLaunchCommand } from './launch.ts';
 import { migrate, NewerDatabaseError } from '../database/migrate.ts';
+import { MovedDatabaseError } from '../database/moved.ts';
 import { openDatabase } from '../database/open.ts';
 import { databaseProblem } from '../database/problem.ts';
 import type { Db } from '../database/schema.ts';
-import { readApiEnv } from '../env.ts';
+import { type Env, readApiEnv } from '../env.ts';
+import { FileStoreError } from '../files/file-store-error.ts';
 
 /** @param words what was typed after the command's name @returns exit status */
 export async function runAdmin(words: string[]): Promise<number> {
@@ -30,18 +38,44 @@ export async function runAdmin(words: string[]): Promise<number> {
       publicUrl: env.PUBLIC_URL,
       mailFrom: env.MAIL_FROM,
       rewardMinimum: env.REWARD_MIN_PAYMENT,
+      filesStore: env.FILES_STORE,
       print,
     };
     const secret = () => sessionSecret({ given: env.SESSION_SECRET, dataDir: env.DATA_DIR });
-    await adminCommands({ ...options, secret }).parseAsync(words, { from: 'user' });
+    const admin = adminCommands({ ...options, secret });
+    addBackupCommands(admin, { installation: installationOf(env), print });
+    addLaunchCommand(admin, { env, print });
+    await admin.parseAsync(words, { from: 'user' });
     return 0;
   } catch (error) {
-    if ([AdminError, EnvError, NewerDatabaseError].some((kind) => error instanceof kind))
-      console.error((error as Error).message);
+    if (isSentence(error)) console.error((error as Error).message);
     else if (databaseProblem(error)) console.error('The database cannot be used. Check DATABASE_URL and DATA_DIR.');
     else console.error(error);
     return 1;
   } finally {
     await opened?.destroy();
   }
+}
+
+/** Its message is meant to be printed as it is. */
+const isSentence = (error: unknown): boolean =>
+  [AdminError, EnvError, FileStoreError, MovedDatabaseError, NewerDatabaseError, StoreError].some(
+    (kind) => error instanceof kind,
+  );
+
+function installationOf({ DATA_DIR, DATABASE_URL, FILES_STORE, SESSION_SECRET, RELEASES_URL }: Env): Installation {
+  return {
+    dataDir: DATA_DIR,
+    databaseUrl: DATABASE_URL,
+    filesStore: FILES_STORE,
+    givenSecret: SESSION_SECRET,
+    releases: releasesAt(RELEASES_URL, DATA_DIR),
+  };
+}
+
+/** Where the releases are written, as the release tools read it; undefined for a static host, which others write. */
+function releasesAt(url: string | undefined, dataDir: string): string | undefined {
+  if (url === undefined) return join(dataDir, 'releases');
+  if (url.startsWith('s3:')) return url;
+  return url.startsWith('file:') ? fileURLToPath(url) : undefined;
 }

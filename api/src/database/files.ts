@@ -1,20 +1,30 @@
-/** Files that belong to something that is stored: CVs. */
+/** Files that belong to something that is stored: CVs. Their bytes are in the file store. */
 import type { Db } from './schema.ts';
 
-export interface StoredFile {
+interface FileRow {
   name: string;
   mediaType: string;
-  content: Uint8Array;
+  /** Bytes. */
+  size: number;
+  /** Its name in the file store. */
+  storedAs: string;
 }
 
-/** Stores a file under an id that the caller has made. */
-export async function insertFile(db: Db, file: StoredFile & { id: string; createdAt: string }): Promise<void> {
-  await db
-    .insertInto('files')
-    .values({ ...file, size: file.content.length })
-    .execute();
+/** Stores what is known of a file under an id that the caller has made. */
+export async function insertFile(db: Db, file: FileRow & { id: string; createdAt: string }): Promise<void> {
+  await db.insertInto('files').values(file).execute();
 }
 
-export async function findFile(db: Db, id: string): Promise<StoredFile | undefined> {
-  return await db.selectFrom('files').select(['name', 'mediaType', 'content']).where('id', '=', id).executeTakeFirst();
+export async function findFile(db: Db, id: string): Promise<FileRow | undefined> {
+  return await db
+    .selectFrom('files')
+    .select(['name', 'mediaType', 'size', 'storedAs'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** @returns names in the file store that no row has any more */
+export async function deleteFileRow(tx: Db, id: string): Promise<string[]> {
+  const deleted = await tx.deleteFrom('files').where('id', '=', id).returning('storedAs').execute();
+  return deleted.map(({ storedAs }) => storedAs);
 }

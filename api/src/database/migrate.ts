@@ -2,7 +2,8 @@
 import { DEFAULT_MIGRATION_TABLE, Migrator, sql } from 'kysely';
 import { migrationsFor } from './migrations/list.ts';
 import { kindOf } from './kind.ts';
-import type { Db } from './schema.ts';
+import { refuseMoved } from './moved.ts';
+import type { DatabaseKind, Db } from './schema.ts';
 import { databaseProblem } from './problem.ts';
 import { clearSearchIndex, clearTraces } from './traces.ts';
 
@@ -11,8 +12,15 @@ import { clearSearchIndex, clearTraces } from './traces.ts';
  * lock in PostgreSQL, the write lock in SQLite).
  * @returns names of the migrations that were applied now
  * @throws NewerDatabaseError
+ * @throws MovedDatabaseError when it was moved, or is being moved to
  */
 export async function migrate(db: Db): Promise<string[]> {
+  await refuseMoved(db);
+  return await migrateAnyway(db);
+}
+
+/** The same for a database that is being moved to. */
+export async function migrateAnyway(db: Db): Promise<string[]> {
   const kind = kindOf(db);
   const { error, results = [] } = await migratorFor(db).migrateToLatest();
   if (error) throw await explained(db, error);
@@ -39,6 +47,32 @@ async function explained(db: Db, error: unknown): Promise<unknown> {
     .catch(() => ({ rows: [] }));
   const unknown = rows.map(({ name }) => name).filter((name) => !(name in known));
   return unknown.length > 0 ? new NewerDatabaseError(unknown) : error;
+}
+
+/** All migrations by name, in order. */
+export const migrationNames = (kind: DatabaseKind): string[] => Object.keys(migrationsFor(kind)).toSorted();
+
+/** Makes the tables that say which migrations a database has, and applies none. */
+export async function prepareMigrations(db: Db): Promise<void> {
+  const provider = { getMigrations: () => Promise.resolve({}) };
+  const { error } = await new Migrator({ db: db.withoutPlugins(), provider }).migrateToLatest();
+  if (error) throw error;
+}
+
+/**
+ * Applies what is missing within the caller's transaction, which Kysely's own migrator cannot: what else is done in it is
+ * done with it, or not at all. Only for databases that nobody else uses yet, after {@link prepareMigrations}.
+ * @param names which ones; all if it is not given
+ */
+export async function migrateWithin(tx: Db, names?: readonly string[]): Promise<void> {
+  const migrations = migrationsFor(kindOf(tx));
+  const applied = await sql<{ name: string }>`select name from kysely_migration`.execute(tx);
+  const isApplied = new Set(applied.rows.map(({ name }) => name));
+  for (const name of names ?? migrationNames(kindOf(tx))) {
+    if (isApplied.has(name)) continue;
+    await migrations[name]!.up(tx.withoutPlugins());
+    await sql`insert into kysely_migration (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(tx);
+  }
 }
 
 /** Migrations name tables and columns as the database does: how queries spell them may change, and migrations never do. */

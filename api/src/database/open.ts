@@ -5,6 +5,9 @@ import { postgresDialect } from './postgres.ts';
 import type { Db, Schema } from './schema.ts';
 import { sqliteDialect } from './sqlite.ts';
 
+/** Below `dataDir`. */
+export const DATABASE_FILE = 'site.db';
+
 interface DatabaseOptions {
   dataDir: string;
   url?: string | undefined;
@@ -16,6 +19,6 @@ interface DatabaseOptions {
  * snake case in the database; the text of `sql` is sent as it stands, and what it returns is camel case too.
  */
 export function openDatabase({ dataDir, url, onError = () => {} }: DatabaseOptions): Db {
-  const dialect = url ? postgresDialect({ url, onError }) : sqliteDialect(join(dataDir, 'site.db'));
+  const dialect = url ? postgresDialect({ url, onError }) : sqliteDialect(join(dataDir, DATABASE_FILE));
   return new Kysely<Schema>({ dialect, plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] });
 }

@@ -115,14 +115,43 @@ export interface SubscriberTokensTable {
   usedAt: string | null;
 }
 
+/** CVs. */
 interface FilesTable {
   id: string;
+  /** Under which it is handed on. */
   name: string;
   mediaType: string;
   /** Bytes. */
   size: number;
-  content: Uint8Array;
+  /** Name of its bytes in `storedFiles`. */
+  storedAs: string;
   createdAt: string;
+}
+
+/** Every file whose bytes are kept. A row that names one keeps it: the database refuses to delete it then. */
+interface StoredFilesTable {
+  /** Used once: `cvs/` or `images/` and a random part. */
+  name: string;
+  mediaType: string;
+  /** Bytes. */
+  size: number;
+  /** Of the bytes, in base64url. */
+  sha256: string;
+  /** `moving`: still here, and perhaps in object storage already. */
+  place: 'database' | 'moving' | 'bucket';
+  writtenAt: string;
+}
+
+/** Bytes of those that are in the database; they go with the row in `storedFiles`. */
+interface FileContentsTable {
+  name: string;
+  content: Uint8Array;
+}
+
+/** Deleted, while the object storage may still have them. */
+interface DoomedFilesTable {
+  name: string;
+  doomedAt: string;
 }
 
 interface ApplicationsTable {
@@ -143,8 +172,8 @@ interface ApplicationsTable {
 interface ImagesTable {
   /** Made from the data: the same picture is stored once. */
   id: string;
-  /** WebP. */
-  data: Uint8Array;
+  /** Name of its bytes in `storedFiles`: WebP. */
+  storedAs: string;
   width: number;
   height: number;
   createdAt: string;
@@ -209,7 +238,28 @@ interface CredentialsTable {
   updatedAt: string;
 }
 
-/** Sign-ins at the provider that have begun. */
+/** Keys of devices that log in to an account, as Better Auth's plugin keeps them. */
+interface PasskeysTable {
+  id: string;
+  userId: string;
+  /** As its owner calls it. */
+  name: string | null;
+  /** Base64url; the device names it when somebody logs in. */
+  credentialId: string;
+  /** Base64. */
+  publicKey: string;
+  /** How often the device has signed, if it counts. */
+  counter: number;
+  deviceType: string;
+  /** 1 if the key is in more than one device. */
+  backedUp: number;
+  transports: string | null;
+  /** Model of the device, or zeros. */
+  aaguid: string | null;
+  createdAt: string;
+}
+
+/** Sign-ins at the provider, and ceremonies with passkeys, that have begun. */
 interface ProviderStatesTable {
   id: string;
   /** Hashed. */
@@ -337,6 +387,9 @@ export interface Schema {
   newsletterIssues: NewsletterIssuesTable;
   newsletterDeliveries: NewsletterDeliveriesTable;
   files: FilesTable;
+  storedFiles: StoredFilesTable;
+  fileContents: FileContentsTable;
+  doomedFiles: DoomedFilesTable;
   applications: ApplicationsTable;
   referralCodes: ReferralCodesTable;
   referrals: ReferralsTable;
@@ -351,6 +404,7 @@ export interface Schema {
   users: UsersTable;
   sessions: SessionsTable;
   credentials: CredentialsTable;
+  passkeys: PasskeysTable;
   providerStates: ProviderStatesTable;
   accountTokens: AccountTokensTable;
   registrations: RegistrationsTable;

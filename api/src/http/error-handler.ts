@@ -4,6 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { FieldProblem, Problem, ProblemCode } from 'shared/contracts/problem';
 import { prefersPlainText } from 'shared/node/accept';
 import { RefusedRequest } from 'shared/node/refused-request';
+import { FileStoreError, filesAway } from '../files/file-store-error.ts';
 import { databaseProblem, isRefusedValue } from '../database/problem.ts';
 import { fieldsRefused, ProblemError } from '../problem.ts';
 
@@ -65,6 +66,7 @@ export function problemOf(error: FastifyError): ProblemError {
   if (error instanceof ProblemError) return error;
   if (error instanceof RefusedRequest)
     return new ProblemError({ status: error.statusCode, code: error.code, detail: error.message });
+  if (error instanceof FileStoreError) return filesAway();
   if (error.validation) return invalid(error);
   const known = frameworkProblems[error.code];
   if (known) return new ProblemError(known);

@@ -1,20 +1,26 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Db } from '../database/schema.ts';
+import type { FileStore } from '../files/file-store.ts';
 import { isReachable } from '../database/reachable.ts';
 import { ProblemError } from '../problem.ts';
 import { problems } from './schemas.ts';
 
 const ok = z.object({ status: z.literal('ok') });
+const ready = ok.extend({
+  /** `away`: object storage does not answer. The API serves everything else, so that it stays ready. */
+  files: z.enum(['ok', 'away']),
+});
 
 interface HealthDependencies {
   db: Db;
+  files: FileStore;
   /** Whether the database has been seen, with this program's tables. */
   isMigrated: () => boolean;
 }
 
 /** For the process manager and for monitoring. */
-export function healthRoutes({ db, isMigrated }: HealthDependencies): FastifyPluginCallbackZod {
+export function healthRoutes({ db, files, isMigrated }: HealthDependencies): FastifyPluginCallbackZod {
   return (app, _options, done) => {
     app.get('/healthz', { schema: { summary: 'Is the process alive?', response: { 200: ok } } }, () => ({
       status: 'ok' as const,
@@ -22,9 +28,10 @@ export function healthRoutes({ db, isMigrated }: HealthDependencies): FastifyPlu
 
     app.get(
       '/readyz',
-      { schema: { summary: 'Can it serve: is the database reachable?', response: { 200: ok, ...problems } } },
+      { schema: { summary: 'Can it serve: is the database reachable?', response: { 200: ready, ...problems } } },
       async () => {
-        if (isMigrated() && (await isReachable(db))) return { status: 'ok' as const };
+        const [isThere, state] = await Promise.all([isMigrated() && isReachable(db), stateOf(files)]);
+        if (isThere) return { status: 'ok' as const, files: state };
         throw new ProblemError({
           status: 503,
           code: 'unavailable',
@@ -35,4 +42,11 @@ export function healthRoutes({ db, isMigrated }: HealthDependencies): FastifyPlu
     );
     done();
   };
+}
+
+async function stateOf(files: FileStore): Promise<'ok' | 'away'> {
+  return await files.check().then(
+    () => 'ok' as const,
+    () => 'away' as const,
+  );
 }

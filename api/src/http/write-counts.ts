@@ -6,7 +6,7 @@ const CELLS = 2 ** 21;
 /** Cells that each address counts in. */
 const CELLS_EACH = 4;
 
-interface Counted {
+export interface Counted {
   /** Requests within the window, this one included. */
   current: number;
   /** How long the window still lasts, in milliseconds. */
@@ -14,7 +14,7 @@ interface Counted {
 }
 
 /**
- * A store for @fastify/rate-limit; each limit has its own ({@link child}). An address counts in cells that follow from its
+ * What one limit of @fastify/rate-limit counts in. An address counts in cells that follow from its
  * keyed hash, and what counts is the lowest of them: it can be too high, when other addresses have all of its cells, and
  * never too low. Nobody can aim at another one's cells. All counts begin anew when the window, which begins with a request, has passed.
  */
@@ -25,7 +25,7 @@ export class WriteCounts {
   #begun = 0;
 
   /** @param now milliseconds since 1970, for tests */
-  constructor(_options?: unknown, now: () => number = Date.now) {
+  constructor(now: () => number = Date.now) {
     this.#now = now;
   }
 
@@ -42,10 +42,6 @@ export class WriteCounts {
     // Above the limit nothing more is counted; only the cells that decide are raised.
     if (current <= max) for (const cell of own) cells[cell] = Math.max(cells[cell] ?? 0, current);
     done(null, { current, ttl: this.#begun + window - now });
-  }
-
-  child(): WriteCounts {
-    return new WriteCounts(undefined, this.#now);
   }
 
   #cellsOf(ip: string): number[] {

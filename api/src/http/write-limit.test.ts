@@ -1,8 +1,10 @@
 import { newsletterCalls } from 'shared/contracts/newsletter';
-import { SIGN_UPS_PER_HOUR } from 'shared/rules/limits';
+import { postCalls } from 'shared/contracts/posts';
+import { IMAGES_PER_DAY, SIGN_UPS_PER_HOUR } from 'shared/rules/limits';
 import { describe, expect, test } from 'vitest';
 import { WriteCounts } from './write-counts.ts';
-import { json, startApi } from '../../test/support/api.ts';
+import { json, startApi, type TestApi } from '../../test/support/api.ts';
+import { databaseKinds } from '../../test/support/database.ts';
 
 const WINDOW = 60_000;
 const MAX = 3;
@@ -10,7 +12,7 @@ const address = (n: number) => `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`;
 
 function counts() {
   let now = 1_000_000;
-  const store = new WriteCounts(undefined, () => now);
+  const store = new WriteCounts(() => now);
   return {
     later: (time: number) => (now += time),
     /** Requests of an address within the window, and how long that lasts. */
@@ -69,3 +71,45 @@ test('an address that wrote too much is still known after 5,200 others have writ
     await api.close();
   }
 }, 120_000);
+
+describe.each(databaseKinds)('limits of the installation on %s', (kind) => {
+  test('count what all instances were sent, and one instance does not ask the database for ever', async () => {
+    const one = await startApi(kind);
+    const other = await startApi(kind, {}, { beside: one });
+    try {
+      const send = async (api: TestApi, client: string) => {
+        const response = await api.fetch(postCalls.images, { method: 'POST', body: 'x', client });
+        await response.body?.cancel();
+        return { status: response.status, retryAfter: Number(response.headers.get('retry-after')) };
+      };
+      for (let n = 0; n < IMAGES_PER_DAY; n += 1)
+        expect((await send(n % 2 === 0 ? one : other, '192.0.2.50')).status).toBe(415);
+      for (const api of [one, other]) {
+        const { status, retryAfter } = await send(api, '192.0.2.50');
+        expect(status).toBe(429);
+        expect(retryAfter).toBeGreaterThan(23 * 60 * 60);
+      }
+      expect((await send(other, '192.0.2.51')).status, 'somebody else').toBe(415);
+      const { times } = await one.db
+        .selectFrom('attempts')
+        .select('times')
+        .orderBy((order) => order.fn('length', ['times']), 'desc')
+        .executeTakeFirstOrThrow();
+      expect((JSON.parse(times) as number[]).length).toBe(IMAGES_PER_DAY);
+    } finally {
+      await other.close();
+      await one.close();
+    }
+  });
+
+  test('are not passed over while the database is away', async () => {
+    const api = await startApi(kind);
+    try {
+      await api.db.schema.alterTable('attempts').renameTo('elsewhere').execute();
+      const response = await api.fetch(postCalls.images, { method: 'POST', body: 'x' });
+      expect(response.status).toBeGreaterThanOrEqual(500);
+    } finally {
+      await api.close();
+    }
+  });
+});

@@ -1,21 +1,25 @@
-/** How often one client address may write. Counted per API instance, in memory (decision 042). */
+/**
+ * How often one client address may write. Limits with a `shared` name mean the installation and are counted in the database
+ * (decision 087); the others protect one machine and are counted by each instance, in memory (decision 042).
+ */
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import { APPLICATIONS_PER_HOUR, IMAGES_PER_DAY, POSTS_PER_MINUTE, SIGN_UPS_PER_HOUR } from 'shared/rules/limits';
 import { ProblemError } from '../problem.ts';
-import { WriteCounts } from './write-counts.ts';
+import type { Db } from '../database/schema.ts';
+import { sharedCounts } from './shared-counts.ts';
 
 /** `config.rateLimit` of a route that writes. */
 export const writeLimit = { max: POSTS_PER_MINUTE, timeWindow: '1 minute' };
 
 /** Every subscription may send a mail to somebody. */
-export const signUpLimit = { max: SIGN_UPS_PER_HOUR, timeWindow: '1 hour' };
+export const signUpLimit = { max: SIGN_UPS_PER_HOUR, timeWindow: '1 hour', shared: 'sign-ups' };
 
 /** An application writes a mail with a file, and one to whomever it names. */
-export const applicationLimit = { max: APPLICATIONS_PER_HOUR, timeWindow: '1 hour' };
+export const applicationLimit = { max: APPLICATIONS_PER_HOUR, timeWindow: '1 hour', shared: 'applications' };
 
-/** Pictures take room. */
-export const imageLimit = { max: IMAGES_PER_DAY, timeWindow: '1 day' };
+/** Images take room, which all instances share. */
+export const imageLimit = { max: IMAGES_PER_DAY, timeWindow: '1 day', shared: 'images' };
 
 /** A payment system sends what has gathered all at once. */
 export const eventLimit = { max: 3_000, timeWindow: '1 minute' };
@@ -24,10 +28,10 @@ export const eventLimit = { max: 3_000, timeWindow: '1 minute' };
 export const mailProgramLimit = { max: 600, timeWindow: '1 minute' };
 
 /** Limits the routes that carry one of the limits above. IPv6 clients are counted by their /64 network. */
-export async function limitWrites(app: FastifyInstance): Promise<void> {
+export async function limitWrites(app: FastifyInstance, db: Db): Promise<void> {
   await app.register(rateLimit, {
     global: false,
-    store: WriteCounts,
+    store: sharedCounts(db),
     errorResponseBuilder: (_request, { ttl }) =>
       new ProblemError({
         status: 429,

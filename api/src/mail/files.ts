@@ -17,7 +17,7 @@ export function mailDraftName(id: string): string {
   return `.${id}.draft`;
 }
 
-interface MailFile {
+export interface MailFile {
   /** Of the mail. */
   id: string;
   /** Empty for a draft. */
@@ -33,19 +33,27 @@ export async function removeMailFiles(
   folder: string,
   isGone: (file: MailFile) => boolean | Promise<boolean>,
 ): Promise<number> {
-  let count = 0;
+  const paths = await findMailFiles(folder, isGone);
+  for (const path of paths) await rm(path, { force: true });
+  return paths.length;
+}
+
+/** Paths of the files that `isWanted` says, drafts that a killed process left among them. */
+export async function findMailFiles(
+  folder: string,
+  isWanted: (file: MailFile) => boolean | Promise<boolean>,
+): Promise<string[]> {
+  const paths: string[] = [];
   for (const name of await readdir(folder).catch(() => [])) {
     const [, topic = '', id] =
       /^(?:\.|\w+-(\w+)-)([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.(?:eml|draft)$/.exec(name) ?? [];
     if (id === undefined) continue;
     const path = join(folder, name);
     const found = await stat(path).catch(() => undefined);
-    if (!found || !(await isGone({ id, topic, writtenAt: found.mtimeMs, addresses: () => addressesIn(path) })))
-      continue;
-    await rm(path, { force: true });
-    count += 1;
+    if (found && (await isWanted({ id, topic, writtenAt: found.mtimeMs, addresses: () => addressesIn(path) })))
+      paths.push(path);
   }
-  return count;
+  return paths;
 }
 
 async function addressesIn(path: string): Promise<string[]> {

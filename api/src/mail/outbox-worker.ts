@@ -3,7 +3,9 @@
  * that a killed worker held is sent when its lease ends.
  */
 import type { Db } from '../database/schema.ts';
-import { findFile } from '../database/files.ts';
+import { type Attachment, readAttachment } from '../files/attachment.ts';
+import type { FileStore } from '../files/file-store.ts';
+import { openFiles } from '../files/open-files.ts';
 import { leaseMails, markDead, markSent, type OutboxMail, postpone, release } from './outbox.ts';
 import { withoutAddresses } from './errors.ts';
 import { isPermanent, type MailTransport } from './transport.ts';
@@ -34,6 +36,8 @@ interface WorkerLog {
 interface WorkerOptions {
   db: Db;
   transport: MailTransport;
+  /** Where attachments are; the database unless it is said. */
+  files?: FileStore;
   log: WorkerLog;
   /** Milliseconds to wait after attempt number `attempt`, which begins at 1. */
   backoff?: (attempt: number) => number;
@@ -57,6 +61,7 @@ function exponential(attempt: number): number {
 /** Starts sending at once. */
 export function startOutboxWorker(options: WorkerOptions): OutboxWorker {
   const { db, transport, log, backoff = exponential, poll = POLL_MS, lease = LEASE_MS } = options;
+  const { files = openFiles(db) } = options;
   let stopped = false;
   let woken = false;
   let timer: NodeJS.Timeout | undefined;
@@ -74,8 +79,16 @@ export function startOutboxWorker(options: WorkerOptions): OutboxWorker {
       await release(db, mail, at(Date.now()));
       return true;
     }
+    let attachment: Attachment | undefined;
     try {
-      await transport.send(mail, mail.attachmentId === null ? undefined : await findFile(db, mail.attachmentId));
+      attachment = mail.attachmentId === null ? undefined : await readAttachment(db, files, mail.attachmentId);
+    } catch (error) {
+      // Mails without a file do not wait for the file store.
+      await fail(mail, error, about);
+      return true;
+    }
+    try {
+      await transport.send(mail, attachment);
     } catch (error) {
       await fail(mail, error, about);
       return wasAnswered(error);

@@ -3,7 +3,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { asLine } from 'shared/rules/text';
-import type { StoredFile } from '../database/files.ts';
+import type { Attachment } from '../files/attachment.ts';
 import type { OutboxMail } from './outbox.ts';
 import { mailDraftName, mailFileName } from './files.ts';
 import { pageOfText } from './mail-page.ts';
@@ -12,7 +12,7 @@ import { pageOfText } from './mail-page.ts';
 export interface MailTransport {
   /** Said in the log. */
   name: string;
-  send: (mail: OutboxMail, attachment?: StoredFile) => Promise<void>;
+  send: (mail: OutboxMail, attachment?: Attachment) => Promise<void>;
   /** Takes back what was deleted while it was being sent, where that is possible. */
   withdraw?: (mail: OutboxMail) => Promise<void>;
 }
@@ -79,7 +79,7 @@ export function isPermanent(error: unknown): boolean {
 }
 
 /** Addresses are given as objects and the rest as single lines: nothing in a value can become a header. */
-function composed(mail: OutboxMail, from: string, attachment: StoredFile | undefined) {
+function composed(mail: OutboxMail, from: string, attachment: Attachment | undefined) {
   return {
     messageId: mail.messageId,
     date: new Date(mail.createdAt),

@@ -1,6 +1,8 @@
 /** Deletes what is old, a few rows at a time: no writer waits long, and every batch is a transaction of its own. */
 import { sql } from 'kysely';
 import type { Db, Schema } from '../database/schema.ts';
+import { deleteFile } from '../files/attachment.ts';
+import type { FileStore } from '../files/file-store.ts';
 import { deleteMailsAbout } from '../mail/outbox.ts';
 
 export interface Batch {
@@ -35,7 +37,7 @@ export async function deleteOldRows(
 }
 
 /** With their CVs, and with mails about them that could not be sent. @returns how many */
-export async function deleteOldApplications(db: Db, { before, limit }: Batch): Promise<number> {
+export async function deleteOldApplications(db: Db, files: FileStore, { before, limit }: Batch): Promise<number> {
   return await db.transaction().execute(async (tx) => {
     const old = await tx
       .selectFrom('applications')
@@ -47,7 +49,7 @@ export async function deleteOldApplications(db: Db, { before, limit }: Batch): P
     for (const { id, cvId } of old) {
       await deleteMailsAbout(tx, id);
       await tx.deleteFrom('applications').where('id', '=', id).execute();
-      await tx.deleteFrom('files').where('id', '=', cvId).execute();
+      await deleteFile(tx, files, cvId);
     }
     return old.length;
   });

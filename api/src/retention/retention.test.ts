@@ -78,14 +78,16 @@ describe.each(databaseKinds)('what is kept on %s', (kind) => {
       const id = await idOf(
         api.fetch(applicationCall, { method: 'POST', body: applicationForm({ email: newAddress() }) }),
       );
-      const { cvId } = await api.db
+      const { cvId, storedAs } = await api.db
         .selectFrom('applications')
-        .select('cvId')
-        .where('id', '=', id)
+        .innerJoin('files', 'files.id', 'cvId')
+        .select(['cvId', 'storedAs'])
+        .where('applications.id', '=', id)
         .executeTakeFirstOrThrow();
       return async () => {
-        const [applications, files] = [await count('applications', 'id', id), await count('files', 'id', cvId)];
-        expect(files, 'the CV goes with its application').toBe(applications);
+        const applications = await count('applications', 'id', id);
+        expect(await count('files', 'id', cvId), 'the CV goes with its application').toBe(applications);
+        expect(await count('fileContents', 'name', storedAs), 'and so do its bytes').toBe(applications);
         return applications;
       };
     },
@@ -168,11 +170,16 @@ describe.each(databaseKinds)('what is kept on %s', (kind) => {
     },
     images: async () => {
       const id = randomUUID();
+      await api.files.put(id, Buffer.from('x'), 'image/webp');
       await api.db
         .insertInto('images')
-        .values({ id, data: Buffer.from('x'), width: 1, height: 1, createdAt: iso(Date.now()), hiddenAt: null })
+        .values({ id, storedAs: id, width: 1, height: 1, createdAt: iso(Date.now()), hiddenAt: null })
         .execute();
-      return () => count('images', 'id', id);
+      return async () => {
+        const [images, files] = [await count('images', 'id', id), await count('storedFiles', 'name', id)];
+        expect(files, 'the file goes with its image').toBe(images);
+        return images;
+      };
     },
     uploads: async () => {
       const path = join(api.place.dataDir, 'uploads', randomUUID());

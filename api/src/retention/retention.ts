@@ -3,6 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type RetainedKind, retention, retentionTime } from 'shared/rules/retention';
 import { forgetExpired } from '../features/accounts/deletion.ts';
 import type { Db } from '../database/schema.ts';
+import { collectFiles, sweepFiles } from '../files/collect.ts';
+import type { FileStore } from '../files/file-store.ts';
+import { openFiles } from '../files/open-files.ts';
 import { removeLeftUploads } from '../http/upload.ts';
 import { deleteUnusedImages } from '../features/posts/image-repository.ts';
 import { type Batch, deleteOldApplications, deleteOldRows } from './outlived.ts';
@@ -25,6 +28,8 @@ export interface Kept {
   uploads: string;
   /** Folder of mails as files. */
   mails: string;
+  /** Where CVs and images are; the database unless it is said. */
+  files?: FileStore;
 }
 
 /** @param before what is older goes; ISO 8601 @param time now, in milliseconds @param signal ends it between two batches */
@@ -35,7 +40,7 @@ const rows = (table: Parameters<typeof deleteOldRows>[1]): Removal =>
 
 const removals: Record<RetainedKind, Removal> = {
   messages: rows({ table: 'contactMessages', key: 'id', age: 'createdAt' }),
-  applications: inBatches(FILES, ({ db }, batch) => deleteOldApplications(db, batch)),
+  applications: inBatches(FILES, ({ db, files = openFiles(db) }, batch) => deleteOldApplications(db, files, batch)),
   unconfirmedSubscriptions: async (kept, when) => {
     await rows({ table: 'subscribers', key: 'id', age: 'askedAt', only: { state: 'pending' } })(kept, when);
     await rows({ table: 'subscriberTokens', key: 'hash', age: 'createdAt', only: { purpose: 'confirm' } })(kept, when);
@@ -64,8 +69,20 @@ const removals: Record<RetainedKind, Removal> = {
     await rows({ table: 'outbox', key: 'id', age: 'finishedAt', only: { state: 'dead' } })(kept, when);
   },
   mailFiles: ({ mails }, { before }) => removeMailFiles(mails, ({ writtenAt }) => writtenAt < Date.parse(before)),
-  images: inBatches(FILES, ({ db }, { before, limit }) => deleteUnusedImages(db, before, limit)),
-  uploads: ({ uploads }, { time }) => removeLeftUploads(uploads, time),
+  images: inBatches(FILES, ({ db, files = openFiles(db) }, { before, limit }) =>
+    db.transaction().execute(async (tx) => {
+      const names = await deleteUnusedImages(tx, before, limit);
+      await files.doom(tx, names);
+      return names.length;
+    }),
+  ),
+  // Last: what the others have deleted is in object storage until now.
+  uploads: async (kept, when) => {
+    const { db, files = openFiles(db), uploads } = kept;
+    await removeLeftUploads(uploads, when.time);
+    await inBatches(FILES, (_, batch) => collectFiles(db, files, batch))(kept, when);
+    await sweepFiles(db, files, when.before);
+  },
 };
 
 /** Removes what is too old at `time`, kind by kind. @param onFailure hears of a kind that could not be removed; the others are */

@@ -6,6 +6,8 @@ import type { ArrivalLimits } from 'shared/node/arrival';
 import { HOP_ADDRESS_HEADER, HOP_TOKEN_HEADER, hopToken } from 'shared/node/hop';
 import { createApp } from '../../src/app.ts';
 import type { DatabaseKind, Db } from '../../src/database/schema.ts';
+import type { FileStore } from '../../src/files/file-store.ts';
+import { openFiles } from '../../src/files/open-files.ts';
 import { createLog } from '../../src/log.ts';
 import { makePlace, openMigrated, type Place } from './database.ts';
 
@@ -14,6 +16,7 @@ export const SECRET = 'a secret that only this test run knows';
 
 export interface TestApi {
   db: Db;
+  files: FileStore;
   place: Place;
   origin: string;
   server: Server;
@@ -36,6 +39,8 @@ interface Surroundings {
   arrival?: ArrivalLimits;
   /** How late the event loop may be. It is the test's own too, and a busy machine must not turn visitors away. */
   loopDelayMax?: number;
+  /** Where CVs and images are; the database unless it is said. */
+  filesOf?: (db: Db) => FileStore;
   /** Another instance, whose database this one shares. */
   beside?: TestApi;
 }
@@ -44,10 +49,11 @@ interface Surroundings {
 export async function startApi(
   kind: DatabaseKind,
   env: Partial<AppEnv> = {},
-  { clock, arrival, loopDelayMax = 0, beside }: Surroundings = {},
+  { clock, arrival, loopDelayMax = 0, filesOf = openFiles, beside }: Surroundings = {},
 ): Promise<TestApi> {
   const place = beside?.place ?? (await makePlace(kind));
   const db = await openMigrated(place);
+  const files = filesOf(db);
   const log: string[] = [];
   let wakes = 0;
   const app = await createApp({
@@ -66,6 +72,7 @@ export async function startApi(
       ...env,
     },
     secret: SECRET,
+    files,
     uploads: join(place.dataDir, 'uploads'),
     mails: join(place.dataDir, 'mail'),
     wakeOutbox: () => {
@@ -79,6 +86,7 @@ export async function startApi(
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
   return {
     db,
+    files,
     place,
     origin,
     server: app.server,

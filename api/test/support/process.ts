@@ -75,14 +75,19 @@ export async function startAndFail(env: Record<string, string>): Promise<Ended> 
 
 /** Runs an administrator's command in a process of its own. */
 export async function command(place: Place, env: Record<string, string>, ...words: string[]): Promise<Ended> {
-  const code = `import { runAdmin } from ${JSON.stringify(admin)}; process.exitCode = await runAdmin(${JSON.stringify(words)});`;
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', code], {
-    env: { PATH: process.env['PATH'] ?? '', ...compiled, ...placeEnv(place), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = adminProcess(place, env, ...words);
   const output = outputOf(child);
   const [status] = (await once(child, 'close')) as [number | null];
   return { status, output: output() };
+}
+
+/** Begins one. */
+export function adminProcess(place: Place, env: Record<string, string>, ...words: string[]): ChildProcess {
+  const code = `import { runAdmin } from ${JSON.stringify(admin)}; process.exitCode = await runAdmin(${JSON.stringify(words)});`;
+  return spawn(process.execPath, ['--input-type=module', '--eval', code], {
+    env: { PATH: process.env['PATH'] ?? '', ...compiled, ...placeEnv(place), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
 }
 
 export function placeEnv(place: Place): Record<string, string> {

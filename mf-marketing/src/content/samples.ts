@@ -1,10 +1,11 @@
 /**
- * Sample content, the one place for it: people and their words that are not real. Replace all of it before launch,
- * then empty {@link sampleNote}, and the pages no longer say that they show samples.
+ * Sample content, the one place for it: people and their words that are not real. Replace it before launch, and say so in
+ * `shared/content/samples.ts`: then the pages no longer say that they show samples.
  */
+import { samples } from 'shared/content/samples';
 
-/** Said wherever samples are shown. */
-export const sampleNote = 'The people and quotes on this page are samples.';
+/** Said wherever samples are shown; empty when there are none. */
+export const sampleNote = samples.team || samples.quotes ? 'The people and quotes on this page are samples.' : '';
 
 export interface Member {
   name: string;

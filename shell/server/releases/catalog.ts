@@ -5,7 +5,7 @@ import { COMPRESSED_FORMS, damagedForms } from 'shared/node/released-file';
 import { releaseUrl, storePath } from 'shared/releases/urls';
 import { knownRelease } from 'shared/releases/current';
 import { integrityOf } from 'shared/releases/integrity';
-import { StoreError } from 'shared/release-store/store-error';
+import { StoreError } from 'shared/node/store-error';
 import type { ReleaseStore } from 'shared/release-store/reading-store';
 
 /** So many documents of releases are kept at hand, and of so many files it is known that they are whole. */

@@ -18,6 +18,8 @@ import { resentMails } from './025-resent-mails.ts';
 import { registrations } from './026-registrations.ts';
 import { retention } from './027-retention.ts';
 import { refunds } from './028-refunds.ts';
+import { passkeys } from './030-passkeys.ts';
+import { fileStorage } from './031-file-storage.ts';
 import { newsletterIssues } from './033-newsletter-issues.ts';
 
 export function migrationsFor(kind: DatabaseKind): Record<string, Migration> {
@@ -36,6 +38,8 @@ export function migrationsFor(kind: DatabaseKind): Record<string, Migration> {
     '026-registrations': registrations(),
     '027-retention': retention(),
     '028-refunds': refunds(kind),
+    '030-passkeys': passkeys(),
+    '031-file-storage': fileStorage(kind),
     '033-newsletter-issues': newsletterIssues(kind),
   };
 }

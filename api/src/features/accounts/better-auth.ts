@@ -12,6 +12,7 @@ import { retentionTime } from 'shared/rules/retention';
 import type { Db } from '../../database/schema.ts';
 import { findPassword } from './repository.ts';
 import { cookieAttributes, cookieName } from './cookies.ts';
+import { passkeyPlugin } from './passkey-plugin.ts';
 import { isPassword, lookAtDecoy } from './passwords.ts';
 
 /** How long a session lasts. It is not extended: visitors who come back later log in again. */
@@ -21,6 +22,7 @@ const SESSION_S = retentionTime('sessions') / 1000;
 const IP_HEADER = 'x-visitor-address';
 
 interface AuthOptions {
+  /** Or a transaction, for what must be written together with something of ours. */
   db: Db;
   publicUrl: string;
   /** The installation's secret. */
@@ -39,7 +41,7 @@ export function createAuth({ db, publicUrl, secret, log, provider }: AuthOptions
     secret: createHmac('sha256', secret).update('better-auth/1').digest('base64url'),
     // Its SQLite ways everywhere, since our columns are the same everywhere: ISO texts, and 0 or 1. It is told our columns'
     // names as they stand in the database.
-    database: kyselyAdapter(db.withoutPlugins(), { type: 'sqlite', transaction: true }),
+    database: kyselyAdapter(db.withoutPlugins(), { type: 'sqlite', transaction: !db.isTransaction }),
     user: {
       modelName: 'users',
       fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
@@ -61,6 +63,8 @@ export function createAuth({ db, publicUrl, secret, log, provider }: AuthOptions
       },
       expiresIn: SESSION_S,
       disableSessionRefresh: true,
+      // Whether a login is recent enough, and what else proves an owner, is ours to say (`passkeys.ts`).
+      freshAge: 0,
     },
     account: {
       modelName: 'credentials',
@@ -130,7 +134,7 @@ export function createAuth({ db, publicUrl, secret, log, provider }: AuthOptions
     // Our own limits count for all instances together.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
-    plugins: provider ? [provider] : [],
+    plugins: [passkeyPlugin(publicUrl), ...(provider ? [provider] : [])],
     logger: {
       level: 'warn',
       // Its further arguments may hold anything; an error's own words are enough.

@@ -26,6 +26,8 @@ interface Referrals {
 export interface AccountDependencies {
   db: Db;
   auth: Auth;
+  /** The same within a transaction. */
+  authWithin: (tx: Db) => Auth;
   mailer: Mailer;
   referrals: Referrals;
   publicUrl: string;

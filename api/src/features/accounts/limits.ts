@@ -50,6 +50,12 @@ export const providerOfIp = (ip: string): Limit => ({
   max: 60,
   within: 10 * MINUTE_MS,
 });
+/** Each leaves a row behind until it is used or a day old. */
+export const passkeyOptionsOfIp = (ip: string): Limit => ({
+  of: `passkey-address ${networkOf(ip)}`,
+  max: 100,
+  within: 10 * MINUTE_MS,
+});
 /** Mailed links live longer than this window: somebody over the limit still has one that works. */
 export const mailsOfAccount = (purpose: 'confirm' | 'reset', email: string): Limit => ({
   of: `${purpose}-mail ${email}`,

@@ -48,12 +48,37 @@ export function newPasswordMail(facts: AccountMailFacts): Letter {
   ]);
 }
 
-export function passwordChangedMail(facts: AccountMailFacts): Letter {
+/** @param passkeys how many still log in to the account */
+export function passwordChangedMail(facts: AccountMailFacts, passkeys = 0): Letter {
   return ownMail(facts, `The password of your ${company.name} account was changed`, [
     `The password of your ${company.name} account was changed, and you were logged out everywhere else.`,
+    ...(passkeys === 0 ? [] : [stillOpen(facts, passkeys)]),
     `If it was not you, set a new password now and write to us:\n${facts.publicUrl}${href(paths.forgotPassword)}`,
   ]);
 }
+
+/** @param name as its owner calls it; may be empty */
+export function passkeyAddedMail(facts: AccountMailFacts, name: string): Letter {
+  return ownMail(facts, `A passkey was added to your ${company.name} account`, [
+    `A passkey${called(name)} was added to your ${company.name} account. Whoever has its device can log in with it.`,
+    notYou(facts, 'remove it'),
+  ]);
+}
+
+export function passkeyRemovedMail(facts: AccountMailFacts, name: string): Letter {
+  return ownMail(facts, `A passkey of your ${company.name} account was removed`, [
+    `The passkey${called(name)} was removed from your ${company.name} account. It cannot log in any more.`,
+    notYou(facts, 'look at the passkeys that are left'),
+  ]);
+}
+
+const called = (name: string): string => (name === '' ? '' : ` called "${name}"`);
+
+const notYou = ({ publicUrl }: AccountMailFacts, what: string): string =>
+  `If it was not you, ${what} on your account's page and set a new password:\n${publicUrl}${href(paths.account)}`;
+
+const stillOpen = ({ publicUrl }: AccountMailFacts, passkeys: number): string =>
+  `${passkeys === 1 ? 'One passkey still logs' : `${passkeys} passkeys still log`} in to it. Remove what you do not know:\n${publicUrl}${href(paths.account)}`;
 
 export function accountDeletedMail(facts: AccountMailFacts): Letter {
   return ownMail(facts, `Your ${company.name} account was deleted`, [

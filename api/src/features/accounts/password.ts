@@ -27,6 +27,7 @@ import { hashOfToken, mailedToken } from './mailed-token.ts';
 import * as mails from './mails.ts';
 import { hashPassword, isPassword, requireGoodPassword } from './passwords.ts';
 import { mailConfirmation } from './registrations.ts';
+import { listPasskeys } from './passkey-repository.ts';
 import * as users from './repository.ts';
 import { requireUser } from './session.ts';
 
@@ -84,7 +85,8 @@ export async function setNewPassword(
     await users.setPassword(tx, user.id, { hash: kept, now });
     await users.endSessions(tx, user.id);
     await users.deleteTokens(tx, user.id);
-    await deps.mailer.write(tx, mails.passwordChangedMail(factsFor(deps, user)), now);
+    const { length: passkeys } = await listPasskeys(tx, user.id);
+    await deps.mailer.write(tx, mails.passwordChangedMail(factsFor(deps, user), passkeys), now);
   });
   return {
     cookies: [takeAwayCookie(publicUrl, 'reset'), deviceCookie(publicUrl, secret, { email: user.email, hash: kept })],
@@ -108,7 +110,8 @@ export async function changePassword(
     await users.setPassword(tx, user.id, { hash, now });
     await users.endSessions(tx, user.id, { but: session.id });
     await users.deleteTokens(tx, user.id);
-    await deps.mailer.write(tx, mails.passwordChangedMail(factsFor(deps, user)), now);
+    const { length: passkeys } = await listPasskeys(tx, user.id);
+    await deps.mailer.write(tx, mails.passwordChangedMail(factsFor(deps, user), passkeys), now);
   });
   return { cookies: [deviceCookie(deps.publicUrl, deps.secret, { email: user.email, hash })] };
 }

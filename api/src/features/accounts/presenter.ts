@@ -4,16 +4,18 @@ import type { Account } from 'shared/contracts/account';
 interface AccountFacts {
   user: { name: string; email: string };
   hasPassword: boolean;
+  passkeys: { id: string; name: string | null; createdAt: string }[];
   sessions: { id: string; ipAddress: string | null; userAgent: string | null; createdAt: string }[];
   /** Id of the session that asks. */
   currentId: string;
 }
 
-export function presentAccount({ user, hasPassword, sessions, currentId }: AccountFacts): Account {
+export function presentAccount({ user, hasPassword, passkeys, sessions, currentId }: AccountFacts): Account {
   return {
     name: user.name,
     email: user.email,
     hasPassword,
+    passkeys: passkeys.map(({ id, name, createdAt }) => ({ id, name: name ?? '', createdAt })),
     sessions: sessions.map((session) => ({
       id: session.id,
       isCurrent: session.id === currentId,

@@ -11,6 +11,7 @@ import { registrationForm } from 'shared/rules/registration-form';
 import { z } from 'zod';
 import { deleteAccount } from './deletion.ts';
 import { changePassword, forgotPassword, isGoodToken, setNewPassword } from './password.ts';
+import { listPasskeys } from './passkey-repository.ts';
 import { login, logout, requireUser, sessionOf } from './session.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { cookieOf, setCookie } from './cookies.ts';
@@ -25,12 +26,12 @@ const field = z
   .string('This must be text.')
   .nullish()
   .transform((value) => value ?? '');
-const done = z.object({ status: z.literal('done') });
+export const done = z.object({ status: z.literal('done') });
 const DONE = { status: 'done' } as const;
 const mailFollows = z
   .object({ status: z.literal('accepted') })
   .describe('The same for every address; the rest arrives by email.');
-const session = z.discriminatedUnion('status', [
+export const session = z.discriminatedUnion('status', [
   z.object({ status: z.literal('anonymous') }),
   z.object({ status: z.literal('signed-in'), name: z.string() }),
 ]);
@@ -38,6 +39,7 @@ const account = z.object({
   name: z.string(),
   email: z.string(),
   hasPassword: z.boolean(),
+  passkeys: z.array(z.object({ id: z.string(), name: z.string(), createdAt: z.string() })),
   sessions: z.array(
     z.object({
       id: z.string(),
@@ -177,7 +179,9 @@ export function accountRoutes(deps: AccountDependencies): FastifyPluginCallbackZ
         const { user, session: current } = await requireUser(deps, request);
         const kept = await findPassword(deps.db, user.id);
         const open = await listSessions(deps.db, user.id, new Date().toISOString());
-        return presentAccount({ user, hasPassword: kept !== undefined, sessions: open, currentId: current.id });
+        const passkeys = await listPasskeys(deps.db, user.id);
+        const hasPassword = kept !== undefined;
+        return presentAccount({ user, hasPassword, passkeys, sessions: open, currentId: current.id });
       },
     );
 

@@ -92,7 +92,7 @@ describe.each(databaseKinds)('applications on %s', (kind) => {
       name: `cv-${id}.pdf`,
       size: cv.length,
     });
-    expect(Buffer.from(row.content).equals(cv)).toBe(true);
+    expect((await api.files.get(row.storedAs))?.bytes.equals(cv)).toBe(true);
 
     const toCompany = mailServer.received.find(({ to }) => to?.[0]?.address === 'careers@site.test')!;
     expect(toCompany.subject).toBe('Application from Ada Obi: Flutter developer');

@@ -1,4 +1,4 @@
-/** An application, its CV and the two mails about it are stored together or not at all. */
+/** The CV is stored first; then the application and the two mails about it, together or not at all. */
 import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { ApplicationReceipt } from 'shared/contracts/careers';
@@ -7,6 +7,7 @@ import { applicationForm } from 'shared/rules/application-form';
 import { readForm, trimForm } from 'shared/rules/form';
 import { insertApplication } from './repository.ts';
 import { insertFile } from '../../database/files.ts';
+import type { FileStore } from '../../files/file-store.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import type { CvThread } from './cv-thread.ts';
 import { applicationMail, receiptMail } from './mails.ts';
@@ -22,6 +23,7 @@ export interface ApplicationDependencies {
   /** Who at the company gets the applications. */
   careersTo: string;
   cvs: CvThread;
+  files: FileStore;
 }
 
 /** The form as it arrived. The file's name is the sender's: it is checked, and not used. */
@@ -38,7 +40,7 @@ interface ArrivedApplication {
  * @throws ProblemError for what the rules refuse, and for a key that was used for another application
  */
 export async function receiveApplication(
-  { mailer, careersTo, cvs }: ApplicationDependencies,
+  { mailer, careersTo, cvs, files }: ApplicationDependencies,
   { texts, file }: ArrivedApplication,
   key?: string,
 ): Promise<ApplicationReceipt> {
@@ -52,16 +54,22 @@ export async function receiveApplication(
     const cv = await readFile(file!.path);
     const content = [application, hashOf(cv)];
     const submission = { scope: 'application', key: key ?? hashOf(JSON.stringify(content)), content };
-    return await mailer.transaction((tx) =>
-      once(tx, submission, async () => {
-        const [id, cvId, createdAt] = [randomUUID(), randomUUID(), new Date().toISOString()];
-        await insertFile(tx, { id: cvId, name: `cv-${id}.${ending}`, mediaType, content: cv, createdAt });
-        await insertApplication(tx, { id, application, cvId, createdAt });
-        const facts = { id, application, cvId, createdAt, careersTo };
-        await mailer.write(tx, applicationMail(facts, doubts), createdAt);
-        await mailer.write(tx, receiptMail(facts), createdAt);
-        return { id };
-      }),
+    const storedAs = `cvs/${randomUUID()}`;
+    await files.put(storedAs, cv, mediaType);
+    return await files.unlessNamed(storedAs, () =>
+      mailer.transaction((tx) =>
+        once(tx, submission, async () => {
+          const [id, cvId, createdAt] = [randomUUID(), randomUUID(), new Date().toISOString()];
+          await files.claim(tx, storedAs);
+          const name = `cv-${id}.${ending}`;
+          await insertFile(tx, { id: cvId, name, mediaType, size: cv.length, storedAs, createdAt });
+          await insertApplication(tx, { id, application, cvId, createdAt });
+          const facts = { id, application, cvId, createdAt, careersTo };
+          await mailer.write(tx, applicationMail(facts, doubts), createdAt);
+          await mailer.write(tx, receiptMail(facts), createdAt);
+          return { id };
+        }),
+      ),
     );
   });
 }

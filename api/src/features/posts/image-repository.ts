@@ -7,25 +7,31 @@ interface ImageSize {
   height: number;
 }
 
-/** Stores a picture, or keeps the one with the same id for another while. */
-export async function insertImage(db: Db, image: ImageSize & { data: Uint8Array; now: string }): Promise<void> {
-  const { id, width, height, data, now } = image;
+/** Stores an image, or keeps the one with the same id, and its file, for another while. */
+export async function insertImage(db: Db, image: ImageSize & { storedAs: string; now: string }): Promise<void> {
+  const { now, ...row } = image;
   await db
     .insertInto('images')
-    .values({ id, width, height, data, createdAt: now })
+    .values({ ...row, createdAt: now })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ createdAt: now }))
     .execute();
 }
 
-/** Nothing for one that an administrator has hidden. */
-export async function findImage(db: Db, id: string): Promise<Uint8Array | undefined> {
+/** Keeps an image that is there already for another while. @returns whether it is */
+export async function renewImage(db: Db, id: string, now: string): Promise<boolean> {
+  const renewed = await db.updateTable('images').set({ createdAt: now }).where('id', '=', id).executeTakeFirst();
+  return renewed.numUpdatedRows > 0n;
+}
+
+/** Name of the file it is kept in; nothing for one that an administrator has hidden. */
+export async function findImage(db: Db, id: string): Promise<string | undefined> {
   const image = await db
     .selectFrom('images')
-    .select('data')
+    .select('storedAs')
     .where('id', '=', id)
     .where('hiddenAt', 'is', null)
     .executeTakeFirst();
-  return image?.data;
+  return image?.storedAs;
 }
 
 /** The stored ones of the given pictures. */
@@ -41,10 +47,12 @@ export async function usePostImages(db: Db, postId: number, ids: string[]): Prom
     .execute();
 }
 
-/** Deletes pictures that were sent before `time` and that no post uses, at most `limit`. @returns how many */
-export async function deleteUnusedImages(db: Db, time: string, limit: number): Promise<number> {
-  const result = await db
+/** Deletes images that were sent before `time` and that no post uses, at most `limit`. @returns names of their files */
+export async function deleteUnusedImages(tx: Db, time: string, limit: number): Promise<string[]> {
+  const deleted = await tx
     .deleteFrom('images')
+    // Asked again of the row itself: it may be renewed while this waits for it.
+    .where('createdAt', '<', time)
     .where('id', 'in', (unused) =>
       unused
         .selectFrom('images')
@@ -54,6 +62,7 @@ export async function deleteUnusedImages(db: Db, time: string, limit: number): P
         .where('id', 'not in', (used) => used.selectFrom('hiddenPostImages').select('imageId'))
         .limit(limit),
     )
-    .executeTakeFirst();
-  return Number(result.numDeletedRows);
+    .returning('storedAs')
+    .execute();
+  return deleted.map(({ storedAs }) => storedAs);
 }

@@ -4,25 +4,23 @@ import { IMAGE_MAX_BYTES } from 'shared/rules/limits';
 import { z } from 'zod';
 import { isKnown } from '../../http/etag.ts';
 import { type FileRules, takeFile, withFile } from '../../http/file-body.ts';
-import type { Db } from '../../database/schema.ts';
 import { type Publishing, publishersOnly } from './publishing.ts';
 import { imageLimit } from '../../http/write-limit.ts';
 import { imageProcess } from './image-process.ts';
-import { readImage, storeImage } from './images.ts';
+import { imageFile, type ImageStore, readImage, storeImage } from './images.ts';
 import { ProblemError } from '../../problem.ts';
 import { problems } from '../../http/schemas.ts';
 
 const storedImage = z.object({ url: z.string(), width: z.int(), height: z.int() });
 
-interface ImagesDependencies extends Publishing {
-  db: Db;
+interface ImagesDependencies extends Publishing, ImageStore {
   /** Folder for uploaded files while they are looked at. */
   uploads: string;
 }
 
 /** Pictures of posts. */
 export function imageRoutes(dependencies: ImagesDependencies): FastifyPluginCallbackZod {
-  const { db, uploads } = dependencies;
+  const { db, files, uploads } = dependencies;
   const rules: FileRules = { folder: uploads, max: IMAGE_MAX_BYTES, tooLarge };
   return (app, _options, done) => {
     takeFile(app);
@@ -42,7 +40,7 @@ export function imageRoutes(dependencies: ImagesDependencies): FastifyPluginCall
         },
       },
       async (request, reply) =>
-        reply.code(201).send(await withFile(request, rules, (path) => storeImage(db, images, path))),
+        reply.code(201).send(await withFile(request, rules, (path) => storeImage({ db, files }, images, path))),
     );
 
     app.get(
@@ -59,8 +57,10 @@ export function imageRoutes(dependencies: ImagesDependencies): FastifyPluginCall
       },
       async (request, reply) => {
         const { id } = request.params;
-        const data = await readImage(db, id);
+        const name = await imageFile(db, id);
         const tag = `"${id}"`;
+        const isKept = isKnown(tag, request.headers['if-none-match']);
+        const image = isKept ? undefined : await readImage(files, name);
         void reply.headers({
           etag: tag,
           'cache-control': 'public, max-age=31536000, immutable',
@@ -68,8 +68,7 @@ export function imageRoutes(dependencies: ImagesDependencies): FastifyPluginCall
           // Feed readers show it on pages of their own.
           'cross-origin-resource-policy': 'cross-origin',
         });
-        if (isKnown(tag, request.headers['if-none-match'])) return reply.code(304).send();
-        return reply.type('image/webp').send(Buffer.from(data.buffer, data.byteOffset, data.byteLength));
+        return image ? reply.type('image/webp').send(image) : reply.code(304).send();
       },
     );
     done();

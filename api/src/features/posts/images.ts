@@ -1,10 +1,11 @@
 /** Pictures of posts: every one is decoded and written anew, so that nothing of what was sent is served. */
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { type StoredImage, postCalls } from 'shared/contracts/posts';
 import { IMAGE_PIXELS_MAX, IMAGE_SENT_SIDE_MAX_PX } from 'shared/rules/limits';
 import type { Db } from '../../database/schema.ts';
-import { findImage, insertImage } from './image-repository.ts';
+import type { FileStore } from '../../files/file-store.ts';
+import { findImage, insertImage, renewImage } from './image-repository.ts';
 import type { ImageProcess } from './image-process.ts';
 import { fieldsRefused, ProblemError } from '../../problem.ts';
 
@@ -13,26 +14,54 @@ const ID_LENGTH = 22;
 /** The first bytes of the types that are taken. No type that contains markup is among them. */
 const signatures = [/^\x89PNG\r\n\x1a\n/, /^\xff\xd8\xff/, /^GIF8[79]a/, /^RIFF[^]{4}WEBP/];
 
+export interface ImageStore {
+  db: Db;
+  files: FileStore;
+}
+
 /**
  * Stores a picture as WebP, without its metadata, upright, without motion, made smaller if need be.
  * @param path file of the picture
  * @throws ProblemError for what is not a picture of a known type, cannot be read, or is too large
+ * @throws FileStoreError
  */
-export async function storeImage(db: Db, images: ImageProcess, path: string): Promise<StoredImage> {
+export async function storeImage({ db, files }: ImageStore, images: ImageProcess, path: string): Promise<StoredImage> {
   if (!(await isKnownType(path))) throw unknownType();
   const answer = await images.write(path);
   if ('refused' in answer) throw refused(answer.refused);
   const { data, width, height } = answer;
   const id = createHash('sha256').update(data).digest('base64url').slice(0, ID_LENGTH);
-  await insertImage(db, { id, data, width, height, now: new Date().toISOString() });
+  const now = new Date().toISOString();
+  if (!(await renewImage(db, id, now))) {
+    const storedAs = `images/${randomUUID()}`;
+    await files.put(storedAs, data, 'image/webp');
+    // Another file is named if somebody has sent the same image at the same time.
+    await files.unlessNamed(storedAs, () =>
+      db.transaction().execute(async (tx) => {
+        await files.claim(tx, storedAs);
+        await insertImage(tx, { id, width, height, storedAs, now });
+      }),
+    );
+  }
   return { url: `${postCalls.images}/${id}`, width, height };
 }
 
-/** @throws ProblemError `not-found` */
-export async function readImage(db: Db, id: string): Promise<Uint8Array> {
-  const data = id.length === ID_LENGTH ? await findImage(db, id) : undefined;
-  if (!data) throw new ProblemError({ status: 404, code: 'not-found', detail: 'There is no picture at this address.' });
-  return data;
+/** @returns the name of its file @throws ProblemError `not-found` */
+export async function imageFile(db: Db, id: string): Promise<string> {
+  const storedAs = id.length === ID_LENGTH ? await findImage(db, id) : undefined;
+  if (storedAs === undefined) throw noImage();
+  return storedAs;
+}
+
+/** @param name of its file @throws ProblemError `not-found` @throws FileStoreError */
+export async function readImage(files: FileStore, name: string): Promise<Buffer> {
+  const file = await files.get(name);
+  if (!file) throw noImage();
+  return file.bytes;
+}
+
+function noImage(): ProblemError {
+  return new ProblemError({ status: 404, code: 'not-found', detail: 'There is no picture at this address.' });
 }
 
 async function isKnownType(path: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 /** Posts and pictures are taken from the site, brought back, or deleted for good. */
 import type { Db } from '../../database/schema.ts';
+import type { FileStore } from '../../files/file-store.ts';
 import { clearSearchIndex, clearTraces } from '../../database/traces.ts';
 import { forgetPost, indexPosts } from './search-index.ts';
 import { textOf } from './sanitise.ts';
@@ -66,10 +67,15 @@ export async function setImageHidden(db: Db, id: string, isHidden: boolean): Pro
   return (await db.updateTable('images').set({ hiddenAt }).where('id', '=', id).executeTakeFirst()).numUpdatedRows > 0n;
 }
 
-/** Posts that show it keep a gap. @returns whether there was such a picture */
-export async function deleteImage(db: Db, id: string): Promise<boolean> {
-  return await db.transaction().execute(async (tx) => {
+/** Posts that show it keep a gap. @returns whether there was such an image @throws FileStoreError when its file is left to housekeeping */
+export async function deleteImage(db: Db, files: FileStore, id: string): Promise<boolean> {
+  const names = await db.transaction().execute(async (tx) => {
     await tx.deleteFrom('postImages').where('imageId', '=', id).execute();
-    return (await tx.deleteFrom('images').where('id', '=', id).executeTakeFirst()).numDeletedRows > 0n;
+    const deleted = await tx.deleteFrom('images').where('id', '=', id).returning('storedAs').execute();
+    const storedAs = deleted.map((image) => image.storedAs);
+    await files.doom(tx, storedAs);
+    return storedAs;
   });
+  if (names.length > 0) await files.sweep(names);
+  return names.length > 0;
 }

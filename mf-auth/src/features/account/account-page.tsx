@@ -8,6 +8,7 @@ import { Lead, PageBody, PageHeading } from 'shared/ui/layout';
 import { PageHead } from 'shared/ui/page-head';
 import { DeletionForm } from './deletion-form.tsx';
 import { doneText } from './forms.ts';
+import { Passkeys } from './passkeys.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { Refusal } from './refusal.tsx';
 import { Sessions } from './sessions.tsx';
@@ -51,6 +52,7 @@ export function Component() {
         {account ? (
           <>
             <Sessions sessions={account.sessions} />
+            <Passkeys passkeys={account.passkeys} result={result} />
             <PasswordForm email={account.email} hasPassword={account.hasPassword} result={result} />
             <DeletionForm hasPassword={account.hasPassword} result={result} />
           </>

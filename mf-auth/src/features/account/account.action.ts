@@ -4,6 +4,7 @@ import { href, paths } from 'shared/contracts/paths';
 import { checkDeletion, checkPasswordChange, checkSureDeletion } from 'shared/rules/account';
 import { deletionForm, passwordChangeForm, sureDeletionForm } from 'shared/rules/account-form';
 import type { FormTable } from 'shared/rules/form';
+import { passkeyRemovalForm } from 'shared/rules/passkey-form';
 import { takeForm } from '../../form/take-form.ts';
 import type { AccountForm } from './forms.ts';
 
@@ -19,6 +20,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     case 'password': {
       const call = accountCalls.changePassword;
       return await takeForm(sent, { ...taken, form: passwordChangeForm, check: checkPasswordChange, call });
+    }
+    case 'passkey': {
+      const call = accountCalls.removePasskey;
+      return await takeForm(sent, { ...taken, ...buttonAlone, form: passkeyRemovalForm, call });
     }
     case 'session':
       return await takeForm(sent, { ...taken, ...buttonAlone, form: sessionForm, call: accountCalls.endSession });

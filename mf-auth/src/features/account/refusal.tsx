@@ -9,7 +9,7 @@ import { refusals, type AccountForm } from './forms.ts';
 export function Refusal({ result }: { result: FormResult<FormTable> }) {
   const form = result.name as AccountForm;
   const isAtField = Object.keys(result.errors).length > 0;
-  useEffect(() => document.querySelector<HTMLElement>(`#${form} ~ form [aria-invalid]`)?.focus(), [form]);
+  useEffect(() => document.querySelector<HTMLElement>(`#${form} ~ * [aria-invalid]`)?.focus(), [form]);
   return (
     <Banner kind="error">
       {refusals[form]}

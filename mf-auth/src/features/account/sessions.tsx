@@ -1,26 +1,8 @@
-import { styled } from 'styled-components';
 import type { OpenSession } from 'shared/contracts/account';
 import { Button } from 'shared/ui/button';
 import { browserName } from './browser-name.ts';
+import { List, since } from './list.tsx';
 import { SmallForm } from './small-form.tsx';
-
-const List = styled.ul`
-  margin-bottom: 22px;
-  border-top: 1px solid var(--line);
-
-  li {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 10px 20px;
-    align-items: center;
-    justify-content: space-between;
-    padding-block: 14px;
-    border-bottom: 1px solid var(--line);
-  }
-  p { color: var(--text-2); font-size: var(--t-small); }
-`;
-
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** Where the account is logged in, and how to end it. */
 export function Sessions({ sessions }: { sessions: OpenSession[] }) {
@@ -34,7 +16,7 @@ export function Sessions({ sessions }: { sessions: OpenSession[] }) {
               <strong>{browserName(userAgent)}</strong>
               <p>
                 {isCurrent ? 'This browser, since ' : 'Since '}
-                <time dateTime={createdAt}>{day.format(new Date(createdAt))}</time>
+                {since(createdAt)}
                 {ipAddress && `, from ${ipAddress}`}
               </p>
             </div>

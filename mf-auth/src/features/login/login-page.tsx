@@ -15,6 +15,7 @@ import { nextOf } from '../../form/next.ts';
 import { SubmitButton } from '../../form/submit-button.tsx';
 import { useAccountForm } from '../../form/use-account-form.ts';
 import { arrivalOf } from './arrival.ts';
+import { PasskeyLogin } from './passkey-login.tsx';
 
 const Small = styled.p`
   font-size: var(--t-small);
@@ -60,6 +61,7 @@ export function Component() {
           <SubmitButton submitting={submitting} ref={button}>
             Log In
           </SubmitButton>
+          <PasskeyLogin next={next} />
           <ProviderSignIn next={next} />
           <p>
             New here? <TextLink to={withNext(href(paths.register), next)}>Register</TextLink>

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { z } from 'zod';
-import { EnvError, httpUrl, readEnv } from '../node/env.ts';
+import { EnvError, httpUrl, readEnv } from './env.ts';
 import { StoreError } from './store-error.ts';
 
 /** An object as it is now. */
@@ -36,11 +36,15 @@ export class S3Folder {
   /** Some servers compare `If-Match` with the bare tag, without its quotes. */
   #takesBareTags = false;
 
-  /** @param url `s3://bucket/prefix`; the prefix may be left out @throws EnvError without a bucket */
-  constructor(url: string) {
+  /**
+   * @param url `s3://bucket/prefix`; the prefix may be left out
+   * @param variable where the URL was set, for messages
+   * @throws EnvError without a bucket
+   */
+  constructor(url: string, variable = 'RELEASES_URL') {
     const { hostname, pathname } = new URL(url);
     if (!hostname)
-      throw new EnvError(`RELEASES_URL is "${url}"; allowed: s3:// and a bucket, like s3://company-releases/site.`);
+      throw new EnvError(`${variable} is "${url}"; allowed: s3:// and a bucket, like s3://company-releases/site.`);
     this.url = url.replace(/\/$/, '');
     this.#bucket = hostname;
     this.#prefix = pathname.replace(/^\/|\/$/g, '');
@@ -97,6 +101,15 @@ export class S3Folder {
     return (await this.#put(file, bytes, condition)) !== undefined;
   }
 
+  /** Writes an object whatever is there: for names that are used once. @throws StoreError */
+  async put(
+    file: string,
+    bytes: Uint8Array,
+    { type, deadlineMs }: { type: string; deadlineMs: number },
+  ): Promise<void> {
+    await this.#put(file, bytes, {}, { type, deadlineMs });
+  }
+
   /** Servers that do not know conditions on writing ignore them, and two who write at once would lose one's work. */
   async #proveConditions(): Promise<void> {
     const file = `.conditional-writes-${randomUUID()}`;
@@ -121,8 +134,9 @@ export class S3Folder {
   /** @returns the new object's tag; undefined when the condition does not hold */
   async #put(
     file: string,
-    bytes: Buffer | string,
+    bytes: Uint8Array | string,
     { IfMatch, IfNoneMatch }: WriteCondition,
+    { type, deadlineMs }: { type?: string; deadlineMs?: number } = {},
   ): Promise<string | undefined> {
     const { PutObjectCommand } = await import('@aws-sdk/client-s3');
     const condition = {
@@ -131,7 +145,10 @@ export class S3Folder {
     };
     try {
       const client = await this.#connected();
-      const { ETag } = await client.send(new PutObjectCommand({ ...this.#at(file), Body: bytes, ...condition }));
+      const { ETag } = await client.send(
+        new PutObjectCommand({ ...this.#at(file), Body: bytes, ...(type && { ContentType: type }), ...condition }),
+        within(deadlineMs),
+      );
       return ETag!;
     } catch (error) {
       // 409: another write of the same object was under way. 404: what was to be replaced is gone.
@@ -141,10 +158,11 @@ export class S3Folder {
   }
 
   /** @throws StoreError */
-  async remove(file: string): Promise<void> {
+  async remove(file: string, deadlineMs?: number): Promise<void> {
     const { DeleteObjectCommand } = await import('@aws-sdk/client-s3');
     try {
-      await (await this.#connected()).send(new DeleteObjectCommand(this.#at(file)));
+      const client = await this.#connected();
+      await client.send(new DeleteObjectCommand(this.#at(file)), within(deadlineMs));
     } catch (error) {
       throw this.#failure(file, 'removed', error);
     }
@@ -177,6 +195,10 @@ export class S3Folder {
     return new StoreError(`${this.url}/${file} cannot be ${done}: ${reasonOf(error)}`);
   }
 }
+
+/** An attempt is bounded anyway; this bounds all of them together. */
+const within = (deadlineMs: number | undefined): { abortSignal?: AbortSignal } =>
+  deadlineMs === undefined ? {} : { abortSignal: AbortSignal.timeout(deadlineMs) };
 
 function statusOf(error: unknown): number | undefined {
   return (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;

@@ -1,0 +1,79 @@
+/** `backup`, `verify`, `restore` and `move`: what is done with an installation as a whole (docs/backup.md). */
+import type { Command } from 'commander';
+import { openDatabase } from '../database/open.ts';
+import type { Installation } from './backup/installation.ts';
+import { makeBackup } from './backup/make-backup.ts';
+import type { Manifest } from './backup/manifest.ts';
+import { move, moveBack } from './backup/move.ts';
+import { refuseMissing } from './backup/refuse-missing.ts';
+import { restore } from './backup/restore.ts';
+import { verify } from './backup/verify.ts';
+
+interface BackupOptions {
+  installation: Installation;
+  print: (text: string) => void;
+}
+
+export function addBackupCommands(admin: Command, { installation, print }: BackupOptions): void {
+  const say = (text: string) => print(`${text}\n`);
+
+  admin
+    .command('backup')
+    .description('copy database, files and releases into a new folder while the site is in use')
+    .argument('<folder>', 'is made; only you can read it')
+    .action(async (folder: string) => {
+      await refuseMissing(installation);
+      const { dataDir, databaseUrl } = installation;
+      const db = openDatabase({ dataDir, url: databaseUrl });
+      const manifest = await makeBackup({ ...installation, db }, folder).finally(() => db.destroy());
+      say(`${folder} has ${contents(manifest)}, as of ${manifest.at}.`);
+      for (const sentence of manifest.leftOut) say(sentence);
+      if (!manifest.hasSecret)
+        say('SESSION_SECRET is not in it: keep it elsewhere. A restored site needs the same one.');
+      say('Check it with `npm run admin -- verify`.');
+    });
+
+  admin
+    .command('verify')
+    .description('check a backup; the installation is not touched')
+    .argument('<folder>')
+    .action(async (folder: string) => {
+      const manifest = await verify(folder);
+      say(`${folder} is whole: ${contents(manifest)}, as of ${manifest.at}.`);
+      for (const sentence of manifest.leftOut) say(sentence);
+    });
+
+  admin
+    .command('restore')
+    .description('make an installation from a backup, where there is none')
+    .argument('<folder>')
+    .option('--without-releases', 'leave the release store as it is')
+    .action(async (folder: string, { withoutReleases }: { withoutReleases?: boolean }) => {
+      const releases = withoutReleases ? undefined : installation.releases;
+      const manifest = await restore({ ...installation, releases }, folder, (table, rows) => say(`${table}: ${rows}`));
+      say(`Restored: ${contents(manifest)}, as of ${manifest.at}.`);
+      if (!manifest.hasSecret)
+        say('Start the site with the SESSION_SECRET that it had: it is not in the backup, and emailed links need it.');
+    });
+
+  admin
+    .command('move')
+    .description('move from the embedded database in DATA_DIR to PostgreSQL in DATABASE_URL; the API must be stopped')
+    .option('--back', 'go on with the embedded database, as it was when it was moved')
+    .action(async ({ back }: { back?: boolean }) => {
+      if (back) {
+        await moveBack(installation);
+        return say('The embedded database is in use again. Start the site without DATABASE_URL.');
+      }
+      await move({ ...installation, say });
+      say('Moved. Start the site with DATABASE_URL set as it is now; it must always be set from here on.');
+      say('The old database stays in DATA_DIR and is refused by the API; delete it when you need it no more.');
+    });
+}
+
+function contents({ database: { rows }, files }: Manifest): string {
+  const sum = Object.values(rows).reduce((total, count) => total + count, 0);
+  const bytes = Object.values(files).reduce((total, file) => total + file.bytes, 0);
+  const releases = Object.keys(files).filter((file) => /^releases\/[^/]+\/[^/]+\/release\.json$/.test(file)).length;
+  return `${sum} rows in ${Object.keys(rows).length} tables, ${releases} releases, ${(bytes / 1e6).toFixed(1)} MB`;
+}

@@ -1,0 +1,20 @@
+/** What belongs to an installation beside its settings, and where it is. */
+import type { Db } from '../../database/schema.ts';
+
+export interface Installation {
+  /** Absolute. */
+  dataDir: string;
+  /** `DATABASE_URL`: PostgreSQL instead of the embedded database in `dataDir`. */
+  databaseUrl: string | undefined;
+  /** `SESSION_SECRET`, where the environment gives it. */
+  givenSecret: string | undefined;
+  /** `FILES_STORE`: object storage of CVs and images, instead of the database. */
+  filesStore: string | undefined;
+  /** The release store: path of a folder or `s3://bucket/prefix`; undefined where it is a static host, which others write. */
+  releases: string | undefined;
+}
+
+export interface OpenInstallation extends Installation {
+  /** As it is: not migrated. */
+  db: Db;
+}

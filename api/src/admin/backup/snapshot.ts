@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { kindOf } from '../../database/kind.ts';
+import type { Db } from '../../database/schema.ts';
+
+/**
+ * Does its work on the database as it is at this moment, whatever others write meanwhile; nobody waits for it. Nothing can be
+ * written in it.
+ */
+export async function inSnapshot<Result>(db: Db, work: (snapshot: Db) => Promise<Result>): Promise<Result> {
+  if (kindOf(db) === 'postgres')
+    return await db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(async (tx) => {
+        await takeTime(tx);
+        return await work(tx);
+      });
+  return await db.connection().execute(async (connection) => {
+    // Not Kysely's transaction, which takes the write lock. The state is the one at the first read.
+    await sql`begin`.execute(connection);
+    try {
+      await sql`select count(*) from sqlite_master`.execute(connection);
+      return await work(connection);
+    } finally {
+      await sql`rollback`.execute(connection);
+    }
+  });
+}
+
+/** The limits of PostgreSQL's connections are for requests; this transaction may take longer. */
+export async function takeTime(tx: Db): Promise<void> {
+  if (kindOf(tx) !== 'postgres') return;
+  await sql`set local statement_timeout = 0`.execute(tx);
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
+}

@@ -1,0 +1,121 @@
+/** Files in object storage are in a backup like those in the database, and come back to either. */
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { applicationCall } from 'shared/contracts/careers';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type ObjectStorage, startS3 } from '../../../../tooling/s3/start-s3.ts';
+import { openDatabase } from '../../database/open.ts';
+import { readAttachment } from '../../files/attachment.ts';
+import { Bucket } from '../../files/bucket.ts';
+import { openFiles } from '../../files/open-files.ts';
+import { startApi, type TestApi } from '../../../test/support/api.ts';
+import { applicationForm } from '../../../test/support/applications.ts';
+import { makePlace, type Place } from '../../../test/support/database.ts';
+import { pdf } from '../../../test/support/documents.ts';
+import { makeBackup } from './make-backup.ts';
+import { hashLine, type Manifest } from './manifest.ts';
+import { restore } from './restore.ts';
+import { verify } from './verify.ts';
+
+let storage: ObjectStorage;
+let api: TestApi;
+let url: string;
+let folder: string;
+const places: Place[] = [];
+const newPlace = async () => {
+  places.push(await makePlace('sqlite'));
+  return places.at(-1)!;
+};
+const installationAt = ({ dataDir, url: databaseUrl }: Place, filesStore?: string) => ({
+  dataDir,
+  databaseUrl,
+  filesStore,
+  givenSecret: undefined,
+  releases: undefined,
+});
+const newBucket = () => `s3://${storage.bucket}/${randomUUID()}`;
+
+beforeAll(async () => {
+  storage = await startS3();
+  for (const [name, value] of Object.entries(storage.env)) vi.stubEnv(name, value);
+  url = newBucket();
+  api = await startApi('sqlite', {}, { filesOf: (db) => openFiles(db, url) });
+  folder = await mkdtemp(join(tmpdir(), 'backup-test-'));
+  const form = applicationForm({}, { bytes: pdf(700) });
+  expect((await api.fetch(applicationCall, { method: 'POST', body: form })).status).toBe(201);
+});
+afterAll(async () => {
+  await api.close();
+  for (const place of places) await place.remove();
+  await storage.stop();
+  await rm(folder, { recursive: true });
+  vi.unstubAllEnvs();
+});
+
+const cvAt = async (place: Place, filesStore?: string) => {
+  const db = openDatabase(place);
+  const { cvId } = await db.selectFrom('applications').select('cvId').executeTakeFirstOrThrow();
+  const file = await readAttachment(db, openFiles(db, filesStore), cvId);
+  await db.destroy();
+  return file?.content;
+};
+const storedName = async () => (await api.db.selectFrom('storedFiles').select('name').executeTakeFirstOrThrow()).name;
+
+test('to other object storage, to the database, and to the one that has survived', async () => {
+  const backup = join(folder, 'whole');
+  const { files } = await makeBackup({ ...installationAt(api.place, url), db: api.db }, backup);
+  expect(Object.keys(files)).toContain(`files/${await storedName()}`);
+  await verify(backup);
+  for (const target of [newBucket(), undefined, url]) {
+    const place = await newPlace();
+    await restore(installationAt(place, target), backup);
+    expect(Buffer.from((await cvAt(place, target))!).equals(pdf(700)), target ?? 'database').toBe(true);
+  }
+});
+
+test('without object storage being set, nothing is backed up as if it were whole', async () => {
+  const installation = { ...installationAt(api.place), db: api.db };
+  await expect(makeBackup(installation, join(folder, 'half'))).rejects.toThrow(
+    '1 files are in object storage, and FILES_STORE',
+  );
+  expect(await readdir(folder)).not.toContain('half');
+});
+
+test('a restore that fails takes back what it put into object storage', async () => {
+  for (const email of ['one@example.com', 'two@example.com'])
+    await api.fetch(applicationCall, { method: 'POST', body: applicationForm({ email }, { bytes: pdf(700) }) });
+  const backup = join(folder, 'failing');
+  await makeBackup({ ...installationAt(api.place, url), db: api.db }, backup);
+  const manifest = JSON.parse(await readFile(join(backup, 'manifest.json'), 'utf8')) as Manifest;
+  const names = Object.keys(manifest.files).filter((name) => name.startsWith('files/'));
+  expect(names.length).toBe(3);
+  const [first, , last] = names.toSorted() as [string, string, string];
+  delete manifest.files[last];
+  const text = Buffer.from(JSON.stringify(manifest));
+  await writeFile(join(backup, 'manifest.json'), text);
+  await writeFile(join(backup, 'manifest.json.sha256'), hashLine(text));
+
+  const target = newBucket();
+  const put = vi.spyOn(Bucket.prototype, 'put');
+  const place = await newPlace();
+  const name = (file: string) => file.slice('files/'.length);
+  await expect(verify(backup)).rejects.toThrow(`a row names the file ${name(last)}, which is missing`);
+  await expect(restore(installationAt(place, target), backup)).rejects.toThrow(name(last));
+  expect(put.mock.calls.map(([each]) => each)).toContain(name(first));
+  expect(await new Bucket(target).get(name(first))).toBeUndefined();
+  expect(await readdir(place.dataDir)).toEqual([]);
+});
+
+test('a file that is lost is said, and the rest is saved', async () => {
+  const name = await storedName();
+  const bucket = new Bucket(url);
+  const bytes = (await bucket.get(name))!;
+  await bucket.delete(name);
+  const backup = join(folder, 'lost');
+  const { leftOut } = await makeBackup({ ...installationAt(api.place, url), db: api.db }, backup);
+  await bucket.put(name, bytes, 'application/pdf');
+  expect(leftOut).toContain(`The file ${name} is left out: it was deleted meanwhile, or is lost.`);
+  await verify(backup);
+});

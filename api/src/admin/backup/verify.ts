@@ -1,0 +1,61 @@
+/** `npm run admin -- verify`: restores a backup into a database of its own, which is thrown away, and looks at that. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { prepareMigrations } from '../../database/migrate.ts';
+import { openDatabase } from '../../database/open.ts';
+import type { Db } from '../../database/schema.ts';
+import { load, refuseNewer } from './load.ts';
+import { placeObjects } from './stored-files.ts';
+import { checkFiles, damaged, type Manifest, readManifest } from './manifest.ts';
+
+/**
+ * Every file has the hash that it was written with, and every row can be stored: the database checks keys, references and what
+ * else its schema says, and the sums of the ledger are right.
+ * @throws AdminError that says what is wrong
+ */
+export async function verify(folder: string): Promise<Manifest> {
+  const manifest = await readManifest(folder);
+  await checkFiles(folder, manifest);
+  // Readable by its owner alone, like the backup.
+  const scratch = await mkdtemp(join(tmpdir(), 'verify-'));
+  const db = openDatabase({ dataDir: scratch });
+  try {
+    refuseNewer(db, folder, manifest);
+    await sql`pragma synchronous = off`.execute(db);
+    await prepareMigrations(db);
+    await db.transaction().execute(async (tx) => {
+      await load(tx, folder, manifest);
+      await placeObjects(tx, folder, manifest);
+    });
+    const wrong = await wrongSums(db);
+    if (wrong.length > 0) throw damaged(folder, `the ledger does not add up: ${wrong.join('; ')}`);
+  } finally {
+    await db.destroy();
+    await rm(scratch, { recursive: true, force: true });
+  }
+  return manifest;
+}
+
+/** A code is worth what its entries took; nothing is taken back that was not earned. */
+async function wrongSums(db: Db): Promise<string[]> {
+  const codes = await db
+    .selectFrom('redemptions')
+    .leftJoin('tokenLedger as entry', 'entry.redemptionId', 'redemptions.id')
+    .select(['redemptions.id', 'redemptions.amount', sql<number>`coalesce(-sum(entry.amount), 0)`.as('taken')])
+    .groupBy(['redemptions.id', 'redemptions.amount'])
+    .having(sql<boolean>`coalesce(-sum(entry.amount), 0) <> redemptions.amount`)
+    .execute();
+  const referrals = await db
+    .selectFrom('tokenLedger')
+    .select(['referralId', sql<number>`sum(amount)`.as('earned')])
+    .where('kind', 'in', ['reward', 'reversal'])
+    .groupBy('referralId')
+    .having(sql<boolean>`sum(amount) < 0`)
+    .execute();
+  return [
+    ...codes.map(({ id, amount, taken }) => `redemption ${id} is worth ${amount}, and its entries took ${taken}`),
+    ...referrals.map(({ referralId, earned }) => `referral ${referralId} has earned ${earned}`),
+  ];
+}

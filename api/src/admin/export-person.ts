@@ -1,0 +1,117 @@
+/** A person asks what is kept about them: everything under an email address, as one JSON document with files beside it. */
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import PostalMime from 'postal-mime';
+import type { Db } from '../database/schema.ts';
+import { readAttachment } from '../files/attachment.ts';
+import type { FileStore } from '../files/file-store.ts';
+import { findMailFiles } from '../mail/files.ts';
+import { asColumns } from './lists.ts';
+import { findTheirRows, isTheirMail, personalColumns, type TheirRows } from './personal-data.ts';
+import { makeNewPrivateFolder, makePrivateFolder, writePrivateFile } from './private-file.ts';
+
+interface Exporting {
+  db: Db;
+  files: FileStore;
+  /** The installation's secret: finds an address that has unsubscribed. */
+  secret: string;
+  /** Folder of mails as files. */
+  mails: string;
+}
+
+type Value = string | number | null;
+type Row = Record<string, Value>;
+
+/** `person.json` */
+interface PersonDocument {
+  email: string;
+  /** ISO 8601. */
+  exportedAt: string;
+  /** By table, under the database's names. */
+  kept: Record<string, Row[]>;
+  /** Mails that lie in files. */
+  mailFiles: Row[];
+  /** Columns that are kept and not given: whoever has them could act as this person. */
+  notGiven: string[];
+}
+
+/** Stands for a token in a link. */
+const LEFT_OUT = '[left out]';
+
+/**
+ * Writes `person.json`, and CVs below `cvs`.
+ * @param folder is made
+ * @returns how many rows and files of which kind
+ * @throws AdminError
+ */
+export async function exportPerson(
+  { db, files, secret, mails }: Exporting,
+  email: string,
+  folder: string,
+): Promise<Record<string, number>> {
+  const theirs = await db.transaction().execute((tx) => findTheirRows(tx, secret, email));
+  const { kept, notGiven } = presented(theirs);
+  const paths = await findMailFiles(mails, isTheirMail(email, theirs));
+  const mailFiles = await Promise.all(paths.map(readMail));
+  const exportedAt = new Date().toISOString();
+  const document: PersonDocument = { email, exportedAt, kept, mailFiles, notGiven };
+  await makeNewPrivateFolder(folder);
+  await writePrivateFile(join(folder, 'person.json'), `${JSON.stringify(document, null, 2)}\n`);
+  await writeFiles({ db, files }, theirs, folder);
+  const counts = Object.entries(kept).map(([table, rows]): [string, number] => [table, rows.length]);
+  return Object.fromEntries([...counts, ['mails in files', mailFiles.length]]);
+}
+
+/** What may leave, by {@link personalColumns}. */
+function presented(theirs: TheirRows): Pick<PersonDocument, 'kept' | 'notGiven'> {
+  const kept: PersonDocument['kept'] = {};
+  const notGiven = new Set<string>();
+  for (const [table, rows] of Object.entries(theirs) as [keyof TheirRows, Row[]][]) {
+    if (rows.length === 0) continue;
+    const columns: Record<string, string> = personalColumns[table];
+    const shown = rows.map((row) =>
+      Object.fromEntries(
+        Object.entries(row).flatMap(([name, value]): [string, Value][] => {
+          if (columns[name] === 'given') return [[name, value]];
+          if (columns[name] === 'links') return [[name, value === null ? null : withoutTokens(String(value))]];
+          if (value !== null) notGiven.add(`${columnName(table)}.${columnName(name)}`);
+          return [];
+        }),
+      ),
+    );
+    kept[columnName(table)] = asColumns(shown);
+  }
+  return { kept, notGiven: [...notGiven].toSorted() };
+}
+
+const columnName = (name: string): string => Object.keys(asColumns([{ [name]: null }])[0]!)[0]!;
+
+const withoutTokens = (text: string): string => text.replaceAll(/(\btoken=)[\w%.~-]+/g, `$1${LEFT_OUT}`);
+
+async function readMail(path: string): Promise<Row> {
+  const { date, from, to, replyTo, subject, text, attachments } = await PostalMime.parse(await readFile(path));
+  const addresses = (list: { address?: string | undefined }[] = []) =>
+    list.flatMap(({ address }) => address ?? []).join(', ');
+  return {
+    file: basename(path),
+    date: date ?? null,
+    from: addresses(from ? [from] : []),
+    to: addresses(to),
+    replyTo: addresses(replyTo),
+    subject: subject ?? null,
+    text: text === undefined ? null : withoutTokens(text),
+    attachments: attachments.map(({ filename }) => filename).join(', '),
+  };
+}
+
+async function writeFiles(
+  { db, files }: Pick<Exporting, 'db' | 'files'>,
+  theirs: TheirRows,
+  folder: string,
+): Promise<void> {
+  if (theirs.files.length > 0) await makePrivateFolder(join(folder, 'cvs'));
+  for (const { id } of theirs.files) {
+    const file = await readAttachment(db, files, id);
+    if (file) await writePrivateFile(join(folder, 'cvs', file.name), file.content);
+  }
+}

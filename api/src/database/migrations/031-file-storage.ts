@@ -1,0 +1,108 @@
+/** Files get a place of their own, so that it can be another one than the database: rows name them (decision 086). */
+import { createHash, randomUUID } from 'node:crypto';
+import type { Kysely, Migration } from 'kysely';
+import type { DatabaseKind } from '../schema.ts';
+
+/** What is read and written of the files that are there already. */
+interface Schema {
+  files: { id: string; media_type: string; content: Uint8Array; created_at: string; stored_as: string | null };
+  images: { id: string; data: Uint8Array; created_at: string; stored_as: string | null };
+  stored_files: {
+    name: string;
+    media_type: string;
+    size: number;
+    sha256: string;
+    place: string;
+    written_at: string;
+  };
+  file_contents: { name: string; content: Uint8Array };
+}
+
+export function fileStorage(kind: DatabaseKind): Migration {
+  return {
+    async up(db: Kysely<Schema>) {
+      await db.schema
+        .createTable('stored_files')
+        .addColumn('name', 'text', (column) => column.primaryKey())
+        .addColumn('media_type', 'text', (column) => column.notNull())
+        .addColumn('size', 'integer', (column) => column.notNull())
+        .addColumn('sha256', 'text', (column) => column.notNull())
+        .addColumn('place', 'text', (column) => column.notNull())
+        .addColumn('written_at', 'text', (column) => column.notNull())
+        .execute();
+      await db.schema.createIndex('stored_files_age').on('stored_files').column('written_at').execute();
+      await db.schema
+        .createTable('file_contents')
+        .addColumn('name', 'text', (column) => column.primaryKey().references('stored_files.name').onDelete('cascade'))
+        .addColumn('content', kind === 'postgres' ? 'bytea' : 'blob', (column) => column.notNull())
+        .execute();
+      await db.schema
+        .createTable('doomed_files')
+        .addColumn('name', 'text', (column) => column.primaryKey())
+        .addColumn('doomed_at', 'text', (column) => column.notNull())
+        .execute();
+      for (const table of ['files', 'images'] as const) {
+        await db.schema
+          .alterTable(table)
+          .addColumn('stored_as', 'text', (column) => column.references('stored_files.name'))
+          .execute();
+      }
+      await moveCvs(db);
+      await moveImages(db);
+      for (const [table, column] of [
+        ['files', 'content'],
+        ['images', 'data'],
+      ] as const) {
+        await db.schema.createIndex(`${table}_stored_as`).on(table).column('stored_as').unique().execute();
+        await db.schema.alterTable(table).dropColumn(column).execute();
+      }
+    },
+  };
+}
+
+/** One at a time: each is in memory meanwhile. */
+async function moveCvs(db: Kysely<Schema>): Promise<void> {
+  for (let after = ''; ; ) {
+    const file = await db
+      .selectFrom('files')
+      .select(['id', 'media_type', 'content', 'created_at'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst();
+    if (!file) return;
+    const name = `cvs/${randomUUID()}`;
+    await store(db, { name, mediaType: file.media_type, content: file.content, writtenAt: file.created_at });
+    await db.updateTable('files').set({ stored_as: name }).where('id', '=', file.id).execute();
+    after = file.id;
+  }
+}
+
+async function moveImages(db: Kysely<Schema>): Promise<void> {
+  for (let after = ''; ; ) {
+    const image = await db
+      .selectFrom('images')
+      .select(['id', 'data', 'created_at'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst();
+    if (!image) return;
+    const name = `images/${randomUUID()}`;
+    await store(db, { name, mediaType: 'image/webp', content: image.data, writtenAt: image.created_at });
+    await db.updateTable('images').set({ stored_as: name }).where('id', '=', image.id).execute();
+    after = image.id;
+  }
+}
+
+async function store(
+  db: Kysely<Schema>,
+  { name, mediaType, content, writtenAt }: { name: string; mediaType: string; content: Uint8Array; writtenAt: string },
+): Promise<void> {
+  const sha256 = createHash('sha256').update(content).digest('base64url');
+  await db
+    .insertInto('stored_files')
+    .values({ name, media_type: mediaType, size: content.length, sha256, place: 'database', written_at: writtenAt })
+    .execute();
+  await db.insertInto('file_contents').values({ name, content }).execute();
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { readApiEnv } from './env.ts';
+
+const FILES_STORE = 's3://company-files/site';
+const endpoint = { AWS_ENDPOINT_URL_S3: 'http://storage.test' };
+const key = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' };
+
+test.each([
+  ['no bucket', { FILES_STORE: 's3://' }, 'FILES_STORE'],
+  ['another place', { FILES_STORE: 'file:///files' }, 'FILES_STORE'],
+  ['a prefix that leaves the bucket', { FILES_STORE: 's3://bucket/a?b' }, 'FILES_STORE'],
+  ['an id without its secret', { FILES_STORE, ...endpoint, AWS_ACCESS_KEY_ID: 'id' }, 'AWS_SECRET_ACCESS_KEY'],
+  ['a secret without its id', { FILES_STORE, ...endpoint, AWS_SECRET_ACCESS_KEY: 'secret' }, 'AWS_ACCESS_KEY_ID'],
+  ['a server of its own without a key', { FILES_STORE, ...endpoint }, 'AWS_ACCESS_KEY_ID'],
+  ["Amazon's without a region", { FILES_STORE, ...key }, 'AWS_REGION'],
+  [
+    'an endpoint that is none',
+    { FILES_STORE, ...key, AWS_ENDPOINT_URL_S3: 'storage.test:9000' },
+    'AWS_ENDPOINT_URL_S3',
+  ],
+])('half a configuration of object storage is refused with its name: %s', (_, env, name) => {
+  expect(() => readApiEnv(env)).toThrow(new RegExp(`^ {2}${name} (is|is not set).*; allowed: `, 'm'));
+});
+
+test.each([
+  ['a server of its own', { FILES_STORE, ...endpoint, ...key }],
+  ["Amazon's, with a role of the machine", { FILES_STORE, AWS_REGION: 'eu-central-1' }],
+  ['a profile', { FILES_STORE, AWS_PROFILE: 'site' }],
+  ['none, whatever the release store has', { AWS_ACCESS_KEY_ID: 'id' }],
+])('a whole one is taken: %s', (_, env) => {
+  expect(readApiEnv(env).FILES_STORE).toBe((env as { FILES_STORE?: string }).FILES_STORE);
+});

@@ -1,0 +1,24 @@
+/** A stored file as it is handed on: attached to a mail, or written into a folder. */
+import { deleteFileRow, findFile } from '../database/files.ts';
+import type { Db } from '../database/schema.ts';
+import type { FileStore } from './file-store.ts';
+
+export interface Attachment {
+  name: string;
+  mediaType: string;
+  content: Uint8Array;
+}
+
+/** @returns nothing when it was deleted @throws FileStoreError */
+export async function readAttachment(db: Db, files: FileStore, id: string): Promise<Attachment | undefined> {
+  const row = await findFile(db, id);
+  const stored = row && (await files.get(row.storedAs));
+  return stored && { name: row.name, mediaType: row.mediaType, content: stored.bytes };
+}
+
+/** In the transaction that deletes what it belonged to. @returns the names that {@link FileStore.sweep} takes after it */
+export async function deleteFile(tx: Db, files: FileStore, id: string): Promise<string[]> {
+  const names = await deleteFileRow(tx, id);
+  await files.doom(tx, names);
+  return names;
+}

@@ -1,0 +1,59 @@
+/**
+ * Housekeeping of files, by any number of instances at once. A file that no row names and that is older than every upload takes
+ * is deleted. Its row goes first, and the database refuses that while another transaction has named it or is about to.
+ */
+import type { Db } from '../database/schema.ts';
+import type { FileStore } from './file-store.ts';
+
+/** PostgreSQL: another row refers to it. */
+const POSTGRES_NAMED = '23503';
+
+/** @param before ISO 8601: younger ones may be about to be named @returns how many were deleted, of at most `limit` */
+export async function collectFiles(
+  db: Db,
+  files: FileStore,
+  { before, limit }: { before: string; limit: number },
+): Promise<number> {
+  const unnamed = await db
+    .selectFrom('storedFiles')
+    .select('name')
+    .where('writtenAt', '<', before)
+    .where((where) =>
+      where.not(where.exists(where.selectFrom('files').select('id').whereRef('storedAs', '=', 'storedFiles.name'))),
+    )
+    .where((where) =>
+      where.not(where.exists(where.selectFrom('images').select('id').whereRef('storedAs', '=', 'storedFiles.name'))),
+    )
+    .orderBy('writtenAt')
+    .limit(limit)
+    .execute();
+  let count = 0;
+  for (const { name } of unnamed) {
+    try {
+      await db.transaction().execute((tx) => files.doom(tx, [name]));
+      count += 1;
+    } catch (error) {
+      if (!isNamed(error)) throw error;
+    }
+  }
+  return count;
+}
+
+/**
+ * Deletes the objects of files that were deleted, each until it was done at a time later than `before`: a write that was under way may
+ * have arrived after the first time.
+ */
+export async function sweepFiles(db: Db, files: FileStore, before: string): Promise<void> {
+  const done = await db.selectFrom('doomedFiles').select('name').where('doomedAt', '<', before).execute();
+  await files.sweep();
+  for (const { name } of done) await db.deleteFrom('doomedFiles').where('name', '=', name).execute();
+}
+
+/** The row was named since it was found. SQLite has one writer at a time and says it otherwise. */
+function isNamed(error: unknown): boolean {
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown };
+  return code === POSTGRES_NAMED || errcode === SQLITE_NAMED;
+}
+
+/** SQLITE_CONSTRAINT_FOREIGNKEY. */
+const SQLITE_NAMED = 787;

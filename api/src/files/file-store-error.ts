@@ -1,0 +1,16 @@
+import { ProblemError } from '../problem.ts';
+
+/** The bytes of a file could not be written, read or deleted; the message names the place and the reason, for operators. */
+export class FileStoreError extends Error {
+  override name = 'FileStoreError';
+}
+
+/** What a visitor is told then. */
+export function filesAway(): ProblemError {
+  return new ProblemError({
+    status: 503,
+    code: 'unavailable',
+    detail: 'Files cannot be stored or read at the moment. Nothing has changed; please try again in a minute.',
+    headers: { 'retry-after': '30' },
+  });
+}

@@ -1,0 +1,211 @@
+/**
+ * Where the bytes of CVs and images are: in the database, or in object storage (decision 086). A file is put under a name that
+ * is used once, then a row names it; what no row names is collected. The table `storedFiles` knows every file.
+ */
+import { createHash } from 'node:crypto';
+import type { Db } from '../database/schema.ts';
+import { FileStoreError, filesAway } from './file-store-error.ts';
+import type { Bucket } from './bucket.ts';
+
+export interface StoredFileFacts {
+  name: string;
+  /** Media type. */
+  type: string;
+  /** Bytes. */
+  size: number;
+  /** Of the bytes, in base64url. */
+  sha256: string;
+  /** ISO 8601. */
+  writtenAt: string;
+}
+
+export interface FileBytes {
+  bytes: Buffer;
+  /** Media type. */
+  type: string;
+}
+
+interface FileStoreOptions {
+  db: Db;
+  /** Without one, files are in the database. */
+  bucket?: Bucket | undefined;
+}
+
+/** Files listed at a time. */
+const PAGE = 500;
+
+export class FileStore {
+  readonly #db: Db;
+  readonly #bucket: Bucket | undefined;
+
+  constructor({ db, bucket }: FileStoreOptions) {
+    this.#db = db;
+    this.#bucket = bucket;
+  }
+
+  /** For messages: `database`, or the bucket's URL. */
+  get place(): string {
+    return this.#bucket?.url ?? 'database';
+  }
+
+  /**
+   * Stores a file that no row names yet.
+   * @param name `cvs/…` or `images/…`, never used before
+   * @throws FileStoreError and then nothing of it stays
+   */
+  async put(name: string, bytes: Uint8Array, type: string): Promise<void> {
+    const facts = { name, mediaType: type, size: bytes.length, sha256: sha256Of(bytes) };
+    const writtenAt = new Date().toISOString();
+    if (!this.#bucket) {
+      await this.#db.transaction().execute(async (tx) => {
+        await tx
+          .insertInto('storedFiles')
+          .values({ ...facts, place: 'database', writtenAt })
+          .execute();
+        await tx.insertInto('fileContents').values({ name, content: bytes }).execute();
+      });
+      return;
+    }
+    // The row comes first: whatever happens from here on, the object is known and will be collected.
+    await this.#db
+      .insertInto('storedFiles')
+      .values({ ...facts, place: 'bucket', writtenAt })
+      .execute();
+    try {
+      await this.#bucket.put(name, bytes, type);
+    } catch (error) {
+      // Not the object itself: the storage has just failed. Housekeeping deletes what may have got there.
+      await this.#db
+        .transaction()
+        .execute((tx) => this.doom(tx, [name]))
+        .catch(() => {});
+      throw error;
+    }
+  }
+
+  /** @throws FileStoreError when the place does not answer, or gives other bytes than were put there */
+  async get(name: string): Promise<FileBytes | undefined> {
+    const file = await this.#db.selectFrom('storedFiles').selectAll().where('name', '=', name).executeTakeFirst();
+    if (!file) return undefined;
+    const bytes = file.place === 'bucket' ? await this.#fromBucket(name) : await contentOf(this.#db, name);
+    // Deleted while it was read, or moved by an administrator's command.
+    if (!bytes) return await this.#getAgain(name, file.place);
+    if (sha256Of(bytes) !== file.sha256)
+      throw new FileStoreError(`${name} in ${this.place} is damaged: its bytes are not those that were stored.`);
+    return { bytes, type: file.mediaType };
+  }
+
+  async #getAgain(name: string, before: string): Promise<FileBytes | undefined> {
+    const file = await this.#db.selectFrom('storedFiles').select('place').where('name', '=', name).executeTakeFirst();
+    if (!file) return undefined;
+    if (file.place !== before) return await this.get(name);
+    throw new FileStoreError(`${name} is missing in ${this.place}.`);
+  }
+
+  /**
+   * Keeps the file from being collected while `tx` writes the row that names it.
+   * @throws ProblemError 503 when it was collected before
+   */
+  async claim(tx: Db, name: string): Promise<void> {
+    // An update that changes nothing holds the row until the transaction ends, in both databases.
+    const held = await tx
+      .updateTable('storedFiles')
+      .set((row) => ({ size: row.ref('size') }))
+      .where('name', '=', name)
+      .executeTakeFirst();
+    if (held.numUpdatedRows === 0n) throw filesAway();
+  }
+
+  /** Runs `write`, which names the file unless it fails or turns out not to need it. Then the file goes again. */
+  async unlessNamed<Result>(name: string, write: () => Promise<Result>): Promise<Result> {
+    try {
+      return await write();
+    } finally {
+      // What is named cannot be deleted, also when the answer to the commit was lost. What is left is collected.
+      if (!(await this.#isNamed(name).catch(() => true))) await this.delete(name).catch(() => {});
+    }
+  }
+
+  async #isNamed(name: string): Promise<boolean> {
+    const named = await this.#db
+      .selectFrom('files')
+      .select('storedAs')
+      .where('storedAs', '=', name)
+      .unionAll(this.#db.selectFrom('images').select('storedAs').where('storedAs', '=', name))
+      .executeTakeFirst();
+    return named !== undefined;
+  }
+
+  /**
+   * Deletes files with the rows that named them, in the same transaction. Bytes in the database are gone with it; objects go with
+   * {@link sweep}, at the latest with the next round of housekeeping.
+   */
+  async doom(tx: Db, names: string[]): Promise<void> {
+    if (names.length === 0) return;
+    const doomedAt = new Date().toISOString();
+    const deleted = await tx
+      .deleteFrom('storedFiles')
+      .where('name', 'in', names)
+      .returning(['name', 'place'])
+      .execute();
+    const objects = deleted.filter(({ place }) => place !== 'database').map(({ name }) => ({ name, doomedAt }));
+    if (objects.length > 0) await tx.insertInto('doomedFiles').values(objects).execute();
+  }
+
+  /** Deletes a file that no row names. @throws when one does, or when its object cannot be deleted now: housekeeping does it */
+  async delete(name: string): Promise<void> {
+    await this.#db.transaction().execute((tx) => this.doom(tx, [name]));
+    await this.sweep([name]);
+  }
+
+  /** All files, in order of their names. */
+  async *list(): AsyncGenerator<StoredFileFacts> {
+    for (let after = ''; ; ) {
+      const files = await this.#db
+        .selectFrom('storedFiles')
+        .select(['name', 'mediaType as type', 'size', 'sha256', 'writtenAt'])
+        .where('name', '>', after)
+        .orderBy('name')
+        .limit(PAGE)
+        .execute();
+      yield* files;
+      const last = files.at(-1);
+      if (!last) return;
+      after = last.name;
+    }
+  }
+
+  /** Deletes objects of files that were deleted. @param names only these @throws FileStoreError with the first that stays */
+  async sweep(names?: string[]): Promise<void> {
+    const doomed = await this.#db
+      .selectFrom('doomedFiles')
+      .select('name')
+      .$if(names !== undefined, (query) => query.where('name', 'in', names!))
+      .execute();
+    for (const { name } of doomed) await this.#requireBucket(name).delete(name);
+  }
+
+  /** @throws FileStoreError when object storage is set and cannot be read */
+  async check(): Promise<void> {
+    await this.#bucket?.check();
+  }
+
+  async #fromBucket(name: string): Promise<Buffer | undefined> {
+    return await this.#requireBucket(name).get(name);
+  }
+
+  #requireBucket(name: string): Bucket {
+    if (this.#bucket) return this.#bucket;
+    throw new FileStoreError(`${name} is in object storage, and FILES_STORE is not set.`);
+  }
+}
+
+export function sha256Of(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('base64url');
+}
+
+/** Bytes that are in the database. */
+export async function contentOf(db: Db, name: string): Promise<Buffer | undefined> {
+  const row = await db.selectFrom('fileContents').select('content').where('name', '=', name).executeTakeFirst();
+  return row && Buffer.from(row.content.buffer, row.content.byteOffset, row.content.byteLength);
+}

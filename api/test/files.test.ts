@@ -1,0 +1,392 @@
+/** CVs and images in object storage: a real S3 server, and a proxy before it that fails as networks and storages do. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import sharp from 'sharp';
+import { applicationCall } from 'shared/contracts/careers';
+import { postCalls, type StoredImage } from 'shared/contracts/posts';
+import { S3Folder } from 'shared/node/s3-folder';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type ObjectStorage, startS3 } from '../../tooling/s3/start-s3.ts';
+import { adminCommands } from '../src/admin/commands.ts';
+import { Bucket } from '../src/files/bucket.ts';
+import { collectFiles } from '../src/files/collect.ts';
+import { FileStore } from '../src/files/file-store.ts';
+import { moveFiles } from '../src/files/move-files.ts';
+import { openFiles } from '../src/files/open-files.ts';
+import { startOutboxWorker } from '../src/mail/outbox-worker.ts';
+import { json, PUBLIC_URL, SECRET, startApi, type TestApi } from './support/api.ts';
+import { applicationForm } from './support/applications.ts';
+import { goodMessage } from './support/contact.ts';
+import { contactCall } from 'shared/contracts/contact';
+import { databaseKinds } from './support/database.ts';
+import { pdf } from './support/documents.ts';
+import { type FaultyProxy, startFaultyProxy, type Trouble } from './support/faulty-proxy.ts';
+import { eventLog } from './support/log.ts';
+import { removeAt } from './support/retention.ts';
+
+const HOUR = 60 * 60 * 1000;
+const PATIENCE = { writeMs: 700, readMs: 700, deleteMs: 700, checkMs: 700 };
+
+let storage: ObjectStorage;
+let proxy: FaultyProxy;
+beforeAll(async () => {
+  storage = await startS3();
+  proxy = await startFaultyProxy(storage.env.AWS_ENDPOINT_URL_S3);
+});
+afterAll(async () => {
+  await proxy.close();
+  await storage.stop();
+});
+
+describe.each(databaseKinds)('files in object storage with %s', (kind) => {
+  let api: TestApi;
+  let url: string;
+  /** Looks into the bucket past the proxy's faults. */
+  let inside: S3Folder;
+
+  beforeAll(async () => {
+    for (const [name, value] of Object.entries({ ...storage.env, AWS_ENDPOINT_URL_S3: proxy.url }))
+      vi.stubEnv(name, value);
+    url = `s3://${storage.bucket}/${randomUUID()}`;
+    inside = new S3Folder(url);
+    api = await startApi(kind, {}, { filesOf: (db) => new FileStore({ db, bucket: new Bucket(url, PATIENCE) }) });
+  });
+  afterEach(async () => {
+    proxy.set('none');
+    for (const table of ['outbox', 'applications', 'files', 'images', 'storedFiles', 'doomedFiles'] as const)
+      await api.db.deleteFrom(table).execute();
+    api.log.length = 0;
+  });
+  afterAll(async () => {
+    await api.close();
+    vi.unstubAllEnvs();
+  });
+
+  const isObject = async (name: string) => (await inside.size(name)) !== undefined;
+  const named = async () => {
+    const rows = await api.db.selectFrom('files').select('storedAs').execute();
+    return [...rows, ...(await api.db.selectFrom('images').select('storedAs').execute())].map((row) => row.storedAs);
+  };
+  const known = async () => {
+    const names: string[] = [];
+    for await (const { name } of api.files.list()) names.push(name);
+    return names;
+  };
+  const apply = (email = `${randomUUID()}@example.com`, cv = pdf()) =>
+    api.fetch(applicationCall, { method: 'POST', body: applicationForm({ email }, { bytes: cv }) });
+  const image = async (background = '#204060') =>
+    new Uint8Array(
+      await sharp({ create: { width: 300, height: 200, channels: 3, background } })
+        .jpeg()
+        .toBuffer(),
+    );
+  const sendImage = async (background?: string) =>
+    api.fetch(postCalls.images, { method: 'POST', body: await image(background) });
+  const count = async (table: 'applications' | 'outbox' | 'files' | 'images') =>
+    (await api.db.selectFrom(table).selectAll().execute()).length;
+
+  test('a CV and an image go there, and are read from there', async () => {
+    const cv = pdf(20_000);
+    expect((await apply('ada@example.com', cv)).status).toBe(201);
+    const { url: path } = (await (await sendImage()).json()) as StoredImage;
+    const names = await named();
+    expect(names.toSorted()).toEqual([
+      expect.stringMatching(/^cvs\/[\da-f-]{36}$/),
+      expect.stringMatching(/^images\/[\da-f-]{36}$/),
+    ]);
+    expect(await api.db.selectFrom('fileContents').selectAll().execute()).toEqual([]);
+    expect((await inside.read(names.find((name) => name.startsWith('cvs/'))!))?.bytes.equals(cv)).toBe(true);
+    const served = await api.fetch(path);
+    expect(served.headers.get('content-type')).toBe('image/webp');
+    expect((await sharp(await served.arrayBuffer()).metadata()).width).toBe(300);
+    proxy.set('silent');
+    const again = await api.fetch(path, { headers: { 'if-none-match': served.headers.get('etag')! } });
+    expect(again.status, 'what a browser has needs no storage').toBe(304);
+  });
+
+  test('the same image twice, at once and later, is one object', async () => {
+    const body = await image('#990000');
+    const answers = await Promise.all(
+      [1, 2, 3].map(async () => (await api.fetch(postCalls.images, { method: 'POST', body })).json()),
+    );
+    answers.push(await (await api.fetch(postCalls.images, { method: 'POST', body })).json());
+    expect(new Set(answers.map((answer) => (answer as StoredImage).url)).size).toBe(1);
+    expect(await known()).toEqual(await named());
+  });
+
+  test('the same application twice is one object', async () => {
+    const cv = pdf();
+    const [first, second] = [await apply('twice@example.com', cv), await apply('twice@example.com', cv)];
+    expect(await second.json()).toEqual(await first.json());
+    expect(await known()).toEqual(await named());
+  });
+
+  const troubles: Trouble[] = ['silent', 'status 500', 'status 507', 'quota', 'cut while sending', 'lost answer'];
+  test.each(troubles)(
+    '%s: a clear 503, nothing half saved, and what was written after all is collected',
+    async (trouble) => {
+      proxy.set(trouble, 'PUT');
+      const begun = Date.now();
+      for (const refused of [await apply(), await sendImage('#007700')]) {
+        expect(refused.status).toBe(503);
+        expect(refused.headers.get('retry-after')).toBe('30');
+        expect(await refused.json()).toMatchObject({
+          code: 'unavailable',
+          detail: expect.stringMatching(/^Files cannot be stored or read at the moment\. Nothing has changed/),
+        });
+      }
+      expect(Date.now() - begun, 'nobody waits for long').toBeLessThan(15_000);
+      expect(await Promise.all((['applications', 'outbox', 'files', 'images'] as const).map(count))).toEqual([
+        0, 0, 0, 0,
+      ]);
+      expect((await api.fetch(postCalls.posts)).status, 'everything else goes on').toBe(200);
+      expect((await api.fetch(contactCall, json(goodMessage))).status).toBe(201);
+      const left = (await api.db.selectFrom('doomedFiles').select('name').execute()).map(({ name }) => name);
+      expect(left).toHaveLength(2);
+      expect(await isObject(left[0]!)).toBe(trouble === 'lost answer');
+
+      proxy.set('none');
+      expect((await apply()).status).toBe(201);
+      await removeAt(api, Date.now() + 2 * HOUR);
+      for (const name of left) expect(await isObject(name)).toBe(false);
+      expect(await api.db.selectFrom('doomedFiles').selectAll().execute()).toEqual([]);
+      expect(await isObject((await named())[0]!)).toBe(true);
+    },
+  );
+
+  test.each<Trouble>(['silent', 'status 500', 'cut while answering'])(
+    '%s while reading: 503, and then it is there',
+    async (trouble) => {
+      const { url: path } = (await (await sendImage('#123123')).json()) as StoredImage;
+      proxy.set(trouble, 'GET');
+      const refused = await api.fetch(path);
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30']);
+      expect(refused.headers.get('cache-control')).toBe('no-cache');
+      expect((await api.fetch('/readyz')).status).toBe(200);
+      expect(await (await api.fetch('/readyz')).json()).toEqual({ status: 'ok', files: 'away' });
+      proxy.set('none');
+      expect((await api.fetch(path)).status).toBe(200);
+      expect(await (await api.fetch('/readyz')).json()).toEqual({ status: 'ok', files: 'ok' });
+    },
+  );
+
+  test('an object that was changed is not handed on', async () => {
+    const { url: path } = (await (await sendImage('#321321')).json()) as StoredImage;
+    const [name] = await named();
+    await inside.put(name!, Buffer.from('<script>'), { type: 'text/html', deadlineMs: 5_000 });
+    expect((await api.fetch(path)).status).toBe(503);
+    expect(api.log.join()).toContain(`${name} in ${url} is damaged`);
+    await inside.remove(name!);
+    expect((await api.fetch(path)).status).toBe(503);
+    expect(api.log.join()).toContain(`${name} is missing in ${url}`);
+  });
+
+  test('a mail whose CV cannot be read waits, the others do not', async () => {
+    await apply('cv@example.com');
+    await api.fetch(contactCall, json(goodMessage));
+    proxy.set('status 500', 'GET');
+    const sent: string[] = [];
+    const transport = { name: 'test', send: async (mail: { topic: string }) => void sent.push(mail.topic) };
+    const log = eventLog();
+    const worker = startOutboxWorker({ ...api, transport, log, backoff: () => 300, poll: 100 });
+    await log.seen('mail sent', 2);
+    expect(sent.toSorted()).toEqual(['application', 'contact']);
+    proxy.set('none');
+    await log.seen('mail sent', 3);
+    await worker.stop();
+    expect(sent).toHaveLength(3);
+  });
+
+  test('with the row goes the object: delete-person, delete image, and what is too old', async () => {
+    await apply('gone@example.com');
+    await apply('old@example.com');
+    const { url: path } = (await (await sendImage('#456456')).json()) as StoredImage;
+    const names = await named();
+    const say: string[] = [];
+    const admin = (...words: string[]) =>
+      adminCommands({
+        database: async () => api.db,
+        secret: () => SECRET,
+        dataDir: api.place.dataDir,
+        publicUrl: PUBLIC_URL,
+        mailFrom: 'site@site.test',
+        rewardMinimum: new Map(),
+        filesStore: url,
+        print: (text) => void say.push(text),
+      }).parseAsync(words, { from: 'user' });
+    const left = async () => (await Promise.all(names.map(isObject))).filter(Boolean).length;
+    await admin('delete-person', 'gone@example.com', '--yes');
+    expect(await left()).toBe(2);
+    await admin('delete', 'image', path.split('/').at(-1)!);
+    expect(await left()).toBe(1);
+    await removeAt(api, Date.now() + 181 * 24 * HOUR);
+    expect(await left()).toBe(0);
+    expect(await known()).toEqual([]);
+    expect(say.join('')).not.toContain('did not delete');
+  });
+
+  test('while the storage is away a person is deleted all the same, and the object when it is back', async () => {
+    await apply('away@example.com');
+    const [name] = await named();
+    proxy.set('status 500', 'DELETE');
+    let said = '';
+    await adminCommands({
+      database: async () => api.db,
+      secret: () => SECRET,
+      dataDir: api.place.dataDir,
+      publicUrl: PUBLIC_URL,
+      mailFrom: 'site@site.test',
+      rewardMinimum: new Map(),
+      filesStore: url,
+      print: (text) => (said += text),
+    }).parseAsync(['delete-person', 'away@example.com', '--yes'], { from: 'user' });
+    expect(said).toContain('Object storage did not delete the CVs.');
+    expect([await count('applications'), await isObject(name!)]).toEqual([0, true]);
+    proxy.set('none');
+    await removeAt(api, Date.now());
+    expect(await isObject(name!)).toBe(false);
+  });
+
+  describe('what no row names', () => {
+    const old = '2020-01-01T00:00:00.000Z';
+    const aged = async () => {
+      const name = `cvs/${randomUUID()}`;
+      await api.files.put(name, pdf(), 'application/pdf');
+      await api.db.updateTable('storedFiles').set({ writtenAt: old }).where('name', '=', name).execute();
+      return name;
+    };
+    const collect = () => collectFiles(api.db, api.files, { before: new Date().toISOString(), limit: 10 });
+    const row = (storedAs: string) => ({
+      id: randomUUID(),
+      name: 'cv.pdf',
+      mediaType: 'application/pdf',
+      size: 1,
+      storedAs,
+      createdAt: old,
+    });
+
+    test('is collected after the time that an upload may take, and not before', async () => {
+      const [young, name] = [`cvs/${randomUUID()}`, await aged()];
+      await api.files.put(young, pdf(), 'application/pdf');
+      await removeAt(api, Date.now());
+      expect([await isObject(name), await isObject(young)]).toEqual([false, true]);
+    });
+
+    test('stays if a row that is being written names it, however old it is', async () => {
+      const name = await aged();
+      const other = openFiles(api.db, url);
+      let collecting: Promise<number> | undefined;
+      await api.db.transaction().execute(async (tx) => {
+        await api.files.claim(tx, name);
+        // Another instance collects before this one has committed. SQLite lets it wait for the end.
+        collecting = collectFiles(api.db, other, { before: new Date().toISOString(), limit: 10 });
+        await delay(300);
+        await tx.insertInto('files').values(row(name)).execute();
+      });
+      expect(await collecting).toBe(0);
+      await other.sweep();
+      expect((await api.files.get(name))?.bytes.equals(pdf())).toBe(true);
+    });
+
+    test('is not named any more once it was collected: the visitor is asked to try again', async () => {
+      const name = await aged();
+      expect(await collect()).toBe(1);
+      await expect(api.db.transaction().execute((tx) => api.files.claim(tx, name))).rejects.toMatchObject({
+        status: 503,
+      });
+      await expect(api.db.insertInto('files').values(row(name)).execute()).rejects.toThrow(/foreign key/i);
+    });
+
+    test('and three instances that collect while applications arrive lose nothing', async () => {
+      const arriving = new AbortController();
+      const collecting = [1, 2, 3].map(async () => {
+        while (!arriving.signal.aborted) {
+          // No grace at all: only the rows protect what is arriving.
+          await collectFiles(api.db, api.files, { before: '9999', limit: 10 });
+          await api.files.sweep();
+          await delay(1);
+        }
+      });
+      const answers = await Promise.all(Array.from({ length: 20 }, () => apply()));
+      arriving.abort();
+      await Promise.all(collecting);
+      await api.files.sweep();
+      const accepted = answers.filter(({ status }) => status === 201).length;
+      expect(answers.every(({ status }) => status === 201 || status === 503)).toBe(true);
+      const names = await named();
+      expect(names).toHaveLength(accepted);
+      for (const name of names) expect(await isObject(name)).toBe(true);
+      expect(await count('applications')).toBe(accepted);
+    });
+  });
+
+  describe('moving files', () => {
+    let before: TestApi;
+    beforeAll(async () => {
+      before = await startApi(kind, {}, { beside: api });
+    });
+    afterAll(() => before.close());
+    const applyBefore = () =>
+      before.fetch(applicationCall, {
+        method: 'POST',
+        body: applicationForm({ email: `${randomUUID()}@example.com` }, { bytes: pdf() }),
+      });
+    const places = async () =>
+      (await api.db.selectFrom('storedFiles').select('place').orderBy('place').execute()).map(({ place }) => place);
+
+    test('carries what was in the database, while it is read', async () => {
+      await applyBefore();
+      const sent = await before.fetch(postCalls.images, { method: 'POST', body: await image('#0a0b0c') });
+      const { url: path } = (await sent.json()) as StoredImage;
+      expect(await places()).toEqual(['database', 'database']);
+      expect((await api.fetch(path)).status, 'before it was moved').toBe(200);
+      let said = '';
+      const options = { dataDir: '', publicUrl: PUBLIC_URL, mailFrom: '', rewardMinimum: new Map() };
+      await adminCommands({
+        ...options,
+        database: async () => api.db,
+        secret: () => SECRET,
+        filesStore: url,
+        print: (text) => (said += text),
+      }).parseAsync(['move-files'], { from: 'user' });
+      expect(said).toMatch(/^2 files moved, \d+ bytes/);
+      expect(await places()).toEqual(['bucket', 'bucket']);
+      expect(await api.db.selectFrom('fileContents').selectAll().execute()).toEqual([]);
+      expect((await api.fetch(path)).status).toBe(200);
+      expect(await moveFiles(api.db, new Bucket(url, PATIENCE))).toEqual({ files: 0, bytes: 0 });
+    });
+
+    test('goes on where it was cut short, and takes nothing out of the database that has not arrived', async () => {
+      for (let n = 0; n < 3; n += 1) await applyBefore();
+      const bucket = new Bucket(url, PATIENCE);
+      await expect(moveFiles(api.db, bucket, () => proxy.set('lost answer', 'PUT'))).rejects.toMatchObject({
+        name: 'FileStoreError',
+      });
+      expect(await places()).toEqual(['bucket', 'database', 'moving']);
+      for (const name of await named()) expect((await api.files.get(name))?.bytes.equals(pdf())).toBe(true);
+      proxy.set('none');
+      expect((await moveFiles(api.db, bucket)).files).toBe(2);
+      expect(await places()).toEqual(['bucket', 'bucket', 'bucket']);
+    });
+
+    test('a file that is deleted in the middle is gone from both', async () => {
+      await applyBefore();
+      const [name] = await named();
+      proxy.set('lost answer', 'PUT');
+      await expect(moveFiles(api.db, new Bucket(url, PATIENCE))).rejects.toThrow();
+      proxy.set('none');
+      expect(await isObject(name!)).toBe(true);
+      await removeAt(api, Date.now() + 181 * 24 * HOUR);
+      expect(await isObject(name!)).toBe(false);
+    });
+
+    test('a file that arrives as another one stays in the database', async () => {
+      await applyBefore();
+      const [name] = await named();
+      const bucket = new Bucket(url, PATIENCE);
+      vi.spyOn(bucket, 'get').mockResolvedValue(Buffer.from('something else'));
+      await expect(moveFiles(api.db, bucket)).rejects.toThrow(/did not arrive/);
+      expect((await api.files.get(name!))?.bytes.equals(pdf())).toBe(true);
+    });
+  });
+});

@@ -1,0 +1,83 @@
+/** A passkey from adding to removing it, with Chromium's own virtual device. */
+import type { Page } from 'playwright/test';
+import { desktop, expectNoViolations, overflowing, phone, smallTargets } from '../fixtures/accessibility.ts';
+import { openHydrated } from '../fixtures/hydrated.ts';
+import { login, newMember } from '../fixtures/members.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+// Browsers say aloud what was refused on purpose here.
+test.use({ expectedComplaints: { matching: [/status of 4(01|22)/] } });
+
+/** A device that asks its user, and is told yes. */
+async function plugIn(page: Page) {
+  const client = await page.context().newCDPSession(page);
+  await client.send('WebAuthn.enable');
+  const { authenticatorId } = await client.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  const setVerified = (isUserVerified: boolean) =>
+    client.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
+  return { setVerified };
+}
+
+test('add a passkey, log in with it, remove it', async ({ page, site, mailbox }) => {
+  const email = await newMember(site, mailbox);
+  const device = await plugIn(page);
+  const scripts: string[] = [];
+  page.on('request', (request) => scripts.push(request.url()));
+  await openHydrated(page, '/login?next=/account');
+  const ceremony = /ceremonies/;
+  expect(
+    scripts.some((url) => ceremony.test(url)),
+    'loaded before anybody asked for it',
+  ).toBe(false);
+  await login(page, email);
+  await expect(page).toHaveURL(/\/account$/);
+
+  await page.getByLabel('Name of the passkey').fill('My phone');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(page).toHaveURL(/done=passkey-added$/);
+  expect(
+    scripts.some((url) => ceremony.test(url)),
+    'the test knows its name',
+  ).toBe(true);
+  await expect(page.getByRole('status')).toContainText('The passkey has been added.');
+  await expect(page.getByRole('listitem').filter({ hasText: 'My phone' })).toBeVisible();
+  await mailbox.waitFor((mail) => mail.to?.[0]?.address === email && /A passkey was added/.test(mail.subject ?? ''));
+  await expectNoViolations(page, [desktop, phone]);
+  expect(await overflowing(page)).toEqual([]);
+  expect(await smallTargets(page)).toEqual([]);
+
+  // The same device has nothing to add.
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(page.getByRole('alert')).toContainText('This device has a passkey of your account already.');
+
+  await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await openHydrated(page, '/login?next=/account');
+  const passkeyLogin = page.getByRole('button', { name: 'Continue with a passkey' });
+  await device.setVerified(false);
+  await passkeyLogin.click();
+  await expect(page.getByRole('alert')).toContainText('No passkey was used.');
+  await expect(passkeyLogin).toBeFocused();
+  await expectNoViolations(page, [desktop, phone]);
+  await device.setVerified(true);
+  await passkeyLogin.click();
+  await expect(page).toHaveURL(/\/account$/);
+  await expect(page.getByText('This browser, since')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Remove My phone' }).click();
+  await expect(page).toHaveURL(/done=passkey$/);
+  await expect(page.getByRole('status')).toContainText('The passkey has been removed.');
+  await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click();
+  await openHydrated(page, '/login');
+  await passkeyLogin.click();
+  await expect(page.getByRole('alert')).toContainText('This passkey was not accepted.');
+});

@@ -1,0 +1,42 @@
+import type { FormEvent } from 'react';
+import { styled } from 'styled-components';
+import { href, paths } from 'shared/contracts/paths';
+import { inputOf } from 'shared/forms/inputs';
+import { readForm } from 'shared/rules/form';
+import { passkeyForm } from 'shared/rules/passkey-form';
+import { Banner } from 'shared/ui/banner';
+import { Button } from 'shared/ui/button';
+import { Field, FormRows } from 'shared/ui/field';
+import { PasswordField } from 'shared/ui/password-field';
+import { useKnowsPasskeys, usePasskey } from '../../passkeys/use-passkey.ts';
+
+const WithScript = styled.div`
+  @media (scripting: none) { display: none; }
+`;
+
+/** The password is asked for when the API wants it: after logging in it does not for a while. */
+export function AddPasskey() {
+  const isKnown = useKnowsPasskeys();
+  const { begin, isWaiting, refusal, button, intent } = usePasskey(`${href(paths.account)}?done=passkey-added`);
+  const errors = refusal?.errors ?? {};
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const passkey = readForm(passkeyForm, new FormData(event.currentTarget));
+    void begin(({ add }) => add(passkey));
+  };
+  if (!isKnown) return null;
+  return (
+    <WithScript>
+      <FormRows method="post" noValidate onSubmit={submit} {...intent}>
+        <Field {...inputOf(passkeyForm, 'name')} error={errors['name']} />
+        {errors['password'] && <PasswordField {...inputOf(passkeyForm, 'password')} error={errors['password']} />}
+        {refusal && Object.keys(errors).length === 0 && <Banner kind="error">{refusal.message}</Banner>}
+        <div>
+          <Button type="submit" ref={button} disabled={isWaiting}>
+            {isWaiting ? 'Waiting for your device...' : 'Add a passkey'}
+          </Button>
+        </div>
+      </FormRows>
+    </WithScript>
+  );
+}

@@ -1,0 +1,56 @@
+import { styled } from 'styled-components';
+import type { Passkey } from 'shared/contracts/account';
+import { inputOf } from 'shared/forms/inputs';
+import { passkeyRemovalForm } from 'shared/rules/passkey-form';
+import { Button } from 'shared/ui/button';
+import { PasswordField } from 'shared/ui/password-field';
+import { AddPasskey } from './add-passkey.tsx';
+import { List, since } from './list.tsx';
+import { errorsOf, SmallForm, type AccountFormResult } from './small-form.tsx';
+
+const Explained = styled.p`
+  margin-bottom: 22px;
+`;
+
+/** The account's passkeys: removing one is an ordinary form, adding one needs script. */
+export function Passkeys({ passkeys, result }: { passkeys: Passkey[]; result: AccountFormResult }) {
+  return (
+    <section aria-labelledby="passkey">
+      <h2 id="passkey">Passkeys</h2>
+      <Explained>
+        A passkey logs you in with your fingerprint, your face or the PIN of your device, without a password.
+      </Explained>
+      {passkeys.length > 0 && (
+        <List>
+          {passkeys.map(({ id, name, createdAt }) => (
+            <li key={id}>
+              <div>
+                <strong>{name || 'Passkey'}</strong>
+                <p>Since {since(createdAt)}</p>
+              </div>
+              <Removal id={id} name={name} result={result} />
+            </li>
+          ))}
+        </List>
+      )}
+      <AddPasskey />
+    </section>
+  );
+}
+
+/** The password is asked for when the API wants it: after logging in it does not for a while. */
+function Removal({ id, name, result }: { id: string; name: string; result: AccountFormResult }) {
+  const isThis = result?.values['id'] === id;
+  const error = isThis ? errorsOf('passkey', result)['password'] : undefined;
+  return (
+    <SmallForm name="passkey">
+      <input type="hidden" name="id" value={id} />
+      {error && <PasswordField {...inputOf(passkeyRemovalForm, 'password')} error={error} />}
+      <div>
+        <Button type="submit" $kind="secondary" $small aria-label={`Remove ${name || 'this passkey'}`}>
+          Remove
+        </Button>
+      </div>
+    </SmallForm>
+  );
+}

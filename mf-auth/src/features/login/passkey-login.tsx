@@ -1,0 +1,43 @@
+import { styled } from 'styled-components';
+import { Banner } from 'shared/ui/banner';
+import { Button } from 'shared/ui/button';
+import { KeyIcon } from '../../passkeys/key-icon.tsx';
+import { useKnowsPasskeys, usePasskey } from '../../passkeys/use-passkey.ts';
+
+/** Its room is there from the beginning, so that nothing moves once the script knows what the browser can do. */
+const Room = styled.div`
+  display: grid;
+  gap: inherit;
+
+  &[data-hidden] { visibility: hidden; }
+  @media (scripting: none) { display: none; }
+`;
+
+const Quiet = styled(Button)`
+  background: var(--surface);
+
+  &:hover { background: var(--sunken); }
+`;
+
+/** Logging in without a password. @param next path to go to then */
+export function PasskeyLogin({ next }: { next: string }) {
+  const isKnown = useKnowsPasskeys();
+  const { begin, isWaiting, refusal, button, intent } = usePasskey(next);
+  return (
+    <Room data-hidden={isKnown ? undefined : ''}>
+      {refusal && <Banner kind="error">{refusal.message}</Banner>}
+      <Quiet
+        type="button"
+        $kind="secondary"
+        $block
+        ref={button}
+        disabled={isWaiting}
+        onClick={() => void begin(({ logIn }) => logIn())}
+        {...intent}
+      >
+        <KeyIcon />
+        {isWaiting ? 'Waiting for your device...' : 'Continue with a passkey'}
+      </Quiet>
+    </Room>
+  );
+}

@@ -1,0 +1,44 @@
+/** What a browser does with passkeys, between two calls of the API. Loaded when a visitor turns to a button for it. */
+import {
+  startAuthentication,
+  startRegistration,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser';
+import { callApi } from 'shared/api-client/api';
+import { accountCalls, type PasskeyOptions } from 'shared/contracts/account';
+import { NotSentError } from 'shared/forms/refusal';
+import type { NewPasskey } from 'shared/rules/passkey-form';
+
+/** By the name of the browser's error. */
+const reasons: Record<string, string> = {
+  NotAllowedError: 'No passkey was used. Try again when you are ready.',
+  AbortError: 'No passkey was used. Try again when you are ready.',
+  InvalidStateError: 'This device has a passkey of your account already.',
+  ConstraintError: 'This device cannot check who uses it: set up a PIN, a fingerprint or a face first.',
+};
+const OTHERWISE = 'This browser could not use a passkey here.';
+
+/** Logs in with a passkey of the visitor's choice. @throws ApiError, NotSentError */
+export async function logIn(): Promise<void> {
+  const { options } = await callApi<PasskeyOptions>(accountCalls.passkeyLoginOptions, { method: 'POST', body: {} });
+  const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
+  const response = await ofBrowser(() => startAuthentication({ optionsJSON }));
+  await callApi(accountCalls.passkeyLogin, { method: 'POST', body: { response } });
+}
+
+/** Makes a passkey and adds it to the account. @throws ApiError, NotSentError */
+export async function add(passkey: NewPasskey): Promise<void> {
+  const { options } = await callApi<PasskeyOptions>(accountCalls.passkeyOptions, { method: 'POST', body: passkey });
+  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
+  const response = await ofBrowser(() => startRegistration({ optionsJSON }));
+  await callApi(accountCalls.addPasskey, { method: 'POST', body: { name: passkey.name, response } });
+}
+
+async function ofBrowser<Result>(ask: () => Promise<Result>): Promise<Result> {
+  try {
+    return await ask();
+  } catch (error) {
+    throw new NotSentError((error instanceof Error && reasons[error.name]) || OTHERWISE, 0);
+  }
+}

@@ -1,0 +1,53 @@
+import { useState, useSyncExternalStore } from 'react';
+import { useFocusKept } from 'shared/forms/focus-kept';
+import { refusalOf, type Refusal } from 'shared/forms/refusal';
+import { AWAY } from '../form/away.ts';
+import type * as ceremonies from './ceremonies.ts';
+
+type Ceremonies = typeof ceremonies;
+
+const load = (): Promise<Ceremonies> => import('./ceremonies.ts');
+const never = () => () => {};
+
+/** Whether this browser knows passkeys; not while the server renders. */
+export function useKnowsPasskeys(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => typeof PublicKeyCredential === 'function',
+    () => false,
+  );
+}
+
+/**
+ * A button that uses a passkey: idle, waiting, refused.
+ * @param to where the browser goes when all went well; the whole page is loaded, since the frame may change
+ */
+export function usePasskey(to: string) {
+  const [isWaiting, setIsWaiting] = useState(false);
+  const [refusal, setRefusal] = useState<Omit<Refusal, 'status'>>();
+  const button = useFocusKept(isWaiting);
+
+  const begin = async (work: (ceremonies: Ceremonies) => Promise<void>) => {
+    if (isWaiting) return;
+    setRefusal(undefined);
+    setIsWaiting(true);
+    try {
+      await work(await load());
+      location.assign(to);
+    } catch (error) {
+      setRefusal(refusalFrom(error));
+      setIsWaiting(false);
+    }
+  };
+  const prepare = () => void load().catch(() => undefined);
+  return { begin, isWaiting, refusal, button, intent: { onFocus: prepare, onPointerEnter: prepare } };
+}
+
+/** Also the script may not have come. */
+function refusalFrom(error: unknown): Omit<Refusal, 'status'> {
+  try {
+    return refusalOf(error, AWAY, { ownFailures: false });
+  } catch {
+    return { message: AWAY, errors: {} };
+  }
+}

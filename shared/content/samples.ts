@@ -1,0 +1,30 @@
+/**
+ * What on the site stands in for the owner's own. `npm run admin -- launch` lists it with its place, and pages that show sample
+ * people or cases say so. Set an entry to false when the real thing is there.
+ */
+export const samples: Readonly<Record<Sample, boolean>> = {
+  phone: true,
+  email: true,
+  address: true,
+  mailingAddress: true,
+  social: true,
+  answersWithin: true,
+  openings: true,
+  team: true,
+  quotes: true,
+  cases: true,
+  jurisdiction: true,
+};
+
+export type Sample =
+  | 'phone'
+  | 'email'
+  | 'address'
+  | 'mailingAddress'
+  | 'social'
+  | 'answersWithin'
+  | 'openings'
+  | 'team'
+  | 'quotes'
+  | 'cases'
+  | 'jurisdiction';
