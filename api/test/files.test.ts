@@ -223,6 +223,8 @@ describe.each(databaseKinds)('files in object storage with %s', (kind) => {
         print: (text) => void say.push(text),
       }).parseAsync(words, { from: 'user' });
     const left = async () => (await Promise.all(names.map(isObject))).filter(Boolean).length;
+    await admin('delete-person', 'nobody@example.com', '--yes');
+    expect(say.join('')).not.toContain('did not delete');
     await admin('delete-person', 'gone@example.com', '--yes');
     expect(await left()).toBe(2);
     await admin('delete', 'image', path.split('/').at(-1)!);
