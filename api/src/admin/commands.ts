@@ -21,6 +21,7 @@ import { deleteImage, deletePost, hidePost, setImageHidden, showPost } from '../
 import { Bucket } from '../files/bucket.ts';
 import { moveFiles } from '../files/move-files.ts';
 import { deletePerson } from './person.ts';
+import { addNewsletterCommands } from './newsletter-commands.ts';
 import { makePrivateFolder, writePrivateFile } from './private-file.ts';
 
 interface AdminOptions extends Pick<ReferralDependencies, 'publicUrl' | 'rewardMinimum'> {
@@ -183,6 +184,14 @@ export function adminCommands(options: AdminOptions): Command {
         say('Done.');
       });
   }
+
+  addNewsletterCommands(admin, {
+    open: async () => ({ ...(await referrals()), publicUrl: programme.publicUrl }),
+    say,
+    print,
+    emailAddress,
+    wholeNumber,
+  });
 
   admin
     .command('end-sessions')

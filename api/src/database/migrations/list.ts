@@ -20,6 +20,7 @@ import { retention } from './027-retention.ts';
 import { refunds } from './028-refunds.ts';
 import { passkeys } from './030-passkeys.ts';
 import { fileStorage } from './031-file-storage.ts';
+import { newsletterIssues } from './033-newsletter-issues.ts';
 
 export function migrationsFor(kind: DatabaseKind): Record<string, Migration> {
   return {
@@ -39,5 +40,6 @@ export function migrationsFor(kind: DatabaseKind): Record<string, Migration> {
     '028-refunds': refunds(kind),
     '030-passkeys': passkeys(),
     '031-file-storage': fileStorage(kind),
+    '033-newsletter-issues': newsletterIssues(kind),
   };
 }
