@@ -25,7 +25,10 @@ import { eventLog } from './support/log.ts';
 import { removeAt } from './support/retention.ts';
 
 const HOUR = 60 * 60 * 1000;
-const PATIENCE = { writeMs: 700, readMs: 700, deleteMs: 700, checkMs: 700 };
+/** Long enough for a busy machine; a storage that says nothing is waited for as long as {@link impatient} says. */
+const PATIENCE = { writeMs: 10_000, readMs: 10_000, deleteMs: 10_000, checkMs: 10_000 };
+const patience = { ...PATIENCE };
+const impatient = () => Object.assign(patience, { writeMs: 700, readMs: 700, checkMs: 700 });
 
 let storage: ObjectStorage;
 let proxy: FaultyProxy;
@@ -49,10 +52,11 @@ describe.each(databaseKinds)('files in object storage with %s', (kind) => {
       vi.stubEnv(name, value);
     url = `s3://${storage.bucket}/${randomUUID()}`;
     inside = new S3Folder(url);
-    api = await startApi(kind, {}, { filesOf: (db) => new FileStore({ db, bucket: new Bucket(url, PATIENCE) }) });
+    api = await startApi(kind, {}, { filesOf: (db) => new FileStore({ db, bucket: new Bucket(url, patience) }) });
   });
   afterEach(async () => {
     proxy.set('none');
+    Object.assign(patience, PATIENCE);
     for (const table of ['outbox', 'applications', 'files', 'images', 'storedFiles', 'doomedFiles'] as const)
       await api.db.deleteFrom(table).execute();
     api.log.length = 0;
@@ -126,6 +130,7 @@ describe.each(databaseKinds)('files in object storage with %s', (kind) => {
     '%s: a clear 503, nothing half saved, and what was written after all is collected',
     async (trouble) => {
       proxy.set(trouble, 'PUT');
+      if (trouble === 'silent') impatient();
       const begun = Date.now();
       for (const refused of [await apply(), await sendImage('#007700')]) {
         expect(refused.status).toBe(503);
@@ -135,7 +140,7 @@ describe.each(databaseKinds)('files in object storage with %s', (kind) => {
           detail: expect.stringMatching(/^Files cannot be stored or read at the moment\. Nothing has changed/),
         });
       }
-      expect(Date.now() - begun, 'nobody waits for long').toBeLessThan(15_000);
+      expect(Date.now() - begun, 'nobody waits for long').toBeLessThan(30_000);
       expect(await Promise.all((['applications', 'outbox', 'files', 'images'] as const).map(count))).toEqual([
         0, 0, 0, 0,
       ]);
@@ -146,6 +151,7 @@ describe.each(databaseKinds)('files in object storage with %s', (kind) => {
       expect(await isObject(left[0]!)).toBe(trouble === 'lost answer');
 
       proxy.set('none');
+      Object.assign(patience, PATIENCE);
       expect((await apply()).status).toBe(201);
       await removeAt(api, Date.now() + 2 * HOUR);
       for (const name of left) expect(await isObject(name)).toBe(false);
@@ -159,12 +165,14 @@ describe.each(databaseKinds)('files in object storage with %s', (kind) => {
     async (trouble) => {
       const { url: path } = (await (await sendImage('#123123')).json()) as StoredImage;
       proxy.set(trouble, 'GET');
+      if (trouble === 'silent') impatient();
       const refused = await api.fetch(path);
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30']);
       expect(refused.headers.get('cache-control')).toBe('no-cache');
       expect((await api.fetch('/readyz')).status).toBe(200);
       expect(await (await api.fetch('/readyz')).json()).toEqual({ status: 'ok', files: 'away' });
       proxy.set('none');
+      Object.assign(patience, PATIENCE);
       expect((await api.fetch(path)).status).toBe(200);
       expect(await (await api.fetch('/readyz')).json()).toEqual({ status: 'ok', files: 'ok' });
     },
@@ -215,6 +223,8 @@ describe.each(databaseKinds)('files in object storage with %s', (kind) => {
         print: (text) => void say.push(text),
       }).parseAsync(words, { from: 'user' });
     const left = async () => (await Promise.all(names.map(isObject))).filter(Boolean).length;
+    await admin('delete-person', 'nobody@example.com', '--yes');
+    expect(say.join('')).not.toContain('did not delete');
     await admin('delete-person', 'gone@example.com', '--yes');
     expect(await left()).toBe(2);
     await admin('delete', 'image', path.split('/').at(-1)!);
@@ -353,18 +363,19 @@ describe.each(databaseKinds)('files in object storage with %s', (kind) => {
       expect(await places()).toEqual(['bucket', 'bucket']);
       expect(await api.db.selectFrom('fileContents').selectAll().execute()).toEqual([]);
       expect((await api.fetch(path)).status).toBe(200);
-      expect(await moveFiles(api.db, new Bucket(url, PATIENCE))).toEqual({ files: 0, bytes: 0 });
+      expect(await moveFiles(api.db, new Bucket(url, patience))).toEqual({ files: 0, bytes: 0 });
     });
 
     test('goes on where it was cut short, and takes nothing out of the database that has not arrived', async () => {
       for (let n = 0; n < 3; n += 1) await applyBefore();
-      const bucket = new Bucket(url, PATIENCE);
+      const bucket = new Bucket(url, patience);
       await expect(moveFiles(api.db, bucket, () => proxy.set('lost answer', 'PUT'))).rejects.toMatchObject({
         name: 'FileStoreError',
       });
       expect(await places()).toEqual(['bucket', 'database', 'moving']);
       for (const name of await named()) expect((await api.files.get(name))?.bytes.equals(pdf())).toBe(true);
       proxy.set('none');
+      Object.assign(patience, PATIENCE);
       expect((await moveFiles(api.db, bucket)).files).toBe(2);
       expect(await places()).toEqual(['bucket', 'bucket', 'bucket']);
     });
@@ -373,8 +384,9 @@ describe.each(databaseKinds)('files in object storage with %s', (kind) => {
       await applyBefore();
       const [name] = await named();
       proxy.set('lost answer', 'PUT');
-      await expect(moveFiles(api.db, new Bucket(url, PATIENCE))).rejects.toThrow();
+      await expect(moveFiles(api.db, new Bucket(url, patience))).rejects.toThrow();
       proxy.set('none');
+      Object.assign(patience, PATIENCE);
       expect(await isObject(name!)).toBe(true);
       await removeAt(api, Date.now() + 181 * 24 * HOUR);
       expect(await isObject(name!)).toBe(false);
@@ -383,7 +395,7 @@ describe.each(databaseKinds)('files in object storage with %s', (kind) => {
     test('a file that arrives as another one stays in the database', async () => {
       await applyBefore();
       const [name] = await named();
-      const bucket = new Bucket(url, PATIENCE);
+      const bucket = new Bucket(url, patience);
       vi.spyOn(bucket, 'get').mockResolvedValue(Buffer.from('something else'));
       await expect(moveFiles(api.db, bucket)).rejects.toThrow(/did not arrive/);
       expect((await api.files.get(name!))?.bytes.equals(pdf())).toBe(true);

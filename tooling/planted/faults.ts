@@ -227,6 +227,20 @@ export const plantedFaults: PlantedFault[] = [
     test: ['tooling/release/s3-store.test.ts', '-t', 'two processes'],
   },
   {
+    what: 'a CV is collected while its application is being stored',
+    file: 'api/src/files/file-store.ts',
+    find: 'if (held.numUpdatedRows === 0n) throw filesAway();',
+    replace: 'void held;',
+    test: ['api/test/files.test.ts', '-t', 'what no row names'],
+  },
+  {
+    what: 'a passkey logs in although its device has asked nobody',
+    file: 'api/src/features/accounts/passkey-plugin.ts',
+    find: 'if (!isVerified) throw',
+    replace: 'if (isVerified === null) throw',
+    test: ['api/src/features/accounts/passkeys.test.ts', '-t', 'counts once'],
+  },
+  {
     what: 'a signature of something else counts',
     file: 'shared/releases/signature.ts',
     find: 'return isGenuine ? undefined',

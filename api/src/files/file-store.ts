@@ -177,6 +177,7 @@ export class FileStore {
 
   /** Deletes objects of files that were deleted. @param names only these @throws FileStoreError with the first that stays */
   async sweep(names?: string[]): Promise<void> {
+    if (names?.length === 0) return;
     const doomed = await this.#db
       .selectFrom('doomedFiles')
       .select('name')
