@@ -62,7 +62,10 @@ export const SectionHead = styled.div`
 
   p { max-width: 44ch; color: var(--text-2); }
 
-  @media (max-width: 1023.98px) { > p { flex-basis: 100%; } }
+  @media (max-width: 1023.98px) {
+    &:has(> p) { display: block; }
+    h2 + p { margin-top: 16px; }
+  }
   @media (min-width: 1024px) {
     &:has(> p) { display: grid; grid-template-columns: ${leadColumns}; gap: var(--gap); }
   }

@@ -17,7 +17,7 @@ const Box = styled.section`
 const Top = styled(Container)`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
-  gap: 28px;
+  gap: 28px var(--gap);
   padding-block: clamp(28px, 4.4vw, 56px) clamp(32px, 4vw, 52px);
 
   @media (min-width: 1024px) {
