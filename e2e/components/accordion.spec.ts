@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures/gallery.ts';
+import { withMotion } from '../fixtures/motion.ts';
 
 test('one answer at most is open, and the open one closes when pressed again', async ({ page }) => {
   await page.goto('/');
@@ -50,4 +51,32 @@ test('words in a closed answer can be found, and open it', async ({ page }) => {
   await expect(question).toHaveAttribute('aria-expanded', 'true');
   await question.click();
   await expect(answer).toHaveAttribute('hidden', 'until-found');
+});
+
+test.describe('with motion', () => {
+  test.use(withMotion);
+
+  test('an answer opens and closes in 200 ms', async ({ page }) => {
+    await page.goto('/');
+    const question = page.getByRole('button', { name: 'What does it cost?' });
+    const answer = page.locator('#price-answer');
+    await expect(answer).toHaveAttribute('hidden', 'until-found');
+    for (const expanded of ['true', 'false']) {
+      const durations = await question.evaluate(async (button: HTMLElement) => {
+        button.click();
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+        const panel = document.getElementById(button.getAttribute('aria-controls')!)!;
+        return panel
+          .getAnimations()
+          .map((animation) => [
+            (animation as CSSTransition).transitionProperty,
+            animation.effect!.getTiming().duration,
+          ]);
+      });
+      expect(durations).toContainEqual(['height', 200]);
+      await expect(question).toHaveAttribute('aria-expanded', expanded);
+      await expect.poll(() => answer.evaluate((element) => element.getAnimations().length)).toBe(0);
+    }
+    await expect(answer).toBeHidden();
+  });
 });

@@ -132,6 +132,25 @@ test('its script is loaded with the first touch, and what was typed before it ca
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
+  test('on a phone its columns are folded up, and open by touch and by key; with room they are all there', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/career');
+    const [faq, referral] = ['FAQ', 'Referral'].map((name) => footer(page).getByRole('link', { name }));
+    await expect(faq!).toBeHidden();
+    const summary = footer(page).getByRole('navigation', { name: 'Resources' }).locator('summary');
+    await summary.click();
+    await expect(faq!).toBeVisible();
+    await summary.press('Enter');
+    await expect(faq!).toBeHidden();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect(faq!).toBeVisible();
+    await expect(summary).toBeHidden();
+    await referral!.click();
+    await expect(page).toHaveURL(/\/referral$/);
+  });
+
   test('the form posts to its page', async ({ page }) => {
     await page.goto('/career');
     await input(page).fill(newAddress());

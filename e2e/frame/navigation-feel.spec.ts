@@ -129,6 +129,40 @@ test.describe('pages fade into each other', () => {
     await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
   });
 
+  /** Whether something by this name grows or moves within the next seconds. */
+  const grows = (page: Page, name: string): Promise<boolean> =>
+    page.evaluate(
+      (group) =>
+        new Promise((resolve) => {
+          const look = () => {
+            const effects = document.getAnimations().map(({ effect }) => effect as KeyframeEffect);
+            if (effects.some(({ pseudoElement }) => pseudoElement === group)) resolve(true);
+            else requestAnimationFrame(look);
+          };
+          look();
+          setTimeout(() => resolve(false), 5_000);
+        }),
+      `::view-transition-group(${name})`,
+    );
+
+  test('a card grows into its article, and nothing of it is left over', async ({ page }) => {
+    await openHydrated(page, '/blogs');
+    const grown = grows(page, 'cover');
+    await page.getByRole('link', { name: 'Logs a tired person can read' }).click();
+    expect(await grown).toBe(true);
+    await expect(heading(page)).toHaveText('Logs a tired person can read');
+    await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
+    await expect(page.locator('[data-cover-band]')).toHaveCSS('view-transition-name', 'none');
+  });
+
+  test('the theme fades from one to the other', async ({ page }) => {
+    const transitions = await countTransitions(page);
+    await openHydrated(page, '/career');
+    await page.getByRole('button', { name: 'Switch to dark theme' }).click();
+    await expect(page.locator('body')).toHaveClass('dark');
+    expect(await transitions()).toBe(1);
+  });
+
   test.describe('for a visitor who wants less motion', () => {
     test.use({ contextOptions: { reducedMotion: 'reduce' } });
 

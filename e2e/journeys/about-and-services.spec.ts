@@ -37,7 +37,7 @@ for (const { name, viewport } of screens) {
       ]);
       const team = page.getByRole('group', { name: 'Team', exact: true });
       await expect(team.locator('article p')).toHaveText(roles);
-      await expect(main.getByText('The people and quotes on this page are samples.')).toBeVisible();
+      await expect(main.getByText('The people, quotes and projects on this site are samples.')).toBeVisible();
 
       const last = team.getByRole('heading', { name: 'Kelechi Obi', includeHidden: true });
       await expect(team.getByRole('button', { name: 'Previous slide' })).toBeDisabled();

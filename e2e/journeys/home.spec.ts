@@ -32,13 +32,13 @@ for (const { name, viewport } of screens) {
       await expect(ways).toHaveCount(2);
       for (const way of await ways.all()) await expect(way).toHaveAttribute('href', '/contact');
       await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+        'Portfolio',
+        'What clients say',
         'We Transform Your Idea',
         'Services',
-        'Portfolio',
-        'Industries',
         'How It Works',
+        'Industries',
         'From the blog',
-        'What clients say',
         'Questions, answered',
         // The footer's own.
         ...(await page.getByRole('contentinfo').getByRole('heading', { level: 2 }).allTextContents()),
@@ -66,22 +66,46 @@ for (const { name, viewport } of screens) {
       }
     });
 
-    test('Preview tells the story of a case and gives the focus back', async ({ page }) => {
+    test('Preview shows three screens of a case and tells its story; it keeps the focus, and gives it back', async ({
+      page,
+    }) => {
       await openHydrated(page, '/');
       const portfolio = section(page, 'Portfolio');
       await expect(portfolio.getByRole('heading', { level: 3 })).toHaveText(['Ecommerce', 'Ecommerce', 'Ecommerce']);
       await show(portfolio);
-      const stories = new Set<string>();
+      const seen = { drawings: new Set<string>(), stories: new Set<string>() };
       for (const preview of await portfolio.getByRole('button', { name: 'Preview' }).all()) {
         await preview.click();
         const dialog = page.getByRole('dialog', { name: 'Ecommerce' });
-        await expect(dialog.locator('svg').first()).toBeVisible();
-        stories.add(await dialog.getByRole('paragraph').innerText());
+        await expect(dialog.getByRole('term')).toHaveText(['The problem', 'What we made', 'The result']);
+        for (const text of await dialog.getByRole('definition').allInnerTexts()) seen.stories.add(text);
+        const tabs = dialog.getByRole('tab');
+        await expect(tabs).toHaveCount(3);
+        await tabs.first().click();
+        for (let tab = 0; tab < 3; tab++) {
+          await expect(tabs.nth(tab)).toHaveAttribute('aria-selected', 'true');
+          await expect(tabs.nth(tab)).toBeFocused();
+          const screen = dialog.getByRole('tabpanel').locator('svg');
+          await expect(screen).toBeInViewport();
+          seen.drawings.add(await screen.innerHTML());
+          await page.keyboard.press('ArrowRight');
+        }
+        for (let stop = 0; stop < 4; stop++) {
+          await page.keyboard.press('Tab');
+          expect(
+            await dialog.evaluate(
+              (element) =>
+                [document.body, element].some((place) => place === document.activeElement) ||
+                element.contains(document.activeElement),
+            ),
+          ).toBe(true);
+        }
         await page.keyboard.press('Escape');
         await expect(dialog).toBeHidden();
         await expect(preview).toBeFocused();
       }
-      expect(stories.size).toBe(3);
+      expect(seen.drawings.size, 'no screen is shown twice').toBe(9);
+      expect(seen.stories.size).toBe(9);
     });
 
     test('three articles lead to the posts of the same name, View More to all', async ({ page, request }) => {
@@ -216,6 +240,46 @@ for (const [link, id] of [
   });
 }
 
+test('a link to a section stops where it begins, right below the header', async ({ page }) => {
+  await page.setViewportSize(screens[1].viewport);
+  await openHydrated(page, '/');
+  await page.getByRole('banner').getByRole('link', { name: 'Industries' }).click();
+  await expect(section(page, 'Industries')).toBeInViewport();
+  const gap = () =>
+    page.evaluate(
+      () =>
+        document.getElementById('industries')!.getBoundingClientRect().top -
+        document.querySelector('header')!.getBoundingClientRect().bottom,
+    );
+  await expect.poll(async () => Math.abs(await gap())).toBeLessThan(2);
+});
+
+/** What a phone of 390 px may be scrolled through; before it was 12,050. */
+const LONGEST_PX = 7_500;
+
+for (const reducedMotion of ['reduce', 'no-preference'] as const) {
+  test(`on a phone it is at most ${LONGEST_PX} px long, with motion: ${reducedMotion}`, async ({ page }) => {
+    await page.setViewportSize(screens[0].viewport);
+    await page.emulateMedia({ reducedMotion });
+    await page.goto('/');
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(LONGEST_PX);
+  });
+}
+
+test('what leads into the sections begins in one column, at every width', async ({ page }) => {
+  await page.goto('/');
+  const leads = [
+    page.getByText('We design and build websites, apps and brands'),
+    page.getByText('An idea arrives as loose threads.'),
+    ...['Portfolio', 'Services', 'Industries'].map((name) => section(page, name).locator('h2 + p')),
+  ];
+  for (const width of [390, 768, 1024, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    const lefts = await Promise.all(leads.map(async (lead) => Math.round((await lead.boundingBox())!.x)));
+    expect(new Set(lefts).size, `${width} px: ${lefts.join(', ')}`).toBe(1);
+  }
+});
+
 test('the eight industries and the four steps', async ({ page }) => {
   await openHydrated(page, '/');
   await expect(section(page, 'Industries').getByRole('listitem')).toHaveText([
@@ -302,7 +366,7 @@ test('without script everything can be read: stories of the cases, answers, figu
 }) => {
   await page.setViewportSize(screens[0].viewport);
   await page.goto('/');
-  await expect(section(page, 'Portfolio').getByText('A shop for bags')).toBeVisible();
+  await expect(section(page, 'Portfolio').getByText('Both prices on every page from the first')).toBeVisible();
   await expect(section(page, 'Portfolio').getByRole('button', { name: 'Preview' }).first()).toBeHidden();
   await expect(page.getByText('Small projects take 4-6 weeks. We split a larger one')).toBeVisible();
   await expect(page.getByText('7+').first()).toBeVisible();

@@ -3,7 +3,7 @@
 export interface ArticleCard {
   /** Id of the post. */
   id: number;
-  subtopic: string;
+  subtopic: keyof typeof motifs;
   tech: string;
   caption: string;
   text: string;
@@ -19,6 +19,15 @@ export const founderTalk = {
   text: 'Our founder on scope, and why the smallest version comes first.',
   date: '2024-06-12T09:00:00.000Z',
 } as const satisfies Omit<ArticleCard, 'tech'>;
+
+/** The motif of each topic, by its name among the cloth's (`shared/theme/cloth/cover-motifs.ts`). */
+const motifs = {
+  Design: 'pen',
+  Healthcare: 'cross',
+  Engineering: 'cog',
+  Company: 'house',
+  'Founder talk': 'talk',
+} as const;
 
 /** The post that /blogDetails shows. */
 export const INTERVIEW_ID = 5;
@@ -74,3 +83,9 @@ export const articles: readonly ArticleCard[] = [
     date: '2024-02-26T09:00:00.000Z',
   },
 ];
+
+/** The motif of a post's cover by its topic: known for the site's own articles, and for no other post. */
+export function motifOf(id: string | number): (typeof motifs)[keyof typeof motifs] | undefined {
+  const article = [founderTalk, ...articles].find((each) => String(each.id) === String(id));
+  return article && motifs[article.subtopic];
+}

@@ -1,8 +1,8 @@
 /** What a remote exposes as `./routes`, in the browser's container and in the server bundle alike. */
 import type { RouteObject } from 'react-router-dom';
 
-/** Raised when remotes begin to need something of the shell that older shells do not have. 2: the cloths' patterns. */
-export const CONTRACT_VERSION = 2;
+/** Raised when remotes begin to need something of the shell that older shells do not have. 2: the cloths' patterns; 3: the strokes of icons. */
+export const CONTRACT_VERSION = 3;
 /** Raised when the shell can no longer work with older remotes. */
 const OLDEST_CONTRACT = 1;
 

@@ -1,14 +1,13 @@
 import { styled } from 'styled-components';
-import { lozengeBand } from '../theme/cloth/bands.ts';
+import { LOZENGE, LOZENGE_STEP, lozengeBand } from '../theme/cloth/bands.ts';
 import type { Bitmap } from '../theme/cloth/bitmap.ts';
+import { coverMotifs, type CoverMotif } from '../theme/cloth/cover-motifs.ts';
 import { avatarCloth, coverCloth } from '../theme/cloth/generated.ts';
-import { loomStrip } from '../theme/cloth/loom-strip.ts';
 import { backend, frontend, graphic, mobile, sheet, storefront, uiux, web } from '../theme/cloth/service-drawings.ts';
 import { person, share, token } from '../theme/cloth/sharing-drawings.ts';
 import { loom } from '../theme/cloth/state-drawings.ts';
 import { cutOut, linings, type ClothSpec, type SettName } from '../theme/cloth/weave.ts';
-import { ClothPatch } from '../ui/cloth-patch.tsx';
-import { Cloth, ClothBox } from '../ui/cloth.tsx';
+import { Cloth, ClothBox, wholeRepeats } from '../ui/cloth.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { Columns, Row } from './rows.tsx';
 
@@ -56,7 +55,9 @@ const drawings: ClothSpec[] = Object.entries(drawn).flatMap(([sett, draw]) =>
   draw.map((drawing) => cutOut(drawing(), { sett: sett as SettName, ...size })),
 );
 const lozenges = lozengeBand();
-const strip = loomStrip(1296);
+const Band = styled(Box)`
+  ${wholeRepeats({ times: lozenges.repeat!.times, step: LOZENGE_STEP * lozenges.thread, width: LOZENGE * lozenges.thread })}
+`;
 
 export function Drawings() {
   return (
@@ -68,18 +69,18 @@ export function Drawings() {
           </Box>
         ))}
       </Columns>
-      <Box $height={strip.cloth.height}>
-        <Cloth spec={strip.cloth} />
-        <ClothPatch cloth={strip.cloth} path={strip.drawings} />
-      </Box>
-      <Box $height={lozenges.height}>
+      <Band $height={lozenges.height}>
         <Cloth spec={lozenges} />
-      </Box>
+      </Band>
     </>
   );
 }
 
-const covers = ['1', '2', '3', '4', '5', '6', '7', '8'].map((id) => coverCloth(id, { width: 648, height: 216 }));
+const cover = { width: 648, height: 216 };
+const covers = [
+  ...(Object.keys(coverMotifs) as CoverMotif[]).map((motif, index) => coverCloth(String(index), cover, motif)),
+  ...['7', '8'].map((id) => coverCloth(id, cover)),
+];
 const people = ['Ada Obi', 'Bola Eze', 'Chidi Nwosu', 'Dayo Musa', '李 小龙'].map((name) => avatarCloth(name));
 const portrait = avatarCloth('Ada Obi', { width: 360, height: 420, thread: 6, cell: 18 }, 'palmoil');
 

@@ -2,7 +2,7 @@
  * Rules that hold on the whole site: reset, type, focus, selection, and the few shared classes, as plain CSS. The
  * shell puts them into the document; remotes rely on them and never bring their own.
  */
-import { rootVariables, themeVariables } from './tokens.ts';
+import { colours, rootVariables, themeVariables } from './tokens.ts';
 
 export const globalStyle = `
   :root { ${rootVariables} }
@@ -16,7 +16,17 @@ export const globalStyle = `
   *, *::before, *::after { box-sizing: border-box; }
   [hidden]:not([hidden='until-found']) { display: none !important; }
   html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; scroll-padding-top: 96px; }
-  html:has(dialog:modal) { overflow: hidden; scrollbar-gutter: stable; }
+  /* Where a scrollbar was, the page's backdrop does not reach: the strip looks as if it did. */
+  html:has(dialog:modal) {
+    overflow: hidden;
+    scrollbar-gutter: stable;
+    background: linear-gradient(var(--scrim), var(--scrim)) ${colours.light.ground};
+  }
+  @media not print {
+    html:has(body.dark):has(dialog:modal) {
+      background: linear-gradient(${colours.dark.scrim}, ${colours.dark.scrim}) ${colours.dark.ground};
+    }
+  }
   body {
     --check: conic-gradient(var(--th-madder) 25%, var(--th-marigold) 0 50%, var(--th-madder) 0 75%, var(--th-marigold) 0);
     margin: 0;
@@ -49,6 +59,7 @@ export const globalStyle = `
   ::selection { background: var(--mark); color: var(--on-mark); }
   button, input, textarea, select { font: inherit; color: inherit; }
 
+  .icon { fill: none; stroke: currentColor; stroke-width: 2; stroke-linecap: round; stroke-linejoin: round; }
   .visually-hidden {
     position: absolute !important;
     width: 1px;

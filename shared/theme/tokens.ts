@@ -116,7 +116,7 @@ export const fixedColours = {
 
 /** Everything that is not a colour, by CSS variable name. Type sizes are fluid between 360 and 1440 px. */
 const measures = {
-  's-section': 'clamp(64px, 46px + 5vw, 118px)',
+  's-section': 'clamp(48px, 22px + 6.67vw, 118px)',
   gutter: 'clamp(20px, 2.4px + 4.89vw, 72px)',
   gap: 'clamp(16px, 10px + 1.67vw, 32px)',
   container: '1296px',

@@ -22,8 +22,8 @@ const List = styled.div`
     justify-content: space-between;
     gap: 20px;
     width: 100%;
-    min-height: 72px;
-    padding: 16px 0;
+    min-height: clamp(64px, 60px + 1vw, 72px);
+    padding: 12px 0;
     border: 0;
     background: none;
     font: 600 clamp(1.0625rem, 1rem + .35vw, 1.25rem) / 1.35 var(--f-text);
@@ -41,9 +41,17 @@ const List = styled.div`
     translate: 0 -.08em;
   }
 
+  > div > div {
+    interpolate-size: allow-keywords;
+    overflow: clip;
+    overflow-clip-margin: 6px;
+    transition: height 200ms var(--ease), content-visibility 200ms allow-discrete;
+  }
+  > div > [hidden='until-found'] { height: 0; }
+
   /* Until the script is there, a pressed question shows its answer while it has the focus. */
-  &[data-waiting] :has(> button:focus:not(:focus-visible)) + [hidden] { display: block !important; }
-  @media (scripting: none), print { && [hidden] { display: block !important; content-visibility: visible; } }
+  &[data-waiting] :has(> button:focus:not(:focus-visible)) + [hidden] { display: block !important; height: auto; }
+  @media (scripting: none), print { && [hidden] { display: block !important; height: auto; content-visibility: visible; } }
 `;
 
 const Answer = styled.div`

@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { styled } from 'styled-components';
+import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
+import { css, styled } from 'styled-components';
 import { OutlinedIconButton } from './button.tsx';
 import { ArrowIcon, BackIcon } from './icons.tsx';
 import { SectionHead } from './layout.tsx';
@@ -18,6 +18,15 @@ const Controls = styled.div`
   @media (scripting: none) { display: none; }
 `;
 
+/* Where a part of a slide is shown on a phone, it reaches the edge of the screen. */
+const toTheEdge = css`
+  @media (max-width: 463.98px) {
+    margin-inline: calc(-1 * var(--gutter));
+    padding-inline: calc(var(--gutter) - var(--gap) / 2);
+    scroll-padding-inline: calc(var(--gutter) - var(--gap) / 2);
+  }
+`;
+
 /* Wider than its column by the space at both sides of a slide. */
 const Track = styled.div<{ $perView: PerView }>`
   display: flex;
@@ -34,6 +43,9 @@ const Track = styled.div<{ $perView: PerView }>`
     scroll-snap-align: start;
   }
 
+  &[data-dragged] { scroll-snap-type: none; cursor: grabbing; user-select: none; }
+  ${({ $perView }) => $perView.phone % 1 > 0 && toTheEdge}
+
   @media (scripting: enabled) { scrollbar-width: none; }
   @media (min-width: 464px) { > div { flex-basis: ${({ $perView }) => 100 / $perView.tablet}%; } }
   @media (min-width: 1024px) { > div { flex-basis: ${({ $perView }) => 100 / $perView.desktop}%; } }
@@ -41,6 +53,23 @@ const Track = styled.div<{ $perView: PerView }>`
 
 /** From the specification. */
 const SLIDE = { duration: 500, easing: 'cubic-bezier(.6,0,.1,1)' };
+
+/** Px by which a mouse must have moved before it is a drag, and not a press on what it is above. */
+const DRAG_PX = 6;
+
+/** Lets a row that was dragged come to rest at the next slide in the direction of the drag. */
+function settle(row: HTMLElement, onward: boolean): void {
+  const slides = [...row.children] as HTMLElement[];
+  const offsets = slides.map((slide) => slide.offsetLeft - slides[0]!.offsetLeft);
+  const now = row.scrollLeft;
+  const next = onward ? offsets.find((offset) => offset >= now) : offsets.findLast((offset) => offset <= now);
+  const left = Math.min(next ?? now, row.scrollWidth - row.clientWidth);
+  const rest = () => delete row.dataset['dragged'];
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  row.scrollTo({ left, behavior: isCalm ? 'instant' : 'smooth' });
+  if (isCalm || Math.abs(left - now) < 1) rest();
+  else row.addEventListener('scrollend', rest, { once: true });
+}
 
 interface CarouselProps {
   /** What the slides are, for assistive technology. */
@@ -87,11 +116,46 @@ export function Carousel({ label, heading, perView, children }: CarouselProps) {
     for (const { firstElementChild } of slides) firstElementChild?.animate(travel, SLIDE);
   }
 
+  function moveByKey(event: KeyboardEvent) {
+    const step = ({ ArrowLeft: -1, ArrowRight: 1 } as const)[event.key];
+    if (!step || (step < 0 && isFirst)) return;
+    event.preventDefault();
+    move(step);
+  }
+
+  /** A mouse takes the row along, as a finger does; the browser's own scrolling has the fingers. */
+  function drag({ pointerType, button, clientX: from, currentTarget: row, target }: PointerEvent<HTMLElement>) {
+    if (pointerType !== 'mouse' || button !== 0) return;
+    const before = row.scrollLeft;
+    const over = new AbortController();
+    const { signal } = over;
+    const prevent = (event: Event) => event.preventDefault();
+
+    const follow = ({ clientX }: globalThis.PointerEvent) => {
+      if (!('dragged' in row.dataset) && Math.abs(clientX - from) < DRAG_PX) return;
+      row.dataset['dragged'] = '';
+      row.scrollLeft = before + from - clientX;
+    };
+    const release = ({ clientX }: globalThis.PointerEvent) => {
+      over.abort();
+      if (!('dragged' in row.dataset)) return;
+      // What was under the mouse has not been pressed.
+      target.addEventListener('click', prevent, true);
+      setTimeout(() => target.removeEventListener('click', prevent, true));
+      settle(row, clientX < from);
+    };
+    row.addEventListener('selectstart', prevent, { signal });
+    row.addEventListener('dragstart', prevent, { signal });
+    addEventListener('pointermove', follow, { signal });
+    addEventListener('pointerup', release, { signal });
+    addEventListener('pointercancel', release, { signal });
+  }
+
   return (
     <div role="group" aria-roledescription="carousel" aria-label={label}>
       <SectionHead>
         {heading}
-        <Controls>
+        <Controls role="group" aria-label={`${label}, controls`} onKeyDown={moveByKey}>
           <OutlinedIconButton type="button" aria-label="Previous slide" disabled={isFirst} onClick={() => move(-1)}>
             <BackIcon />
           </OutlinedIconButton>
@@ -104,7 +168,14 @@ export function Carousel({ label, heading, perView, children }: CarouselProps) {
         {news}
       </span>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll it */}
-      <Track ref={track} $perView={perView} role="group" aria-label={`${label}, slides`} tabIndex={0}>
+      <Track
+        ref={track}
+        $perView={perView}
+        role="group"
+        aria-label={`${label}, slides`}
+        tabIndex={0}
+        onPointerDown={drag}
+      >
         {children.map((slide, index) => (
           <div key={index} role="group" aria-roledescription="slide" aria-label={`${index + 1} of ${children.length}`}>
             {slide}

@@ -1,5 +1,5 @@
 import { memo, useId, useLayoutEffect } from 'react';
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
 import { patternOf, threadColour } from '../theme/cloth/patterns.ts';
 import {
   DOCUMENT_PATTERNS_ID,
@@ -23,6 +23,23 @@ export const ClothBox = styled.div<{ $middle?: boolean }>`
   forced-color-adjust: none;
 
   > svg { position: absolute; justify-self: center; max-width: none; }
+`;
+
+interface Repeats {
+  /** How many there are, from one to the next, and the width of one; lengths in px. */
+  times: number;
+  step: number;
+  width: number;
+}
+
+/** For the box of a cloth whose cut is repeated: shows as many as it has room for, and slices none. */
+export const wholeRepeats = ({ times, step, width }: Repeats) => css`
+  container-type: inline-size;
+
+  ${Array.from({ length: (times - 1) / 2 }, (_, pair) => {
+    const room = step * 2 * (pair + 1) + width;
+    return `@container (width < ${room}px) { use:nth-of-type(n + ${pair * 2 + 1}) { display: none; } }`;
+  }).join('\n')}
 `;
 
 const woven = new WeakMap<ClothSpec, WovenCloth>();
@@ -114,42 +131,52 @@ export const Cloth = memo(function Cloth({ spec }: { spec: ClothSpec }) {
       )}
       {/* Clipped together: at the edges of the outline the warp would shine through. */}
       {spec.clip ? <g clipPath={`url(#${id}c)`}>{threads}</g> : threads}
-      {spec.cut && <Cut id={`${id}m`} path={spec.cut} fills={[warp, liningId]} repeat={spec.repeat} />}
+      {(spec.cut || spec.drawn) && <Cut id={`${id}m`} spec={spec} fills={[warp, liningId]} whole={whole} />}
       {spec.open && <path fill="var(--ground)" d={spec.open} />}
     </svg>
   );
 });
 
-interface CutProps extends Pick<ClothSpec, 'repeat'> {
+interface CutProps {
   id: string;
-  path: string;
+  spec: ClothSpec;
   /** Ids of patterns, the lower one first. */
   fills: readonly [string, string];
+  /** Path of the whole cloth. */
+  whole: string;
 }
 
 /** Where the weft is gone: the warp again, and what shows between its threads. */
-function Cut({ id, path, fills: [warp, lining], repeat }: CutProps) {
-  if (!repeat) {
+function Cut({ id, spec: { cut, drawn, repeat }, fills, whole }: CutProps) {
+  if (!repeat && !drawn) {
+    const [warp, lining] = fills;
     return (
       <>
         <g fill={`url(#${warp})`}>
-          <path id={id} d={path} />
+          <path id={id} d={cut} />
         </g>
         <use href={`#${id}`} fill={`url(#${lining})`} />
       </>
     );
   }
-  const { times, threads } = repeat;
+  // Clipped, not moved: the threads would move along. From the middle outwards, as wholeRepeats() counts.
   return (
     <>
-      <defs>
-        <path id={id} d={path} />
-      </defs>
-      {[warp, lining].flatMap((fill) =>
-        Array.from({ length: times }, (_, index) => (
-          <use key={fill + index} href={`#${id}`} x={index * threads || undefined} fill={`url(#${fill})`} />
-        )),
-      )}
+      <clipPath id={`${id}r`}>
+        {cut && <path id={id} d={cut} />}
+        {repeat &&
+          Array.from({ length: repeat.times - 1 }, (_, index) => (
+            <use key={index} href={`#${id}`} x={repeat.step * (Math.trunc(index / 2) + 1) * (index % 2 ? -1 : 1)} />
+          ))}
+        {drawn?.map(({ id: drawing, x, y }) => (
+          <use key={`${drawing} ${x}`} href={`#${drawing}`} x={x} y={y} />
+        ))}
+      </clipPath>
+      <g clipPath={`url(#${id}r)`}>
+        {fills.map((fill) => (
+          <path key={fill} fill={`url(#${fill})`} d={whole} />
+        ))}
+      </g>
     </>
   );
 }

@@ -3,13 +3,8 @@ import { styled } from 'styled-components';
 
 const Row = styled.ul`
   display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: 44px;
-
-  @media (min-width: 768px) {
-    grid-template-columns: minmax(0, 1fr) minmax(0, 1.35fr) minmax(0, 1fr);
-    gap: var(--gap);
-  }
+  grid-template-columns: minmax(0, 1fr) minmax(0, 1.35fr) minmax(0, 1fr);
+  gap: var(--gap);
 
   li { color: var(--mark); --second: var(--th-madder); --thread: var(--th-marigold); }
   li:nth-child(3n + 2) { color: var(--th-blush); --thread: var(--th-blush); }
@@ -17,7 +12,7 @@ const Row = styled.ul`
 
   [aria-hidden] {
     display: block;
-    font: 800 var(--t-figure) / .85 var(--f-display);
+    font: 800 min(var(--t-figure), 14vw) / .85 var(--f-display);
     font-variant-numeric: tabular-nums;
     letter-spacing: -.03em;
   }
@@ -26,7 +21,9 @@ const Row = styled.ul`
     background: conic-gradient(var(--second) 25%, var(--thread) 0 50%, var(--second) 0 75%, var(--thread) 0) 0 0 / 8px 8px;
     forced-color-adjust: none;
   }
-  p { margin-top: 16px; color: var(--on-band-2); font-size: var(--t-lead); line-height: 1.6; }
+  p { margin-top: 16px; color: var(--on-band-2); font-size: var(--t-lead); line-height: 1.35; }
+
+  @media (max-width: 639.98px) { p { font-size: var(--t-small); } }
 `;
 
 /** From the specification: one more each 200 ms. */

@@ -3,9 +3,9 @@ import { styled } from 'styled-components';
 import { IconButton } from './button.tsx';
 import { CloseIcon } from './icons.tsx';
 
-const Box = styled.dialog`
+const Box = styled.dialog<{ $wide?: boolean | undefined }>`
   --ground: var(--surface);
-  width: min(560px, 100% - 32px);
+  width: min(${({ $wide }) => ($wide ? '1080px' : '560px')}, 100% - 32px);
   max-height: calc(100dvh - 32px);
   padding: 0;
   border: 1px solid var(--line);
@@ -33,6 +33,8 @@ interface DialogProps {
   /** The visitor closed it: by the button, Escape or a press beside it. */
   onClose: () => void;
   title: string;
+  /** For images and drawings. */
+  wide?: boolean;
   children: ReactNode;
 }
 
@@ -40,7 +42,7 @@ interface DialogProps {
  * A modal dialog. The platform's own: it keeps the focus inside, makes the page inert, closes with Escape and gives the
  * focus back. The page behind does not scroll (theme/global-style.ts).
  */
-export function Dialog({ open, onClose, title, children }: DialogProps) {
+export function Dialog({ open, onClose, title, wide, children }: DialogProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
 
@@ -54,6 +56,7 @@ export function Dialog({ open, onClose, title, children }: DialogProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- Escape is the key for it
     <Box
       ref={dialog}
+      $wide={wide}
       aria-labelledby={id}
       onClose={onClose}
       onClick={({ target, currentTarget }) => target === currentTarget && currentTarget.close()}

@@ -1,22 +1,14 @@
-/** Icons on a 24 px grid, 2 px strokes in the text's colour. Decorative: the words beside them carry the meaning. */
+/**
+ * Icons on a 24 px grid, 2 px strokes in the text's colour: the shell's class `icon` says so once for all of them.
+ * Decorative: the words beside them carry the meaning.
+ */
 import type { ReactNode } from 'react';
 
 /** An icon on the site's grid; `drawing` is in its coordinates. */
 export function icon(drawing: ReactNode, attributes?: { 'data-onward': '' }) {
   return function Icon({ size = 20 }: { size?: number }) {
     return (
-      <svg
-        width={size}
-        height={size}
-        viewBox="0 0 24 24"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        aria-hidden="true"
-        {...attributes}
-      >
+      <svg width={size} height={size} viewBox="0 0 24 24" className="icon" aria-hidden="true" {...attributes}>
         {drawing}
       </svg>
     );

@@ -22,6 +22,9 @@ const grounds = {
 const SectionBox = styled.section<{ $ground?: Ground }>`
   padding-block: var(--s-section);
   ${({ $ground }) => $ground && grounds[$ground]}
+
+  /* A link leads to where the section begins, right below the compact header; the page keeps 96 px for headings. */
+  &[id] { scroll-margin-top: calc(var(--header-compact) - 96px); }
 `;
 
 /**
@@ -45,6 +48,9 @@ export const PageBody = styled(Container)`
   padding-bottom: var(--s-section);
 `;
 
+/** A section's columns: its heading, and the words that lead into it, which begin in one line on the whole page. */
+export const leadColumns = 'minmax(0, 7fr) minmax(0, 5fr)';
+
 /** A section's heading, and what stands across from it: a line of text, a link, buttons. */
 export const SectionHead = styled.div`
   display: flex;
@@ -55,6 +61,14 @@ export const SectionHead = styled.div`
   margin-bottom: clamp(28px, 3.4vw, 52px);
 
   p { max-width: 44ch; color: var(--text-2); }
+
+  @media (max-width: 1023.98px) {
+    &:has(> p) { display: block; }
+    h2 + p { margin-top: 16px; }
+  }
+  @media (min-width: 1024px) {
+    &:has(> p) { display: grid; grid-template-columns: ${leadColumns}; gap: var(--gap); }
+  }
 `;
 
 export const Lead = styled.p`

@@ -42,8 +42,11 @@ export const prose = css`
   img { height: auto; }
   figcaption { margin-top: 10px; color: var(--text-2); font-size: var(--t-small); }
   hr { width: 64px; height: 8px; margin-block: 2.4em; border: 0; background: var(--check) 0 0 / 8px 8px; }
-  /* Its own scroll box: a wide one does not widen the page. */
-  table { display: block; max-width: 100%; overflow-x: auto; border-collapse: collapse; font-size: 1rem; }
+  /* Its own scroll box: a wide one does not widen the page. Columns of one width, so that head and body agree. */
+  table { display: block; width: 100%; overflow-x: auto; font-size: 1rem; }
+  thead, tbody { display: table; width: 100%; table-layout: fixed; border-collapse: collapse; }
+  table:has(:nth-child(3):is(td, th)) :is(thead, tbody) { min-width: 26rem; }
+  table:has(:nth-child(5):is(td, th)) :is(thead, tbody) { min-width: 42rem; }
   th, td { padding: 12px 16px 12px 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
   th { font-weight: 650; }
 `;

@@ -10,12 +10,31 @@ const Card = styled.article`
   align-items: flex-start;
 
   p { flex: 1; margin: 10px 0 20px; color: var(--text-2); }
+
+  /* On a phone a row: the words beside a small swatch. */
+  @media (max-width: 599.98px) {
+    display: grid;
+    grid-template-columns: 96px minmax(0, 1fr);
+    column-gap: 18px;
+
+    a { justify-self: start; }
+    p { margin: 6px 0 14px; font-size: var(--t-small); line-height: 1.5; }
+  }
 `;
 
 const Swatch = styled(ClothBox)`
   width: 100%;
   height: 286px;
   margin-bottom: 18px;
+
+  /* Two pixels for each thread, where there are six. */
+  @media (max-width: 599.98px) {
+    grid-row: 1 / span 3;
+    height: 95px;
+    margin: 4px 0 0;
+
+    > svg { width: 216px; height: auto; }
+  }
 
   > svg { transition: transform 420ms var(--ease); }
   @media (hover: hover) { ${Card}:hover & > svg { transform: translateY(-6px); } }
@@ -29,16 +48,18 @@ interface SwatchCardProps {
   /** Where its button leads. */
   to: string;
   headingLevel?: 2 | 3;
+  /** The page has the drawing already (`swatchCloth`). */
+  drawn?: boolean;
 }
 
 /** Something on offer with its swatch, and the way to ask for it. Buttons of a row of cards stand on one line. */
-export function SwatchCard({ swatch, title, text, to, headingLevel = 3 }: SwatchCardProps) {
+export function SwatchCard({ swatch, title, text, to, headingLevel = 3, drawn }: SwatchCardProps) {
   const id = useId();
   const Heading = `h${headingLevel}` as const;
   return (
     <Card>
       <Swatch>
-        <Cloth spec={swatchCloth(swatch)} />
+        <Cloth spec={swatchCloth(swatch, drawn)} />
       </Swatch>
       <Heading id={id}>{title}</Heading>
       <p>{text}</p>

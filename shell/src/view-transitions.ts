@@ -1,5 +1,27 @@
 import type { createBrowserRouter } from 'react-router-dom';
 
+/** Of the card whose link was pressed last. */
+let pressedCover: HTMLElement | null = null;
+
+/**
+ * A card's cover grows into the band of its article: both have one name for as long as the page changes. Names are given
+ * here, as a page has many cards and may have a band of its own.
+ */
+function growing(cover: HTMLElement | null): { arrived: () => void; done: () => void } {
+  const name = (element: HTMLElement | null | undefined, value: string) =>
+    element?.style.setProperty('view-transition-name', value);
+  let band: HTMLElement | null | undefined;
+  name(cover, 'cover');
+  return {
+    arrived() {
+      name(cover, '');
+      band = cover && document.querySelector<HTMLElement>('[data-cover-band]');
+      name(band, 'cover');
+    },
+    done: () => name(band, ''),
+  };
+}
+
 type Router = ReturnType<typeof createBrowserRouter>;
 
 /** Pages fade into each other where the browser can do it and the visitor does not mind motion; the header stays. */
@@ -7,10 +29,24 @@ export function withViewTransitions(router: Router): Router {
   if (typeof document.startViewTransition !== 'function') return router;
   const start = document.startViewTransition.bind(document);
   document.startViewTransition = (update) => {
-    const transition = start(update);
+    const finish = growing(pressedCover);
+    pressedCover = null;
+    const transition = start(async () => {
+      await (update as () => unknown)();
+      finish.arrived();
+    });
     transition.ready.catch(() => {}); // skipped, because the visitor went on already
+    void transition.finished.then(finish.done, finish.done);
     return transition;
   };
+  addEventListener(
+    'click',
+    ({ target }) => {
+      const link = (target as Element).closest('[data-card] a[href]');
+      pressedCover = link && link.closest('[data-card]')!.querySelector<HTMLElement>('[data-cover]');
+    },
+    true,
+  );
 
   const calm = matchMedia('(prefers-reduced-motion: reduce)');
   const navigate = router.navigate as (to: unknown, options?: object) => Promise<void>;

@@ -30,7 +30,7 @@ export const places: Record<Sample, Place> = {
   openings: { what: 'which roles are open, since when and on what terms', where: 'shared/content/roles.ts' },
   team: { what: 'the ten people of the team', where: 'mf-marketing/src/content/samples.ts' },
   quotes: { what: 'what clients say, and who they are', where: 'mf-marketing/src/content/samples.ts' },
-  cases: { what: "the portfolio's cases", where: 'mf-marketing/src/content/home.ts' },
+  cases: { what: "the portfolio's cases", where: 'mf-marketing/src/content/cases.ts' },
   jurisdiction: {
     what: '[jurisdiction] in the legal texts, which a lawyer should have read',
     where: 'mf-marketing/src/content/legal',

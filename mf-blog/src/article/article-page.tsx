@@ -10,12 +10,12 @@ import { Breadcrumb } from 'shared/ui/breadcrumb';
 import { FetchFailed } from 'shared/ui/fetch-failed';
 import { Container, Lead, PageBody, PageHeading } from 'shared/ui/layout';
 import { MoreLink } from 'shared/ui/links';
+import { LocalDate } from 'shared/ui/local-date';
 import { PageHead } from 'shared/ui/page-head';
 import { Skeleton } from 'shared/ui/skeleton';
 import { StructuredData } from 'shared/ui/structured-data';
 import { Avatar, CoverBand } from '../components/covers.tsx';
 import { FeedLinks } from '../components/feed-links.tsx';
-import { LocalDate } from '../components/local-date.tsx';
 import { PostCards } from '../components/post-cards.tsx';
 import { blogTrail } from '../content/trail.ts';
 import { useFailureLogged } from '../loading/failure.ts';
@@ -48,7 +48,7 @@ const Who = styled.div`
 const Body = styled(Container)`
   padding-block: clamp(36px, 5vw, 72px);
 
-  > div { max-width: var(--measure); margin-inline: auto; font-size: 1.125rem; }
+  > div { max-width: var(--measure); font-size: 1.125rem; }
 `;
 
 /** @param id of the post, as it stands in the URL or in the page's own content */

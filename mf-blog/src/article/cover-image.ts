@@ -1,3 +1,4 @@
+import { motifOf } from 'shared/content/articles';
 import covers from 'virtual:social-images/cover';
 
 // Statically imported, the drawings would come into the browser's code.
@@ -5,6 +6,6 @@ const drawings = import.meta.env.SSR ? await import('shared/theme/cloth/generate
 
 /** The cover, which a shared link to a post shows. Undefined in the browser: only crawlers read it. */
 export function coverImage(id: number): SocialImage | undefined {
-  const choice = drawings?.coverChoice(String(id));
+  const choice = drawings?.coverChoice(String(id), motifOf(id));
   return choice && covers?.[choice.sett]?.[choice.motif];
 }

@@ -8,6 +8,7 @@ test('markup goes, text stays', () => {
 test('a long text ends between words', () => {
   expect(firstWords('<p>one two three</p>', 9)).toBe('one two…');
   expect(firstWords('<p>onetwothree</p>', 5)).toBe('onetw…');
+  expect(firstWords('<p>Here it begins. And goes on.</p>', 16), 'no full stop before the dots').toBe('Here it begins…');
 });
 
 test('reading takes a minute for 200 words, and at least one', () => {

@@ -14,13 +14,13 @@ function textOf(html: string): string {
     .trim();
 }
 
-/** The first words of sanitised HTML as text, cut between words. */
+/** The first words of sanitised HTML as text, cut between words; no full stop stands before the dots. */
 export function firstWords(html: string, max: number): string {
   const text = textOf(html);
   if (text.length <= max) return text;
   const cut = text.slice(0, max);
   const space = cut.lastIndexOf(' ');
-  return `${(space > 0 ? cut.slice(0, space) : cut).toWellFormed()}…`;
+  return `${(space > 0 ? cut.slice(0, space) : cut).toWellFormed().replace(/[.,;:\s]+$/u, '')}…`;
 }
 
 /** How long it takes to read sanitised HTML, in minutes, at least one. */

@@ -17,14 +17,17 @@ const Across = styled(Place)`
   height: clamp(258px, 26vw, 378px);
 `;
 
-const cardSize: CoverSize = { width: 648, height: 216 };
-const bandSize: CoverSize = { width: 2880, height: 378, fringe: 30, middle: true };
+interface CoverProps {
+  seed: string;
+  size?: CoverSize;
+  className?: string;
+}
 
 /** A generated cover: the same seed always gets the same cloth. Give it a height. */
-export function Cover({ seed, size = cardSize, className }: { seed: string; size?: CoverSize; className?: string }) {
+export function Cover({ seed, size = 'card', className }: CoverProps) {
   return (
-    <Place className={className}>
-      <CoverDrawing key={seed} seed={seed} {...size} />
+    <Place className={className} data-cover="">
+      <CoverDrawing key={seed} seed={seed} size={size} />
     </Place>
   );
 }
@@ -32,8 +35,8 @@ export function Cover({ seed, size = cardSize, className }: { seed: string; size
 /** A generated cover across the whole page. */
 export function CoverBand({ seed }: { seed: string }) {
   return (
-    <Across>
-      <CoverDrawing key={seed} seed={seed} {...bandSize} />
+    <Across data-cover-band="">
+      <CoverDrawing key={seed} seed={seed} size="band" />
     </Across>
   );
 }

@@ -1,46 +1,59 @@
 /** All that is drawn in this area, apart from its pages: code that a browser which got the page needs no more. */
 import { useMemo } from 'react';
-import { styled } from 'styled-components';
-import { avatarCloth, coverCloth } from 'shared/theme/cloth/generated';
+import { css, styled } from 'styled-components';
+import { motifOf } from 'shared/content/articles';
+import { avatarCloth, COVER_STEP, coverCloth } from 'shared/theme/cloth/generated';
 import { loom } from 'shared/theme/cloth/state-drawings';
 import { centred, type ClothSpec } from 'shared/theme/cloth/weave';
-import { Cloth, ClothBox } from 'shared/ui/cloth';
+import { Cloth, ClothBox, wholeRepeats } from 'shared/ui/cloth';
 import { stateCloth, StateDrawing } from 'shared/ui/state-drawing';
 
 export { NotFoundDrawing } from 'shared/ui/state-drawing';
 
-export interface CoverSize {
-  width: number;
-  height: number;
-  fringe?: number;
-  /** Cropped around its middle, not from its top. */
-  middle?: boolean;
-}
+const coverSizes = {
+  /** 216 px high. */
+  card: { width: 648, height: 216 },
+  /** In a list: 150 px high, of a finer thread; of a finer one still in the square that a phone has room for. */
+  row: { width: 432, height: 152, thread: 4 },
+  /** Beside the words of the post that a page begins with. */
+  feature: { width: 960, height: 438, fringe: 30 },
+  /** Across the whole page. */
+  band: { width: 2880, height: 378, fringe: 30, repeat: { times: 11, step: COVER_STEP } },
+} as const;
 
-const Fill = styled(ClothBox)`
-  height: 100%;
+export type CoverSize = keyof typeof coverSizes;
+
+const wholeBand = wholeRepeats({ times: coverSizes.band.repeat.times, step: 6 * COVER_STEP, width: 180 });
+
+/* Three pixels for each thread, where there are four. */
+const finerInSquare = css`
+  container-type: size;
+
+  @container (height < 150px) { svg { width: 324px; height: 114px; } }
 `;
 
-function Drawing({ spec, middle }: { spec: ClothSpec; middle?: boolean }) {
+const Fill = styled(ClothBox)<{ $size?: CoverSize }>`
+  height: 100%;
+
+  ${({ $size }) => $size === 'band' && wholeBand}
+  ${({ $size }) => $size === 'row' && finerInSquare}
+`;
+
+export function CoverDrawing({ seed, size }: { seed: string; size: CoverSize }) {
   return (
-    <Fill $middle={middle}>
-      <Cloth spec={spec} />
+    <Fill $middle={size !== 'card'} $size={size}>
+      <Cloth spec={coverCloth(seed, coverSizes[size], motifOf(seed))} />
     </Fill>
   );
 }
 
-export function CoverDrawing({ seed, middle, ...size }: { seed: string } & CoverSize) {
-  const { width, height, fringe } = size;
-  return (
-    <Drawing
-      spec={useMemo(() => coverCloth(seed, { width, height, fringe }), [seed, width, height, fringe])}
-      middle={middle}
-    />
-  );
-}
-
 export function AvatarDrawing({ name }: { name: string }) {
-  return <Drawing spec={useMemo(() => avatarCloth(name), [name])} />;
+  const spec = useMemo(() => avatarCloth(name), [name]);
+  return (
+    <Fill>
+      <Cloth spec={spec} />
+    </Fill>
+  );
 }
 
 const plain: ClothSpec = { sett: 'nightferry', ...stateCloth };

@@ -85,7 +85,7 @@ export function PostCards({
 
 function OneCard({ id, title, text, meta }: PostCard) {
   return (
-    <Card>
+    <Card data-card="">
       <Drawing seed={String(id)} />
       <Meta>{meta}</Meta>
       <h3>

@@ -3,9 +3,9 @@ import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { href, paths } from 'shared/contracts/paths';
 import type { PostSummary } from 'shared/contracts/posts';
+import { LocalDate } from 'shared/ui/local-date';
 import { cardLink } from './card-link.ts';
 import { Cover } from './covers.tsx';
-import { LocalDate } from './local-date.tsx';
 
 export const Rows = styled.div`
   container-type: inline-size;
@@ -15,8 +15,9 @@ export const Rows = styled.div`
 const Box = styled.article`
   ${cardLink}
   display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: 18px;
+  grid-template-columns: 104px minmax(0, 1fr);
+  gap: 8px 18px;
+  align-items: start;
   padding-block: 24px;
   border-bottom: 1px solid var(--line);
 
@@ -32,9 +33,10 @@ const Box = styled.article`
 `;
 
 const Drawing = styled(Cover)`
-  height: 196px;
+  grid-row: 1 / span 2;
+  height: 104px;
 
-  @container (min-width: 620px) { grid-row: 1 / span 2; height: 150px; }
+  @container (min-width: 620px) { height: 150px; }
   @container (min-width: 880px) { grid-row: auto; }
 `;
 
@@ -45,8 +47,9 @@ const Meta = styled.p`
   color: var(--text-2);
   font-size: var(--t-small);
   overflow-wrap: anywhere;
+  grid-column: 2;
 
-  @container (min-width: 620px) { grid-column: 2; margin-top: -16px; }
+  @container (min-width: 620px) { margin-top: -16px; }
   @container (min-width: 880px) {
     display: block;
     grid-column: auto;
@@ -90,8 +93,8 @@ export function PostRows({ posts }: { posts: readonly PostSummary[] }) {
 
 export function Row({ seed, to, title, text, meta }: RowProps) {
   return (
-    <Box>
-      <Drawing seed={seed} />
+    <Box data-card="">
+      <Drawing seed={seed} size="row" />
       <div>
         <h3>
           <Link to={to}>{title}</Link>

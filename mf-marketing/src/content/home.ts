@@ -1,6 +1,4 @@
 /** What only the home page says. */
-import type { SettName } from 'shared/theme/cloth/weave';
-
 export const industries = [
   'Healthcare',
   'E-commerce',
@@ -11,46 +9,6 @@ export const industries = [
   'Energy',
   'Hospitality',
 ] as const;
-
-interface Case {
-  title: string;
-  /** Names the case in the page's URL. */
-  id: string;
-  /** The colourway of its storefront. */
-  sett: SettName;
-  /** On the card. */
-  line: string;
-  /** In the preview. */
-  story: string;
-}
-
-/** The portfolio's three cases. */
-export const cases: readonly Case[] = [
-  {
-    title: 'Ecommerce',
-    id: 'case-1',
-    sett: 'harmattan',
-    line: 'An online store with search, cart and checkout, built for small screens first.',
-    story:
-      'A shop for clothes and shoes. Search forgives spelling mistakes, the cart survives a reload, and every order gets its number before it is sent, so a bad connection never places it twice.',
-  },
-  {
-    title: 'Ecommerce',
-    id: 'case-2',
-    sett: 'creek',
-    line: 'An online store with search, cart and checkout, built for small screens first.',
-    story:
-      'A shop for bags, with prices in naira and dollars side by side. Pictures are sized for the screen they appear on, and the last page before payment is the lightest of all.',
-  },
-  {
-    title: 'Ecommerce',
-    id: 'case-3',
-    sett: 'mangrove',
-    line: 'An online store with search, cart and checkout, built for small screens first.',
-    story:
-      'A skincare shop that one person runs from her phone. Stock, orders and delivery notes are one list, and customers can pay without creating an account.',
-  },
-];
 
 /** How a project runs. */
 export const steps = [

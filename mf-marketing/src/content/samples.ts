@@ -5,7 +5,8 @@
 import { samples } from 'shared/content/samples';
 
 /** Said wherever samples are shown; empty when there are none. */
-export const sampleNote = samples.team || samples.quotes ? 'The people and quotes on this page are samples.' : '';
+export const sampleNote =
+  samples.team || samples.quotes || samples.cases ? 'The people, quotes and projects on this site are samples.' : '';
 
 export interface Member {
   name: string;
@@ -50,7 +51,7 @@ export const clientWords: readonly Testimonial[] = [
   {
     name: 'Preye D.',
     position: 'Programme manager, health clinic',
-    text: 'I followed the work on my own phone, at the desk where it is used. Launch day was quiet.',
+    text: 'I watched it grow week by week, on my own phone at the front desk. Launch day was quiet.',
   },
   {
     name: 'Lola A.',

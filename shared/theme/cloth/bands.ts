@@ -2,15 +2,19 @@
 import { lozenge } from './motifs.ts';
 import type { ClothSpec } from './weave.ts';
 
+/** Width of a lozenge, in threads. */
+export const LOZENGE = 29;
+/** From one lozenge to the next: as many threads as the warp has until it repeats. */
+export const LOZENGE_STEP = 34;
+
 /** A row of lozenges, 378 px high. */
 export const lozengeBand = (): ClothSpec => ({
   sett: 'harmattan',
-  width: 2856,
+  width: 3054,
   height: 378,
   thread: 6,
   fringe: 30,
-  // Between the ink stripes, a little narrower than the warp's repeat: neighbours do not touch.
-  cut: lozenge(29, 29).path(1, 2, 14),
-  // As often as the warp repeats across the width.
-  repeat: { times: 14, threads: 34 },
+  // In the middle, and where the stripes of the warp are on both sides alike; neighbours do not touch.
+  cut: lozenge(LOZENGE, LOZENGE).path(1, 240, 14),
+  repeat: { times: 13, step: LOZENGE_STEP },
 });

@@ -64,6 +64,13 @@ export class Bitmap {
     return this;
   }
 
+  /** The same drawing, each cell a square of so many. */
+  enlarged(times: number): Bitmap {
+    return new Bitmap(this.width * times, this.height * times).each((x, y) =>
+      this.get(Math.trunc(x / times), Math.trunc(y / times)),
+    );
+  }
+
   /**
    * The outlines of every island and hole, walked clockwise, as one SVG path of relative moves, in thread units.
    * @param cell size of one cell in threads

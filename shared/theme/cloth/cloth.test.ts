@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { Bitmap } from './bitmap.ts';
-import { avatarCloth, coverCloth } from './generated.ts';
+import { coverMotifs } from './cover-motifs.ts';
+import { avatarCloth, COVER_STEP, coverChoice, coverCloth } from './generated.ts';
 import { stitched } from './glyphs.ts';
-import { loomStrip } from './loom-strip.ts';
 import { lozenge } from './motifs.ts';
 import * as drawings from './service-drawings.ts';
 import * as sharingDrawings from './sharing-drawings.ts';
 import { loom, tear } from './state-drawings.ts';
-import { lozengeBand } from './bands.ts';
+import { LOZENGE, LOZENGE_STEP, lozengeBand } from './bands.ts';
 import { threadsOf } from './patterns.ts';
 import { setts } from './setts.ts';
 import { centred, hash, weave, type ClothSpec, type SettName } from './weave.ts';
@@ -36,24 +36,68 @@ test.each(Object.keys(setts) as SettName[])('%s: warp and weft cover their repea
   expect(rows.toSorted()).toEqual(Array.from({ length: weft.length }, (_, row) => `${row % 2} ${row}`).toSorted());
 });
 
-test('the lozenges are repeated as often as the warp is', () => {
-  const { repeat, sett, width, thread } = lozengeBand();
-  expect(repeat!.threads).toBe(threadsOf(sett).warp.length);
-  expect(repeat!.times * repeat!.threads * thread).toBe(width);
+test('lozenges stand on the same stripes of the warp, and their cloth has room for all of them', () => {
+  const { repeat, sett, width, thread, cut } = lozengeBand();
+  expect(repeat!.step).toBe(threadsOf(sett).warp.length);
+  expect(repeat!.step).toBe(LOZENGE_STEP);
+  expect(repeat!.times % 2, 'one in the middle').toBe(1);
+  expect(((repeat!.times - 1) * repeat!.step + LOZENGE) * thread).toBeLessThan(width);
+  // The outline begins at the upper corner.
+  expect(Number(/^M(\d+)/.exec(cut!)![1]) + 0.5).toBe(width / thread / 2);
 });
 
-test('the same seed always gets the same cloth, others get others', () => {
+test('of six-pixel threads five show in a cut, as in the prototypes; of finer ones three quarters', () => {
+  const liningOf = (thread: number) => weave({ sett: 'creek', width: 60, height: 60, thread }).lining.width * thread;
+  expect([6, 8, 10].map(liningOf).map(Math.round)).toEqual([5, 7, 9]);
+  expect(liningOf(6)).toBeCloseTo(5, 2);
+  expect([4, 3, 2].map(liningOf)).toEqual([3, 2.25, 1.5]);
+});
+
+test('the same seed always gets the same cloth', () => {
   const size = { width: 648, height: 216 };
   expect(coverCloth('12', size)).toEqual(coverCloth('12', size));
   expect(avatarCloth('Ada Obi')).toEqual(avatarCloth('Ada Obi'));
-  const covers = new Set(Array.from({ length: 60 }, (_, id) => JSON.stringify(coverCloth(String(id), size))));
-  expect(covers.size).toBeGreaterThan(50);
+});
+
+test('posts beside each other differ in cloth and in motif', () => {
+  for (let id = 1; id < 200; id++) {
+    const [one, next] = [coverChoice(String(id)), coverChoice(String(id + 1))];
+    expect(one.sett, String(id)).not.toBe(next.sett);
+    expect(one.motif, String(id)).not.toBe(next.motif);
+  }
+  expect(coverChoice('item 1').sett).not.toBe(coverChoice('item 2').sett);
+});
+
+test('a topic has its motif, and no other post has it', () => {
+  const motifs = Object.keys(coverMotifs);
+  expect(motifs[coverChoice('5', 'cross').motif]).toBe('cross');
+  const others = new Set(Array.from({ length: 60 }, (_, id) => motifs[coverChoice(String(id)).motif]));
+  expect([...others].toSorted()).toEqual(['boat', 'drum', 'fish', 'leaf', 'star']);
+});
+
+test('motifs of covers can be told apart: each differs from each in a sixth of its cells at least', () => {
+  const drawn = Object.entries(coverMotifs).map(([name, draw]) => ({ name, bitmap: draw() }));
+  for (const { name, bitmap } of drawn) {
+    expect([bitmap.width, bitmap.height], name).toEqual([15, 15]);
+    for (const other of drawn.filter((each) => each.name > name)) {
+      let differing = 0;
+      bitmap.each((x, y) => void (bitmap.get(x, y) !== other.bitmap.get(x, y) && differing++));
+      expect(differing, `${name} and ${other.name}`).toBeGreaterThan(225 / 6);
+    }
+  }
+  expect(COVER_STEP, 'room between two of them').toBeGreaterThan(2 * 15);
+});
+
+test('the zero is told from the letters beside it in the alphabet', () => {
+  expect(stitched('0').path()).not.toBe(stitched('O').path());
+  // One hole, and nothing in its middle.
+  expect(stitched('0').path().match(/z/g)).toHaveLength(2);
+  expect(stitched('0').get(2, 3)).toBe(false);
 });
 
 test('seeds keep their cloths across releases', () => {
   expect(hash('1')).toBe(4024586874);
-  const { sett, offset } = coverCloth('1', { width: 648, height: 216 });
-  expect({ sett, offset }).toEqual({ sett: 'harmattan', offset: [3, 4] });
+  expect(coverChoice('1')).toEqual({ sett: 'nightferry', motif: Object.keys(coverMotifs).indexOf('leaf') });
   expect(tear(240, 298 / 6, 22 / 6).slice(0, 40)).toBe('M110 0h13v1h-13zm-8 1h26v1h-26zm10 1h14v');
 });
 
@@ -70,33 +114,27 @@ test('initials are stitched from any name', () => {
 });
 
 test('the drawings are the same in every release', () => {
-  const drawn = { ...drawings, ...sharingDrawings, loom, lozenge: () => lozenge(37, 37) };
+  const { friezeDrawings: _row, ...bitmaps } = drawings;
+  const drawn = { ...bitmaps, ...sharingDrawings, loom, lozenge: () => lozenge(37, 37) };
   const seen = Object.fromEntries(Object.entries(drawn).map(([name, draw]) => [name, hash(draw().path())]));
   expect(seen).toMatchInlineSnapshot(`
     {
       "backend": 3149339982,
       "frontend": 3436329547,
       "graphic": 239023200,
-      "heroFrieze": 4180378759,
+      "heroFrieze": 3575480901,
       "loom": 3003735436,
       "lozenge": 2955235656,
-      "mobile": 1682985549,
+      "mobile": 560879903,
       "person": 338070127,
       "share": 4019942918,
       "sheet": 3080833942,
       "storefront": 569907562,
-      "token": 2150364234,
+      "token": 2214331842,
       "uiux": 580940322,
       "web": 354353487,
     }
   `);
-  expect(hash(JSON.stringify(loomStrip(1296)))).toMatchInlineSnapshot(`2529153286`);
-});
-
-test('loose threads reach in from the left, below the drawings', () => {
-  const { cloth, drawings: onTop } = loomStrip(912);
-  expect(area(cloth.cut!)).toBeLessThan((912 / 6) * 38 * 0.5);
-  expect(area(onTop)).toBe(area(drawings.web().path()) + area(drawings.mobile().path()));
 });
 
 /** Area inside a path of h and v moves; clockwise counts up, so holes count down. */

@@ -1,42 +1,59 @@
 /** Cloths that follow from a name or a number: the same seed always gets the same cloth. */
 import { stitched } from './glyphs.ts';
-import { motifs } from './motifs.ts';
-import { centred, cutOut, hash, type ClothSpec, type SettName } from './weave.ts';
+import { coverMotifs, type CoverMotif } from './cover-motifs.ts';
+import { cutOut, hash, type ClothSpec, type SettName } from './weave.ts';
 
-/** In the order that covers choose from: changing it changes every post's cover. */
-export const coverSetts: readonly SettName[] = ['harmattan', 'nightferry', 'hibiscus', 'creek', 'palmoil', 'mangrove'];
+/** In the order that covers take them in: neighbours are as unlike as six cloths can be. */
+export const coverSetts: readonly SettName[] = ['harmattan', 'nightferry', 'palmoil', 'mangrove', 'hibiscus', 'creek'];
 const avatarSetts: readonly SettName[] = ['harmattan', 'nightferry', 'mangrove', 'palmoil'];
 
-const cuts = new Map<string, string>();
+/** Threads of one cell of a cover's motif. */
+const COVER_CELL = 2;
 
-/** Motif paths are few (motif × size) and shared by all covers. */
-function motifCut(index: number, spec: ClothSpec): string {
-  const key = `${index} ${spec.width} ${spec.height} ${spec.fringe} ${spec.thread}`;
-  let cut = cuts.get(key);
-  if (cut === undefined) {
-    cut = centred((motifs[index] as (typeof motifs)[number])(36, 24), spec, spec.thread * 2);
-    cuts.set(key, cut);
-  }
-  return cut;
+/** From one motif to the next in a band, in threads. */
+export const COVER_STEP = 40;
+
+const names = Object.keys(coverMotifs) as CoverMotif[];
+
+/** Motifs of posts whose topic nobody knows. */
+const anyTopic: readonly CoverMotif[] = ['boat', 'leaf', 'star', 'fish', 'drum'];
+
+/** A seed's number: what it ends with, so that posts beside each other never look alike. */
+function numberOf(seed: string): number {
+  const [, name = '', digits] = /^(.*?)(\d{1,9})$/.exec(seed) ?? [];
+  if (digits === undefined) return hash(seed);
+  return Number(digits) + (name ? hash(name) : 0);
 }
 
-/** What a post's id picks for its cover: a cloth, and a motif by its place among all. */
-export function coverChoice(seed: string): { sett: SettName; motif: number } {
-  const h = hash(seed);
-  return { sett: coverSetts[h % coverSetts.length] as SettName, motif: (h >>> 8) % motifs.length };
-}
-
-/** Cover of a post: its id picks cloth, motif and offset. */
-export function coverCloth(seed: string, size: Pick<ClothSpec, 'width' | 'height' | 'fringe'>): ClothSpec {
-  const h = hash(seed);
-  const { sett, motif } = coverChoice(seed);
-  const spec: ClothSpec = {
-    sett,
-    thread: 6,
-    offset: [(h >>> 16) % 9, (h >>> 20) % 9],
-    ...size,
+/**
+ * What a post's id picks for its cover: a cloth, and a motif by its place among all.
+ * @param topic the motif of the post's topic, where that is known
+ */
+export function coverChoice(seed: string, topic?: CoverMotif): { sett: SettName; motif: number } {
+  const number = numberOf(seed);
+  return {
+    sett: coverSetts[number % coverSetts.length]!,
+    motif: names.indexOf(topic ?? anyTopic[number % anyTopic.length]!),
   };
-  return { ...spec, cut: motifCut(motif, spec) };
+}
+
+const covers = new Map<string, ClothSpec>();
+
+/** Cover of a post: its id picks the cloth, its topic the motif. @param repeat a row of motifs, for a band */
+export function coverCloth(
+  seed: string,
+  size: Pick<ClothSpec, 'width' | 'height' | 'fringe' | 'repeat'> & { thread?: number },
+  topic?: CoverMotif,
+): ClothSpec {
+  const { sett, motif } = coverChoice(seed, topic);
+  const key = JSON.stringify([sett, motif, size]);
+  let cover = covers.get(key);
+  if (!cover) {
+    const spec: ClothSpec = { sett, thread: 6, ...size };
+    cover = cutOut(coverMotifs[names[motif]!](), spec, spec.thread * COVER_CELL);
+    covers.set(key, cover);
+  }
+  return cover;
 }
 
 /** A small square beside a name. `cell` is px per stitch of the initials. */
@@ -57,8 +74,6 @@ export function avatarCloth(name: string, { cell, ...size } = AVATAR, sett?: Set
   const spec: ClothSpec = {
     sett: sett ?? (avatarSetts[h % avatarSetts.length] as SettName),
     ...size,
-    cutThread: 0.18,
-    offset: [(h >>> 12) % 11, (h >>> 18) % 11],
   };
   return cutOut(stitched(initials), spec, cell);
 }

@@ -10,12 +10,13 @@ export function web(): Bitmap {
   return b.rect(5, 26, 6, 3).rect(19, 26, 6, 3).rect(33, 26, 6, 3);
 }
 
+/** A phone with large tiles: smaller ones are lost in the check. */
 export function mobile(): Bitmap {
   const b = new Bitmap(22, 38).rect(0, 0, 22, 38);
-  b.set(0, 0, false).set(21, 0, false).set(0, 37, false).set(21, 37, false);
-  b.rect(8, 2, 6, 1, false).rect(3, 5, 16, 9, false).rect(5, 7, 7, 2).rect(5, 10, 4, 2);
-  for (const y of [17, 23]) for (const x of [3, 9, 15]) b.rect(x, y, 4, 4, false);
-  return b.rect(3, 30, 16, 4, false).rect(5, 31, 2, 2).rect(10, 31, 2, 2).rect(15, 31, 2, 2);
+  for (const x of [0, 21]) for (const y of [0, 37]) b.set(x, y, false);
+  b.rect(8, 2, 6, 2, false).rect(3, 6, 16, 25, false).rect(9, 33, 4, 3, false).rect(5, 8, 12, 6);
+  for (const y of [16, 24]) for (const x of [5, 12]) b.rect(x, y, 5, 5);
+  return b;
 }
 
 const POINTER = [
@@ -105,23 +106,29 @@ export function sheet(): Bitmap {
   return b.rect(4, 30, 9, 4, false);
 }
 
-/** The hero's frieze: the services in a row, the browser in the middle. */
+/** The hero's frieze: the services in a row, the browser in the middle; where each begins, in threads. */
+const friezeRow = [
+  ['sheet', sheet, 20],
+  ['backend', backend, 66],
+  ['graphic', graphic, 112],
+  ['uiux', uiux, 166],
+  ['web', web, 218],
+  ['mobile', mobile, 274],
+  ['frontend', frontend, 308],
+  ['backend', backend, 366],
+  ['storefront', storefront, 416],
+] as const;
+
+/** Each drawing of the frieze, and where it stands in threads. */
+export const friezeDrawings = () =>
+  friezeRow.map(([name, draw, x]) => {
+    const drawing = draw();
+    return { name, drawing, x, y: Math.round(32 - drawing.height / 2) };
+  });
+
+/** The frieze as one drawing. */
 export function heroFrieze(): Bitmap {
   const b = new Bitmap(480, 64);
-  const row: [draw: () => Bitmap, left: number][] = [
-    [sheet, 20],
-    [backend, 66],
-    [graphic, 112],
-    [uiux, 166],
-    [web, 218],
-    [mobile, 274],
-    [frontend, 308],
-    [backend, 366],
-    [storefront, 416],
-  ];
-  for (const [draw, left] of row) {
-    const drawing = draw();
-    b.put(drawing, left, Math.round(32 - drawing.height / 2));
-  }
+  for (const { drawing, x, y } of friezeDrawings()) b.put(drawing, x, y);
   return b;
 }

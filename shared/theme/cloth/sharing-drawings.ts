@@ -35,10 +35,8 @@ export function person(): Bitmap {
   return b;
 }
 
-/** A coin of our own. */
+/** A coin of our own: a rim, and the letter of the mark. */
 export function token(): Bitmap {
-  const b = disc(disc(disc(new Bitmap(36, 36), 17.5, 17.5, 17.6), 17.5, 17.5, 14.4, false), 17.5, 17.5, 13);
-  b.rect(12, 11, 12, 3, false).rect(11, 12, 3, 5, false).rect(12, 16, 12, 3, false).rect(22, 18, 3, 5, false);
-  b.rect(12, 22, 12, 3, false).rect(11, 21, 3, 2, false).rect(22, 13, 3, 2, false);
-  return b.rect(17, 7, 2, 21, false);
+  const b = disc(disc(disc(new Bitmap(36, 36), 17.5, 17.5, 17.6), 17.5, 17.5, 14.6, false), 17.5, 17.5, 12.8);
+  return b.rect(12, 10, 4, 18, false).rect(16, 10, 6, 4, false).rect(16, 18, 6, 4, false).rect(21, 11, 4, 10, false);
 }

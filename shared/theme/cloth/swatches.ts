@@ -1,7 +1,7 @@
 /** The swatches that stand for the six services. */
 import type { Bitmap } from './bitmap.ts';
 import { backend, frontend, graphic, mobile, uiux, web } from './service-drawings.ts';
-import { cutOut, type ClothSpec, type SettName } from './weave.ts';
+import { cutOut, middleOf, type ClothSpec, type SettName } from './weave.ts';
 
 const drawings = { web, mobile, 'ui-ux': uiux, graphic, backend, frontend } satisfies Record<string, () => Bitmap>;
 
@@ -9,12 +9,21 @@ const size = { width: 648, height: 286, thread: 6, fringe: 22 } as const;
 
 const swatches = new Map<string, ClothSpec>();
 
-/** A service's swatch: its drawing cut out of its cloth, 286 px high. */
-export function swatchCloth({ slug, sett }: { slug: keyof typeof drawings; sett: SettName }): ClothSpec {
-  let swatch = swatches.get(slug);
+/** Id of a drawing where a page has it in its document, for all cloths that it is cut out of. */
+export const drawingId = (name: string): string => `drawing-${name.replace('-', '')}`;
+
+/**
+ * A service's swatch: its drawing cut out of its cloth, 286 px high.
+ * @param drawn the page has the drawing ({@link drawingId})
+ */
+export function swatchCloth({ slug, sett }: { slug: keyof typeof drawings; sett: SettName }, drawn = false): ClothSpec {
+  const key = slug + drawn;
+  let swatch = swatches.get(key);
   if (!swatch) {
-    swatch = cutOut(drawings[slug](), { sett, ...size });
-    swatches.set(slug, swatch);
+    const spec = { sett, ...size };
+    const drawing = drawings[slug]();
+    swatch = drawn ? { ...spec, drawn: [{ id: drawingId(slug), ...middleOf(drawing, spec) }] } : cutOut(drawing, spec);
+    swatches.set(key, swatch);
   }
   return swatch;
 }

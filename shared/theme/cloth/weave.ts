@@ -30,10 +30,10 @@ export interface ClothSpec {
   fringe?: number;
   /** Path in thread units where the weft is taken out and the warp is left thin. */
   cut?: string;
-  /** Share of a warp thread that stays in a cut. */
-  cutThread?: number;
-  /** How often the cut is drawn, each time so many threads further: as many as the warp has until it repeats. */
-  repeat?: { times: number; threads: number };
+  /** The cut stands in the middle of a row of so many, an odd number; `step` is from one to the next, in threads. */
+  repeat?: { times: number; step: number };
+  /** Beside or instead of `cut`: outlines that stand in the document under these ids, cut out at these places, in threads. */
+  drawn?: readonly { id: string; x: number; y: number }[];
   /** What shows through the cut: the sett's own lining, or the ground behind the cloth. */
   lining?: 'page';
   /** Path in thread units where both are gone and the page shows. */
@@ -88,7 +88,7 @@ function fringeGaps(fringe: number, thread: number, height: number): string {
     const length = Math.min(round(Math.round((fringe * tenths) / 10) / thread), height);
     return `V0h${half}V${length}h${rest}`;
   });
-  return `M0 ${height}${outline.join('')}V${height}z`;
+  return `M0 ${height}${outline.join('')}V${height}z`.replace(/(?<!\d)0\./g, '.');
 }
 
 /** Width of the fringe's pattern, in threads. */
@@ -109,9 +109,14 @@ export const WORDMARK_ID = 'wordmark';
 /** Id of the `<svg>` that holds all of these. */
 export const DOCUMENT_PATTERNS_ID = 'patterns';
 
+/** What is left of a warp thread in a cut: a hairline, so that the motif is read before its threads are. */
+const WARP_LEFT_PX = 1;
+/** Of fine threads a hairline would be too much. */
+const WARP_LEFT_MOST = 0.25;
+
 /** Weaves: everything that a drawing of the cloth needs. */
 export function weave(spec: ClothSpec): WovenCloth {
-  const { thread, fringe = 0, cutThread = 0.34 } = spec;
+  const { thread, fringe = 0 } = spec;
   const height = round(spec.height / thread);
   const fringeHeight = round(fringe / thread);
   return {
@@ -119,20 +124,23 @@ export function weave(spec: ClothSpec): WovenCloth {
     height,
     body: round(height - fringeHeight),
     fringe: fringe ? { height: fringeHeight, gaps: fringeGaps(fringe, thread, fringeHeight) } : undefined,
-    lining: {
-      width: round(Math.round(thread * (1 - cutThread) * 2) / 2 / thread),
-    },
+    lining: { width: round(1 - Math.min(WARP_LEFT_PX / thread, WARP_LEFT_MOST)) },
+  };
+}
+
+/** Where a bitmap begins that stands in the middle of a cloth, in threads; `cell` is px per bitmap cell. */
+export function middleOf(bitmap: Bitmap, spec: ClothSpec, cell: number = spec.thread): { x: number; y: number } {
+  const { thread, width, height, fringe = 0 } = spec;
+  return {
+    x: Math.round((width - bitmap.width * cell) / 2 / thread),
+    y: Math.round((height - fringe - bitmap.height * cell) / 2 / thread),
   };
 }
 
 /** Path that puts a bitmap in the middle of a cloth; `cell` is px per bitmap cell. */
 export function centred(bitmap: Bitmap, spec: ClothSpec, cell: number = spec.thread): string {
-  const { thread, width, height, fringe = 0 } = spec;
-  return bitmap.path(
-    cell / thread,
-    Math.round((width - bitmap.width * cell) / 2 / thread),
-    Math.round((height - fringe - bitmap.height * cell) / 2 / thread),
-  );
+  const { x, y } = middleOf(bitmap, spec, cell);
+  return bitmap.path(cell / spec.thread, x, y);
 }
 
 /** A cloth with a drawing cut out of its middle; `cell` is px per cell of the drawing. */

@@ -10,7 +10,8 @@ import { Container } from 'shared/ui/layout';
 import { Newsletter } from './newsletter.tsx';
 import { SocialLinks } from './social-links.tsx';
 
-const fringe: ClothSpec = { sett: 'harmattan', width: 2880, height: 44, thread: 6, fringe: 26 };
+/* Without ink: on the footer's ink such threads would look like gaps. */
+const fringe: ClothSpec = { sett: 'banner', width: 2880, height: 44, thread: 6, fringe: 26 };
 
 /** The wordmark at the container's full width, in threads of 6 px; its box scales with the page. */
 const WORD_THREADS = 216;
@@ -66,14 +67,35 @@ const Contacts = styled.div`
 `;
 
 const Columns = styled.div`
-  display: grid;
-  grid-template-columns: repeat(2, minmax(0, 1fr));
-  gap: 36px var(--gap);
-
-  h2 { margin-bottom: 8px; color: var(--on-band); font: 600 1rem / 1.4 var(--f-text); letter-spacing: 0; }
+  h2, summary { color: var(--on-band); font: 600 1rem / 1.4 var(--f-text); letter-spacing: 0; }
+  h2 { display: none; margin-bottom: 8px; }
   a { display: inline-flex; align-items: center; min-width: var(--target); min-height: var(--target); font-size: 1rem; line-height: 1.3; }
+  nav { border-top: 1px solid var(--band-line); }
+  ul { padding-bottom: 12px; }
+  summary {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    min-height: 52px;
+    cursor: pointer;
+  }
+  summary::-webkit-details-marker { display: none; }
+  summary::after { content: '+' / ''; font: 700 1.75rem / 1 var(--f-display); }
+  [open] > summary::after { content: '-' / ''; }
 
-  @media (min-width: 768px) { grid-template-columns: repeat(4, 1fr); }
+  @media (min-width: 768px) {
+    display: grid;
+    grid-template-columns: repeat(4, 1fr);
+    gap: 36px var(--gap);
+    nav { border: 0; }
+
+    /* With room for all of them nothing is folded up. Browsers that cannot undo it keep their summaries. */
+    @supports selector(::details-content) {
+      h2 { display: block; }
+      summary { display: none; }
+      details::details-content { content-visibility: visible; }
+    }
+  }
 `;
 
 const End = styled.div`
@@ -124,13 +146,16 @@ export function Footer() {
               {footerColumns.map(({ title, links }) => (
                 <nav key={title} aria-label={title}>
                   <h2>{title}</h2>
-                  <ul>
-                    {links.map(({ label, to }) => (
-                      <li key={label}>
-                        <Link to={to}>{label}</Link>
-                      </li>
-                    ))}
-                  </ul>
+                  <details>
+                    <summary>{title}</summary>
+                    <ul>
+                      {links.map(({ label, to }) => (
+                        <li key={label}>
+                          <Link to={to}>{label}</Link>
+                        </li>
+                      ))}
+                    </ul>
+                  </details>
                 </nav>
               ))}
             </Columns>

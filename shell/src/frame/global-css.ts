@@ -16,6 +16,8 @@ const frameStyle = `
   ::view-transition { pointer-events: none; }
   ::view-transition-old(*), ::view-transition-new(*) { animation-duration: 160ms; }
   ::view-transition-group(*) { animation-duration: 0s; }
+  ::view-transition-group(cover) { animation-duration: 320ms; animation-timing-function: var(--ease); overflow: clip; }
+  ::view-transition-old(cover), ::view-transition-new(cover) { height: 100%; object-fit: cover; }
 
   @media (scripting: none) and (max-width: 1023.98px) {
     body { padding-top: 0; }

@@ -15,9 +15,16 @@ function show(theme: string | null): void {
     ?.setAttribute('content', getComputedStyle(document.body).backgroundColor);
 }
 
+/** Lets the page fade from one look to the other where the browser can, and the visitor does not mind motion. */
+function crossFade(change: () => void): void {
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  if (isCalm || typeof document.startViewTransition !== 'function') change();
+  else document.startViewTransition(change);
+}
+
 export function toggleTheme(): void {
   const theme = document.body.classList.contains('dark') ? 'light' : 'dark';
-  show(theme);
+  crossFade(() => show(theme));
   try {
     localStorage.setItem(THEME_KEY, theme);
   } catch {

@@ -5,13 +5,11 @@ import { ButtonLink } from 'shared/ui/button';
 import { Chip } from 'shared/ui/chip';
 import { Lead, PageBody, PageHeading } from 'shared/ui/layout';
 import { MoreLink } from 'shared/ui/links';
+import { LocalDate } from 'shared/ui/local-date';
 import { PageHead } from 'shared/ui/page-head';
 import { Cover } from '../../components/covers.tsx';
 import { FeedLinks } from '../../components/feed-links.tsx';
-import { LocalDate } from '../../components/local-date.tsx';
 import { Meta, PostCards, type PostCard } from '../../components/post-cards.tsx';
-
-const talkCover = { width: 960, height: 438, fringe: 30, middle: true };
 
 const cards = articles.map(
   ({ id, subtopic, tech, caption, text, date }): PostCard => ({
@@ -58,8 +56,8 @@ export function Component() {
         <Lead>How we work, what we learn, and the odd thing we cut.</Lead>
       </PageHeading>
       <PageBody>
-        <Feature>
-          <Drawing seed={String(founderTalk.id)} size={talkCover} />
+        <Feature data-card="">
+          <Drawing seed={String(founderTalk.id)} size="feature" />
           <div>
             <Meta>
               <Chip>{founderTalk.subtopic}</Chip>

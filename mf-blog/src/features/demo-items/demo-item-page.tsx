@@ -17,8 +17,6 @@ const trail = [...blogTrail, { label: 'Short news', to: href(paths.demoItems) }]
 
 const Text = styled(Container)`
   padding-block: clamp(36px, 5vw, 72px);
-
-  > * { margin-inline: auto; }
 `;
 
 const Drawing = styled.div`

@@ -1,4 +1,5 @@
 /** The facts of a role as they are shown. */
+import { dayText } from 'shared/ui/day';
 import type { Role } from 'shared/content/roles';
 
 /** @returns names and values, in the order in which applicants ask for them */
@@ -8,7 +9,7 @@ export function factsOf({ terms: { place, contract, hours, pay }, opening }: Rol
     ['Contract', contract],
     ['Working hours', hours],
     ...(pay ? [['Pay', payText(pay)] satisfies [string, string]] : []),
-    ['Closing date', opening?.until ? dateText(opening.until) : 'Open until filled'],
+    ['Closing date', opening?.until ? dayText(opening.until, 'UTC') : 'Open until filled'],
   ];
 }
 
@@ -16,14 +17,4 @@ export function factsOf({ terms: { place, contract, hours, pay }, opening }: Rol
 function payText({ currency, from, to, per }: NonNullable<Role['terms']['pay']>): string {
   const [low, high] = [from, to].map((amount) => amount.toLocaleString('en-GB'));
   return `${currency} ${low} to ${high} a ${per}, before tax`;
-}
-
-/** A day without a time is the same day everywhere. */
-function dateText(date: string): string {
-  return new Date(date).toLocaleDateString('en-GB', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
 }

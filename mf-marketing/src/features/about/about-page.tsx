@@ -2,9 +2,9 @@ import { styled } from 'styled-components';
 import image from 'virtual:social-image/about';
 import { href, paths } from 'shared/contracts/paths';
 import { useCompany } from 'shared/contracts/shell';
-import { lozengeBand } from 'shared/theme/cloth/bands';
+import { LOZENGE, LOZENGE_STEP, lozengeBand } from 'shared/theme/cloth/bands';
 import { Carousel } from 'shared/ui/carousel';
-import { Cloth, ClothBox } from 'shared/ui/cloth';
+import { Cloth, ClothBox, wholeRepeats } from 'shared/ui/cloth';
 import { Container, Lead, PageHeading, Section, SectionHead } from 'shared/ui/layout';
 import { PageHead } from 'shared/ui/page-head';
 import { Reveal } from 'shared/ui/reveal';
@@ -17,6 +17,7 @@ import { MemberCard } from './member-card.tsx';
 const band = lozengeBand();
 
 const Band = styled(ClothBox)`
+  ${wholeRepeats({ times: band.repeat!.times, step: LOZENGE_STEP * band.thread, width: LOZENGE * band.thread })}
   height: clamp(258px, 26vw, 378px);
 `;
 

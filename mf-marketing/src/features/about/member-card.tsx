@@ -21,7 +21,7 @@ const portraits = new Map<string, ClothSpec>();
 function portraitOf({ name }: Member, index: number): ClothSpec {
   let portrait = portraits.get(name);
   if (!portrait) {
-    const spec: ClothSpec = { sett: setts[index % setts.length]!, width: 360, height: 420, thread: 6, cutThread: 0.18 };
+    const spec: ClothSpec = { sett: setts[index % setts.length]!, width: 360, height: 420, thread: 6 };
     const initials = name
       .split(' ')
       .map((part) => part.charAt(0))

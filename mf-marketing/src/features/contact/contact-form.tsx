@@ -10,8 +10,8 @@ import { SpamTrap } from 'shared/ui/spam-trap';
 import { useContactForm } from './use-contact-form.ts';
 
 const Box = styled(Panel)`
-  h2 { margin-bottom: 6px; font-size: var(--t-h3); }
-  h2 + p { margin-bottom: 22px; color: var(--text-2); font-size: var(--t-small); }
+  h2 { margin-bottom: 12px; font-size: var(--t-h3); }
+  h2 + p { margin-bottom: 28px; color: var(--text-2); font-size: var(--t-small); }
 `;
 
 export function ContactForm() {

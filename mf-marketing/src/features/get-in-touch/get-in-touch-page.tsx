@@ -1,7 +1,7 @@
-import { useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import image from 'virtual:social-image/contact';
-import { serviceOf } from 'shared/content/services';
+import { serviceOf, services, type Service } from 'shared/content/services';
 import { href, paths } from 'shared/contracts/paths';
 import { useCompany } from 'shared/contracts/shell';
 import { swatchCloth } from 'shared/theme/cloth/swatches';
@@ -9,9 +9,9 @@ import { ButtonLink } from 'shared/ui/button';
 import { Cloth, ClothBox } from 'shared/ui/cloth';
 import { ArrowIcon } from 'shared/ui/icons';
 import { Lead, PageBody, PageHeading } from 'shared/ui/layout';
+import { TextLink } from 'shared/ui/links';
 import { PageHead } from 'shared/ui/page-head';
 import { SewnLabel } from 'shared/ui/sewn-label';
-import { ServiceLinks } from '../../components/service-links.tsx';
 
 const Columns = styled(PageBody)`
   display: grid;
@@ -25,6 +25,8 @@ const Columns = styled(PageBody)`
 
 const Side = styled.div`
   display: grid;
+
+  @media (max-width: 1023.98px) { order: 1; }
   gap: 24px;
   align-content: start;
   justify-items: start;
@@ -40,6 +42,32 @@ const Label = styled(SewnLabel)`
   a { display: inline-flex; align-items: center; min-height: var(--target); margin-block: -9px; }
 `;
 
+/* Two pixels for each thread of a swatch, where there are six on the pages that show the services. */
+const Choices = styled.ul`
+  border-bottom: 1px solid var(--line);
+
+  li { border-top: 1px solid var(--line); }
+  a {
+    display: grid;
+    grid-template-columns: 96px minmax(0, 1fr) auto;
+    gap: 0 20px;
+    align-items: center;
+    padding-block: 16px;
+    text-decoration: none;
+  }
+  a:hover b { text-decoration: underline; text-decoration-thickness: 2px; }
+  b { display: block; font: 700 var(--t-h3) / 1.16 var(--f-display); letter-spacing: -.008em; }
+  small { display: block; max-width: 56ch; margin-top: 6px; color: var(--text-2); font-size: var(--t-small); line-height: 1.5; }
+  [data-onward] { transition: transform 240ms var(--ease); }
+  a:hover [data-onward] { transform: translateX(5px); }
+`;
+
+const Swatch = styled(ClothBox)`
+  height: 95px;
+
+  > svg { width: 216px; height: auto; }
+`;
+
 const Portrait = styled.figure`
   max-width: 640px;
 
@@ -50,6 +78,14 @@ const Portrait = styled.figure`
 const Drawing = styled(ClothBox)`
   height: 286px;
 `;
+
+const Other = styled.p`
+  margin-top: 20px;
+`;
+
+/** Where the message is written, which then begins with the service. */
+const messageAbout = (service: Service | undefined): string =>
+  href(paths.contact) + (service ? `?service=${service.slug}` : '');
 
 export function Component() {
   const { hours, phone } = useCompany();
@@ -66,8 +102,8 @@ export function Component() {
         <h1>Get In Touch</h1>
         <Lead>
           {service
-            ? `${service.title}: tell us what it is for, and we will take it from there.`
-            : 'Call, or write down what you have in mind. We will take it from there.'}
+            ? 'Your message will begin with the service you chose. Tell us what it is for.'
+            : 'Choose what you need, and your message will begin with it. Or call us.'}
         </Lead>
       </PageHeading>
       <Columns>
@@ -88,8 +124,8 @@ export function Component() {
               </div>
             </dl>
           </Label>
-          <ButtonLink to={href(paths.contact) + (service ? `?service=${service.slug}` : '')}>
-            Write to us
+          <ButtonLink to={messageAbout(service)} $kind={service ? 'primary' : 'secondary'}>
+            {service ? `Write to us about ${service.title}` : 'Not sure yet? Write to us'}
             <ArrowIcon />
           </ButtonLink>
         </Side>
@@ -101,6 +137,9 @@ export function Component() {
             <figcaption>
               <h2>{service.title}</h2>
               <p>{service.description}</p>
+              <Other>
+                <TextLink to={href(paths.getInTouch)}>Choose another service</TextLink>
+              </Other>
             </figcaption>
           </Portrait>
         ) : (
@@ -108,7 +147,21 @@ export function Component() {
             <h2 id="which" className="visually-hidden">
               Which service?
             </h2>
-            <ServiceLinks />
+            <Choices role="list">
+              {services.map((each) => (
+                <li key={each.slug}>
+                  <Link to={messageAbout(each)}>
+                    <Swatch>
+                      <Cloth spec={swatchCloth(each)} />
+                    </Swatch>
+                    <span>
+                      <b>{each.title}</b> <small>{each.description}</small>
+                    </span>
+                    <ArrowIcon />
+                  </Link>
+                </li>
+              ))}
+            </Choices>
           </section>
         )}
       </Columns>

@@ -6,7 +6,7 @@ const scroll = keyframes`to { transform: translateX(-50%); }`;
 
 /* Lists that stand still, each name once. */
 const still = css`
-  > div > div { width: auto; animation: none; }
+  > div > div { width: auto; font-size: clamp(1.25rem, .9rem + 1.6vw, 2.625rem); animation: none; }
   [aria-hidden] { display: none; }
   ul { flex-wrap: wrap; padding-inline: var(--gutter); }
   label { display: none; }

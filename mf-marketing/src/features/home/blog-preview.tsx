@@ -1,12 +1,13 @@
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { articles } from 'shared/content/articles';
+import { articles, motifOf } from 'shared/content/articles';
 import { href, paths } from 'shared/contracts/paths';
 import { coverCloth } from 'shared/theme/cloth/generated';
 import { Chip } from 'shared/ui/chip';
 import { Cloth, ClothBox } from 'shared/ui/cloth';
 import { Container, Section, SectionHead } from 'shared/ui/layout';
 import { MoreLink } from 'shared/ui/links';
+import { LocalDate } from 'shared/ui/local-date';
 import { Reveal } from 'shared/ui/reveal';
 
 const Rows = styled.div`
@@ -16,7 +17,9 @@ const Rows = styled.div`
 const Row = styled(Reveal)`
   position: relative;
   display: grid;
-  gap: 18px;
+  grid-template-columns: 104px minmax(0, 1fr);
+  gap: 8px 18px;
+  align-items: start;
   padding-block: 24px;
   border-bottom: 1px solid var(--line);
 
@@ -26,15 +29,20 @@ const Row = styled(Reveal)`
   h3 a:focus-visible { outline: 0; }
   &:has(h3 a:focus-visible) { outline: 3px solid var(--focus); outline-offset: 4px; }
   h3 + p { max-width: 60ch; margin-top: 8px; color: var(--text-2); }
+  @media (max-width: 599.98px) { h3 + p { display: none; } }
 
   @media (min-width: 768px) { grid-template-columns: 220px minmax(0, 1fr); gap: 24px 32px; align-items: center; }
   @media (min-width: 1024px) { grid-template-columns: 240px minmax(0, 1fr) 150px; }
 `;
 
 const Cover = styled(ClothBox)`
-  height: 196px;
+  grid-row: 1 / span 2;
+  height: 104px;
 
+  /* Three pixels for each thread, where there are four. */
+  @media (max-width: 767.98px) { > svg { width: 324px; height: 114px; } }
   @media (min-width: 768px) { height: 150px; }
+  @media (min-width: 1024px) { grid-row: auto; }
 `;
 
 const Topics = styled.p`
@@ -51,33 +59,30 @@ const Day = styled.p`
   color: var(--text-2);
   font-size: var(--t-small);
 
-  @media (min-width: 768px) and (max-width: 1023.98px) { grid-column: 2; margin-top: -16px; }
+  @media (max-width: 1023.98px) { grid-column: 2; }
+  @media (min-width: 768px) and (max-width: 1023.98px) { margin-top: -16px; }
   @media (min-width: 1024px) { text-align: right; }
 `;
-
-/* The articles are dated by the day, so no time zone may move them. */
-const format = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 const rows = articles.slice(0, 3).map((article) => ({
   ...article,
   to: href(paths.post, { id: article.id }),
-  day: format.format(new Date(article.date)),
-  cover: coverCloth(String(article.id), { width: 648, height: 216 }),
+  cover: coverCloth(String(article.id), { width: 432, height: 152, thread: 4 }, motifOf(article.id)),
 }));
 
 /** The three newest of the site's own articles. */
 export function BlogPreview() {
   return (
-    <Section ground="sunken">
+    <Section>
       <Container>
         <SectionHead as={Reveal}>
           <h2>From the blog</h2>
           <MoreLink to={href(paths.blogs)}>View More</MoreLink>
         </SectionHead>
         <Rows>
-          {rows.map(({ id, cover, subtopic, tech, caption, text, date, day, to }) => (
-            <Row key={id}>
-              <Cover>
+          {rows.map(({ id, cover, subtopic, tech, caption, text, date, to }) => (
+            <Row key={id} data-card="">
+              <Cover $middle data-cover="">
                 <Cloth spec={cover} />
               </Cover>
               <div>
@@ -90,7 +95,7 @@ export function BlogPreview() {
                 <p>{text}</p>
               </div>
               <Day>
-                <time dateTime={date}>{day}</time>
+                <LocalDate iso={date} />
               </Day>
             </Row>
           ))}

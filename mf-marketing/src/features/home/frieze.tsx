@@ -1,7 +1,11 @@
 import { keyframes, styled } from 'styled-components';
-import { heroFrieze } from 'shared/theme/cloth/service-drawings';
+import { friezeDrawings } from 'shared/theme/cloth/service-drawings';
+import { drawingId } from 'shared/theme/cloth/swatches';
 import type { ClothSpec } from 'shared/theme/cloth/weave';
 import { Cloth, ClothBox } from 'shared/ui/cloth';
+
+const row = friezeDrawings();
+const outlines = new Map(row.map(({ name, drawing }) => [drawingId(name), drawing.path()]));
 
 const spec: ClothSpec = {
   sett: 'harmattan',
@@ -9,7 +13,7 @@ const spec: ClothSpec = {
   height: 420,
   thread: 6,
   fringe: 36,
-  cut: heroFrieze().path(),
+  drawn: row.map(({ name, x, y }) => ({ id: drawingId(name), x, y })),
 };
 
 const weave = keyframes`
@@ -23,10 +27,15 @@ const Box = styled(ClothBox)`
   > svg { animation: ${weave} 900ms steps(30, end) backwards; }
 `;
 
-/** The services cut out of one cloth, the browser in the middle. */
+/** The services cut out of one cloth, the browser in the middle. The whole page cuts with these outlines. */
 export function Frieze() {
   return (
     <Box>
+      <svg width="0" height="0" aria-hidden="true">
+        {[...outlines].map(([id, path]) => (
+          <path key={id} id={id} d={path} />
+        ))}
+      </svg>
       <Cloth spec={spec} />
     </Box>
   );

@@ -4,7 +4,7 @@ import { href, paths } from 'shared/contracts/paths';
 import { useCompany } from 'shared/contracts/shell';
 import { ButtonLink } from 'shared/ui/button';
 import { ArrowIcon } from 'shared/ui/icons';
-import { Container, Lead } from 'shared/ui/layout';
+import { Container, Lead, leadColumns } from 'shared/ui/layout';
 import { serverRendered } from 'shared/ui/server-rendered';
 import { sewnLabel } from 'shared/ui/sewn-label';
 
@@ -17,11 +17,11 @@ const Box = styled.section`
 const Top = styled(Container)`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
-  gap: 28px;
+  gap: 28px var(--gap);
   padding-block: clamp(28px, 4.4vw, 56px) clamp(32px, 4vw, 52px);
 
   @media (min-width: 1024px) {
-    grid-template-columns: minmax(0, 8fr) minmax(0, 4fr);
+    grid-template-columns: ${leadColumns};
     align-items: end;
   }
 `;

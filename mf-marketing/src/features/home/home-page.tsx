@@ -13,18 +13,18 @@ const load = () => import('./sections.tsx');
 const section = (name: keyof Awaited<ReturnType<typeof load>>): ComponentType =>
   lazy(async () => ({ default: (await load())[name] }));
 
-/** Everything below the first view, in the order of the page. */
+/** Everything below the first view, in the order of the page: what is proved comes before what is offered. */
 const sections = (
   [
     'Banners',
+    'Portfolio',
+    'Testimonials',
+    'KeyFacts',
     'Transform',
     'Services',
-    'Portfolio',
-    'Industries',
     'HowItWorks',
+    'Industries',
     'BlogPreview',
-    'KeyFacts',
-    'Testimonials',
     'Questions',
   ] as const
 ).map((name) => ({ name, Section: section(name) }));

@@ -5,12 +5,14 @@ import { steps } from '../../content/home.ts';
 
 const Steps = styled.ol`
   display: grid;
-  gap: 36px var(--gap);
+  gap: 28px var(--gap);
 
   > li { padding-top: 20px; background: var(--check) 0 0 / 8px 8px repeat-x; }
   p { margin-top: 10px; color: var(--text-2); }
 
-  @media (min-width: 640px) { grid-template-columns: 1fr 1fr; }
+  @media (max-width: 639.98px) { p { margin-top: 6px; font-size: var(--t-small); } }
+
+  @media (min-width: 640px) { grid-template-columns: 1fr 1fr; row-gap: 36px; }
   @media (min-width: 1024px) { grid-template-columns: repeat(4, 1fr); }
 `;
 

@@ -5,7 +5,7 @@ import { industries } from '../../content/home.ts';
 
 const Names = styled.ul`
   display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(min(100%, 240px), 1fr));
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, clamp(150px, 30vw, 240px)), 1fr));
   column-gap: var(--gap);
 
   li {
@@ -23,7 +23,7 @@ export function Industries() {
       <Container>
         <SectionHead as={Reveal}>
           <h2>Industries</h2>
-          <p>What people do all day differs from trade to trade. How we work does not.</p>
+          <p>Every trade has its own day. We learn yours before we build for it.</p>
         </SectionHead>
         <Names role="list">
           {industries.map((name) => (

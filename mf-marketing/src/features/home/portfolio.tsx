@@ -1,19 +1,30 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { styled } from 'styled-components';
-import { storefront } from 'shared/theme/cloth/service-drawings';
-import { centred, type ClothSpec, type SettName } from 'shared/theme/cloth/weave';
 import { Button } from 'shared/ui/button';
-import { Cloth, ClothBox } from 'shared/ui/cloth';
 import { Dialog } from 'shared/ui/dialog';
 import { Container, Section, SectionHead } from 'shared/ui/layout';
 import { Reveal } from 'shared/ui/reveal';
-import { cases } from '../../content/home.ts';
+import { cases, type Case } from '../../content/cases.ts';
+import { firstViews } from './case-drawings.tsx';
+import type { CaseViews } from './case-views.tsx';
 
 const Cards = styled.div`
   display: grid;
+  grid-template-columns: repeat(3, minmax(0, 1fr));
   gap: 28px var(--gap);
 
-  @media (min-width: 768px) { grid-template-columns: repeat(3, 1fr); }
+  /* On a phone a row to swipe through, from edge to edge; a part of the next card shows that there is one. */
+  @media (max-width: 767.98px) {
+    grid-template-columns: repeat(3, min(84%, 340px));
+    margin-inline: calc(-1 * var(--gutter));
+    padding: 4px var(--gutter);
+    overflow: auto hidden;
+    overscroll-behavior-x: contain;
+    scroll-padding-inline: var(--gutter);
+    scroll-snap-type: x mandatory;
+
+    > * { scroll-snap-align: start; }
+  }
 `;
 
 const Card = styled(Reveal)`
@@ -23,62 +34,100 @@ const Card = styled(Reveal)`
   border: 1px solid var(--line);
   border-radius: var(--r-card);
   background: var(--surface);
+
+  > svg { width: 100%; height: auto; forced-color-adjust: none; }
 `;
 
 const Words = styled.div`
   display: grid;
+  flex: 1;
+  grid-template-rows: auto 1fr;
   gap: 8px;
   justify-items: start;
   padding: 22px 22px 24px;
 
-  p { margin-bottom: 10px; color: var(--text-2); }
-  [data-story] { display: none; }
+  > p { margin-bottom: 10px; color: var(--text-2); }
+  > [data-story] { display: none; }
 
   /* Without script there is no dialog: the story stands on the card. */
   @media (scripting: none) {
-    [data-story] { display: block; }
-    button { display: none; }
+    > [data-story] { display: block; }
+    > button { display: none; }
   }
 `;
 
-const Cover = styled(ClothBox)`
-  height: clamp(250px, 22vw, 316px);
+const Story = styled.dl`
+  dt { font-weight: 650; }
+  dd { color: var(--text-2); }
+  dd + dt { margin-top: 14px; }
 `;
 
-const plain: Omit<ClothSpec, 'sett'> = { width: 648, height: 318, thread: 6 };
-const cut = centred(storefront(), { sett: 'harmattan', ...plain });
-const covers = new Map(cases.map(({ sett }): [SettName, ClothSpec] => [sett, { sett, cut, ...plain }]));
+const Stage = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 20px;
 
-/** Three cases in three colourways; Preview tells the story of one. */
+  svg { width: 100%; height: auto; forced-color-adjust: none; }
+
+  @media (min-width: 900px) {
+    grid-template-columns: minmax(0, 3fr) minmax(0, 2fr);
+    gap: 32px;
+  }
+`;
+
+const storyOf = ({ problem, made, result }: Case) =>
+  [
+    ['The problem', problem],
+    ['What we made', made],
+    ['The result', result],
+  ] as const;
+
+const StoryOf = ({ one }: { one: Case }) => (
+  <Story>
+    {storyOf(one).map(([name, text]) => (
+      <Fragment key={name}>
+        <dt>{name}</dt>
+        <dd>{text}</dd>
+      </Fragment>
+    ))}
+  </Story>
+);
+
+/** Three cases, each with a screen of its own; Preview shows the others and tells the story. */
 export function Portfolio() {
-  const [shown, setShown] = useState<(typeof cases)[number]>();
+  const [shown, setShown] = useState<Case>();
   const [open, setOpen] = useState(false);
+  const [Views, setViews] = useState<typeof CaseViews>();
+
+  const preview = (one: Case) => {
+    setShown(one);
+    setOpen(true);
+    // Without them the dialog has the first screen and the story.
+    if (!Views) import('./case-views.tsx').then((views) => setViews(() => views.CaseViews), console.warn);
+  };
+
   return (
     <Section>
       <Container>
         <SectionHead as={Reveal}>
           <h2>Portfolio</h2>
-          <p>A preview of recent work.</p>
+          <p>Three shops that sell online. Look inside.</p>
         </SectionHead>
         <Cards>
           {cases.map((one) => (
             <Card key={one.id}>
-              <Cover $middle>
-                <Cloth spec={covers.get(one.sett)!} />
-              </Cover>
+              {firstViews[one.id]}
               <Words>
                 <h3 id={one.id}>{one.title}</h3>
                 <p>{one.line}</p>
-                <p data-story="">{one.story}</p>
+                <p data-story="">{`${one.made} ${one.result}`}</p>
                 <Button
                   type="button"
                   $kind="secondary"
                   $small
                   aria-haspopup="dialog"
-                  onClick={() => {
-                    setShown(one);
-                    setOpen(true);
-                  }}
+                  aria-describedby={one.id}
+                  onClick={() => preview(one)}
                 >
                   Preview
                 </Button>
@@ -86,16 +135,14 @@ export function Portfolio() {
             </Card>
           ))}
         </Cards>
-        <Dialog open={open} onClose={() => setOpen(false)} title={shown?.title ?? 'Preview'}>
-          {shown && (
-            <>
-              <Cover $middle>
-                <Cloth spec={covers.get(shown.sett)!} />
-              </Cover>
-              <p>{shown.story}</p>
-            </>
-          )}
-        </Dialog>
+        {shown && (
+          <Dialog open={open} onClose={() => setOpen(false)} title={shown.title} wide>
+            <Stage>
+              <div>{Views ? <Views key={shown.id} of={shown} /> : firstViews[shown.id]}</div>
+              <StoryOf one={shown} />
+            </Stage>
+          </Dialog>
+        )}
       </Container>
     </Section>
   );

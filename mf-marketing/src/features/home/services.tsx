@@ -6,7 +6,7 @@ import { SwatchCard } from 'shared/ui/swatch-card';
 
 const Swatches = styled.div`
   display: grid;
-  gap: clamp(36px, 3.4vw, 56px) var(--gap);
+  gap: clamp(28px, 3.4vw, 56px) var(--gap);
 
   > div { display: grid; }
 
@@ -23,12 +23,18 @@ export function Services() {
       <Container>
         <SectionHead as={Reveal}>
           <h2>Services</h2>
-          <p>Four ways to begin. Take each on its own, or weave it together with the others.</p>
+          <p>Four places to start. Take one on its own, or weave several together.</p>
         </SectionHead>
         <Swatches>
           {services.slice(0, SHOWN).map((service) => (
             <Reveal key={service.slug}>
-              <SwatchCard swatch={service} title={service.title} text={service.description} to={serviceHref(service)} />
+              <SwatchCard
+                drawn
+                swatch={service}
+                title={service.title}
+                text={service.description}
+                to={serviceHref(service)}
+              />
             </Reveal>
           ))}
         </Swatches>

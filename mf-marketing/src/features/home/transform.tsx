@@ -1,9 +1,9 @@
 import { styled } from 'styled-components';
 import { href, paths } from 'shared/contracts/paths';
-import { mobile, web } from 'shared/theme/cloth/service-drawings';
+import { drawingId } from 'shared/theme/cloth/swatches';
 import { rectsPath, type ClothSpec } from 'shared/theme/cloth/weave';
 import { Cloth, ClothBox } from 'shared/ui/cloth';
-import { Container, Lead, Section } from 'shared/ui/layout';
+import { Container, Lead, leadColumns, Section } from 'shared/ui/layout';
 import { MoreLink } from 'shared/ui/links';
 import { Reveal } from 'shared/ui/reveal';
 
@@ -14,7 +14,7 @@ const Head = styled(Reveal)`
   > div { display: grid; gap: 22px; justify-items: start; }
 
   @media (min-width: 1024px) {
-    grid-template-columns: 7fr 5fr;
+    grid-template-columns: ${leadColumns};
     gap: var(--gap);
     align-items: start;
     h2 { max-width: 9ch; font-size: clamp(3rem, 5.2vw, 5rem); line-height: .98; }
@@ -33,7 +33,11 @@ const BROWSER = 96;
 const strip: ClothSpec = {
   sett: 'nightferry',
   ...size,
-  cut: web().path(1, BROWSER, 2) + mobile().path(1, BROWSER + 68, 0),
+  // The frieze has brought the outlines.
+  drawn: [
+    { id: drawingId('web'), x: BROWSER, y: 2 },
+    { id: drawingId('mobile'), x: BROWSER + 68, y: 0 },
+  ],
   open: looseThreads(),
 };
 
@@ -43,7 +47,7 @@ function looseThreads(): string {
   return rectsPath(
     Array.from(
       { length: ROWS },
-      (_, row) => [0, row, from + ((row * 37) % 17) * ((to - from) / 17), 1] as const,
+      (_, row) => [0, row, from + Math.round(((row * 37) % 17) * ((to - from) / 17)), 1] as const,
     ).filter((_, row) => row % 3 !== 1),
   );
 }

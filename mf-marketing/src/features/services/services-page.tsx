@@ -10,7 +10,7 @@ import { GetInTouchBlock } from '../../components/get-in-touch-block.tsx';
 
 const Swatches = styled(PageBody)`
   display: grid;
-  gap: clamp(36px, 3.4vw, 56px) var(--gap);
+  gap: clamp(28px, 3.4vw, 56px) var(--gap);
 
   > div { display: grid; }
   h2 { font-size: var(--t-h3); line-height: 1.16; letter-spacing: -.008em; }
