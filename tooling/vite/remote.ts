@@ -6,7 +6,7 @@ import { sharedChunks } from '../../shared/chunk-groups.ts';
 import { containerName } from '../../shared/contracts/remote.ts';
 import { releaseBase } from '../../shared/releases/urls.ts';
 import { VERSION_PLACEHOLDER } from '../release/version.ts';
-import { ownShareLoads } from './own-share-loads.ts';
+import { leanContainer } from './lean-container.ts';
 import { devPorts } from '../workspace/dev-ports.ts';
 import { standaloneHtml } from './standalone-html.ts';
 import { presentOnServer } from './present-on-server.ts';
@@ -102,7 +102,7 @@ export function remoteConfig(
               }) as Plugin[],
             )
           : []),
-        ownShareLoads(containerName(name)),
+        ...(federated ? [leanContainer(sharedModuleNames)] : []),
         routeModules(),
         standaloneHtml(),
         sharedImports(),
