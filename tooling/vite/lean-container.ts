@@ -1,6 +1,9 @@
 import type { Plugin } from 'vite';
 
 const ENTRY = /virtual:mf-REMOTE_ENTRY_ID/;
+const ENTRY_FILE = 'remoteEntry.js';
+/** How Vite writes an import whose own imports are all known, minified. */
+const PRELOADED = /([\w$]+)\(\(\)=>(import\([^()]+\)),\[\]\)/;
 const SHARED = /__loadShare__(.+?)__loadShare__/;
 /** Modules that start a host, or that only the plugin's own entry needs. */
 const LEFT_OUT = /__(H_A_I__hostAutoInit|P_S__pendingShares)__|virtual:mf-localSharedImportMap/;
@@ -39,7 +42,27 @@ export function leanContainer(shared: readonly string[]): Plugin {
         return { code: proxyOf(name, provided), map: null, moduleSideEffects: false };
       },
     },
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const entry = bundle[ENTRY_FILE];
+        if (entry?.type !== 'chunk') return;
+        entry.code = withoutPreload(entry.code) ?? this.error(unknownForm(ENTRY_FILE));
+      },
+    },
   };
+}
+
+/**
+ * The entry without the wrapper that loads style sheets and modules ahead: the exposed module has none, and what it
+ * imports is in its chunk. So the wrapper's code need not be a file of its own, which entry and exposed module wait for.
+ * Undefined when there is no such wrapper.
+ */
+function withoutPreload(entry: string): string | undefined {
+  const [, wrapper] = PRELOADED.exec(entry) ?? [];
+  if (wrapper === undefined) return undefined;
+  const [imported] = new RegExp(`import\\{[\\w$]+ as ${wrapper.replace('$', '\\$')}\\}from"[^"]+";`).exec(entry) ?? [];
+  return imported && entry.replace(imported, '').replace(PRELOADED, '$2');
 }
 
 const unknownForm = (id: string): string =>
