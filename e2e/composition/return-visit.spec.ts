@@ -53,11 +53,14 @@ const bytesOf = (answers: Answer[]) => answers.reduce((sum, { bytes }) => sum + 
 
 test('the same page again is one request, and after releases of shell and remote what is new in them', async ({
   page,
+  browser,
 }) => {
   const site = await startSite();
+  const another = await browser.newPage();
   let next: RunningServer | undefined;
   try {
     const url = `${site.url}/career`;
+    await openHydrated(another, url);
     const first = scriptsOf(await answersOf(page, url));
     expect(first.length).toBeGreaterThan(4);
 
@@ -75,6 +78,9 @@ test('the same page again is one request, and after releases of shell and remote
     // While it starts, the release before may answer.
     await expect.poll(async () => (await fetch(url)).text()).toContain(`/${release.version}/`);
 
+    // On a busy machine the first of all visitors may not wait for what is being made.
+    await openHydrated(another, url);
+
     const changed = scriptsOf(await answersOf(page, url));
     expect(
       await page.evaluate(() => [Reflect.get(globalThis, 'careerRelease'), Reflect.get(globalThis, 'shellRelease')]),
@@ -89,10 +95,10 @@ test('the same page again is one request, and after releases of shell and remote
       ['the remote', (answer: Answer) => !isOwn(answer)],
     ] as const) {
       const [then, now] = [bytesOf(first.filter(files)), bytesOf(changed.filter(files))];
-      console.log(`${what}: ${then} bytes, ${now} after the releases`);
       expect(now / then, `${what}: ${then} bytes, ${now} after the releases`).toBeLessThanOrEqual(LARGEST_SHARE);
     }
   } finally {
+    await another.close();
     await next?.stop();
     await site.stop();
   }

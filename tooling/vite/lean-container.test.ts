@@ -58,6 +58,10 @@ test('what comes on top of the routes is small', async () => {
   const sizes = await Promise.all(
     names.map(async (file) => brotliCompressSync(await readFile(path.join(root, 'dist', file))).length),
   );
+  expect(
+    assets.filter((file) => /^(hostInit|pendingShares)/.test(file)),
+    'what nothing imports',
+  ).toEqual([]);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(CONTAINER_BYTES);
 });
 

@@ -47,6 +47,8 @@ export function leanContainer(shared: readonly string[]): Plugin {
       handler(_options, bundle) {
         const entry = bundle[ENTRY_FILE];
         if (entry?.type !== 'chunk') return;
+        for (const [file, chunk] of Object.entries(bundle))
+          if (chunk.type === 'chunk' && LEFT_OUT.test(chunk.facadeModuleId ?? '')) delete bundle[file];
         entry.code = withoutPreload(entry.code) ?? this.error(unknownForm(ENTRY_FILE));
       },
     },
