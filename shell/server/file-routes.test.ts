@@ -126,5 +126,8 @@ test('three builds before the one that runs are kept, by when they ran last', as
   expect(await start('1', 4), 'gone back').toEqual(['3', '2'].map(fileOf));
   expect(await start('4', 5)).toEqual(['1', '3', '2'].map(fileOf));
   expect(await start('5', 6)).toEqual(['4', '1', '3'].map(fileOf));
+  // A process that was killed while it copied: no process has this number.
+  await mkdir(path.join(home, 'abcdef01234567.99999999'));
+  expect(await start('5', 7)).toEqual(['4', '1', '3'].map(fileOf));
   expect(await readdir(home)).toHaveLength(4);
 });

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
+import { isAlive } from 'shared/node/file-lock';
 import { likenessOf } from './dictionary.ts';
 
 /** Builds that browsers may come back with. */
@@ -40,9 +41,16 @@ async function copy(own: string, assets: string, files: string[], now: Date): Pr
   await rename(draft, own).catch(() => rm(draft, { recursive: true, force: true }));
 }
 
+/** A draft whose process was killed. */
+function isLeftBehind(name: string): boolean {
+  const [, id] = name.split('.');
+  return id !== undefined && !isAlive(Number(id));
+}
+
 /** Folders of builds, the one that was last started first. */
 async function builds(home: string): Promise<string[]> {
   const names = await readdir(home).catch((): string[] => []);
+  for (const name of names.filter(isLeftBehind)) await rm(path.join(home, name), { recursive: true, force: true });
   const whole = names.filter((name) => !name.includes('.')).map((name) => path.join(home, name));
   const dated = await Promise.all(whole.map(async (folder) => ({ folder, at: (await stat(folder)).mtimeMs })));
   return dated.toSorted((a, b) => b.at - a.at).map(({ folder }) => folder);
