@@ -2,8 +2,10 @@ import type { Plugin } from 'vite';
 
 const ENTRY = /virtual:mf-REMOTE_ENTRY_ID/;
 const ENTRY_FILE = 'remoteEntry.js';
-/** How Vite writes an import whose own imports are all known, minified. */
-const PRELOADED = /([\w$]+)\(\(\)=>(import\([^()]+\)),\[\]\)/;
+/** The plugin's group of the one module that loads ahead what an import needs. Every route table has it, and the entry not. */
+const PRELOAD_GROUP = 'vite-preload-helper';
+/** How Vite writes an import with what is to be loaded ahead, minified. */
+const PRELOADED = /([\w$]+)\(\(\)=>(import\([^()]+\)),(?:\[\]|__vite__mapDeps\(\[[\d,]*\]\))\)/;
 const SHARED = /__loadShare__(.+?)__loadShare__/;
 /** Modules that start a host, or that only the plugin's own entry needs. */
 const LEFT_OUT = /__(H_A_I__hostAutoInit|P_S__pendingShares)__|virtual:mf-localSharedImportMap/;
@@ -42,6 +44,11 @@ export function leanContainer(shared: readonly string[]): Plugin {
         return { code: proxyOf(name, provided), map: null, moduleSideEffects: false };
       },
     },
+    outputOptions({ codeSplitting, ...options }) {
+      if (typeof codeSplitting !== 'object') return this.error(unknownForm('its groups of chunks'));
+      const groups = codeSplitting.groups?.filter(({ name }) => name !== PRELOAD_GROUP);
+      return { ...options, codeSplitting: { ...codeSplitting, ...(groups && { groups }) } };
+    },
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
@@ -56,8 +63,8 @@ export function leanContainer(shared: readonly string[]): Plugin {
 }
 
 /**
- * The entry without the wrapper that loads style sheets and modules ahead: the exposed module has none, and what it
- * imports is in its chunk. So the wrapper's code need not be a file of its own, which entry and exposed module wait for.
+ * The entry without the wrapper that loads style sheets and modules ahead: the route table has no style sheet, and pages and
+ * prefetching ask for its imports anyway. So the wrapper's code need not be a file of its own, which entry and exposed module wait for.
  * Undefined when there is no such wrapper.
  */
 function withoutPreload(entry: string): string | undefined {
