@@ -1,14 +1,24 @@
 /** What a remote exposes as `./routes`, in the browser's container and in the server bundle alike. */
 import type { RouteObject } from 'react-router-dom';
 
-/** Raised when remotes begin to need something of the shell that older shells do not have. 2: the cloths' patterns; 3: the strokes of icons. */
+/**
+ * Raised when remotes begin to need something of the shell that older shells do not have, or no longer need what it would
+ * have to load for them. 2: the cloths' patterns. 3: containers that do without the federation runtime; the strokes of icons.
+ */
 export const CONTRACT_VERSION = 3;
 /** Raised when the shell can no longer work with older remotes. */
 const OLDEST_CONTRACT = 1;
+/** Containers of these contracts run on the federation runtime, which they do not bring. */
+const LAST_ON_RUNTIME = 2;
 
 /** Whether this shell can work with a remote that was built for a contract. */
 export function speaksContract(contract: number): boolean {
   return contract >= OLDEST_CONTRACT && contract <= CONTRACT_VERSION;
+}
+
+/** Whether a container of a contract needs the federation runtime. */
+export function needsRuntime(contract: number): boolean {
+  return contract <= LAST_ON_RUNTIME;
 }
 
 /** Name of a remote's federation container: `mf-blog` is `mf_blog`, since JavaScript identifiers have no hyphen. */

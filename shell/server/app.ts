@@ -11,6 +11,7 @@ import { apiHop } from './api-hop.ts';
 import { apiProxy } from './api-proxy.ts';
 import { wholeComposition } from './composition-document.ts';
 import type { Env } from './env.ts';
+import { fileRoutes, IMMUTABLE } from './file-routes.ts';
 import { createHttpApp } from './http-app.ts';
 import { KeptPages } from './kept-pages/kept-pages.ts';
 import { watchReleases } from './observed/watch.ts';
@@ -23,8 +24,6 @@ import { trialRoutes } from './trial-routes.ts';
 import { wellKnownRoutes } from './well-known.ts';
 
 const MEGABYTE = 1024 * 1024;
-/** Releases and assets never change under their address. */
-const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** The icon changes, but its address does not. */
 const A_DAY = 'public, max-age=86400';
 /** Shown on other sites' pages too, beside links to this one. */
@@ -58,7 +57,7 @@ export async function buildApp(
   });
   await app.register(staticFiles, {
     root: path.join(documents.clientDirectory, 'assets'),
-    prefix: '/assets/',
+    serve: false,
     // In development the folder is not there: Vite has the shell's files.
     suppressWarning: true,
     preCompressed: true,
@@ -98,17 +97,11 @@ export async function buildApp(
       .header('cache-control', isComplete ? IMMUTABLE : 'no-store')
       .send(document satisfies CompositionDocument);
   });
-  app.get<{ Params: { name: string; version: string; '*': string } }>(
-    '/remotes/:name/:version/*',
-    { compress: false },
-    async (request, reply) => {
-      const { name, version, '*': file } = request.params;
-      const local = await remotes.file(name, version, file);
-      if (!local)
-        return sendProblem(request, reply, { status: 404, code: 'not-found', detail: 'This file was not released.' });
-      return reply.sendFile(path.basename(local), path.dirname(local));
-    },
-  );
+  await app.register(fileRoutes, {
+    remotes,
+    assets: path.join(documents.clientDirectory, 'assets'),
+    earlierBuilds: parts.earlierBuilds ?? [],
+  });
 
   const keptPages = new KeptPages({
     pages,

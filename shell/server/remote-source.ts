@@ -11,4 +11,6 @@ export interface RemoteSource {
   release(entry: RegistryEntry): Promise<Release>;
   /** Local path of a file that browsers may load below `/remotes/`, or undefined. */
   file(name: string, version: string, file: string): Promise<string | undefined>;
+  /** Local paths of the same file of other releases, which browsers may have. Absent where nothing is released. */
+  earlierFiles?(name: string, version: string, file: string): Promise<string[]>;
 }

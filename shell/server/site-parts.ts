@@ -1,6 +1,7 @@
 /** What the shell's server is put together from. */
 import path from 'node:path';
 import { loadShellBuild } from './build.ts';
+import { keepBuild } from './deltas/earlier-builds.ts';
 import type { DocumentAssembler } from './document.ts';
 import type { Env } from './env.ts';
 import { builtDocuments } from './html.ts';
@@ -17,19 +18,20 @@ export interface SiteParts {
   documents: DocumentAssembler;
   /** What runs the remotes' code. */
   renderer: RendererMaker;
+  /** Folders of the scripts and styles of the shell's builds before this one. */
+  earlierBuilds?: readonly string[];
   /** Longest time until a page is answered, and a form, in milliseconds. */
   deadlines?: { page: number; form: number };
   /** Takes the log, line by line; standard output if it is not given. */
   log?: { write: (line: string) => void };
 }
 
-/** The site as it was built and released. @throws when there is no build */
-export async function productionParts(env: Env): Promise<SiteParts> {
-  const directory = path.resolve(
-    import.meta.dirname,
-    '..',
-    env.NODE_ENV === 'development' ? 'dist-development' : 'dist',
-  );
+/**
+ * The site as it was built and released.
+ * @param directory of the shell's build
+ * @throws when there is no build
+ */
+export async function productionParts(env: Env, directory = buildOf(env)): Promise<SiteParts> {
   const { RELEASES_URL, DATA_DIR, RELEASE_PUBLIC_KEYS } = env;
   const store = openStore(RELEASES_URL, path.join(DATA_DIR, 'mirror'), reportTrouble, RELEASE_PUBLIC_KEYS);
   const remotes = releasedRemotes(store);
@@ -44,8 +46,23 @@ export async function productionParts(env: Env): Promise<SiteParts> {
   return {
     remotes,
     documents: builtDocuments(build),
+    earlierBuilds: await earlierBuilds(env, build.clientDirectory),
     renderer: (log) => new ReleaseThreads(remotes, settings, log),
   };
+}
+
+function buildOf({ NODE_ENV }: Env): string {
+  return path.resolve(import.meta.dirname, '..', NODE_ENV === 'development' ? 'dist-development' : 'dist');
+}
+
+/** Without a place to keep builds the site runs as well: visitors load a new one as a whole. */
+async function earlierBuilds({ DATA_DIR }: Env, clientDirectory: string): Promise<string[]> {
+  try {
+    return await keepBuild(path.join(DATA_DIR, 'shell-builds'), path.join(clientDirectory, 'assets'));
+  } catch (error) {
+    reportTrouble(`The shell's build is not kept for the ones after it: ${String(error)}`);
+    return [];
+  }
 }
 
 /** In the form of the server's log, which does not exist yet when the store is opened. */

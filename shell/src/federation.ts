@@ -1,6 +1,6 @@
 /**
- * The browser's federation runtime. The shell owns it, provides the shared modules and knows no remote:
- * which release to load comes with the composition.
+ * The host's side of module federation: the shell provides the shared modules and knows no remote. Which release to load
+ * comes with the composition.
  */
 import * as React from 'react';
 import * as ReactDOM from 'react-dom';
@@ -22,16 +22,7 @@ import {
   useRouteLoaderData,
 } from 'react-router-dom';
 import { css, keyframes, styled, ThemeProvider, useTheme } from 'styled-components';
-import { createInstance } from '@module-federation/runtime';
-import {
-  CurrentGlobal,
-  getGlobalFederationConstructor,
-  helpers,
-  ModuleFederation,
-  setGlobalFederationConstructor,
-  setGlobalFederationInstance,
-} from '@module-federation/runtime-core';
-import { containerName, speaksContract, type RemoteModule } from 'shared/contracts/remote';
+import { needsRuntime, speaksContract, type RemoteModule } from 'shared/contracts/remote';
 import type { ComposedRemote } from 'shared/contracts/registry';
 import type { sharedModules } from 'shared/contracts/shared-modules';
 import { withinDeadline } from './deadline.ts';
@@ -65,47 +56,49 @@ const styledComponents: Provided<'styled-components'> = {
   useTheme,
 };
 
-// Remotes are built without their own copy of the runtime (`experiments.externalRuntime`) and look for it here. Only
-// what their containers use is named, so that tree shaking keeps the rest out.
-Object.assign(globalThis, {
-  _FEDERATION_RUNTIME_CORE: {
-    CurrentGlobal,
-    getGlobalFederationConstructor,
-    helpers: { global: {}, share: { getRegisteredShare: helpers.share.getRegisteredShare }, utils: {} },
-    ModuleFederation,
-    setGlobalFederationConstructor,
-    setGlobalFederationInstance,
-  },
-});
+/** A shared module in the form of share scopes, which all containers read. */
+function provide(module: unknown) {
+  return { get: () => Promise.resolve(() => module), loaded: true, from: 'shell' };
+}
 
-const provide = (module: unknown, version: string) => ({
-  version,
-  lib: () => module,
-  scope: 'default',
-  shareConfig: { singleton: true, requiredVersion: false as const },
-});
-
-const federation = createInstance({
-  name: 'shell',
-  remotes: [],
-  shared: {
-    react: provide(React, React.version),
-    'react/jsx-runtime': provide(ReactJsxRuntime, React.version),
-    'react-dom': provide(ReactDOM, React.version),
-    'react-router-dom': provide(import.meta.env.DEV ? ReactRouterDom : reactRouterDom, __REACT_ROUTER_VERSION__),
-    'styled-components': provide(styledComponents, __STYLED_COMPONENTS_VERSION__),
+/** Providers by name and version. */
+const shareScope = {
+  react: { [React.version]: provide(React) },
+  'react/jsx-runtime': { [React.version]: provide(ReactJsxRuntime) },
+  'react-dom': { [React.version]: provide(ReactDOM) },
+  'react-router-dom': {
+    [__REACT_ROUTER_VERSION__]: provide(import.meta.env.DEV ? ReactRouterDom : reactRouterDom),
   },
-});
+  'styled-components': { [__STYLED_COMPONENTS_VERSION__]: provide(styledComponents) },
+} satisfies Record<keyof typeof sharedModules, object>;
+
+export type ShareScope = typeof shareScope;
+
+/** What the entry of a release exports, as module federation has it. */
+interface Container {
+  init(scope: ShareScope): Promise<unknown>;
+  get(exposed: string): Promise<() => RemoteModule>;
+}
 
 /**
  * Loads a release's routes, once per page view.
  * @throws when it was built for another contract, does not arrive, does not run, or takes longer than the deadline
  */
-export async function loadRemote({ name, entry, contract }: ComposedRemote): Promise<RemoteModule> {
+export async function loadRemote(remote: ComposedRemote): Promise<RemoteModule> {
+  const { name, contract } = remote;
   if (!speaksContract(contract)) throw new Error(`${name} was built for contract ${contract}`);
-  const container = containerName(name);
-  federation.registerRemotes([{ name: container, entry, type: 'module' }], { force: true });
-  const remote = await withinDeadline(name, federation.loadRemote<RemoteModule>(`${container}/routes`));
-  if (!remote) throw new Error(`${name} exposes no routes`);
-  return remote;
+  // Dev servers' containers run on it, too.
+  const onRuntime = import.meta.env.DEV || needsRuntime(contract);
+  return withinDeadline(name, onRuntime ? loadOnRuntime(remote) : load(remote));
+}
+
+async function load({ entry }: ComposedRemote): Promise<RemoteModule> {
+  const container = (await import(/* @vite-ignore */ entry)) as Container;
+  await container.init(shareScope);
+  return (await container.get('./routes'))();
+}
+
+async function loadOnRuntime(remote: ComposedRemote): Promise<RemoteModule> {
+  const { loadWithRuntime } = await import('./federation-runtime.ts');
+  return loadWithRuntime(remote, shareScope);
 }

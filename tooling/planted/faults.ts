@@ -189,14 +189,6 @@ export const plantedFaults: PlantedFault[] = [
     browser: true,
   },
   {
-    what: 'a remote whose entry throws holds all others up',
-    file: 'tooling/vite/own-share-loads.ts',
-    find: 'code.replaceAll(LIST, `${LIST}_${container}`)',
-    replace: 'code',
-    test: ['e2e/resilience/matrix.spec.ts', '-g', 'throws on load in browsers'],
-    browser: true,
-  },
-  {
     what: 'a page that cannot be had in a tab is given up, though the server has it',
     file: 'shell/src/load-anew.ts',
     find: 'if (last === address && Date.now() - Number(at) < PAUSE_MS) return false;',

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'vite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ownShareLoads } from './own-share-loads.ts';
 import { presentOnServer } from './present-on-server.ts';
 import { routeModules } from './route-modules.ts';
 import { sharedImports } from './shared-imports.ts';
@@ -55,20 +54,6 @@ describe('shared imports', () => {
   ])('outside the allow-list fail the build: %s', async (source, reason) => {
     await expect(buildRoutes(source)).rejects.toThrow(reason);
   });
-});
-
-test('each remote waits for share loads of its own', async () => {
-  await writeFile(path.join(root, 'entry.js'), 'globalThis.cache.pendingShareLoads ||= []; console.log("loaded");');
-  await build({
-    root,
-    configFile: false,
-    logLevel: 'silent',
-    plugins: [ownShareLoads('mf_a')],
-    build: { rolldownOptions: { input: path.join(root, 'entry.js'), output: { entryFileNames: 'entry.js' } } },
-  });
-  const built = await readFile(path.join(root, 'dist/entry.js'), 'utf8');
-  expect(built).toContain('cache.pendingShareLoads_mf_a');
-  expect(built).not.toMatch(/pendingShareLoads\b/);
 });
 
 describe('what the server renders and browsers do not hydrate', () => {

@@ -1,4 +1,5 @@
 /** The Vite configuration of every remote. A remote's `vite.config.ts` is one call of {@link remoteConfig}. */
+import path from 'node:path';
 import { federation } from '@module-federation/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfigFnObject } from 'vite';
@@ -6,7 +7,7 @@ import { sharedChunks } from '../../shared/chunk-groups.ts';
 import { containerName } from '../../shared/contracts/remote.ts';
 import { releaseBase } from '../../shared/releases/urls.ts';
 import { VERSION_PLACEHOLDER } from '../release/version.ts';
-import { ownShareLoads } from './own-share-loads.ts';
+import { leanContainer } from './lean-container.ts';
 import { devPorts } from '../workspace/dev-ports.ts';
 import { standaloneHtml } from './standalone-html.ts';
 import { presentOnServer } from './present-on-server.ts';
@@ -43,8 +44,11 @@ interface OwnConfig {
   drawings?: SocialDrawings;
 }
 
-/** The container, the route table and the loaders, which run before their pages are there. */
-const start = /external-runtime-core|@module-federation|localSharedImportMap|src.routes|\.loader\.ts/;
+/** Group of the chunks that pages share. */
+const COMMON = 'common';
+
+/** The route table, the loaders, which run before their pages are there, and what loads these. */
+const start = /src.routes|\.loader\.ts|preload-helper/;
 const inEveryStart = (id: string): boolean => start.test(id) || sharedChunks.start.test(id);
 
 /**
@@ -57,7 +61,7 @@ const chunkGroups = (own: ChunkGroup[]) => [
   { name: 'base', test: sharedChunks.base },
   { name: 'form', test: sharedChunks.form },
   {
-    name: 'common',
+    name: COMMON,
     minShareCount: 2,
     entriesAware: true,
     entriesAwareMergeThreshold: 4_500,
@@ -66,6 +70,16 @@ const chunkGroups = (own: ChunkGroup[]) => [
   // Last: a group takes along what its modules import, unless another one has it already.
   ...own,
 ];
+
+/**
+ * What pages share is called after all of them, `common~<page>~<page>`, which is long and changes with them. The first of its
+ * modules names it instead: in another build browsers find by the name what they have of it (decision 088).
+ */
+function chunkName(name: string, moduleIds: readonly string[]): string {
+  if (!name.startsWith(`${COMMON}~`)) return name;
+  const [first] = moduleIds.filter((id) => path.isAbsolute(id)).toSorted();
+  return first === undefined ? COMMON : path.parse(first).name;
+}
 
 /**
  * Builds twice: for the browser a federation container that exposes `./routes` (`dist/`), for the server one
@@ -102,7 +116,7 @@ export function remoteConfig(
               }) as Plugin[],
             )
           : []),
-        ownShareLoads(containerName(name)),
+        ...(federated ? [leanContainer(sharedModuleNames)] : []),
         routeModules(),
         standaloneHtml(),
         sharedImports(),
@@ -129,8 +143,7 @@ export function remoteConfig(
               input: 'src/routes.tsx',
               output: {
                 codeSplitting: { groups: chunkGroups(groups) },
-                // Shared chunks are called after all that share them, which is long and may hold any character.
-                chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
+                chunkFileNames: ({ name, moduleIds }) => `assets/${chunkName(name, moduleIds)}-[hash].js`,
               },
             },
           },

@@ -10,7 +10,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Registry, RegistryEntry, Release } from 'shared/contracts/registry';
 import { releaseUrl } from 'shared/releases/urls';
-import { withRelease } from 'shared/releases/current';
+import { withRelease, withSplit } from 'shared/releases/current';
 import { integrityOf } from 'shared/releases/integrity';
 import { Catalog } from './catalog.ts';
 import { openStore } from 'shared/release-store/reading-store';
@@ -95,6 +95,23 @@ test('browsers get what was released, never server bundles nor anything else', a
     ['__proto__', '1'],
   ] as const)
     expect(await catalog.publicFile(name, version, 'remoteEntry.js')).toBeUndefined();
+});
+
+test('what browsers may have of a file is that of the last three releases that visitors had', async () => {
+  let registry = await catalog.registry();
+  for (const version of ['2', '3', '4', '5']) registry = withRelease(registry, NAME, await put(version), CHANGE);
+  const preview = { entry: await put('6'), traffic: 0 };
+  await writeRegistry(withSplit(registry, NAME, preview, CHANGE));
+  const earlier = async (version: string, file = 'remoteEntry.js') => {
+    const files = await catalog.earlierFiles(NAME, version, file);
+    return files.map((local) => path.relative(path.join(folder, NAME), local));
+  };
+  expect(await earlier('5')).toEqual(['4/remoteEntry.js', '3/remoteEntry.js', '2/remoteEntry.js']);
+  expect(await earlier('6')).toEqual(['5/remoteEntry.js', '4/remoteEntry.js', '3/remoteEntry.js']);
+  expect(await earlier('5', 'other.js'), 'not there before').toEqual([]);
+  expect(await earlier('5', 'server/routes.mjs'), 'nothing that browsers have').toEqual([]);
+  await rm(path.join(folder, NAME, '4'), { recursive: true });
+  expect(await earlier('5'), 'without one that is gone').toEqual(['3/remoteEntry.js', '2/remoteEntry.js']);
 });
 
 test.each(['remoteEntry.js', 'remoteEntry.js.br', 'remoteEntry.js.gz'])(

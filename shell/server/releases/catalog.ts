@@ -3,14 +3,18 @@ import { readFile, stat } from 'node:fs/promises';
 import type { Integrity, Registry, RegistryEntry, Release } from 'shared/contracts/registry';
 import { COMPRESSED_FORMS, damagedForms } from 'shared/node/released-file';
 import { releaseUrl, storePath } from 'shared/releases/urls';
-import { knownRelease } from 'shared/releases/current';
+import { historyOf, knownRelease } from 'shared/releases/current';
 import { integrityOf } from 'shared/releases/integrity';
 import { StoreError } from 'shared/node/store-error';
+import { splitsOf } from 'shared/releases/traffic';
 import type { ReleaseStore } from 'shared/release-store/reading-store';
+import { likenessOf } from '../deltas/dictionary.ts';
 
 /** So many documents of releases are kept at hand, and of so many files it is known that they are whole. */
 const RELEASES_KEPT = 100;
 const FILES_KNOWN = 5_000;
+/** Releases of a remote that visitors may come back with. */
+const EARLIER_RELEASES = 3;
 
 export class Catalog {
   readonly #store: ReleaseStore;
@@ -62,6 +66,26 @@ export class Catalog {
     const integrity = Object.hasOwn(release.files, file) ? release.files[file] : undefined;
     if (!integrity || file.startsWith('server/')) return undefined;
     return this.#whole(inStore, integrity);
+  }
+
+  /** Local paths of the same file of releases that visitors had before or have beside this one, latest first. */
+  async earlierFiles(name: string, version: string, file: string): Promise<string[]> {
+    const likeness = likenessOf(file);
+    if (likeness === undefined) return [];
+    const registry = await this.registry();
+    const others = [...historyOf(registry, name), ...splitsOf(registry, name)].filter(
+      (entry) => entry.metadata.version !== version,
+    );
+    const each = [...new Set(others)].slice(0, EARLIER_RELEASES).map(async (entry) => {
+      const { files } = await this.release(entry);
+      const like = Object.keys(files).filter((other) => likenessOf(other) === likeness);
+      return Promise.all(like.map((other) => this.publicFile(name, entry.metadata.version, other)));
+    });
+    // One that was removed from the store is no dictionary any more; the others are.
+    const found = (await Promise.allSettled(each)).flatMap((result) =>
+      result.status === 'fulfilled' ? result.value : [],
+    );
+    return found.filter((local) => local !== undefined);
   }
 
   /**

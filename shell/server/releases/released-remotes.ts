@@ -15,6 +15,7 @@ export function releasedRemotes(store: ReleaseStore): ReleasedRemotes {
     registry: () => catalog.registry(),
     release: (entry) => catalog.release(entry),
     file: (name, version, file) => catalog.publicFile(name, version, file),
+    earlierFiles: (name, version, file) => catalog.earlierFiles(name, version, file),
     async serverBundle({ extras }) {
       return (await catalog.read(extras.server.url, extras.server.integrity)).toString('utf8');
     },

@@ -67,7 +67,7 @@ test('what the shell does not speak or provide is refused, all of it at once', (
 test('a page with too much code is refused, unless its remote allows it more', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'bytes-'));
   try {
-    await writeFile(path.join(folder, 'entry.js'), 'x'.repeat(20_000));
+    await writeFile(path.join(folder, 'entry.js'), 'x'.repeat(7_400));
     await writeFile(path.join(folder, 'page.js'), 'x'.repeat(90_000));
     await writeFile(path.join(folder, 'page.js.br'), 'x'.repeat(10_001));
     const route = (pattern: string, files: string[]) => ({ id: pattern, path: pattern, files });
@@ -78,10 +78,10 @@ test('a page with too much code is refused, unless its remote allows it more', a
     } as unknown as Release;
     expect(await byteRefusals(release, folder, {})).toEqual([
       expect.stringMatching(
-        /^Its page \/a\/:id loads 30,001 bytes .* 30,000 are allowed\..*"pageBytes": \{ "\/a\/:id"/,
+        /^Its page \/a\/:id loads 17,401 bytes .* 17,400 are allowed\..*"pageBytes": \{ "\/a\/:id"/,
       ),
     ]);
-    expect(await byteRefusals(release, folder, { '/a/:id': 31_000 })).toEqual([]);
+    expect(await byteRefusals(release, folder, { '/a/:id': 17_500 })).toEqual([]);
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -1,0 +1,57 @@
+/** A release from before contract 3 is what a team may go back to: its container runs on the federation runtime. */
+import { cp, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { buildIn } from '../../tooling/release/build-remote.ts';
+import { createRelease } from '../../tooling/release/create-release.ts';
+import { publish } from '../../tooling/release/publish.ts';
+import { startSite } from '../../tooling/site/start-site.ts';
+import { repositoryRoot } from '../../tooling/workspace/root.ts';
+import { openHydrated } from '../fixtures/hydrated.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+const REMOTE = 'mf-careers';
+const OLDER = { contract: 2 };
+
+test('its pages are hydrated, beside those of today', async ({ page }) => {
+  const site = await startSite();
+  const workingCopy = path.join(repositoryRoot, '.cache', `${REMOTE}-older`);
+  try {
+    await cp(path.join(repositoryRoot, REMOTE), workingCopy, { recursive: true });
+    const configFile = path.join(workingCopy, 'vite.config.ts');
+    await writeFile(
+      configFile,
+      `import { remoteConfig } from '../../tooling/vite/remote.ts';
+      export default async (env) => {
+        const config = await remoteConfig('${REMOTE}')(env);
+        // The plugin's own container, as it was released before.
+        return { ...config, plugins: config.plugins.flat().filter(({ name }) => name !== 'site:lean-container') };
+      };`,
+    );
+    await buildIn(workingCopy, configFile);
+    const { release } = await createRelease(REMOTE, path.join(workingCopy, 'dist'), site.store);
+    const older = { ...release, ...OLDER };
+    await writeFile(path.join(site.store, REMOTE, release.version, 'release.json'), JSON.stringify(older));
+    await publish(older, site.store);
+    const url = `${site.url}/career`;
+    await expect.poll(async () => (await fetch(url)).text()).toContain(`/${release.version}/`);
+
+    const scripts: string[] = [];
+    page.on('request', (request) => scripts.push(request.url()));
+    await openHydrated(page, url);
+    expect(scripts.filter((script) => script.includes('federation-runtime'))).toHaveLength(1);
+    await page.getByRole('link', { name: 'Contact Us', exact: true }).first().click();
+    await expect(page.locator('[data-boundary="mf-marketing"]')).toBeVisible();
+    await page.goBack();
+    await expect(page.locator(`[data-boundary="${REMOTE}"]`)).toBeVisible();
+
+    scripts.length = 0;
+    await openHydrated(page, `${site.url}/contact`);
+    expect(scripts.filter((script) => script.includes('federation-runtime'))).toEqual([]);
+    await page.getByRole('link', { name: 'Career', exact: true }).first().click();
+    await expect(page.locator(`[data-boundary="${REMOTE}"]`)).toBeVisible();
+    expect(scripts.filter((script) => script.includes('federation-runtime'))).toHaveLength(1);
+  } finally {
+    await site.stop();
+    await rm(workingCopy, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,57 @@
+/** What browsers have of the shell: the builds that ran here before are kept, since a new build takes their place. */
+import { createHash } from 'node:crypto';
+import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import path from 'node:path';
+import { isAlive } from 'shared/node/file-lock';
+import { likenessOf } from './dictionary.ts';
+
+/** Builds that browsers may come back with. */
+const EARLIER_BUILDS = 3;
+const ID_LENGTH = 14;
+
+/**
+ * Keeps the scripts and styles of the build that runs now, for the builds after it, and finds those before it.
+ * @param home folder of all of them
+ * @param assets folder of the files of this one
+ * @param now when it begins to run
+ * @returns the folders of the builds before it, latest first
+ */
+export async function keepBuild(home: string, assets: string, now = new Date()): Promise<string[]> {
+  const files = (await readdir(assets)).filter((file) => likenessOf(file) !== undefined).toSorted();
+  // Their names hold the hashes of their content.
+  const id = createHash('sha256').update(files.join()).digest('hex').slice(0, ID_LENGTH);
+  const own = path.join(home, id);
+  const earlier = (await builds(home)).filter((folder) => folder !== own);
+  const isKnown = await utimes(own, now, now).then(
+    () => true,
+    () => false,
+  );
+  if (!isKnown) await copy(own, assets, files, now);
+  // Others may run beside this one, each with a build of its own: theirs are among the latest.
+  for (const folder of earlier.slice(EARLIER_BUILDS)) await rm(folder, { recursive: true, force: true });
+  return earlier.slice(0, EARLIER_BUILDS);
+}
+
+async function copy(own: string, assets: string, files: string[], now: Date): Promise<void> {
+  const draft = `${own}.${process.pid}`;
+  await mkdir(draft, { recursive: true });
+  for (const file of files) await copyFile(path.join(assets, file), path.join(draft, file));
+  await utimes(draft, now, now);
+  // Another process may have been quicker with the same.
+  await rename(draft, own).catch(() => rm(draft, { recursive: true, force: true }));
+}
+
+/** A draft whose process was killed. */
+function isLeftBehind(name: string): boolean {
+  const [, id] = name.split('.');
+  return id !== undefined && !isAlive(Number(id));
+}
+
+/** Folders of builds, the one that was last started first. */
+async function builds(home: string): Promise<string[]> {
+  const names = await readdir(home).catch((): string[] => []);
+  for (const name of names.filter(isLeftBehind)) await rm(path.join(home, name), { recursive: true, force: true });
+  const whole = names.filter((name) => !name.includes('.')).map((name) => path.join(home, name));
+  const dated = await Promise.all(whole.map(async (folder) => ({ folder, at: (await stat(folder)).mtimeMs })));
+  return dated.toSorted((a, b) => b.at - a.at).map(({ folder }) => folder);
+}

@@ -1,0 +1,133 @@
+/** What browsers get of built files, and of a file's new build when they have the one before. */
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { zstdDecompressSync } from 'node:zlib';
+import staticFiles from '@fastify/static';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { precompress } from 'shared/node/precompress';
+import { keepBuild } from './deltas/earlier-builds.ts';
+import { fileRoutes } from './file-routes.ts';
+
+const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('base64');
+/** Text that does not compress by itself. */
+const BODY = randomBytes(6_000).toString('base64');
+const FIRST = `export const a = 1; // ${BODY}`;
+const SECOND = `export const a = 2; // ${BODY}`;
+
+let folder: string;
+let app: FastifyInstance;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'files-'));
+});
+afterEach(async () => {
+  await app?.close();
+  await rm(folder, { recursive: true });
+});
+
+/** Writes a build's files. @returns its folder */
+async function build(name: string, files: Record<string, string>): Promise<string> {
+  const assets = path.join(folder, name);
+  await mkdir(assets);
+  for (const [file, text] of Object.entries(files)) {
+    await writeFile(path.join(assets, file), text);
+    await precompress(path.join(assets, file));
+  }
+  return assets;
+}
+
+/** Serves a build of the shell as the server does. */
+async function serve(assets: string, earlierBuilds: string[]): Promise<void> {
+  app = Fastify();
+  await app.register(staticFiles, { root: assets, serve: false, preCompressed: true, cacheControl: false });
+  const remotes = { registry: never, release: never, file: () => Promise.resolve(undefined) };
+  await app.register(fileRoutes, { remotes, assets, earlierBuilds });
+}
+const never = () => Promise.reject(new Error('not asked for'));
+
+async function get(url: string, dictionary?: string, headers: Record<string, string> = {}) {
+  const having = dictionary === undefined ? {} : { 'available-dictionary': `:${sha256(dictionary)}:` };
+  const encoding = { 'accept-encoding': 'gzip, deflate, br, zstd, dcb, dcz' };
+  const {
+    statusCode,
+    headers: answered,
+    rawPayload,
+  } = await app.inject({ url, headers: { ...encoding, ...having, ...headers } });
+  return { status: statusCode, headers: answered, body: rawPayload, encoding: answered['content-encoding'] };
+}
+
+describe('a browser that has the file of the build before', () => {
+  beforeEach(async () => {
+    const home = path.join(folder, 'kept');
+    await keepBuild(home, await build('one', { 'client-AAAAAAA1.js': FIRST, 'other-AAAAAAA1.js': BODY }));
+    const now = await build('two', { 'client-B-_BBBB2.js': SECOND, 'client-part-BBBBBBB2.js': BODY });
+    await serve(now, await keepBuild(home, now));
+  });
+
+  test('gets what is new in it, as RFC 9842 says it', async () => {
+    const { status, headers, encoding, body } = await get('/assets/client-B-_BBBB2.js', FIRST);
+    expect([status, encoding]).toEqual([200, 'dcz']);
+    expect(headers.vary).toBe('accept-encoding, available-dictionary');
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(headers['use-as-dictionary']).toBe('match="/assets/client-*.js"');
+    expect(body.subarray(0, 8).toString('hex')).toBe('5e2a4d1820000000');
+    expect(body.subarray(8, 40).toString('base64')).toBe(sha256(FIRST));
+    expect(zstdDecompressSync(body.subarray(40), { dictionary: Buffer.from(FIRST) }).toString()).toBe(SECOND);
+    expect(body.length).toBeLessThan(120);
+    const again = await get('/assets/client-B-_BBBB2.js', FIRST);
+    expect(again.body.equals(body)).toBe(true);
+    expect(headers['content-type']).toBe((await get('/assets/client-B-_BBBB2.js')).headers['content-type']);
+  });
+
+  test.each<[string, string | undefined, Record<string, string>]>([
+    ['has none', undefined, {}],
+    ['has something else', 'something else', {}],
+    ['has another file of that build', BODY, {}],
+    ['does not know the encoding', FIRST, { 'accept-encoding': 'gzip, deflate, br' }],
+    ['names no hash', undefined, { 'available-dictionary': ':AAAA:' }],
+  ])('gets the whole file when it %s', async (_what, dictionary, headers) => {
+    const answer = await get('/assets/client-B-_BBBB2.js', dictionary, headers);
+    expect([answer.status, answer.encoding]).toEqual([200, 'br']);
+    expect(answer.headers.vary).toBe('available-dictionary, accept-encoding');
+    expect(answer.headers['use-as-dictionary']).toBe('match="/assets/client-*.js"');
+  });
+
+  test('gets nothing under the name of the build before, nor of what is no file', async () => {
+    for (const file of ['client-AAAAAAA1.js', '..%2fone%2fother-AAAAAAA1.js', '', '.'])
+      expect((await get(`/assets/${file}`, FIRST)).status, file).toBe(404);
+  });
+});
+
+test('a delta that is larger than the compressed file is not sent', async () => {
+  const home = path.join(folder, 'kept');
+  const dictionary = randomBytes(3_000).toString('base64');
+  await keepBuild(home, await build('one', { 'client-AAAAAAA1.js': dictionary }));
+  const now = await build('two', { 'client-BBBBBBB2.js': 'a'.repeat(3_000) });
+  await serve(now, await keepBuild(home, now));
+  expect((await get('/assets/client-BBBBBBB2.js', dictionary)).encoding).toBe('br');
+});
+
+test('three builds before the one that runs are kept, by when they ran last', async () => {
+  const home = path.join(folder, 'kept');
+  /** @returns what is kept of the builds before, latest first */
+  async function start(name: string, day: number): Promise<string[]> {
+    const assets = path.join(folder, name);
+    const earlier = await keepBuild(home, assets, new Date(Date.UTC(2026, 0, day)));
+    return (await Promise.all(earlier.map((kept) => readdir(kept)))).flat();
+  }
+  const fileOf = (name: string) => `client-AAAAAAA${name}.js`;
+  for (const name of ['1', '2', '3', '4', '5'])
+    await build(name, { [fileOf(name)]: BODY, [`font${name}.woff2`]: BODY });
+  expect(await start('1', 1)).toEqual([]);
+  expect(await start('2', 2)).toEqual(['1'].map(fileOf));
+  expect(await start('3', 3)).toEqual(['2', '1'].map(fileOf));
+  expect(await start('1', 4), 'gone back').toEqual(['3', '2'].map(fileOf));
+  expect(await start('4', 5)).toEqual(['1', '3', '2'].map(fileOf));
+  expect(await start('5', 6)).toEqual(['4', '1', '3'].map(fileOf));
+  // A process that was killed while it copied: no process has this number.
+  await mkdir(path.join(home, 'abcdef01234567.99999999'));
+  expect(await start('5', 7)).toEqual(['4', '1', '3'].map(fileOf));
+  expect(await readdir(home)).toHaveLength(4);
+});

@@ -1,0 +1,96 @@
+/** The files that never change under their URL: those of the shell's build, and those of releases. */
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Deltas } from './deltas/deltas.ts';
+import { likenessOf, offeredDictionary } from './deltas/dictionary.ts';
+import { sendProblem } from './problem.ts';
+import type { RemoteSource } from './remote-source.ts';
+
+/** Releases and assets never change under their URL. */
+export const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+interface FileServices {
+  remotes: RemoteSource;
+  /** Folder of the files of the shell's build; in development it is not there. */
+  assets: string;
+  /** Folders of the builds before it, latest first. */
+  earlierBuilds: readonly string[];
+}
+
+/** A file of a build, and what a browser may have of it. */
+interface BuiltFile {
+  /** Local path. */
+  local: string;
+  /** Its URL, with an asterisk in place of all that another build changes: the same file of other builds. */
+  pattern: string | undefined;
+  earlier: () => Promise<string[]>;
+}
+
+export async function fileRoutes(
+  app: FastifyInstance,
+  { remotes, assets, earlierBuilds }: FileServices,
+): Promise<void> {
+  const deltas = new Deltas();
+  const own = new Set(await readdir(assets).catch((): string[] => []));
+
+  app.get<{ Params: { '*': string } }>('/assets/*', { compress: false }, (request, reply) => {
+    const file = request.params['*'];
+    if (!own.has(file)) return reply.callNotFound();
+    const likeness = likenessOf(file);
+    return send(request, reply, {
+      local: path.join(assets, file),
+      pattern: likeness && `/assets/${likeness}`,
+      earlier: () => filesLike(likeness, earlierBuilds),
+    });
+  });
+
+  app.get<{ Params: { name: string; version: string; '*': string } }>(
+    '/remotes/:name/:version/*',
+    { compress: false },
+    async (request, reply) => {
+      const { name, version, '*': file } = request.params;
+      const local = await remotes.file(name, version, file);
+      if (!local)
+        return sendProblem(request, reply, { status: 404, code: 'not-found', detail: 'This file was not released.' });
+      const likeness = likenessOf(file);
+      return send(request, reply, {
+        local,
+        pattern: likeness && `/remotes/${name}/*/${likeness}`,
+        earlier: async () => (await remotes.earlierFiles?.(name, version, file)) ?? [],
+      });
+    },
+  );
+
+  /** The file, or what is new in it. */
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { local, pattern, earlier }: BuiltFile,
+  ): Promise<FastifyReply> {
+    if (pattern !== undefined) {
+      reply.header('use-as-dictionary', `match="${pattern}"`).header('vary', 'available-dictionary');
+      const dictionary = offeredDictionary(request.headers);
+      const delta = dictionary && (await deltas.of({ file: local, dictionary, earlier }));
+      if (delta) {
+        reply.header('vary', 'accept-encoding, available-dictionary').header('cache-control', IMMUTABLE);
+        return reply.header('content-encoding', 'dcz').type(typeOf(local)).send(delta);
+      }
+    }
+    return reply.sendFile(path.basename(local), path.dirname(local));
+  }
+}
+
+/** Paths of the files of that likeness in some folders. */
+async function filesLike(likeness: string | undefined, folders: readonly string[]): Promise<string[]> {
+  const each = folders.map(async (folder) => {
+    const files = await readdir(folder).catch((): string[] => []);
+    return files.filter((file) => likenessOf(file) === likeness).map((file) => path.join(folder, file));
+  });
+  return (await Promise.all(each)).flat();
+}
+
+/** As the files themselves are sent. */
+function typeOf(file: string): string {
+  return `${file.endsWith('.css') ? 'text/css' : 'application/javascript'}; charset=utf-8`;
+}
