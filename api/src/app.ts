@@ -3,8 +3,12 @@ import helmet from '@fastify/helmet';
 import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { tellAnswers } from 'shared/node/answered';
 import { type ArrivalLimits, arrivalLimits } from 'shared/node/arrival';
+import { HOP_TOKEN_HEADER, isHopToken } from 'shared/node/hop';
 import { guardHttp, httpServerOptions } from 'shared/node/http-server';
+import { REQUEST_ID_LABEL } from 'shared/node/log-format';
+import { answerWithRequestId, requestIds } from 'shared/node/request-id';
 import { fixedHeaders, transportSecurity } from 'shared/node/security-headers';
 import { createAuth } from './features/accounts/better-auth.ts';
 import type { AccountDependencies } from './features/accounts/dependencies.ts';
@@ -13,7 +17,6 @@ import type { Db } from './database/schema.ts';
 import type { Env } from './env.ts';
 import { useClientIp } from './http/client-ip.ts';
 import { readJsonOnly } from './http/json-body.ts';
-import { logRequests } from './http/log-requests.ts';
 import { describeRoutes, openApiRoute } from './http/openapi.ts';
 import { answerError, handleErrors } from './http/error-handler.ts';
 import { recordRoutes } from './http/route-table.ts';
@@ -84,7 +87,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...httpServerOptions(arrival, headers),
     loggerInstance: log,
     // One line of our own instead of Fastify's two.
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: REQUEST_ID_LABEL }),
+    genReqId: requestIds(({ headers: { [HOP_TOKEN_HEADER]: token } }) => isHopToken(secret, token)),
     // A request that arrives on an open connection while the API stops is answered as usual.
     return503OnClosing: false,
     bodyLimit: 16 * 1024,
@@ -94,6 +98,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler);
   readJsonOnly(app);
 
+  answerWithRequestId(app);
   guardHttp(app, arrival, headers);
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
@@ -101,7 +106,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   recordRoutes(app);
   handleErrors(app);
-  logRequests(app);
+  tellAnswers(app);
   useClientIp(app, secret);
   refuseCrossSite(app, env.PUBLIC_URL);
   refuseUnstorableText(app);

@@ -2,11 +2,13 @@
 import { company } from 'shared/content/company';
 import {
   amounts,
+  isThisMachine,
   folder,
   httpOrigin,
   httpUrl,
   logLevel,
   mailAddress,
+  type Needed,
   oneOf,
   port,
   readEnv,
@@ -38,19 +40,61 @@ const schema = z.object({
   /** What a referred person must have paid in one of the currencies before the referrer earns tokens. */
   REWARD_MIN_PAYMENT: amounts.prefault('NGN 50000, USD 50'),
   POSTING: oneOf(['public', 'members', 'off']).default('public'),
+  /** Port of the metrics for Prometheus; without it nothing is measured. */
+  METRICS_PORT: port.optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   LOG_LEVEL: logLevel.default('info'),
-});
-
-/** Instances that share a database must share the secret too, so it cannot be made up by one of them. */
-const sharedSecret = schema.refine((env) => env.NODE_ENV !== 'production' || !env.DATABASE_URL || env.SESSION_SECRET, {
-  path: ['SESSION_SECRET'],
-  error:
-    'at least 32 random characters, the same on every instance; required with DATABASE_URL when NODE_ENV=production',
 });
 
 export type Env = z.infer<typeof schema>;
 
+const SECRET = 'at least 32 random characters, the same on every instance';
+const CLIENT = 'what the identity provider gave this site';
+const isProduction = ({ NODE_ENV }: Env): boolean => NODE_ENV === 'production';
+
+/** Half a configuration would start and fail later, for a visitor. */
+const needed: Needed<Env>[] = [
+  {
+    // It cannot be made up by one of them.
+    variable: 'SESSION_SECRET',
+    allowed: `${SECRET}; required with DATABASE_URL when NODE_ENV=production`,
+    when: (env) => isProduction(env) && env.DATABASE_URL !== undefined,
+  },
+  {
+    variable: 'SESSION_SECRET',
+    allowed: `${SECRET}, the shell's too; required when API_HOST lets other machines in and NODE_ENV=production`,
+    when: (env) => isProduction(env) && !isThisMachine(env.API_HOST),
+  },
+  {
+    variable: 'SMTP_URL',
+    allowed:
+      'an address that begins with smtp: or smtps:; without it mails are files on this machine, and MAIL_FROM, CONTACT_TO and CAREERS_TO reach nobody',
+    when: (env, isGiven) => isProduction(env) && (['MAIL_FROM', 'CONTACT_TO', 'CAREERS_TO'] as const).some(isGiven),
+  },
+  {
+    variable: 'OIDC_CLIENT_ID',
+    allowed: `${CLIENT}; required with OIDC_CLIENT_SECRET and with OIDC_ISSUER`,
+    when: (env, isGiven) => isGiven('OIDC_CLIENT_SECRET') || isGiven('OIDC_ISSUER'),
+  },
+  {
+    variable: 'OIDC_CLIENT_SECRET',
+    allowed: `${CLIENT}; required with OIDC_CLIENT_ID`,
+    when: (env, isGiven) => isGiven('OIDC_CLIENT_ID'),
+  },
+  {
+    variable: 'PAYMENTS_SECRET',
+    allowed:
+      'whsec_ and 24 to 64 random bytes in base64; required with REWARD_MIN_PAYMENT, since without it no payment is taken',
+    when: (env, isGiven) => isProduction(env) && isGiven('REWARD_MIN_PAYMENT'),
+  },
+  {
+    variable: 'METRICS_PORT',
+    allowed: 'the port of the metrics; required with METRICS_HOST',
+    when: (_env, isGiven) => isGiven('METRICS_HOST'),
+  },
+];
+
 /** @throws EnvError with a sentence per variable */
 export function readApiEnv(source?: Record<string, string | undefined>): Env {
-  return readEnv(sharedSecret, source);
+  return readEnv(schema, source, needed);
 }

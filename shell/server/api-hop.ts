@@ -1,5 +1,6 @@
 /** The way from the shell's server to the API: what visitors' calls and loaders' calls both carry. */
 import type { IncomingHttpHeaders } from 'node:http';
+import { REQUEST_ID_HEADER } from 'shared/node/request-id';
 import { HOP_ADDRESS_HEADER, HOP_TOKEN_HEADER, hopToken } from 'shared/node/hop';
 import type { ServerLoaderContext } from 'shared/contracts/shell';
 
@@ -10,21 +11,27 @@ const FORM_DEADLINE_MS = 10_000;
 
 export interface ApiHop {
   url: string;
-  /** Proves that a call comes from this shell, on behalf of a visitor's address. */
-  headersFor: (clientAddress: string) => Record<string, string>;
+  /** Prove that a call comes from this shell, on behalf of a visitor's IP address, and say which request it is a part of. */
+  headersFor: (request: { ip: string; id: string }) => Record<string, string>;
 }
 
 export function apiHop(url: string, secret: string): ApiHop {
   const token = hopToken(secret);
   return {
     url,
-    headersFor: (clientAddress) => ({ [HOP_TOKEN_HEADER]: token, [HOP_ADDRESS_HEADER]: clientAddress }),
+    headersFor: ({ ip, id }) => ({
+      [HOP_TOKEN_HEADER]: token,
+      [HOP_ADDRESS_HEADER]: ip,
+      [REQUEST_ID_HEADER]: id,
+    }),
   };
 }
 
 /** On whose behalf the server renders. */
 export interface Visitor {
   ip: string;
+  /** Id of the request. */
+  id: string;
   /** As the browser sent them. */
   headers: IncomingHttpHeaders;
 }
@@ -40,7 +47,7 @@ export function loaderContextFor(hop: ApiHop, visitor: Visitor, { isForm }: { is
   return {
     apiFetch(path, init = {}) {
       const headers = new Headers(init.headers);
-      for (const [name, value] of Object.entries(hop.headersFor(visitor.ip))) headers.set(name, value);
+      for (const [name, value] of Object.entries(hop.headersFor(visitor))) headers.set(name, value);
       for (const name of PASSED_ON) {
         const value = visitor.headers[name];
         if (value !== undefined) headers.set(name, value);

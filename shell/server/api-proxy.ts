@@ -22,7 +22,7 @@ export async function apiProxy(app: FastifyInstance, { hop }: { hop: ApiHop }): 
       replyOptions: {
         rewriteRequestHeaders: (request, given) => ({
           ...passedOn(given, OWN),
-          ...hop.headersFor((request as FastifyRequest).ip),
+          ...hop.headersFor(request as FastifyRequest),
         }),
         rewriteHeaders: (given) => passedOn(given, OF_A_CONNECTION),
         onError: (given, { error }) => {

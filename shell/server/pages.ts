@@ -41,8 +41,8 @@ export interface PageAnswer {
   status: number;
   headers: Record<string, string | string[]>;
   html: string;
-  /** The release that made it; null for the frame alone and for redirects. */
-  release: { name: string; version: string } | null;
+  /** The release that made it, by which of its path patterns; null for the frame alone. */
+  release: { name: string; version: string; pattern: string } | null;
   /** Releases that should have made it and could not. */
   failed: { name: string; version: string }[];
   /** Whether every release of the composition could be read: without one, its hashes are missing in the page's policy. */
@@ -80,6 +80,8 @@ export interface RemoteState {
   fault: string | null;
 }
 
+/** Of a path that the release claims by none of its patterns. */
+const ANY_PATH = '*';
 /** Named where no remote can be, since nobody knows which ones there are. */
 const WHOLE_SITE = 'site';
 
@@ -127,9 +129,11 @@ export class Pages {
     if (!attempt) return this.#withoutRemote(view, entries, owner);
 
     const { rendering, entry, release } = attempt;
-    const answering = { name: owner, version: release.version };
+    const pattern = patternOf(entry.extras.routes, view.url.pathname) ?? ANY_PATH;
+    const answering = { name: owner, version: release.version, pattern };
     if (!isPage(rendering)) return redirect(rendering, answering);
     return this.#answer(view, rendering, {
+      release: answering,
       entries: new Map(entries).set(owner, entry),
       remote: composedRemote(owner, entry),
       unavailable: null,
@@ -231,6 +235,7 @@ export class Pages {
     });
     if (page instanceof Response) return redirect(responseOf(page), null);
     return this.#answer(view, page, {
+      release: null,
       entries,
       remote: null,
       unavailable: unavailable ?? null,
@@ -243,12 +248,14 @@ export class Pages {
     view: PageView,
     page: RenderedPage,
     {
+      release,
       entries,
       remote,
       unavailable,
       files,
       integrity,
     }: {
+      release: PageAnswer['release'];
       entries: ChosenReleases;
       remote: ComposedRemote | null;
       unavailable: string | null;
@@ -278,7 +285,6 @@ export class Pages {
       'content-security-policy': policies,
     };
     if (page.status === 503) headers['retry-after'] = String(RETRY_AFTER_S);
-    const release = remote && { name: remote.name, version: remote.version };
     return { status: page.status, headers, html, release, isComplete };
   }
 }

@@ -79,8 +79,8 @@ export class KeptPages {
     if (fresh) return fresh;
     const place = await placeOf(remotes, current, url);
     if (!place) return undefined;
-    const { log, ip } = request;
-    const context = loaderContextFor(this.#options.hop, { ip, headers: {} }, { isForm: false });
+    const { log, ip, id } = request;
+    const context = loaderContextFor(this.#options.hop, { ip, id, headers: {} }, { isForm: false });
     return this.#cache.get(keyOf(current, place.address), {
       make: (at) => this.#make(place, { context, log, choice, current, at }),
       isKept: (made) => made instanceof KeptPage,
