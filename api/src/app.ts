@@ -34,6 +34,7 @@ import { paymentRoutes } from './features/payments/routes.ts';
 import { postRoutes } from './features/posts/routes.ts';
 import { providerRoutes } from './features/accounts/provider-routes.ts';
 import { referralRoutes } from './features/referrals/routes.ts';
+import { limitReached } from './measured.ts';
 import { ProblemError } from './problem.ts';
 import { refer, type ReferralDependencies } from './features/referrals/service.ts';
 import { Mailer } from './mail/mailer.ts';
@@ -138,7 +139,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     await visitors.register(underPressure, {
       maxEventLoopDelay: loopDelayMax,
       pressureHandler: () => {
-        if (isSettled) throw overloaded();
+        if (!isSettled) return;
+        limitReached.tell({ limit: 'overload' });
+        throw overloaded();
       },
     });
     await limitWrites(visitors);

@@ -1,7 +1,9 @@
 /** Starts the API: database, outbox, HTTP. Stops in the reverse order. */
 import { join } from 'node:path';
+import type { Pool } from 'pg';
 import { makePrivate, makePrivateFolder } from 'shared/node/private-folder';
 import { sessionSecret } from 'shared/node/secret';
+import { startMetrics } from 'shared/node/metrics';
 import { serve } from 'shared/node/serve';
 import { createApp } from './app.ts';
 import { fillingTokens } from './features/accounts/mailed-token.ts';
@@ -30,10 +32,18 @@ export async function startApi(env: Env, { clock }: { clock?: () => number } = {
   const uploads = join(env.DATA_DIR, 'uploads');
   const mails = join(env.DATA_DIR, 'mail');
   let worker: OutboxWorker | undefined;
+  let pool: Pool | undefined;
   const db = openDatabase({
     dataDir: env.DATA_DIR,
     url: env.DATABASE_URL,
     onError: (error) => log.warn({ error: error.message }, 'a database connection broke'),
+    onPool: (opened) => (pool = opened),
+    isMeasured: env.METRICS_PORT !== undefined,
+  });
+  await startMetrics({
+    port: env.METRICS_PORT,
+    host: env.METRICS_HOST,
+    measures: async () => (await import('./measures.ts')).apiMeasures({ db, pool }),
   });
   const secret = sessionSecret({ given: env.SESSION_SECRET, dataDir: env.DATA_DIR });
   const app = await createApp({

@@ -8,6 +8,7 @@ import { type ChosenReleases, currentReleases, releasesToTry } from 'shared/rele
 import { ownerOf, patternOf } from 'shared/releases/ownership';
 import type { RenderedPage } from '../src/entry-server.tsx';
 import { wholeComposition } from './composition-document.ts';
+import { fellBack, pageRendered, type RenderOutcome } from './measured.ts';
 import { RETRY_AFTER_S } from './problem.ts';
 import { REPORTING_ENDPOINTS } from './security-headers.ts';
 import { FaultLog } from './rendering/fault-log.ts';
@@ -126,7 +127,11 @@ export class Pages {
     const isTried = view.choice.tried?.[owner] === chosen.metadata.version;
     const candidates = isTried ? [chosen] : releasesToTry(registry, owner, this.#lastGood.get(owner), chosen);
     const attempt = await this.#attempts(view, owner, candidates, failed);
-    if (!attempt) return this.#withoutRemote(view, entries, owner);
+    if (!attempt) {
+      fellBack.tell({ remote: owner, to: 'frame' });
+      return this.#withoutRemote(view, entries, owner);
+    }
+    if (attempt.entry !== chosen) fellBack.tell({ remote: owner, to: 'another release' });
 
     const { rendering, entry, release } = attempt;
     const pattern = patternOf(entry.extras.routes, view.url.pathname) ?? ANY_PATH;
@@ -209,10 +214,17 @@ export class Pages {
     const { url, form, shellData, loaderContext } = view;
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(), timeMs);
+    const begun = performance.now();
+    let outcome: RenderOutcome = 'rendered';
     try {
       return await this.#renderer.render(named, { url, form, shellData, loaderContext, signal: late.signal });
+    } catch (error) {
+      outcome = error instanceof LatePage ? 'late' : error instanceof RemoteFault ? 'ended' : 'failed';
+      throw error;
     } finally {
       clearTimeout(timer);
+      const seconds = (performance.now() - begun) / 1_000;
+      pageRendered.tell({ remote: named.name, release: named.entry.metadata.version, outcome, seconds });
     }
   }
 

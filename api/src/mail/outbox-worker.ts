@@ -2,6 +2,7 @@
  * Sends what is in the outbox: at least once, nothing lost. Any number of workers may share a database; a mail
  * that a killed worker held is sent when its lease ends.
  */
+import { mailSettled } from '../measured.ts';
 import type { Db } from '../database/schema.ts';
 import { findFile } from '../database/files.ts';
 import { leaseMails, markDead, markSent, type OutboxMail, postpone, release } from './outbox.ts';
@@ -81,6 +82,7 @@ export function startOutboxWorker(options: WorkerOptions): OutboxWorker {
       return wasAnswered(error);
     }
     if (!(await markSent(db, mail.id, at(Date.now())))) await transport.withdraw?.(mail);
+    mailSettled.tell({ result: 'sent' });
     log.info({ ...about, transport: transport.name }, 'mail sent');
     return true;
   }
@@ -90,11 +92,13 @@ export function startOutboxWorker(options: WorkerOptions): OutboxWorker {
     const now = Date.now();
     if (isPermanent(failure) || now - Date.parse(mail.revivedAt ?? mail.createdAt) > PATIENCE_MS) {
       await markDead(db, mail, { now: at(now), error });
+      mailSettled.tell({ result: 'given up' });
       log.error({ ...about, error }, 'mail given up, it can be sent again from the dead letters');
       return;
     }
     const wait = backoff(mail.attempts);
     await postpone(db, mail, { nextAttemptAt: at(now + wait), error });
+    mailSettled.tell({ result: 'postponed' });
     log.warn({ ...about, error, retryInMs: Math.round(wait) }, 'mail not sent, another attempt follows');
     // Without this a short wait would last until the next poll.
     if (wait < poll) schedule(wait);

@@ -114,6 +114,22 @@ function settle(db: Db, { id, attempts }: Lease) {
   return db.updateTable('outbox').where('id', '=', id).where('attempts', '=', attempts).where('state', '=', 'pending');
 }
 
+/** How many mails wait or were given up, and since when the oldest one waits, ISO 8601. */
+export async function outboxState(db: Db): Promise<{ pending: number; dead: number; oldest: string | undefined }> {
+  const rows = await db
+    .selectFrom('outbox')
+    .select((row) => ['state', row.fn.countAll<number>().as('mails'), row.fn.min('createdAt').as('oldest')])
+    .where('state', 'in', ['pending', 'dead'])
+    .groupBy('state')
+    .execute();
+  const of = (state: string) => rows.find((row) => row.state === state);
+  return {
+    pending: Number(of('pending')?.mails ?? 0),
+    dead: Number(of('dead')?.mails ?? 0),
+    oldest: of('pending')?.oldest,
+  };
+}
+
 export async function listDead(db: Db): Promise<OutboxMail[]> {
   return await db.selectFrom('outbox').selectAll().where('state', '=', 'dead').orderBy('finishedAt').execute();
 }

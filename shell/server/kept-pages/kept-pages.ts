@@ -7,6 +7,7 @@ import type { ServerLoaderContext } from 'shared/contracts/shell';
 import type { VisitorChoice } from 'shared/releases/chosen';
 import { namesSession } from 'shared/node/session-cookie';
 import { loaderContextFor, type ApiHop } from '../api-hop.ts';
+import { keptPageAsked, type KeptResult } from '../measured.ts';
 import type { PageAnswer, Pages } from '../pages.ts';
 import type { RemoteSource } from '../remote-source.ts';
 import { REPORTING_ENDPOINTS } from '../security-headers.ts';
@@ -76,16 +77,28 @@ export class KeptPages {
     this.#startAnew(current.served);
     const asked = url.pathname + url.search;
     const fresh = this.#cache.fresh(keyOf(current, asked));
-    if (fresh) return fresh;
+    if (fresh) return this.#told(fresh, 'hit');
     const place = await placeOf(remotes, current, url);
     if (!place) return undefined;
     const { log, ip, id } = request;
     const context = loaderContextFor(this.#options.hop, { ip, id, headers: {} }, { isForm: false });
-    return this.#cache.get(keyOf(current, place.address), {
-      make: (at) => this.#make(place, { context, log, choice, current, at }),
+    let isMade = false;
+    const answer = await this.#cache.get(keyOf(current, place.address), {
+      make: (at) => {
+        isMade = true;
+        return this.#make(place, { context, log, choice, current, at });
+      },
       isKept: (made) => made instanceof KeptPage,
       stillTrue: ({ reads }) => stillTrue(reads, context),
     });
+    if (!(answer instanceof KeptPage)) return this.#told(answer, 'not kept');
+    const isStale = answer.askedAt > answer.trueAt;
+    return this.#told(answer, isMade ? 'miss' : isStale ? 'stale' : 'hit');
+  }
+
+  #told<Answer>(answer: Answer, result: KeptResult): Answer {
+    keptPageAsked.tell({ result, bytes: this.#cache.bytes });
+    return answer;
   }
 
   /** Answers with a kept page. @param isShared whether all visitors get this one, so that a CDN may keep it, too */
