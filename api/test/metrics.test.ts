@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { accountCalls } from 'shared/contracts/account';
 import { contactCall } from 'shared/contracts/contact';
+import { postCalls } from 'shared/contracts/posts';
 import { POSTS_PER_MINUTE } from 'shared/rules/limits';
 import { scrape } from 'shared/node/test-support/scrape';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -28,17 +29,20 @@ describe.each(databaseKinds)('metrics of the API on %s', (kind) => {
 
   test('tell what was asked, by pattern and never by path, and what became of it', async () => {
     const client = '198.51.100.7';
-    await api.fetch('/api/posts/1234567');
+    await api.fetch(postCalls.post(1_234_567));
     await api.fetch('/somebody/secret-path');
-    await api.fetch('/api/posts', { method: 'PROPFIND' });
+    await api.fetch(postCalls.posts, { method: 'PROPFIND' });
     for (let time = 0; time < POSTS_PER_MINUTE + 2; time += 1)
       await api.fetch(contactCall, { ...json(goodMessage), client });
     for (let time = 0; time < 11; time += 1)
-      await api.fetch(accountCalls.login, json({ email: 'ada@example.com', password: 'x' }));
+      await api.fetch(
+        accountCalls.login,
+        json({ email: 'ada@example.com', password: 'x' }, { origin: 'http://localhost:3000' }),
+      );
 
     const told = async (key: string) => (await scrape(port)).get(key) ?? 0;
     const requests = (labels: string) => told(`http_server_request_duration_seconds_count{${labels}}`);
-    expect(await requests('method="GET",route="/api/posts/:id",status="404"')).toBe(1);
+    expect(await requests('method="GET",route="/api/blogs/posts/:id",status="404"')).toBe(1);
     expect(await requests('method="GET",route="none",status="404"')).toBe(1);
     expect(await requests('method="other",route="none",status="405"')).toBe(1);
     expect(await requests(`method="POST",route="${contactCall}",status="201"`)).toBe(POSTS_PER_MINUTE);
@@ -63,7 +67,7 @@ describe('the port of the metrics', () => {
     const port = await freePort();
     const api = await startProcess(place, { METRICS_PORT: String(port) });
     expect((await api.fetch('/metrics')).status).toBe(404);
-    for (const path of ['/', '/metrics/', '/api/posts'])
+    for (const path of ['/', '/metrics/', '/healthz'])
       expect((await fetch(`http://127.0.0.1:${port}${path}`)).status).toBe(404);
     expect((await fetch(`http://127.0.0.1:${port}/metrics`, { method: 'POST' })).status).toBe(404);
     expect(await api.end('SIGTERM'), 'it holds up no stop').toBe(0);
