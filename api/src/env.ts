@@ -48,6 +48,9 @@ const schema = z.object({
 
 export type Env = z.infer<typeof schema>;
 
+/** Names of all variables that the API reads. */
+export const apiVariables: readonly string[] = Object.keys(schema.shape);
+
 const SECRET = 'at least 32 random characters, the same on every instance';
 const CLIENT = 'what the identity provider gave this site';
 const isProduction = ({ NODE_ENV }: Env): boolean => NODE_ENV === 'production';

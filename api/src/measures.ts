@@ -11,7 +11,7 @@ const OUTBOX_DEADLINE_MS = 1_000;
 interface Measured {
   db: Db;
   /** PostgreSQL's connections, if it is the database. */
-  pool: Pool | undefined;
+  pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'> | undefined;
 }
 
 export function apiMeasures({ db, pool }: Measured): Measures {

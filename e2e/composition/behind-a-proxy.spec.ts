@@ -27,7 +27,7 @@ const NO_NGINX = 'nginx is not installed, and there is no apt-get that could fet
 const LOOPBACK = '127.0.0.1';
 const SECRET = 'the same thirty-two characters, or more, everywhere';
 /** How long requests go on after an instance was stopped, in milliseconds. */
-const AFTERWARDS_MS = 1_500;
+const AFTERWARDS_MS = 500;
 
 interface Instance {
   port: number;
@@ -56,10 +56,9 @@ test.beforeAll(async ({ mailbox }) => {
   if (!program) return;
   home = await mkdtemp(path.join(tmpdir(), 'composition-'));
   const store = path.join(home, 'releases');
-  await promisify(execFile)('openssl', [
-    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1'],
-    ...['-subj', '/CN=localhost', '-keyout', path.join(home, 'key.pem'), '-out', path.join(home, 'certificate.pem')],
-  ]);
+  const files = ['-keyout', path.join(home, 'key.pem'), '-out', path.join(home, 'certificate.pem')];
+  const kind = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1 -subj /CN=localhost';
+  await promisify(execFile)('openssl', [...kind.split(' '), ...files]);
   const [httpsPort, httpPort, apiPort] = [await freePort(), await freePort(), await freePort()];
   url = `https://localhost:${httpsPort}`;
   [postgres] = await Promise.all([startPostgres(), copyReleaseStore(store)]);
@@ -198,9 +197,9 @@ test('each instance is replaced under requests, and not one of them fails', asyn
   const client = session();
   const failures: string[] = [];
   let answers = 0;
-  let isOver = false;
+  const over = new AbortController();
   const visit = async (asked: string) => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       try {
         const { status, text } = await ask(client, asked);
         answers += 1;
@@ -220,7 +219,7 @@ test('each instance is replaced under requests, and not one of them fails', asyn
     each.running = await each.start();
   }
   await pause();
-  isOver = true;
+  over.abort();
   await Promise.all(visitors);
   client.close();
   expect(failures).toEqual([]);

@@ -4,14 +4,14 @@
  */
 import { createServer } from 'node:http';
 import { once } from 'node:events';
-import type { Registry } from 'prom-client';
+import type * as prometheus from 'prom-client';
 import { answered } from './answered.ts';
 import { EnvError } from './env.ts';
 
-type Client = typeof import('prom-client');
+type Client = typeof prometheus;
 
 /** Adds what one kind of server has to tell. @returns ends it */
-export type Measures = (registry: Registry, client: Client) => () => void;
+export type Measures = (registry: prometheus.Registry, client: Client) => () => void;
 
 interface MetricsOptions {
   /** `METRICS_PORT`; undefined measures nothing. 0 takes any free port. */
@@ -65,7 +65,7 @@ export async function startMetrics({ port, host, measures }: MetricsOptions): Pr
   };
 }
 
-function measureRequests(registry: Registry, client: Client): () => void {
+function measureRequests(registry: prometheus.Registry, client: Client): () => void {
   const duration = new client.Histogram({
     name: 'http_server_request_duration_seconds',
     help: 'Time from the first byte of a request to the end of its answer. Routes are patterns.',

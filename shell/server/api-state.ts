@@ -24,6 +24,7 @@ export function apiState(url: string): () => Promise<ApiState> {
 async function ask(url: string): Promise<ApiState> {
   let state: ApiState = 'unreachable';
   try {
+    // oxlint-disable-next-line no-restricted-globals -- asks how it is, in nobody's name
     const response = await fetch(`${url}/readyz`, { redirect: 'manual', signal: AbortSignal.timeout(DEADLINE_MS) });
     // What is not read would hold the connection.
     await response.body?.cancel();

@@ -57,6 +57,9 @@ const schema = z.object({
   LOG_LEVEL: logLevel.default('info'),
 });
 
+/** Names of all variables that the shell's server reads. */
+export const shellVariables: readonly string[] = Object.keys(schema.shape);
+
 type Given = z.infer<typeof schema>;
 const isProduction = ({ NODE_ENV }: Given): boolean => NODE_ENV === 'production';
 
