@@ -1,4 +1,5 @@
 /** The API as a Fastify application: every plugin and every route is named here. */
+import type { IncomingMessage } from 'node:http';
 import helmet from '@fastify/helmet';
 import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
@@ -7,6 +8,7 @@ import { tellAnswers } from 'shared/node/answered';
 import { type ArrivalLimits, arrivalLimits } from 'shared/node/arrival';
 import { HOP_TOKEN_HEADER, isHopToken } from 'shared/node/hop';
 import { guardHttp, httpServerOptions } from 'shared/node/http-server';
+import { traceRequests } from 'shared/node/tracing';
 import { REQUEST_ID_LABEL } from 'shared/node/log-format';
 import { answerWithRequestId, requestIds } from 'shared/node/request-id';
 import { fixedHeaders, transportSecurity } from 'shared/node/security-headers';
@@ -84,12 +86,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, env, secret, uploads, mails, wakeOutbox, clock = Date.now, arrival = arrivalLimits, log } = options;
   const { loopDelayMax = LOOP_DELAY_MAX_MS } = options;
   const headers = { ...fixedHeaders(env.PUBLIC_URL), 'content-security-policy': NOTHING_ELSE };
+  const isFromShell = ({ headers: { [HOP_TOKEN_HEADER]: token } }: IncomingMessage) => isHopToken(secret, token);
   const app = fastify({
     ...httpServerOptions(arrival, headers),
     loggerInstance: log,
     // One line of our own instead of Fastify's two.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: REQUEST_ID_LABEL }),
-    genReqId: requestIds(({ headers: { [HOP_TOKEN_HEADER]: token } }) => isHopToken(secret, token)),
+    genReqId: requestIds(isFromShell),
     // A request that arrives on an open connection while the API stops is answered as usual.
     return503OnClosing: false,
     bodyLimit: 16 * 1024,
@@ -99,6 +102,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler);
   readJsonOnly(app);
 
+  traceRequests(app, { isTrusted: isFromShell, isTold: false });
   answerWithRequestId(app);
   guardHttp(app, arrival, headers);
   await app.register(helmet, {

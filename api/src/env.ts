@@ -16,6 +16,7 @@ import {
   urlOf,
   webhookSecret,
 } from 'shared/node/env';
+import { tracingVariables } from 'shared/node/tracing';
 import { z } from 'zod';
 
 const schema = z.object({
@@ -43,6 +44,7 @@ const schema = z.object({
   /** Port of the metrics for Prometheus; without it nothing is measured. */
   METRICS_PORT: port.optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
+  ...tracingVariables,
   LOG_LEVEL: logLevel.default('info'),
 });
 

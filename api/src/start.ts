@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import { makePrivate, makePrivateFolder } from 'shared/node/private-folder';
 import { sessionSecret } from 'shared/node/secret';
 import { startMetrics } from 'shared/node/metrics';
+import { startTracing } from 'shared/node/tracing';
 import { serve } from 'shared/node/serve';
 import { createApp } from './app.ts';
 import { fillingTokens } from './features/accounts/mailed-token.ts';
@@ -25,6 +26,7 @@ const DATABASE_RETRY_MS = 500;
 /** @param clock the referral programme's, for tests */
 export async function startApi(env: Env, { clock }: { clock?: () => number } = {}): Promise<void> {
   const log = createLog(env.LOG_LEVEL);
+  await startTracing(env, 'api');
   makePrivateFolder(env.DATA_DIR);
   const readable = makePrivate(env.DATA_DIR);
   if (readable.length > 0)
@@ -38,7 +40,7 @@ export async function startApi(env: Env, { clock }: { clock?: () => number } = {
     url: env.DATABASE_URL,
     onError: (error) => log.warn({ error: error.message }, 'a database connection broke'),
     onPool: (opened) => (pool = opened),
-    isMeasured: env.METRICS_PORT !== undefined,
+    isMeasured: env.METRICS_PORT !== undefined || env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
   });
   await startMetrics({
     port: env.METRICS_PORT,

@@ -1,5 +1,6 @@
 /** The way from the shell's server to the API: what visitors' calls and loaders' calls both carry. */
 import type { IncomingHttpHeaders } from 'node:http';
+import { inSpan, traceHeaders } from 'shared/node/tracing';
 import { apiCalled } from './measured.ts';
 import { REQUEST_ID_HEADER } from 'shared/node/request-id';
 import { HOP_ADDRESS_HEADER, HOP_TOKEN_HEADER, hopToken } from 'shared/node/hop';
@@ -24,6 +25,7 @@ export function apiHop(url: string, secret: string): ApiHop {
       [HOP_TOKEN_HEADER]: token,
       [HOP_ADDRESS_HEADER]: ip,
       [REQUEST_ID_HEADER]: id,
+      ...traceHeaders(),
     }),
   };
 }
@@ -46,29 +48,31 @@ const PASSED_ON = ['cookie', 'origin', 'user-agent'] as const;
  */
 export function loaderContextFor(hop: ApiHop, visitor: Visitor, { isForm }: { isForm: boolean }): ServerLoaderContext {
   return {
-    async apiFetch(path, init = {}) {
-      const headers = new Headers(init.headers);
-      for (const [name, value] of Object.entries(hop.headersFor(visitor))) headers.set(name, value);
-      for (const name of PASSED_ON) {
-        const value = visitor.headers[name];
-        if (value !== undefined) headers.set(name, value);
-      }
-      const deadline = AbortSignal.timeout(isForm ? FORM_DEADLINE_MS : LOADER_DEADLINE_MS);
-      const begun = performance.now();
-      let status = 0;
-      try {
-        const response = await fetch(hop.url + path, {
-          ...init,
-          headers,
-          // Some of the API's addresses lead to the identity provider, which must not get the hop's token.
-          redirect: 'manual',
-          signal: init.signal ? AbortSignal.any([init.signal, deadline]) : deadline,
-        });
-        ({ status } = response);
-        return response;
-      } finally {
-        apiCalled.tell({ status, seconds: (performance.now() - begun) / 1_000 });
-      }
-    },
+    apiFetch: (path, init = {}) => inSpan('call the API', { kind: 'client' }, () => callApi(path, init)),
   };
+
+  async function callApi(path: string, init: RequestInit): Promise<Response> {
+    const headers = new Headers(init.headers);
+    for (const [name, value] of Object.entries(hop.headersFor(visitor))) headers.set(name, value);
+    for (const name of PASSED_ON) {
+      const value = visitor.headers[name];
+      if (value !== undefined) headers.set(name, value);
+    }
+    const deadline = AbortSignal.timeout(isForm ? FORM_DEADLINE_MS : LOADER_DEADLINE_MS);
+    const begun = performance.now();
+    let status = 0;
+    try {
+      const response = await fetch(hop.url + path, {
+        ...init,
+        headers,
+        // Some of the API's addresses lead to the identity provider, which must not get the hop's token.
+        redirect: 'manual',
+        signal: init.signal ? AbortSignal.any([init.signal, deadline]) : deadline,
+      });
+      ({ status } = response);
+      return response;
+    } finally {
+      apiCalled.tell({ status, seconds: (performance.now() - begun) / 1_000 });
+    }
+  }
 }

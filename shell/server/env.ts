@@ -20,6 +20,8 @@ import {
   wholeNumber,
 } from 'shared/node/env';
 
+import { tracingVariables } from 'shared/node/tracing';
+
 const A_DAY_S = 24 * 60 * 60;
 
 const schema = z.object({
@@ -54,6 +56,7 @@ const schema = z.object({
   /** Port of the metrics for Prometheus; without it nothing is measured. */
   METRICS_PORT: port.optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
+  ...tracingVariables,
   LOG_LEVEL: logLevel.default('info'),
 });
 

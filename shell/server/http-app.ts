@@ -1,4 +1,5 @@
 /** The shell's Fastify application before it has any route: headers of every answer, errors, HTTP itself. */
+import type { IncomingMessage } from 'node:http';
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -10,6 +11,7 @@ import { tellAnswers } from 'shared/node/answered';
 import { type ArrivalLimits, arrivalLimits } from 'shared/node/arrival';
 import { guardHttp, httpServerOptions, originForm } from 'shared/node/http-server';
 import { logFormat, REQUEST_ID_LABEL } from 'shared/node/log-format';
+import { traceRequests } from 'shared/node/tracing';
 import { answerWithRequestId, requestIds } from 'shared/node/request-id';
 import { RefusedRequest } from 'shared/node/refused-request';
 import { fixedHeaders } from 'shared/node/security-headers';
@@ -31,13 +33,14 @@ export function createHttpApp(
 ): FastifyInstance {
   const headers = { ...fixedHeaders(env.PUBLIC_URL), 'content-security-policy': POLICY_BESIDE_PAGES };
   const isProxy = isWithin(env.TRUST_PROXY);
+  const isFromProxy = ({ socket }: IncomingMessage) => isProxy(socket.remoteAddress);
   const app = Fastify({
     ...httpServerOptions(arrival, headers),
     rewriteUrl: (request) => addressAsRead(originForm(request)),
     logger: { ...logFormat('shell', env.LOG_LEVEL), ...(log && { stream: log }) },
     // One line of our own instead of Fastify's two.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: REQUEST_ID_LABEL }),
-    genReqId: requestIds(({ socket }) => isProxy(socket.remoteAddress)),
+    genReqId: requestIds(isFromProxy),
     return503OnClosing: false,
     trustProxy: env.TRUST_PROXY ?? false,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 500 },
@@ -45,6 +48,7 @@ export function createHttpApp(
     frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(headers)),
   });
 
+  traceRequests(app, { isTrusted: isFromProxy, isTold: true });
   answerWithRequestId(app);
   guardHttp(app, arrival, headers);
   tellAnswers(app);

@@ -2,6 +2,7 @@
 import { EnvError } from 'shared/node/env';
 import { sessionSecret } from 'shared/node/secret';
 import { startMetrics } from 'shared/node/metrics';
+import { startTracing } from 'shared/node/tracing';
 import { serve } from 'shared/node/serve';
 import { readShellEnv } from './env.ts';
 
@@ -11,6 +12,7 @@ try {
   process.env.NODE_ENV = env.NODE_ENV;
   const [{ buildApp }, { productionParts }] = await Promise.all([import('./app.ts'), import('./site-parts.ts')]);
   const secret = sessionSecret({ given: env.SESSION_SECRET, dataDir: env.DATA_DIR });
+  await startTracing(env, 'shell');
   const parts = await productionParts(env);
   await startMetrics({
     port: env.METRICS_PORT,

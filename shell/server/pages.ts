@@ -8,6 +8,7 @@ import { type ChosenReleases, currentReleases, releasesToTry } from 'shared/rele
 import { ownerOf, patternOf } from 'shared/releases/ownership';
 import type { RenderedPage } from '../src/entry-server.tsx';
 import { wholeComposition } from './composition-document.ts';
+import { bound, inSpan } from 'shared/node/tracing';
 import { fellBack, pageRendered, type RenderOutcome } from './measured.ts';
 import { RETRY_AFTER_S } from './problem.ts';
 import { REPORTING_ENDPOINTS } from './security-headers.ts';
@@ -217,7 +218,13 @@ export class Pages {
     const begun = performance.now();
     let outcome: RenderOutcome = 'rendered';
     try {
-      return await this.#renderer.render(named, { url, form, shellData, loaderContext, signal: late.signal });
+      const attributes = { remote: named.name, release: named.entry.metadata.version };
+      return await inSpan('render', { attributes }, () => {
+        // The thread's calls of the API come by message, and belong here all the same.
+        const apiFetch = bound(loaderContext.apiFetch);
+        const job = { url, form, shellData, loaderContext: { ...loaderContext, apiFetch }, signal: late.signal };
+        return this.#renderer.render(named, job);
+      });
     } catch (error) {
       outcome = error instanceof LatePage ? 'late' : error instanceof RemoteFault ? 'ended' : 'failed';
       throw error;

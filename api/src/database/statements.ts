@@ -1,5 +1,6 @@
 /** Tells how long each statement takes, as Kysely's log has it. */
 import type { LogEvent } from 'kysely';
+import { tellPast } from 'shared/node/tracing';
 import { statementRun } from '../measured.ts';
 
 const nodes: Record<string, string> = {
@@ -13,7 +14,10 @@ const WORDS = new Set(['select', 'insert', 'update', 'delete', 'begin', 'commit'
 
 export function tellStatement({ level, query, queryDurationMillis }: LogEvent): void {
   const operation = nodes[query.query.kind] ?? firstWord(query.sql);
-  statementRun.tell({ operation, seconds: queryDurationMillis / 1_000, isError: level === 'error' });
+  const [seconds, isError] = [queryDurationMillis / 1_000, level === 'error'];
+  statementRun.tell({ operation, seconds, isError });
+  const attributes = { 'db.operation.name': operation, 'db.query.text': query.sql };
+  tellPast(`sql ${operation}`, { kind: 'client', attributes, seconds, isError });
 }
 
 function firstWord(sql: string): string {

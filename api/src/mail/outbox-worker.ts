@@ -2,6 +2,7 @@
  * Sends what is in the outbox: at least once, nothing lost. Any number of workers may share a database; a mail
  * that a killed worker held is sent when its lease ends.
  */
+import { inSpan } from 'shared/node/tracing';
 import { mailSettled } from '../measured.ts';
 import type { Db } from '../database/schema.ts';
 import { findFile } from '../database/files.ts';
@@ -68,8 +69,14 @@ export function startOutboxWorker(options: WorkerOptions): OutboxWorker {
 
   const at = (time: number) => new Date(time).toISOString();
 
-  /** @returns whether there was somebody to talk to */
-  async function deliver(mail: OutboxMail): Promise<boolean> {
+  /** As a part of the trace of the request that wrote it. @returns whether there was somebody to talk to */
+  function deliver(mail: OutboxMail): Promise<boolean> {
+    const attributes = { 'mail.topic': mail.topic, 'mail.attempt': mail.attempts, 'mail.transport': transport.name };
+    const facts = { kind: 'producer', attributes, parent: mail.traceparent ?? undefined } as const;
+    return inSpan('send mail', facts, () => send(mail));
+  }
+
+  async function send(mail: OutboxMail): Promise<boolean> {
     const about = { mail: mail.id, topic: mail.topic, attempt: mail.attempts };
     if (stopped) {
       await release(db, mail, at(Date.now()));

@@ -2,6 +2,7 @@
 import type { Selectable } from 'kysely';
 import { kindOf } from '../database/kind.ts';
 import type { Db, OutboxTable } from '../database/schema.ts';
+import { traceHeaders } from 'shared/node/tracing';
 import { countWithin } from '../database/attempts.ts';
 import { type MailCause, mailLimits } from './limits.ts';
 
@@ -37,7 +38,13 @@ export async function insertMail(tx: Db, mail: NewMail): Promise<boolean> {
   const { cause: _, ...row } = mail;
   await tx
     .insertInto('outbox')
-    .values({ ...row, state: 'pending', attempts: 0, nextAttemptAt: mail.createdAt })
+    .values({
+      ...row,
+      state: 'pending',
+      attempts: 0,
+      nextAttemptAt: mail.createdAt,
+      traceparent: traceHeaders()['traceparent'] ?? null,
+    })
     .execute();
   return true;
 }
