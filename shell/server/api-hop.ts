@@ -1,6 +1,6 @@
 /** The way from the shell's server to the API: what visitors' calls and loaders' calls both carry. */
 import type { IncomingHttpHeaders } from 'node:http';
-import { inSpan, traceHeaders } from 'shared/node/tracing';
+import { bound, inSpan, traceHeaders } from 'shared/node/tracing';
 import { apiCalled } from './measured.ts';
 import { REQUEST_ID_HEADER } from 'shared/node/request-id';
 import { HOP_ADDRESS_HEADER, HOP_TOKEN_HEADER, hopToken } from 'shared/node/hop';
@@ -75,4 +75,9 @@ export function loaderContextFor(hop: ApiHop, visitor: Visitor, { isForm }: { is
       apiCalled.tell({ status, seconds: (performance.now() - begun) / 1_000 });
     }
   }
+}
+
+/** The same calls as a part of what runs now: those of a release's thread come by message, from nowhere. */
+export function inThisTrace({ apiFetch }: ServerLoaderContext): ServerLoaderContext {
+  return { apiFetch: bound(apiFetch) };
 }

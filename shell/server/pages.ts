@@ -8,7 +8,8 @@ import { type ChosenReleases, currentReleases, releasesToTry } from 'shared/rele
 import { ownerOf, patternOf } from 'shared/releases/ownership';
 import type { RenderedPage } from '../src/entry-server.tsx';
 import { wholeComposition } from './composition-document.ts';
-import { bound, inSpan } from 'shared/node/tracing';
+import { inSpan } from 'shared/node/tracing';
+import { inThisTrace } from './api-hop.ts';
 import { fellBack, pageRendered, type RenderOutcome } from './measured.ts';
 import { RETRY_AFTER_S } from './problem.ts';
 import { REPORTING_ENDPOINTS } from './security-headers.ts';
@@ -220,9 +221,7 @@ export class Pages {
     try {
       const attributes = { remote: named.name, release: named.entry.metadata.version };
       return await inSpan('render', { attributes }, () => {
-        // The thread's calls of the API come by message, and belong here all the same.
-        const apiFetch = bound(loaderContext.apiFetch);
-        const job = { url, form, shellData, loaderContext: { ...loaderContext, apiFetch }, signal: late.signal };
+        const job = { url, form, shellData, loaderContext: inThisTrace(loaderContext), signal: late.signal };
         return this.#renderer.render(named, job);
       });
     } catch (error) {
