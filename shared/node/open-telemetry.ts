@@ -82,6 +82,7 @@ export function openTelemetry(env: TracingEnv, service: string): Tracing {
     },
     headers: () => headersOf(context.active()),
     bind: (work) => context.bind(context.active(), work),
+    apart: (work) => context.with(ROOT_CONTEXT, work),
     traceRequests(app, { isTrusted, isTold }) {
       app.addHook('onRequest', (request, reply, done) => {
         const { method, headers, raw } = request;

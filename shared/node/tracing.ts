@@ -50,6 +50,7 @@ export interface Tracing {
   tellPast: (name: string, facts: SpanFacts & { seconds: number; isError: boolean }) => void;
   headers: () => Record<string, string>;
   bind: <Arguments extends unknown[], Result>(work: (...given: Arguments) => Result) => (...given: Arguments) => Result;
+  apart: <Result>(work: () => Result) => Result;
   traceRequests: (app: FastifyInstance, options: RequestTracing) => void;
   /** Sends what is left. */
   close: () => Promise<void>;
@@ -78,6 +79,9 @@ export function traceHeaders(): Record<string, string> {
 
 /** The same function, which belongs to what runs now whenever it is called. */
 export const bound: Tracing['bind'] = (work) => tracing?.bind(work) ?? work;
+
+/** Runs `work`, which belongs to no trace although something that does has caused it: a worker that was woken. */
+export const apart: Tracing['apart'] = (work) => (tracing ? tracing.apart(work) : work());
 
 /** Each request is a span. Call it before any other hook is added. */
 export function traceRequests(app: FastifyInstance, options: RequestTracing): void {

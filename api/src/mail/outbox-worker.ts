@@ -2,7 +2,7 @@
  * Sends what is in the outbox: at least once, nothing lost. Any number of workers may share a database; a mail
  * that a killed worker held is sent when its lease ends.
  */
-import { inSpan } from 'shared/node/tracing';
+import { apart, inSpan } from 'shared/node/tracing';
 import { mailSettled } from '../measured.ts';
 import type { Db } from '../database/schema.ts';
 import { findFile } from '../database/files.ts';
@@ -169,7 +169,7 @@ export function startOutboxWorker(options: WorkerOptions): OutboxWorker {
 
   run();
   return {
-    wake: run,
+    wake: () => apart(run),
     stop: async () => {
       stopped = true;
       clearTimeout(timer);

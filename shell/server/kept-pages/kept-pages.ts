@@ -77,7 +77,7 @@ export class KeptPages {
     this.#startAnew(current.served);
     const asked = url.pathname + url.search;
     const fresh = this.#cache.fresh(keyOf(current, asked));
-    if (fresh) return this.#told(fresh, 'hit');
+    if (fresh) return this.#told(fresh, resultOf(fresh));
     const place = await placeOf(remotes, current, url);
     if (!place) return undefined;
     const { log, ip, id } = request;
@@ -92,8 +92,7 @@ export class KeptPages {
       stillTrue: ({ reads }) => stillTrue(reads, context),
     });
     if (!(answer instanceof KeptPage)) return this.#told(answer, 'not kept');
-    const isStale = answer.askedAt > answer.trueAt;
-    return this.#told(answer, isMade ? 'miss' : isStale ? 'stale' : 'hit');
+    return this.#told(answer, isMade ? 'miss' : resultOf(answer));
   }
 
   #told<Answer>(answer: Answer, result: KeptResult): Answer {
@@ -161,6 +160,9 @@ export class KeptPages {
     return new KeptPage(html, { policies, reads: reads.all, at, release });
   }
 }
+
+/** The API was asked and did not say when it was asked later than it was known to be true. */
+const resultOf = ({ askedAt, trueAt }: KeptPage): KeptResult => (askedAt > trueAt ? 'stale' : 'hit');
 
 const keyOf = ({ id }: Current, address: string): string => `${id} ${address}`;
 
