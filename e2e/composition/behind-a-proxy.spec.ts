@@ -270,7 +270,7 @@ test('each instance is replaced under requests, and not one of them fails', asyn
       client.close();
     }
   };
-  const visitors = ['/about', '/blog', '/api/blogs/posts', '/faq'].map(visit);
+  const visitors = ['/about', '/blogs', '/api/blogs/posts', '/faq'].map(visit);
   for (const each of [...shells, ...apis]) {
     await delay(AFTERWARDS_MS);
     await each.running.stop();
@@ -288,6 +288,8 @@ test('each instance is replaced under requests, and not one of them fails', asyn
 test('Prometheus learns from each instance what it did, by patterns', async () => {
   const client = session();
   await ask(client, '/post/1234567');
+  // Twice each: nginx asks the shells in turn.
+  for (let time = 0; time < 4; time += 1) await ask(client, '/about');
   client.close();
   const all = await Promise.all([...shells, ...apis].map(({ metricsPort }) => scrape(metricsPort)));
   const told = (key: RegExp) =>
