@@ -1,10 +1,16 @@
 /** The API as a Fastify application: every plugin and every route is named here. */
+import type { IncomingMessage } from 'node:http';
 import helmet from '@fastify/helmet';
 import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { tellAnswers } from 'shared/node/answered';
 import { type ArrivalLimits, arrivalLimits } from 'shared/node/arrival';
+import { HOP_TOKEN_HEADER, isHopToken } from 'shared/node/hop';
 import { guardHttp, httpServerOptions } from 'shared/node/http-server';
+import { traceRequests } from 'shared/node/tracing';
+import { REQUEST_ID_LABEL } from 'shared/node/log-format';
+import { answerWithRequestId, requestIds } from 'shared/node/request-id';
 import { fixedHeaders, transportSecurity } from 'shared/node/security-headers';
 import { createAuth } from './features/accounts/better-auth.ts';
 import type { AccountDependencies } from './features/accounts/dependencies.ts';
@@ -16,7 +22,6 @@ import type { FileStore } from './files/file-store.ts';
 import { openFiles } from './files/open-files.ts';
 import { useClientIp } from './http/client-ip.ts';
 import { readJsonOnly } from './http/json-body.ts';
-import { logRequests } from './http/log-requests.ts';
 import { describeRoutes, openApiRoute } from './http/openapi.ts';
 import { answerError, handleErrors } from './http/error-handler.ts';
 import { recordRoutes } from './http/route-table.ts';
@@ -35,6 +40,7 @@ import { paymentRoutes } from './features/payments/routes.ts';
 import { postRoutes } from './features/posts/routes.ts';
 import { providerRoutes } from './features/accounts/provider-routes.ts';
 import { referralRoutes } from './features/referrals/routes.ts';
+import { limitReached } from './measured.ts';
 import { ProblemError } from './problem.ts';
 import { refer, type ReferralDependencies } from './features/referrals/service.ts';
 import { Mailer } from './mail/mailer.ts';
@@ -88,11 +94,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, env, secret, uploads, mails, wakeOutbox, clock = Date.now, arrival = arrivalLimits, log } = options;
   const { loopDelayMax = LOOP_DELAY_MAX_MS, isMigrated = () => true, files = openFiles(db) } = options;
   const headers = { ...fixedHeaders(env.PUBLIC_URL), 'content-security-policy': NOTHING_ELSE };
+  const isFromShell = ({ headers: { [HOP_TOKEN_HEADER]: token } }: IncomingMessage) => isHopToken(secret, token);
   const app = fastify({
     ...httpServerOptions(arrival, headers),
     loggerInstance: log,
     // One line of our own instead of Fastify's two.
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: REQUEST_ID_LABEL }),
+    genReqId: requestIds(isFromShell),
     // A request that arrives on an open connection while the API stops is answered as usual.
     return503OnClosing: false,
     bodyLimit: 16 * 1024,
@@ -102,6 +110,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler);
   readJsonOnly(app);
 
+  traceRequests(app, { isTrusted: isFromShell, isTold: false });
+  answerWithRequestId(app);
   guardHttp(app, arrival, headers);
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
@@ -109,7 +119,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   recordRoutes(app);
   handleErrors(app);
-  logRequests(app);
+  tellAnswers(app);
   useClientIp(app, secret);
   refuseCrossSite(app, env.PUBLIC_URL);
   refuseUnstorableText(app);
@@ -142,7 +152,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     await visitors.register(underPressure, {
       maxEventLoopDelay: loopDelayMax,
       pressureHandler: () => {
-        if (isSettled) throw overloaded();
+        if (!isSettled) return;
+        limitReached.tell({ limit: 'overload' });
+        throw overloaded();
       },
     });
     visitors.addHook('onRequest', (_request, _reply, done) => done(isMigrated() ? undefined : databaseAway()));

@@ -3,11 +3,13 @@ import { company } from 'shared/content/company';
 import {
   amounts,
   bucketUrl,
+  isThisMachine,
   folder,
   httpOrigin,
   httpUrl,
   logLevel,
   mailAddress,
+  type Needed,
   oneOf,
   port,
   readEnv,
@@ -15,6 +17,7 @@ import {
   urlOf,
   webhookSecret,
 } from 'shared/node/env';
+import { tracingVariables } from 'shared/node/tracing';
 import { z } from 'zod';
 
 const schema = z.object({
@@ -49,47 +52,88 @@ const schema = z.object({
   AWS_PROFILE: z.string().optional(),
   AWS_ACCESS_KEY_ID: z.string().optional(),
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
+  /** Port of the metrics for Prometheus; without it nothing is measured. */
+  METRICS_PORT: port.optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  ...tracingVariables,
   LOG_LEVEL: logLevel.default('info'),
 });
 
-type Given = z.infer<typeof schema>;
-
-const isElsewhere = (env: Given): boolean => Boolean(env.AWS_ENDPOINT_URL_S3 ?? env.AWS_ENDPOINT_URL);
-
-/** Half a configuration would only be noticed by the first visitor who sends a file. */
-const completeStorage = schema
-  .refine((env) => !env.FILES_STORE || !env.AWS_ACCESS_KEY_ID || env.AWS_SECRET_ACCESS_KEY, {
-    path: ['AWS_SECRET_ACCESS_KEY'],
-    error: 'the secret that belongs to AWS_ACCESS_KEY_ID',
-  })
-  .refine((env) => !env.FILES_STORE || !env.AWS_SECRET_ACCESS_KEY || env.AWS_ACCESS_KEY_ID, {
-    path: ['AWS_ACCESS_KEY_ID'],
-    error: 'the id of the key that AWS_SECRET_ACCESS_KEY belongs to',
-  })
-  // Other servers than Amazon's know no roles.
-  .refine((env) => !env.FILES_STORE || !isElsewhere(env) || env.AWS_PROFILE || env.AWS_ACCESS_KEY_ID, {
-    path: ['AWS_ACCESS_KEY_ID'],
-    error: 'the id of a key that may read, write and delete in FILES_STORE',
-  })
-  .refine((env) => !env.FILES_STORE || isElsewhere(env) || env.AWS_PROFILE || env.AWS_REGION, {
-    path: ['AWS_REGION'],
-    error:
-      "the bucket's region, like eu-central-1; with another server than Amazon's, AWS_ENDPOINT_URL_S3 is its address",
-  });
-
-/** Instances that share a database must share the secret too, so it cannot be made up by one of them. */
-const sharedSecret = completeStorage.refine(
-  (env) => env.NODE_ENV !== 'production' || !env.DATABASE_URL || env.SESSION_SECRET,
-  {
-    path: ['SESSION_SECRET'],
-    error:
-      'at least 32 random characters, the same on every instance; required with DATABASE_URL when NODE_ENV=production',
-  },
-);
-
 export type Env = z.infer<typeof schema>;
+
+/** Names of all variables that the API reads. */
+export const apiVariables: readonly string[] = Object.keys(schema.shape);
+
+const SECRET = 'at least 32 random characters, the same on every instance';
+const CLIENT = 'what the identity provider gave this site';
+const isElsewhere = (env: Env): boolean => (env.AWS_ENDPOINT_URL_S3 ?? env.AWS_ENDPOINT_URL) !== undefined;
+const isProduction = ({ NODE_ENV }: Env): boolean => NODE_ENV === 'production';
+
+/** Half a configuration would start and fail later, for a visitor. */
+const needed: Needed<Env>[] = [
+  {
+    // It cannot be made up by one of them.
+    variable: 'SESSION_SECRET',
+    allowed: `${SECRET}; required with DATABASE_URL when NODE_ENV=production`,
+    when: (env) => isProduction(env) && env.DATABASE_URL !== undefined,
+  },
+  {
+    variable: 'SESSION_SECRET',
+    allowed: `${SECRET}, the shell's too; required when API_HOST lets other machines in and NODE_ENV=production`,
+    when: (env) => isProduction(env) && !isThisMachine(env.API_HOST),
+  },
+  {
+    variable: 'SMTP_URL',
+    allowed:
+      'an address that begins with smtp: or smtps:; without it mails are files on this machine, and MAIL_FROM, CONTACT_TO and CAREERS_TO reach nobody',
+    when: (env, isGiven) => isProduction(env) && (['MAIL_FROM', 'CONTACT_TO', 'CAREERS_TO'] as const).some(isGiven),
+  },
+  {
+    variable: 'OIDC_CLIENT_ID',
+    allowed: `${CLIENT}; required with OIDC_CLIENT_SECRET and with OIDC_ISSUER`,
+    when: (env, isGiven) => isGiven('OIDC_CLIENT_SECRET') || isGiven('OIDC_ISSUER'),
+  },
+  {
+    variable: 'OIDC_CLIENT_SECRET',
+    allowed: `${CLIENT}; required with OIDC_CLIENT_ID`,
+    when: (env, isGiven) => isGiven('OIDC_CLIENT_ID'),
+  },
+  {
+    variable: 'PAYMENTS_SECRET',
+    allowed:
+      'whsec_ and 24 to 64 random bytes in base64; required with REWARD_MIN_PAYMENT, since without it no payment is taken',
+    when: (env, isGiven) => isProduction(env) && isGiven('REWARD_MIN_PAYMENT'),
+  },
+  {
+    variable: 'AWS_SECRET_ACCESS_KEY',
+    allowed: 'the secret that belongs to AWS_ACCESS_KEY_ID',
+    when: (env) => env.FILES_STORE !== undefined && env.AWS_ACCESS_KEY_ID !== undefined,
+  },
+  {
+    variable: 'AWS_ACCESS_KEY_ID',
+    allowed: 'the id of the key that AWS_SECRET_ACCESS_KEY belongs to',
+    when: (env) => env.FILES_STORE !== undefined && env.AWS_SECRET_ACCESS_KEY !== undefined,
+  },
+  {
+    // Other servers than Amazon's know no roles.
+    variable: 'AWS_ACCESS_KEY_ID',
+    allowed: 'the id of a key that may read, write and delete in FILES_STORE',
+    when: (env) => env.FILES_STORE !== undefined && isElsewhere(env) && env.AWS_PROFILE === undefined,
+  },
+  {
+    variable: 'AWS_REGION',
+    allowed:
+      "the bucket's region, like eu-central-1; with another server than Amazon's, AWS_ENDPOINT_URL_S3 is its address",
+    when: (env) => env.FILES_STORE !== undefined && !isElsewhere(env) && env.AWS_PROFILE === undefined,
+  },
+  {
+    variable: 'METRICS_PORT',
+    allowed: 'the port of the metrics; required with METRICS_HOST',
+    when: (_env, isGiven) => isGiven('METRICS_HOST'),
+  },
+];
 
 /** @throws EnvError with a sentence per variable */
 export function readApiEnv(source?: Record<string, string | undefined>): Env {
-  return readEnv(sharedSecret, source);
+  return readEnv(schema, source, needed);
 }

@@ -3,8 +3,11 @@
  * ready. Stops in the reverse order.
  */
 import { join } from 'node:path';
+import type { Pool } from 'pg';
 import { makePrivate, makePrivateFolder } from 'shared/node/private-folder';
 import { sessionSecret } from 'shared/node/secret';
+import { startMetrics } from 'shared/node/metrics';
+import { startTracing } from 'shared/node/tracing';
 import { serve } from 'shared/node/serve';
 import { createApp } from './app.ts';
 import { fillingTokens } from './features/accounts/mailed-token.ts';
@@ -23,6 +26,7 @@ import { type OutboxWorker, startOutboxWorker } from './mail/outbox-worker.ts';
 /** @param clock the referral programme's, for tests */
 export async function startApi(env: Env, { clock }: { clock?: () => number } = {}): Promise<void> {
   const log = createLog(env.LOG_LEVEL);
+  await startTracing(env, 'api');
   makePrivateFolder(env.DATA_DIR);
   const readable = makePrivate(env.DATA_DIR);
   if (readable.length > 0)
@@ -31,10 +35,18 @@ export async function startApi(env: Env, { clock }: { clock?: () => number } = {
   const mails = join(env.DATA_DIR, 'mail');
   let worker: OutboxWorker | undefined;
   let isMigrated = false;
+  let pool: Pool | undefined;
   const db = openDatabase({
     dataDir: env.DATA_DIR,
     url: env.DATABASE_URL,
     onError: (error) => log.warn({ error: error.message }, 'a database connection broke'),
+    onPool: (opened) => (pool = opened),
+    isMeasured: env.METRICS_PORT !== undefined || env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
+  });
+  await startMetrics({
+    port: env.METRICS_PORT,
+    host: env.METRICS_HOST,
+    measures: async () => (await import('./measures.ts')).apiMeasures({ db, pool }),
   });
   const files = openFiles(db, env.FILES_STORE);
   const secret = sessionSecret({ given: env.SESSION_SECRET, dataDir: env.DATA_DIR });

@@ -169,7 +169,7 @@ test('what keeps its address is kept for long only if its content cannot change'
 });
 
 test('both servers tell browsers to keep to https in the same words', async ({ request: client }) => {
-  const secure = await startSite({ env: { PUBLIC_URL: 'https://site.test' } });
+  const secure = await startSite({ env: { PUBLIC_URL: 'https://site.test', TRUST_PROXY: '192.0.2.1' } });
   try {
     const [page, passed, straight] = await Promise.all(
       [

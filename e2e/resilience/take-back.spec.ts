@@ -13,13 +13,13 @@ const ENOUGH = 5;
 const FAILED = 'Unexpected Application Error!';
 
 interface LogLine {
-  msg: string;
+  message: string;
   kind?: string;
   remote?: string;
   release?: string;
   composition?: string;
   page?: string;
-  message?: string;
+  error?: string;
   at?: string;
   reason?: string;
   instead?: string;
@@ -85,12 +85,17 @@ test('visitors meet it, the log names it, the next visitor gets the release befo
 
   const told = log.filter(({ remote }) => remote === REMOTE);
   const [failure] = told;
-  expect(failure).toMatchObject({ msg: 'a browser reports a failure', kind: 'render', release: bad, page: '/career' });
+  expect(failure).toMatchObject({
+    message: 'a browser reports a failure',
+    kind: 'render',
+    release: bad,
+    page: '/career',
+  });
   expect(failure!.composition).toMatch(/^[0-9a-f]{12}$/);
-  expect(failure!.message).toBe('Error: thrown in an effect for …');
+  expect(failure!.error).toBe('Error: thrown in an effect for …');
   expect(failure!.at).toMatch(new RegExp(`^/remotes/${REMOTE}/${bad}/assets/career-page-[\\w-]+\\.js:\\d+:\\d+$`));
-  expect(told.filter(({ msg }) => msg === failure!.msg)).toHaveLength(1);
-  expect(told.at(-1)).toMatchObject({ msg: 'a release fails and was taken back', release: bad, instead: before });
+  expect(told.filter(({ message }) => message === failure!.message)).toHaveLength(1);
+  expect(told.at(-1)).toMatchObject({ message: 'a release fails and was taken back', release: bad, instead: before });
 
   const next = await visitor(browser, 100);
   await next.page.goto(`${site.url}/career`, { waitUntil: 'networkidle' });

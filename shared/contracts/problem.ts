@@ -42,5 +42,7 @@ export interface Problem {
   /** One sentence for the person who sent the request; the whole body of a `text/plain` answer. */
   detail: string;
   code: ProblemCode;
+  /** Under which the request is found in the logs; missing where it could not be read as one. */
+  requestId?: string;
   errors?: FieldProblem[];
 }

@@ -167,21 +167,47 @@ function publicKey(base64: string): KeyObject | undefined {
 /** Level of the log, as pino names them. */
 export const logLevel = oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']);
 
+/** A variable that others need: without it the configuration would be half of one. */
+export interface Needed<Env> {
+  variable: keyof Env & string;
+  /** What it must be, and because of what: 'the same secret as the API has; required with API_URL'. */
+  allowed: string;
+  /** @param isGiven whether a variable was set, whatever its default is */
+  when: (env: Env, isGiven: (variable: keyof Env & string) => boolean) => boolean;
+}
+
+/** Whether only programs on this machine reach a server that listens there. */
+export function isThisMachine(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
 /**
  * Reads the variables that `schema` lists. An empty variable counts as not set.
+ * @param needed what else must be set; looked at when each value is allowed by itself
  * @throws EnvError with one sentence per variable: its name, what was found and what is allowed. Secrets and
  * the credentials of addresses never appear in it.
  */
-export function readEnv<S extends z.ZodObject>(schema: S, source: Source = process.env): z.infer<S> {
+export function readEnv<S extends z.ZodObject>(
+  schema: S,
+  source: Source = process.env,
+  needed: readonly Needed<z.infer<S>>[] = [],
+): z.infer<S> {
   const given: Source = {};
   for (const name of Object.keys(schema.shape)) {
     const value = source[name]?.trim();
     if (value) given[name] = value;
   }
   const result = schema.safeParse(given);
-  if (result.success) return result.data;
   const sentences = new Map<string, string>();
-  for (const issue of result.error.issues) {
+  if (result.success) {
+    for (const { variable, allowed: words, when } of needed) {
+      const isMissing = given[variable] === undefined && when(result.data, (name) => given[name] !== undefined);
+      if (isMissing && !sentences.has(variable))
+        sentences.set(variable, `  ${variable} is not set; allowed: ${words}.`);
+    }
+    if (sentences.size === 0) return result.data;
+  }
+  for (const issue of result.error?.issues ?? []) {
     const name = String(issue.path[0] ?? 'environment');
     // The first issue of a variable names its cause; later ones follow from it.
     if (!sentences.has(name)) sentences.set(name, `  ${name} ${found(name, given[name])}; allowed: ${allowed(issue)}.`);

@@ -15,7 +15,11 @@ test('a call of the API ends there, wherever it redirects to: the hop is proved 
   api.get('/auth/google', (_request, reply) => reply.redirect(`${provider}/authorize`, 303));
   const url = await api.listen({ host: '127.0.0.1', port: 0 });
   try {
-    const { apiFetch } = loaderContextFor(apiHop(url, 'a secret'), { ip: '192.0.2.1', headers: {} }, { isForm: false });
+    const { apiFetch } = loaderContextFor(
+      apiHop(url, 'a secret'),
+      { ip: '192.0.2.1', id: 'request-1', headers: {} },
+      { isForm: false },
+    );
     const answer = await apiFetch('/auth/google');
     expect(answer.status).toBe(303);
     expect(answer.headers.get('location')).toBe(`${provider}/authorize`);

@@ -1,5 +1,8 @@
 /** The way from the shell's server to the API: what visitors' calls and loaders' calls both carry. */
 import type { IncomingHttpHeaders } from 'node:http';
+import { bound, inSpan, traceHeaders } from 'shared/node/tracing';
+import { apiCalled } from './measured.ts';
+import { REQUEST_ID_HEADER } from 'shared/node/request-id';
 import { HOP_ADDRESS_HEADER, HOP_TOKEN_HEADER, hopToken } from 'shared/node/hop';
 import type { ServerLoaderContext } from 'shared/contracts/shell';
 
@@ -10,21 +13,28 @@ const FORM_DEADLINE_MS = 10_000;
 
 export interface ApiHop {
   url: string;
-  /** Proves that a call comes from this shell, on behalf of a visitor's address. */
-  headersFor: (clientAddress: string) => Record<string, string>;
+  /** Prove that a call comes from this shell, on behalf of a visitor's IP address, and say which request it is a part of. */
+  headersFor: (request: { ip: string; id: string }) => Record<string, string>;
 }
 
 export function apiHop(url: string, secret: string): ApiHop {
   const token = hopToken(secret);
   return {
     url,
-    headersFor: (clientAddress) => ({ [HOP_TOKEN_HEADER]: token, [HOP_ADDRESS_HEADER]: clientAddress }),
+    headersFor: ({ ip, id }) => ({
+      [HOP_TOKEN_HEADER]: token,
+      [HOP_ADDRESS_HEADER]: ip,
+      [REQUEST_ID_HEADER]: id,
+      ...traceHeaders(),
+    }),
   };
 }
 
 /** On whose behalf the server renders. */
 export interface Visitor {
   ip: string;
+  /** Id of the request. */
+  id: string;
   /** As the browser sent them. */
   headers: IncomingHttpHeaders;
 }
@@ -38,21 +48,36 @@ const PASSED_ON = ['cookie', 'origin', 'user-agent'] as const;
  */
 export function loaderContextFor(hop: ApiHop, visitor: Visitor, { isForm }: { isForm: boolean }): ServerLoaderContext {
   return {
-    apiFetch(path, init = {}) {
-      const headers = new Headers(init.headers);
-      for (const [name, value] of Object.entries(hop.headersFor(visitor.ip))) headers.set(name, value);
-      for (const name of PASSED_ON) {
-        const value = visitor.headers[name];
-        if (value !== undefined) headers.set(name, value);
-      }
-      const deadline = AbortSignal.timeout(isForm ? FORM_DEADLINE_MS : LOADER_DEADLINE_MS);
-      return fetch(hop.url + path, {
+    apiFetch: (path, init = {}) => inSpan('call the API', { kind: 'client' }, () => callApi(path, init)),
+  };
+
+  async function callApi(path: string, init: RequestInit): Promise<Response> {
+    const headers = new Headers(init.headers);
+    for (const [name, value] of Object.entries(hop.headersFor(visitor))) headers.set(name, value);
+    for (const name of PASSED_ON) {
+      const value = visitor.headers[name];
+      if (value !== undefined) headers.set(name, value);
+    }
+    const deadline = AbortSignal.timeout(isForm ? FORM_DEADLINE_MS : LOADER_DEADLINE_MS);
+    const begun = performance.now();
+    let status = 0;
+    try {
+      const response = await fetch(hop.url + path, {
         ...init,
         headers,
         // Some of the API's addresses lead to the identity provider, which must not get the hop's token.
         redirect: 'manual',
         signal: init.signal ? AbortSignal.any([init.signal, deadline]) : deadline,
       });
-    },
-  };
+      ({ status } = response);
+      return response;
+    } finally {
+      apiCalled.tell({ status, seconds: (performance.now() - begun) / 1_000 });
+    }
+  }
+}
+
+/** The same calls as a part of what runs now: those of a release's thread come by message, from nowhere. */
+export function inThisTrace({ apiFetch }: ServerLoaderContext): ServerLoaderContext {
+  return { apiFetch: bound(apiFetch) };
 }

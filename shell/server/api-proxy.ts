@@ -22,7 +22,7 @@ export async function apiProxy(app: FastifyInstance, { hop }: { hop: ApiHop }): 
       replyOptions: {
         rewriteRequestHeaders: (request, given) => ({
           ...passedOn(given, OWN),
-          ...hop.headersFor((request as FastifyRequest).ip),
+          ...hop.headersFor(request as FastifyRequest),
         }),
         rewriteHeaders: (given) => passedOn(given, OF_A_CONNECTION),
         onError: (given, { error }) => {
@@ -50,7 +50,7 @@ export async function apiProxy(app: FastifyInstance, { hop }: { hop: ApiHop }): 
 /** What is said of one connection is not true of the next one (RFC 9110, 7.6.1); the calling client refuses most of it. */
 const OF_A_CONNECTION = ['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'upgrade'];
 /** The hop is this server's own to prove, and `Expect` has been answered. */
-const OWN = [...OF_A_CONNECTION, HOP_TOKEN_HEADER, HOP_ADDRESS_HEADER, 'expect'];
+const OWN = [...OF_A_CONNECTION, HOP_TOKEN_HEADER, HOP_ADDRESS_HEADER, 'expect', 'traceparent', 'tracestate'];
 
 function passedOn<Headers extends object>(headers: Headers, without: readonly string[]): Headers {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !without.includes(name))) as Headers;

@@ -12,6 +12,7 @@ import { apiProxy } from './api-proxy.ts';
 import { wholeComposition } from './composition-document.ts';
 import type { Env } from './env.ts';
 import { fileRoutes, IMMUTABLE } from './file-routes.ts';
+import { healthRoutes } from './health-routes.ts';
 import { createHttpApp } from './http-app.ts';
 import { KeptPages } from './kept-pages/kept-pages.ts';
 import { watchReleases } from './observed/watch.ts';
@@ -74,12 +75,7 @@ export async function buildApp(
   await app.register(searchEngineRoutes, { remotes, publicUrl: env.PUBLIC_URL });
   await app.register(wellKnownRoutes, { publicUrl: env.PUBLIC_URL });
 
-  app.get('/healthz', { logLevel: 'warn' }, () => ({ status: 'alive' }));
-  app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
-    const states = pages.state(await remotes.registry());
-    const isReady = Object.keys(states).length > 0;
-    return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'nothing is released', remotes: states });
-  });
+  await app.register(healthRoutes, { pages, remotes, apiUrl: env.API_URL });
 
   app.get('/registry.json', async (_request, reply) =>
     reply.header('cache-control', 'no-cache').send(await remotes.registry()),

@@ -4,9 +4,11 @@ import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import {
   folder,
+  isThisMachine,
   httpOrigin,
   httpUrl,
   logLevel,
+  type Needed,
   networks,
   oneOf,
   port,
@@ -17,6 +19,8 @@ import {
   urlOf,
   wholeNumber,
 } from 'shared/node/env';
+
+import { tracingVariables } from 'shared/node/tracing';
 
 const A_DAY_S = 24 * 60 * 60;
 
@@ -49,14 +53,50 @@ const schema = z.object({
   OBSERVE_SAMPLE: share.default(1),
   /** Whether a release that fails more often than the one before it is taken back without anybody asking. */
   TAKE_BACK: oneOf(['on', 'off']).default('off'),
+  /** Port of the metrics for Prometheus; without it nothing is measured. */
+  METRICS_PORT: port.optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  ...tracingVariables,
   LOG_LEVEL: logLevel.default('info'),
 });
+
+/** Names of all variables that the shell's server reads. */
+export const shellVariables: readonly string[] = Object.keys(schema.shape);
+
+type Given = z.infer<typeof schema>;
+const isProduction = ({ NODE_ENV }: Given): boolean => NODE_ENV === 'production';
+
+/** Half a configuration would start and fail later, for a visitor. */
+const needed: Needed<Given>[] = [
+  {
+    variable: 'PUBLIC_URL',
+    allowed: 'the origin that visitors use, like https://www.example.com; required when HOST lets other machines in',
+    when: (env) => isProduction(env) && !isThisMachine(env.HOST),
+  },
+  {
+    variable: 'SESSION_SECRET',
+    allowed: 'at least 32 random characters, the same as the API has; required when API_URL is another machine',
+    when: (env) => isProduction(env) && env.API_URL !== undefined && !isThisMachine(new URL(env.API_URL).hostname),
+  },
+  {
+    // This server speaks no TLS, so another one does in front of it.
+    variable: 'TRUST_PROXY',
+    allowed:
+      'the addresses or networks of the proxy that speaks https; required with https: in PUBLIC_URL, since without it all visitors share one limit',
+    when: (env) => isProduction(env) && env.PUBLIC_URL?.startsWith('https:') === true,
+  },
+  {
+    variable: 'METRICS_PORT',
+    allowed: 'the port of the metrics; required with METRICS_HOST',
+    when: (_env, isGiven) => isGiven('METRICS_HOST'),
+  },
+];
 
 export type Env = z.infer<typeof schema> & { PUBLIC_URL: string; API_URL: string; RELEASES_URL: string };
 
 /** @throws EnvError */
 export function readShellEnv(source: Record<string, string | undefined> = process.env): Env {
-  const env = readEnv(schema, source);
+  const env = readEnv(schema, source, needed);
   return {
     ...env,
     API_URL: env.API_URL ?? `http://localhost:${env.API_PORT}`,

@@ -5,6 +5,7 @@ import { applicationCall } from 'shared/contracts/careers';
 import type { Problem } from 'shared/contracts/problem';
 import { type ArrivalLimits, arrivalLimits } from 'shared/node/arrival';
 import { guardHttp, httpServerOptions } from 'shared/node/http-server';
+import { answeredLine } from 'shared/node/test-support/log-line';
 import { dripping, oddRequests, requestText, sendRaw } from 'shared/node/test-support/raw-http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiHop } from './api-hop.ts';
@@ -33,8 +34,23 @@ const pages = {
   render: async ({ url }: { url: URL }) => ({ status: 200, headers: {}, html: url.pathname + url.search }),
 } as unknown as Pages;
 
-async function startShell(url: string, limits?: ArrivalLimits): Promise<{ shell: FastifyInstance; origin: string }> {
-  const shell = createHttpApp({ PUBLIC_URL, LOG_LEVEL: 'silent', TRUST_PROXY: undefined }, limits);
+interface ShellOptions {
+  limits?: ArrivalLimits;
+  /** `TRUST_PROXY`. */
+  proxies?: string[];
+  /** Takes what is logged. */
+  log?: string[];
+}
+
+async function startShell(
+  url: string,
+  { limits, proxies, log }: ShellOptions = {},
+): Promise<{ shell: FastifyInstance; origin: string }> {
+  const shell = createHttpApp(
+    { PUBLIC_URL, LOG_LEVEL: log ? 'info' : 'silent', TRUST_PROXY: proxies },
+    limits,
+    log && { write: (line) => void log.push(line) },
+  );
   shell.get('/healthz', () => ({ status: 'alive' }));
   const hop = apiHop(url, 'a secret');
   await shell.register(apiProxy, { hop });
@@ -218,7 +234,7 @@ describe('bodies that arrive slowly', () => {
   let shell: FastifyInstance;
   let origin: string;
   beforeAll(async () => {
-    ({ shell, origin } = await startShell(url, arrival));
+    ({ shell, origin } = await startShell(url, { limits: arrival }));
   });
   afterAll(() => shell.close());
 
@@ -251,7 +267,7 @@ describe('bodies that arrive fast enough, and never end', () => {
   let shell: FastifyInstance;
   let origin: string;
   beforeAll(async () => {
-    ({ shell, origin } = await startShell(url, arrival));
+    ({ shell, origin } = await startShell(url, { limits: arrival }));
   });
   afterAll(() => shell.close());
 
@@ -266,5 +282,59 @@ describe('bodies that arrive fast enough, and never end', () => {
     const answer = await sendRaw(origin, file, { goOn: dripping(10) });
     expect(answer).toMatchObject({ status: 408, closed: true });
     expect(answer.took).toBeGreaterThan(arrival.file - 50);
+  });
+});
+
+describe("a request's id", () => {
+  const lines: string[] = [];
+  const stop: (() => Promise<void>)[] = [];
+  let behindProxy: string;
+  let open: string;
+  beforeAll(async () => {
+    const trusting = await startShell(url, { proxies: ['192.0.2.0/24', '127.0.0.0/8'], log: lines });
+    const alone = await startShell(url, { proxies: ['192.0.2.1'] });
+    [behindProxy, open] = [trusting.origin, alone.origin];
+    stop.push(
+      () => trusting.shell.close(),
+      () => alone.shell.close(),
+    );
+  });
+  afterAll(() => Promise.all(stop.map((close) => close())));
+
+  const asked = async (origin: string, path: string, id?: string) => {
+    const response = await fetch(origin + path, id === undefined ? {} : { headers: { 'x-request-id': id } });
+    return { id: response.headers.get('x-request-id'), body: await response.text() };
+  };
+  const MADE = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+  test('is made for each request, stands in every answer, and is what the API gets', async () => {
+    const [page, other] = [await asked(open, '/about'), await asked(open, '/about')];
+    expect(page.id).toMatch(MADE);
+    expect(other.id).not.toBe(page.id);
+    const api = await asked(open, '/api/echo');
+    expect((JSON.parse(api.body) as { headers: object }).headers).toMatchObject({ 'x-request-id': api.id });
+    const refused = await sendRaw(open, requestText('GET /about HTTP/1.1', ['expect: the impossible']));
+    expect(problemOf(refused.body).requestId).toBe(refused.headers['x-request-id']);
+    const unrouted = await sendRaw(open, requestText('GET /api/% HTTP/1.1'));
+    expect(unrouted.headers['x-request-id']).toMatch(MADE);
+  });
+
+  test("is the trusted proxy's, if nothing else can hide in it", async () => {
+    expect((await asked(behindProxy, '/api/echo', 'a1B2.c3_d4-e5')).id).toBe('a1B2.c3_d4-e5');
+    for (const odd of ['short', 'with space in it', 'x'.repeat(65), '{"level":"error"}'])
+      expect((await asked(behindProxy, '/about', odd)).id).toMatch(MADE);
+    expect((await asked(open, '/about', 'a1B2.c3_d4-e5')).id, 'from a stranger').toMatch(MADE);
+  });
+
+  test('finds the line in the log, which has the same names as the API’s', async () => {
+    lines.length = 0;
+    const { id } = await asked(behindProxy, '/nothing-reserved?token=secret');
+    const refused = await asked(behindProxy, '/api', 'a1B2.c3_d4-e5');
+    const own = lines.filter((line) => line.includes('"answered"'));
+    const told = own.map((line) => answeredLine.parse(JSON.parse(line)));
+    expect(told).toMatchObject([
+      { service: 'shell', requestId: id, path: '/nothing-reserved', status: 200 },
+      { service: 'shell', requestId: refused.id, path: '/api' },
+    ]);
   });
 });

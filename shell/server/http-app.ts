@@ -1,9 +1,21 @@
 /** The shell's Fastify application before it has any route: headers of every answer, errors, HTTP itself. */
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import { tellAnswers } from 'shared/node/answered';
 import { type ArrivalLimits, arrivalLimits } from 'shared/node/arrival';
 import { guardHttp, httpServerOptions, originForm } from 'shared/node/http-server';
+import { logFormat, REQUEST_ID_LABEL } from 'shared/node/log-format';
+import { traceRequests } from 'shared/node/tracing';
+import { answerWithRequestId, requestIds } from 'shared/node/request-id';
 import { RefusedRequest } from 'shared/node/refused-request';
 import { fixedHeaders } from 'shared/node/security-headers';
+import { isWithin } from 'shared/node/trusted-networks';
 import { isReserved, readablePath } from 'shared/releases/ownership';
 import type { Env } from './env.ts';
 import { NOTHING_HERE, sendProblem, type ShellProblem } from './problem.ts';
@@ -20,15 +32,15 @@ export function createHttpApp(
   log?: SiteParts['log'],
 ): FastifyInstance {
   const headers = { ...fixedHeaders(env.PUBLIC_URL), 'content-security-policy': POLICY_BESIDE_PAGES };
+  const isProxy = isWithin(env.TRUST_PROXY);
+  const isFromProxy = ({ socket }: IncomingMessage) => isProxy(socket.remoteAddress);
   const app = Fastify({
     ...httpServerOptions(arrival, headers),
     rewriteUrl: (request) => addressAsRead(originForm(request)),
-    logger: {
-      level: env.LOG_LEVEL,
-      base: { service: 'shell' },
-      serializers: { req: requestForLog },
-      ...(log && { stream: log }),
-    },
+    logger: { ...logFormat('shell', env.LOG_LEVEL), ...(log && { stream: log }) },
+    // One line of our own instead of Fastify's two.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: REQUEST_ID_LABEL }),
+    genReqId: requestIds(isFromProxy),
     return503OnClosing: false,
     trustProxy: env.TRUST_PROXY ?? false,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 500 },
@@ -36,7 +48,10 @@ export function createHttpApp(
     frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(headers)),
   });
 
+  traceRequests(app, { isTrusted: isFromProxy, isTold: true });
+  answerWithRequestId(app);
   guardHttp(app, arrival, headers);
+  tellAnswers(app);
   app.addHook('onSend', async (_request, reply) => {
     for (const [name, value] of Object.entries(headers)) {
       // With 304 a browser would replace the policy of the page that it has kept.
@@ -88,8 +103,3 @@ const refusals: Record<number, ShellProblem> = {
   413: { status: 413, code: 'body-too-large', detail: 'What you sent is too large. Shorten it, then send it again.' },
   415: { status: 415, code: 'unsupported-media-type', detail: 'Forms are sent as application/x-www-form-urlencoded.' },
 };
-
-/** Without the query: mailed links and the identity provider put secrets there. */
-function requestForLog({ method, url, ip }: FastifyRequest) {
-  return { method, path: url.split('?', 1)[0], ip };
-}

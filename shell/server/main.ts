@@ -1,6 +1,8 @@
 /** Starts the shell's server. */
 import { EnvError } from 'shared/node/env';
 import { sessionSecret } from 'shared/node/secret';
+import { startMetrics } from 'shared/node/metrics';
+import { startTracing } from 'shared/node/tracing';
 import { serve } from 'shared/node/serve';
 import { readShellEnv } from './env.ts';
 
@@ -10,7 +12,14 @@ try {
   process.env.NODE_ENV = env.NODE_ENV;
   const [{ buildApp }, { productionParts }] = await Promise.all([import('./app.ts'), import('./site-parts.ts')]);
   const secret = sessionSecret({ given: env.SESSION_SECRET, dataDir: env.DATA_DIR });
-  await serve(await buildApp(env, secret, await productionParts(env)), {
+  await startTracing(env, 'shell');
+  const parts = await productionParts(env);
+  await startMetrics({
+    port: env.METRICS_PORT,
+    host: env.METRICS_HOST,
+    measures: async () => (await import('./measures.ts')).shellMeasures(parts.remotes),
+  });
+  await serve(await buildApp(env, secret, parts), {
     name: 'The site',
     host: env.HOST,
     port: env.PORT,

@@ -62,14 +62,14 @@ export async function pageRoutes(
     if (cookies.length > 0) reply.header('set-cookie', cookies);
     const kept = form === undefined ? await keptPages.of(request, url, releases) : undefined;
     if (kept instanceof KeptPage) {
-      if (kept.release) count({ release: kept.release, failed: [] }, request);
+      if (kept.release) count({ release: kept.release, failed: [] }, request, reply);
       return keptPages.send(kept, { request, reply, isShared: keptBy === 'all' });
     }
     if (kept) {
-      count(kept, request);
+      count(kept, request, reply);
       return send(reply, kept, keptBy);
     }
-    const visitor = { ip: request.ip, headers: request.headers };
+    const visitor = { ip: request.ip, id: request.id, headers: request.headers };
     const session = sessionOf(visitor, { hop, publicUrl, log: request.log });
     const page = await pages.render({
       url,
@@ -80,7 +80,7 @@ export async function pageRoutes(
       choice,
       log: request.log,
     });
-    count(page, request);
+    count(page, request, reply);
     if (page.status === 405) {
       return sendProblem(request, reply.header('allow', 'GET, HEAD'), {
         status: 405,
@@ -94,7 +94,12 @@ export async function pageRoutes(
   }
 
   /** A release that failed was asked for the page, too. */
-  function count({ release, failed }: Pick<PageAnswer, 'release' | 'failed'>, { ip, method }: FastifyRequest): void {
+  function count(
+    { release, failed }: Pick<PageAnswer, 'release' | 'failed'>,
+    { ip, method }: FastifyRequest,
+    reply: FastifyReply,
+  ): void {
+    if (release) Object.assign(reply, { madeBy: release, pagePattern: release.pattern });
     if (!observed || method === 'HEAD') return;
     for (const each of failed) {
       observed.viewed(each, ip);

@@ -8,6 +8,9 @@ import { type ChosenReleases, currentReleases, releasesToTry } from 'shared/rele
 import { ownerOf, patternOf } from 'shared/releases/ownership';
 import type { RenderedPage } from '../src/entry-server.tsx';
 import { wholeComposition } from './composition-document.ts';
+import { inSpan } from 'shared/node/tracing';
+import { inThisTrace } from './api-hop.ts';
+import { fellBack, pageRendered, type RenderOutcome } from './measured.ts';
 import { RETRY_AFTER_S } from './problem.ts';
 import { REPORTING_ENDPOINTS } from './security-headers.ts';
 import { FaultLog } from './rendering/fault-log.ts';
@@ -41,8 +44,8 @@ export interface PageAnswer {
   status: number;
   headers: Record<string, string | string[]>;
   html: string;
-  /** The release that made it; null for the frame alone and for redirects. */
-  release: { name: string; version: string } | null;
+  /** The release that made it, by which of its path patterns; null for the frame alone. */
+  release: { name: string; version: string; pattern: string } | null;
   /** Releases that should have made it and could not. */
   failed: { name: string; version: string }[];
   /** Whether every release of the composition could be read: without one, its hashes are missing in the page's policy. */
@@ -80,6 +83,8 @@ export interface RemoteState {
   fault: string | null;
 }
 
+/** Of a path that the release claims by none of its patterns. */
+const ANY_PATH = '*';
 /** Named where no remote can be, since nobody knows which ones there are. */
 const WHOLE_SITE = 'site';
 
@@ -124,12 +129,18 @@ export class Pages {
     const isTried = view.choice.tried?.[owner] === chosen.metadata.version;
     const candidates = isTried ? [chosen] : releasesToTry(registry, owner, this.#lastGood.get(owner), chosen);
     const attempt = await this.#attempts(view, owner, candidates, failed);
-    if (!attempt) return this.#withoutRemote(view, entries, owner);
+    if (!attempt) {
+      fellBack.tell({ remote: owner, to: 'frame' });
+      return this.#withoutRemote(view, entries, owner);
+    }
+    if (attempt.entry !== chosen) fellBack.tell({ remote: owner, to: 'another release' });
 
     const { rendering, entry, release } = attempt;
-    const answering = { name: owner, version: release.version };
+    const pattern = patternOf(entry.extras.routes, view.url.pathname) ?? ANY_PATH;
+    const answering = { name: owner, version: release.version, pattern };
     if (!isPage(rendering)) return redirect(rendering, answering);
     return this.#answer(view, rendering, {
+      release: answering,
       entries: new Map(entries).set(owner, entry),
       remote: composedRemote(owner, entry),
       unavailable: null,
@@ -205,10 +216,21 @@ export class Pages {
     const { url, form, shellData, loaderContext } = view;
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(), timeMs);
+    const begun = performance.now();
+    let outcome: RenderOutcome = 'rendered';
     try {
-      return await this.#renderer.render(named, { url, form, shellData, loaderContext, signal: late.signal });
+      const attributes = { remote: named.name, release: named.entry.metadata.version };
+      return await inSpan('render', { attributes }, () => {
+        const job = { url, form, shellData, loaderContext: inThisTrace(loaderContext), signal: late.signal };
+        return this.#renderer.render(named, job);
+      });
+    } catch (error) {
+      outcome = error instanceof LatePage ? 'late' : error instanceof RemoteFault ? 'ended' : 'failed';
+      throw error;
     } finally {
       clearTimeout(timer);
+      const seconds = (performance.now() - begun) / 1_000;
+      pageRendered.tell({ remote: named.name, release: named.entry.metadata.version, outcome, seconds });
     }
   }
 
@@ -231,6 +253,7 @@ export class Pages {
     });
     if (page instanceof Response) return redirect(responseOf(page), null);
     return this.#answer(view, page, {
+      release: null,
       entries,
       remote: null,
       unavailable: unavailable ?? null,
@@ -243,12 +266,14 @@ export class Pages {
     view: PageView,
     page: RenderedPage,
     {
+      release,
       entries,
       remote,
       unavailable,
       files,
       integrity,
     }: {
+      release: PageAnswer['release'];
       entries: ChosenReleases;
       remote: ComposedRemote | null;
       unavailable: string | null;
@@ -278,7 +303,6 @@ export class Pages {
       'content-security-policy': policies,
     };
     if (page.status === 503) headers['retry-after'] = String(RETRY_AFTER_S);
-    const release = remote && { name: remote.name, version: remote.version };
     return { status: page.status, headers, html, release, isComplete };
   }
 }

@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem } from 'shared/contracts/problem';
 import { prefersPlainText } from 'shared/node/accept';
+import { REQUEST_ID_HEADER } from 'shared/node/request-id';
 
 /** What a 503 asks clients to wait, in seconds. */
 export const RETRY_AFTER_S = 10;
@@ -21,11 +22,12 @@ export function sendProblem(
   reply: FastifyReply,
   { status, code, detail }: ShellProblem,
 ): FastifyReply {
-  reply.code(status).header('vary', 'accept');
+  reply.problemCode = code;
+  reply.code(status).header('vary', 'accept').header(REQUEST_ID_HEADER, request.id);
   if (status === 503) reply.header('retry-after', String(RETRY_AFTER_S));
   // Browsers that go somewhere ask for HTML: the person there can read a sentence.
   if (prefersPlainText(request.headers.accept?.replace('text/html', 'text/plain')))
     return reply.type('text/plain; charset=utf-8').send(detail);
-  const body: Problem = { type: 'about:blank', title: detail, status, detail, code };
+  const body: Problem = { type: 'about:blank', title: detail, status, detail, code, requestId: request.id };
   return reply.type('application/problem+json').send(JSON.stringify(body));
 }

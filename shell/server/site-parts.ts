@@ -6,6 +6,7 @@ import type { DocumentAssembler } from './document.ts';
 import type { Env } from './env.ts';
 import { builtDocuments } from './html.ts';
 import { company } from 'shared/content/company';
+import { logLine } from 'shared/node/log-format';
 import type { RemoteSource } from './remote-source.ts';
 import { ReleaseThreads } from './rendering/release-threads.ts';
 import type { RendererMaker } from './rendering/renderer.ts';
@@ -65,7 +66,7 @@ async function earlierBuilds({ DATA_DIR }: Env, clientDirectory: string): Promis
   }
 }
 
-/** In the form of the server's log, which does not exist yet when the store is opened. */
-function reportTrouble(msg: string): void {
-  process.stdout.write(`${JSON.stringify({ level: 50, time: Date.now(), service: 'shell', msg })}\n`);
+/** The server's log does not exist yet when the store is opened. */
+function reportTrouble(message: string): void {
+  process.stdout.write(logLine('shell', 'error', message));
 }

@@ -57,7 +57,13 @@ async function main(): Promise<void> {
   process.once('SIGTERM', () => void shutDown());
   const shared = { NODE_ENV: 'production', LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' };
   const publicUrl = process.env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
-  const apiEnv = { ...shared, PUBLIC_URL: publicUrl };
+  // Both measure; one port cannot be both servers'.
+  const metricsPort = Number(process.env.METRICS_PORT ?? 0);
+  const apiEnv = {
+    ...shared,
+    PUBLIC_URL: publicUrl,
+    ...(metricsPort > 0 && { METRICS_PORT: String(metricsPort + 1) }),
+  };
   const siteEnv = {
     ...shared,
     PUBLIC_URL: publicUrl,

@@ -71,6 +71,7 @@ export const personalColumns: { [Table in keyof Schema]: Columns<Schema[Table]> 
   outbox: {
     ...all('given', 'id', 'topic', 'topicId', 'messageId', 'recipient', 'replyTo', 'subject', 'attachmentId', 'state'),
     ...all('given', 'attempts', 'nextAttemptAt', 'lastError', 'createdAt', 'finishedAt', 'revivedAt'),
+    traceparent: 'impersonal',
     ...all('links', 'text', 'html', 'unsubscribeUrl'),
   },
   idempotencyKeys: all('given', 'key', 'requestHash', 'answer', 'createdAt'),

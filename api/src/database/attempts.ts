@@ -1,5 +1,6 @@
 /** Counts of tries, shared by all instances: no more than so many within any span of so long. */
 import { createHash } from 'node:crypto';
+import { limitReached } from '../measured.ts';
 import { kindOf } from './kind.ts';
 import type { Db } from './schema.ts';
 
@@ -38,7 +39,10 @@ export async function countWithin(tx: Db, limits: Limit[], now = Date.now()): Pr
       .returning('times')
       .executeTakeFirstOrThrow();
     const times = (JSON.parse(row.times) as number[]).filter((time) => time > now - limit.within);
-    if (times.length >= limit.max) return times[times.length - limit.max]! + limit.within - now;
+    if (times.length >= limit.max) {
+      limitReached.tell({ limit: kindOfLimit(limit) });
+      return times[times.length - limit.max]! + limit.within - now;
+    }
     counted.push({ key, times: [...times, now] });
   }
   for (const { key, times } of counted) {
@@ -75,6 +79,11 @@ async function timesOf(tx: Db, key: string): Promise<number[] | undefined> {
     .$if(kindOf(tx) === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst();
   return row && (JSON.parse(row.times) as number[]);
+}
+
+/** What is counted begins with one of a few words of ours: the rest is somebody's. */
+function kindOfLimit({ of }: Limit): string {
+  return of.split(' ', 1)[0] ?? '';
 }
 
 function keyOf(of: string): string {

@@ -1,6 +1,8 @@
 /** The database: PostgreSQL with `DATABASE_URL`, otherwise the embedded one in `DATA_DIR/site.db`. */
 import { join } from 'node:path';
 import { CamelCasePlugin, Kysely } from 'kysely';
+import type { Pool } from 'pg';
+import { tellStatement } from './statements.ts';
 import { postgresDialect } from './postgres.ts';
 import type { Db, Schema } from './schema.ts';
 import { sqliteDialect } from './sqlite.ts';
@@ -12,13 +14,23 @@ interface DatabaseOptions {
   dataDir: string;
   url?: string | undefined;
   onError?: (error: Error) => void;
+  /** Hears of PostgreSQL's connections. */
+  onPool?: (pool: Pool) => void;
+  /** Whether it is told how long each statement takes. */
+  isMeasured?: boolean;
 }
 
 /**
  * Opens the database without migrating it. Close it with `db.destroy()`. Tables and columns are camel case to queries and
  * snake case in the database; the text of `sql` is sent as it stands, and what it returns is camel case too.
  */
-export function openDatabase({ dataDir, url, onError = () => {} }: DatabaseOptions): Db {
-  const dialect = url ? postgresDialect({ url, onError }) : sqliteDialect(join(dataDir, DATABASE_FILE));
-  return new Kysely<Schema>({ dialect, plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] });
+export function openDatabase({ dataDir, url, onError = () => {}, onPool, isMeasured }: DatabaseOptions): Db {
+  const dialect = url
+    ? postgresDialect({ url, onError, ...(onPool && { onPool }) })
+    : sqliteDialect(join(dataDir, DATABASE_FILE));
+  return new Kysely<Schema>({
+    dialect,
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    ...(isMeasured && { log: tellStatement }),
+  });
 }

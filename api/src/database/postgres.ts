@@ -6,6 +6,8 @@ interface PostgresOptions {
   url: string;
   /** Hears about connections that broke, whether in use or not. */
   onError: (error: Error) => void;
+  /** Gets the pool, to look at it. */
+  onPool?: (pool: pg.Pool) => void;
 }
 
 /** Whole numbers of 64 bits, which `pg` gives as text: what is stored fits a JavaScript number. */
@@ -15,7 +17,7 @@ const types: pg.CustomTypesConfig = {
 };
 
 /** A pool of at most ten connections. Waiting for one, or for an answer, ends with an error after a few seconds. */
-export function postgresDialect({ url, onError }: PostgresOptions): PostgresDialect {
+export function postgresDialect({ url, onError, onPool }: PostgresOptions): PostgresDialect {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
@@ -30,5 +32,6 @@ export function postgresDialect({ url, onError }: PostgresOptions): PostgresDial
   // An error event that nobody hears ends the process: the pool's for idle connections, each connection's in use.
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
+  onPool?.(pool);
   return new PostgresDialect({ pool });
 }

@@ -56,6 +56,8 @@ export interface OutboxTable {
   finishedAt: string | null;
   /** When an administrator last made it due again. */
   revivedAt: string | null;
+  /** Which trace it belongs to, as W3C writes it; null without traces. */
+  traceparent: string | null;
 }
 
 interface IdempotencyKeysTable {

@@ -3,6 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FieldProblem, Problem, ProblemCode } from 'shared/contracts/problem';
 import { prefersPlainText } from 'shared/node/accept';
+import { REQUEST_ID_HEADER } from 'shared/node/request-id';
 import { RefusedRequest } from 'shared/node/refused-request';
 import { FileStoreError, filesAway } from '../files/file-store-error.ts';
 import { databaseProblem, isRefusedValue } from '../database/problem.ts';
@@ -42,21 +43,22 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
 }
 
 function sendProblem(request: FastifyRequest, reply: FastifyReply, error: ProblemError): FastifyReply {
-  const problem: Problem = problemBody(error);
+  const problem: Problem = problemBody(error, request.id);
   reply.problemCode = error.code;
-  reply.code(problem.status).headers(error.headers).header('vary', 'accept');
+  reply.code(problem.status).headers(error.headers).header('vary', 'accept').header(REQUEST_ID_HEADER, request.id);
   return prefersPlainText(request.headers.accept)
     ? reply.type('text/plain; charset=utf-8').send(problem.detail)
     : reply.type('application/problem+json; charset=utf-8').send(JSON.stringify(problem));
 }
 
-function problemBody(error: ProblemError): Problem {
+function problemBody(error: ProblemError, requestId: string): Problem {
   return {
     type: 'about:blank',
     title: STATUS_CODES[error.status] ?? 'Error',
     status: error.status,
     detail: error.message,
     code: error.code,
+    requestId,
     ...(error.errors ? { errors: error.errors } : {}),
   };
 }

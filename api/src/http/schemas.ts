@@ -18,6 +18,7 @@ const problem = z.object({
   status: z.int(),
   detail: z.string().describe('One sentence; the whole body if the client prefers text/plain.'),
   code: z.enum(problemCodes),
+  requestId: z.string().optional().describe('Under which the request is found in the logs.'),
   errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
 });
 

@@ -5,6 +5,7 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import { APPLICATIONS_PER_HOUR, IMAGES_PER_DAY, POSTS_PER_MINUTE, SIGN_UPS_PER_HOUR } from 'shared/rules/limits';
+import { limitReached } from '../measured.ts';
 import { ProblemError } from '../problem.ts';
 import type { Db } from '../database/schema.ts';
 import { sharedCounts } from './shared-counts.ts';
@@ -32,12 +33,14 @@ export async function limitWrites(app: FastifyInstance, db: Db): Promise<void> {
   await app.register(rateLimit, {
     global: false,
     store: sharedCounts(db),
-    errorResponseBuilder: (_request, { ttl }) =>
-      new ProblemError({
+    errorResponseBuilder: (_request, { ttl }) => {
+      limitReached.tell({ limit: 'writes' });
+      return new ProblemError({
         status: 429,
         code: 'too-many-requests',
         detail: `Too many requests at once. Try again in ${inWords(ttl)}.`,
-      }),
+      });
+    },
   });
 }
 

@@ -2,6 +2,8 @@
  * Sends what is in the outbox: at least once, nothing lost. Any number of workers may share a database; a mail
  * that a killed worker held is sent when its lease ends.
  */
+import { apart, inSpan } from 'shared/node/tracing';
+import { mailSettled } from '../measured.ts';
 import type { Db } from '../database/schema.ts';
 import { type Attachment, readAttachment } from '../files/attachment.ts';
 import type { FileStore } from '../files/file-store.ts';
@@ -72,8 +74,14 @@ export function startOutboxWorker(options: WorkerOptions): OutboxWorker {
 
   const at = (time: number) => new Date(time).toISOString();
 
-  /** @returns whether there was somebody to talk to */
-  async function deliver(mail: OutboxMail): Promise<boolean> {
+  /** As a part of the trace of the request that wrote it. @returns whether there was somebody to talk to */
+  function deliver(mail: OutboxMail): Promise<boolean> {
+    const attributes = { 'mail.topic': mail.topic, 'mail.attempt': mail.attempts, 'mail.transport': transport.name };
+    const facts = { kind: 'producer', attributes, parent: mail.traceparent ?? undefined } as const;
+    return inSpan('send mail', facts, () => send(mail));
+  }
+
+  async function send(mail: OutboxMail): Promise<boolean> {
     const about = { mail: mail.id, topic: mail.topic, attempt: mail.attempts };
     if (stopped) {
       await release(db, mail, at(Date.now()));
@@ -94,6 +102,7 @@ export function startOutboxWorker(options: WorkerOptions): OutboxWorker {
       return wasAnswered(error);
     }
     if (!(await markSent(db, mail.id, at(Date.now())))) await transport.withdraw?.(mail);
+    mailSettled.tell({ result: 'sent' });
     log.info({ ...about, transport: transport.name }, 'mail sent');
     return true;
   }
@@ -103,11 +112,13 @@ export function startOutboxWorker(options: WorkerOptions): OutboxWorker {
     const now = Date.now();
     if (isPermanent(failure) || now - Date.parse(mail.revivedAt ?? mail.createdAt) > PATIENCE_MS) {
       await markDead(db, mail, { now: at(now), error });
+      mailSettled.tell({ result: 'given up' });
       log.error({ ...about, error }, 'mail given up, it can be sent again from the dead letters');
       return;
     }
     const wait = backoff(mail.attempts);
     await postpone(db, mail, { nextAttemptAt: at(now + wait), error });
+    mailSettled.tell({ result: 'postponed' });
     log.warn({ ...about, error, retryInMs: Math.round(wait) }, 'mail not sent, another attempt follows');
     // Without this a short wait would last until the next poll.
     if (wait < poll) schedule(wait);
@@ -171,7 +182,7 @@ export function startOutboxWorker(options: WorkerOptions): OutboxWorker {
 
   run();
   return {
-    wake: run,
+    wake: () => apart(run),
     stop: async () => {
       stopped = true;
       clearTimeout(timer);

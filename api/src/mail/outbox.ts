@@ -2,6 +2,7 @@
 import type { Selectable } from 'kysely';
 import { kindOf } from '../database/kind.ts';
 import type { Db, OutboxTable } from '../database/schema.ts';
+import { traceHeaders } from 'shared/node/tracing';
 import { countWithin } from '../database/attempts.ts';
 import { type MailCause, mailLimits } from './limits.ts';
 
@@ -39,7 +40,13 @@ export async function insertMail(tx: Db, mail: NewMail): Promise<boolean> {
   const { cause: _, ...row } = mail;
   await tx
     .insertInto('outbox')
-    .values({ ...row, state: 'pending', attempts: 0, nextAttemptAt: mail.createdAt })
+    .values({
+      ...row,
+      state: 'pending',
+      attempts: 0,
+      nextAttemptAt: mail.createdAt,
+      traceparent: traceHeaders()['traceparent'] ?? null,
+    })
     .execute();
   return true;
 }
@@ -134,6 +141,22 @@ export async function release(db: Db, lease: Lease, now: string): Promise<void> 
 
 function settle(db: Db, { id, attempts }: Lease) {
   return db.updateTable('outbox').where('id', '=', id).where('attempts', '=', attempts).where('state', '=', 'pending');
+}
+
+/** How many mails wait or were given up, and since when the oldest one waits, ISO 8601. */
+export async function outboxState(db: Db): Promise<{ pending: number; dead: number; oldest: string | undefined }> {
+  const rows = await db
+    .selectFrom('outbox')
+    .select((row) => ['state', row.fn.countAll<number>().as('mails'), row.fn.min('createdAt').as('oldest')])
+    .where('state', 'in', ['pending', 'dead'])
+    .groupBy('state')
+    .execute();
+  const of = (state: string) => rows.find((row) => row.state === state);
+  return {
+    pending: Number(of('pending')?.mails ?? 0),
+    dead: Number(of('dead')?.mails ?? 0),
+    oldest: of('pending')?.oldest,
+  };
 }
 
 export async function listDead(db: Db): Promise<OutboxMail[]> {

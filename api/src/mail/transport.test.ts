@@ -51,6 +51,7 @@ const mail: OutboxMail = {
   createdAt: time,
   finishedAt: null,
   revivedAt: null,
+  traceparent: null,
 };
 const sendTo = (host: string, options = '') =>
   smtpTransport(`smtp://ada:secret@${host}:${port}${options}`, 'site@site.test').send(mail);

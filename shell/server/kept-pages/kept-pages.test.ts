@@ -57,7 +57,7 @@ const pages = {
       status: made.status,
       headers: { 'cache-control': form === undefined ? 'no-cache' : 'no-store', 'content-security-policy': ['policy'] },
       html: JSON.stringify({ url: url.href, form, session, seen }),
-      release: { name: 'mf-sample', version: made.by },
+      release: { name: 'mf-sample', version: made.by, pattern: '/sample' },
       failed,
       isComplete: made.isComplete,
     };

@@ -7,6 +7,7 @@ import type { ServerLoaderContext } from 'shared/contracts/shell';
 import type { VisitorChoice } from 'shared/releases/chosen';
 import { namesSession } from 'shared/node/session-cookie';
 import { loaderContextFor, type ApiHop } from '../api-hop.ts';
+import { keptPageAsked, type KeptResult } from '../measured.ts';
 import type { PageAnswer, Pages } from '../pages.ts';
 import type { RemoteSource } from '../remote-source.ts';
 import { REPORTING_ENDPOINTS } from '../security-headers.ts';
@@ -76,16 +77,27 @@ export class KeptPages {
     this.#startAnew(current.served);
     const asked = url.pathname + url.search;
     const fresh = this.#cache.fresh(keyOf(current, asked));
-    if (fresh) return fresh;
+    if (fresh) return this.#told(fresh, resultOf(fresh));
     const place = await placeOf(remotes, current, url);
     if (!place) return undefined;
-    const { log, ip } = request;
-    const context = loaderContextFor(this.#options.hop, { ip, headers: {} }, { isForm: false });
-    return this.#cache.get(keyOf(current, place.address), {
-      make: (at) => this.#make(place, { context, log, choice, current, at }),
+    const { log, ip, id } = request;
+    const context = loaderContextFor(this.#options.hop, { ip, id, headers: {} }, { isForm: false });
+    let isMade = false;
+    const answer = await this.#cache.get(keyOf(current, place.address), {
+      make: (at) => {
+        isMade = true;
+        return this.#make(place, { context, log, choice, current, at });
+      },
       isKept: (made) => made instanceof KeptPage,
       stillTrue: ({ reads }) => stillTrue(reads, context),
     });
+    if (!(answer instanceof KeptPage)) return this.#told(answer, 'not kept');
+    return this.#told(answer, isMade ? 'miss' : resultOf(answer));
+  }
+
+  #told<Answer>(answer: Answer, result: KeptResult): Answer {
+    keptPageAsked.tell({ result, bytes: this.#cache.bytes });
+    return answer;
   }
 
   /** Answers with a kept page. @param isShared whether all visitors get this one, so that a CDN may keep it, too */
@@ -148,6 +160,9 @@ export class KeptPages {
     return new KeptPage(html, { policies, reads: reads.all, at, release });
   }
 }
+
+/** The API was asked and did not say when it was asked later than it was known to be true. */
+const resultOf = ({ askedAt, trueAt }: KeptPage): KeptResult => (askedAt > trueAt ? 'stale' : 'hit');
 
 const keyOf = ({ id }: Current, address: string): string => `${id} ${address}`;
 

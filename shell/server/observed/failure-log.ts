@@ -50,7 +50,8 @@ export class FailureLog {
     if (this.#told.size >= LINES_MAX) return void (this.#untold += 1);
     this.#told.set(key, 0);
     const more = this.#before.get(key) ?? 0;
-    this.#log.warn({ ...failure, ...(more > 0 && { times: more + 1 }) }, 'a browser reports a failure');
+    const { message: error, ...facts } = failure;
+    this.#log.warn({ ...facts, error, ...(more > 0 && { times: more + 1 }) }, 'a browser reports a failure');
   }
 
   /** Begins another minute when one is over. */

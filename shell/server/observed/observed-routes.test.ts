@@ -50,6 +50,8 @@ const failure: BrowserReport['failures'][number] = {
   message: 'Error: on purpose',
   at: '/remotes/mf-sample/2/assets/page.js:1:2',
 };
+const { message, ...facts } = failure;
+const told = { ...facts, error: message };
 const report: BrowserReport = { composition: '0123456789ab', views: [], failures: [failure], vitals: null };
 
 function send(body: unknown, headers: Record<string, string> = {}): Promise<Response> {
@@ -65,7 +67,7 @@ const counts = () => observed.counts['mf-sample/2'];
 test('a failure is in the log with remote, release, composition and page, and counted for the release', async () => {
   observed.viewed({ name: 'mf-sample', version: '2' }, '127.0.0.1');
   expect((await send(report)).status).toBe(204);
-  expect(lines).toMatchObject([{ level: 40, composition: report.composition, ...failure }]);
+  expect(lines).toMatchObject([{ level: 'warn', composition: report.composition, ...told }]);
   expect(counts()).toMatchObject({ views: 1, failures: { render: 1 }, trial: { recent: { views: 1, failed: 1 } } });
 });
 
@@ -88,7 +90,7 @@ test('what nobody released is neither counted nor told: memory and log do not gr
 test('a page that no release claims, and what may be somebody’s, do not get into the log', async () => {
   const message = 'Error: "Ada Obi" at /x?token=secret of ada@example.com 08031234567\r\nlevel: 60';
   await send({ ...report, failures: [{ ...failure, page: '/account/ada@example.com', message }] });
-  expect(lines).toMatchObject([{ page: null, message: 'Error: … at /x… of … … level: 60' }]);
+  expect(lines).toMatchObject([{ page: null, error: 'Error: … at /x… of … … level: 60' }]);
 });
 
 test.each([
@@ -143,7 +145,7 @@ describe('what a policy kept out', () => {
       remote: 'mf-sample',
       release: '2',
       page: '/post/:id',
-      message: 'script-src-elem keeps out https://foreign.example',
+      error: 'script-src-elem keeps out https://foreign.example',
       at: '/remotes/mf-sample/2/assets/page.js:1:7',
     });
     expect(counts()?.failures).toEqual({ policy: 1 });
@@ -157,7 +159,7 @@ describe('what a policy kept out', () => {
       'original-policy': policy,
     };
     expect((await send({ 'csp-report': csp }, { 'content-type': 'application/csp-report' })).status).toBe(204);
-    expect(lines).toMatchObject([{ remote: 'mf-sample', page: '/sample', message: 'style-src-attr keeps out inline' }]);
+    expect(lines).toMatchObject([{ remote: 'mf-sample', page: '/sample', error: 'style-src-attr keeps out inline' }]);
   });
 
   test('is only told when browsers are to tell', () => {

@@ -8,6 +8,7 @@ import { crossSiteDetail, isCrossSite } from 'shared/node/same-origin';
 import { compositionOf, ownershipOf } from 'shared/releases/composition';
 import { currentReleases, knownRelease } from 'shared/releases/current';
 import { ownerOf, patternOf } from 'shared/releases/ownership';
+import { reportRefused } from '../measured.ts';
 import { sendProblem } from '../problem.ts';
 import type { RemoteSource } from '../remote-source.ts';
 import { FailureLog } from './failure-log.ts';
@@ -51,6 +52,7 @@ export async function observedRoutes(
         if (isCrossSite('POST', request.headers.origin, publicUrl))
           done(new RefusedRequest(403, 'cross-site-request', crossSiteDetail(publicUrl)));
         else if (limit.isExceededBy(request.ip)) {
+          reportRefused.tell({});
           void reply.header('retry-after', '60');
           done(new RefusedRequest(429, 'too-many-requests', 'Too many reports at once. Try again in a minute.'));
         } else done();

@@ -5,6 +5,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Vitals } from 'shared/contracts/observed';
 import { networkOf } from 'shared/node/network-of';
+import { pageViewed, releaseFailed, vitalSeen } from '../measured.ts';
 import { costly, noCounts, noSample, type FailureKind, type ReleaseCounts } from './counts.ts';
 import { addTo, type VitalName } from './histogram.ts';
 import { FIRST_VIEWS, type Sample } from './verdict.ts';
@@ -49,6 +50,7 @@ export class Observed {
   viewed(release: ReleaseName, ip: string, times = 1): void {
     const watched = this.#watched(release);
     watched.counts.views += times;
+    pageViewed.tell({ remote: release.name, release: release.version, times });
     for (let time = 0; time < Math.min(times, VIEWS_PER_VISITOR); time += 1) this.#try(watched, ip);
   }
 
@@ -56,6 +58,7 @@ export class Observed {
   failed(release: ReleaseName, kind: FailureKind, ip: string): void {
     const { counts, visitors } = this.#watched(release);
     counts.failures[kind] = (counts.failures[kind] ?? 0) + 1;
+    releaseFailed.tell({ remote: release.name, release: release.version, kind });
     const visitor = visitors.get(this.#hashOf(ip));
     if (!costly.has(kind) || !visitor?.isIntact) return;
     const { recent } = counts.trial;
@@ -69,7 +72,9 @@ export class Observed {
     const { counts } = this.#watched(release);
     for (const vital of Object.keys(counts.vitals) as VitalName[]) {
       const value = vitals[vital];
-      if (value !== undefined) addTo(counts.vitals[vital], vital, value);
+      if (value === undefined) continue;
+      addTo(counts.vitals[vital], vital, value);
+      vitalSeen.tell({ remote: release.name, vital, value });
     }
   }
 

@@ -133,6 +133,11 @@ export class ReleaseThread {
     });
   }
 
+  /** `<remote>/<version>` */
+  get key(): string {
+    return this.#options.data.key;
+  }
+
   /** How many pages are being rendered. */
   get pages(): number {
     return this.#pages.size;

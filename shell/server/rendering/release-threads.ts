@@ -8,6 +8,7 @@ import type { RegistryEntry } from 'shared/contracts/registry';
 import type { ShellData } from 'shared/contracts/shell';
 import { servedReleases } from 'shared/releases/traffic';
 import type { ReleasedRemotes } from '../releases/released-remotes.ts';
+import { threadEnded, threadsRun } from '../measured.ts';
 import { FaultLog } from './fault-log.ts';
 import { Pauses } from './pauses.ts';
 import { ReleaseThread, type ThreadFault } from './release-thread.ts';
@@ -216,6 +217,7 @@ export class ReleaseThreads implements Renderer {
       onLine: (line) => this.#log.warn({ remote: name, release: entry.metadata.version, line }, 'remote said'),
     });
     this.#threads.add(thread);
+    threadsRun.tell({ count: this.#threads.size });
     return thread;
   }
 
@@ -231,8 +233,10 @@ export class ReleaseThreads implements Renderer {
       { remote: name, release: entry.metadata.version, page: pages.slice(0, 5), reason },
       error,
     );
+    threadEnded.tell({ remote: name, release: entry.metadata.version, reason });
     if (!thread) return;
     this.#threads.delete(thread);
+    threadsRun.tell({ count: this.#threads.size });
     if (slot.thread !== thread && slot.thread) return;
     slot.thread = undefined;
     slot.starting = undefined;
@@ -261,7 +265,11 @@ export class ReleaseThreads implements Renderer {
 
   async #end(thread: ReleaseThread): Promise<void> {
     await thread.end();
-    this.#threads.delete(thread);
+    // One that ended by a fault has been told of.
+    if (!this.#threads.delete(thread)) return;
+    threadsRun.tell({ count: this.#threads.size });
+    const [remote = '', release = ''] = thread.key.split('/');
+    threadEnded.tell({ remote, release, reason: 'not needed' });
   }
 
   #lookAfter(): void {

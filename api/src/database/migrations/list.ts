@@ -21,6 +21,7 @@ import { refunds } from './028-refunds.ts';
 import { passkeys } from './030-passkeys.ts';
 import { fileStorage } from './031-file-storage.ts';
 import { newsletterIssues } from './033-newsletter-issues.ts';
+import { traceparent } from './034-traceparent.ts';
 
 export function migrationsFor(kind: DatabaseKind): Record<string, Migration> {
   return {
@@ -41,5 +42,6 @@ export function migrationsFor(kind: DatabaseKind): Record<string, Migration> {
     '030-passkeys': passkeys(),
     '031-file-storage': fileStorage(kind),
     '033-newsletter-issues': newsletterIssues(kind),
+    '034-traceparent': traceparent(),
   };
 }

@@ -1,0 +1,11 @@
+/** What happens in the API that is worth measuring (decision 083): told where it happens, counted in `measures.ts`. */
+import { eventChannel } from 'shared/node/event-channel';
+
+/** `postponed`: tried again later. `given up`: a dead letter. */
+export const mailSettled = eventChannel<{ result: 'sent' | 'postponed' | 'given up' }>('api.mail');
+
+/** Somebody was turned away. `limit`: which one, one of a few words. */
+export const limitReached = eventChannel<{ limit: string }>('api.limit');
+
+/** A statement was run. `operation`: `select`, `insert`, …, `commit`. */
+export const statementRun = eventChannel<{ operation: string; seconds: number; isError: boolean }>('api.statement');

@@ -1,0 +1,89 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { accountCalls } from 'shared/contracts/account';
+import { contactCall } from 'shared/contracts/contact';
+import { postCalls } from 'shared/contracts/posts';
+import { POSTS_PER_MINUTE } from 'shared/rules/limits';
+import { scrape } from 'shared/node/test-support/scrape';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { freePort } from '../../tooling/processes/free-port.ts';
+import { json } from './support/api.ts';
+import { goodMessage } from './support/contact.ts';
+import { databaseKinds, makePlace, type Place } from './support/database.ts';
+import { type ApiProcess, startAndFail, startProcess } from './support/process.ts';
+
+describe.each(databaseKinds)('metrics of the API on %s', (kind) => {
+  let place: Place;
+  let api: ApiProcess;
+  let port: number;
+  beforeEach(async () => {
+    place = await makePlace(kind);
+    port = await freePort();
+    api = await startProcess(place, { METRICS_PORT: String(port) });
+  });
+  afterEach(async () => {
+    await api.end('SIGTERM');
+    await place.remove();
+  });
+
+  test('tell what was asked, by pattern and never by path, and what became of it', async () => {
+    const client = '198.51.100.7';
+    await api.fetch(postCalls.post(1_234_567));
+    await api.fetch('/somebody/secret-path');
+    await api.fetch(postCalls.posts, { method: 'PROPFIND' });
+    for (let time = 0; time < POSTS_PER_MINUTE + 2; time += 1)
+      await api.fetch(contactCall, { ...json(goodMessage), client });
+    for (let time = 0; time < 11; time += 1)
+      await api.fetch(
+        accountCalls.login,
+        json({ email: 'ada@example.com', password: 'x' }, { origin: 'http://localhost:3000' }),
+      );
+
+    const told = async (key: string) => (await scrape(port)).get(key) ?? 0;
+    const requests = (labels: string) => told(`http_server_request_duration_seconds_count{${labels}}`);
+    expect(await requests('method="GET",route="/api/blogs/posts/:id",status="404"')).toBe(1);
+    expect(await requests('method="GET",route="none",status="404"')).toBe(1);
+    expect(await requests('method="other",route="none",status="405"')).toBe(1);
+    expect(await requests(`method="POST",route="${contactCall}",status="201"`)).toBe(POSTS_PER_MINUTE);
+    expect(await told('api_limits_reached_total{limit="writes"}')).toBe(2);
+    expect(await told('api_limits_reached_total{limit="login-account"}')).toBe(1);
+    await expect.poll(() => told('api_mails_total{result="sent"}')).toBe(POSTS_PER_MINUTE);
+    expect(await told('api_outbox_mails{state="pending"}')).toBe(0);
+    const commits = await told('api_database_statement_duration_seconds_count{operation="commit",result="done"}');
+    expect(commits).toBeGreaterThanOrEqual(POSTS_PER_MINUTE);
+    expect(await told('process_resident_memory_bytes')).toBeGreaterThan(10_000_000);
+    expect(await told('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
+    if (kind === 'postgres') expect(await told('api_database_connections{state="idle"}')).toBeGreaterThan(0);
+
+    const all = [...(await scrape(port)).keys()].join('\n');
+    expect(all, 'nothing that somebody sent').not.toMatch(/secret-path|1234567|ada@|PROPFIND|198\.51/);
+  });
+});
+
+describe('the port of the metrics', () => {
+  test('is another one than visitors reach, and has nothing else', async () => {
+    const place = await makePlace('sqlite');
+    const port = await freePort();
+    const api = await startProcess(place, { METRICS_PORT: String(port) });
+    expect((await api.fetch('/metrics')).status).toBe(404);
+    for (const path of ['/', '/metrics/', '/healthz'])
+      expect((await fetch(`http://127.0.0.1:${port}${path}`)).status).toBe(404);
+    expect((await fetch(`http://127.0.0.1:${port}/metrics`, { method: 'POST' })).status).toBe(404);
+    expect(await api.end('SIGTERM'), 'it holds up no stop').toBe(0);
+    await place.remove();
+  });
+
+  test('stops the start in words when it is in use', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const place = await makePlace('sqlite');
+    const { status, output } = await startAndFail({ DATA_DIR: place.dataDir, METRICS_PORT: String(port) });
+    other.close();
+    await place.remove();
+    expect(status).toBe(1);
+    expect(output).toContain(`METRICS_PORT ${port} cannot be used`);
+    expect(output).not.toMatch(/\n\s+at /);
+  });
+});

@@ -1,0 +1,308 @@
+/**
+ * What deploy/compose.yaml composes, as processes: two shells and two APIs on one PostgreSQL, behind nginx with the very file that
+ * the container gets. Containers cannot run everywhere that tests do.
+ */
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { connect, type ClientHttp2Session, constants } from 'node:http2';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { request as playwrightRequest } from 'playwright/test';
+import { accountCalls } from '../../shared/contracts/account.ts';
+import { contactCall } from '../../shared/contracts/contact.ts';
+import { startPostgres, type RunningPostgres } from '../../tooling/postgres/start-postgres.ts';
+import { freePort } from '../../tooling/processes/free-port.ts';
+import { API_PROGRAM, SHELL_PROGRAM, startServer, type RunningServer } from '../../tooling/processes/servers.ts';
+import { startCollector, type Collector } from '../../tooling/site/collector.ts';
+import { copyReleaseStore } from '../../tooling/site/release-store.ts';
+import { repositoryRoot } from '../../tooling/workspace/root.ts';
+import { newMember, PASSWORD } from '../fixtures/members.ts';
+import { findNginx, runNginx } from '../fixtures/nginx.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { newAddress } from '../fixtures/unique.ts';
+import { scrape } from '../../shared/node/test-support/scrape.ts';
+
+const NO_NGINX = 'nginx is not installed, and there is no apt-get that could fetch it';
+const LOOPBACK = '127.0.0.1';
+const SECRET = 'the same thirty-two characters, or more, everywhere';
+/** How long requests go on after an instance was stopped, in milliseconds. */
+const AFTERWARDS_MS = 500;
+const VIEWS_OF_A_VISIT = 100;
+const VIEW_EVERY_MS = 10;
+
+interface Instance {
+  port: number;
+  metricsPort: number;
+  running: RunningServer;
+  /** Starts it anew at the same port, as an upgrade does. */
+  start: () => Promise<RunningServer>;
+}
+
+test.describe.configure({ mode: 'default' });
+let home: string;
+let url: string;
+let collector: Collector | undefined;
+let postgres: RunningPostgres | undefined;
+let stopNginx: (() => Promise<void>) | undefined;
+const shells: Instance[] = [];
+const apis: Instance[] = [];
+
+async function instance(program: string, env: (port: number, metricsPort: number) => Record<string, string>) {
+  const [port, metricsPort] = [await freePort(), await freePort()];
+  const start = () => startServer(program, env(port, metricsPort));
+  return { port, metricsPort, start, running: await start() } satisfies Instance;
+}
+
+test.beforeAll(async ({ mailbox }) => {
+  const program = await findNginx();
+  if (!program) return;
+  home = await mkdtemp(path.join(tmpdir(), 'composition-'));
+  const store = path.join(home, 'releases');
+  const files = ['-keyout', path.join(home, 'key.pem'), '-out', path.join(home, 'certificate.pem')];
+  const kind = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1 -subj /CN=localhost';
+  await promisify(execFile)('openssl', [...kind.split(' '), ...files]);
+  const [httpsPort, httpPort, apiPort] = [await freePort(), await freePort(), await freePort()];
+  url = `https://localhost:${httpsPort}`;
+  [postgres, collector] = await Promise.all([startPostgres(), startCollector(), copyReleaseStore(store)]);
+  const common = {
+    NODE_ENV: 'production',
+    LOG_LEVEL: process.env.E2E_LOG_LEVEL ?? 'fatal',
+    PUBLIC_URL: url,
+    SESSION_SECRET: SECRET,
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+  };
+  for (const number of [1, 2]) {
+    apis.push(
+      await instance(API_PROGRAM, (port, metricsPort) => ({
+        ...common,
+        API_PORT: String(port),
+        METRICS_PORT: String(metricsPort),
+        DATABASE_URL: postgres!.url,
+        DATA_DIR: path.join(home, `api-${number}`),
+        SMTP_URL: mailbox.url,
+      })),
+    );
+    shells.push(
+      await instance(SHELL_PROGRAM, (port, metricsPort) => ({
+        ...common,
+        PORT: String(port),
+        METRICS_PORT: String(metricsPort),
+        API_URL: `http://${LOOPBACK}:${apiPort}`,
+        RELEASES_URL: pathToFileURL(store).href,
+        DATA_DIR: path.join(home, `shell-${number}`),
+        TRUST_PROXY: LOOPBACK,
+      })),
+    );
+  }
+  const at = (all: Instance[], index: number) => `${LOOPBACK}:${all[index]!.port}`;
+  const values: Record<string, string> = {
+    SHELL_1: at(shells, 0),
+    SHELL_2: at(shells, 1),
+    API_1: at(apis, 0),
+    API_2: at(apis, 1),
+    HTTP_LISTEN: `${LOOPBACK}:${httpPort}`,
+    HTTPS_LISTEN: `${LOOPBACK}:${httpsPort}`,
+    API_LISTEN: `${LOOPBACK}:${apiPort}`,
+    PUBLIC_URL: url,
+    TLS_CERTIFICATE: path.join(home, 'certificate.pem'),
+    TLS_KEY: path.join(home, 'key.pem'),
+  };
+  const template = await readFile(path.join(repositoryRoot, 'deploy/nginx/site.conf.template'), 'utf8');
+  stopNginx = await runNginx(program, httpsPort, () =>
+    template.replace(/\$\{(\w+)\}/g, (_, name: string) => values[name]!),
+  );
+});
+test.beforeEach(() => test.skip(stopNginx === undefined, NO_NGINX));
+test.afterAll(async () => {
+  await stopNginx?.();
+  await Promise.all([...shells, ...apis].map(({ running }) => running.stop()));
+  await Promise.all([postgres?.stop(), collector?.close()]);
+  if (home) await rm(home, { recursive: true, force: true });
+});
+
+/** One request over HTTP/2, as browsers send them. @throws when the connection breaks */
+function ask(session: ClientHttp2Session, asked: string, body?: object, headers: Record<string, string> = {}) {
+  return new Promise<{ status: number; headers: Record<string, unknown>; text: string }>((resolve, reject) => {
+    const stream = session.request({
+      [constants.HTTP2_HEADER_PATH]: asked,
+      [constants.HTTP2_HEADER_METHOD]: body ? 'POST' : 'GET',
+      ...(body && { 'content-type': 'application/json', origin: url }),
+      ...headers,
+    });
+    let text = '';
+    stream.setEncoding('utf8');
+    stream.on('data', (chunk: string) => (text += chunk));
+    stream.once('error', reject);
+    stream.once('response', (answered) =>
+      stream.once('end', () => resolve({ status: answered[':status']!, headers: answered, text })),
+    );
+    stream.end(body && JSON.stringify(body));
+  });
+}
+
+const session = (): ClientHttp2Session => connect(url, { rejectUnauthorized: false });
+
+const message = () => ({
+  fullName: 'Ada Obi',
+  email: newAddress(),
+  phone: '08031234567',
+  subject: 'Obi Foods',
+  message: 'We sell groceries.',
+});
+
+test('a page arrives over TLS and HTTP/2, with an id that is the same for proxy, shell and API', async () => {
+  const client = session();
+  const page = await ask(client, '/about');
+  expect(page.status).toBe(200);
+  expect(page.text).toContain('</html>');
+  expect(page.headers['strict-transport-security']).toContain('max-age=');
+  const posts = await ask(client, '/api/blogs/posts', undefined, { 'x-request-id': 'made-by-a-visitor' });
+  expect(posts.headers['x-request-id'], "the proxy's").toMatch(/^[\da-f]{32}$/);
+  expect((await ask(client, '/readyz')).status, 'is not for visitors').toBe(404);
+  client.close();
+});
+
+test('who logs in through one shell and API is logged in at the others', async ({ mailbox }) => {
+  const email = await newMember({ url }, mailbox);
+  const client = await playwrightRequest.newContext({ ignoreHTTPSErrors: true, extraHTTPHeaders: { origin: url } });
+  expect((await client.post(url + accountCalls.login, { data: { email, password: PASSWORD } })).ok()).toBe(true);
+  const { cookies } = await client.storageState();
+  await client.dispose();
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  expect(cookie).toContain('__Host-session=');
+  for (const { port } of shells) {
+    const page = await fetch(`http://${LOOPBACK}:${port}/faq`, { headers: { cookie } });
+    expect(await page.text()).toContain('Ada Obi');
+  }
+  for (const { port } of apis) {
+    const known = await fetch(`http://${LOOPBACK}:${port}${accountCalls.session}`, { headers: { cookie } });
+    expect(await known.json()).toMatchObject({ status: 'signed-in' });
+  }
+});
+
+test('a form is taken once, whichever instance gets it, and its mail is sent once', async ({ mailbox }) => {
+  const client = session();
+  const sent = message();
+  const key = crypto.randomUUID();
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () => ask(client, contactCall, sent, { 'idempotency-key': key })),
+  );
+  expect(new Set(answers.map(({ text }) => text)).size, answers[0]!.text).toBe(1);
+  await mailbox.waitFor((mail) => mail.replyTo?.[0]?.address === sent.email);
+  const sentBy = async ({ metricsPort }: Instance) => (await scrape(metricsPort)).get('api_mails_total{result="sent"}');
+  const [first = 0, second = 0] = await Promise.all(apis.map(sentBy));
+  expect(first + second).toBeGreaterThan(0);
+  client.close();
+});
+
+/** Spans of a trace, once all that are named have arrived: they are sent every five seconds. */
+async function spansOf(trace: string, names: string[]) {
+  const found = () => collector!.spans().filter(({ traceId }) => traceId === trace);
+  await expect
+    .poll(() => found().map(({ name }) => name), { timeout: 20_000 })
+    .toEqual(expect.arrayContaining(names) as string[]);
+  return found();
+}
+
+test('one trace leads from a page over its release and the API to the database, and a message to its mail', async () => {
+  const client = session();
+  // A visitor's own trace is none of ours.
+  const strange = { traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' };
+  const answers = [
+    await ask(client, '/post/424242', undefined, strange),
+    await ask(client, contactCall, message(), strange),
+  ];
+  client.close();
+  const [ofPage, ofMessage] = answers.map(
+    ({ headers }) => /^traceparent;desc="00-([\da-f]{32})-/.exec(String(headers['server-timing']))?.[1] ?? '',
+  );
+  const page = await spansOf(ofPage!, [
+    'GET /post/:id',
+    'render',
+    'call the API',
+    'GET /api/blogs/posts/:id',
+    'sql select',
+  ]);
+  const chain: string[] = [];
+  let span = page.find(({ name }) => name === 'sql select');
+  while (span) {
+    const { service, name, parentSpanId } = span;
+    chain.unshift(`${service}: ${name}`);
+    span = page.find(({ spanId }) => spanId === parentSpanId);
+  }
+  expect(chain).toEqual([
+    'shell: GET /post/:id',
+    'shell: render',
+    'shell: call the API',
+    'api: GET /api/blogs/posts/:id',
+    'api: sql select',
+  ]);
+  const render = page.find(({ name }) => name === 'render')!;
+  expect(render.attributes).toEqual({ remote: 'mf-blog', release: expect.stringMatching(/^[\w-]+$/) as unknown });
+
+  const mailed = await spansOf(ofMessage!, ['POST /api/*', `POST ${contactCall}`, 'sql insert', 'send mail']);
+  const request = mailed.find(({ name }) => name === `POST ${contactCall}`)!;
+  expect(mailed.find(({ name }) => name === 'send mail')!.parentSpanId).toBe(request.spanId);
+});
+
+test('each instance is replaced under requests, and not one of them fails', async () => {
+  test.slow();
+  const failures: string[] = [];
+  let answers = 0;
+  const over = new AbortController();
+  /** A visitor who comes again and again, each time with a connection of their own. */
+  const visit = async (asked: string) => {
+    while (!over.signal.aborted) {
+      const client = session();
+      client.on('error', (error) => failures.push(`${asked} ${String(error)}`));
+      for (let time = 0; time < VIEWS_OF_A_VISIT && !over.signal.aborted; time += 1) {
+        const { status, text } = await ask(client, asked).catch((error: unknown) => ({
+          status: 0,
+          text: String(error),
+        }));
+        answers += 1;
+        if (status !== 200) failures.push(`${asked} ${status} ${text.slice(0, 200)}`);
+        await delay(VIEW_EVERY_MS);
+      }
+      client.close();
+    }
+  };
+  const visitors = ['/about', '/blogs', '/api/blogs/posts', '/faq'].map(visit);
+  for (const each of [...shells, ...apis]) {
+    await delay(AFTERWARDS_MS);
+    await each.running.stop();
+    expect(await each.running.exited, 'it stopped in order').toBe(0);
+    await delay(AFTERWARDS_MS);
+    each.running = await each.start();
+  }
+  await delay(AFTERWARDS_MS);
+  over.abort();
+  await Promise.all(visitors);
+  expect(failures.slice(0, 10)).toEqual([]);
+  expect(answers).toBeGreaterThan(100);
+});
+
+test('Prometheus learns from each instance what it did, by patterns', async () => {
+  const client = session();
+  await ask(client, '/post/1234567');
+  // Twice each: nginx asks the shells in turn.
+  for (let time = 0; time < 4; time += 1) await ask(client, '/about');
+  client.close();
+  const all = await Promise.all([...shells, ...apis].map(({ metricsPort }) => scrape(metricsPort)));
+  const told = (key: RegExp) =>
+    all.reduce(
+      (sum, values) => sum + [...values].reduce((part, [name, value]) => part + (key.test(name) ? value : 0), 0),
+      0,
+    );
+  expect(
+    told(/^http_server_request_duration_seconds_count\{method="GET",route="\/about",status="200"\}/),
+  ).toBeGreaterThan(0);
+  expect(told(/^shell_renders_total\{remote="mf-marketing",release="[\w-]+",outcome="rendered"\}/)).toBeGreaterThan(0);
+  expect(told(/^shell_kept_pages_total\{result="hit"\}/)).toBeGreaterThan(0);
+  expect(told(/^shell_render_threads$/)).toBeGreaterThan(0);
+  expect(told(/^api_database_connections\{state="idle"\}/)).toBeGreaterThan(0);
+  expect(all.flatMap((values) => [...values.keys()]).join('\n')).not.toContain('1234567');
+});

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { readShellEnv } from './env.ts';
+
+const PUBLIC = { PUBLIC_URL: 'https://www.example.com', TRUST_PROXY: '10.0.0.0/8' };
+
+test.each([
+  ['PUBLIC_URL', { HOST: '0.0.0.0' }],
+  ['SESSION_SECRET', { ...PUBLIC, API_URL: 'http://api.internal:8080' }],
+  ['TRUST_PROXY', { PUBLIC_URL: 'https://www.example.com' }],
+  ['METRICS_PORT', { METRICS_HOST: '0.0.0.0' }],
+])('%s is missed in half a configuration', (name, source) => {
+  expect(() => readShellEnv(source)).toThrow(`  ${name} is not set; allowed: `);
+});
+
+test.each([
+  ['nothing set', {}],
+  ['the API on this machine', { API_URL: 'http://127.0.0.1:8080' }],
+  ['a proxy in front', PUBLIC],
+  ['an API elsewhere', { ...PUBLIC, API_URL: 'http://api:8080', SESSION_SECRET: 'x'.repeat(32), HOST: '0.0.0.0' }],
+  ['development on all addresses', { NODE_ENV: 'development', HOST: '0.0.0.0' }],
+])('it starts with %s', (_what, source) => {
+  expect(() => readShellEnv(source)).not.toThrow();
+});
+
+test('each missing variable has its line', () => {
+  const half = { HOST: '0.0.0.0', API_URL: 'http://api:8080', METRICS_HOST: '::' };
+  expect(() => readShellEnv(half)).toThrow(
+    /PUBLIC_URL is not set.*\n.*SESSION_SECRET is not set.*\n.*METRICS_PORT is not set/,
+  );
+});

@@ -1,0 +1,33 @@
+/** What happens in the shell that is worth measuring (decision 083): told where it happens, counted in `measures.ts`. */
+import { eventChannel } from 'shared/node/event-channel';
+
+/** `hit`: from memory. `stale`: from memory, since the API does not say whether it is still true. `miss`: made, and kept. `not kept`: made for one visitor. */
+export type KeptResult = 'hit' | 'stale' | 'miss' | 'not kept';
+
+interface OfRelease {
+  remote: string;
+  release: string;
+}
+
+/** A page was asked for that may be kept. `bytes`: of all kept pages. */
+export const keptPageAsked = eventChannel<{ result: KeptResult; bytes: number }>('shell.kept-page');
+
+/** `late`: not in time. `ended`: its thread ended meanwhile. `failed`: the page threw. */
+export type RenderOutcome = 'rendered' | 'failed' | 'late' | 'ended';
+export const pageRendered = eventChannel<OfRelease & { outcome: RenderOutcome; seconds: number }>('shell.render');
+
+/** A visitor did not get the page from the release that should have made it, but from another one, or the frame alone. */
+export const fellBack = eventChannel<{ remote: string; to: 'another release' | 'frame' }>('shell.fallback');
+
+export const threadsRun = eventChannel<{ count: number }>('shell.threads');
+/** `reason`: what `FaultReason` names, or that it was not needed any more. */
+export const threadEnded = eventChannel<OfRelease & { reason: string }>('shell.thread-ended');
+
+/** A call that a loader or an action made. `status` 0: no answer. */
+export const apiCalled = eventChannel<{ status: number; seconds: number }>('shell.api-call');
+
+export const pageViewed = eventChannel<OfRelease & { times: number }>('shell.view');
+export const releaseFailed = eventChannel<OfRelease & { kind: string }>('shell.failure');
+/** A browser tells how fast a page was: seconds, and CLS without a unit. */
+export const vitalSeen = eventChannel<{ remote: string; vital: string; value: number }>('shell.vital');
+export const reportRefused = eventChannel<object>('shell.report-refused');

@@ -1,0 +1,187 @@
+/** What deploy/ says is true of the servers: variables, ports, images, metrics. Containers themselves cannot run everywhere. */
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import client from 'prom-client';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { apiVariables } from '../../api/src/env.ts';
+import { apiMeasures } from '../../api/src/measures.ts';
+import { openDatabase } from '../../api/src/database/open.ts';
+import { shellVariables } from '../../shell/server/env.ts';
+import { shellMeasures } from '../../shell/server/measures.ts';
+import { repositoryRoot } from '../workspace/root.ts';
+
+const read = (file: string) => readFile(path.join(repositoryRoot, file), 'utf8');
+
+interface Service {
+  image: string;
+  command?: string[];
+  environment?: Record<string, string>;
+  read_only?: boolean;
+  cap_drop?: string[];
+  volumes?: string[];
+  ports?: string[];
+  depends_on?: string[] | Record<string, object>;
+}
+interface Compose {
+  services: Record<string, Service>;
+  volumes: Record<string, null>;
+  networks: { default: { ipam: { config: { subnet: string }[] } } };
+}
+
+const compose = parse(await read('deploy/compose.yaml'), { merge: true }) as Compose;
+const services = Object.entries(compose.services);
+
+/** Read by Amazon's client, not by env.ts, and the port for the image's health check. */
+const OTHERS = /^(AWS_[A-Z0-9_]+|HEALTH_PORT)$/;
+
+test('compose has two of each server, a database, object storage and a proxy, all of pinned images and hardened', () => {
+  expect(services.map(([name]) => name)).toEqual([
+    'shell-1',
+    'shell-2',
+    'api-1',
+    'api-2',
+    'proxy',
+    'postgres',
+    'objects',
+  ]);
+  for (const [name, { image, read_only, cap_drop }] of services) {
+    expect(image, name).toMatch(/^(portloom:\$\{VERSION:\?.+\}|[\w./-]+:(\d+\.\d+(\.\d+)?-[a-z]+|RELEASE\.[\w-]+))$/);
+    expect([read_only, cap_drop], name).toEqual([true, ['ALL']]);
+  }
+  for (const [name, { volumes = [] }] of services)
+    for (const volume of volumes.filter((each) => /^[a-z]/.test(each)))
+      expect(Object.keys(compose.volumes), name).toContain(volume.split(':')[0]);
+  expect(
+    services.filter(([, { ports }]) => ports).map(([name]) => name),
+    'visitors reach the proxy alone',
+  ).toEqual(['proxy']);
+});
+
+test('what compose sets is read by the servers, and by the two of a kind alike', () => {
+  for (const [kind, variables] of [
+    ['shell', shellVariables],
+    ['api', apiVariables],
+  ] as const) {
+    const [first, second] = [compose.services[`${kind}-1`]!, compose.services[`${kind}-2`]!];
+    expect(second.environment).toEqual(first.environment);
+    const unknown = Object.keys(first.environment!).filter((name) => !variables.includes(name) && !OTHERS.test(name));
+    expect(unknown, kind).toEqual([]);
+    expect(first.command).toEqual(['node', kind === 'shell' ? 'shell/server/main.ts' : 'api/src/server.ts']);
+  }
+  const { subnet } = compose.networks.default.ipam.config[0]!;
+  expect(compose.services['shell-1']!.environment!['TRUST_PROXY']).toBe(subnet);
+});
+
+test('what compose asks for stands in the example, and the other way round', async () => {
+  const asked = new Set([...(await read('deploy/compose.yaml')).matchAll(/\$\{(\w+)/g)].map(([, name]) => name));
+  const given = [...(await read('deploy/site.env.example')).matchAll(/^(\w+)=/gm)].map(([, name]) => name);
+  expect(given.toSorted()).toEqual([...asked].toSorted());
+});
+
+test('the proxy is given what its template names', async () => {
+  const names = new Set(
+    [...(await read('deploy/nginx/site.conf.template')).matchAll(/\$\{(\w+)\}/g)].map(([, n]) => n),
+  );
+  expect(Object.keys(compose.services['proxy']!.environment!).toSorted()).toEqual([...names].toSorted());
+});
+
+test('the image has the Node that the project pins, runs as nobody special, and copies what is there', async () => {
+  const file = await read('deploy/Containerfile');
+  const { devDependencies } = JSON.parse(await read('package.json')) as { devDependencies: { node: string } };
+  expect(file).toContain(`ARG NODE_IMAGE=docker.io/library/node:${devDependencies.node}-`);
+  expect([...file.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image)).toEqual(Array(3).fill('${NODE_IMAGE}'));
+  const [, last = ''] = /\nFROM \S+\n(?!.*\nFROM )(.*)$/s.exec(file) ?? [];
+  expect(last).toMatch(/\nUSER node\n/);
+  expect(last).toMatch(/\nHEALTHCHECK /);
+  const copied = [...file.matchAll(/^COPY --from=build \/srv\/site\/(\S+)/gm)].map(([, name]) => name!);
+  const there = await readdir(repositoryRoot, { recursive: false });
+  for (const name of copied) expect(there, name).toContain(name.split('/')[0]);
+  const programs = ['shell/server/main.ts', 'api/src/server.ts'];
+  for (const program of programs)
+    expect(
+      copied.some((name) => program.startsWith(name)),
+      program,
+    ).toBe(true);
+});
+
+test('units run the programs, as a user of their own, with what is written in one folder', async () => {
+  for (const kind of ['shell', 'api']) {
+    const unit = await read(`deploy/systemd/portloom-${kind}@.service`);
+    const program = kind === 'shell' ? 'shell/server/main.ts' : 'api/src/server.ts';
+    expect(unit).toContain(`ExecStart=/srv/portloom/current/node_modules/.bin/node ${program}\n`);
+    const [, line = ''] = /^Environment=(.*)$/m.exec(unit) ?? [];
+    for (const each of line.split(' '))
+      expect(kind === 'shell' ? shellVariables : apiVariables).toContain(each.split('=')[0]);
+    for (const setting of [
+      'User=portloom',
+      'NoNewPrivileges=yes',
+      'ProtectSystem=strict',
+      'CapabilityBoundingSet=',
+      'PrivateTmp=yes',
+    ])
+      expect(unit).toContain(`\n${setting}\n`);
+    expect(unit).toContain(`StateDirectory=portloom/${kind}-%i`);
+  }
+});
+
+test('every setting of both servers stands in docs/operations.md and in the README, and no other', async () => {
+  const operations = await read('docs/operations.md');
+  const [, table = ''] = /\n## Settings\n(.*?)(\n## |$)/s.exec(operations) ?? [];
+  const told = [...table.matchAll(/^\| (`.+?`) \|/gm)].flatMap(([, cell]) =>
+    [...cell!.matchAll(/`(\w+)`/g)].map(([, name]) => name!),
+  );
+  const variables = [...new Set([...shellVariables, ...apiVariables])];
+  expect(told.toSorted()).toEqual(variables.toSorted());
+  const readme = await read('README.md');
+  expect(variables.filter((name) => name !== 'NODE_ENV' && !readme.includes(`\`${name}\``))).toEqual([]);
+});
+
+/** Names of all metrics that the servers expose. */
+async function exposed(): Promise<{ own: string[]; all: Set<string> }> {
+  const registry = new client.Registry();
+  const db = openDatabase({ dataDir: '', url: 'postgres://127.0.0.1:1/none' });
+  const pool = { totalCount: 0, idleCount: 0, waitingCount: 0 };
+  apiMeasures({ db, pool })(registry, client)();
+  shellMeasures({ registry: () => Promise.reject(new Error('not asked')) })(registry, client)();
+  const own = registry.getMetricsAsArray().map(({ name }) => name);
+  client.collectDefaultMetrics({ register: registry });
+  const names = registry.getMetricsAsArray().map(({ name }) => name);
+  await db.destroy();
+  own.push('http_server_request_duration_seconds');
+  names.push('http_server_request_duration_seconds');
+  const parts = names.flatMap((name) => ['', '_bucket', '_sum', '_count'].map((end) => name + end));
+  return { own, all: new Set([...parts, 'up']) };
+}
+
+/** Names of metrics in a PromQL expression. */
+function named(expression: string): string[] {
+  const bare = expression
+    .replace(/"[^"]*"/g, '')
+    .replace(/\{[^}]*\}/g, '')
+    .replace(/by \([^)]*\)/g, '');
+  return [...bare.matchAll(/\b(?:up|[a-z]+(?:_[a-z0-9]+)+)\b/g)]
+    .map(([name]) => name)
+    .filter((name) => name !== 'histogram_quantile');
+}
+
+test('alerts and dashboard name metrics that the servers expose, and each of the servers’ own is shown', async () => {
+  const { groups } = parse(await read('deploy/observability/alerts.yaml')) as {
+    groups: { rules: { alert: string; expr: string; labels: { severity: string } }[] }[];
+  };
+  const rules = groups.flatMap((group) => group.rules);
+  const { panels } = JSON.parse(await read('deploy/observability/dashboard.json')) as {
+    panels: { title: string; targets: { expr: string }[] }[];
+  };
+  const shown = panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => named(expr)));
+  const { own, all } = await exposed();
+  expect([...shown, ...rules.flatMap(({ expr }) => named(expr))].filter((name) => !all.has(name))).toEqual([]);
+  const isShown = (name: string) => shown.some((each) => each.replace(/_(bucket|sum|count)$/, '') === name);
+  expect(own.filter((name) => !isShown(name))).toEqual([]);
+
+  const operations = await read('docs/operations.md');
+  for (const { alert, labels } of rules) {
+    expect(['page', 'ticket'], alert).toContain(labels.severity);
+    expect(operations, 'what to do').toContain(`**${alert}**`);
+  }
+});
