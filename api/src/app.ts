@@ -28,6 +28,8 @@ import { healthRoutes } from './http/health-routes.ts';
 import { imageRoutes } from './features/posts/image-routes.ts';
 import { newsletterRoutes } from './features/newsletter/routes.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
+import { ownPostRoutes } from './features/posts/own-post-routes.ts';
+import { deletePostsOf } from './features/posts/own-posts.ts';
 import { postRoutes } from './features/posts/routes.ts';
 import { providerRoutes } from './features/accounts/provider-routes.ts';
 import { referralRoutes } from './features/referrals/routes.ts';
@@ -122,6 +124,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     referrals: { refer: (tx, ...referred) => refer(tx, referrals, ...referred), clock },
     publicUrl,
     secret,
+    deletePostsOf: async (tx, userId) => void (await deletePostsOf(tx, userId)),
     leaveNoTrace: (email) => removeTraces({ db, mails, log }, email),
   };
   const publishing = { accounts, posting: env.POSTING };
@@ -141,6 +144,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     await visitors.register(contactRoutes({ mailer, contactTo: env.CONTACT_TO }));
     await visitors.register(newsletterRoutes({ mailer, secret, publicUrl }));
     await visitors.register(postRoutes({ db, publicUrl, ...publishing }));
+    await visitors.register(ownPostRoutes({ db, publicUrl, ...publishing }));
     await visitors.register(imageRoutes({ db, uploads, ...publishing }));
     await visitors.register(feedRoutes({ db, publicUrl }));
     await visitors.register(accountRoutes(accounts));

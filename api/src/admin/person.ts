@@ -1,8 +1,9 @@
 /** A person asks for their data to be deleted: everything that is kept under an email address. */
 import { sql } from 'kysely';
 import type { Db } from '../database/schema.ts';
-import { clearTraces } from '../database/traces.ts';
+import { clearSearchIndex, clearTraces } from '../database/traces.ts';
 import { removeLeftUploads } from '../http/upload.ts';
+import { deletePostsOf } from '../features/posts/own-posts.ts';
 import { deleteRegistrations } from '../features/accounts/registration-repository.ts';
 import { addressKey, formerPersonKey, personKey, sealedKey } from '../mail/address-key.ts';
 import { removeMailFiles } from '../mail/files.ts';
@@ -35,6 +36,7 @@ export async function deletePerson({ db, secret, mails, uploads }: Deleting, ema
     async ({ id, addresses }) => mailIds.has(id) || (await addresses()).some((address) => addressKey(address) === key),
   );
   await removeLeftUploads(uploads);
+  if (counts['posts']) await clearSearchIndex(db);
   return { counts: { ...counts, 'mails in files': files }, isCleared: await clearTraces(db, PATIENCE_MS) };
 }
 
@@ -80,7 +82,11 @@ async function deleteRows(
     for (const { id } of messages) await tx.deleteFrom('contactMessages').where('id', '=', id).execute();
     for (const { id } of subscribers) await tx.deleteFrom('subscribers').where('id', '=', id).execute();
     // Sessions, tokens and the link go with it.
-    for (const { id } of users) await tx.deleteFrom('users').where('id', '=', id).execute();
+    let posts = 0;
+    for (const { id } of users) {
+      posts += await deletePostsOf(tx, id);
+      await tx.deleteFrom('users').where('id', '=', id).execute();
+    }
     let registered = 0;
     for (const each of waiting.filter(isTheirs)) registered += await deleteRegistrations(tx, each.email);
     const person = [personKey(email), formerPersonKey(email)];
@@ -95,6 +101,7 @@ async function deleteRows(
       applications: applications.length,
       subscriptions: subscribers.length,
       accounts: users.length,
+      posts,
       'unconfirmed registrations': registered,
       mails: mails.length,
       payments: Number(payments.numDeletedRows),

@@ -13,6 +13,11 @@ interface PostsTable {
   excerpt: string;
   author: string | null;
   createdAt: string;
+  /** The account that published it; nothing for posts without an account. */
+  ownerId: string | null;
+  editedAt: string | null;
+  /** Grows with each edit. */
+  version: Generated<number>;
 }
 
 interface ContactMessagesTable {

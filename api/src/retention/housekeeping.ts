@@ -1,5 +1,5 @@
 /** What has outlived its purpose is removed from time to time, by every instance, however many there are. */
-import { clearTraces } from '../database/traces.ts';
+import { clearSearchIndex, clearTraces } from '../database/traces.ts';
 import { type Kept, removeOutlived } from './retention.ts';
 
 /** How often what is too old is looked for. */
@@ -38,6 +38,7 @@ export function startHousekeeping({ log, ...kept }: HousekeepingOptions): Housek
   };
   const timers = [
     repeat('outlived', INTERVAL_MS, () => removeOutlived(kept, { signal, onFailure })),
+    repeat('search index', INTERVAL_MS, () => clearSearchIndex(kept.db)),
     repeat('traces', TRACES_INTERVAL_MS, () => clearTraces(kept.db)),
   ];
   return {

@@ -18,6 +18,7 @@ import { resentMails } from './025-resent-mails.ts';
 import { registrations } from './026-registrations.ts';
 import { retention } from './027-retention.ts';
 import { refunds } from './028-refunds.ts';
+import { ownedPosts } from './032-owned-posts.ts';
 
 export function migrationsFor(kind: DatabaseKind): Record<string, Migration> {
   return {
@@ -35,5 +36,6 @@ export function migrationsFor(kind: DatabaseKind): Record<string, Migration> {
     '026-registrations': registrations(),
     '027-retention': retention(),
     '028-refunds': refunds(kind),
+    '032-owned-posts': ownedPosts(),
   };
 }

@@ -35,6 +35,7 @@ export async function deleteAccount(
   const now = new Date().toISOString();
   const remove = async (tx: Db) => {
     await lockEmail(tx, user.email);
+    await deps.deletePostsOf(tx, user.id);
     await users.deleteUser(tx, user.id);
     await deleteRegistrations(tx, user.email);
     // Also what was mailed before there was an account, and about what it has earned.

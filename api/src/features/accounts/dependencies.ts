@@ -31,6 +31,8 @@ export interface AccountDependencies {
   publicUrl: string;
   /** The installation's secret. */
   secret: string;
+  /** Posts depend on accounts, and not the other way round. @param tx the transaction that deletes the account */
+  deletePostsOf: (tx: Db, userId: string) => Promise<void>;
   /** Called after the commit that has deleted the account with this address: nothing of it stays in any file. */
   leaveNoTrace: (email: string) => Promise<void>;
 }

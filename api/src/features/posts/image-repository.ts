@@ -41,6 +41,12 @@ export async function usePostImages(db: Db, postId: number, ids: string[]): Prom
     .execute();
 }
 
+/** Gives an edited post other pictures; those that no post uses any more go with housekeeping. */
+export async function replacePostImages(db: Db, postId: number, ids: string[]): Promise<void> {
+  await db.deleteFrom('postImages').where('postId', '=', postId).execute();
+  if (ids.length > 0) await usePostImages(db, postId, ids);
+}
+
 /** Deletes pictures that were sent before `time` and that no post uses, at most `limit`. @returns how many */
 export async function deleteUnusedImages(db: Db, time: string, limit: number): Promise<number> {
   const result = await db

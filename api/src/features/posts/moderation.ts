@@ -44,14 +44,17 @@ export async function showPost(db: Db, id: number): Promise<boolean> {
 
 /** Whether hidden or not. @returns whether there was such a post */
 export async function deletePost(db: Db, id: number): Promise<boolean> {
-  const isDeleted = await db.transaction().execute(async (tx) => {
-    const shown = await removePost(tx, id);
-    const hidden = await tx.deleteFrom('hiddenPosts').where('id', '=', id).executeTakeFirst();
-    return shown || hidden.numDeletedRows > 0n;
-  });
+  const isDeleted = await db.transaction().execute((tx) => deletePostRows(tx, id));
   await clearSearchIndex(db);
   await clearTraces(db, PATIENCE_MS);
   return isDeleted;
+}
+
+/** All of a post, hidden or not. @returns whether there was such a post */
+export async function deletePostRows(tx: Db, id: number): Promise<boolean> {
+  const shown = await removePost(tx, id);
+  const hidden = await tx.deleteFrom('hiddenPosts').where('id', '=', id).executeTakeFirst();
+  return shown || hidden.numDeletedRows > 0n;
 }
 
 async function removePost(tx: Db, id: number): Promise<boolean> {
