@@ -38,6 +38,24 @@ export const routes: RouteObject[] = [
     ),
   },
   {
+    id: 'blog.edit-post',
+    path: paths.editPost,
+    lazy: lazyPage(
+      () => import('./features/writing/edit/edit-post-page.tsx'),
+      () => import('./features/writing/edit/edit-post.loader.ts'),
+    ),
+    action: async (args) => (await import('./features/writing/edit/edit-post.action.ts')).action(args),
+  },
+  {
+    id: 'blog.delete-post',
+    path: paths.deletePost,
+    lazy: lazyPage(
+      () => import('./features/delete-post/delete-post-page.tsx'),
+      () => import('./features/delete-post/delete-post.loader.ts'),
+    ),
+    action: async (args) => (await import('./features/delete-post/delete-post.action.ts')).action(args),
+  },
+  {
     id: 'blog.interview',
     path: paths.interview,
     lazy: lazyPage(

@@ -120,7 +120,7 @@ export const retainedUntil: readonly RetainedUntil[] = [
     why: 'to account for them',
     until: 'as long as the law asks for accounts to be kept',
   },
-  { what: 'Posts and their pictures', why: 'to publish them', until: 'until you ask us to remove them' },
+  { what: 'Posts and their pictures', why: 'to publish them', until: 'until you delete them, or ask us to' },
 ];
 
 /** Milliseconds. */

@@ -2,6 +2,7 @@
 import type { CreatedPost, PostLink } from 'shared/contracts/posts';
 import { trimForm } from 'shared/rules/form';
 import { EXCERPT_MAX, PAGE_CONTENT_MAX, PAGE_SIZE } from 'shared/rules/limits';
+import { plainTextToHtml } from 'shared/rules/plain-text';
 import { checkDecodedContent, checkPost } from 'shared/rules/post';
 import { type NewPost, postForm } from 'shared/rules/post-form';
 import type { Db } from '../../database/schema.ts';
@@ -12,7 +13,7 @@ import * as posts from './repository.ts';
 import { once } from '../../database/idempotency.ts';
 import { placeImages } from './image-places.ts';
 import { fieldsRefused, ProblemError } from '../../problem.ts';
-import { excerptOf, isNestedTooDeeply, plainTextToHtml, sanitise, textOf } from './sanitise.ts';
+import { excerptOf, isNestedTooDeeply, sanitise, textOf } from './sanitise.ts';
 import { searchWords, wordsOf } from './search-words.ts';
 import { semanticHtml } from './semantic-html.ts';
 

@@ -13,6 +13,7 @@ const doneTexts: Record<string, string> = {
   password: 'Your password has been changed. You have been logged out everywhere else.',
   session: 'You have been logged out there.',
   others: 'You have been logged out everywhere else.',
+  'post-deleted': 'Your post has been deleted.',
 };
 
 /** What the page says after one of them: `?done=`. */

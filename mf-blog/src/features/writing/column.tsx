@@ -23,6 +23,12 @@ export const Top = styled.div`
   h1 { font-size: clamp(2rem, 1.6rem + 1.6vw, 3rem); }
 `;
 
+export const TopActions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 12px;
+`;
+
 /** What is written. */
 export const Written = styled.div`
   display: grid;

@@ -103,7 +103,8 @@ export function Component() {
             ref={title}
             defaultValue={answer?.values.title}
             error={titleProblem}
-            onChange={draft.edited}
+            onEdit={draft.edited}
+            onProblem={setTitleProblem}
             onEnter={() => editor?.focus()}
           />
           <WritingArea

@@ -24,19 +24,24 @@ import type { Operations } from '../draft/draft.ts';
 
 setUpQuill();
 
+/** What an editor begins with: a draft, or a post's HTML. */
+export type Start = Operations | { html: string };
+
 /** What a page can ask of the editor. */
 export interface EditorHandle {
   html(): string;
   ops(): Operations;
   /** Replaces the text, which can be undone. */
-  replace(ops: Operations): void;
+  replace(start: Start): void;
+  /** The words alone. */
+  text(): string;
   focus(): void;
 }
 
 export interface EditorProps {
   /** What is written is what, for assistive technology. */
   label: string;
-  start: Operations;
+  start: Start;
   /** The visitor was in the field that the editor takes the place of. */
   isActive: boolean;
   onReady: (editor: EditorHandle) => void;
@@ -144,7 +149,8 @@ export function Editor({ label, start, isActive, onReady, onEdit, onBusy, note }
     onReady({
       html: () => htmlOf(quill),
       ops: () => quill.getContents().ops,
-      replace: (ops) => quill.setContents(new Delta(ops as Contents['ops']), 'user'),
+      replace: (contents) => quill.setContents(contentsOf(quill, contents), 'user'),
+      text: () => quill.getText(),
       focus: () => quill.focus(),
     });
     if (isActive) quill.setSelection(quill.getLength(), 0);
@@ -225,7 +231,7 @@ export function Editor({ label, start, isActive, onReady, onEdit, onBusy, note }
         <ReactQuill
           ref={take}
           theme="default"
-          defaultValue={new Delta(start as Contents['ops'])}
+          defaultValue={'html' in start ? start.html : new Delta(start as Contents['ops'])}
           formats={formats}
           modules={settings}
         />
@@ -240,6 +246,10 @@ export function Editor({ label, start, isActive, onReady, onEdit, onBusy, note }
       </Foot>
     </Frame>
   );
+}
+
+function contentsOf(quill: Quill, start: Start): Contents {
+  return 'html' in start ? quill.clipboard.convert({ html: start.html }) : new Delta(start as Contents['ops']);
 }
 
 /** Sets or takes a link: of the selected text, of the link that the cursor is in, or with its URL as text. */

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { Button } from 'shared/ui/button';
 import { Field } from 'shared/ui/field';
 import { linkUrl } from './link-url.ts';
-import { Actions, PopOver } from './pop-over.tsx';
+import { Actions } from './actions.tsx';
+import { PopOver } from './pop-over.tsx';
 
 interface LinkFormProps {
   /** Where the link leads now; empty for a new one. */

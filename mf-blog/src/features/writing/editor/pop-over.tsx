@@ -16,12 +16,6 @@ const Box = styled.div`
   box-shadow: var(--sh-menu);
 `;
 
-export const Actions = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 12px;
-`;
-
 interface PopOverProps {
   label: string;
   /** Its first field gets the focus; unless the visitor is writing elsewhere. */

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { Button } from 'shared/ui/button';
 import { Field } from 'shared/ui/field';
-import { Actions, PopOver } from '../editor/pop-over.tsx';
+import { Actions } from '../editor/actions.tsx';
+import { PopOver } from '../editor/pop-over.tsx';
 
 interface ImageFormProps {
   alt: string;
