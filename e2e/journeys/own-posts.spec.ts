@@ -139,8 +139,13 @@ test('two tabs: the second one is told, sees the other version, and nothing is l
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a post is edited, a conflict keeps what was typed, and it is deleted', async ({ page, mailbox, site }) => {
-    await signIn(page, await newMember(site, mailbox), site.url);
+  test('a post is edited and deleted; a conflict and the end of a session keep what was typed', async ({
+    page,
+    mailbox,
+    site,
+  }) => {
+    const email = await newMember(site, mailbox);
+    await signIn(page, email, site.url);
     const title = newTitle('Plain');
     const id = await publish(page, site.url, { title, content: '<p>One</p><p>Two</p>' });
     await page.goto(`/post/${id}`);
@@ -169,6 +174,12 @@ test.describe('without script', () => {
     await expect(page.getByLabel('Title')).toHaveValue(`${title} again`);
     await expect(page.getByRole('alert')).toContainText('Log in first.');
     expect((await page.request.get(postCalls.ownPosts)).status()).toBe(401);
+
+    await signIn(page, email, site.url);
+    await page.goto(`/post/${id}/delete`);
+    await page.getByRole('button', { name: 'Delete post' }).click();
+    await expect(page.getByRole('status')).toContainText('Your post has been deleted.');
+    expect((await page.goto(`/post/${id}`))?.status()).toBe(404);
   });
 });
 

@@ -21,12 +21,21 @@ export const Top = styled.div`
   justify-content: space-between;
 
   h1 { font-size: clamp(2rem, 1.6rem + 1.6vw, 3rem); }
+  @media (scripting: enabled) and (max-width: 767.98px) { [type='submit'] { display: none; } }
 `;
 
 export const TopActions = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: 12px;
+`;
+
+/** The page's main button at the toolbar, on phones, where the one of the heading scrolls away. */
+export const BarAction = styled.div`
+  flex: none;
+  padding-inline: 4px 8px;
+
+  @media (min-width: 768px) { display: none; }
 `;
 
 /** What is written. */

@@ -12,7 +12,7 @@ import { Loader } from 'shared/ui/loader';
 import { PageHead } from 'shared/ui/page-head';
 import { publish, publishedHref } from '../../publishing/publish.ts';
 import { needsLogin, reasonOf } from '../../publishing/refusal.ts';
-import { Column, Top, Written } from './column.tsx';
+import { BarAction, Column, Top, Written } from './column.tsx';
 import { RestoredNote, SavedNote } from './draft/draft-notes.tsx';
 import { LeaveWarning } from './draft/leave-warning.tsx';
 import type { NewPostResult } from './new-post.action.ts';
@@ -111,6 +111,13 @@ export function Component() {
             {...area}
             label="Content"
             text={answer?.values.content}
+            action={
+              <BarAction>
+                <Button type="submit" $small disabled={state === 'publishing'}>
+                  {state === 'publishing' ? 'Publishing...' : 'Publish'}
+                </Button>
+              </BarAction>
+            }
             note={<SavedNote state={draft.state} />}
           />
         </Written>

@@ -10,7 +10,7 @@ const loadEditor = async (): Promise<ComponentType<EditorProps>> => {
   return (await import('./editor/editor.tsx')).Editor;
 };
 
-interface WritingAreaProps extends Pick<EditorProps, 'label' | 'onReady' | 'onEdit' | 'onBusy' | 'note'> {
+interface WritingAreaProps extends Pick<EditorProps, 'label' | 'onReady' | 'onEdit' | 'onBusy' | 'note' | 'action'> {
   /** What the plain field begins with. */
   text?: string;
   /** What the editor begins with, given what was typed into the plain field before it came. */
@@ -57,6 +57,7 @@ export function WritingArea({
             <p>You can write and publish plain text, or reload the page.</p>
           </Banner>
         )}
+        {props.action}
       </Bar>
       <PlainText
         ref={field}

@@ -13,7 +13,7 @@ import { Loader } from 'shared/ui/loader';
 import { editPost, hasChanged } from '../../../own/change-post.ts';
 import { getOwnPost } from '../../../own/own-post.ts';
 import { needsLogin, reasonOf } from '../../../publishing/refusal.ts';
-import { Top, TopActions, Written } from '../column.tsx';
+import { BarAction, Top, TopActions, Written } from '../column.tsx';
 import { RestoredNote, SavedNote } from '../draft/draft-notes.tsx';
 import type { EditorHandle } from '../editor/editor.tsx';
 import { LeaveWarning } from '../draft/leave-warning.tsx';
@@ -198,6 +198,13 @@ export function EditPost({ id, post, answer }: EditPostProps) {
             {...area}
             label="Content"
             text={first.content}
+            action={
+              <BarAction>
+                <Button type="submit" $small disabled={state === 'saving'}>
+                  {state === 'saving' ? 'Saving...' : 'Save'}
+                </Button>
+              </BarAction>
+            }
             plainNote={
               first.format === 'html'
                 ? 'This post has formatting, which is shown as HTML here.'

@@ -17,6 +17,7 @@ import {
 } from './quill.ts';
 import { moved, type Asked, type Question } from './questions.ts';
 import { IMAGE_TYPES } from '../images/store-image.ts';
+import { applyShorthand } from './shorthand.ts';
 import { Toolbar } from './toolbar.tsx';
 import { Uploads } from '../images/uploads.tsx';
 import { useImages } from '../images/use-images.ts';
@@ -50,9 +51,11 @@ export interface EditorProps {
   onBusy: (busy: boolean) => void;
   /** Stands below the text, at its end. */
   note: ReactNode;
+  /** What can be done with the whole text, where the page's own button may be out of sight. */
+  action?: ReactNode;
 }
 
-export function Editor({ label, start, isActive, onReady, onEdit, onBusy, note }: EditorProps) {
+export function Editor({ label, start, isActive, onReady, onEdit, onBusy, note, action }: EditorProps) {
   const [quill, setQuill] = useState<Quill>();
   const [active, setActive] = useState<Record<string, unknown>>({});
   const [words, setWords] = useState(0);
@@ -129,10 +132,11 @@ export function Editor({ label, start, isActive, onReady, onEdit, onBusy, note }
       if (at) setActive(quill.getFormat(at));
       setWords(quill.getText().split(/\s+/).filter(Boolean).length);
     };
-    const edited = (change: Contents) => {
+    const edited = (change: Contents, _before: Contents, source: string) => {
       onEdit();
       setQuestions((asked) => moved(asked, change, quill));
       images.adopt(quill);
+      applyShorthand(quill, change, source);
     };
     const clicked = ({ target }: MouseEvent) => {
       if (!(target instanceof HTMLImageElement)) return;
@@ -182,39 +186,16 @@ export function Editor({ label, start, isActive, onReady, onEdit, onBusy, note }
       onDrop={dropBeside}
     >
       <Bar>
-        <Toolbar ref={toolbar} quill={quill} active={active} onLink={openLink} onImage={chooseImage} />
-        {quill && question?.kind === 'link' && (
-          <LinkForm
-            key={question.id}
-            url={question.value}
-            onApply={(url) => {
-              applyLink(quill, question.at, url);
-              close();
-            }}
-            onRemove={() => {
-              applyLink(quill, question.at, false);
-              close();
-            }}
-            onClose={close}
-          />
-        )}
-        {quill && question?.kind === 'image' && (
-          <ImageForm
-            key={question.id}
-            alt={question.value}
-            takesFocus={question.takesFocus}
-            onApply={(alt) => {
-              quill.formatText(question.at.index, 1, 'alt', alt || false, 'user');
-              close();
-            }}
-            onRemove={() => {
-              // The question goes with its picture.
-              quill.deleteText(question.at.index, 1, 'user');
-              quill.focus();
-            }}
-            onClose={close}
-          />
-        )}
+        <Toolbar
+          ref={toolbar}
+          quill={quill}
+          active={active}
+          // A form about a part of the text is given up when something else is done with it.
+          onUse={() => setQuestions([])}
+          onLink={openLink}
+          onImage={chooseImage}
+        />
+        {action}
       </Bar>
       <input
         ref={files}
@@ -235,6 +216,40 @@ export function Editor({ label, start, isActive, onReady, onEdit, onBusy, note }
           formats={formats}
           modules={settings}
         />
+        {quill && question?.kind === 'link' && (
+          <LinkForm
+            key={question.id}
+            place={{ quill, at: question.at }}
+            url={question.value}
+            onApply={(url) => {
+              applyLink(quill, question.at, url);
+              close();
+            }}
+            onRemove={() => {
+              applyLink(quill, question.at, false);
+              close();
+            }}
+            onClose={close}
+          />
+        )}
+        {quill && question?.kind === 'image' && (
+          <ImageForm
+            key={question.id}
+            place={{ quill, at: question.at }}
+            alt={question.value}
+            takesFocus={question.takesFocus}
+            onApply={(alt) => {
+              quill.formatText(question.at.index, 1, 'alt', alt || false, 'user');
+              close();
+            }}
+            onRemove={() => {
+              // The question goes with its picture.
+              quill.deleteText(question.at.index, 1, 'user');
+              quill.focus();
+            }}
+            onClose={close}
+          />
+        )}
       </Surface>
       <Uploads uploads={images.uploads} onDismiss={images.dismiss} />
       <Foot>

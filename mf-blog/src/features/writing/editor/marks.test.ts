@@ -1,8 +1,6 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { endOfMarks, meaningOf } from './marks.ts';
 
-// The editor itself needs a browser; what is tried here does not.
-vi.mock('./quill.ts', () => ({ Delta: class {} }));
-const { endOfMarks, meaningOf } = await import('./shorthand.ts');
 type Change = Parameters<typeof endOfMarks>[0];
 
 test.each([
