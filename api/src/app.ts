@@ -31,6 +31,7 @@ import { paymentRoutes } from './features/payments/routes.ts';
 import { ownPostRoutes } from './features/posts/own-post-routes.ts';
 import { deletePostsOf } from './features/posts/own-posts.ts';
 import { postRoutes } from './features/posts/routes.ts';
+import { watchingRoutes } from './features/posts/watching-routes.ts';
 import { providerRoutes } from './features/accounts/provider-routes.ts';
 import { referralRoutes } from './features/referrals/routes.ts';
 import { ProblemError } from './problem.ts';
@@ -127,7 +128,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     deletePostsOf: async (tx, userId) => void (await deletePostsOf(tx, userId)),
     leaveNoTrace: (email) => removeTraces({ db, mails, log }, email),
   };
-  const publishing = { accounts, posting: env.POSTING };
+  const watching = { mailer, recipient: env.CONTACT_TO, publicUrl, secret };
+  const publishing = { accounts, posting: env.POSTING, watching };
   await app.register(healthRoutes(db));
   // Overload turns visitors away, never those who watch over the process: their routes are outside.
   let isSettled = false;
@@ -145,6 +147,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     await visitors.register(newsletterRoutes({ mailer, secret, publicUrl }));
     await visitors.register(postRoutes({ db, publicUrl, ...publishing }));
     await visitors.register(ownPostRoutes({ db, publicUrl, ...publishing }));
+    await visitors.register(watchingRoutes({ db, ...watching }));
     await visitors.register(imageRoutes({ db, uploads, ...publishing }));
     await visitors.register(feedRoutes({ db, publicUrl }));
     await visitors.register(accountRoutes(accounts));

@@ -14,6 +14,8 @@ import type { Env } from './env.ts';
 import { createLog } from './log.ts';
 import { startHousekeeping } from './retention/housekeeping.ts';
 import { fileTransport, smtpTransport } from './mail/transport.ts';
+import { Mailer } from './mail/mailer.ts';
+import { mailWaitingReports } from './features/posts/watching.ts';
 import { type OutboxWorker, startOutboxWorker } from './mail/outbox-worker.ts';
 
 /** How long the database may take to appear when both start together. */
@@ -52,7 +54,11 @@ export async function startApi(env: Env, { clock }: { clock?: () => number } = {
 
   const transport = env.SMTP_URL ? smtpTransport(env.SMTP_URL, env.MAIL_FROM) : fileTransport(mails, env.MAIL_FROM);
   worker = startOutboxWorker({ db, transport: fillingTokens(transport, secret), log });
-  const housekeeping = startHousekeeping({ db, secret, uploads, mails, log });
+  const wake = () => worker?.wake();
+  const mailer = new Mailer({ db, from: env.MAIL_FROM, wake });
+  const watching = { mailer, recipient: env.CONTACT_TO, publicUrl: env.PUBLIC_URL, secret };
+  const mailReports = () => mailWaitingReports(db, watching);
+  const housekeeping = startHousekeeping({ db, secret, uploads, mails, mailReports, log });
 
   const port = await serve(app, {
     name: 'API',

@@ -90,6 +90,12 @@ export const retention = {
     days: 30,
     after: 'they were written',
   },
+  reports: {
+    what: 'Reports about posts, without who sent them',
+    why: 'to decide what becomes of the post',
+    days: 180,
+    after: 'they arrived',
+  },
   images: {
     what: 'Pictures that are not in any post',
     why: 'to use them in the post being written',

@@ -157,6 +157,7 @@ describe.each(databaseKinds)('being forgotten on %s', (kind) => {
         secret: SECRET,
         uploads: join(api.place.dataDir, 'uploads'),
         mails,
+        mailReports: async () => {},
         log: eventLog(),
       });
       await housekeeping.stop();
@@ -223,6 +224,7 @@ describe.each(databaseKinds)('being forgotten on %s', (kind) => {
       secret: SECRET,
       uploads: join(api.place.dataDir, 'uploads'),
       mails,
+      mailReports: async () => {},
       log: eventLog(),
     });
     await housekeeping.stop();

@@ -1,7 +1,13 @@
 /** How often one client address may write. Counted per API instance, in memory (decision 042). */
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
-import { APPLICATIONS_PER_HOUR, IMAGES_PER_DAY, POSTS_PER_MINUTE, SIGN_UPS_PER_HOUR } from 'shared/rules/limits';
+import {
+  APPLICATIONS_PER_HOUR,
+  IMAGES_PER_DAY,
+  POSTS_PER_MINUTE,
+  REPORTS_PER_HOUR,
+  SIGN_UPS_PER_HOUR,
+} from 'shared/rules/limits';
 import { ProblemError } from '../problem.ts';
 import { WriteCounts } from './write-counts.ts';
 
@@ -13,6 +19,9 @@ export const signUpLimit = { max: SIGN_UPS_PER_HOUR, timeWindow: '1 hour' };
 
 /** An application writes a mail with a file, and one to whomever it names. */
 export const applicationLimit = { max: APPLICATIONS_PER_HOUR, timeWindow: '1 hour' };
+
+/** Reports are read by people. */
+export const reportLimit = { max: REPORTS_PER_HOUR, timeWindow: '1 hour' };
 
 /** Pictures take room. */
 export const imageLimit = { max: IMAGES_PER_DAY, timeWindow: '1 day' };

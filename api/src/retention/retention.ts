@@ -60,6 +60,7 @@ const removals: Record<RetainedKind, Removal> = {
   sentMails: rows({ table: 'outbox', key: 'id', age: 'finishedAt', only: { state: 'sent' } }),
   deadLetters: rows({ table: 'outbox', key: 'id', age: 'finishedAt', only: { state: 'dead' } }),
   mailFiles: ({ mails }, { before }) => removeMailFiles(mails, ({ writtenAt }) => writtenAt < Date.parse(before)),
+  reports: rows({ table: 'postReports', key: 'id', age: 'createdAt' }),
   images: inBatches(FILES, ({ db }, { before, limit }) => deleteUnusedImages(db, before, limit)),
   uploads: ({ uploads }, { time }) => removeLeftUploads(uploads, time),
 };

@@ -1,6 +1,8 @@
 /** Posts and pictures are taken from the site, brought back, or deleted for good. */
 import type { Db } from '../../database/schema.ts';
 import { clearSearchIndex, clearTraces } from '../../database/traces.ts';
+import { deleteMailsAbout } from '../../mail/outbox.ts';
+import { topicOf } from './moderation-mails.ts';
 import { forgetPost, indexPosts } from './search-index.ts';
 import { textOf } from './sanitise.ts';
 import { wordsOf } from './search-words.ts';
@@ -13,18 +15,22 @@ const PATIENCE_MS = 5_000;
  * @returns whether there was such a post
  */
 export async function hidePost(db: Db, id: number): Promise<boolean> {
-  return await db.transaction().execute(async (tx) => {
-    const post = await tx.selectFrom('posts').selectAll().where('id', '=', id).executeTakeFirst();
-    if (!post) return false;
-    await tx
-      .insertInto('hiddenPosts')
-      .values({ ...post, hiddenAt: new Date().toISOString() })
-      .execute();
-    const images = await tx.selectFrom('postImages').selectAll().where('postId', '=', id).execute();
-    if (images.length > 0) await tx.insertInto('hiddenPostImages').values(images).execute();
-    await removePost(tx, id);
-    return true;
-  });
+  return await db.transaction().execute((tx) => hidePostRows(tx, id));
+}
+
+/** The same within the caller's transaction. */
+export async function hidePostRows(tx: Db, id: number): Promise<boolean> {
+  const post = await tx.selectFrom('posts').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!post) return false;
+  await tx
+    .insertInto('hiddenPosts')
+    .values({ ...post, hiddenAt: new Date().toISOString() })
+    .execute();
+  const images = await tx.selectFrom('postImages').selectAll().where('postId', '=', id).execute();
+  if (images.length > 0) await tx.insertInto('hiddenPostImages').values(images).execute();
+  await tx.deleteFrom('hideLinks').where('postId', '=', id).execute();
+  await removePost(tx, id);
+  return true;
 }
 
 /** @returns whether there was such a hidden post */
@@ -50,8 +56,11 @@ export async function deletePost(db: Db, id: number): Promise<boolean> {
   return isDeleted;
 }
 
-/** All of a post, hidden or not. @returns whether there was such a post */
+/** All of a post, hidden or not, and what was said and mailed of it. @returns whether there was such a post */
 export async function deletePostRows(tx: Db, id: number): Promise<boolean> {
+  await tx.deleteFrom('postReports').where('postId', '=', id).execute();
+  await tx.deleteFrom('hideLinks').where('postId', '=', id).execute();
+  await deleteMailsAbout(tx, topicOf(id));
   const shown = await removePost(tx, id);
   const hidden = await tx.deleteFrom('hiddenPosts').where('id', '=', id).executeTakeFirst();
   return shown || hidden.numDeletedRows > 0n;

@@ -12,7 +12,9 @@ import * as owned from './own-post-repository.ts';
 import { excerptOf, textOf } from './sanitise.ts';
 import { reindexPost } from './search-index.ts';
 import { wordsOf } from './search-words.ts';
-import { acceptRichText, ID_MAX, noSuchPost, type Page, postId, type PublishDependencies } from './service.ts';
+import { tellOfEdit } from './watching.ts';
+import { ID_MAX, noSuchPost, postId } from './post-id.ts';
+import { acceptRichText, type Page, type PublishDependencies } from './service.ts';
 
 /** A request to change a post. */
 interface Change {
@@ -45,12 +47,12 @@ export const versionOf = ({ id, version }: { id: number; version: number }): str
  * @throws ProblemError 403, 404, 412, 422
  */
 export async function editPost(
-  { db, publicUrl }: PublishDependencies,
+  { watching, publicUrl }: PublishDependencies,
   change: Change,
   post: NewPost,
 ): Promise<EditedPost> {
   const { title, html, author } = acceptRichText(post);
-  return await db.transaction().execute(async (tx) => {
+  return await watching.mailer.transaction(async (tx) => {
     const stored = await lockOwn(tx, change);
     if (stored.hiddenAt !== null) throw hidden();
     const { id } = stored;
@@ -68,6 +70,7 @@ export async function editPost(
     if (version === undefined) throw changedMeanwhile();
     await reindexPost(tx, { id, words: wordsOf(`${title} ${textOf(content)}`) });
     await replacePostImages(tx, id, images);
+    await tellOfEdit(tx, watching, id);
     return { postId: id, version: versionOf({ id, version }) };
   });
 }

@@ -1,5 +1,6 @@
 /** Posts as they leave the API. */
 import { createHash } from 'node:crypto';
+import type { LinkedPost } from 'shared/contracts/moderation';
 import type { OwnPost, OwnPostSummary, Post, PostDetail, PostLink, PostSummary } from 'shared/contracts/posts';
 import { type OwnedPost, type OwnedSummary } from './own-post-repository.ts';
 import { versionOf } from './own-posts.ts';
@@ -11,6 +12,11 @@ const CACHE_MAX = 4_000_000;
 
 export function presentSummary({ id, title, author, createdAt, excerpt }: StoredSummary): PostSummary {
   return { id, title, author, created_at: createdAt, excerpt };
+}
+
+/** For the company, which decides what becomes of it. */
+export function presentLinkedPost({ id, title, author, excerpt }: StoredSummary): LinkedPost {
+  return { id, title, author, excerpt };
 }
 
 /** Sanitised again: a row may come from an older version of the allow-list, or from outside the API. */

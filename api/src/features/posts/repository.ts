@@ -46,6 +46,11 @@ export async function findPost(db: Db, id: number): Promise<FoundPost | undefine
     .executeTakeFirst();
 }
 
+/** What a list shows of one post. */
+export async function findSummary(db: Db, id: number): Promise<StoredSummary | undefined> {
+  return await db.selectFrom('posts').select(summaryColumns).where('id', '=', id).executeTakeFirst();
+}
+
 /** The posts published just before and just after the one with this id. */
 export async function findNeighbours(db: Db, id: number): Promise<{ older: PostLink | null; newer: PostLink | null }> {
   const older = db.selectFrom('posts').select(['id', 'title']).where('id', '<', id).orderBy('id', 'desc').limit(1);

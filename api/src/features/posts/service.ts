@@ -9,16 +9,20 @@ import type { Db } from '../../database/schema.ts';
 import { usePostImages } from './image-repository.ts';
 import { lockOwner } from './own-post-repository.ts';
 import { indexPosts, searchSummaries } from './search-index.ts';
+import { ID_MAX, noSuchPost, postId } from './post-id.ts';
 import * as posts from './repository.ts';
 import { once } from '../../database/idempotency.ts';
 import { placeImages } from './image-places.ts';
-import { fieldsRefused, ProblemError } from '../../problem.ts';
+import { fieldsRefused } from '../../problem.ts';
 import { excerptOf, isNestedTooDeeply, sanitise, textOf } from './sanitise.ts';
+import { tellOfNewPost, type Watching } from './watching.ts';
 import { searchWords, wordsOf } from './search-words.ts';
 import { semanticHtml } from './semantic-html.ts';
 
 export interface PublishDependencies {
   db: Db;
+  /** Who is told of posts. */
+  watching: Watching;
   /** Origin of the site's own pictures. */
   publicUrl: string;
 }
@@ -29,9 +33,6 @@ export interface Page<Item> {
   /** `before` of the next page. */
   next: number | undefined;
 }
-
-/** Largest id that both databases hold. */
-export const ID_MAX = 2 ** 31 - 1;
 
 interface Submission {
   /** The same key with the same post gives the first answer again and publishes nothing. */
@@ -84,11 +85,11 @@ function accept(
 }
 
 async function publish(
-  { db, publicUrl }: PublishDependencies,
+  { watching, publicUrl }: PublishDependencies,
   { title, html, author }: AcceptedPost,
   { idempotencyKey, ownerId, sent }: Submission & { sent: unknown },
 ): Promise<CreatedPost> {
-  return await db.transaction().execute((tx) =>
+  return await watching.mailer.transaction((tx) =>
     once(tx, { scope: 'post', key: idempotencyKey, content: sent }, async () => {
       const { content, images } = await placeImages(tx, publicUrl, html);
       const id = await posts.insertPost(tx, {
@@ -101,6 +102,7 @@ async function publish(
       });
       await indexPosts(tx, [{ id, words: wordsOf(`${title} ${textOf(content)}`) }]);
       if (images.length > 0) await usePostImages(tx, id, images);
+      await tellOfNewPost(tx, watching, id);
       return { postId: id };
     }),
   );
@@ -114,17 +116,6 @@ export async function readPost(
   const post = await posts.findPost(db, postId(id));
   if (!post) throw noSuchPost();
   return { post, ...(await posts.findNeighbours(db, post.id)) };
-}
-
-/** @param id as it stands in the URL @throws ProblemError `not-found` for what cannot be one */
-export function postId(id: string): number {
-  const number = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : Infinity;
-  if (number > ID_MAX) throw noSuchPost();
-  return number;
-}
-
-export function noSuchPost(): ProblemError {
-  return new ProblemError({ status: 404, code: 'not-found', detail: 'There is no post at this address.' });
 }
 
 /** @param query what a visitor looks for, whatever it is; blank means everything */

@@ -15,13 +15,26 @@ import { Sessions } from './sessions.tsx';
 import type { AccountFormResult } from './small-form.tsx';
 import { Tokens } from './tokens.tsx';
 
+const Column = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: clamp(36px, 5vw, 64px);
+  align-content: start;
+`;
+
 const Parts = styled(PageBody)`
   display: grid;
   gap: clamp(36px, 5vw, 64px);
-  justify-items: start;
+  grid-template-columns: minmax(0, 640px);
 
-  > * { width: min(100%, 640px); }
   h2 { margin-bottom: 16px; font-size: var(--t-h3); }
+
+  @media (min-width: 1024px) {
+    grid-template-columns: minmax(0, 7fr) minmax(0, 5fr);
+    column-gap: calc(var(--gap) * 2);
+
+    > [role] { grid-column: 1 / -1; }
+  }
 `;
 
 /** One's own account. Its forms are ordinary ones: nothing here needs script. */
@@ -52,19 +65,23 @@ export function Component() {
         {result && <Refusal result={result} />}
         {account ? (
           <>
-            {posts ? (
-              <Posts {...posts} />
-            ) : (
-              <Missing id="posts" heading="Your posts" what="We could not load your posts." />
-            )}
-            {overview ? (
-              <Tokens overview={overview} />
-            ) : (
-              <Missing id="tokens" heading="Referrals and tokens" what="We could not load your referrals." />
-            )}
-            <Sessions sessions={account.sessions} />
-            <PasswordForm email={account.email} hasPassword={account.hasPassword} result={result} />
-            <DeletionForm hasPassword={account.hasPassword} result={result} />
+            <Column>
+              {posts ? (
+                <Posts {...posts} />
+              ) : (
+                <Missing id="posts" heading="Your posts" what="We could not load your posts." />
+              )}
+              {overview ? (
+                <Tokens overview={overview} />
+              ) : (
+                <Missing id="tokens" heading="Referrals and tokens" what="We could not load your referrals." />
+              )}
+            </Column>
+            <Column>
+              <Sessions sessions={account.sessions} />
+              <PasswordForm email={account.email} hasPassword={account.hasPassword} result={result} />
+              <DeletionForm hasPassword={account.hasPassword} result={result} />
+            </Column>
           </>
         ) : (
           <FetchFailed

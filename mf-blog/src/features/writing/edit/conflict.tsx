@@ -11,7 +11,7 @@ const Box = styled.section`
   grid-template-columns: minmax(0, 1fr);
   gap: 16px;
 
-  h2 { font-size: var(--t-h3); }
+  h2 { margin-bottom: 6px; font-size: var(--t-h3); }
   h2:focus { outline: 0; }
   summary { min-height: var(--target); padding-block: 10px; font-weight: 600; cursor: pointer; }
   details > div { padding: clamp(20px, 4vw, 40px); border: 1px solid var(--line); border-radius: var(--r-card); }

@@ -52,7 +52,10 @@ export function PopOver({ label, place: { quill, at }, takesFocus = true, onClos
     resized.observe(quill.root);
     return () => resized.disconnect();
   }, [quill, index, length]);
-  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    // In braces: newer browsers return a promise, which React would take for the effect's end.
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   useEffect(() => {
     if (takesFocus) box.current?.querySelector('input')?.select();
   }, [takesFocus]);
