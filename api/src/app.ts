@@ -125,8 +125,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     referrals: { refer: (tx, ...referred) => refer(tx, referrals, ...referred), clock },
     publicUrl,
     secret,
-    deletePostsOf: async (tx, userId) => void (await deletePostsOf(tx, userId)),
-    leaveNoTrace: (email) => removeTraces({ db, mails, log }, email),
+    deletePostsOf: async (tx, userId) => (await deletePostsOf(tx, userId)).mailIds,
+    leaveNoTrace: (email, mailIds) => removeTraces({ db, mails, log }, email, mailIds),
   };
   const watching = { mailer, recipient: env.CONTACT_TO, publicUrl, secret };
   const publishing = { accounts, posting: env.POSTING, watching };
@@ -146,7 +146,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     await visitors.register(contactRoutes({ mailer, contactTo: env.CONTACT_TO }));
     await visitors.register(newsletterRoutes({ mailer, secret, publicUrl }));
     await visitors.register(postRoutes({ db, publicUrl, ...publishing }));
-    await visitors.register(ownPostRoutes({ db, publicUrl, ...publishing }));
+    await visitors.register(ownPostRoutes({ db, publicUrl, mails, ...publishing }));
     await visitors.register(watchingRoutes({ db, ...watching }));
     await visitors.register(imageRoutes({ db, uploads, ...publishing }));
     await visitors.register(feedRoutes({ db, publicUrl }));

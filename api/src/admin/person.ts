@@ -83,8 +83,11 @@ async function deleteRows(
     for (const { id } of subscribers) await tx.deleteFrom('subscribers').where('id', '=', id).execute();
     // Sessions, tokens and the link go with it.
     let posts = 0;
+    const mailsAboutPosts: string[] = [];
     for (const { id } of users) {
-      posts += await deletePostsOf(tx, id);
+      const own = await deletePostsOf(tx, id);
+      posts += own.count;
+      mailsAboutPosts.push(...own.mailIds);
       await tx.deleteFrom('users').where('id', '=', id).execute();
     }
     let registered = 0;
@@ -103,10 +106,10 @@ async function deleteRows(
       accounts: users.length,
       posts,
       'unconfirmed registrations': registered,
-      mails: mails.length,
+      mails: mails.length + mailsAboutPosts.length,
       payments: Number(payments.numDeletedRows),
       'referrals made nameless': Number(referrals.numUpdatedRows),
     };
-    return { counts, mailIds: new Set(mails.map(({ id }) => id)) };
+    return { counts, mailIds: new Set([...mails.map(({ id }) => id), ...mailsAboutPosts]) };
   });
 }

@@ -1,6 +1,7 @@
 /** Posts and pictures are taken from the site, brought back, or deleted for good. */
 import type { Db } from '../../database/schema.ts';
 import { clearSearchIndex, clearTraces } from '../../database/traces.ts';
+import { removeFilesOf } from '../../mail/files.ts';
 import { deleteMailsAbout } from '../../mail/outbox.ts';
 import { topicOf } from './moderation-mails.ts';
 import { forgetPost, indexPosts } from './search-index.ts';
@@ -48,22 +49,23 @@ export async function showPost(db: Db, id: number): Promise<boolean> {
   });
 }
 
-/** Whether hidden or not. @returns whether there was such a post */
-export async function deletePost(db: Db, id: number): Promise<boolean> {
-  const isDeleted = await db.transaction().execute((tx) => deletePostRows(tx, id));
+/** Whether hidden or not. @param mails folder of mails as files @returns whether there was such a post */
+export async function deletePost(db: Db, id: number, mails: string): Promise<boolean> {
+  const { wasThere, mailIds } = await db.transaction().execute((tx) => deletePostRows(tx, id));
+  await removeFilesOf(mails, mailIds);
   await clearSearchIndex(db);
   await clearTraces(db, PATIENCE_MS);
-  return isDeleted;
+  return wasThere;
 }
 
-/** All of a post, hidden or not, and what was said and mailed of it. @returns whether there was such a post */
-export async function deletePostRows(tx: Db, id: number): Promise<boolean> {
+/** All of a post, hidden or not, and what was said and mailed of it. @returns ids of the mails, which may lie in files */
+export async function deletePostRows(tx: Db, id: number): Promise<{ wasThere: boolean; mailIds: string[] }> {
   await tx.deleteFrom('postReports').where('postId', '=', id).execute();
   await tx.deleteFrom('hideLinks').where('postId', '=', id).execute();
-  await deleteMailsAbout(tx, topicOf(id));
+  const mailIds = await deleteMailsAbout(tx, topicOf(id));
   const shown = await removePost(tx, id);
   const hidden = await tx.deleteFrom('hiddenPosts').where('id', '=', id).executeTakeFirst();
-  return shown || hidden.numDeletedRows > 0n;
+  return { wasThere: shown || hidden.numDeletedRows > 0n, mailIds };
 }
 
 async function removePost(tx: Db, id: number): Promise<boolean> {

@@ -31,8 +31,11 @@ const params = z.object({ id: z.string() });
 const config = { crossSite: 'own-pages', rateLimit: writeLimit } as const;
 const tags = ['posts'];
 
-export function ownPostRoutes(dependencies: PublishDependencies & Publishing): FastifyPluginCallbackZod {
-  const { db, accounts, posting } = dependencies;
+/** `mails`: folder of mails as files. */
+export function ownPostRoutes(
+  dependencies: PublishDependencies & Publishing & { mails: string },
+): FastifyPluginCallbackZod {
+  const { db, accounts, posting, mails } = dependencies;
   return (app, _options, done) => {
     app.addHook('onSend', (_request, reply, _payload, next) => {
       void reply.header('cache-control', 'no-store');
@@ -105,7 +108,7 @@ export function ownPostRoutes(dependencies: PublishDependencies & Publishing): F
       async (request, reply) => {
         const { user } = await requireUser(accounts, request);
         const match = requireIfMatch(request.headers['if-match']);
-        await deleteOwnPost(db, { id: request.params.id, userId: user.id, match });
+        await deleteOwnPost(db, { id: request.params.id, userId: user.id, match }, mails);
         return reply.code(204).send(null);
       },
     );

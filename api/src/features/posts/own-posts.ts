@@ -4,6 +4,7 @@ import { EXCERPT_MAX, PAGE_SIZE } from 'shared/rules/limits';
 import type { NewPost } from 'shared/rules/post-form';
 import type { Db } from '../../database/schema.ts';
 import { ifMatch } from '../../http/if-match.ts';
+import { removeFilesOf } from '../../mail/files.ts';
 import { ProblemError } from '../../problem.ts';
 import { replacePostImages } from './image-repository.ts';
 import { placeImages } from './image-places.ts';
@@ -75,20 +76,26 @@ export async function editPost(
   });
 }
 
-/** For good, hidden or not. @throws ProblemError 403, 404, 412 */
-export async function deleteOwnPost(db: Db, change: Change): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+/** For good, hidden or not. @param mails folder of mails as files @throws ProblemError 403, 404, 412 */
+export async function deleteOwnPost(db: Db, change: Change, mails: string): Promise<void> {
+  const mailIds = await db.transaction().execute(async (tx) => {
     const stored = await lockOwn(tx, change);
     if (!ifMatch(change.match, versionOf(stored))) throw changedMeanwhile();
-    await deletePostRows(tx, stored.id);
+    return (await deletePostRows(tx, stored.id)).mailIds;
   });
+  await removeFilesOf(mails, mailIds);
 }
 
-/** Before an account is deleted. @param tx the transaction that deletes it @returns how many there were */
-export async function deletePostsOf(tx: Db, userId: string): Promise<number> {
+/**
+ * Before an account is deleted.
+ * @param tx the transaction that deletes it
+ * @returns how many there were, and ids of the mails about them, which may lie in files
+ */
+export async function deletePostsOf(tx: Db, userId: string): Promise<{ count: number; mailIds: string[] }> {
   const ids = await owned.idsOfOwnedPosts(tx, userId);
-  for (const id of ids) await deletePostRows(tx, id);
-  return ids.length;
+  const mailIds: string[] = [];
+  for (const id of ids) mailIds.push(...(await deletePostRows(tx, id)).mailIds);
+  return { count: ids.length, mailIds };
 }
 
 /** What everybody can read is no secret, so they are told that it is not theirs; a hidden post is not there for them. */

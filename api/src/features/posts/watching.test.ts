@@ -1,4 +1,6 @@
 /** The company is told of posts by mail and hides them from there; visitors report them. */
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { hideLink, moderationCalls } from 'shared/contracts/moderation';
 import { IDEMPOTENCY_HEADER } from 'shared/contracts/idempotency';
 import type { Problem } from 'shared/contracts/problem';
@@ -9,6 +11,7 @@ import { json, PUBLIC_URL, SECRET, startApi, type TestApi } from '../../../test/
 import { databaseKinds } from '../../../test/support/database.ts';
 import { memberOf, visit } from '../../../test/support/visitor.ts';
 import { Mailer } from '../../mail/mailer.ts';
+import { fileTransport } from '../../mail/transport.ts';
 import { fillingTokens, mailedToken } from '../accounts/mailed-token.ts';
 import { hidePost, showPost } from './moderation.ts';
 import { mailWaitingReports } from './watching.ts';
@@ -213,9 +216,14 @@ describe.each(databaseKinds)('watching over posts on %s', (kind) => {
       postId: number;
     };
     await report(postId, { reason: 'spam' });
-    expect(await mailsAbout(postId)).toHaveLength(2);
+    const mails = await mailsAbout(postId);
+    expect(mails).toHaveLength(2);
+    const folder = join(api.place.dataDir, 'mail');
+    for (const mail of mails) await fileTransport(folder, OFFICE).send(mail, undefined);
+    expect(await readdir(folder)).toHaveLength(2);
     expect((await ada.change('DELETE', postCalls.post(postId), { 'if-match': '*' })).status).toBe(204);
     expect(await mailsAbout(postId)).toEqual([]);
+    expect(await readdir(folder)).toEqual([]);
     expect(await reports(postId)).toEqual([]);
     expect(await api.db.selectFrom('hideLinks').select('hash').where('postId', '=', postId).execute()).toEqual([]);
   });
