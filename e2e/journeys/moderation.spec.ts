@@ -23,6 +23,7 @@ test('a report by a visitor, without an account, leads to a hidden post without 
   await page.getByRole('button', { name: 'Send report' }).click();
   const reason = page.getByLabel('What is wrong with it?');
   await expect(reason).toHaveAccessibleDescription('Choose what is wrong with the post.');
+  await expect(reason).toBeFocused();
   await expectNoViolations(page, [desktop, phone]);
   expect(await overflowing(page)).toEqual([]);
   expect(await smallTargets(page)).toEqual([]);

@@ -5,6 +5,7 @@ import { postCalls, type OwnPostSummary } from '../../shared/contracts/posts.ts'
 import { desktop, expectNoViolations, overflowing, phone, smallTargets } from '../fixtures/accessibility.ts';
 import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
 import { login, newMember, PASSWORD } from '../fixtures/members.ts';
+import { ambiguousStyles } from '../fixtures/rule-order.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { newTitle } from '../fixtures/unique.ts';
 
@@ -30,6 +31,7 @@ async function expectGood(page: Page): Promise<void> {
   await expectNoViolations(page, [desktop, phone]);
   expect(await overflowing(page)).toEqual([]);
   expect(await smallTargets(page)).toEqual([]);
+  expect(await ambiguousStyles(page)).toEqual([]);
   await page.setViewportSize(desktop);
 }
 

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useActionData, useLoaderData, useParams, useRevalidator } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { reportReasons } from 'shared/contracts/moderation';
@@ -71,8 +72,10 @@ function ReportForm({ id, answer }: { id: string; answer: ReportPostResult | und
     defaultValue: answer?.values[name],
     error: answer?.errors[name],
   });
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(), []);
   return (
-    <FormRows method="post" action={href(paths.reportPost, { id })}>
+    <FormRows ref={form} method="post" action={href(paths.reportPost, { id })} noValidate>
       {answer?.message && Object.keys(answer.errors).length === 0 && <Banner kind="error">{answer.message}</Banner>}
       <p>Your report goes to the people who run this site. You need no account, and the author does not learn of it.</p>
       <SelectField {...field('reason')}>

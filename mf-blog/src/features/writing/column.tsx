@@ -38,6 +38,11 @@ export const BarAction = styled.div`
   @media (min-width: 768px) { display: none; }
 `;
 
+export const Hint = styled.p`
+  color: var(--text-2);
+  font-size: var(--t-small);
+`;
+
 /** What is written. */
 export const Written = styled.div`
   display: grid;
