@@ -25,14 +25,3 @@ export async function postOfLink(db: Db, token: string, now: string): Promise<nu
     .executeTakeFirst();
   return row?.postId;
 }
-
-/** Takes the link: of several that try at once, one gets its post. */
-export async function useHideLink(tx: Db, token: string, now: string): Promise<number | undefined> {
-  const row = await tx
-    .deleteFrom('hideLinks')
-    .where('hash', '=', hashOfToken(token))
-    .where('expiresAt', '>', now)
-    .returning('postId')
-    .executeTakeFirst();
-  return row?.postId;
-}

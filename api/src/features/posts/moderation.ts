@@ -1,4 +1,5 @@
 /** Posts and pictures are taken from the site, brought back, or deleted for good. */
+import { kindOf } from '../../database/kind.ts';
 import type { Db } from '../../database/schema.ts';
 import { clearSearchIndex, clearTraces } from '../../database/traces.ts';
 import { removeFilesOf } from '../../mail/files.ts';
@@ -19,9 +20,15 @@ export async function hidePost(db: Db, id: number): Promise<boolean> {
   return await db.transaction().execute((tx) => hidePostRows(tx, id));
 }
 
-/** The same within the caller's transaction. */
+/** The same within the caller's transaction. Of several that try at once, one succeeds. */
 export async function hidePostRows(tx: Db, id: number): Promise<boolean> {
-  const post = await tx.selectFrom('posts').selectAll().where('id', '=', id).executeTakeFirst();
+  const post = await tx
+    .selectFrom('posts')
+    .selectAll()
+    .where('id', '=', id)
+    // SQLite has one writer at a time anyway.
+    .$if(kindOf(tx) === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst();
   if (!post) return false;
   await tx
     .insertInto('hiddenPosts')

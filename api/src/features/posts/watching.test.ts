@@ -98,10 +98,13 @@ describe.each(databaseKinds)('watching over posts on %s', (kind) => {
     expect((await stranger.get(moderationCalls.hiding)).status).toBe(410);
     expect(await isShown(id)).toBe(true);
 
-    const second = visit(api);
-    await second.get(link);
-    const answers = await Promise.all([owner, second].map((by) => by.post(moderationCalls.hiding)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410]);
+    // In another browser, and with the link of another mail.
+    await report(id);
+    const others = [visit(api), visit(api)];
+    await others[0]!.get(link);
+    await others[1]!.get(linkOf((await mailsAbout(id))[1]!));
+    const answers = await Promise.all([owner, ...others].map((by) => by.post(moderationCalls.hiding)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410, 410]);
     expect(await isShown(id)).toBe(false);
     await showPost(api.db, id);
     const third = visit(api);

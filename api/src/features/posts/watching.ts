@@ -10,7 +10,7 @@ import type { Db } from '../../database/schema.ts';
 import type { Letter, Mailer } from '../../mail/mailer.ts';
 import { fieldsRefused, ProblemError } from '../../problem.ts';
 import { mailedToken } from '../accounts/mailed-token.ts';
-import { insertHideLink, postOfLink, useHideLink } from './hide-links.ts';
+import { insertHideLink, postOfLink } from './hide-links.ts';
 import { hidePostRows } from './moderation.ts';
 import { editedPostMail, newPostMail, reportMail } from './moderation-mails.ts';
 import { insertReport, reportedPosts, takeReports } from './report-repository.ts';
@@ -78,10 +78,10 @@ export async function readLinkedPost(db: Db, token: string): Promise<StoredSumma
   return post;
 }
 
-/** Works once. @throws ProblemError `link-expired` */
+/** Works once: all links of a post end when it is hidden. @throws ProblemError `link-expired` */
 export async function hideByLink(db: Db, token: string): Promise<HiddenPost> {
   return await db.transaction().execute(async (tx) => {
-    const id = await useHideLink(tx, token, new Date().toISOString());
+    const id = await postOfLink(tx, token, new Date().toISOString());
     if (id === undefined || !(await hidePostRows(tx, id))) throw expiredLink();
     return { id };
   });

@@ -1,5 +1,6 @@
 import { useActionData, useLoaderData, useParams } from 'react-router-dom';
 import { href, paths } from 'shared/contracts/paths';
+import { PageHeading } from 'shared/ui/layout';
 import { PageHead } from 'shared/ui/page-head';
 import { ObstaclePage } from '../../../own/obstacle-page.tsx';
 import type { OwnPostResult } from '../../../own/own-post.ts';
@@ -12,9 +13,8 @@ export function Component() {
   const loaded = useLoaderData() as OwnPostResult;
   const answer = useActionData() as EditPostResult | undefined;
   const page = href(paths.editPost, { id });
-  const post = 'post' in loaded ? loaded.post : undefined;
   return (
-    <Column>
+    <>
       <PageHead
         title={answer ? 'Error: Edit post' : 'Edit post'}
         description="Edit a post that you published."
@@ -22,14 +22,18 @@ export function Component() {
       />
       <meta name="robots" content="noindex" />
       {/* What was typed is shown again whatever has become of the post. */}
-      {post || answer ? (
-        <EditPost key={id} id={id} post={post} answer={answer} />
+      {'post' in loaded || answer ? (
+        <Column>
+          <EditPost key={id} id={id} post={'post' in loaded ? loaded.post : undefined} answer={answer} />
+        </Column>
       ) : (
         <>
-          <h1>Edit post</h1>
-          {'obstacle' in loaded && <ObstaclePage obstacle={loaded.obstacle} page={page} />}
+          <PageHeading as="header">
+            <h1>Edit post</h1>
+          </PageHeading>
+          <ObstaclePage obstacle={loaded.obstacle} page={page} />
         </>
       )}
-    </Column>
+    </>
   );
 }
