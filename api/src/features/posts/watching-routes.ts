@@ -2,6 +2,7 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { hideLink, moderationCalls } from 'shared/contracts/moderation';
 import { href, paths } from 'shared/contracts/paths';
+import { postCalls } from 'shared/contracts/posts';
 import { reportForm } from 'shared/rules/report-form';
 import { z } from 'zod';
 import type { Db } from '../../database/schema.ts';
@@ -31,7 +32,7 @@ export function watchingRoutes({ db, ...watching }: Watching & { db: Db }): Fast
     });
 
     app.post(
-      moderationCalls.reports(':id').replace('%3A', ':'),
+      `${postCalls.posts}/:id/reports`,
       {
         config: { rateLimit: reportLimit },
         schema: {

@@ -1,4 +1,4 @@
-import { useActionData, useLoaderData, useLocation } from 'react-router-dom';
+import { useActionData, useLoaderData } from 'react-router-dom';
 import { styled } from 'styled-components';
 import type { LinkedPost } from 'shared/contracts/moderation';
 import { href, paths } from 'shared/contracts/paths';
@@ -8,7 +8,6 @@ import { FormRows } from 'shared/ui/field';
 import { Container, Lead, PageHeading } from 'shared/ui/layout';
 import { PageHead } from 'shared/ui/page-head';
 import { StateActions } from 'shared/ui/state-layout';
-import { HIDDEN_QUERY } from './hidden-query.ts';
 import type { HidePostResult } from './hide-post.action.ts';
 import type { HidePostData } from './hide-post.loader.ts';
 
@@ -25,17 +24,17 @@ const Body = styled(Container)`
 export function Component() {
   const loaded = useLoaderData() as HidePostData;
   const answer = useActionData() as HidePostResult | undefined;
-  const [hidden] = /^\d+$/.exec(new URLSearchParams(useLocation().search).get(HIDDEN_QUERY) ?? '') ?? [];
+  const hidden = answer?.done ? answer.values.id : undefined;
   return (
     <>
       <PageHead
-        title={answer ? 'Error: Hide a post' : 'Hide a post'}
+        title={answer && !answer.done ? 'Error: Hide a post' : 'Hide a post'}
         description="Take a post off the site."
         path={href(paths.hidePost)}
       />
       <meta name="robots" content="noindex" />
       <PageHeading as="header">
-        <h1>{hidden ? 'The post is hidden' : 'Hide this post?'}</h1>
+        <h1>{hidden ? 'The post is hidden' : 'post' in loaded ? 'Hide this post?' : 'Hide a post'}</h1>
       </PageHeading>
       <Body>
         {answer?.message && <Banner kind="error">{answer.message}</Banner>}
@@ -59,6 +58,7 @@ export function Component() {
 function Question({ post: { id, title, author, excerpt } }: { post: LinkedPost }) {
   return (
     <FormRows method="post" action={href(paths.hidePost)}>
+      <input type="hidden" name="id" value={id} />
       <Lead>
         <b>{title}</b>
         {author && `, by ${author}`}

@@ -1,22 +1,19 @@
 import type { ActionFunctionArgs } from 'react-router-dom';
-import { answerOf, requestApi } from 'shared/api-client/api';
-import { moderationCalls, type HiddenPost } from 'shared/contracts/moderation';
-import { answerForm, seeOther, type FormResult } from 'shared/forms/answer-form';
-import { href, paths } from 'shared/contracts/paths';
-import { HIDDEN_QUERY } from './hidden-query.ts';
+import { requestApi } from 'shared/api-client/api';
+import { moderationCalls } from 'shared/contracts/moderation';
+import { answerForm, type FormResult } from 'shared/forms/answer-form';
+import type { FormTable } from 'shared/rules/form';
 
-export type HidePostResult = FormResult<Record<never, never>>;
+/** The link's cookie decides which post is hidden; its number is for the page that says so. */
+const hidingForm = { id: { kind: 'hidden', label: 'Number of the post' } } as const satisfies FormTable;
+
+export type HidePostResult = FormResult<typeof hidingForm>;
 
 export async function action({ request, context }: ActionFunctionArgs) {
   return await answerForm(await request.formData(), {
-    form: {},
+    form: hidingForm,
     check: () => [],
-    send: async () => {
-      const response = await requestApi(moderationCalls.hiding, { method: 'POST', context });
-      return { response, id: (await answerOf<HiddenPost>(response.clone())).id };
-    },
-    // The link's cookie goes with the answer.
-    sent: ({ response, id }) => seeOther(`${href(paths.hidePost)}?${HIDDEN_QUERY}=${id}`, response),
+    send: () => requestApi(moderationCalls.hiding, { method: 'POST', context }),
     otherwise: 'We could not hide the post. Try again.',
   });
 }

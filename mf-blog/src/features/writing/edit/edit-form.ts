@@ -22,3 +22,8 @@ export function htmlOfField(typed: string, format: string): string {
   if (format === 'html' || typed.trim() === '') return typed.trim();
   return plainTextToHtml(typed);
 }
+
+/** Whether the editor would drop some of a post: what was published by other programs may be more than it knows. */
+export function isBeyondEditor(html: string): boolean {
+  return /<(?:table|figure|hr|sub|sup|h4)\b/.test(html);
+}

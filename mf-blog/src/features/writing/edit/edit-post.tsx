@@ -21,7 +21,7 @@ import { TitleField } from '../title-field.tsx';
 import { useWriter } from '../use-writer.ts';
 import { WritingArea } from '../writing-area.tsx';
 import { Conflict } from './conflict.tsx';
-import { editForm, htmlOfField, plainField } from './edit-form.ts';
+import { editForm, htmlOfField, isBeyondEditor, plainField } from './edit-form.ts';
 import type { EditPostResult } from './edit-post.action.ts';
 
 type State = 'writing' | 'saving' | 'failed' | { problem: string; needsLogin?: boolean };
@@ -180,6 +180,12 @@ export function EditPost({ id, post, answer }: EditPostProps) {
                 </ButtonLink>
               </p>
             )}
+          </Banner>
+        )}
+        {editor && isBeyondEditor(post?.content ?? '') && (
+          <Banner kind="warning">
+            This post has parts that this editor does not know, such as tables or captions.
+            <p>Saving it here reduces them to plain paragraphs or removes them.</p>
           </Banner>
         )}
         <input type="hidden" name="version" value={conflict?.version ?? version} />
