@@ -6,6 +6,9 @@ import { openHydrated } from '../fixtures/hydrated.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { newTitle } from '../fixtures/unique.ts';
 
+// Browsers say aloud what was refused on purpose here.
+test.use({ expectedComplaints: { matching: [/status of 4(04|22)/] } });
+
 test('a report by a visitor, without an account, leads to a hidden post without a shell', async ({
   page,
   mailbox,
