@@ -1,9 +1,15 @@
 /** Authors keep their posts: nobody else changes them, and no edit is lost without a word. */
 import { accountCalls } from 'shared/contracts/account';
 import type { Problem } from 'shared/contracts/problem';
-import { type EditedPost, type OwnPost, type OwnPostSummary, type PostDetail, postCalls } from 'shared/contracts/posts';
-import { postFeeds } from 'shared/contracts/posts';
-import { TITLE_MAX } from 'shared/rules/limits';
+import {
+  type EditedPost,
+  type OwnPost,
+  type OwnPostSummary,
+  type PostDetail,
+  postCalls,
+  postFeeds,
+} from 'shared/contracts/posts';
+import { CONTENT_MAX, POST_BODY_MAX_BYTES, POSTS_PER_MINUTE, TITLE_MAX } from 'shared/rules/limits';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { json, PUBLIC_URL, startApi, type TestApi } from '../../../test/support/api.ts';
 import { databaseKinds } from '../../../test/support/database.ts';
@@ -197,6 +203,37 @@ describe.each(databaseKinds)('own posts on %s', (kind) => {
       '<h2>H</h2><a href="about:blank" rel="ugc nofollow noopener">l</a><img src="x" alt="" loading="lazy" />',
     );
     expect((await own(id)).content).toBe(stored);
+  });
+
+  test('an edit keeps the pictures that it shows, and no others', async () => {
+    const [first, second] = ['A', 'B'].map((letter) => letter.repeat(22)) as [string, string];
+    const image = { data: Buffer.from('x'), width: 3, height: 2, createdAt: new Date().toISOString(), hiddenAt: null };
+    await api.db
+      .insertInto('images')
+      .values([first, second].map((id) => ({ ...image, id })))
+      .execute();
+    const showing = (id: string) => ({ ...text, content: `<p><img src="${PUBLIC_URL}${postCalls.images}/${id}"></p>` });
+    const id = await publish(ada, showing(first));
+    expect((await put(id, showing(second), '*')).status).toBe(200);
+    const used = await api.db.selectFrom('postImages').select('imageId').where('postId', '=', id).execute();
+    expect(used).toEqual([{ imageId: second }]);
+    expect((await read(id)).content).toBe(
+      `<p><img src="${postCalls.images}/${second}" alt="" width="3" height="2" loading="lazy" /></p>`,
+    );
+  });
+
+  test('what is too large or too often is refused', async () => {
+    const id = await publish(ada);
+    const large = { ...text, content: 'x'.repeat(POST_BODY_MAX_BYTES) };
+    expect(await codeOf(await put(id, large, '*'))).toEqual([413, 'body-too-large']);
+    expect(await codeOf(await put(id, { ...text, content: 'x'.repeat(CONTENT_MAX + 1) }, '*'))).toEqual([
+      422,
+      'validation-failed',
+    ]);
+    const busy = visit(api, '10.8.8.8');
+    for (const [name, value] of ada.cookies) busy.cookies.set(name, value);
+    const answers = await Promise.all(Array.from({ length: POSTS_PER_MINUTE + 1 }, () => put(id, text, '*', busy)));
+    expect(answers.map(({ status }) => status).filter((status) => status !== 200)).toEqual([429]);
   });
 
   test('only the owner’s own answer says so, and nobody may keep that one', async () => {
