@@ -33,6 +33,8 @@ const PARSE_TIMEOUT_S = 600;
 interface ChunkGroup {
   name: string;
   test: RegExp;
+  /** It takes along what its modules import, before pages that share some of it can split it. */
+  isFirst?: true;
 }
 
 /** What only one remote needs. */
@@ -53,9 +55,10 @@ const inEveryStart = (id: string): boolean => start.test(id) || sharedChunks.sta
  * proxies stay apart, as the plugin needs them.
  */
 const chunkGroups = (own: ChunkGroup[]) => [
-  { name: 'start', test: inEveryStart },
+  { name: 'start', test: (id: string) => inEveryStart(id) && !own.some(({ test }) => test.test(id)) },
   { name: 'base', test: sharedChunks.base },
   { name: 'form', test: sharedChunks.form },
+  ...own.filter(({ isFirst }) => isFirst).map(({ name, test }) => ({ name, test })),
   {
     name: 'common',
     minShareCount: 2,
@@ -64,7 +67,7 @@ const chunkGroups = (own: ChunkGroup[]) => [
     test: (id: string) => !/node_modules|preload-helper/.test(id) && !own.some(({ test }) => test.test(id)),
   },
   // Last: a group takes along what its modules import, unless another one has it already.
-  ...own,
+  ...own.filter(({ isFirst }) => !isFirst).map(({ name, test }) => ({ name, test })),
 ];
 
 /**
