@@ -37,7 +37,7 @@ export const retention = {
     after: 'they were last entered',
   },
   endedSubscriptions: {
-    what: 'Newsletter subscriptions that ended, with a keyed hash in place of the address',
+    what: 'Newsletter subscriptions that ended, and which issues they got, with a keyed hash in place of the address',
     why: 'so that unsubscribe links keep working',
     days: 3 * 365,
     after: 'unsubscribing',
@@ -119,7 +119,11 @@ export const retainedUntil: readonly RetainedUntil[] = [
     why: 'to find faults',
     until: '30 days at most',
   },
-  { what: 'Newsletter addresses', why: 'to write to you', until: 'until you unsubscribe' },
+  {
+    what: 'Newsletter addresses, and which issues were sent to them',
+    why: 'to write to you, and not twice',
+    until: 'until you unsubscribe',
+  },
   { what: 'Accounts', why: 'to log you in', until: 'until the account is deleted' },
   {
     what: 'Payments, referrals and tokens, with a hash in place of the address',

@@ -1,26 +1,21 @@
 /** What rendering in threads costs, and what it saves others from: `npm run bench -- --workers`. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { RouteObject } from 'react-router-dom';
-import { company } from '../../shared/content/company.ts';
-import type { Registry, RegistryEntry } from '../../shared/contracts/registry.ts';
-import { CONTRACT_VERSION } from '../../shared/contracts/remote.ts';
-import type { ShellData } from '../../shared/contracts/shell.ts';
-import { withRelease } from '../../shared/releases/current.ts';
 import { inProcessRenderer } from '../../shell/server/rendering/in-process.ts';
-import { ReleaseThreads } from '../../shell/server/rendering/release-threads.ts';
 import type { NamedRelease, PageJob, Renderer } from '../../shell/server/rendering/renderer.ts';
 import type * as EntryServer from '../../shell/src/entry-server.tsx';
 import { ensureBuilt, remoteTargets, shellTarget } from '../build/ensure-built.ts';
-import { API_PROGRAM, startServer } from '../processes/servers.ts';
-import { distOf } from '../release/build-remote.ts';
-import { repositoryRoot } from '../workspace/root.ts';
+import { API_PROGRAM, SERVER_MEMORY, startServer } from '../processes/servers.ts';
+import type { ReleaseMemory } from './release-memory.ts';
+import { bundleOf, entryUrl, jobFor, PAGES, Releases, threadsFor } from './rendering-threads.ts';
 import { median, pairedRatio } from './statistics.ts';
 
-const PAGES = { '/': 'mf-marketing', '/contact': 'mf-marketing', '/blogDey': 'mf-blog', '/career': 'mf-careers' };
 const WARM_UP = 20;
 const RUNS = 100;
 /** Times by which a page may take longer in a thread. */
@@ -30,41 +25,6 @@ const LOOP_LIMIT = 1.5;
 const LOOP_VISITS = 150;
 const VISIT_EVERY_MS = 40;
 const MEMORY_LIMIT = 1.1;
-const RELEASES = [5, 100] as const;
-
-const origin = 'http://localhost:3000';
-const shellData: ShellData = { company, session: { status: 'anonymous' }, origin };
-const file = { url: '', integrity: 'sha384-' } as const;
-
-/** Remotes' builds as releases, without a store. */
-class Releases {
-  readonly #sources = new Map<string, string>();
-  #registry: Registry = { schema: '', microFrontends: {} };
-
-  async add(name: string, version: string, change = (bundle: string) => bundle): Promise<NamedRelease> {
-    const url = `/remotes/${name}/${version}/remoteEntry.js`;
-    this.#sources.set(url, change(await readFile(bundleOf(name), 'utf8')));
-    const entry: RegistryEntry = {
-      url,
-      metadata: { version, integrity: 'sha384-' },
-      deployment: { traffic: 100, default: true },
-      extras: {
-        routes: Object.entries(PAGES).flatMap(([page, owner]) => (owner === name ? [page] : [])),
-        release: file,
-        server: file,
-        contract: CONTRACT_VERSION,
-        releasedAt: new Date().toISOString(),
-      },
-    };
-    this.#registry = withRelease(this.#registry, name, entry, { at: new Date().toISOString(), by: 'bench' });
-    return { name, entry };
-  }
-
-  registry = async (): Promise<Registry> => this.#registry;
-  serverBundle = async ({ url }: RegistryEntry): Promise<string> => this.#sources.get(url)!;
-}
-
-const bundleOf = (name: string): string => path.join(distOf(name), 'server/routes.mjs');
 
 /** @returns how many limits are exceeded */
 export async function rendersInWorkers(): Promise<number> {
@@ -93,24 +53,6 @@ interface Ratio {
   what: string;
   ratio: number;
   limit: number;
-}
-
-const entryUrl = pathToFileURL(path.join(repositoryRoot, 'shell/dist/server/entry-server.js')).href;
-const log = { error: (line: object) => console.error(line), warn: () => {} };
-
-function threadsFor(releases: Releases, { threads = 8, quiet = false } = {}): ReleaseThreads {
-  const settings = { threads, memoryMb: 256, nodeEnv: 'production', entry: entryUrl, shellData };
-  return new ReleaseThreads(releases, settings, quiet ? { ...log, error: () => {} } : log);
-}
-
-function jobFor(page: string, apiUrl: string): PageJob {
-  return {
-    url: new URL(page, origin),
-    form: undefined,
-    shellData: Promise.resolve(shellData),
-    loaderContext: { apiFetch: (call, init) => fetch(apiUrl + call, init) },
-    signal: AbortSignal.timeout(30_000),
-  };
 }
 
 /** The same page in a thread and in this process, in turns. */
@@ -213,24 +155,19 @@ async function besideALoop(apiUrl: string): Promise<Ratio> {
   return { what: 'Slowest of a hundred pages beside an endless loop', ratio: beside / alone, limit: LOOP_LIMIT };
 }
 
-/** Memory after a few releases and after many, each of which has rendered. */
+/** Measured in a process with the settings of the shell's, since what a process did before stays in its memory. */
 async function memory(): Promise<Ratio> {
-  const releases = new Releases();
-  const renderer = threadsFor(releases, { threads: 4 });
-  const megabytes: number[] = [];
-  for (let made = 1; made <= RELEASES[1]; made += 1) {
-    const release = await releases.add('mf-blog', String(made));
-    await renderer.ready(release, 60_000);
-    await renderer.render(release, jobFor('/blogDey', 'http://127.0.0.1:1'));
-    if (made === RELEASES[0] || made === RELEASES[1]) {
-      globalThis.gc?.();
-      megabytes.push(process.memoryUsage.rss() / 2 ** 20);
-    }
-  }
-  await renderer.close();
-  const [few, many] = megabytes as [number, number];
+  const program = fileURLToPath(new URL('./release-memory.ts', import.meta.url));
+  const child = fork(program, { env: { ...SERVER_MEMORY, ...process.env } });
+  const answered = once(child, 'message') as Promise<[ReleaseMemory]>;
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`Measuring memory ended with status ${code}.`);
+  });
+  const [few, many] = (await Promise.race([answered, ended]))[0];
+  const megabytes = (bytes: number): string => (bytes / 2 ** 20).toFixed(0);
   console.log(
-    `\nmemory: ${few.toFixed(0)} MB after ${RELEASES[0]} releases, ${many.toFixed(0)} MB after ${RELEASES[1]}`,
+    `\nmemory: ${megabytes(few.bytes)} MB after ${few.releases} releases, ` +
+      `${megabytes(many.bytes)} MB after ${many.releases}`,
   );
-  return { what: `Memory after ${RELEASES[1]} releases`, ratio: many / few, limit: MEMORY_LIMIT };
+  return { what: `Memory after ${many.releases} releases`, ratio: many.bytes / few.bytes, limit: MEMORY_LIMIT };
 }

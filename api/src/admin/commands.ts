@@ -17,6 +17,7 @@ import { type Format, formats, formatted } from './formats.ts';
 import { asColumns, type ListName, lists } from './lists.ts';
 import { deleteImage, deletePost, hidePost, setImageHidden, showPost } from '../features/posts/moderation.ts';
 import { deletePerson } from './person.ts';
+import { addNewsletterCommands } from './newsletter-commands.ts';
 import { makePrivateFolder, writePrivateFile } from './private-file.ts';
 
 interface AdminOptions extends Pick<ReferralDependencies, 'publicUrl' | 'rewardMinimum'> {
@@ -176,6 +177,14 @@ export function adminCommands({ database, secret, dataDir, mailFrom, print, ...p
         say('Done.');
       });
   }
+
+  addNewsletterCommands(admin, {
+    open: async () => ({ ...(await referrals()), publicUrl: programme.publicUrl }),
+    say,
+    print,
+    emailAddress,
+    wholeNumber,
+  });
 
   admin
     .command('end-sessions')

@@ -45,6 +45,8 @@ export interface OutboxTable {
   subject: string;
   /** Links in it may be as good as a password. */
   text: string;
+  /** The same as a page, if the mail has one of its own; otherwise it is made from the text. */
+  html: string | null;
   /** Address that unsubscribes with one POST (RFC 8058). */
   unsubscribeUrl: string | null;
   /** A stored file that goes with it. */
@@ -81,6 +83,32 @@ export interface SubscribersTable {
   /** When somebody asked last. */
   askedAt: string;
   confirmedAt: string | null;
+  unsubscribedAt: string | null;
+}
+
+interface NewsletterIssuesTable {
+  id: Generated<number>;
+  subject: string;
+  /** What all subscribers get. */
+  markdown: string;
+  state: 'draft' | 'sending' | 'stopped';
+  /** When the next of its mails may be sent. */
+  nextDueAt: string | null;
+  createdAt: string;
+  startedAt: string | null;
+}
+
+/** An issue that a subscriber gets, or has got. */
+interface NewsletterDeliveriesTable {
+  issueId: number;
+  subscriberId: string;
+  /** In the outbox, for as long as it is kept there. */
+  mailId: string;
+  /** Of the link that unsubscribes. */
+  tokenHash: string;
+  /** When the mail was found to be given up. */
+  refusedAt: string | null;
+  /** When they unsubscribed by a link of this mail. */
   unsubscribedAt: string | null;
 }
 
@@ -332,6 +360,8 @@ export interface Schema {
   idempotencyKeys: IdempotencyKeysTable;
   subscribers: SubscribersTable;
   subscriberTokens: SubscriberTokensTable;
+  newsletterIssues: NewsletterIssuesTable;
+  newsletterDeliveries: NewsletterDeliveriesTable;
   files: FilesTable;
   applications: ApplicationsTable;
   referralCodes: ReferralCodesTable;

@@ -13,6 +13,10 @@ export interface Letter extends Pick<NewMail, 'cause' | 'topic' | 'topicId' | 'r
   replyTo?: string;
   /** Signed, unless the company writes to itself. */
   paragraphs: string[];
+  /** All of it, in place of the paragraphs. */
+  text?: string;
+  /** The same as a page, if it has more to show than paragraphs. */
+  html?: string;
   unsubscribeUrl?: string;
   attachmentId?: string;
 }
@@ -53,14 +57,14 @@ export class Mailer {
    * @returns whether it will be sent: an address that got as many as strangers may cause gets no more for a while
    */
   async write(tx: Db, letter: Letter, createdAt: string): Promise<boolean> {
-    const { id = randomUUID(), replyTo = null, paragraphs, ...rest } = letter;
+    const { id = randomUUID(), replyTo = null, paragraphs, text, ...rest } = letter;
     const signed = letter.cause === 'company' ? paragraphs : [...paragraphs, SIGNATURE];
     return await insertMail(tx, {
       ...rest,
       id,
       replyTo,
       messageId: `<${id}@${this.#domain}>`,
-      text: `${signed.join('\n\n')}\n`,
+      text: text ?? `${signed.join('\n\n')}\n`,
       createdAt,
     });
   }

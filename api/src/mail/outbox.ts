@@ -18,6 +18,8 @@ export interface NewMail {
   replyTo: string | null;
   subject: string;
   text: string;
+  /** The same as a page. */
+  html?: string;
   /** Address that unsubscribes with one POST (RFC 8058). */
   unsubscribeUrl?: string;
   /** Id of a stored file that goes with it. */
@@ -51,6 +53,18 @@ export async function deleteMailsAbout(db: Db, topicId: string): Promise<string[
 /** Deletes what was mailed to an address about one thing, sent or not. */
 export async function deleteMailsTo(db: Db, { topic, recipient }: { topic: string; recipient: string }): Promise<void> {
   await db.deleteFrom('outbox').where('topic', '=', topic).where('recipient', '=', recipient).execute();
+}
+
+/** Deletes mails about something that were not sent yet. @returns their ids */
+export async function deleteWaitingMails(db: Db, mail: { topic: string; topicId: string }): Promise<string[]> {
+  const deleted = await db
+    .deleteFrom('outbox')
+    .where('topic', '=', mail.topic)
+    .where('topicId', '=', mail.topicId)
+    .where('state', '<>', 'sent')
+    .returning('id')
+    .execute();
+  return deleted.map(({ id }) => id);
 }
 
 /**
@@ -93,7 +107,15 @@ export async function markSent(db: Db, id: string, now: string): Promise<boolean
   return result.numUpdatedRows > 0n;
 }
 
-const erased = { recipient: '', replyTo: null, subject: '', text: '', unsubscribeUrl: null, attachmentId: null };
+const erased = {
+  recipient: '',
+  replyTo: null,
+  subject: '',
+  text: '',
+  html: null,
+  unsubscribeUrl: null,
+  attachmentId: null,
+};
 
 /** Gives the mail up. It stays visible and can be sent again. */
 export async function markDead(db: Db, lease: Lease, failure: { now: string; error: string }): Promise<void> {

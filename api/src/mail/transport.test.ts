@@ -41,6 +41,7 @@ const mail: OutboxMail = {
   replyTo: null,
   subject: 'A message',
   text: 'Good morning',
+  html: null,
   unsubscribeUrl: null,
   attachmentId: null,
   state: 'pending',

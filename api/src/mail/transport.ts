@@ -6,6 +6,7 @@ import { asLine } from 'shared/rules/text';
 import type { StoredFile } from '../database/files.ts';
 import type { OutboxMail } from './outbox.ts';
 import { mailDraftName, mailFileName } from './files.ts';
+import { pageOfText } from './mail-page.ts';
 
 /** Delivers one mail. @throws whatever went wrong, see {@link isPermanent} */
 export interface MailTransport {
@@ -87,6 +88,7 @@ function composed(mail: OutboxMail, from: string, attachment: StoredFile | undef
     ...(mail.replyTo ? { replyTo: { name: '', address: mail.replyTo } } : {}),
     subject: asLine(mail.subject),
     text: mail.text,
+    html: mail.html ?? pageOfText(mail),
     ...(mail.unsubscribeUrl
       ? {
           headers: {

@@ -6,6 +6,7 @@ import type { Db } from '../database/schema.ts';
 import { removeLeftUploads } from '../http/upload.ts';
 import { deleteUnusedImages } from '../features/posts/image-repository.ts';
 import { type Batch, deleteOldApplications, deleteOldRows } from './outlived.ts';
+import { noteRefused } from '../features/newsletter/issue-repository.ts';
 import { sealUnsubscribed } from '../features/newsletter/repository.ts';
 import { sealedKey } from '../mail/address-key.ts';
 import { removeMailFiles } from '../mail/files.ts';
@@ -58,7 +59,10 @@ const removals: Record<RetainedKind, Removal> = {
   attempts: rows({ table: 'attempts', key: 'key', age: 'lastAt' }),
   submissions: rows({ table: 'idempotencyKeys', key: 'key', age: 'createdAt' }),
   sentMails: rows({ table: 'outbox', key: 'id', age: 'finishedAt', only: { state: 'sent' } }),
-  deadLetters: rows({ table: 'outbox', key: 'id', age: 'finishedAt', only: { state: 'dead' } }),
+  deadLetters: async (kept, when) => {
+    await noteRefused(kept.db, new Date(when.time).toISOString());
+    await rows({ table: 'outbox', key: 'id', age: 'finishedAt', only: { state: 'dead' } })(kept, when);
+  },
   mailFiles: ({ mails }, { before }) => removeMailFiles(mails, ({ writtenAt }) => writtenAt < Date.parse(before)),
   reports: rows({ table: 'postReports', key: 'id', age: 'createdAt' }),
   images: inBatches(FILES, ({ db }, { before, limit }) => deleteUnusedImages(db, before, limit)),

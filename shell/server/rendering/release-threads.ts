@@ -317,6 +317,8 @@ export class ReleaseThreads implements Renderer {
         const next = this.#slotOf({ name, entry: current });
         if (!next.starting && !this.#pauses.isPaused(keyOf(next.release))) this.#start(next).catch(() => {});
       }
+      // Ended and nobody's: should it come back, it is read again.
+      if (!slot.starting) slot.source = undefined;
       const isUnused = now - slot.lastUsed > UNUSED_MS && !slot.replacing;
       if (isUnused && slot.thread && slot.thread.pages === 0) await this.#stop(slot);
       if (isUnused && !slot.thread && !slot.starting && !this.#pauses.isPaused(key)) this.#slots.delete(key);

@@ -19,6 +19,7 @@ import { registrations } from './026-registrations.ts';
 import { retention } from './027-retention.ts';
 import { refunds } from './028-refunds.ts';
 import { ownedPosts } from './032-owned-posts.ts';
+import { newsletterIssues } from './033-newsletter-issues.ts';
 
 export function migrationsFor(kind: DatabaseKind): Record<string, Migration> {
   return {
@@ -37,5 +38,6 @@ export function migrationsFor(kind: DatabaseKind): Record<string, Migration> {
     '027-retention': retention(),
     '028-refunds': refunds(kind),
     '032-owned-posts': ownedPosts(),
+    '033-newsletter-issues': newsletterIssues(kind),
   };
 }

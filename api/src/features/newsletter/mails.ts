@@ -4,6 +4,8 @@ import { newsletterCalls, withToken } from 'shared/contracts/newsletter';
 import { href, paths } from 'shared/contracts/paths';
 import { CONFIRMATION_DAYS } from 'shared/rules/limits';
 import type { Letter } from '../../mail/mailer.ts';
+import { UNSUBSCRIBE_PLACE, type IssueDocument } from './issue-document.ts';
+import { ISSUE_TOPIC } from './issue-repository.ts';
 import type { Subscriber } from './repository.ts';
 
 interface NewsletterMailFacts {
@@ -34,6 +36,22 @@ export function alreadySubscribedMail(facts: NewsletterMailFacts): Letter {
   return listMail(facts, `You are already subscribed to the ${company.name} newsletter`, [
     `Someone, probably you, asked for the ${company.name} newsletter to be sent to ${facts.subscriber.email}. This address is already subscribed.`,
   ]);
+}
+
+/** What the text of an issue holds for one subscriber. */
+export function issueMail(
+  facts: NewsletterMailFacts,
+  { subject, text, html }: { subject: string } & IssueDocument,
+): Letter {
+  const page = `${facts.publicUrl}${withToken(href(paths.newsletterUnsubscribe), facts.token)}`;
+  return {
+    ...mail(facts, subject, []),
+    cause: 'recipient',
+    topic: ISSUE_TOPIC,
+    text: text.replaceAll(UNSUBSCRIBE_PLACE, page),
+    html: html.replaceAll(UNSUBSCRIBE_PLACE, page),
+    unsubscribeUrl: `${facts.publicUrl}${withToken(newsletterCalls.unsubscribe, facts.token)}`,
+  };
 }
 
 /** A mail of the list: it can be unsubscribed from by one click in the mail program (RFC 8058), and by a link in the text. */

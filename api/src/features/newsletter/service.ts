@@ -2,7 +2,7 @@
  * The newsletter: subscribing takes a mailed confirmation, unsubscribing takes one click. Nobody learns here whether an
  * address is subscribed, and nobody can fill another person's mailbox.
  */
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { NewsletterReceipt, NewsletterState } from 'shared/contracts/newsletter';
 import { trimForm } from 'shared/rules/form';
 import { CONFIRMATION_DAYS } from 'shared/rules/limits';
@@ -12,12 +12,13 @@ import type { Db } from '../../database/schema.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import * as subscribers from './repository.ts';
 import { addressKey, sealedKey } from '../../mail/address-key.ts';
+import { deleteWaitingMails } from '../../mail/outbox.ts';
+import { deleteDeliveries, ISSUE_TOPIC, markUnsubscribedBy } from './issue-repository.ts';
+import { hashOf, newToken } from './link-token.ts';
 import { alreadySubscribedMail, confirmMail, welcomeMail } from './mails.ts';
 import { fieldsRefused, ProblemError } from '../../problem.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-
-const TOKEN_BYTES = 32;
 
 export interface NewsletterDependencies {
   mailer: Mailer;
@@ -77,20 +78,19 @@ export async function confirm({ mailer, publicUrl }: NewsletterDependencies, tok
   return { status: 'confirmed' };
 }
 
-/** Takes effect at once, and the address is not kept; repeating it changes nothing. @throws ProblemError `not-found` */
+/** Takes effect at once, for issues that wait to be sent, too, and the address is not kept; repeating it changes nothing. @throws ProblemError `not-found` */
 export async function unsubscribe({ mailer, secret }: NewsletterDependencies, token: string): Promise<NewsletterState> {
+  const hash = hashOf(token);
   await mailer.transaction(async (tx) => {
-    const link = await subscribers.findToken(tx, { hash: hashOf(token), purpose: 'unsubscribe' });
+    const link = await subscribers.findToken(tx, { hash, purpose: 'unsubscribe' });
     if (!link) throw unknownLink();
-    await subscribers.unsubscribeSubscriber(tx, link.subscriberId, new Date().toISOString(), (email) =>
-      sealedKey(secret, email),
-    );
+    const now = new Date().toISOString();
+    await subscribers.unsubscribeSubscriber(tx, link.subscriberId, now, (email) => sealedKey(secret, email));
+    await markUnsubscribedBy(tx, hash, now);
+    const waiting = { topic: ISSUE_TOPIC, topicId: link.subscriberId };
+    await deleteDeliveries(tx, await deleteWaitingMails(tx, waiting));
   });
   return { status: 'unsubscribed' };
-}
-
-function newToken(): string {
-  return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
 async function keepToken(
@@ -99,11 +99,6 @@ async function keepToken(
   { token, purpose, now }: { token: string; purpose: 'confirm' | 'unsubscribe'; now: string },
 ): Promise<void> {
   await subscribers.insertToken(db, { hash: hashOf(token), purpose }, { subscriberId, now });
-}
-
-/** A token has as much chance in it as its hash: neither salt nor slowness would add anything. */
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
 }
 
 function unknownLink(): ProblemError {

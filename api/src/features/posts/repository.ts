@@ -112,3 +112,9 @@ export async function listPosts(
     .orderBy('id', 'desc')
     .execute();
 }
+
+/** Those of them that are there, in any order. */
+export async function listSummariesOf(db: Db, ids: number[]): Promise<StoredSummary[]> {
+  if (ids.length === 0) return [];
+  return await db.selectFrom('posts').select(summaryColumns).where('id', 'in', ids).execute();
+}

@@ -1,0 +1,210 @@
+/** `npm run admin -- newsletter …`: from a text to a mail in every subscriber's mailbox. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Command, InvalidArgumentError } from 'commander';
+import { href, paths } from 'shared/contracts/paths';
+import type { Db } from '../database/schema.ts';
+import { issueDocument, IssueError, UNSUBSCRIBE_PLACE } from '../features/newsletter/issue-document.ts';
+import {
+  countsOf,
+  countWithout,
+  deleteDraft,
+  findIssue,
+  listIssues,
+  noteRefused,
+  type Issue,
+} from '../features/newsletter/issue-repository.ts';
+import { draftIssue, sendIssue, sendTest, stopIssue, type IssueDependencies } from '../features/newsletter/issues.ts';
+import { listSummariesOf } from '../features/posts/repository.ts';
+import { AdminError } from './admin-error.ts';
+import { formatted } from './formats.ts';
+import { asColumns } from './lists.ts';
+import { makePrivateFolder, writePrivateFile } from './private-file.ts';
+
+const PER_MINUTE = 60;
+const PER_MINUTE_MAX = 10_000;
+
+interface Parsers {
+  emailAddress: (value: string) => string;
+  wholeNumber: (value: string) => number;
+}
+
+/** @param open gives what the commands work with, when one of them does */
+export function addNewsletterCommands(
+  admin: Command,
+  {
+    open,
+    say,
+    print,
+    emailAddress,
+    wholeNumber,
+  }: Parsers & {
+    open: () => Promise<IssueDependencies>;
+    say: (line: string) => void;
+    print: (text: string) => void;
+  },
+): void {
+  const newsletter = admin.command('newsletter').description('write an issue of the newsletter, look at it, send it');
+  const issueOf = async (deps: IssueDependencies, id: number): Promise<Issue> => {
+    const issue = await findIssue(deps.db, id);
+    if (!issue) throw new AdminError(`There is no issue ${id}.`);
+    return issue;
+  };
+
+  newsletter
+    .command('draft')
+    .description('keep an issue, made of a Markdown file, of posts, or of both')
+    .requiredOption('--subject <line>', 'of the mail, and the heading in it')
+    .option('--file <file>', 'Markdown')
+    .option('--posts <ids>', 'numbers of posts, in the order in which they shall stand: 12,15', postNumbers, [])
+    .action(async ({ subject, file, posts }: { subject: string; file?: string; posts: number[] }) => {
+      const text = file === undefined ? '' : await readText(file);
+      const deps = await open();
+      const markdown = [text.trim(), ...(await excerptsOf(deps.db, posts))].filter((part) => part !== '').join('\n\n');
+      if (markdown === '') throw new AdminError('The issue is empty: it takes --file, --posts, or both.');
+      const id = await inWords(draftIssue(deps, { subject, markdown }));
+      say(`Issue ${id} is kept as a draft. Look at it: newsletter preview ${id} <folder>`);
+    });
+
+  newsletter
+    .command('list')
+    .description('all issues, and how far each has got')
+    .action(async () => {
+      const { db } = await open();
+      await noteRefused(db, new Date().toISOString());
+      const rows = [];
+      for (const { id, subject, state, createdAt, startedAt } of await listIssues(db)) {
+        const counts = await countsOf(db, id);
+        const isDone = state === 'sending' && counts.waiting === 0 && (await countWithout(db, id)) === 0;
+        rows.push({ id, subject, state: isDone ? 'sent' : state, createdAt, startedAt, ...counts });
+      }
+      print(formatted(asColumns(rows), 'table'));
+    });
+
+  newsletter
+    .command('preview')
+    .description('write an issue as mail programs show it: as a page and as text')
+    .argument('<issue>', 'its number', wholeNumber)
+    .argument('<folder>')
+    .action(async (id: number, folder: string) => {
+      const deps = await open();
+      const { html, text } = issueDocument(await issueOf(deps, id), deps.publicUrl);
+      await makePrivateFolder(folder);
+      for (const [name, content] of [
+        ['issue.html', html],
+        ['issue.txt', text],
+      ] as const)
+        await writePrivateFile(join(folder, name), content.replaceAll(UNSUBSCRIBE_PLACE, '#'));
+      say(`issue.html and issue.txt written to ${folder}.`);
+    });
+
+  newsletter
+    .command('test')
+    .description('send an issue to one address')
+    .argument('<issue>', 'its number', wholeNumber)
+    .argument('<address>', 'email address', emailAddress)
+    .action(async (id: number, address: string) => {
+      const deps = await open();
+      await sendTest(deps, await issueOf(deps, id), address);
+      say(`The running API sends it to ${address} within seconds. Its link to unsubscribe leads to nobody.`);
+    });
+
+  newsletter
+    .command('send')
+    .description('send an issue to all confirmed subscribers who have not got it; begin it again to go on')
+    .argument('<issue>', 'its number', wholeNumber)
+    .option('--per-minute <count>', 'how many mails may be sent in a minute', perMinute, PER_MINUTE)
+    .option('--yes', 'really do it')
+    .action(async (id: number, { perMinute: rate, yes = false }: { perMinute: number; yes?: boolean }) => {
+      const deps = await open();
+      const issue = await issueOf(deps, id);
+      const count = await countWithout(deps.db, id);
+      if (count === 0) return say('There is nobody who has not got it.');
+      if (!yes)
+        throw new AdminError(
+          `“${issue.subject}” would be sent to ${count} of the subscribers, ${rate} a minute: ${duration(count / rate)}. Add --yes if that is what you want.`,
+        );
+      await sendIssue(deps, issue, {
+        perMinute: rate,
+        onBatch: (done) => say(`${done} of ${count} are in the outbox.`),
+      });
+      say(`The running API sends them, ${rate} a minute: newsletter list says how far it is.`);
+    });
+
+  newsletter
+    .command('stop')
+    .description('take back what of an issue is not on its way')
+    .argument('<issue>', 'its number', wholeNumber)
+    .action(async (id: number) => {
+      const deps = await open();
+      const issue = await issueOf(deps, id);
+      if (issue.state === 'draft') throw new AdminError(`Issue ${id} is a draft: nothing of it was sent.`);
+      say(`${await stopIssue(deps, issue)} taken back. To go on: newsletter send ${id}`);
+    });
+
+  newsletter
+    .command('delete')
+    .description('delete a draft')
+    .argument('<issue>', 'its number', wholeNumber)
+    .action(async (id: number) => {
+      const deps = await open();
+      await issueOf(deps, id);
+      if (!(await deleteDraft(deps.db, id)))
+        throw new AdminError(`Issue ${id} was sent: what was sent stays on record.`);
+      say('Done.');
+    });
+}
+
+async function excerptsOf(db: Db, ids: number[]): Promise<string[]> {
+  const found = new Map((await listSummariesOf(db, ids)).map((post) => [post.id, post]));
+  return ids.map((id) => {
+    const post = found.get(id);
+    if (!post) throw new AdminError(`There is no post ${id}.`);
+    const page = href(paths.post, { id: String(id) });
+    return `## [${literal(post.title)}](${page})\n\n${literal(post.excerpt)}\n\n[Read on](${page})`;
+  });
+}
+
+/** Words that mean nothing in Markdown. */
+const literal = (words: string): string => words.replaceAll(/\s+/g, ' ').replaceAll(/[!-/:-@[-`{-~]/g, '\\$&');
+
+/** What the author of an issue can mend is said in words. */
+async function inWords<Result>(work: Promise<Result>): Promise<Result> {
+  return await work.catch((error: unknown) => {
+    throw error instanceof IssueError ? new AdminError(error.message) : error;
+  });
+}
+
+async function readText(file: string): Promise<string> {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file));
+  } catch (error) {
+    const why =
+      error instanceof TypeError
+        ? 'it is not UTF-8 text'
+        : (error as NodeJS.ErrnoException).code === 'ENOENT'
+          ? 'there is no such file'
+          : (error as Error).message;
+    throw new AdminError(`${file} cannot be read: ${why}.`);
+  }
+}
+
+function postNumbers(value: string): number[] {
+  const numbers = value.split(',').map((each) => each.trim());
+  if (!numbers.every((each) => /^[1-9]\d{0,8}$/.test(each)))
+    throw new InvalidArgumentError('It must be numbers of posts, separated by commas: 12,15.');
+  return [...new Set(numbers.map(Number))];
+}
+
+function perMinute(value: string): number {
+  const count = Number(value);
+  if (!Number.isInteger(count) || count < 1 || count > PER_MINUTE_MAX)
+    throw new InvalidArgumentError(`It must be a whole number from 1 to ${PER_MINUTE_MAX}.`);
+  return count;
+}
+
+function duration(minutes: number): string {
+  const rounded = Math.max(1, Math.ceil(minutes));
+  if (rounded < 120) return rounded === 1 ? 'a minute' : `${rounded} minutes`;
+  return `${Math.ceil(rounded / 60)} hours`;
+}

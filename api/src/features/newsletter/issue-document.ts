@@ -1,0 +1,210 @@
+/**
+ * An issue of the newsletter as mail programs get it: its Markdown as a page, and as text for those who read text. Both
+ * hold {@link UNSUBSCRIBE_PLACE} where each subscriber's own link belongs.
+ */
+import { company } from 'shared/content/company';
+import { escapeXml as escaped } from 'shared/node/xml';
+import { lexer, type Token, type Tokens } from 'marked';
+import { mailPage, mailStyles } from '../../mail/mail-page.ts';
+
+export const UNSUBSCRIBE_PLACE = '{unsubscribe}';
+
+export interface IssueDocument {
+  html: string;
+  text: string;
+}
+
+/** The Markdown holds something that a mail cannot show. The message says what, and what it can. */
+export class IssueError extends Error {}
+
+/**
+ * @param publicUrl of the site: links that begin with `/` lead there
+ * @throws IssueError
+ */
+export function issueDocument(
+  { subject, markdown }: { subject: string; markdown: string },
+  publicUrl: string,
+): IssueDocument {
+  const tokens = lexer(markdown);
+  const writer = { html: new HtmlWriter(publicUrl), text: new TextWriter(publicUrl) };
+  const contact = [company.name, ...company.address, company.phone.display, company.email.display];
+  return {
+    html: mailPage({
+      subject,
+      content: writer.html.blocks([
+        { type: 'heading', raw: '', depth: 1, tokens: [{ type: 'text', raw: subject, text: subject }] },
+        ...tokens,
+      ]),
+      footer: `<p style="${mailStyles.p}">You get this because you subscribed to our newsletter. <a href="${UNSUBSCRIBE_PLACE}">Unsubscribe</a></p>
+<p style="margin:0">${contact.map(escaped).join('<br>\n')}</p>`,
+    }),
+    text:
+      [
+        subject,
+        writer.text.blocks(tokens),
+        `-- \nYou get this because you subscribed to our newsletter. Unsubscribe:\n${UNSUBSCRIBE_PLACE}`,
+        contact.join('\n'),
+      ].join('\n\n') + '\n',
+  };
+}
+
+/** Writes tokens of Markdown, whatever they become. */
+abstract class Writer {
+  readonly #publicUrl: string;
+
+  constructor(publicUrl: string) {
+    this.#publicUrl = publicUrl;
+  }
+
+  abstract blocks(tokens: Token[]): string;
+  protected abstract inline(token: Token): string;
+
+  protected words(tokens: Token[] = []): string {
+    return tokens.map((token) => this.inline(token)).join('');
+  }
+
+  protected target(href: string): string {
+    const url = href.startsWith('/') && !href.startsWith('//') ? this.#publicUrl + href : href;
+    if (!/^(https?:\/\/|mailto:)\S+$/.test(url))
+      throw new IssueError(
+        `A link leads to "${href}". Links begin with https://, with mailto: or, to a page of the site, with /.`,
+      );
+    return url;
+  }
+
+  protected unknown({ type, raw }: Token): never {
+    throw new IssueError(
+      `"${raw.trim().slice(0, 60)}" (${type}) cannot be shown in a mail: headings, paragraphs, lists, quotes, code, images, links, bold and italic can.`,
+    );
+  }
+}
+
+class HtmlWriter extends Writer {
+  blocks(tokens: Token[]): string {
+    return tokens
+      .map((token) => this.#block(token))
+      .filter((html) => html !== '')
+      .join('\n');
+  }
+
+  #block(token: Token): string {
+    switch (token.type) {
+      case 'space':
+        return '';
+      case 'heading':
+        return element(
+          `h${Math.min((token as Tokens.Heading).depth, 3)}` as 'h1' | 'h2' | 'h3',
+          this.words(token.tokens),
+        );
+      case 'paragraph':
+        return element('p', this.words(token.tokens));
+      case 'text':
+        return token.tokens ? this.words(token.tokens) : escaped(token.text);
+      case 'blockquote':
+        return element('blockquote', this.blocks(token.tokens ?? []));
+      case 'list': {
+        const { ordered, items } = token as Tokens.List;
+        return element(ordered ? 'ol' : 'ul', items.map((item) => element('li', this.blocks(item.tokens))).join('\n'));
+      }
+      case 'code':
+        return element('pre', escaped(token.text));
+      case 'hr':
+        return `<hr style="${mailStyles.hr}">`;
+      default:
+        return this.unknown(token);
+    }
+  }
+
+  protected inline(token: Token): string {
+    switch (token.type) {
+      case 'text':
+      case 'escape':
+        return escaped(token.text);
+      case 'strong':
+        return `<strong>${this.words(token.tokens)}</strong>`;
+      case 'em':
+        return `<em>${this.words(token.tokens)}</em>`;
+      case 'codespan':
+        return element('code', escaped(token.text));
+      case 'br':
+        return '<br>';
+      case 'link':
+        return `<a href="${escaped(this.target(token.href))}">${this.words(token.tokens)}</a>`;
+      case 'image':
+        return `<img src="${escaped(this.target(token.href))}" alt="${escaped(token.text)}" style="${mailStyles.img}">`;
+      default:
+        return this.unknown(token);
+    }
+  }
+}
+
+class TextWriter extends Writer {
+  blocks(tokens: Token[]): string {
+    return tokens
+      .map((token) => this.#block(token))
+      .filter((text) => text !== '')
+      .join('\n\n');
+  }
+
+  #block(token: Token): string {
+    switch (token.type) {
+      case 'space':
+        return '';
+      case 'heading': {
+        const text = this.words(token.tokens);
+        return `${text}\n${(token.depth > 2 ? '-' : '=').repeat(Math.min(text.length, 60))}`;
+      }
+      case 'paragraph':
+        return this.words(token.tokens);
+      case 'text':
+        return token.tokens ? this.words(token.tokens) : token.text;
+      case 'blockquote':
+        return indented(this.blocks(token.tokens ?? []), '> ', '> ');
+      case 'list': {
+        const { ordered, start, items } = token as Tokens.List;
+        const mark = (index: number): string => (ordered ? `${Number(start || 1) + index}. ` : '- ');
+        return items
+          .map(({ tokens: parts }, index) => indented(this.blocks(parts), mark(index), ' '.repeat(mark(index).length)))
+          .join('\n');
+      }
+      case 'code':
+        return indented(token.text, '    ', '    ');
+      case 'hr':
+        return '* * *';
+      default:
+        return this.unknown(token);
+    }
+  }
+
+  protected inline(token: Token): string {
+    switch (token.type) {
+      case 'text':
+      case 'escape':
+      case 'codespan':
+        return token.text;
+      case 'strong':
+      case 'em':
+        return this.words(token.tokens);
+      case 'br':
+        return '\n';
+      case 'link': {
+        const [words, url] = [this.words(token.tokens), this.target(token.href)];
+        return url === words || url === `mailto:${words}` ? words : `${words} (${url})`;
+      }
+      case 'image':
+        this.target(token.href);
+        return token.text === '' ? '' : `[${token.text}]`;
+      default:
+        return this.unknown(token);
+    }
+  }
+}
+
+const element = (tag: keyof typeof mailStyles, content: string): string =>
+  `<${tag} style="${mailStyles[tag]}">${content}</${tag}>`;
+
+const indented = (text: string, first: string, others: string): string =>
+  text
+    .split('\n')
+    .map((line, index) => ((index === 0 ? first : others) + line).trimEnd())
+    .join('\n');

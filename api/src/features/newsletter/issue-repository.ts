@@ -1,0 +1,177 @@
+/** Issues of the newsletter, and who got which. */
+import type { Selectable } from 'kysely';
+import type { Db, Schema } from '../../database/schema.ts';
+import type { Subscriber } from './repository.ts';
+
+export type Issue = Selectable<Schema['newsletterIssues']>;
+
+export interface Delivery {
+  issueId: number;
+  subscriberId: string;
+  mailId: string;
+  tokenHash: string;
+}
+
+/** How far an issue has got, in subscribers. */
+export interface IssueCounts {
+  /** Written to the outbox and not sent yet. */
+  waiting: number;
+  sent: number;
+  /** Given up, since mail servers refused it or could not be reached for days. */
+  refused: number;
+  /** Who unsubscribed by a link of this issue. */
+  unsubscribed: number;
+}
+
+export async function insertIssue(db: Db, issue: { subject: string; markdown: string; now: string }): Promise<number> {
+  const { subject, markdown, now } = issue;
+  const { id } = await db
+    .insertInto('newsletterIssues')
+    .values({ subject, markdown, state: 'draft', createdAt: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function findIssue(db: Db, id: number): Promise<Issue | undefined> {
+  return await db.selectFrom('newsletterIssues').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Newest first. */
+export async function listIssues(db: Db): Promise<Issue[]> {
+  return await db.selectFrom('newsletterIssues').selectAll().orderBy('id', 'desc').execute();
+}
+
+/** @returns false if there is no such draft */
+export async function deleteDraft(db: Db, id: number): Promise<boolean> {
+  const result = await db
+    .deleteFrom('newsletterIssues')
+    .where('id', '=', id)
+    .where('state', '=', 'draft')
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+/** Within a transaction nobody else changes the issue, or sends it, until its end. */
+export async function setState(tx: Db, id: number, state: Issue['state'], now: string): Promise<Issue> {
+  return await tx
+    .updateTable('newsletterIssues')
+    .set((row) => ({ state, startedAt: row.fn.coalesce('startedAt', row.val(now)) }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function setNextDue(tx: Db, id: number, nextDueAt: string): Promise<void> {
+  await tx.updateTable('newsletterIssues').set({ nextDueAt }).where('id', '=', id).execute();
+}
+
+/** Confirmed subscribers who have not got the issue. */
+export async function subscribersWithout(db: Db, issueId: number, limit: number): Promise<Subscriber[]> {
+  return await withoutIssue(db, issueId)
+    .select(['subscribers.id', 'subscribers.email', 'subscribers.state'])
+    .orderBy('subscribers.id')
+    .limit(limit)
+    .execute();
+}
+
+export async function countWithout(db: Db, issueId: number): Promise<number> {
+  const { count } = await withoutIssue(db, issueId)
+    .select((row) => row.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+const withoutIssue = (db: Db, issueId: number) =>
+  db
+    .selectFrom('subscribers')
+    .leftJoin('newsletterDeliveries as delivery', (join) =>
+      join.onRef('delivery.subscriberId', '=', 'subscribers.id').on('delivery.issueId', '=', issueId),
+    )
+    .where('subscribers.state', '=', 'confirmed')
+    .where('delivery.issueId', 'is', null);
+
+export async function insertDelivery(tx: Db, delivery: Delivery): Promise<void> {
+  await tx.insertInto('newsletterDeliveries').values(delivery).execute();
+}
+
+/** Those whose mails were taken back before they were sent. */
+export async function deleteDeliveries(tx: Db, mailIds: string[]): Promise<void> {
+  if (mailIds.length > 0) await tx.deleteFrom('newsletterDeliveries').where('mailId', 'in', mailIds).execute();
+}
+
+/** Takes back what of an issue nobody has tried to send. @returns how many */
+export async function withdrawIssue(tx: Db, issueId: number, limit: number): Promise<number> {
+  const waiting = await tx
+    .selectFrom('newsletterDeliveries as delivery')
+    .innerJoin('outbox as mail', 'mail.id', 'delivery.mailId')
+    .select('mail.id')
+    .where('delivery.issueId', '=', issueId)
+    .where('mail.state', '=', 'pending')
+    .where('mail.attempts', '=', 0)
+    .limit(limit)
+    .execute();
+  const ids = waiting.map(({ id }) => id);
+  if (ids.length === 0) return 0;
+  const deleted = await tx
+    .deleteFrom('outbox')
+    .where('id', 'in', ids)
+    .where('state', '=', 'pending')
+    .where('attempts', '=', 0)
+    .returning('id')
+    .execute();
+  await deleteDeliveries(
+    tx,
+    deleted.map(({ id }) => id),
+  );
+  return deleted.length;
+}
+
+export async function markUnsubscribedBy(tx: Db, tokenHash: string, now: string): Promise<void> {
+  await tx
+    .updateTable('newsletterDeliveries')
+    .set({ unsubscribedAt: now })
+    .where('tokenHash', '=', tokenHash)
+    .where('unsubscribedAt', 'is', null)
+    .execute();
+}
+
+/** Remembers which mails were given up, before the outbox forgets them. */
+export async function noteRefused(db: Db, now: string): Promise<void> {
+  const dead = db.selectFrom('outbox').select('id').where('topic', '=', ISSUE_TOPIC).where('state', '=', 'dead');
+  await db
+    .updateTable('newsletterDeliveries')
+    .set({ refusedAt: now })
+    .where('refusedAt', 'is', null)
+    .where('mailId', 'in', dead)
+    .execute();
+  // An administrator sent it again.
+  const alive = db.selectFrom('outbox').select('id').where('topic', '=', ISSUE_TOPIC).where('state', '<>', 'dead');
+  await db
+    .updateTable('newsletterDeliveries')
+    .set({ refusedAt: null })
+    .where('refusedAt', 'is not', null)
+    .where('mailId', 'in', alive)
+    .execute();
+}
+
+/** Of mails in the outbox. */
+export const ISSUE_TOPIC = 'newsletter-issue';
+
+export async function countsOf(db: Db, issueId: number): Promise<IssueCounts> {
+  const counts = await db
+    .selectFrom('newsletterDeliveries as delivery')
+    .leftJoin('outbox as mail', 'mail.id', 'delivery.mailId')
+    .select(({ fn }) => [
+      fn.countAll().as('all'),
+      fn.count('delivery.refusedAt').as('refused'),
+      fn.count('delivery.unsubscribedAt').as('unsubscribed'),
+      fn.countAll().filterWhere('mail.state', '=', 'pending').as('waiting'),
+    ])
+    .where('delivery.issueId', '=', issueId)
+    .executeTakeFirstOrThrow();
+  const [all, refused, unsubscribed, waiting] = [counts.all, counts.refused, counts.unsubscribed, counts.waiting].map(
+    Number,
+  ) as [number, number, number, number];
+  return { waiting, refused, unsubscribed, sent: all - refused - waiting };
+}

@@ -1,0 +1,265 @@
+import { spawn } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { newsletterCalls, withToken } from 'shared/contracts/newsletter';
+import { postCalls } from 'shared/contracts/posts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { adminCommands } from '../../admin/commands.ts';
+import { addressKey } from '../../mail/address-key.ts';
+import { startOutboxWorker } from '../../mail/outbox-worker.ts';
+import { smtpTransport } from '../../mail/transport.ts';
+import { json, PUBLIC_URL, SECRET, startApi, type TestApi } from '../../../test/support/api.ts';
+import { databaseKinds } from '../../../test/support/database.ts';
+import { eventLog } from '../../../test/support/log.ts';
+import { removeAt } from '../../../test/support/retention.ts';
+import { startMailServer, type MailServer } from '../../../test/support/smtp.ts';
+
+/** Many with one of the databases. */
+const SUBSCRIBERS = { sqlite: 1_000, postgres: 200 };
+const DAY_MS = 24 * 60 * 60 * 1000;
+const program = fileURLToPath(new URL('../../admin/run.ts', import.meta.url));
+
+describe.each(databaseKinds)('issues of the newsletter on %s', (kind) => {
+  const subscribers = SUBSCRIBERS[kind];
+  let api: TestApi;
+  let mailServer: MailServer;
+  let folder: string;
+  beforeAll(async () => {
+    api = await startApi(kind);
+    mailServer = await startMailServer();
+    folder = await mkdtemp(join(tmpdir(), 'issues-test-'));
+  });
+  afterAll(async () => {
+    await mailServer.down();
+    await api.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  beforeEach(async () => {
+    for (const table of ['outbox', 'subscribers'] as const) await api.db.deleteFrom(table).execute();
+    mailServer.received.length = 0;
+  });
+
+  const admin = async (...words: string[]): Promise<string> => {
+    let printed = '';
+    const commands = adminCommands({
+      database: async () => api.db,
+      secret: () => SECRET,
+      dataDir: api.place.dataDir,
+      publicUrl: PUBLIC_URL,
+      mailFrom: 'site@site.test',
+      rewardMinimum: new Map(),
+      print: (text) => (printed += text),
+    });
+    await commands.parseAsync(['newsletter', ...words], { from: 'user' });
+    return printed;
+  };
+  const draft = async (text = 'Something happened.'): Promise<string> => {
+    const file = join(folder, 'issue.md');
+    await writeFile(file, text);
+    return /^Issue (\d+) is kept/.exec(await admin('draft', '--subject', 'What happened', '--file', file))![1]!;
+  };
+  const subscribe = async (count: number, state: 'confirmed' | 'pending' = 'confirmed'): Promise<string[]> => {
+    const emails = Array.from({ length: count }, (_, index) => `${state}.${index}@example.com`);
+    const rows = emails.map((email) => ({
+      id: randomUUID(),
+      email,
+      emailKey: addressKey(email),
+      state,
+      askedAt: new Date().toISOString(),
+    }));
+    await api.db.insertInto('subscribers').values(rows).execute();
+    return emails;
+  };
+  /** Sends what is due, until `count` mails were accepted. */
+  const deliver = async (count: number): Promise<void> => {
+    const log = eventLog();
+    const transport = smtpTransport(mailServer.url, 'site@site.test');
+    const worker = startOutboxWorker({ db: api.db, transport, log, poll: 50 });
+    await log.seen('mail sent', count);
+    await worker.stop();
+  };
+  const recipients = () => mailServer.received.map(({ to }) => to![0]!.address!).toSorted();
+  const state = async (id: string) => {
+    const [heads, ...rows] = (await admin('list')).trimEnd().split('\n');
+    const row = rows.find((line) => line.startsWith(`${id} `))!;
+    const cell = (name: string) => row.slice(heads!.indexOf(name)).split(/ {2,}|$/)[0]!;
+    return Object.fromEntries(
+      ['state', 'waiting', 'refused', 'unsubscribed', 'sent'].map((name) => [name, cell(name)]),
+    );
+  };
+
+  test(`${subscribers} subscribers get one each, though sending was killed in the middle`, {
+    timeout: 300_000,
+  }, async () => {
+    const emails = await subscribe(subscribers);
+    await subscribe(3, 'pending');
+    const id = await draft();
+    const words = ['newsletter', 'send', id, '--per-minute', '10000', '--yes'];
+    const env = {
+      ...process.env,
+      DATA_DIR: api.place.dataDir,
+      DATABASE_URL: api.place.url ?? '',
+      PUBLIC_URL,
+      MAIL_FROM: 'site@site.test',
+    };
+    const sending = spawn(
+      process.execPath,
+      [
+        '--input-type=module',
+        '-e',
+        `const { runAdmin } = await import(${JSON.stringify(program)}); await runAdmin(${JSON.stringify(words)});`,
+      ],
+      { env, stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    for await (const line of createInterface(sending.stdout)) if (line.startsWith('100 of')) sending.kill('SIGKILL');
+    const { waiting } = await state(id);
+    expect(Number(waiting)).toBeGreaterThanOrEqual(100);
+    expect(Number(waiting)).toBeLessThan(subscribers);
+
+    // Begun again twice at the same moment.
+    await Promise.all([admin(...words.slice(1)), admin(...words.slice(1))]);
+    await deliver(subscribers / 2);
+    await deliver(subscribers - mailServer.received.length);
+    expect(recipients()).toEqual(emails.toSorted());
+    expect(await state(id)).toEqual({
+      state: 'sent',
+      waiting: '0',
+      refused: '0',
+      unsubscribed: '0',
+      sent: String(subscribers),
+    });
+    expect(await admin(...words.slice(1))).toMatch(/nobody who has not got it/);
+  });
+
+  test('mails become due at the rate that was asked for, and go on at it', async () => {
+    await subscribe(70);
+    const id = await draft();
+    await admin('send', id, '--per-minute', '30', '--yes');
+    const dueTimes = async () => {
+      const rows = await api.db.selectFrom('outbox').select('nextAttemptAt').orderBy('nextAttemptAt').execute();
+      return rows.map(({ nextAttemptAt }) => Date.parse(nextAttemptAt));
+    };
+    const apart = (times: number[]) => new Set(times.slice(1).map((time, index) => time - times[index]!));
+    expect(apart(await dueTimes())).toEqual(new Set([2_000]));
+    await api.db
+      .insertInto('subscribers')
+      .values({ id: 'late', email: 'late@example.com', emailKey: 'late', state: 'confirmed', askedAt: '2026' })
+      .execute();
+    await admin('send', id, '--per-minute', '30', '--yes');
+    expect(await dueTimes()).toHaveLength(71);
+    expect(apart(await dueTimes())).toEqual(new Set([2_000]));
+  });
+
+  test('a mail has a page, a text, and two ways to unsubscribe; who unsubscribes gets nothing that waits', async () => {
+    const [email] = await subscribe(2);
+    const id = await draft('Read [this](/post/1).');
+    await admin('send', id, '--per-minute', '1', '--yes');
+    await deliver(1);
+    const [mail] = mailServer.received;
+    expect(mail!.subject).toBe('What happened');
+    expect(mail!.html).toContain(`<a href="${PUBLIC_URL}/post/1">this</a>`);
+    expect(mail!.text).toContain(`Read this (${PUBLIC_URL}/post/1).`);
+    const token = /newsletter\/unsubscribe\?token=([\w-]+)/.exec(mail!.text!)![1]!;
+    expect(mail!.html).toContain(`${PUBLIC_URL}/newsletter/unsubscribe?token=${token}`);
+    const header = (name: string) => mail!.headers.find(({ key }) => key === name)?.value;
+    expect(header('list-unsubscribe')).toBe(`<${PUBLIC_URL}${withToken(newsletterCalls.unsubscribe, token)}>`);
+    expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    const outbox = await api.db.selectFrom('outbox').selectAll().where('state', '=', 'sent').execute();
+    expect(outbox).toMatchObject([{ recipient: '', text: '', html: null }]);
+
+    const answer = await api.fetch(withToken(newsletterCalls.unsubscribe, token), { method: 'POST' });
+    expect(answer.status).toBe(200);
+    expect(await state(id)).toMatchObject({ waiting: '1', unsubscribed: '1', sent: '1' });
+
+    // The other one unsubscribes by an older mail, before this issue reaches them.
+    const other = await api.db
+      .selectFrom('subscribers')
+      .select('id')
+      .where('state', '=', 'confirmed')
+      .executeTakeFirstOrThrow();
+    await api.db
+      .insertInto('subscriberTokens')
+      .values({
+        hash: createHash('sha256').update('older').digest('base64url'),
+        subscriberId: other.id,
+        purpose: 'unsubscribe',
+        createdAt: new Date().toISOString(),
+      })
+      .execute();
+    await api.fetch(withToken(newsletterCalls.unsubscribe, 'older'), { method: 'POST' });
+    expect(await api.db.selectFrom('outbox').select('id').where('state', '=', 'pending').execute()).toEqual([]);
+    expect(await state(id)).toEqual({ state: 'sent', waiting: '0', refused: '0', unsubscribed: '1', sent: '1' });
+    expect(email).toBeDefined();
+  });
+
+  test('what mail servers refuse for good is counted, also when the outbox has forgotten it', async () => {
+    await subscribe(2);
+    const id = await draft();
+    await admin('send', id, '--per-minute', '10000', '--yes');
+    mailServer.refuseNext({ code: 550, text: 'no such mailbox' });
+    await deliver(1);
+    const counts = { state: 'sent', waiting: '0', refused: '1', unsubscribed: '0', sent: '1' };
+    expect(await state(id)).toEqual(counts);
+    await removeAt(api, Date.now() + 31 * DAY_MS);
+    expect(await api.db.selectFrom('outbox').select('id').execute()).toEqual([]);
+    expect(await state(id)).toEqual(counts);
+  });
+
+  test('stopped and begun again, nobody gets two', async () => {
+    const emails = await subscribe(120);
+    const id = await draft();
+    await admin('send', id, '--per-minute', '1', '--yes');
+    await deliver(1);
+    expect(await admin('stop', id)).toMatch(/^119 taken back\. To go on: newsletter send/);
+    expect(await state(id)).toMatchObject({ state: 'stopped', waiting: '0', sent: '1' });
+    await admin('send', id, '--per-minute', '10000', '--yes');
+    await deliver(119);
+    expect(recipients()).toEqual(emails.toSorted());
+  });
+
+  test('made of posts, whose words are words', async () => {
+    const body = { title: '**Bold** <i>claims</i> [here](x)', content: '<p>It `is` so.</p>' };
+    const posted = (await (await api.fetch(postCalls.posts, json(body))).json()) as { postId: number };
+    const id = /^Issue (\d+)/.exec(await admin('draft', '--subject', 'Posts', '--posts', String(posted.postId)))![1]!;
+    await admin('preview', id, folder);
+    expect(await readFile(join(folder, 'issue.txt'), 'utf8')).toContain(
+      `**Bold** <i>claims</i> [here](x) (${PUBLIC_URL}/post/${posted.postId})`,
+    );
+    expect(await readFile(join(folder, 'issue.html'), 'utf8')).toContain(
+      '**Bold** &lt;i&gt;claims&lt;/i&gt; [here](x)</a>',
+    );
+  });
+
+  test('a test goes to one address and counts for nobody', async () => {
+    await subscribe(1);
+    const id = await draft();
+    await admin('test', id, 'office@site.test');
+    await deliver(1);
+    expect(recipients()).toEqual(['office@site.test']);
+    expect(mailServer.received[0]!.subject).toBe('[Test] What happened');
+    expect(await state(id)).toMatchObject({ state: 'draft', sent: '0' });
+  });
+
+  test('what is wrong is said in a sentence', async () => {
+    const id = await draft();
+    await subscribe(3);
+    await expect(admin('send', id)).rejects.toThrow(
+      /would be sent to 3 of the subscribers, 60 a minute: a minute\. Add --yes/,
+    );
+    await expect(admin('send', '999')).rejects.toThrow('There is no issue 999.');
+    await expect(admin('stop', id)).rejects.toThrow(/is a draft/);
+    await expect(admin('draft', '--subject', 'x')).rejects.toThrow(/The issue is empty/);
+    await expect(admin('draft', '--subject', 'x', '--posts', '999')).rejects.toThrow('There is no post 999.');
+    await expect(admin('draft', '--subject', 'x', '--file', join(folder, 'none.md'))).rejects.toThrow(
+      /there is no such file/,
+    );
+    await expect(draft('<p>Hello</p>')).rejects.toThrow(/cannot be shown in a mail/);
+    await expect(draft('{unsubscribe}')).rejects.toThrow(/Leave \{unsubscribe\} out/);
+    expect(await admin('delete', id)).toBe('Done.\n');
+    await expect(admin('preview', id, folder)).rejects.toThrow(`There is no issue ${id}.`);
+  });
+});

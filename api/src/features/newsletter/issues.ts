@@ -1,0 +1,120 @@
+/**
+ * Sending the newsletter. An issue goes to every confirmed subscriber once, however often sending it is begun: who gets it
+ * is written in the transaction that writes the mail. Mails lie in the outbox with the times at which they are due, so that
+ * the rate holds whatever becomes of the command.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Db } from '../../database/schema.ts';
+import type { Mailer } from '../../mail/mailer.ts';
+import { issueDocument, IssueError, UNSUBSCRIBE_PLACE } from './issue-document.ts';
+import * as issues from './issue-repository.ts';
+import { hashOf, newToken } from './link-token.ts';
+import { issueMail } from './mails.ts';
+import { insertToken } from './repository.ts';
+
+/** Mails written in one transaction: others may write in between. */
+const BATCH = 50;
+const SUBJECT_MAX = 150;
+const MINUTE_MS = 60_000;
+
+export interface IssueDependencies {
+  db: Db;
+  mailer: Mailer;
+  /** Origin of the links. */
+  publicUrl: string;
+}
+
+/**
+ * Keeps an issue, which is sent to nobody yet.
+ * @param markdown below the subject, which is the heading
+ * @returns its number
+ * @throws IssueError for what cannot be shown in a mail
+ */
+export async function draftIssue(
+  { db, publicUrl }: IssueDependencies,
+  { subject, markdown }: { subject: string; markdown: string },
+): Promise<number> {
+  const line = subject.trim();
+  if (line === '' || line.length > SUBJECT_MAX || /\p{Cc}/u.test(line))
+    throw new IssueError(`The subject must be one line of 1 to ${SUBJECT_MAX} characters.`);
+  if (markdown.trim() === '') throw new IssueError('The issue is empty.');
+  if (markdown.includes(UNSUBSCRIBE_PLACE))
+    throw new IssueError(`Leave ${UNSUBSCRIBE_PLACE} out: every mail ends with a link to unsubscribe.`);
+  issueDocument({ subject: line, markdown }, publicUrl);
+  return await issues.insertIssue(db, { subject: line, markdown, now: new Date().toISOString() });
+}
+
+/** One mail with the issue as subscribers would get it; its link to unsubscribe leads to nobody. */
+export async function sendTest(
+  { mailer, publicUrl }: IssueDependencies,
+  issue: issues.Issue,
+  recipient: string,
+): Promise<void> {
+  const subscriber = { id: randomUUID(), email: recipient, state: 'confirmed' as const };
+  const subject = `[Test] ${issue.subject}`;
+  const letter = issueMail({ subscriber, token: 'test', publicUrl }, { ...issueDocument(issue, publicUrl), subject });
+  await mailer.transaction((tx) => mailer.write(tx, letter, new Date().toISOString()).then(() => {}));
+}
+
+/**
+ * Writes the mails to everybody who has not got one. Begun again after it was killed, or when there are more subscribers, it
+ * goes on.
+ * @param perMinute how many of them may be sent in a minute
+ * @param onBatch hears how many were written so far
+ */
+export async function sendIssue(
+  { db, mailer, publicUrl }: IssueDependencies,
+  issue: issues.Issue,
+  { perMinute, onBatch }: { perMinute: number; onBatch?: (written: number) => void },
+): Promise<void> {
+  const document = { ...issueDocument(issue, publicUrl), subject: issue.subject };
+  const apartMs = MINUTE_MS / perMinute;
+  let written = 0;
+  for (;;) {
+    const batch = await db.transaction().execute(async (tx) => {
+      const now = new Date();
+      // First: from here on nobody else sends this issue.
+      const { nextDueAt } = await issues.setState(tx, issue.id, 'sending', now.toISOString());
+      let due = Math.max(now.getTime(), Date.parse(nextDueAt ?? now.toISOString()));
+      const subscribers = await issues.subscribersWithout(tx, issue.id, BATCH);
+      for (const subscriber of subscribers) {
+        const [mailId, token] = [randomUUID(), newToken()];
+        const dueAt = new Date(due).toISOString();
+        const letter = issueMail({ subscriber, token, publicUrl }, document);
+        await mailer.write(tx, { ...letter, id: mailId }, dueAt);
+        await insertToken(
+          tx,
+          { hash: hashOf(token), purpose: 'unsubscribe' },
+          { subscriberId: subscriber.id, now: now.toISOString() },
+        );
+        await issues.insertDelivery(tx, {
+          issueId: issue.id,
+          subscriberId: subscriber.id,
+          mailId,
+          tokenHash: hashOf(token),
+        });
+        due += apartMs;
+      }
+      await issues.setNextDue(tx, issue.id, new Date(due).toISOString());
+      return subscribers.length;
+    });
+    written += batch;
+    if (batch > 0) onBatch?.(written);
+    if (batch < BATCH) return;
+  }
+}
+
+/** Takes back what is not on its way yet; {@link sendIssue} goes on with it. @returns how many mails */
+export async function stopIssue({ db }: IssueDependencies, issue: issues.Issue): Promise<number> {
+  let withdrawn = 0;
+  for (;;) {
+    const batch = await db.transaction().execute(async (tx) => {
+      const now = new Date().toISOString();
+      await issues.setState(tx, issue.id, 'stopped', now);
+      await issues.setNextDue(tx, issue.id, now);
+      return await issues.withdrawIssue(tx, issue.id, BATCH);
+    });
+    withdrawn += batch;
+    if (batch < BATCH) return withdrawn;
+  }
+}

@@ -1,0 +1,41 @@
+/**
+ * Memory after a few releases and after many, each of which has rendered: a program of its own, which sends its parent
+ * both figures and ends.
+ */
+// oxlint-disable-next-line import/no-unassigned-import
+import './production.ts';
+import v8 from 'node:v8';
+import vm from 'node:vm';
+import { jobFor, Releases, threadsFor } from './rendering-threads.ts';
+
+/** After a few releases, and after many. */
+export type ReleaseMemory = [few: Measured, many: Measured];
+
+interface Measured {
+  releases: number;
+  /** Resident memory of the whole process. */
+  bytes: number;
+}
+
+const MEASURED_AFTER = [5, 100];
+/** Less than the releases, so that threads take each other's place. */
+const THREADS = 4;
+/** Nobody listens there: the page says that its posts could not be had, which renders as well. */
+const NO_API = 'http://127.0.0.1:1';
+
+v8.setFlagsFromString('--expose-gc');
+const collectGarbage = vm.runInNewContext('gc') as () => void;
+
+const measured: Measured[] = [];
+const releases = new Releases();
+const renderer = threadsFor(releases, { threads: THREADS });
+for (let made = 1; made <= Math.max(...MEASURED_AFTER); made += 1) {
+  const release = await releases.add('mf-blog', String(made));
+  await renderer.ready(release, 60_000);
+  await renderer.render(release, jobFor('/blogDey', NO_API));
+  if (!MEASURED_AFTER.includes(made)) continue;
+  collectGarbage();
+  measured.push({ releases: made, bytes: process.memoryUsage.rss() });
+}
+await renderer.close();
+process.send!(measured, () => process.disconnect());
