@@ -4,8 +4,6 @@ import { covers } from './build/covers.ts';
 export default remoteConfig('mf-blog', {
   groups: [
     { name: 'sanitiser', test: /sanitise\.client|shared.rules.rich-text/ },
-    // Few visitors change, report or hide a post: the others start without the loaders for it.
-    { name: 'changes', test: /features.(?:writing.edit|delete-post|report-post|hide-post).*\.loader|src.own.own-post/ },
     // What readers need, in as few pieces as before there were pages for authors, which share some of it.
     {
       name: 'parts',
@@ -13,6 +11,7 @@ export default remoteConfig('mf-blog', {
       test: /mf-blog.src.(?:components.(?:covers|card-link|drawn|feed-links|local-date|post-cards)|loading|content.trail)|shared.ui.(?:breadcrumb|fetch-failed|skeleton|state-layout)/,
     },
     { name: 'prose', isFirst: true, test: /shared.ui.prose|article-html/ },
+    { name: 'publishing', isFirst: true, test: /mf-blog.src.publishing|shared.forms.attempt-keys/ },
     { name: 'list', isFirst: true, test: /mf-blog.src.(?:list|components.(?:no-posts|post-rows))/ },
     {
       name: 'article',

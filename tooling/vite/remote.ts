@@ -55,7 +55,7 @@ const inEveryStart = (id: string): boolean => start.test(id) || sharedChunks.sta
  * proxies stay apart, as the plugin needs them.
  */
 const chunkGroups = (own: ChunkGroup[]) => [
-  { name: 'start', test: (id: string) => inEveryStart(id) && !own.some(({ test }) => test.test(id)) },
+  { name: 'start', test: inEveryStart },
   { name: 'base', test: sharedChunks.base },
   { name: 'form', test: sharedChunks.form },
   ...own.filter(({ isFirst }) => isFirst).map(({ name, test }) => ({ name, test })),
