@@ -11,11 +11,21 @@ const Box = styled.section`
   grid-template-columns: minmax(0, 1fr);
   gap: 16px;
 
-  h2 { margin-bottom: 6px; font-size: var(--t-h3); }
-  h2:focus { outline: 0; }
   summary { min-height: var(--target); padding-block: 10px; font-weight: 600; cursor: pointer; }
   details > div { padding: clamp(20px, 4vw, 40px); border: 1px solid var(--line); border-radius: var(--r-card); }
-  details h3 { margin-bottom: 16px; overflow-wrap: anywhere; }
+`;
+
+// Classes of their own: the post that is shown has headings, too.
+const Heading = styled.h2`
+  margin-bottom: 6px;
+  font-size: var(--t-h3);
+
+  &:focus { outline: 0; }
+`;
+
+const TheirTitle = styled.h3`
+  margin-bottom: 16px;
+  overflow-wrap: anywhere;
 `;
 
 const ScriptActions = styled(Actions)`
@@ -39,9 +49,9 @@ export function Conflict({ theirs, onCopy, onOverwrite, onTake }: ConflictProps)
   return (
     <Box aria-labelledby="conflict">
       <Banner kind="warning">
-        <h2 id="conflict" ref={heading} tabIndex={-1}>
+        <Heading id="conflict" ref={heading} tabIndex={-1}>
           This post has changed since you opened it
-        </h2>
+        </Heading>
         <p>
           Another tab, or someone with your account, has saved it. Your version is still below and nothing has been
           overwritten. Saving again replaces the other version with yours.
@@ -50,7 +60,7 @@ export function Conflict({ theirs, onCopy, onOverwrite, onTake }: ConflictProps)
       <details>
         <summary>See the other version</summary>
         <div>
-          <h3>{theirs.title}</h3>
+          <TheirTitle>{theirs.title}</TheirTitle>
           <ArticleHtml html={theirs.content} />
         </div>
       </details>
