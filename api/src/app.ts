@@ -37,7 +37,10 @@ import { imageRoutes } from './features/posts/image-routes.ts';
 import { newsletterRoutes } from './features/newsletter/routes.ts';
 import { passkeyRoutes } from './features/accounts/passkey-routes.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
+import { ownPostRoutes } from './features/posts/own-post-routes.ts';
+import { deletePostsOf } from './features/posts/own-posts.ts';
 import { postRoutes } from './features/posts/routes.ts';
+import { watchingRoutes } from './features/posts/watching-routes.ts';
 import { providerRoutes } from './features/accounts/provider-routes.ts';
 import { referralRoutes } from './features/referrals/routes.ts';
 import { limitReached } from './measured.ts';
@@ -141,9 +144,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     referrals: { refer: (tx, ...referred) => refer(tx, referrals, ...referred), clock },
     publicUrl,
     secret,
-    leaveNoTrace: (email) => removeTraces({ db, mails, log }, email),
+    deletePostsOf: async (tx, userId) => (await deletePostsOf(tx, userId)).mailIds,
+    leaveNoTrace: (email, mailIds) => removeTraces({ db, mails, log }, email, mailIds),
   };
-  const publishing = { accounts, posting: env.POSTING };
+  const watching = { mailer, recipient: env.CONTACT_TO, publicUrl, secret };
+  const publishing = { accounts, posting: env.POSTING, watching };
   await app.register(healthRoutes({ db, files, isMigrated }));
   // Overload turns visitors away, never those who watch over the process: their routes are outside.
   let isSettled = false;
@@ -163,6 +168,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     await visitors.register(contactRoutes({ mailer, contactTo: env.CONTACT_TO }));
     await visitors.register(newsletterRoutes({ mailer, secret, publicUrl }));
     await visitors.register(postRoutes({ db, publicUrl, ...publishing }));
+    await visitors.register(ownPostRoutes({ db, publicUrl, mails, ...publishing }));
+    await visitors.register(watchingRoutes({ db, ...watching }));
     await visitors.register(imageRoutes({ db, files, uploads, ...publishing }));
     await visitors.register(feedRoutes({ db, publicUrl }));
     await visitors.register(accountRoutes(accounts));

@@ -21,6 +21,8 @@ import type { FileStore } from './files/file-store.ts';
 import { openFiles } from './files/open-files.ts';
 import { type Housekeeping, startHousekeeping } from './retention/housekeeping.ts';
 import { fileTransport, smtpTransport } from './mail/transport.ts';
+import { Mailer } from './mail/mailer.ts';
+import { mailWaitingReports } from './features/posts/watching.ts';
 import { type OutboxWorker, startOutboxWorker } from './mail/outbox-worker.ts';
 
 /** @param clock the referral programme's, for tests */
@@ -65,6 +67,9 @@ export async function startApi(env: Env, { clock }: { clock?: () => number } = {
 
   const stopping = new AbortController();
   const transport = env.SMTP_URL ? smtpTransport(env.SMTP_URL, env.MAIL_FROM) : fileTransport(mails, env.MAIL_FROM);
+  const mailer = new Mailer({ db, from: env.MAIL_FROM, wake: () => worker?.wake() });
+  const watching = { mailer, recipient: env.CONTACT_TO, publicUrl: env.PUBLIC_URL, secret };
+  const mailReports = () => mailWaitingReports(db, watching);
   let housekeeping: Housekeeping | undefined;
   const port = await serve(app, {
     name: 'API',
@@ -75,7 +80,7 @@ export async function startApi(env: Env, { clock }: { clock?: () => number } = {
       isMigrated = await migrateWhenReachable(db, { log, signal: stopping.signal });
       if (!isMigrated) return;
       worker = startOutboxWorker({ db, files, transport: fillingTokens(transport, secret), log });
-      housekeeping = startHousekeeping({ db, secret, uploads, mails, files, log });
+      housekeeping = startHousekeeping({ db, secret, uploads, mails, files, mailReports, log });
     },
     onStop: () => stopping.abort(),
     onClose: async () => {

@@ -9,6 +9,9 @@ const postsToBeFound: RouteHandle = { find: true, search: ['q', 'before'] };
 const simpleBlog: RouteHandle = { search: ['before', 'added'] };
 const everyPost: RouteHandle = { find: import.meta.env.SSR ? { siteMap: postFeeds.sitemap } : undefined };
 
+/** The link's cookie decides what the page shows, so nobody keeps it. */
+const byMailedLink: RouteHandle = { isSecret: true };
+
 export const routes: RouteObject[] = [
   {
     id: 'blog.blogs',
@@ -36,6 +39,43 @@ export const routes: RouteObject[] = [
       () => import('./features/post/post-page.tsx'),
       () => import('./features/post/post.loader.ts'),
     ),
+  },
+  {
+    id: 'blog.edit-post',
+    path: paths.editPost,
+    lazy: lazyPage(
+      () => import('./features/writing/edit/edit-post-page.tsx'),
+      () => import('./features/writing/edit/edit-post.loader.ts'),
+    ),
+    action: async (args) => (await import('./features/writing/edit/edit-post.action.ts')).action(args),
+  },
+  {
+    id: 'blog.delete-post',
+    path: paths.deletePost,
+    lazy: lazyPage(
+      () => import('./features/delete-post/delete-post-page.tsx'),
+      () => import('./features/delete-post/delete-post.loader.ts'),
+    ),
+    action: async (args) => (await import('./features/delete-post/delete-post.action.ts')).action(args),
+  },
+  {
+    id: 'blog.report-post',
+    path: paths.reportPost,
+    lazy: lazyPage(
+      () => import('./features/report-post/report-post-page.tsx'),
+      () => import('./features/report-post/report-post.loader.ts'),
+    ),
+    action: async (args) => (await import('./features/report-post/report-post.action.ts')).action(args),
+  },
+  {
+    id: 'blog.hide-post',
+    path: paths.hidePost,
+    handle: byMailedLink,
+    lazy: lazyPage(
+      () => import('./features/hide-post/hide-post-page.tsx'),
+      () => import('./features/hide-post/hide-post.loader.ts'),
+    ),
+    action: async (args) => (await import('./features/hide-post/hide-post.action.ts')).action(args),
   },
   {
     id: 'blog.interview',

@@ -48,6 +48,11 @@ export function knownPage(wish: unknown): string {
   return Object.values<string>(paths).find((path) => path === wish && !path.includes(':')) ?? paths.home;
 }
 
+/** The account page, which says what was done. @param done one of the words that it knows */
+export function accountPage(done: string): string {
+  return `${paths.account}?${new URLSearchParams({ done })}`;
+}
+
 /** The login page, from which the visitor comes back. @param error why it is shown: one of `loginErrors` */
 export function loginFor(next: string, error?: string): string {
   const query = new URLSearchParams({ ...(next === paths.home ? {} : { next }), ...(error ? { error } : {}) });

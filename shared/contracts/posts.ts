@@ -30,6 +30,10 @@ export interface PostLink {
 
 /** A post alone, with the posts beside it in time. */
 export interface PostDetail extends Post {
+  /** ISO 8601, UTC; null if it was never edited. */
+  edited_at: string | null;
+  /** The visitor who asks has published it. Never in an answer without a session. */
+  is_own?: true;
   /** The post published just before, which the list shows below it. */
   older: PostLink | null;
   /** The post published just after. */
@@ -39,6 +43,32 @@ export interface PostDetail extends Post {
 /** Answer to a new post. The header `Idempotency-Key` makes a repetition the same post. */
 export interface CreatedPost {
   postId: number;
+}
+
+/** A post in its owner's list. */
+export interface OwnPostSummary {
+  id: number;
+  title: string;
+  /** ISO 8601, UTC. */
+  created_at: string;
+  edited_at: string | null;
+  /** The company has taken it from the site: it can be deleted, and not edited. */
+  is_hidden: boolean;
+}
+
+/** A post as its owner edits it. */
+export interface OwnPost extends OwnPostSummary {
+  /** Sanitised HTML. */
+  content: string;
+  author: string | null;
+  /** An entity tag, for `If-Match`: changing or deleting the post wants the one that the author has seen. */
+  version: string;
+}
+
+/** Answer to an edited post. */
+export interface EditedPost {
+  postId: number;
+  version: string;
 }
 
 /** Answer to a picture: what goes into an `<img>`. A picture that no post uses is deleted after a day. */
@@ -53,8 +83,15 @@ export interface StoredImage {
 export const postCalls = {
   /** GET (`?before=`, `?q=`): {@link PostSummary} array, newest first. POST with HTML content: {@link CreatedPost}. */
   posts: '/api/blogs/posts',
-  /** GET: {@link PostDetail}. */
+  /**
+   * GET: {@link PostDetail}. For its owner, with `If-Match`: PUT with HTML content, {@link EditedPost}; DELETE, 204.
+   * 401 without a session, 403 `not-yours`, 412 if it was changed since, 428 without the header.
+   */
   post: (id: string | number) => `/api/blogs/posts/${encodeURIComponent(id)}`,
+  /** GET (`?before=`): {@link OwnPostSummary} array, newest first; 401 without a session. */
+  ownPosts: '/api/blogs/own-posts',
+  /** GET: {@link OwnPost}; 404 unless it is the visitor's own. */
+  ownPost: (id: string | number) => `/api/blogs/own-posts/${encodeURIComponent(id)}`,
   /** GET: {@link Post} array, newest first. */
   list: '/api/post/getBlog',
   /** POST with plain text content: {@link CreatedPost}. */

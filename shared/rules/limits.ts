@@ -63,6 +63,15 @@ export const POSTS_PER_MINUTE = 30;
 /** How many subscriptions to the newsletter one client address may ask for per hour. */
 export const SIGN_UPS_PER_HOUR = 60;
 
+/** How many reports about posts one client address may send per hour. */
+export const REPORTS_PER_HOUR = 20;
+
+/** The company gets one mail about reports of one post within so many hours. */
+export const REPORT_MAIL_HOURS = 6;
+
+/** How long the mailed link works that hides a post, in days. */
+export const HIDE_LINK_DAYS = 30;
+
 /** Largest CV, in bytes. */
 export const CV_MAX_BYTES = 5 * 1024 * 1024;
 

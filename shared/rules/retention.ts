@@ -90,6 +90,12 @@ export const retention = {
     days: 30,
     after: 'they were written',
   },
+  reports: {
+    what: 'Reports about posts, without who sent them',
+    why: 'to decide what becomes of the post',
+    days: 180,
+    after: 'they arrived',
+  },
   images: {
     what: 'Pictures that are not in any post',
     why: 'to use them in the post being written',
@@ -124,7 +130,7 @@ export const retainedUntil: readonly RetainedUntil[] = [
     why: 'to account for them',
     until: 'as long as the law asks for accounts to be kept',
   },
-  { what: 'Posts and their pictures', why: 'to publish them', until: 'until you ask us to remove them' },
+  { what: 'Posts and their pictures', why: 'to publish them', until: 'until you delete them, or ask us to' },
 ];
 
 /** Milliseconds. */

@@ -1,6 +1,6 @@
 /**
  * What the rich text of a post may contain: one list for the API, which stores nothing beyond it, and for the
- * two sanitisers that check again when a post is shown (`mf-blog/src/article/get-article.ts`).
+ * two sanitisers that check again when a post is shown (`mf-blog/src/article/sanitised.ts`).
  */
 
 export const allowedTags: readonly string[] = (

@@ -99,6 +99,41 @@ export const plantedFaults: PlantedFault[] = [
     replace: 'href',
     test: ['api/src/features/posts/sanitise.test.ts', 'api/src/features/posts/xss.test.ts'],
   },
+  {
+    what: "a member changes somebody else's posts",
+    file: 'api/src/features/posts/own-posts.ts',
+    find: '  if (post?.ownerId === userId) return post;',
+    replace: '  if (post) return post;',
+    test: ['api/src/features/posts/own-posts.test.ts', '-t', 'nobody else changes'],
+  },
+  {
+    what: 'an edit overwrites another one without a word',
+    file: 'api/src/features/posts/own-posts.ts',
+    find: 'if (!ifMatch(change.match, versionOf(stored))) throw changedMeanwhile();\n    const version',
+    replace: 'const version',
+    test: ['api/src/features/posts/own-posts.test.ts', '-t', 'of two edits'],
+  },
+  {
+    what: 'everybody gets the controls of a post’s author',
+    file: 'api/src/features/posts/routes.ts',
+    find: 'ownerId !== null && ownerId === (await memberId(request))',
+    replace: 'ownerId !== null',
+    test: ['api/src/features/posts/own-posts.test.ts', '-t', 'says so'],
+  },
+  {
+    what: 'a mailed link hides a post again and again',
+    file: 'api/src/features/posts/moderation.ts',
+    find: "  await tx.deleteFrom('hideLinks').where('postId', '=', id).execute();\n  await removePost",
+    replace: '  await removePost',
+    test: ['api/src/features/posts/watching.test.ts', '-t', 'hides once'],
+  },
+  {
+    what: 'words of a post take the place of the link that hides it',
+    file: 'api/src/features/posts/moderation-mails.ts',
+    find: ".map((words) => words.replaceAll(TOKEN_GAP, '{ token }'))",
+    replace: '',
+    test: ['api/src/features/posts/watching.test.ts', '-t', 'token where the link is'],
+  },
   // Nothing twice, nothing lost
   {
     what: 'a submission that is repeated is carried out again',

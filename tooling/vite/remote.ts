@@ -34,6 +34,8 @@ const PARSE_TIMEOUT_S = 600;
 interface ChunkGroup {
   name: string;
   test: RegExp;
+  /** It takes along what its modules import, before pages that share some of it can split it. */
+  isFirst?: true;
 }
 
 /** What only one remote needs. */
@@ -60,6 +62,7 @@ const chunkGroups = (own: ChunkGroup[]) => [
   { name: 'start', test: inEveryStart },
   { name: 'base', test: sharedChunks.base },
   { name: 'form', test: sharedChunks.form },
+  ...own.filter(({ isFirst }) => isFirst).map(({ name, test }) => ({ name, test })),
   {
     name: COMMON,
     minShareCount: 2,
@@ -68,7 +71,7 @@ const chunkGroups = (own: ChunkGroup[]) => [
     test: (id: string) => !/node_modules|preload-helper/.test(id) && !own.some(({ test }) => test.test(id)),
   },
   // Last: a group takes along what its modules import, unless another one has it already.
-  ...own,
+  ...own.filter(({ isFirst }) => !isFirst).map(({ name, test }) => ({ name, test })),
 ];
 
 /**

@@ -161,7 +161,11 @@ export function adminCommands(options: AdminOptions): Command {
       say('Marked as used.');
     });
 
-  const posts = { hide: hidePost, show: showPost, delete: deletePost };
+  const posts = {
+    hide: hidePost,
+    show: showPost,
+    delete: (db: Db, id: number) => deletePost(db, id, join(dataDir, 'mail')),
+  };
   const images = {
     hide: (db: Db, id: string) => setImageHidden(db, id, true),
     show: (db: Db, id: string) => setImageHidden(db, id, false),

@@ -1,10 +1,11 @@
 /** A person asks for their data to be deleted: everything that is kept under an email address. */
 import { sql } from 'kysely';
 import type { Db } from '../database/schema.ts';
-import { clearTraces } from '../database/traces.ts';
+import { clearSearchIndex, clearTraces } from '../database/traces.ts';
 import { deleteFile } from '../files/attachment.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { removeLeftUploads } from '../http/upload.ts';
+import { deletePostsOf } from '../features/posts/own-posts.ts';
 import { deleteRegistrations } from '../features/accounts/registration-repository.ts';
 import { formerPersonKey, personKey } from '../mail/address-key.ts';
 import { removeMailFiles } from '../mail/files.ts';
@@ -41,6 +42,7 @@ export async function deletePerson({ db, secret, mails, uploads, files }: Deleti
     () => true,
     () => false,
   );
+  if (counts['posts']) await clearSearchIndex(db);
   return {
     counts: { ...counts, 'mails in files': mailFiles },
     filesAreGone,
@@ -69,7 +71,11 @@ async function deleteRows(
     for (const { id } of contactMessages) await tx.deleteFrom('contactMessages').where('id', '=', id).execute();
     for (const { id } of subscribers) await tx.deleteFrom('subscribers').where('id', '=', id).execute();
     // Sessions, tokens and the link go with it.
-    for (const { id } of users) await tx.deleteFrom('users').where('id', '=', id).execute();
+    let posts = 0;
+    for (const { id } of users) {
+      posts += (await deletePostsOf(tx, id)).count;
+      await tx.deleteFrom('users').where('id', '=', id).execute();
+    }
     let registered = 0;
     for (const waiting of new Set([...theirs.registrations, ...theirs.registrationLinks].map((row) => row.email)))
       registered += await deleteRegistrations(tx, waiting);
@@ -85,6 +91,7 @@ async function deleteRows(
       applications: applications.length,
       subscriptions: subscribers.length,
       accounts: users.length,
+      posts,
       'unconfirmed registrations': registered,
       mails: outbox.length,
       payments: Number(payments.numDeletedRows),

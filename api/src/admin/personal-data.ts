@@ -3,6 +3,7 @@
  * A column that is not named here does not compile, and a test compares it with the database.
  */
 import type { Selectable } from 'kysely';
+import { topicOf } from '../features/posts/moderation-mails.ts';
 import { addressKey, formerPersonKey, personKey, sealedKey } from '../mail/address-key.ts';
 import type { MailFile } from '../mail/files.ts';
 import type { Db, Schema } from '../database/schema.ts';
@@ -22,7 +23,10 @@ const all = <const Names extends readonly string[]>(
 ): Record<Names[number], Treatment> =>
   Object.fromEntries(names.map((name) => [name, treatment])) as Record<Names[number], Treatment>;
 
-const post = all('impersonal', 'id', 'title', 'content', 'excerpt', 'author', 'createdAt');
+const post = all(
+  'given',
+  ...(['id', 'title', 'content', 'excerpt', 'author', 'createdAt', 'ownerId', 'editedAt', 'version'] as const),
+);
 
 export const personalColumns: { [Table in keyof Schema]: Columns<Schema[Table]> } = {
   contactMessages: all('given', 'id', 'fullName', 'email', 'phone', 'subject', 'message', 'createdAt'),
@@ -76,9 +80,12 @@ export const personalColumns: { [Table in keyof Schema]: Columns<Schema[Table]> 
   },
   idempotencyKeys: all('given', 'key', 'requestHash', 'answer', 'createdAt'),
 
-  // A name that somebody typed is nobody's proof of having written it.
+  // What they published while logged in: a name that somebody typed is nobody's proof of having written it.
   posts: post,
-  hiddenPosts: { ...post, hiddenAt: 'impersonal' },
+  hiddenPosts: { ...post, hiddenAt: 'given' },
+  // Nothing says who has reported.
+  postReports: all('impersonal', 'id', 'postId', 'reason', 'details', 'createdAt', 'mailedAt'),
+  hideLinks: all('impersonal', 'hash', 'postId', 'expiresAt'),
   newsletterIssues: all('impersonal', 'id', 'subject', 'markdown', 'state', 'nextDueAt', 'createdAt', 'startedAt'),
   // What is gone, but for the object that housekeeping deletes.
   doomedFiles: all('impersonal', 'name', 'doomedAt'),
@@ -122,7 +129,16 @@ export async function findTheirRows(tx: Db, secret: string, email: string) {
     .execute();
   const subscriberIds = subscribers.map(({ id }) => id);
 
-  const topics = new Set([...applications, ...contactMessages, ...subscribers].map(({ id }) => id).concat(userIds));
+  const posts = await ofUsers((ids) => tx.selectFrom('posts').selectAll().where('ownerId', 'in', ids).execute());
+  const hiddenPosts = await ofUsers((ids) =>
+    tx.selectFrom('hiddenPosts').selectAll().where('ownerId', 'in', ids).execute(),
+  );
+
+  const topics = new Set([
+    ...[...applications, ...contactMessages, ...subscribers].map(({ id }) => id),
+    ...userIds,
+    ...[...posts, ...hiddenPosts].map(({ id }) => topicOf(id)),
+  ]);
   const mails = await tx.selectFrom('outbox').select(['id', 'topicId', 'recipient as email']).execute();
   const mailIds = mails.filter((mail) => topics.has(mail.topicId) || isTheirs(mail)).map(({ id }) => id);
   const answers = [...applications, ...contactMessages].map(({ id }) => JSON.stringify({ id }));
@@ -148,6 +164,8 @@ export async function findTheirRows(tx: Db, secret: string, email: string) {
     ),
     registrations: (await tx.selectFrom('registrations').selectAll().execute()).filter(isTheirs),
     registrationLinks: (await tx.selectFrom('registrationLinks').selectAll().execute()).filter(isTheirs),
+    posts,
+    hiddenPosts,
     contactMessages,
     applications,
     files,

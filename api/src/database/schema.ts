@@ -3,6 +3,7 @@
  * Points in time are ISO 8601 texts in UTC with milliseconds: both databases compare them in order of time.
  */
 import type { Generated, Kysely } from 'kysely';
+import type { ReportReason } from 'shared/contracts/moderation';
 
 interface PostsTable {
   id: Generated<number>;
@@ -13,6 +14,11 @@ interface PostsTable {
   excerpt: string;
   author: string | null;
   createdAt: string;
+  /** The account that published it; nothing for posts without an account. */
+  ownerId: string | null;
+  editedAt: string | null;
+  /** Grows with each edit. */
+  version: Generated<number>;
 }
 
 interface ContactMessagesTable {
@@ -27,7 +33,7 @@ interface ContactMessagesTable {
 
 export interface OutboxTable {
   id: string;
-  /** What the mail is about: `contact`, `newsletter`, `application`, `account`, `referral`. */
+  /** What the mail is about: `contact`, `newsletter`, `application`, `account`, `referral`, `moderation`. */
   topic: string;
   /** Id of the row that it tells about. */
   topicId: string;
@@ -192,6 +198,26 @@ interface PostImagesTable {
 interface HiddenPostsTable extends Omit<PostsTable, 'id'> {
   id: number;
   hiddenAt: string;
+}
+
+/** What visitors say is wrong with posts; nothing says who they are. */
+interface PostReportsTable {
+  id: string;
+  postId: number;
+  reason: ReportReason;
+  /** Empty if nothing was said. */
+  details: string;
+  createdAt: string;
+  /** When the company was told. */
+  mailedAt: string | null;
+}
+
+/** Mailed links that hide a post, once. */
+interface HideLinksTable {
+  /** SHA-256 of the token, which stands in the mail only. */
+  hash: string;
+  postId: number;
+  expiresAt: string;
 }
 
 /** People whose address is confirmed. */
@@ -403,6 +429,8 @@ export interface Schema {
   postImages: PostImagesTable;
   hiddenPosts: HiddenPostsTable;
   hiddenPostImages: PostImagesTable;
+  postReports: PostReportsTable;
+  hideLinks: HideLinksTable;
   users: UsersTable;
   sessions: SessionsTable;
   credentials: CredentialsTable;

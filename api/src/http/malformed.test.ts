@@ -140,7 +140,10 @@ describe.each(databaseKinds)('malformed requests on %s', (kind) => {
           });
         }
         if (!operation.parameters?.some((parameter) => parameter.in === 'path')) continue;
-        const response = await api.fetch(path.replace(/\{\w+\}/g, '1%00'), { method });
+        const response = await api.fetch(path.replace(/\{\w+\}/g, '1%00'), {
+          method,
+          headers: { origin: PUBLIC_URL },
+        });
         expect(await response.json(), path).toMatchObject({
           status: 404,
           code: 'not-found',
@@ -229,7 +232,8 @@ describe('malformed HTTP', () => {
     ['GET', '/', 404],
     ['DELETE', contactCall, 405],
     ['GET', contactCall, 405],
-    ['PUT', `${postCalls.posts}/1`, 405],
+    ['PATCH', `${postCalls.posts}/1`, 405],
+    ['PUT', postCalls.posts, 405],
     ['GET', '/api/blogs/posts/%ZZ', 400],
     ['GET', `/api/${'a/'.repeat(100)}`, 404],
     ['GET', '/api/../../etc/passwd', 404],

@@ -2,6 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { accountCalls, accountLinks } from 'shared/contracts/account';
 import { applicationCall } from 'shared/contracts/careers';
 import { contactCall } from 'shared/contracts/contact';
+import { hideLink, moderationCalls } from 'shared/contracts/moderation';
 import { newsletterCalls } from 'shared/contracts/newsletter';
 import { paymentEventsCall } from 'shared/contracts/payments';
 import { postCalls, postFeeds } from 'shared/contracts/posts';
@@ -67,6 +68,14 @@ test('it lists every route with its answers', () => {
       `GET ${postCalls.posts}`,
       `POST ${postCalls.posts}`,
       `GET ${postCalls.posts}/{id}`,
+      `PUT ${postCalls.posts}/{id}`,
+      `DELETE ${postCalls.posts}/{id}`,
+      `POST ${postCalls.posts}/{id}/reports`,
+      `GET ${postCalls.ownPosts}`,
+      `GET ${postCalls.ownPosts}/{id}`,
+      `GET ${hideLink}`,
+      `GET ${moderationCalls.hiding}`,
+      `POST ${moderationCalls.hiding}`,
       `GET ${postCalls.list}`,
       `POST ${postCalls.add}`,
       `POST ${postCalls.images}`,

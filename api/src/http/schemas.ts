@@ -83,6 +83,11 @@ export function formBody<Form extends FormTable>(
 /** Headers of a call whose repetition changes nothing. */
 export const idempotencyHeaders = z.object({ [IDEMPOTENCY_HEADER]: z.string().optional() });
 
+/** Headers of a call that changes a certain version; without it, the route says what is missing. */
+export const ifMatchHeaders = z.object({
+  'if-match': z.string().optional().describe('The version that is to be changed; required.'),
+});
+
 /** Query of a list: `?before=ID` asks for what is older than that post. */
 export const pageQuery = z.object({
   before: z

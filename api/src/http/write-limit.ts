@@ -4,7 +4,13 @@
  */
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
-import { APPLICATIONS_PER_HOUR, IMAGES_PER_DAY, POSTS_PER_MINUTE, SIGN_UPS_PER_HOUR } from 'shared/rules/limits';
+import {
+  APPLICATIONS_PER_HOUR,
+  IMAGES_PER_DAY,
+  POSTS_PER_MINUTE,
+  REPORTS_PER_HOUR,
+  SIGN_UPS_PER_HOUR,
+} from 'shared/rules/limits';
 import { limitReached } from '../measured.ts';
 import { ProblemError } from '../problem.ts';
 import type { Db } from '../database/schema.ts';
@@ -18,6 +24,9 @@ export const signUpLimit = { max: SIGN_UPS_PER_HOUR, timeWindow: '1 hour', share
 
 /** An application writes a mail with a file, and one to whomever it names. */
 export const applicationLimit = { max: APPLICATIONS_PER_HOUR, timeWindow: '1 hour', shared: 'applications' };
+
+/** Reports are read by people. */
+export const reportLimit = { max: REPORTS_PER_HOUR, timeWindow: '1 hour', shared: 'reports' };
 
 /** Images take room, which all instances share. */
 export const imageLimit = { max: IMAGES_PER_DAY, timeWindow: '1 day', shared: 'images' };

@@ -56,6 +56,11 @@ export async function findMailFiles(
   return paths;
 }
 
+/** Removes the files of these mails. */
+export async function removeFilesOf(folder: string, mailIds: readonly string[]): Promise<void> {
+  if (mailIds.length > 0) await removeMailFiles(folder, ({ id }) => mailIds.includes(id));
+}
+
 async function addressesIn(path: string): Promise<string[]> {
   const file = await open(path);
   try {

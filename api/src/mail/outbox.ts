@@ -51,9 +51,10 @@ export async function insertMail(tx: Db, mail: NewMail): Promise<boolean> {
   return true;
 }
 
-/** Deletes what was mailed about something, sent or not. */
-export async function deleteMailsAbout(db: Db, topicId: string): Promise<void> {
-  await db.deleteFrom('outbox').where('topicId', '=', topicId).execute();
+/** Deletes what was mailed about something, sent or not. @returns their ids: some may lie in files */
+export async function deleteMailsAbout(db: Db, topicId: string): Promise<string[]> {
+  const deleted = await db.deleteFrom('outbox').where('topicId', '=', topicId).returning('id').execute();
+  return deleted.map(({ id }) => id);
 }
 
 /** Deletes what was mailed to an address about one thing, sent or not. */

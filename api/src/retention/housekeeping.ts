@@ -1,5 +1,5 @@
 /** What has outlived its purpose is removed from time to time, by every instance, however many there are. */
-import { clearTraces } from '../database/traces.ts';
+import { clearSearchIndex, clearTraces } from '../database/traces.ts';
 import { type Kept, removeOutlived } from './retention.ts';
 
 /** How often what is too old is looked for. */
@@ -13,11 +13,13 @@ export interface Housekeeping {
 }
 
 interface HousekeepingOptions extends Kept {
+  /** Mails the reports about posts that came too soon after others. */
+  mailReports: () => Promise<void>;
   log: { warn: (facts: object, text: string) => void };
 }
 
 /** Begins at once. What fails is tried again with the next round. */
-export function startHousekeeping({ log, ...kept }: HousekeepingOptions): Housekeeping {
+export function startHousekeeping({ log, mailReports, ...kept }: HousekeepingOptions): Housekeeping {
   const stopping = new AbortController();
   const { signal } = stopping;
   const onFailure = (task: string, error: unknown) => log.warn({ task, error: String(error) }, 'housekeeping failed');
@@ -38,6 +40,8 @@ export function startHousekeeping({ log, ...kept }: HousekeepingOptions): Housek
   };
   const timers = [
     repeat('outlived', INTERVAL_MS, () => removeOutlived(kept, { signal, onFailure })),
+    repeat('reports', INTERVAL_MS, mailReports),
+    repeat('search index', INTERVAL_MS, () => clearSearchIndex(kept.db)),
     repeat('traces', TRACES_INTERVAL_MS, () => clearTraces(kept.db)),
   ];
   return {

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { applicationCall } from 'shared/contracts/careers';
 import { contactCall } from 'shared/contracts/contact';
 import { IDEMPOTENCY_HEADER } from 'shared/contracts/idempotency';
+import { moderationCalls } from 'shared/contracts/moderation';
 import { newsletterCalls } from 'shared/contracts/newsletter';
 import { accountCalls } from 'shared/contracts/account';
 import { type RetainedKind, retention, retentionTime } from 'shared/rules/retention';
@@ -167,6 +168,10 @@ describe.each(databaseKinds)('what is kept on %s', (kind) => {
       const mail = await api.db.selectFrom('outbox').selectAll().where('topicId', '=', id).executeTakeFirstOrThrow();
       await sendAll();
       return async () => Number(await isFile(join(api.place.dataDir, 'mail', mailFileName(mail))));
+    },
+    reports: async () => {
+      await api.fetch(moderationCalls.reports(1), json({ reason: 'spam' }));
+      return () => count('postReports', 'postId', '1');
     },
     images: async () => {
       const id = randomUUID();

@@ -69,6 +69,7 @@ const removals: Record<RetainedKind, Removal> = {
     await rows({ table: 'outbox', key: 'id', age: 'finishedAt', only: { state: 'dead' } })(kept, when);
   },
   mailFiles: ({ mails }, { before }) => removeMailFiles(mails, ({ writtenAt }) => writtenAt < Date.parse(before)),
+  reports: rows({ table: 'postReports', key: 'id', age: 'createdAt' }),
   images: inBatches(FILES, ({ db, files = openFiles(db) }, { before, limit }) =>
     db.transaction().execute(async (tx) => {
       const names = await deleteUnusedImages(tx, before, limit);

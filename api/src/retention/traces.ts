@@ -14,14 +14,19 @@ interface Traces {
 /** What was mailed about accounts. */
 const TOPICS = ['account', 'referral'];
 
-/** Never throws: the data is deleted, and what could not be done now is done by housekeeping. */
-export async function removeTraces({ db, mails, log }: Traces, email: string): Promise<void> {
+/** @param mailIds of other mails about it. Never throws: the data is deleted, and what could not be done now is done by housekeeping. */
+export async function removeTraces(
+  { db, mails, log }: Traces,
+  email: string,
+  mailIds: readonly string[],
+): Promise<void> {
   try {
     const key = addressKey(email);
     await removeMailFiles(
       mails,
-      async ({ topic, addresses }) =>
-        TOPICS.includes(topic) && (await addresses()).some((address) => addressKey(address) === key),
+      async ({ id, topic, addresses }) =>
+        mailIds.includes(id) ||
+        (TOPICS.includes(topic) && (await addresses()).some((address) => addressKey(address) === key)),
     );
     await clearTraces(db);
   } catch (error) {

@@ -11,6 +11,13 @@ export interface Visitor {
   received: string[];
   get: (path: string) => Promise<Response>;
   post: (path: string, body?: unknown, headers?: Record<string, string>) => Promise<Response>;
+  /** PUT with a body, DELETE without. */
+  change: (
+    method: 'PUT' | 'DELETE',
+    path: string,
+    headers: Record<string, string>,
+    body?: unknown,
+  ) => Promise<Response>;
   /** The form of the header. */
   logout: () => Promise<Response>;
 }
@@ -43,6 +50,16 @@ export function visit(api: TestApi, client?: string): Visitor {
         method: 'POST',
         body: JSON.stringify(body),
         headers: { origin: PUBLIC_URL, 'content-type': 'application/json', ...headers },
+      }),
+    change: (method, path, headers, body) =>
+      send(path, {
+        method,
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        headers: {
+          origin: PUBLIC_URL,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
       }),
     logout: () =>
       send(accountLinks.logout, {

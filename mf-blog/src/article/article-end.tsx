@@ -5,6 +5,7 @@ import { href, paths } from 'shared/contracts/paths';
 import type { PostDetail, PostLink } from 'shared/contracts/posts';
 import { useOrigin } from 'shared/contracts/shell';
 import { Button, ButtonAnchor } from 'shared/ui/button';
+import { TextLink } from 'shared/ui/links';
 
 const Row = styled.div`
   display: flex;
@@ -13,6 +14,13 @@ const Row = styled.div`
   padding-top: clamp(28px, 4vw, 48px);
 
   @media (scripting: none) { button { display: none; } }
+`;
+
+const Report = styled.p`
+  margin-top: 18px;
+  font-size: var(--t-small);
+
+  a { display: inline-block; padding-block: 12px; color: var(--text-2); }
 `;
 
 const Neighbours = styled.nav`
@@ -58,6 +66,11 @@ export function ArticleEnd({ post: { id, title, older, newer } }: { post: PostDe
         </ButtonAnchor>
       </Row>
       {note}
+      <Report>
+        <TextLink to={href(paths.reportPost, { id })} rel="nofollow">
+          Report this post
+        </TextLink>
+      </Report>
       {(older || newer) && (
         <Neighbours aria-label="Previous and next post">
           {older && <Beside rel="prev" label="Previous" post={older} />}

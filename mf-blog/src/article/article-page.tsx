@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { href, paths } from 'shared/contracts/paths';
-import type { Post, PostSummary } from 'shared/contracts/posts';
+import type { PostDetail, PostSummary } from 'shared/contracts/posts';
 import { useCompany, useOrigin } from 'shared/contracts/shell';
 import { EXCERPT_MAX } from 'shared/rules/limits';
 import { Breadcrumb } from 'shared/ui/breadcrumb';
@@ -18,6 +18,7 @@ import { Avatar, CoverBand } from '../components/covers.tsx';
 import { FeedLinks } from '../components/feed-links.tsx';
 import { PostCards } from '../components/post-cards.tsx';
 import { blogTrail } from '../content/trail.ts';
+import { OwnPostLinks } from './own-post-links.tsx';
 import { useFailureLogged } from '../loading/failure.ts';
 import { readingMinutes, withoutLead } from './html-text.ts';
 import { Waiting } from '../loading/waiting.tsx';
@@ -64,7 +65,7 @@ export function ArticlePage({ id }: { id: string }) {
 }
 
 function Article({ post, related }: ArticleData) {
-  const { id, title, content, author, created_at } = post;
+  const { id, title, content, author, created_at, edited_at, is_own } = post;
   const { lead, body } = useMemo(() => withoutLead(content, EXCERPT_MAX), [content]);
   const minutes = useMemo(() => readingMinutes(content), [content]);
   const { name } = useCompany();
@@ -89,8 +90,15 @@ function Article({ post, related }: ArticleData) {
             <p>
               {author && <b>{author}</b>}
               <LocalDate iso={created_at} />, {minutes} min read
+              {edited_at && (
+                <>
+                  <br />
+                  Edited on <LocalDate iso={edited_at} />
+                </>
+              )}
             </p>
           </Who>
+          {is_own && <OwnPostLinks id={id} />}
         </Heading>
         <CoverBand seed={String(id)} />
         <Body>
@@ -155,13 +163,17 @@ function Failed({ id, failure }: { id: string; failure: object }) {
 }
 
 /** Posts without an author are the company's own. */
-function blogPosting({ id, title, author, created_at }: Post, company: { name: string; origin: string }) {
+function blogPosting(
+  { id, title, author, created_at, edited_at }: PostDetail,
+  company: { name: string; origin: string },
+) {
   const cover = coverImage(id);
   const organization = { '@type': 'Organization', name: company.name, url: company.origin };
   return {
     '@type': 'BlogPosting',
     headline: title,
     datePublished: created_at,
+    ...(edited_at && { dateModified: edited_at }),
     author: author ? { '@type': 'Person', name: author } : organization,
     publisher: organization,
     image: cover && company.origin + cover.src,
@@ -170,6 +182,6 @@ function blogPosting({ id, title, author, created_at }: Post, company: { name: s
 }
 
 /** A description for search results: the author and the day. */
-function describe({ title, author, created_at }: Post): string {
+function describe({ title, author, created_at }: PostDetail): string {
   return `${title}${author ? `, by ${author}` : ''}, ${created_at.slice(0, 10)}.`;
 }

@@ -4,6 +4,7 @@ import { postCalls, type PostDetail, type PostSummary } from 'shared/contracts/p
 import { loadDrawings } from '../components/drawn.ts';
 import { failed, withStatus, type Failure } from '../loading/failure.ts';
 import { soon, type Soon } from '../loading/waiting.tsx';
+import { sanitised } from './sanitised.ts';
 
 /** How many other posts a post leads to. */
 const RELATED = 3;
@@ -42,19 +43,9 @@ async function getArticle(id: string, args: LoaderFunctionArgs): Promise<Article
   }
 }
 
-/**
- * The API has sanitised the content already. It is sanitised again where it is shown, because a page that trusted every
- * answer of the API would be as safe as its least safe version. Two sanitisers do that: DOMPurify needs a DOM, which the
- * browser has and the server would have to build (20 times slower than sanitize-html, which needs none). Both follow the
- * one list of `shared/rules/rich-text.ts`; the same hostile posts are shown through both in
- * `e2e/resilience/hostile-posts.spec.ts`. The browser loads its own only for a visitor who comes by navigation.
- */
 async function getPost(id: string, { context, request }: LoaderFunctionArgs): Promise<PostDetail> {
   const post = await callApi<PostDetail>(postCalls.post(id), { context, signal: request.signal });
-  const { sanitise } = import.meta.env.SSR
-    ? await import('./sanitise.server.ts')
-    : await import('./sanitise.client.ts');
-  return { ...post, content: sanitise(post.content) };
+  return { ...post, content: await sanitised(post.content) };
 }
 
 /** The newest other posts. A post can be read without them. */

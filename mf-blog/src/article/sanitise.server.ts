@@ -1,7 +1,7 @@
 import sanitizeHtml from 'sanitize-html';
 import { allowedAttributes, allowedTags, isImageUrl, isLinkUrl, NESTING_LIMIT } from 'shared/rules/rich-text';
 
-/** The post's HTML as it may be shown, on the server. Why there are two: `get-article.ts`. */
+/** The post's HTML as it may be shown, on the server. Why there are two: `sanitised.ts`. */
 export function sanitise(html: string): string {
   return sanitizeHtml(html, {
     allowedTags: [...allowedTags],

@@ -20,6 +20,7 @@ import { retention } from './027-retention.ts';
 import { refunds } from './028-refunds.ts';
 import { passkeys } from './030-passkeys.ts';
 import { fileStorage } from './031-file-storage.ts';
+import { ownedPosts } from './032-owned-posts.ts';
 import { newsletterIssues } from './033-newsletter-issues.ts';
 import { traceparent } from './034-traceparent.ts';
 
@@ -41,6 +42,7 @@ export function migrationsFor(kind: DatabaseKind): Record<string, Migration> {
     '028-refunds': refunds(kind),
     '030-passkeys': passkeys(),
     '031-file-storage': fileStorage(kind),
+    '032-owned-posts': ownedPosts(),
     '033-newsletter-issues': newsletterIssues(kind),
     '034-traceparent': traceparent(),
   };

@@ -4,10 +4,18 @@ import * as cookies from 'shared/node/cookies';
 import { hostCookie } from 'shared/node/session-cookie';
 
 /**
- * `session` is Better Auth's, and so are `provider-state` and `passkey-challenge`; `confirm` and `reset` carry a mailed token, `registration` a secret
- * of the browser that registered, `device` marks a known one.
+ * `session` is Better Auth's, and so are `provider-state` and `passkey-challenge`; `confirm`, `reset` and `moderation` carry a
+ * mailed token, `registration` a secret of the browser that registered, `device` marks a known one.
  */
-type CookieName = 'session' | 'provider-state' | 'passkey-challenge' | 'confirm' | 'reset' | 'registration' | 'device';
+type CookieName =
+  | 'session'
+  | 'provider-state'
+  | 'passkey-challenge'
+  | 'confirm'
+  | 'reset'
+  | 'moderation'
+  | 'registration'
+  | 'device';
 
 const DEVICE_S = 365 * 24 * 60 * 60;
 

@@ -33,8 +33,10 @@ export async function deleteAccount(
     });
   }
   const now = new Date().toISOString();
+  let mailIds: string[] = [];
   const remove = async (tx: Db) => {
     await lockEmail(tx, user.email);
+    mailIds = await deps.deletePostsOf(tx, user.id);
     await users.deleteUser(tx, user.id);
     await deleteRegistrations(tx, user.email);
     // Also what was mailed before there was an account, and about what it has earned.
@@ -43,7 +45,7 @@ export async function deleteAccount(
     await deps.mailer.write(tx, mails.accountDeletedMail(factsFor(deps, user)), now);
   };
   // Otherwise the last mail could go with the others.
-  await deps.mailer.transaction(remove, () => deps.leaveNoTrace(user.email));
+  await deps.mailer.transaction(remove, () => deps.leaveNoTrace(user.email, mailIds));
   return { cookies: [takeAwayCookie(deps.publicUrl, 'session'), takeAwayCookie(deps.publicUrl, 'device')] };
 }
 

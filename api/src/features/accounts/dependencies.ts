@@ -33,8 +33,10 @@ export interface AccountDependencies {
   publicUrl: string;
   /** The installation's secret. */
   secret: string;
+  /** Posts depend on accounts, and not the other way round. @returns ids of the mails about them */
+  deletePostsOf: (tx: Db, userId: string) => Promise<string[]>;
   /** Called after the commit that has deleted the account with this address: nothing of it stays in any file. */
-  leaveNoTrace: (email: string) => Promise<void>;
+  leaveNoTrace: (email: string, mailIds: readonly string[]) => Promise<void>;
 }
 
 /** What is known about the client of a request. */

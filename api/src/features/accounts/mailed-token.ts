@@ -5,8 +5,10 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { MailTransport } from '../../mail/transport.ts';
 
-/** Mails with a gap are of this topic. */
+/** Mails with a gap are of these topics. */
 export const ACCOUNT_TOPIC = 'account';
+export const MODERATION_TOPIC = 'moderation';
+
 export const TOKEN_GAP = '{token}';
 
 export function mailedToken(secret: string, mailId: string): string {
@@ -18,13 +20,13 @@ export function hashOfToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-/** Fills the gaps of account mails on their way out. */
+/** Fills the gaps of mails on their way out. */
 export function fillingTokens(transport: MailTransport, secret: string): MailTransport {
   return {
     ...transport,
     send: (mail, attachment) =>
       transport.send(
-        mail.topic === ACCOUNT_TOPIC
+        mail.topic === ACCOUNT_TOPIC || mail.topic === MODERATION_TOPIC
           ? { ...mail, text: mail.text.replace(TOKEN_GAP, () => mailedToken(secret, mail.id)) }
           : mail,
         attachment,

@@ -42,7 +42,7 @@ export function atomFeed(posts: StoredPost[], origin: string): string {
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
 <id>${origin}${postFeeds.atom}</id>
 <title>${text(title)}</title>
-<updated>${posts[0]?.createdAt ?? new Date(0).toISOString()}</updated>
+<updated>${lastChange(posts)}</updated>
 <author><name>${text(company.name)}</name></author>
 <link rel="self" type="application/atom+xml" href="${origin}${postFeeds.atom}"/>
 <link rel="alternate" type="text/html" href="${origin}${href(paths.posts)}"/>
@@ -58,11 +58,16 @@ function atomEntry(stored: StoredPost, origin: string): string {
 <title>${text(post.title)}</title>
 <link rel="alternate" type="text/html" href="${address}"/>
 <published>${post.created_at}</published>
-<updated>${post.created_at}</updated>
+<updated>${changed(stored)}</updated>
 ${post.author ? `<author><name>${text(post.author)}</name></author>\n` : ''}<content type="html">${text(withOrigin(post.content, origin))}</content>
 </entry>
 `;
 }
+
+const changed = ({ createdAt, editedAt }: StoredPost): string => editedAt ?? createdAt;
+
+/** Points in time are texts of one form, which sort by time. */
+const lastChange = (posts: StoredPost[]): string => posts.map(changed).toSorted().at(-1) ?? new Date(0).toISOString();
 
 const addressOf = ({ id }: { id: number }, origin: string) => origin + href(paths.post, { id });
 

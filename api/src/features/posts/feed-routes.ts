@@ -19,7 +19,7 @@ const sitemapQuery = z.object({
     .describe('One of the parts that the index names.'),
 });
 
-export function feedRoutes({ db, publicUrl }: PublishDependencies): FastifyPluginCallbackZod {
+export function feedRoutes({ db, publicUrl }: Pick<PublishDependencies, 'db' | 'publicUrl'>): FastifyPluginCallbackZod {
   return (app, _options, done) => {
     tagAnswers(app);
 

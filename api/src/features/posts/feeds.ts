@@ -18,8 +18,8 @@ export async function sitemapParts(db: Db): Promise<number> {
   return Math.ceil((await posts.newestId(db)) / PART_SIZE);
 }
 
-/** Part 1 holds the first ids: a part that is full never changes. @throws ProblemError `not-found` */
-export async function readSitemapPart(db: Db, part: number): Promise<{ id: number; createdAt: string }[]> {
+/** Part 1 holds the first ids: a part that is full changes with edited posts only. @throws ProblemError `not-found` */
+export async function readSitemapPart(db: Db, part: number): Promise<posts.PostDates[]> {
   if (part > (await sitemapParts(db)))
     throw new ProblemError({ status: 404, code: 'not-found', detail: 'The site map has no such part.' });
   return await posts.listDates(db, { after: (part - 1) * PART_SIZE, upTo: part * PART_SIZE });

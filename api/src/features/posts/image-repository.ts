@@ -47,6 +47,12 @@ export async function usePostImages(db: Db, postId: number, ids: string[]): Prom
     .execute();
 }
 
+/** Gives an edited post other images; those that no post uses any more go with housekeeping. */
+export async function replacePostImages(db: Db, postId: number, ids: string[]): Promise<void> {
+  await db.deleteFrom('postImages').where('postId', '=', postId).execute();
+  if (ids.length > 0) await usePostImages(db, postId, ids);
+}
+
 /** Deletes images that were sent before `time` and that no post uses, at most `limit`. @returns names of their files */
 export async function deleteUnusedImages(tx: Db, time: string, limit: number): Promise<string[]> {
   const deleted = await tx

@@ -1,7 +1,11 @@
 /** Posts and pictures are taken from the site, brought back, or deleted for good. */
+import { kindOf } from '../../database/kind.ts';
 import type { Db } from '../../database/schema.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import { clearSearchIndex, clearTraces } from '../../database/traces.ts';
+import { removeFilesOf } from '../../mail/files.ts';
+import { deleteMailsAbout } from '../../mail/outbox.ts';
+import { topicOf } from './moderation-mails.ts';
 import { forgetPost, indexPosts } from './search-index.ts';
 import { textOf } from './sanitise.ts';
 import { wordsOf } from './search-words.ts';
@@ -14,18 +18,28 @@ const PATIENCE_MS = 5_000;
  * @returns whether there was such a post
  */
 export async function hidePost(db: Db, id: number): Promise<boolean> {
-  return await db.transaction().execute(async (tx) => {
-    const post = await tx.selectFrom('posts').selectAll().where('id', '=', id).executeTakeFirst();
-    if (!post) return false;
-    await tx
-      .insertInto('hiddenPosts')
-      .values({ ...post, hiddenAt: new Date().toISOString() })
-      .execute();
-    const images = await tx.selectFrom('postImages').selectAll().where('postId', '=', id).execute();
-    if (images.length > 0) await tx.insertInto('hiddenPostImages').values(images).execute();
-    await removePost(tx, id);
-    return true;
-  });
+  return await db.transaction().execute((tx) => hidePostRows(tx, id));
+}
+
+/** The same within the caller's transaction. Of several that try at once, one succeeds. */
+export async function hidePostRows(tx: Db, id: number): Promise<boolean> {
+  const post = await tx
+    .selectFrom('posts')
+    .selectAll()
+    .where('id', '=', id)
+    // SQLite has one writer at a time anyway.
+    .$if(kindOf(tx) === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst();
+  if (!post) return false;
+  await tx
+    .insertInto('hiddenPosts')
+    .values({ ...post, hiddenAt: new Date().toISOString() })
+    .execute();
+  const images = await tx.selectFrom('postImages').selectAll().where('postId', '=', id).execute();
+  if (images.length > 0) await tx.insertInto('hiddenPostImages').values(images).execute();
+  await tx.deleteFrom('hideLinks').where('postId', '=', id).execute();
+  await removePost(tx, id);
+  return true;
 }
 
 /** @returns whether there was such a hidden post */
@@ -43,16 +57,23 @@ export async function showPost(db: Db, id: number): Promise<boolean> {
   });
 }
 
-/** Whether hidden or not. @returns whether there was such a post */
-export async function deletePost(db: Db, id: number): Promise<boolean> {
-  const isDeleted = await db.transaction().execute(async (tx) => {
-    const shown = await removePost(tx, id);
-    const hidden = await tx.deleteFrom('hiddenPosts').where('id', '=', id).executeTakeFirst();
-    return shown || hidden.numDeletedRows > 0n;
-  });
+/** Whether hidden or not. @param mails folder of mails as files @returns whether there was such a post */
+export async function deletePost(db: Db, id: number, mails: string): Promise<boolean> {
+  const { wasThere, mailIds } = await db.transaction().execute((tx) => deletePostRows(tx, id));
+  await removeFilesOf(mails, mailIds);
   await clearSearchIndex(db);
   await clearTraces(db, PATIENCE_MS);
-  return isDeleted;
+  return wasThere;
+}
+
+/** All of a post, hidden or not, and what was said and mailed of it. @returns ids of the mails, which may lie in files */
+export async function deletePostRows(tx: Db, id: number): Promise<{ wasThere: boolean; mailIds: string[] }> {
+  await tx.deleteFrom('postReports').where('postId', '=', id).execute();
+  await tx.deleteFrom('hideLinks').where('postId', '=', id).execute();
+  const mailIds = await deleteMailsAbout(tx, topicOf(id));
+  const shown = await removePost(tx, id);
+  const hidden = await tx.deleteFrom('hiddenPosts').where('id', '=', id).executeTakeFirst();
+  return { wasThere: shown || hidden.numDeletedRows > 0n, mailIds };
 }
 
 async function removePost(tx: Db, id: number): Promise<boolean> {

@@ -1,6 +1,9 @@
 /** Posts as they leave the API. */
 import { createHash } from 'node:crypto';
-import type { Post, PostDetail, PostLink, PostSummary } from 'shared/contracts/posts';
+import type { LinkedPost } from 'shared/contracts/moderation';
+import type { OwnPost, OwnPostSummary, Post, PostDetail, PostLink, PostSummary } from 'shared/contracts/posts';
+import { type OwnedPost, type OwnedSummary } from './own-post-repository.ts';
+import { versionOf } from './own-posts.ts';
 import type { StoredPost, StoredSummary } from './repository.ts';
 import { sanitise } from './sanitise.ts';
 
@@ -11,22 +14,44 @@ export function presentSummary({ id, title, author, createdAt, excerpt }: Stored
   return { id, title, author, created_at: createdAt, excerpt };
 }
 
+/** For the company, which decides what becomes of it. */
+export function presentLinkedPost({ id, title, author, excerpt }: StoredSummary): LinkedPost {
+  return { id, title, author, excerpt };
+}
+
 /** Sanitised again: a row may come from an older version of the allow-list, or from outside the API. */
 export function presentPost({ id, title, content, author, createdAt }: StoredPost): Post {
   return { id, title, content: sanitiseCached(content), author, created_at: createdAt };
 }
 
-/** A post with the posts beside it. */
+/** A post with the posts beside it. @param isOwn the visitor who asks has published it */
 export function presentDetail({
   post,
   older,
   newer,
+  isOwn,
 }: {
   post: StoredPost;
   older: PostLink | null;
   newer: PostLink | null;
+  isOwn: boolean;
 }): PostDetail {
-  return { ...presentPost(post), older: older && presentLink(older), newer: newer && presentLink(newer) };
+  return {
+    ...presentPost(post),
+    edited_at: post.editedAt,
+    older: older && presentLink(older),
+    newer: newer && presentLink(newer),
+    ...(isOwn && { is_own: true as const }),
+  };
+}
+
+export function presentOwnSummary({ id, title, createdAt, editedAt, hiddenAt }: OwnedSummary): OwnPostSummary {
+  return { id, title, created_at: createdAt, edited_at: editedAt, is_hidden: hiddenAt !== null };
+}
+
+export function presentOwnPost(post: OwnedPost): OwnPost {
+  const { content, author } = presentPost(post);
+  return { ...presentOwnSummary(post), content, author, version: versionOf(post) };
 }
 
 function presentLink({ id, title }: PostLink): PostLink {

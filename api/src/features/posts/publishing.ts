@@ -15,10 +15,15 @@ export interface Publishing {
 export function publishersOnly({ accounts, posting }: Publishing) {
   return async (request: FastifyRequest): Promise<void> => {
     if (posting === 'public') return;
-    if (posting === 'off') throw closed();
+    requireOpen(posting);
     const { status } = await sessionOf(accounts, request);
     if (status !== 'signed-in') throw membersOnly();
   };
+}
+
+/** @throws ProblemError 403 where nobody may write */
+export function requireOpen(posting: Publishing['posting']): void {
+  if (posting === 'off') throw closed();
 }
 
 function closed(): ProblemError {

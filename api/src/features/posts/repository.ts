@@ -9,12 +9,23 @@ export interface StoredPost {
   content: string;
   author: string | null;
   createdAt: string;
+  editedAt: string | null;
 }
 
-export type StoredSummary = Omit<StoredPost, 'content'> & { excerpt: string };
+export type StoredSummary = Omit<StoredPost, 'content' | 'editedAt'> & { excerpt: string };
+
+/** Whose it is says nothing to anybody else. */
+export type FoundPost = StoredPost & { ownerId: string | null };
+
+/** A post to be stored. */
+export type InsertedPost = Omit<StoredPost, 'id' | 'editedAt'> & { excerpt: string; ownerId?: string | null };
+
+const columns = ['id', 'title', 'content', 'author', 'createdAt', 'editedAt'] as const;
 
 /** What a list shows of a post. */
 export const summaryColumns = ['id', 'title', 'excerpt', 'author', 'createdAt'] as const;
+
+export type PostDates = Pick<StoredPost, 'id' | 'createdAt' | 'editedAt'>;
 
 interface Page {
   /** Only posts older than the one with this id. */
@@ -22,17 +33,22 @@ interface Page {
   limit: number;
 }
 
-export async function insertPost(db: Db, post: Omit<StoredPost, 'id'> & { excerpt: string }): Promise<number> {
+export async function insertPost(db: Db, post: InsertedPost): Promise<number> {
   const { id } = await db.insertInto('posts').values(post).returning('id').executeTakeFirstOrThrow();
   return id;
 }
 
-export async function findPost(db: Db, id: number): Promise<StoredPost | undefined> {
+export async function findPost(db: Db, id: number): Promise<FoundPost | undefined> {
   return await db
     .selectFrom('posts')
-    .select(['id', 'title', 'content', 'author', 'createdAt'])
+    .select([...columns, 'ownerId'])
     .where('id', '=', id)
     .executeTakeFirst();
+}
+
+/** What a list shows of one post. */
+export async function findSummary(db: Db, id: number): Promise<StoredSummary | undefined> {
+  return await db.selectFrom('posts').select(summaryColumns).where('id', '=', id).executeTakeFirst();
 }
 
 /** The posts published just before and just after the one with this id. */
@@ -63,14 +79,11 @@ export async function newestId(db: Db): Promise<number> {
   return newest?.id ?? 0;
 }
 
-/** When the posts with ids above `after` and up to `upTo` were published, oldest first. */
-export async function listDates(
-  db: Db,
-  { after, upTo }: { after: number; upTo: number },
-): Promise<{ id: number; createdAt: string }[]> {
+/** When the posts with ids above `after` and up to `upTo` were published and edited, oldest first. */
+export async function listDates(db: Db, { after, upTo }: { after: number; upTo: number }): Promise<PostDates[]> {
   return await db
     .selectFrom('posts')
-    .select(['id', 'createdAt'])
+    .select(['id', 'createdAt', 'editedAt'])
     .where('id', '>', after)
     .where('id', '<=', upTo)
     .orderBy('id')
@@ -84,7 +97,7 @@ export async function listPosts(
 ): Promise<StoredPost[]> {
   const newest = db
     .selectFrom('posts')
-    .select(['id', 'title', 'content', 'author', 'createdAt'])
+    .select(columns)
     .$if(before !== undefined, (query) => query.where('id', '<', before!))
     .orderBy('id', 'desc')
     .limit(limit);
@@ -94,7 +107,7 @@ export async function listPosts(
     .select(sql<number>`sum(length(content)) over (order by id desc) - length(content)`.as('contentBefore'));
   return await db
     .selectFrom(measured.as('measured'))
-    .select(['id', 'title', 'content', 'author', 'createdAt'])
+    .select(columns)
     .where('contentBefore', '<', maxContent)
     .orderBy('id', 'desc')
     .execute();

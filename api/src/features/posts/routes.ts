@@ -1,10 +1,10 @@
 /** Posts by both families of addresses that the specification names. */
-import type { FastifyReply } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { IDEMPOTENCY_HEADER } from 'shared/contracts/idempotency';
 import { postCalls } from 'shared/contracts/posts';
 import { POST_BODY_MAX_BYTES } from 'shared/rules/limits';
-import { postForm } from 'shared/rules/post-form';
+import { namesSession } from 'shared/node/session-cookie';
 import { z } from 'zod';
 import { tagAnswers } from '../../http/etag.ts';
 import { sendShared, shareAnswers } from '../../http/shared-answers.ts';
@@ -19,9 +19,11 @@ import {
   readPosts,
   readSummaries,
 } from './service.ts';
-import { formBody, idempotencyHeaders, pageQuery, problems } from '../../http/schemas.ts';
+import { idempotencyHeaders, pageQuery, problems } from '../../http/schemas.ts';
+import { userOf } from '../accounts/session.ts';
+import { linkNext } from './paging.ts';
+import { newPost } from './post-body.ts';
 
-const newPost = formBody(postForm, { mustBeSent: ['title', 'content'] });
 const createdPost = z.object({ postId: z.int() });
 const summary = z.object({
   id: z.int(),
@@ -32,7 +34,12 @@ const summary = z.object({
 });
 const post = summary.omit({ excerpt: true }).extend({ content: z.string() });
 const link = z.object({ id: z.int(), title: z.string() }).nullable();
-const detail = post.extend({ older: link, newer: link });
+const detail = post.extend({
+  edited_at: z.iso.datetime().nullable(),
+  older: link,
+  newer: link,
+  is_own: z.literal(true).optional().describe('The visitor who asks has published it.'),
+});
 
 /** Whatever is looked for is no error: given twice, it is one search. */
 const searchQuery = pageQuery.extend({
@@ -48,9 +55,19 @@ const searchQuery = pageQuery.extend({
 const PAGED = 'A page holds at most 50; `Link: <…>; rel="next"` names the next one.';
 
 export function postRoutes(dependencies: PublishDependencies & Publishing): FastifyPluginCallbackZod {
-  const { db } = dependencies;
+  const { db, publicUrl, accounts } = dependencies;
   const onRequest = publishersOnly(dependencies);
-  const sharedPost = shareAnswers(async (id) => JSON.stringify(detail.parse(presentDetail(await readPost(db, id)))));
+  /** As everybody gets it who shows no session. */
+  const sharedPost = shareAnswers(async (id) =>
+    JSON.stringify(detail.parse(presentDetail({ ...(await readPost(db, id)), isOwn: false }))),
+  );
+  /** Nobody is asked who shows no session. */
+  const memberId = async (request: FastifyRequest): Promise<string | null> =>
+    namesSession(publicUrl, request.headers.cookie) ? ((await userOf(accounts, request))?.id ?? null) : null;
+  const submission = async (request: FastifyRequest) => ({
+    idempotencyKey: request.headers[IDEMPOTENCY_HEADER] as string | undefined,
+    ownerId: await memberId(request),
+  });
   return (app, _options, done) => {
     tagAnswers(app);
     app.get(
@@ -80,7 +97,17 @@ export function postRoutes(dependencies: PublishDependencies & Publishing): Fast
           response: { 200: detail, ...problems },
         },
       },
-      async (request, reply) => sendShared(request, reply, await sharedPost(request.params.id)),
+      async (request, reply) => {
+        const { id } = request.params;
+        // Owners are told that it is theirs.
+        void reply.header('vary', 'cookie');
+        if (!namesSession(publicUrl, request.headers.cookie)) return sendShared(request, reply, await sharedPost(id));
+        const found = await readPost(db, id);
+        const { ownerId } = found.post;
+        const isOwn = ownerId !== null && ownerId === (await memberId(request));
+        if (isOwn) void reply.header('cache-control', 'private, no-cache');
+        return presentDetail({ ...found, isOwn });
+      },
     );
 
     app.post(
@@ -97,7 +124,7 @@ export function postRoutes(dependencies: PublishDependencies & Publishing): Fast
         },
       },
       async (request, reply) =>
-        reply.code(201).send(await publishRichText(dependencies, request.body, request.headers[IDEMPOTENCY_HEADER])),
+        reply.code(201).send(await publishRichText(dependencies, request.body, await submission(request))),
     );
 
     app.get(
@@ -131,19 +158,8 @@ export function postRoutes(dependencies: PublishDependencies & Publishing): Fast
         },
       },
       async (request, reply) =>
-        reply.code(201).send(await publishPlainText(dependencies, request.body, request.headers[IDEMPOTENCY_HEADER])),
+        reply.code(201).send(await publishPlainText(dependencies, request.body, await submission(request))),
     );
     done();
   };
-}
-
-/** RFC 8288. */
-function linkNext(
-  reply: FastifyReply,
-  path: string,
-  { before, query }: { before: number | undefined; query?: string | undefined },
-): void {
-  if (before === undefined) return;
-  const address = new URLSearchParams({ ...(query ? { q: query } : {}), before: String(before) });
-  void reply.header('link', `<${path}?${address}>; rel="next"`);
 }

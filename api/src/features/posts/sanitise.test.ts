@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { CONTENT_MAX, EXCERPT_MAX } from 'shared/rules/limits';
 import { describe, expect, test } from 'vitest';
-import { excerptOf, isNestedTooDeeply, plainTextToHtml, sanitise, textOf } from './sanitise.ts';
+import { excerptOf, isNestedTooDeeply, sanitise, textOf } from './sanitise.ts';
 import { semanticHtml } from './semantic-html.ts';
 
 describe('sanitising rich text', () => {
@@ -203,10 +203,6 @@ describe('whatever is sent', () => {
       { numRuns: 60 },
     );
   }, 120_000);
-});
-
-test('plain text is never markup', () => {
-  expect(plainTextToHtml('a <b> & "c"\n\n\n d\re\n')).toBe('<p>a &lt;b&gt; &amp; "c"</p>\n<p> d<br />e</p>');
 });
 
 describe('excerpts', () => {

@@ -73,16 +73,6 @@ export function isNestedTooDeeply(html: string): boolean {
   return isTooDeep;
 }
 
-/** Plain text as HTML: an empty line begins a paragraph, every other line break is kept. */
-export function plainTextToHtml(text: string): string {
-  return text
-    .replace(/\r\n?/g, '\n')
-    .replace(/^\n+|\n+$/g, '')
-    .split(/\n{2,}/)
-    .map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br />')}</p>`)
-    .join('\n');
-}
-
 /** The first words of sanitised HTML as text, at most `max` characters, cut between words. */
 export function excerptOf(html: string, max: number): string {
   const text = textOf(html);
@@ -107,11 +97,6 @@ export function textOf(html: string): string {
 }
 
 const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&', nbsp: ' ' };
-
-/** For text between tags; not for values of attributes. */
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-}
 
 function dimension(name: 'width' | 'height', value: string | undefined): Record<string, string> {
   return value && /^\d{1,4}$/.test(value) ? { [name]: value } : {};

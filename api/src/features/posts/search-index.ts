@@ -15,6 +15,18 @@ export async function indexPosts(db: Db, posts: { id: number; words: string[] }[
   ).execute(db);
 }
 
+/** Gives a post other words; belongs into the transaction that edits it. */
+export async function reindexPost(db: Db, post: { id: number; words: string[] }): Promise<void> {
+  if (kindOf(db) === 'postgres')
+    await sql`update post_search set words = array_to_tsvector(${post.words}::text[]) where post_id = ${post.id}`.execute(
+      db,
+    );
+  else {
+    await forgetPost(db, post.id);
+    await indexPosts(db, [post]);
+  }
+}
+
 /** Takes a post out of the index; belongs into the transaction that deletes it. */
 export async function forgetPost(db: Db, id: number): Promise<void> {
   // In PostgreSQL it goes with the post.

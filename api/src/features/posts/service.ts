@@ -2,91 +2,108 @@
 import type { CreatedPost, PostLink } from 'shared/contracts/posts';
 import { trimForm } from 'shared/rules/form';
 import { EXCERPT_MAX, PAGE_CONTENT_MAX, PAGE_SIZE } from 'shared/rules/limits';
+import { plainTextToHtml } from 'shared/rules/plain-text';
 import { checkDecodedContent, checkPost } from 'shared/rules/post';
 import { type NewPost, postForm } from 'shared/rules/post-form';
 import type { Db } from '../../database/schema.ts';
 import { usePostImages } from './image-repository.ts';
+import { lockOwner } from './own-post-repository.ts';
 import { indexPosts, searchSummaries } from './search-index.ts';
+import { ID_MAX, noSuchPost, postId } from './post-id.ts';
 import * as posts from './repository.ts';
 import { once } from '../../database/idempotency.ts';
 import { placeImages } from './image-places.ts';
-import { fieldsRefused, ProblemError } from '../../problem.ts';
-import { excerptOf, isNestedTooDeeply, plainTextToHtml, sanitise, textOf } from './sanitise.ts';
+import { fieldsRefused } from '../../problem.ts';
+import { excerptOf, isNestedTooDeeply, sanitise, textOf } from './sanitise.ts';
+import { tellOfNewPost, type Watching } from './watching.ts';
 import { searchWords, wordsOf } from './search-words.ts';
 import { semanticHtml } from './semantic-html.ts';
 
 export interface PublishDependencies {
   db: Db;
+  /** Who is told of posts. */
+  watching: Watching;
   /** Origin of the site's own pictures. */
   publicUrl: string;
 }
 
 /** One page of a list, and where the next one begins, if there is more. */
-interface Page<Item> {
+export interface Page<Item> {
   items: Item[];
   /** `before` of the next page. */
   next: number | undefined;
 }
 
-/** Largest id that both databases hold. */
-const ID_MAX = 2 ** 31 - 1;
+interface Submission {
+  /** The same key with the same post gives the first answer again and publishes nothing. */
+  idempotencyKey?: string | undefined;
+  /** The account of the author who is logged in. */
+  ownerId: string | null;
+}
 
-/**
- * Publishes rich text: what the allow-list lets pass.
- * @param idempotencyKey the same key with the same post gives the first answer again and publishes nothing
- * @throws ProblemError
- */
-export async function publishRichText(
-  to: PublishDependencies,
-  post: NewPost,
-  idempotencyKey?: string,
-): Promise<CreatedPost> {
+/** A post that was accepted, its content as HTML. */
+interface AcceptedPost {
+  title: string;
+  html: string;
+  author: string | null;
+}
+
+/** Publishes rich text: what the allow-list lets pass. @throws ProblemError */
+export async function publishRichText(to: PublishDependencies, post: NewPost, by: Submission): Promise<CreatedPost> {
+  return await publish(to, acceptRichText(post), { ...by, sent: [false, post] });
+}
+
+/** Publishes plain text: nothing in it is markup. Otherwise as {@link publishRichText}. */
+export async function publishPlainText(to: PublishDependencies, post: NewPost, by: Submission): Promise<CreatedPost> {
+  return await publish(to, accept(post, { contentRequired: true, toHtml: plainTextToHtml }), {
+    ...by,
+    sent: [true, post],
+  });
+}
+
+/** What is stored of rich text, but for its images. @throws ProblemError for what the rules refuse */
+export function acceptRichText(post: NewPost): AcceptedPost {
   if (isNestedTooDeeply(post.content)) {
     throw fieldsRefused([
       { field: 'content', message: 'The content is nested too deeply. Remove its formatting, then publish again.' },
     ]);
   }
-  const toHtml = (content: string) => sanitise(semanticHtml(content));
-  return await publish(to, post, { idempotencyKey, contentRequired: false, toHtml });
+  return accept(post, { contentRequired: false, toHtml: (content) => sanitise(semanticHtml(content)) });
 }
 
-/** Publishes plain text: nothing in it is markup. Otherwise as {@link publishRichText}. */
-export async function publishPlainText(
-  to: PublishDependencies,
+function accept(
   post: NewPost,
-  idempotencyKey?: string,
-): Promise<CreatedPost> {
-  return await publish(to, post, { idempotencyKey, contentRequired: true, toHtml: plainTextToHtml });
-}
-
-async function publish(
-  { db, publicUrl }: PublishDependencies,
-  post: NewPost,
-  {
-    idempotencyKey,
-    contentRequired,
-    toHtml,
-  }: { idempotencyKey: string | undefined; contentRequired: boolean; toHtml: (content: string) => string },
-): Promise<CreatedPost> {
+  { contentRequired, toHtml }: { contentRequired: boolean; toHtml: (content: string) => string },
+): AcceptedPost {
   const problems = checkPost(post, { contentRequired });
   if (problems.length > 0) throw fieldsRefused(problems);
   const { title, content: typed, author } = trimForm(postForm, post);
   const html = toHtml(typed);
   const hidden = checkDecodedContent(html);
   if (hidden.length > 0) throw fieldsRefused(hidden);
-  return await db.transaction().execute((tx) =>
-    once(tx, { scope: 'post', key: idempotencyKey, content: [contentRequired, post] }, async () => {
+  return { title, html, author: author || null };
+}
+
+async function publish(
+  { watching, publicUrl }: PublishDependencies,
+  { title, html, author }: AcceptedPost,
+  { idempotencyKey, ownerId, sent }: Submission & { sent: unknown },
+): Promise<CreatedPost> {
+  return await watching.mailer.transaction((tx) =>
+    once(tx, { scope: 'post', key: idempotencyKey, content: sent }, async () => {
       const { content, images } = await placeImages(tx, publicUrl, html);
-      const postId = await posts.insertPost(tx, {
+      const id = await posts.insertPost(tx, {
         title,
         content,
         excerpt: excerptOf(content, EXCERPT_MAX),
-        author: author || null,
+        author,
         createdAt: new Date().toISOString(),
+        ownerId: ownerId && (await lockOwner(tx, ownerId)),
       });
-      await indexPosts(tx, [{ id: postId, words: wordsOf(`${title} ${textOf(content)}`) }]);
-      if (images.length > 0) await usePostImages(tx, postId, images);
-      return { postId };
+      await indexPosts(tx, [{ id, words: wordsOf(`${title} ${textOf(content)}`) }]);
+      if (images.length > 0) await usePostImages(tx, id, images);
+      await tellOfNewPost(tx, watching, id);
+      return { postId: id };
     }),
   );
 }
@@ -95,10 +112,9 @@ async function publish(
 export async function readPost(
   db: Db,
   id: string,
-): Promise<{ post: posts.StoredPost; older: PostLink | null; newer: PostLink | null }> {
-  const number = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : undefined;
-  const post = number !== undefined && number <= ID_MAX ? await posts.findPost(db, number) : undefined;
-  if (!post) throw new ProblemError({ status: 404, code: 'not-found', detail: 'There is no post at this address.' });
+): Promise<{ post: posts.FoundPost; older: PostLink | null; newer: PostLink | null }> {
+  const post = await posts.findPost(db, postId(id));
+  if (!post) throw noSuchPost();
   return { post, ...(await posts.findNeighbours(db, post.id)) };
 }
 

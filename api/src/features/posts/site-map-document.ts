@@ -2,6 +2,7 @@
 import { href, paths } from 'shared/contracts/paths';
 import { postFeeds } from 'shared/contracts/posts';
 import { siteMap, siteMapIndex } from 'shared/node/site-map';
+import type { PostDates } from './repository.ts';
 
 /** @param parts how many there are */
 export function sitemapIndex(parts: number, origin: string): string {
@@ -11,9 +12,9 @@ export function sitemapIndex(parts: number, origin: string): string {
   );
 }
 
-export function sitemapPart(posts: { id: number; createdAt: string }[], origin: string): string {
+export function sitemapPart(posts: PostDates[], origin: string): string {
   return siteMap(
-    posts.map(({ id, createdAt }) => ({ path: href(paths.post, { id }), changed: createdAt })),
+    posts.map(({ id, createdAt, editedAt }) => ({ path: href(paths.post, { id }), changed: editedAt ?? createdAt })),
     origin,
   );
 }

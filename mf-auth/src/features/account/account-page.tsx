@@ -1,31 +1,46 @@
 import { useActionData, useLoaderData, useLocation, useRevalidator } from 'react-router-dom';
 import { styled } from 'styled-components';
-import type { Account } from 'shared/contracts/account';
 import { href, paths } from 'shared/contracts/paths';
 import { Banner } from 'shared/ui/banner';
 import { FetchFailed } from 'shared/ui/fetch-failed';
 import { Lead, PageBody, PageHeading } from 'shared/ui/layout';
 import { PageHead } from 'shared/ui/page-head';
+import type { AccountData } from './account.loader.ts';
 import { DeletionForm } from './deletion-form.tsx';
 import { doneText } from './forms.ts';
 import { Passkeys } from './passkeys.tsx';
 import { PasswordForm } from './password-form.tsx';
+import { Posts } from './posts.tsx';
 import { Refusal } from './refusal.tsx';
 import { Sessions } from './sessions.tsx';
 import type { AccountFormResult } from './small-form.tsx';
+import { Tokens } from './tokens.tsx';
+
+const Column = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: clamp(36px, 5vw, 64px);
+  align-content: start;
+`;
 
 const Parts = styled(PageBody)`
   display: grid;
   gap: clamp(36px, 5vw, 64px);
-  justify-items: start;
+  grid-template-columns: minmax(0, 640px);
 
-  > * { width: min(100%, 640px); }
   h2 { margin-bottom: 16px; font-size: var(--t-h3); }
+
+  @media (min-width: 1024px) {
+    grid-template-columns: minmax(0, 7fr) minmax(0, 5fr);
+    column-gap: calc(var(--gap) * 2);
+
+    > [role] { grid-column: 1 / -1; }
+  }
 `;
 
 /** One's own account. Its forms are ordinary ones: nothing here needs script. */
 export function Component() {
-  const { account } = useLoaderData() as { account: Account | null };
+  const { account, posts, overview } = useLoaderData() as AccountData;
   const result = useActionData() as AccountFormResult;
   const { search } = useLocation();
   const { revalidate, state } = useRevalidator();
@@ -34,7 +49,7 @@ export function Component() {
     <>
       <PageHead
         title={result ? 'Error: Your account' : 'Your account'}
-        description="Your account and where you are logged in."
+        description="Your posts, your referrals and tokens, and where you are logged in."
         path={href(paths.account)}
       />
       <meta name="robots" content="noindex" />
@@ -51,10 +66,24 @@ export function Component() {
         {result && <Refusal result={result} />}
         {account ? (
           <>
-            <Sessions sessions={account.sessions} />
-            <Passkeys passkeys={account.passkeys} result={result} />
-            <PasswordForm email={account.email} hasPassword={account.hasPassword} result={result} />
-            <DeletionForm hasPassword={account.hasPassword} result={result} />
+            <Column>
+              {posts ? (
+                <Posts {...posts} />
+              ) : (
+                <Missing id="posts" heading="Your posts" what="We could not load your posts." />
+              )}
+              {overview ? (
+                <Tokens overview={overview} />
+              ) : (
+                <Missing id="tokens" heading="Referrals and tokens" what="We could not load your referrals." />
+              )}
+            </Column>
+            <Column>
+              <Sessions sessions={account.sessions} />
+              <Passkeys passkeys={account.passkeys} result={result} />
+              <PasswordForm email={account.email} hasPassword={account.hasPassword} result={result} />
+              <DeletionForm hasPassword={account.hasPassword} result={result} />
+            </Column>
           </>
         ) : (
           <FetchFailed
@@ -65,5 +94,16 @@ export function Component() {
         )}
       </Parts>
     </>
+  );
+}
+
+/** In the place of a part that could not be loaded. */
+function Missing({ id, heading, what }: { id: string; heading: string; what: string }) {
+  const { revalidate, state } = useRevalidator();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{heading}</h2>
+      <FetchFailed what={what} onRetry={() => void revalidate()} busy={state === 'loading'} />
+    </section>
   );
 }

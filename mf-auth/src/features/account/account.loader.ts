@@ -1,16 +1,49 @@
 import type { LoaderFunctionArgs } from 'react-router-dom';
-import { ApiError, callApi } from 'shared/api-client/api';
+import { answerOf, ApiError, callApi, requestApi } from 'shared/api-client/api';
 import { accountCalls, type Account } from 'shared/contracts/account';
 import { href, loginFor, paths } from 'shared/contracts/paths';
+import { postCalls, type OwnPostSummary } from 'shared/contracts/posts';
+import { referralCalls, type OwnReferrals, type ReferralOverview } from 'shared/contracts/referrals';
 
-/** `account` is nothing while the API is away. A session that has ended since leads to the login page. */
-export async function loader({ request, context }: LoaderFunctionArgs): Promise<{ account: Account | null }> {
+/** One page of the account's posts, newest first. */
+export interface OwnPosts {
+  posts: OwnPostSummary[];
+  /** Where the next page begins; null on the last one. */
+  before: string | null;
+}
+
+/** Each part is null when it could not be loaded. */
+export interface AccountData {
+  account: Account | null;
+  posts: OwnPosts | null;
+  overview: ReferralOverview | null;
+}
+
+/** A session that has ended since leads to the login page. */
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<AccountData> {
+  const call = { context, signal: request.signal };
+  const [account, posts, overview] = await Promise.all([
+    orNull(callApi<Account>(accountCalls.account, call)),
+    orNull(getPosts(new URL(request.url).searchParams, call)),
+    orNull(callApi<OwnReferrals>(referralCalls.overview, call)),
+  ]);
+  return { account, posts, overview: overview?.overview ?? null };
+}
+
+async function getPosts(search: URLSearchParams, call: { context: unknown; signal: AbortSignal }): Promise<OwnPosts> {
+  const [before] = /^[1-9]\d{0,8}$/.exec(search.get('before') ?? '') ?? [];
+  const response = await requestApi(postCalls.ownPosts + (before === undefined ? '' : `?before=${before}`), call);
+  const [, next = null] = /[?&]before=(\d+)/.exec(response.headers.get('link') ?? '') ?? [];
+  return { posts: await answerOf<OwnPostSummary[]>(response), before: next };
+}
+
+async function orNull<T>(answer: Promise<T>): Promise<T | null> {
   try {
-    return { account: await callApi<Account>(accountCalls.account, { context, signal: request.signal }) };
+    return await answer;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 401) throw toLogin();
-    return { account: null };
+    return null;
   }
 }
 

@@ -16,7 +16,9 @@ export function DeletionForm({ hasPassword, result }: { hasPassword: boolean; re
   return (
     <section aria-labelledby="deletion">
       <h2 id="deletion">Delete the account</h2>
-      <Warning>This deletes your account and everything that belongs to it. It cannot be undone.</Warning>
+      <Warning>
+        This deletes your account and everything that belongs to it, your posts included. It cannot be undone.
+      </Warning>
       <SmallForm name="deletion">
         {hasPassword ? (
           <PasswordField {...inputOf(deletionForm, 'password')} error={errors['password']} />

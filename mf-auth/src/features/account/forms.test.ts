@@ -5,6 +5,10 @@ test.each(['__proto__', 'constructor', 'toString', '', 'deletion'])('?done=%s sa
   expect(doneText(`?done=${word}`)).toBeUndefined();
 });
 
+test('?done=post-deleted says what was done on another page', () => {
+  expect(doneText('?done=post-deleted')).toBe('Your post has been deleted.');
+});
+
 test('?done=others says what was done', () => {
   expect(doneText('?done=others')).toBe('You have been logged out everywhere else.');
 });

@@ -16,6 +16,7 @@ const doneTexts: Record<string, string> = {
   'passkey-added': 'The passkey has been added. Next time you can log in with it.',
   session: 'You have been logged out there.',
   others: 'You have been logged out everywhere else.',
+  'post-deleted': 'Your post has been deleted.',
 };
 
 /** What the page says after one of them: `?done=`. */

@@ -5,7 +5,8 @@ import { passkeyRemovalForm } from 'shared/rules/passkey-form';
 import { Button } from 'shared/ui/button';
 import { PasswordField } from 'shared/ui/password-field';
 import { AddPasskey } from './add-passkey.tsx';
-import { List, since } from './list.tsx';
+import { Day } from './day.tsx';
+import { Rows } from './rows.tsx';
 import { errorsOf, SmallForm, type AccountFormResult } from './small-form.tsx';
 
 const Explained = styled.p`
@@ -21,17 +22,19 @@ export function Passkeys({ passkeys, result }: { passkeys: Passkey[]; result: Ac
         A passkey logs you in with your fingerprint, your face or the PIN of your device, without a password.
       </Explained>
       {passkeys.length > 0 && (
-        <List>
+        <Rows>
           {passkeys.map(({ id, name, createdAt }) => (
             <li key={id}>
               <div>
                 <strong>{name || 'Passkey'}</strong>
-                <p>Since {since(createdAt)}</p>
+                <p>
+                  Since <Day iso={createdAt} />
+                </p>
               </div>
               <Removal id={id} name={name} result={result} />
             </li>
           ))}
-        </List>
+        </Rows>
       )}
       <AddPasskey />
     </section>

@@ -1,7 +1,8 @@
 import type { OpenSession } from 'shared/contracts/account';
 import { Button } from 'shared/ui/button';
 import { browserName } from './browser-name.ts';
-import { List, since } from './list.tsx';
+import { Day } from './day.tsx';
+import { Rows } from './rows.tsx';
 import { SmallForm } from './small-form.tsx';
 
 /** Where the account is logged in, and how to end it. */
@@ -9,14 +10,14 @@ export function Sessions({ sessions }: { sessions: OpenSession[] }) {
   return (
     <section aria-labelledby="sessions">
       <h2 id="sessions">Where you are logged in</h2>
-      <List>
+      <Rows>
         {sessions.map(({ id, isCurrent, userAgent, ipAddress, createdAt }) => (
           <li key={id}>
             <div>
               <strong>{browserName(userAgent)}</strong>
               <p>
                 {isCurrent ? 'This browser, since ' : 'Since '}
-                {since(createdAt)}
+                <Day iso={createdAt} />
                 {ipAddress && `, from ${ipAddress}`}
               </p>
             </div>
@@ -30,7 +31,7 @@ export function Sessions({ sessions }: { sessions: OpenSession[] }) {
             )}
           </li>
         ))}
-      </List>
+      </Rows>
       {sessions.length > 1 && (
         <SmallForm name="others">
           <div>

@@ -21,6 +21,26 @@ export const Top = styled.div`
   justify-content: space-between;
 
   h1 { font-size: clamp(2rem, 1.6rem + 1.6vw, 3rem); }
+  @media (scripting: enabled) and (max-width: 767.98px) { [type='submit'] { display: none; } }
+`;
+
+export const TopActions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 12px;
+`;
+
+/** The page's main button at the toolbar, on phones, where the one of the heading scrolls away. */
+export const BarAction = styled.div`
+  flex: none;
+  padding-inline: 4px 8px;
+
+  @media (min-width: 768px) { display: none; }
+`;
+
+export const Hint = styled.p`
+  color: var(--text-2);
+  font-size: var(--t-small);
 `;
 
 /** What is written. */

@@ -3,16 +3,18 @@ import { useActionData, useNavigate } from 'react-router-dom';
 import { attemptKeys } from 'shared/forms/attempt-keys';
 import { href, loginFor, paths } from 'shared/contracts/paths';
 import { postCalls } from 'shared/contracts/posts';
+import { useSession } from 'shared/contracts/shell';
 import { checkPost } from 'shared/rules/post';
 import type { NewPost } from 'shared/rules/post-form';
 import { Banner } from 'shared/ui/banner';
 import { Button, ButtonLink } from 'shared/ui/button';
 import { FetchFailed } from 'shared/ui/fetch-failed';
+import { TextLink } from 'shared/ui/links';
 import { Loader } from 'shared/ui/loader';
 import { PageHead } from 'shared/ui/page-head';
 import { publish, publishedHref } from '../../publishing/publish.ts';
 import { needsLogin, reasonOf } from '../../publishing/refusal.ts';
-import { Column, Top, Written } from './column.tsx';
+import { BarAction, Column, Hint, Top, Written } from './column.tsx';
 import { RestoredNote, SavedNote } from './draft/draft-notes.tsx';
 import { LeaveWarning } from './draft/leave-warning.tsx';
 import type { NewPostResult } from './new-post.action.ts';
@@ -32,6 +34,7 @@ export function Component() {
   );
   const [keyOf] = useState(attemptKeys);
   const navigate = useNavigate();
+  const session = useSession();
   const { draft, editor, isBusy, isEmpty, area, restoredNote } = useWriter('new', {
     get: () => title.current?.value ?? '',
     set: (text) => {
@@ -103,15 +106,29 @@ export function Component() {
             ref={title}
             defaultValue={answer?.values.title}
             error={titleProblem}
-            onChange={draft.edited}
+            onEdit={draft.edited}
+            onProblem={setTitleProblem}
             onEnter={() => editor?.focus()}
           />
           <WritingArea
             {...area}
             label="Content"
             text={answer?.values.content}
+            action={
+              <BarAction>
+                <Button type="submit" $small disabled={state === 'publishing'}>
+                  {state === 'publishing' ? 'Publishing...' : 'Publish'}
+                </Button>
+              </BarAction>
+            }
             note={<SavedNote state={draft.state} />}
           />
+          {session.status === 'anonymous' && (
+            <Hint>
+              Publish it <TextLink to={loginFor(href(paths.newPost))}>with your account</TextLink> to edit or delete it
+              later.
+            </Hint>
+          )}
         </Written>
       </form>
       <LeaveWarning isUnsaved={() => isBusy || (draft.isUnsaved() && !isEmpty())} />

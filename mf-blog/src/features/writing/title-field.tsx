@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { styled } from 'styled-components';
 import { TITLE_MAX } from 'shared/rules/limits';
+import { checkPost } from 'shared/rules/post';
 import { FieldFrame } from 'shared/ui/field';
 
 const Line = styled.textarea`
@@ -22,14 +23,17 @@ const Line = styled.textarea`
   &[aria-invalid='true'] { border-color: var(--error); }
 `;
 
-interface TitleFieldProps extends ComponentProps<'textarea'> {
+interface TitleFieldProps extends Omit<ComponentProps<'textarea'>, 'onChange'> {
   error: string | undefined;
+  onEdit: () => void;
+  /** What was said of the title has changed: it stays until it is right. */
+  onProblem: (problem: string | undefined) => void;
   /** Enter has been pressed: a title is one line, and the text follows. */
   onEnter: () => void;
 }
 
 /** A title as large as it will be read. It grows with its words and stays one line of text. */
-export function TitleField({ error, onEnter, ...field }: TitleFieldProps) {
+export function TitleField({ error, onEdit, onProblem, onEnter, ...field }: TitleFieldProps) {
   return (
     <FieldFrame label="Title" error={error}>
       {(control) => (
@@ -41,6 +45,10 @@ export function TitleField({ error, onEnter, ...field }: TitleFieldProps) {
           required
           maxLength={TITLE_MAX}
           placeholder="What is it about?"
+          onChange={({ target }) => {
+            onEdit();
+            if (error !== undefined) onProblem(problemOf(target.value));
+          }}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
             event.preventDefault();
@@ -50,4 +58,9 @@ export function TitleField({ error, onEnter, ...field }: TitleFieldProps) {
       )}
     </FieldFrame>
   );
+}
+
+function problemOf(title: string): string | undefined {
+  const problems = checkPost({ title, content: '' }, { contentRequired: false });
+  return problems.find(({ field }) => field === 'title')?.message;
 }

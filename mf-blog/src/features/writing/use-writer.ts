@@ -1,14 +1,6 @@
 import { useState } from 'react';
-import {
-  isEmpty,
-  isUnkept,
-  joined,
-  readDraft,
-  type DraftName,
-  type FoundDraft,
-  type Operations,
-} from './draft/draft.ts';
-import type { EditorHandle } from './editor/editor.tsx';
+import { isEmpty, isUnkept, joined, readDraft, type Draft, type DraftName, type FoundDraft } from './draft/draft.ts';
+import type { EditorHandle, Start } from './editor/editor.tsx';
 import { useDraft } from './draft/use-draft.ts';
 
 /** The page's title field, as far as a draft needs it. */
@@ -17,22 +9,36 @@ export interface TitleField {
   set(title: string): void;
 }
 
-/** An editor with its draft: what is there is kept, what was there is back. */
-export function useWriter(name: DraftName, title: TitleField) {
+/** What is edited, as it was before. */
+interface Edited {
+  title: string;
+  /** What the editor begins with without a draft. @param typed what is in the plain field */
+  contents: (typed: string) => Start;
+  /** The stored text, for when a draft is discarded. */
+  stored: Start;
+  /** What else the draft keeps. */
+  rest: () => Pick<Draft, 'author' | 'version'>;
+  onRestored: (draft: Draft) => void;
+}
+
+/** An editor with its draft: what is there is kept, what was there is back. @param edited without it, something new is written */
+export function useWriter(name: DraftName, title: TitleField, edited?: Edited) {
   const [editor, setEditor] = useState<EditorHandle>();
   const [isBusy, setIsBusy] = useState(false);
   const [restored, setRestored] = useState<FoundDraft>();
   const [isDiscarded, setIsDiscarded] = useState(false);
-  const draft = useDraft(name, () => editor && { title: title.get(), ops: editor.ops() });
+  const draft = useDraft(name, () => editor && { title: title.get(), ops: editor.ops(), ...edited?.rest() });
 
   /** The draft, and what was typed into the plain field before the editor came. */
-  function start(typed: string): Operations {
+  function start(typed: string): Start {
     const kept = readDraft(name);
     if (kept) {
       setRestored(kept);
-      if (title.get() === '') title.set(kept.title);
+      if (title.get() === (edited?.title ?? '')) title.set(kept.title);
+      edited?.onRestored(kept);
       if (isUnkept(name)) draft.edited();
     }
+    if (edited) return kept?.ops ?? edited.contents(typed);
     return joined(kept?.ops ?? [], typed.trim() === '' ? [] : [{ insert: `${typed}\n` }]);
   }
 
@@ -57,8 +63,8 @@ export function useWriter(name: DraftName, title: TitleField) {
       onDiscard: () => {
         // What can be brought back is what is there now, not what was there at first.
         if (restored) setRestored({ ...restored, title: title.get(), ops: editor?.ops() ?? restored.ops });
-        title.set('');
-        editor?.replace([]);
+        title.set(edited?.title ?? '');
+        editor?.replace(edited?.stored ?? []);
         draft.forget();
         setIsDiscarded(true);
       },

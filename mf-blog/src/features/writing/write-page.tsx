@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { href, paths } from 'shared/contracts/paths';
 import { Button } from 'shared/ui/button';
 import { PageHead } from 'shared/ui/page-head';
-import { Column, Top } from './column.tsx';
+import { BarAction, Column, Top } from './column.tsx';
 import { joined, readDraft, writeDraft } from './draft/draft.ts';
 import { RestoredNote, SavedNote } from './draft/draft-notes.tsx';
 import { CONTINUE } from './intent.ts';
@@ -43,7 +43,18 @@ export function Component() {
           </Button>
         </Top>
         <RestoredNote {...restoredNote} />
-        <WritingArea {...area} label="Text" note={<SavedNote state={draft.state} />} />
+        <WritingArea
+          {...area}
+          label="Text"
+          note={<SavedNote state={draft.state} />}
+          action={
+            <BarAction>
+              <Button type="submit" name="intent" value={CONTINUE} $small>
+                Continue
+              </Button>
+            </BarAction>
+          }
+        />
       </form>
       <LeaveWarning isUnsaved={() => isBusy || (draft.isUnsaved() && !isEmpty())} />
     </Column>

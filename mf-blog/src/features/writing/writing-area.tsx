@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { CONTENT_MAX } from 'shared/rules/limits';
 import { Banner } from 'shared/ui/banner';
-import type { Operations } from './draft/draft.ts';
-import type { EditorProps } from './editor/editor.tsx';
+import type { EditorProps, Start } from './editor/editor.tsx';
 import { Bar, Foot, Frame, PlainText } from './editor/frame.tsx';
 
 // The server renders the plain field: the editor needs a browser.
@@ -11,19 +10,26 @@ const loadEditor = async (): Promise<ComponentType<EditorProps>> => {
   return (await import('./editor/editor.tsx')).Editor;
 };
 
-interface WritingAreaProps extends Pick<EditorProps, 'label' | 'onReady' | 'onEdit' | 'onBusy' | 'note'> {
+interface WritingAreaProps extends Pick<EditorProps, 'label' | 'onReady' | 'onEdit' | 'onBusy' | 'note' | 'action'> {
   /** What the plain field begins with. */
   text?: string;
   /** What the editor begins with, given what was typed into the plain field before it came. */
-  start: (typed: string) => Operations;
+  start: (typed: string) => Start;
+  /** What is said below the plain field. */
+  plainNote?: string;
 }
 
 /**
  * Where a post is written. It begins as a plain text field, which is all there is without script; the editor takes its
  * place, and what was typed until then, as soon as it is there.
  */
-export function WritingArea({ text = '', start, ...props }: WritingAreaProps) {
-  const [editor, setEditor] = useState<{ Editor: ComponentType<EditorProps>; start: Operations; isActive: boolean }>();
+export function WritingArea({
+  text = '',
+  start,
+  plainNote = 'Plain text. An empty line starts a new paragraph.',
+  ...props
+}: WritingAreaProps) {
+  const [editor, setEditor] = useState<{ Editor: ComponentType<EditorProps>; start: Start; isActive: boolean }>();
   const [isMissing, setIsMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
 
@@ -51,6 +57,7 @@ export function WritingArea({ text = '', start, ...props }: WritingAreaProps) {
             <p>You can write and publish plain text, or reload the page.</p>
           </Banner>
         )}
+        {props.action}
       </Bar>
       <PlainText
         ref={field}
@@ -61,7 +68,7 @@ export function WritingArea({ text = '', start, ...props }: WritingAreaProps) {
         onChange={props.onEdit}
       />
       <Foot>
-        <span>Plain text. An empty line starts a new paragraph.</span>
+        <span>{plainNote}</span>
         {props.note}
       </Foot>
     </Frame>

@@ -1,6 +1,6 @@
 /** Drafts, kept in this browser, one for each editor. */
 
-export type DraftName = 'new' | 'write';
+export type DraftName = 'new' | 'write' | `edit-${number}`;
 
 /** Operations of Quill's format, which are data and never markup. */
 export type Operations = { insert?: unknown; attributes?: Record<string, unknown> }[];
@@ -8,6 +8,10 @@ export type Operations = { insert?: unknown; attributes?: Record<string, unknown
 export interface Draft {
   title: string;
   ops: Operations;
+  /** Of an edited post: the author's name, … */
+  author?: string;
+  /** … and the version that the author has seen. */
+  version?: string;
   /** Milliseconds since 1970; 0 when that is not known. */
   savedAt: number;
 }
@@ -82,7 +86,7 @@ const TIME_MAX = 8.64e15;
 export function draftOf(text: string | null): FoundDraft | undefined {
   const draft = parsed(text);
   if (!isRecord(draft) || !Array.isArray(draft['ops'])) return undefined;
-  const { title, savedAt } = draft;
+  const { title, savedAt, author, version } = draft;
   const found = draft['ops'].map(knownOperation);
   const isPartial =
     found.some((operation) => operation?.isPartial !== false) || (title !== undefined && typeof title !== 'string');
@@ -90,6 +94,8 @@ export function draftOf(text: string | null): FoundDraft | undefined {
     title: typeof title === 'string' ? title : '',
     ops: found.flatMap((operation) => operation?.known ?? []),
     savedAt: typeof savedAt === 'number' && savedAt > 0 && savedAt <= TIME_MAX ? savedAt : 0,
+    ...(typeof author === 'string' ? { author } : {}),
+    ...(typeof version === 'string' ? { version } : {}),
     ...(isPartial ? { isPartial } : {}),
   };
 }

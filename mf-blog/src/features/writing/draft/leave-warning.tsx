@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from 'shared/ui/button';
 import { Dialog } from 'shared/ui/dialog';
 import { isPlainClick } from 'shared/ui/plain-click';
-import { Actions } from '../editor/pop-over.tsx';
+import { Actions } from '../editor/actions.tsx';
 
 interface NavigateEvent extends Event {
   navigationType: string;

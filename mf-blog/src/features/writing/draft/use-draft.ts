@@ -13,7 +13,7 @@ export type DraftState = { savedAt: number } | Exclude<Keeping, 'kept'> | undefi
  * Keeps what is written as a draft: a while after the last edit, and whenever the page goes away.
  * @param current what is written; undefined as long as that cannot be told
  */
-export function useDraft(name: DraftName, current: () => Pick<Draft, 'title' | 'ops'> | undefined) {
+export function useDraft(name: DraftName, current: () => Omit<Draft, 'savedAt'> | undefined) {
   const [state, setState] = useState<DraftState>();
   const firstEdit = useRef<number>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -17,6 +17,7 @@ import {
 } from './quill.ts';
 import { moved, type Asked, type Question } from './questions.ts';
 import { IMAGE_TYPES } from '../images/store-image.ts';
+import { applyShorthand } from './shorthand.ts';
 import { Toolbar } from './toolbar.tsx';
 import { Uploads } from '../images/uploads.tsx';
 import { useImages } from '../images/use-images.ts';
@@ -24,19 +25,24 @@ import type { Operations } from '../draft/draft.ts';
 
 setUpQuill();
 
+/** What an editor begins with: a draft, or a post's HTML. */
+export type Start = Operations | { html: string };
+
 /** What a page can ask of the editor. */
 export interface EditorHandle {
   html(): string;
   ops(): Operations;
   /** Replaces the text, which can be undone. */
-  replace(ops: Operations): void;
+  replace(start: Start): void;
+  /** The words alone. */
+  text(): string;
   focus(): void;
 }
 
 export interface EditorProps {
   /** What is written is what, for assistive technology. */
   label: string;
-  start: Operations;
+  start: Start;
   /** The visitor was in the field that the editor takes the place of. */
   isActive: boolean;
   onReady: (editor: EditorHandle) => void;
@@ -45,9 +51,11 @@ export interface EditorProps {
   onBusy: (busy: boolean) => void;
   /** Stands below the text, at its end. */
   note: ReactNode;
+  /** What can be done with the whole text, where the page's own button may be out of sight. */
+  action?: ReactNode;
 }
 
-export function Editor({ label, start, isActive, onReady, onEdit, onBusy, note }: EditorProps) {
+export function Editor({ label, start, isActive, onReady, onEdit, onBusy, note, action }: EditorProps) {
   const [quill, setQuill] = useState<Quill>();
   const [active, setActive] = useState<Record<string, unknown>>({});
   const [words, setWords] = useState(0);
@@ -124,10 +132,11 @@ export function Editor({ label, start, isActive, onReady, onEdit, onBusy, note }
       if (at) setActive(quill.getFormat(at));
       setWords(quill.getText().split(/\s+/).filter(Boolean).length);
     };
-    const edited = (change: Contents) => {
+    const edited = (change: Contents, _before: Contents, source: string) => {
       onEdit();
       setQuestions((asked) => moved(asked, change, quill));
       images.adopt(quill);
+      applyShorthand(quill, change, source);
     };
     const clicked = ({ target }: MouseEvent) => {
       if (!(target instanceof HTMLImageElement)) return;
@@ -144,7 +153,8 @@ export function Editor({ label, start, isActive, onReady, onEdit, onBusy, note }
     onReady({
       html: () => htmlOf(quill),
       ops: () => quill.getContents().ops,
-      replace: (ops) => quill.setContents(new Delta(ops as Contents['ops']), 'user'),
+      replace: (contents) => quill.setContents(contentsOf(quill, contents), 'user'),
+      text: () => quill.getText(),
       focus: () => quill.focus(),
     });
     if (isActive) quill.setSelection(quill.getLength(), 0);
@@ -176,39 +186,16 @@ export function Editor({ label, start, isActive, onReady, onEdit, onBusy, note }
       onDrop={dropBeside}
     >
       <Bar>
-        <Toolbar ref={toolbar} quill={quill} active={active} onLink={openLink} onImage={chooseImage} />
-        {quill && question?.kind === 'link' && (
-          <LinkForm
-            key={question.id}
-            url={question.value}
-            onApply={(url) => {
-              applyLink(quill, question.at, url);
-              close();
-            }}
-            onRemove={() => {
-              applyLink(quill, question.at, false);
-              close();
-            }}
-            onClose={close}
-          />
-        )}
-        {quill && question?.kind === 'image' && (
-          <ImageForm
-            key={question.id}
-            alt={question.value}
-            takesFocus={question.takesFocus}
-            onApply={(alt) => {
-              quill.formatText(question.at.index, 1, 'alt', alt || false, 'user');
-              close();
-            }}
-            onRemove={() => {
-              // The question goes with its picture.
-              quill.deleteText(question.at.index, 1, 'user');
-              quill.focus();
-            }}
-            onClose={close}
-          />
-        )}
+        <Toolbar
+          ref={toolbar}
+          quill={quill}
+          active={active}
+          // A form about a part of the text is given up when something else is done with it.
+          onUse={() => setQuestions([])}
+          onLink={openLink}
+          onImage={chooseImage}
+        />
+        {action}
       </Bar>
       <input
         ref={files}
@@ -225,10 +212,44 @@ export function Editor({ label, start, isActive, onReady, onEdit, onBusy, note }
         <ReactQuill
           ref={take}
           theme="default"
-          defaultValue={new Delta(start as Contents['ops'])}
+          defaultValue={'html' in start ? start.html : new Delta(start as Contents['ops'])}
           formats={formats}
           modules={settings}
         />
+        {quill && question?.kind === 'link' && (
+          <LinkForm
+            key={question.id}
+            place={{ quill, at: question.at }}
+            url={question.value}
+            onApply={(url) => {
+              applyLink(quill, question.at, url);
+              close();
+            }}
+            onRemove={() => {
+              applyLink(quill, question.at, false);
+              close();
+            }}
+            onClose={close}
+          />
+        )}
+        {quill && question?.kind === 'image' && (
+          <ImageForm
+            key={question.id}
+            place={{ quill, at: question.at }}
+            alt={question.value}
+            takesFocus={question.takesFocus}
+            onApply={(alt) => {
+              quill.formatText(question.at.index, 1, 'alt', alt || false, 'user');
+              close();
+            }}
+            onRemove={() => {
+              // The question goes with its picture.
+              quill.deleteText(question.at.index, 1, 'user');
+              quill.focus();
+            }}
+            onClose={close}
+          />
+        )}
       </Surface>
       <Uploads uploads={images.uploads} onDismiss={images.dismiss} />
       <Foot>
@@ -240,6 +261,10 @@ export function Editor({ label, start, isActive, onReady, onEdit, onBusy, note }
       </Foot>
     </Frame>
   );
+}
+
+function contentsOf(quill: Quill, start: Start): Contents {
+  return 'html' in start ? quill.clipboard.convert({ html: start.html }) : new Delta(start as Contents['ops']);
 }
 
 /** Sets or takes a link: of the selected text, of the link that the cursor is in, or with its URL as text. */

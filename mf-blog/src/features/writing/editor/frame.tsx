@@ -12,14 +12,17 @@ export const Frame = styled.div`
 `;
 
 export const Bar = styled.div`
-  position: relative;
+  position: sticky;
+  top: 60px;
   z-index: 5;
+  display: flex;
+  align-items: center;
+  justify-content: flex-end;
   min-height: 57px;
   border-bottom: 1px solid var(--line);
   border-radius: 5px 5px 0 0;
   background: var(--surface);
 
-  @media (min-width: 768px) { position: sticky; top: 60px; }
   @media (scripting: none) { display: none; }
 `;
 
@@ -78,6 +81,8 @@ const lists = css`
 
 /** Where the text is written: it looks as it will be read. */
 export const Surface = styled.div`
+  position: relative;
+
   .ql-editor {
     ${prose}
     ${body}

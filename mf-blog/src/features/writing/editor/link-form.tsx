@@ -2,9 +2,11 @@ import { useState } from 'react';
 import { Button } from 'shared/ui/button';
 import { Field } from 'shared/ui/field';
 import { linkUrl } from './link-url.ts';
-import { Actions, PopOver } from './pop-over.tsx';
+import { Actions } from './actions.tsx';
+import { PopOver, type Place } from './pop-over.tsx';
 
 interface LinkFormProps {
+  place: Place;
   /** Where the link leads now; empty for a new one. */
   url: string;
   onApply: (url: string) => void;
@@ -12,7 +14,7 @@ interface LinkFormProps {
   onClose: () => void;
 }
 
-export function LinkForm({ url, onApply, onRemove, onClose }: LinkFormProps) {
+export function LinkForm({ place, url, onApply, onRemove, onClose }: LinkFormProps) {
   const [typed, setTyped] = useState(url);
   const [error, setError] = useState<string>();
 
@@ -23,7 +25,7 @@ export function LinkForm({ url, onApply, onRemove, onClose }: LinkFormProps) {
   };
 
   return (
-    <PopOver label="Link" onClose={onClose} onSubmit={apply}>
+    <PopOver label="Link" place={place} onClose={onClose} onSubmit={apply}>
       <Field
         label="Link address"
         inputMode="url"

@@ -1,11 +1,14 @@
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import type { Quill } from 'react-quill';
 import { styled } from 'styled-components';
+import type { Selection } from './quill.ts';
+
+/** Between the selected text and the form, in pixels. */
+const GAP_PX = 8;
 
 const Box = styled.div`
   position: absolute;
-  top: calc(100% + 6px);
-  left: 6px;
-  z-index: 6;
+  z-index: 4;
   display: grid;
   gap: 14px;
   width: min(380px, calc(100% - 12px));
@@ -14,16 +17,19 @@ const Box = styled.div`
   border-radius: var(--r-card);
   background: var(--surface);
   box-shadow: var(--sh-menu);
+  /* Below the header and the toolbar. */
+  scroll-margin: 130px 0 16px;
 `;
 
-export const Actions = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 12px;
-`;
+/** The part of the text that the form is about. */
+export interface Place {
+  quill: Quill;
+  at: Selection;
+}
 
 interface PopOverProps {
   label: string;
+  place: Place;
   /** Its first field gets the focus; unless the visitor is writing elsewhere. */
   takesFocus?: boolean;
   onClose: () => void;
@@ -33,10 +39,23 @@ interface PopOverProps {
 }
 
 /**
- * A small dialog below the toolbar. It stands inside the page's form, so it is no form itself. Escape closes it.
+ * A small dialog at a part of the text: below it, or above where there is room only there; never over it. It stands inside
+ * the page's form, so it is no form itself. Escape closes it.
  */
-export function PopOver({ label, takesFocus = true, onClose, onSubmit, children }: PopOverProps) {
+export function PopOver({ label, place: { quill, at }, takesFocus = true, onClose, onSubmit, children }: PopOverProps) {
   const box = useRef<HTMLDivElement>(null);
+  const { index, length } = at;
+  useLayoutEffect(() => {
+    const stand = () => box.current && standAt(box.current, quill, { index, length });
+    stand();
+    const resized = new ResizeObserver(stand);
+    resized.observe(quill.root);
+    return () => resized.disconnect();
+  }, [quill, index, length]);
+  useEffect(() => {
+    // In braces: newer browsers return a promise, which React would take for the effect's end.
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   useEffect(() => {
     if (takesFocus) box.current?.querySelector('input')?.select();
   }, [takesFocus]);
@@ -54,4 +73,24 @@ export function PopOver({ label, takesFocus = true, onClose, onSubmit, children 
       {children}
     </Box>
   );
+}
+
+function standAt(box: HTMLElement, quill: Quill, at: Selection): void {
+  const selected = quill.getBounds(at.index, at.length);
+  const { container } = quill;
+  if (!selected || !box.offsetParent) return;
+  const { top, bottom } = container.getBoundingClientRect();
+  const height = box.offsetHeight + GAP_PX;
+  const roomBelow = innerHeight - (top + selected.bottom);
+  const roomAbove = top + selected.top - barBottom(container);
+  // Where there is room neither below nor above, the page is scrolled to what stands below.
+  const isAbove = roomBelow < height && roomAbove >= height && bottom > top;
+  const left = Math.max(6, Math.min(selected.left, container.clientWidth - box.offsetWidth - 6));
+  box.style.setProperty('top', `${isAbove ? selected.top - height : selected.bottom + GAP_PX}px`);
+  box.style.setProperty('left', `${left}px`);
+}
+
+/** Where the sticky toolbar ends, in the window. */
+function barBottom(container: Element): number {
+  return container.closest('form')?.querySelector('[role=toolbar]')?.getBoundingClientRect().bottom ?? 0;
 }

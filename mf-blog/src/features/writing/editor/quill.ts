@@ -131,6 +131,8 @@ export function modules({ onFiles, onLink, onToolbar }: EditorActions) {
         'remove tab': null,
         indent: null,
         outdent: null,
+        // Marks are known in one place, `shorthand.ts`, which phones reach as well.
+        'list autofill': null,
         'indent code-block': null,
         'outdent code-block': null,
         deeper: { key: ']', shortKey: true, handler: move('+1') },

@@ -7,14 +7,26 @@ import { indentItem, type Indent } from './quill.ts';
 
 const Tools = styled.div`
   display: flex;
+  flex: 1;
   flex-wrap: wrap;
   gap: 2px;
+  min-width: 0;
   padding: 6px;
 
   [aria-pressed='true'] { background: var(--action); color: var(--on-action); }
   hr { align-self: stretch; width: 1px; height: auto; margin: 8px 6px; border: 0; background: var(--line); }
 
-  @media (max-width: 767.98px) { hr { display: none; } }
+  @media (max-width: 767.98px) {
+    flex-wrap: nowrap;
+    padding-inline-end: 28px;
+    overflow-x: auto;
+    overscroll-behavior-x: contain;
+    scrollbar-width: none;
+    /* It goes on. */
+    mask: linear-gradient(to right, var(--text) calc(100% - 28px), transparent);
+
+    > * { flex: none; }
+  }
   @media (forced-colors: active) { [aria-pressed='true'] { border-color: Highlight; } }
 `;
 
@@ -76,13 +88,15 @@ interface ToolbarProps {
   quill: Quill | undefined;
   /** Formats at the cursor. */
   active: Record<string, unknown>;
+  /** A tool is about to be used. */
+  onUse: () => void;
   onLink: () => void;
   onImage: () => void;
   ref: Ref<HTMLDivElement>;
 }
 
 /** One stop for the Tab key; arrows, Home and End go through the tools. */
-export function Toolbar({ quill, active, onLink, onImage, ref }: ToolbarProps) {
+export function Toolbar({ quill, active, onUse, onLink, onImage, ref }: ToolbarProps) {
   const [current, setCurrent] = useState('Heading');
 
   const walk = (event: KeyboardEvent<HTMLElement>) => {
@@ -96,6 +110,7 @@ export function Toolbar({ quill, active, onLink, onImage, ref }: ToolbarProps) {
 
   const use = ({ format, run }: Tool) => {
     if (!quill) return;
+    onUse();
     if (run) return run(quill);
     if (format) quill.format(format[0], isOn(active, format) ? false : format[1], 'user');
   };

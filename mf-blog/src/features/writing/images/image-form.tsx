@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { Button } from 'shared/ui/button';
 import { Field } from 'shared/ui/field';
-import { Actions, PopOver } from '../editor/pop-over.tsx';
+import { Actions } from '../editor/actions.tsx';
+import { PopOver, type Place } from '../editor/pop-over.tsx';
 
 interface ImageFormProps {
+  place: Place;
   alt: string;
   takesFocus: boolean;
   onApply: (alt: string) => void;
@@ -12,11 +14,11 @@ interface ImageFormProps {
 }
 
 /** Asks what a picture shows, for those who do not see it. */
-export function ImageForm({ alt, takesFocus, onApply, onRemove, onClose }: ImageFormProps) {
+export function ImageForm({ place, alt, takesFocus, onApply, onRemove, onClose }: ImageFormProps) {
   const [typed, setTyped] = useState(alt);
   const apply = () => onApply(typed.trim());
   return (
-    <PopOver label="Picture" takesFocus={takesFocus} onClose={onClose} onSubmit={apply}>
+    <PopOver label="Picture" place={place} takesFocus={takesFocus} onClose={onClose} onSubmit={apply}>
       <Field
         label="What does the picture show?"
         help="Read aloud to people who cannot see it. Leave it empty if the picture is only decoration."

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 
-/** Things with a button each. */
-export const List = styled.ul`
+/** A list of things on the left and what can be done with them on the right. */
+export const Rows = styled.ul`
   margin-bottom: 22px;
   border-top: 1px solid var(--line);
 
@@ -16,10 +16,3 @@ export const List = styled.ul`
   }
   p { color: var(--text-2); font-size: var(--t-small); }
 `;
-
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-
-/** @param time ISO 8601 */
-export function since(time: string) {
-  return <time dateTime={time}>{day.format(new Date(time))}</time>;
-}

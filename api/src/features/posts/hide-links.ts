@@ -1,0 +1,27 @@
+/** Mailed links that hide one post. The token stands in the mail only (`accounts/mailed-token.ts`). */
+import type { Db } from '../../database/schema.ts';
+import { hashOfToken } from '../accounts/mailed-token.ts';
+
+/** Those that are over go. */
+export async function insertHideLink(
+  tx: Db,
+  { token, ...link }: { token: string; postId: number; expiresAt: string },
+  now: string,
+): Promise<void> {
+  await tx.deleteFrom('hideLinks').where('expiresAt', '<', now).execute();
+  await tx
+    .insertInto('hideLinks')
+    .values({ ...link, hash: hashOfToken(token) })
+    .execute();
+}
+
+/** The post that the link is for, if it still works. */
+export async function postOfLink(db: Db, token: string, now: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('hideLinks')
+    .select('postId')
+    .where('hash', '=', hashOfToken(token))
+    .where('expiresAt', '>', now)
+    .executeTakeFirst();
+  return row?.postId;
+}

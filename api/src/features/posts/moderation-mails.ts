@@ -1,0 +1,59 @@
+/** What the company is told of posts: that one is new or edited, and what visitors report. Each mail can hide the post. */
+import { hideLink } from 'shared/contracts/moderation';
+import { href, paths } from 'shared/contracts/paths';
+import { HIDE_LINK_DAYS } from 'shared/rules/limits';
+import { reasonTexts } from 'shared/rules/report-form';
+import type { Letter } from '../../mail/mailer.ts';
+import { MODERATION_TOPIC, TOKEN_GAP } from '../accounts/mailed-token.ts';
+import type { StoredReport } from './report-repository.ts';
+
+interface PostMailFacts {
+  /** Of the mail: the link's token follows from it. */
+  mailId: string;
+  post: { id: number; title: string; author: string | null; excerpt: string };
+  publicUrl: string;
+  /** Who at the company looks after posts. */
+  recipient: string;
+}
+
+/** Groups what was mailed about one post. */
+export const topicOf = (postId: number): string => `post-${postId}`;
+
+export function newPostMail(facts: PostMailFacts): Letter {
+  return mail(facts, `New post: ${facts.post.title}`, ['A post was published on the site.', summary(facts)]);
+}
+
+export function editedPostMail(facts: PostMailFacts): Letter {
+  return mail(facts, `Edited post: ${facts.post.title}`, ['Its author has edited a post.', summary(facts)]);
+}
+
+/** @param reports at least one, oldest first */
+export function reportMail(facts: PostMailFacts, reports: readonly StoredReport[]): Letter {
+  const many = reports.length === 1 ? 'A visitor has reported a post.' : `${reports.length} reports about a post.`;
+  return mail(facts, `Reported post: ${facts.post.title}`, [many, summary(facts), ...reports.map(reportText)]);
+}
+
+function reportText({ reason, details, createdAt }: StoredReport): string {
+  return `${createdAt}: ${reasonTexts[reason]}.${details === '' ? '' : `\n${details}`}`;
+}
+
+function summary({ post: { id, title, author, excerpt }, publicUrl }: PostMailFacts): string {
+  return [title, author && `by ${author}`, excerpt, publicUrl + href(paths.post, { id })].filter(Boolean).join('\n');
+}
+
+function mail({ mailId, post, publicUrl, recipient }: PostMailFacts, subject: string, paragraphs: string[]): Letter {
+  return {
+    id: mailId,
+    cause: 'company',
+    topic: MODERATION_TOPIC,
+    topicId: topicOf(post.id),
+    recipient,
+    subject,
+    paragraphs: [
+      // Visitors' words must not look like the gap that the token goes into.
+      ...paragraphs.map((words) => words.replaceAll(TOKEN_GAP, '{ token }')),
+      `To take it off the site, open this page and choose 'Hide this post':\n${publicUrl}${hideLink}?token=${TOKEN_GAP}`,
+      `The link works once, for ${HIDE_LINK_DAYS} days. Anyone who has it can hide this post, so do not pass it on.`,
+    ],
+  };
+}

@@ -1,0 +1,97 @@
+/** Posts as their owners see them, hidden ones included. */
+import { sql } from 'kysely';
+import { kindOf } from '../../database/kind.ts';
+import type { Db } from '../../database/schema.ts';
+import type { StoredPost } from './repository.ts';
+
+export interface OwnedPost extends StoredPost {
+  ownerId: string | null;
+  version: number;
+  /** When the company took it from the site. */
+  hiddenAt: string | null;
+}
+
+export type OwnedSummary = Pick<OwnedPost, 'id' | 'title' | 'createdAt' | 'editedAt' | 'hiddenAt'>;
+
+const summary = ['id', 'title', 'createdAt', 'editedAt'] as const;
+const whole = [...summary, 'content', 'author', 'ownerId', 'version'] as const;
+const shown = sql<string | null>`null`.as('hiddenAt');
+
+/** Newest first. */
+export async function listOwnedPosts(
+  db: Db,
+  ownerId: string,
+  { before, limit }: { before: number; limit: number },
+): Promise<OwnedSummary[]> {
+  const hidden = db
+    .selectFrom('hiddenPosts')
+    .select([...summary, 'hiddenAt'])
+    .where('ownerId', '=', ownerId)
+    .where('id', '<', before);
+  return await db
+    .selectFrom('posts')
+    .select([...summary, shown])
+    .where('ownerId', '=', ownerId)
+    .where('id', '<', before)
+    .unionAll(hidden)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** A post of whomever, on the site or hidden. */
+export async function findAnyPost(db: Db, id: number): Promise<OwnedPost | undefined> {
+  const hidden = db
+    .selectFrom('hiddenPosts')
+    .select([...whole, 'hiddenAt'])
+    .where('id', '=', id);
+  return await db
+    .selectFrom('posts')
+    .select([...whole, shown])
+    .where('id', '=', id)
+    .unionAll(hidden)
+    .executeTakeFirst();
+}
+
+/** The same; nobody else changes or hides it until the transaction ends. */
+export async function lockAnyPost(tx: Db, id: number): Promise<OwnedPost | undefined> {
+  // SQLite has one writer at a time anyway.
+  if (kindOf(tx) === 'postgres') {
+    for (const table of ['posts', 'hiddenPosts'] as const)
+      await tx.selectFrom(table).select('id').where('id', '=', id).forUpdate().execute();
+  }
+  return await findAnyPost(tx, id);
+}
+
+/** The account, if it is still there; it stays until the transaction ends. */
+export async function lockOwner(tx: Db, id: string): Promise<string | null> {
+  const user = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .$if(kindOf(tx) === 'postgres', (query) => query.forKeyShare())
+    .executeTakeFirst();
+  return user?.id ?? null;
+}
+
+/** @param seen the version that is replaced @returns the new one; undefined if it was another one */
+export async function updatePost(
+  tx: Db,
+  seen: { id: number; version: number },
+  post: { title: string; content: string; excerpt: string; author: string | null; editedAt: string },
+): Promise<number | undefined> {
+  const row = await tx
+    .updateTable('posts')
+    .set({ ...post, version: seen.version + 1 })
+    .where('id', '=', seen.id)
+    .where('version', '=', seen.version)
+    .returning('version')
+    .executeTakeFirst();
+  return row?.version;
+}
+
+export async function idsOfOwnedPosts(db: Db, ownerId: string): Promise<number[]> {
+  const hidden = db.selectFrom('hiddenPosts').select('id').where('ownerId', '=', ownerId);
+  const rows = await db.selectFrom('posts').select('id').where('ownerId', '=', ownerId).unionAll(hidden).execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,130 @@
+/** Authors keep their posts: who published one while logged in may edit and delete it. */
+import type { EditedPost } from 'shared/contracts/posts';
+import { EXCERPT_MAX, PAGE_SIZE } from 'shared/rules/limits';
+import type { NewPost } from 'shared/rules/post-form';
+import type { Db } from '../../database/schema.ts';
+import { ifMatch } from '../../http/if-match.ts';
+import { removeFilesOf } from '../../mail/files.ts';
+import { ProblemError } from '../../problem.ts';
+import { replacePostImages } from './image-repository.ts';
+import { placeImages } from './image-places.ts';
+import { deletePostRows } from './moderation.ts';
+import * as owned from './own-post-repository.ts';
+import { excerptOf, textOf } from './sanitise.ts';
+import { reindexPost } from './search-index.ts';
+import { wordsOf } from './search-words.ts';
+import { tellOfEdit } from './watching.ts';
+import { ID_MAX, noSuchPost, postId } from './post-id.ts';
+import { acceptRichText, type Page, type PublishDependencies } from './service.ts';
+
+/** A request to change a post. */
+interface Change {
+  /** As it stands in the URL. */
+  id: string;
+  /** Id of the account that asks. */
+  userId: string;
+  /** `If-Match`. */
+  match: string;
+}
+
+export async function listOwnPosts(db: Db, userId: string, before = ID_MAX): Promise<Page<owned.OwnedSummary>> {
+  const found = await owned.listOwnedPosts(db, userId, { before, limit: PAGE_SIZE + 1 });
+  const items = found.slice(0, PAGE_SIZE);
+  return { items, next: found.length > PAGE_SIZE ? items.at(-1)?.id : undefined };
+}
+
+/** @throws ProblemError `not-found` for a post of anybody else, too */
+export async function readOwnPost(db: Db, id: string, userId: string): Promise<owned.OwnedPost> {
+  const post = await owned.findAnyPost(db, postId(id));
+  if (post?.ownerId !== userId) throw noSuchPost();
+  return post;
+}
+
+/** The entity tag that `If-Match` wants. */
+export const versionOf = ({ id, version }: { id: number; version: number }): string => `"${id}.${version}"`;
+
+/**
+ * Replaces a post. One that is the same already stays as it is: an answer may have been lost on its way.
+ * @throws ProblemError 403, 404, 412, 422
+ */
+export async function editPost(
+  { watching, publicUrl }: PublishDependencies,
+  change: Change,
+  post: NewPost,
+): Promise<EditedPost> {
+  const { title, html, author } = acceptRichText(post);
+  return await watching.mailer.transaction(async (tx) => {
+    const stored = await lockOwn(tx, change);
+    if (stored.hiddenAt !== null) throw hidden();
+    const { id } = stored;
+    const { content, images } = await placeImages(tx, publicUrl, html);
+    const isSame = stored.title === title && stored.content === content && stored.author === author;
+    if (isSame) return { postId: id, version: versionOf(stored) };
+    if (!ifMatch(change.match, versionOf(stored))) throw changedMeanwhile();
+    const version = await owned.updatePost(tx, stored, {
+      title,
+      content,
+      excerpt: excerptOf(content, EXCERPT_MAX),
+      author,
+      editedAt: new Date().toISOString(),
+    });
+    if (version === undefined) throw changedMeanwhile();
+    await reindexPost(tx, { id, words: wordsOf(`${title} ${textOf(content)}`) });
+    await replacePostImages(tx, id, images);
+    await tellOfEdit(tx, watching, id);
+    return { postId: id, version: versionOf({ id, version }) };
+  });
+}
+
+/** For good, hidden or not. @param mails folder of mails as files @throws ProblemError 403, 404, 412 */
+export async function deleteOwnPost(db: Db, change: Change, mails: string): Promise<void> {
+  const mailIds = await db.transaction().execute(async (tx) => {
+    const stored = await lockOwn(tx, change);
+    if (!ifMatch(change.match, versionOf(stored))) throw changedMeanwhile();
+    return (await deletePostRows(tx, stored.id)).mailIds;
+  });
+  await removeFilesOf(mails, mailIds);
+}
+
+/**
+ * Before an account is deleted.
+ * @param tx the transaction that deletes it
+ * @returns how many there were, and ids of the mails about them, which may lie in files
+ */
+export async function deletePostsOf(tx: Db, userId: string): Promise<{ count: number; mailIds: string[] }> {
+  const ids = await owned.idsOfOwnedPosts(tx, userId);
+  const mailIds: string[] = [];
+  for (const id of ids) mailIds.push(...(await deletePostRows(tx, id)).mailIds);
+  return { count: ids.length, mailIds };
+}
+
+/** What everybody can read is no secret, so they are told that it is not theirs; a hidden post is not there for them. */
+async function lockOwn(tx: Db, { id, userId }: Change): Promise<owned.OwnedPost> {
+  const post = await owned.lockAnyPost(tx, postId(id));
+  if (post?.ownerId === userId) return post;
+  throw post && post.hiddenAt === null ? notYours() : noSuchPost();
+}
+
+function notYours(): ProblemError {
+  return new ProblemError({
+    status: 403,
+    code: 'not-yours',
+    detail: 'Only the author who published this post while logged in can change it.',
+  });
+}
+
+function hidden(): ProblemError {
+  return new ProblemError({
+    status: 403,
+    code: 'post-hidden',
+    detail: 'We have taken this post off the site. You can delete it, but not edit it.',
+  });
+}
+
+function changedMeanwhile(): ProblemError {
+  return new ProblemError({
+    status: 412,
+    code: 'precondition-failed',
+    detail: 'This post has changed since you opened it. Nothing has been overwritten.',
+  });
+}

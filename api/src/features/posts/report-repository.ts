@@ -1,0 +1,35 @@
+/** Reports about posts. Nothing says who sent them. */
+import type { ReportReason } from 'shared/contracts/moderation';
+import type { Db } from '../../database/schema.ts';
+
+export interface StoredReport {
+  reason: ReportReason;
+  /** Empty if nothing was said. */
+  details: string;
+  createdAt: string;
+}
+
+export async function insertReport(db: Db, report: StoredReport & { id: string; postId: number }): Promise<void> {
+  await db
+    .insertInto('postReports')
+    .values({ ...report, mailedAt: null })
+    .execute();
+}
+
+/** Takes those that the company has not been told of, oldest first: of two that try at once, one gets them. */
+export async function takeReports(tx: Db, postId: number, mailedAt: string): Promise<StoredReport[]> {
+  const taken = await tx
+    .updateTable('postReports')
+    .set({ mailedAt })
+    .where('postId', '=', postId)
+    .where('mailedAt', 'is', null)
+    .returning(['reason', 'details', 'createdAt'])
+    .execute();
+  return taken.toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
+}
+
+/** Posts with reports that the company has not been told of. */
+export async function reportedPosts(db: Db): Promise<number[]> {
+  const rows = await db.selectFrom('postReports').select('postId').distinct().where('mailedAt', 'is', null).execute();
+  return rows.map(({ postId }) => postId);
+}

@@ -1,0 +1,97 @@
+/** Reports by visitors, and the mailed link that hides a post: it leads to a page that asks (decision 022). */
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
+import { hideLink, moderationCalls } from 'shared/contracts/moderation';
+import { href, paths } from 'shared/contracts/paths';
+import { postCalls } from 'shared/contracts/posts';
+import { reportForm } from 'shared/rules/report-form';
+import { z } from 'zod';
+import type { Db } from '../../database/schema.ts';
+import { formBody, problems } from '../../http/schemas.ts';
+import { reportLimit, writeLimit } from '../../http/write-limit.ts';
+import { cookieOf, setCookie, takeAwayCookie } from '../accounts/cookies.ts';
+import { presentLinkedPost } from './presenter.ts';
+import { hideByLink, readLinkedPost, reportPost, type Watching } from './watching.ts';
+
+/** How long a browser keeps what the link brought, in seconds. */
+const COOKIE_S = 30 * 60;
+
+const tags = ['moderation'];
+const linkedPost = z.object({
+  id: z.int(),
+  title: z.string(),
+  author: z.string().nullable(),
+  excerpt: z.string(),
+});
+
+export function watchingRoutes({ db, ...watching }: Watching & { db: Db }): FastifyPluginCallbackZod {
+  const { publicUrl } = watching;
+  return (app, _options, done) => {
+    app.addHook('onSend', (_request, reply, _payload, next) => {
+      void reply.header('cache-control', 'no-store');
+      next();
+    });
+
+    app.post(
+      `${postCalls.posts}/:id/reports`,
+      {
+        config: { rateLimit: reportLimit },
+        schema: {
+          summary: 'Report a post to the company',
+          tags,
+          params: z.object({ id: z.string() }),
+          body: formBody(reportForm),
+          response: { 202: z.object({ status: z.literal('accepted') }), ...problems },
+        },
+      },
+      async (request, reply) => reply.code(202).send(await reportPost(db, watching, request.params.id, request.body)),
+    );
+
+    app.get(
+      hideLink,
+      {
+        schema: {
+          summary: 'Open an emailed link that hides a post: redirects to the page that asks',
+          tags,
+          querystring: z.object({ token: z.string().max(200).default('') }),
+          response: { 303: z.literal('').describe('Redirects to the page in `Location`.'), ...problems },
+        },
+      },
+      // Programs that scan mail follow links: a GET changes nothing. The token goes out of the URL.
+      (request, reply) => {
+        const cookie = setCookie(publicUrl, 'moderation', { value: request.query.token, maxAge: COOKIE_S });
+        void reply.header('set-cookie', cookie).redirect(href(paths.hidePost), 303);
+      },
+    );
+
+    app.get(
+      moderationCalls.hiding,
+      {
+        schema: {
+          summary: 'The post that the emailed link is about',
+          description: 'By the cookie that the link has set.',
+          tags,
+          response: { 200: linkedPost, ...problems },
+        },
+      },
+      async ({ headers }) =>
+        presentLinkedPost(await readLinkedPost(db, cookieOf(publicUrl, headers.cookie, 'moderation'))),
+    );
+
+    app.post(
+      moderationCalls.hiding,
+      {
+        config: { crossSite: 'own-pages', rateLimit: writeLimit },
+        schema: {
+          summary: 'Hide the post that the emailed link is about, once',
+          tags,
+          response: { 200: z.object({ id: z.int() }), ...problems },
+        },
+      },
+      async ({ headers }, reply) => {
+        const hidden = await hideByLink(db, cookieOf(publicUrl, headers.cookie, 'moderation'));
+        return reply.header('set-cookie', takeAwayCookie(publicUrl, 'moderation')).send(hidden);
+      },
+    );
+    done();
+  };
+}

@@ -1,0 +1,233 @@
+/** The company is told of posts by mail and hides them from there; visitors report them. */
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hideLink, moderationCalls } from 'shared/contracts/moderation';
+import { IDEMPOTENCY_HEADER } from 'shared/contracts/idempotency';
+import type { Problem } from 'shared/contracts/problem';
+import { postCalls } from 'shared/contracts/posts';
+import { REPORTS_PER_HOUR } from 'shared/rules/limits';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { json, PUBLIC_URL, SECRET, startApi, type TestApi } from '../../../test/support/api.ts';
+import { databaseKinds } from '../../../test/support/database.ts';
+import { memberOf, visit } from '../../../test/support/visitor.ts';
+import { Mailer } from '../../mail/mailer.ts';
+import { fileTransport } from '../../mail/transport.ts';
+import { fillingTokens, mailedToken } from '../accounts/mailed-token.ts';
+import { hidePost, showPost } from './moderation.ts';
+import { mailWaitingReports } from './watching.ts';
+
+const OFFICE = 'office@site.test';
+
+describe.each(databaseKinds)('watching over posts on %s', (kind) => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startApi(kind);
+  });
+  afterAll(() => api.close());
+
+  const publish = async (post: object = {}, headers: Record<string, string> = {}): Promise<number> => {
+    const response = await api.fetch(
+      postCalls.posts,
+      json({ title: 'Post', content: '<p>Words</p>', ...post }, headers),
+    );
+    expect(response.status).toBe(201);
+    return ((await response.json()) as { postId: number }).postId;
+  };
+  const mailsAbout = (id: number) =>
+    api.db.selectFrom('outbox').selectAll().where('topicId', '=', `post-${id}`).orderBy('createdAt').execute();
+  const linkOf = (mail: { id: string; text: string }) => {
+    const text = mail.text.replace('{token}', mailedToken(SECRET, mail.id));
+    return /^http\S+token=\S+$/m.exec(text)![0].slice(PUBLIC_URL.length);
+  };
+  const report = (id: number | string, body: object = { reason: 'spam' }, client?: string) =>
+    api.fetch(moderationCalls.reports(id), { ...json(body), ...(client ? { client } : {}) });
+  const isShown = async (id: number) => (await api.fetch(postCalls.post(id))).status === 200;
+  const reports = (id: number) => api.db.selectFrom('postReports').selectAll().where('postId', '=', id).execute();
+  /** As if the last mail about it lay behind. */
+  const forgetLimit = () => api.db.deleteFrom('attempts').execute();
+
+  test.each([postCalls.posts, postCalls.add])('a post sent to %s is told once, with a link', async (call) => {
+    const wakes = api.wakes();
+    const post = { title: 'Told', content: 'What it says', author: 'Ada' };
+    const headers = { [IDEMPOTENCY_HEADER]: `told-${kind}-${call}` };
+    const [id] = await Promise.all(
+      [1, 2].map(async () => {
+        const response = await api.fetch(call, json(post, headers));
+        return ((await response.json()) as { postId: number }).postId;
+      }),
+    );
+    const [mail, ...others] = await mailsAbout(id!);
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ recipient: OFFICE, subject: 'New post: Told', topic: 'moderation', state: 'pending' });
+    for (const part of ['by Ada', 'What it says', `${PUBLIC_URL}/post/${id}\n`]) expect(mail!.text).toContain(part);
+    expect(mail!.text, 'the token is in no table').not.toContain(mailedToken(SECRET, mail!.id));
+    expect(api.wakes()).toBeGreaterThan(wakes);
+  });
+
+  test('what is sent has its token where the link is, whatever the post says', async () => {
+    const id = await publish({ title: 'Mine: {token}', content: '<p>{token} {token}</p>' });
+    const [mail] = await mailsAbout(id);
+    let sent = '';
+    const transport = fillingTokens(
+      { name: 'test', send: async (mail: { text: string }) => void (sent = mail.text) } as never,
+      SECRET,
+    );
+    await transport.send(mail!, undefined as never);
+    expect(sent.split(mailedToken(SECRET, mail!.id))).toHaveLength(2);
+    expect(sent).toContain(`${PUBLIC_URL}${hideLink}?token=${mailedToken(SECRET, mail!.id)}\n`);
+  });
+
+  test('the link asks first, hides once, and tells nobody else anything', async () => {
+    const id = await publish({ title: 'Hidden by mail', content: '<p>Some words</p>', author: 'Eve' });
+    const link = linkOf((await mailsAbout(id))[0]!);
+    const owner = visit(api);
+    const opened = await owner.get(link);
+    expect([opened.status, opened.headers.get('location')]).toEqual([303, '/moderation']);
+    expect(owner.received.at(-1)).toMatch(/^moderation=[\w-]+;.*HttpOnly/);
+    expect(await isShown(id), 'opening the link does nothing').toBe(true);
+    expect(await (await owner.get(moderationCalls.hiding)).json()).toEqual({
+      id,
+      title: 'Hidden by mail',
+      author: 'Eve',
+      excerpt: 'Some words',
+    });
+    for (const origin of ['https://evil.example', ''])
+      expect((await owner.post(moderationCalls.hiding, {}, { origin })).status).toBe(403);
+    const stranger = visit(api);
+    expect((await stranger.post(moderationCalls.hiding)).status).toBe(410);
+    expect((await stranger.get(moderationCalls.hiding)).status).toBe(410);
+    expect(await isShown(id)).toBe(true);
+
+    // In another browser, and with the link of another mail.
+    await report(id);
+    const others = [visit(api), visit(api)];
+    await others[0]!.get(link);
+    await others[1]!.get(linkOf((await mailsAbout(id))[1]!));
+    const answers = await Promise.all([owner, ...others].map((by) => by.post(moderationCalls.hiding)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410, 410]);
+    expect(await isShown(id)).toBe(false);
+    await showPost(api.db, id);
+    const third = visit(api);
+    await third.get(link);
+    const again = await third.post(moderationCalls.hiding);
+    expect([again.status, ((await again.json()) as Problem).code]).toEqual([410, 'link-expired']);
+    expect(await isShown(id)).toBe(true);
+  });
+
+  test.each(['', 'x', 'x'.repeat(200)])('a token that is none (%j) leads nowhere', async (token) => {
+    const somebody = visit(api);
+    expect((await somebody.get(`${hideLink}?token=${token}`)).status).toBe(303);
+    expect((await somebody.post(moderationCalls.hiding)).status).toBe(410);
+  });
+
+  test('a link that is too old does nothing', async () => {
+    const id = await publish();
+    const link = linkOf((await mailsAbout(id))[0]!);
+    const past = new Date(Date.now() - 1).toISOString();
+    await api.db.updateTable('hideLinks').set({ expiresAt: past }).where('postId', '=', id).execute();
+    const owner = visit(api);
+    await owner.get(link);
+    expect((await owner.post(moderationCalls.hiding)).status).toBe(410);
+    expect(await isShown(id)).toBe(true);
+    await publish();
+    const left = await api.db.selectFrom('hideLinks').select('hash').where('postId', '=', id).execute();
+    expect(left, 'it goes when the next one is made').toEqual([]);
+  });
+
+  test('a report reaches the company, and those that follow wait and come together', async () => {
+    const id = await publish({ title: 'Reported' });
+    const first = await report(id, { reason: 'abuse', details: ' It says {token} ' });
+    expect([first.status, await first.json()]).toEqual([202, { status: 'accepted' }]);
+    const [, mail] = await mailsAbout(id);
+    expect(mail).toMatchObject({ recipient: OFFICE, subject: 'Reported post: Reported' });
+    expect(mail!.text).toContain('It insults, threatens or harasses somebody.\nIt says { token }');
+    await report(id, { reason: 'other', details: 'Second' });
+    await report(id, { reason: 'spam' });
+    expect(await mailsAbout(id)).toHaveLength(2);
+    const watching = {
+      mailer: new Mailer({ db: api.db, from: OFFICE, wake: () => {} }),
+      recipient: OFFICE,
+      publicUrl: PUBLIC_URL,
+      secret: SECRET,
+    };
+    await mailWaitingReports(api.db, watching);
+    expect(await mailsAbout(id), 'not before its time').toHaveLength(2);
+    await forgetLimit();
+    await mailWaitingReports(api.db, watching);
+    const last = (await mailsAbout(id)).at(-1)!;
+    expect(last.text).toContain('2 reports about a post.');
+    expect(last.text).toContain('Something else.\nSecond');
+    await forgetLimit();
+    await mailWaitingReports(api.db, watching);
+    expect(await mailsAbout(id)).toHaveLength(3);
+    const owner = visit(api);
+    await owner.get(linkOf(last));
+    expect((await owner.post(moderationCalls.hiding)).status).toBe(200);
+    expect(await isShown(id)).toBe(false);
+  });
+
+  test('reports that come at once are one mail, and none is lost', async () => {
+    const id = await publish();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => report(id, { reason: 'spam', details: `n${n}` })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 202));
+    expect(await mailsAbout(id)).toHaveLength(2);
+    expect(await reports(id)).toHaveLength(8);
+  });
+
+  test('a report is checked, and is of a post that is there', async () => {
+    const id = await publish();
+    for (const [body, field] of [
+      [{}, 'reason'],
+      [{ reason: 'because' }, 'reason'],
+      [{ reason: 7 }, 'reason'],
+      [{ reason: 'spam', details: 'x'.repeat(1_001) }, 'details'],
+      [{ reason: 'spam', details: 'a\u202eb' }, 'details'],
+    ] as const) {
+      const answer = await report(id, body);
+      expect(answer.status).toBe(422);
+      expect(((await answer.json()) as Problem).errors![0]!.field).toBe(field);
+    }
+    const hidden = await publish();
+    await hidePost(api.db, hidden);
+    for (const none of [hidden, 999_999, 'x', 0]) expect((await report(none)).status, String(none)).toBe(404);
+    expect(await reports(hidden)).toEqual([]);
+    expect(await reports(id)).toEqual([]);
+  });
+
+  test('one client reports so often and no more', async () => {
+    const id = await publish();
+    for (let n = 0; n < REPORTS_PER_HOUR; n += 1)
+      expect((await report(id, { reason: 'spam' }, '10.9.9.9')).status).toBe(202);
+    expect((await report(id, { reason: 'spam' }, '10.9.9.9')).status).toBe(429);
+  });
+
+  test('an edit is told, once an hour', async () => {
+    const ada = await memberOf(api, 'ada@example.com');
+    const { postId } = (await (await ada.post(postCalls.posts, { title: 'Fine', content: 'x' })).json()) as {
+      postId: number;
+    };
+    for (const title of ['Buy', 'Buy now'])
+      await ada.change('PUT', postCalls.post(postId), { 'if-match': '*' }, { title, content: 'x' });
+    expect((await mailsAbout(postId)).map(({ subject }) => subject)).toEqual(['New post: Fine', 'Edited post: Buy']);
+  });
+
+  test('a post takes with it what was said and mailed of it', async () => {
+    const ada = await memberOf(api, 'bisi@example.com');
+    const { postId } = (await (await ada.post(postCalls.posts, { title: 'Gone', content: 'x' })).json()) as {
+      postId: number;
+    };
+    await report(postId, { reason: 'spam' });
+    const mails = await mailsAbout(postId);
+    expect(mails).toHaveLength(2);
+    const folder = join(api.place.dataDir, 'mail');
+    for (const mail of mails) await fileTransport(folder, OFFICE).send(mail, undefined);
+    expect(await readdir(folder)).toHaveLength(2);
+    expect((await ada.change('DELETE', postCalls.post(postId), { 'if-match': '*' })).status).toBe(204);
+    expect(await mailsAbout(postId)).toEqual([]);
+    expect(await readdir(folder)).toEqual([]);
+    expect(await reports(postId)).toEqual([]);
+    expect(await api.db.selectFrom('hideLinks').select('hash').where('postId', '=', postId).execute()).toEqual([]);
+  });
+});

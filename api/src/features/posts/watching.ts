@@ -1,0 +1,108 @@
+/** The company looks after its posts by mail: it is told of them, and of what visitors report, and can hide them. */
+import { randomUUID } from 'node:crypto';
+import type { HiddenPost, ReportReason, ReportReceipt } from 'shared/contracts/moderation';
+import { trimForm } from 'shared/rules/form';
+import { HIDE_LINK_DAYS, REPORT_MAIL_HOURS } from 'shared/rules/limits';
+import { checkReport } from 'shared/rules/report';
+import { type Report, reportForm } from 'shared/rules/report-form';
+import { countWithin } from '../../database/attempts.ts';
+import type { Db } from '../../database/schema.ts';
+import type { Letter, Mailer } from '../../mail/mailer.ts';
+import { fieldsRefused, ProblemError } from '../../problem.ts';
+import { mailedToken } from '../accounts/mailed-token.ts';
+import { insertHideLink, postOfLink } from './hide-links.ts';
+import { hidePostRows } from './moderation.ts';
+import { editedPostMail, newPostMail, reportMail } from './moderation-mails.ts';
+import { insertReport, reportedPosts, takeReports } from './report-repository.ts';
+import { findSummary, type StoredSummary } from './repository.ts';
+import { noSuchPost, postId } from './post-id.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+
+export interface Watching {
+  mailer: Mailer;
+  /** Who at the company looks after posts. */
+  recipient: string;
+  publicUrl: string;
+  /** The installation's secret. */
+  secret: string;
+}
+
+type PostLetter = (facts: Parameters<typeof newPostMail>[0]) => Letter;
+
+/** @param tx the transaction that publishes it */
+export async function tellOfNewPost(tx: Db, watching: Watching, id: number): Promise<void> {
+  await tell(tx, watching, id, newPostMail);
+}
+
+/** Once an hour: an author who mends commas is told of once. @param tx the transaction that edits it */
+export async function tellOfEdit(tx: Db, watching: Watching, id: number): Promise<void> {
+  const isNew = (await countWithin(tx, [{ of: `edit-mail ${id}`, max: 1, within: HOUR_MS }])) === 0;
+  if (isNew) await tell(tx, watching, id, editedPostMail);
+}
+
+/** Stores a report; the company gets one mail per post within some hours, with all that has come. @throws ProblemError */
+export async function reportPost(db: Db, watching: Watching, id: string, values: Report): Promise<ReportReceipt> {
+  const problems = checkReport(values);
+  if (problems.length > 0) throw fieldsRefused(problems);
+  const { reason, details } = trimForm(reportForm, values);
+  const number = postId(id);
+  await watching.mailer.transaction(async (tx) => {
+    if (!(await findSummary(tx, number))) throw noSuchPost();
+    const createdAt = new Date().toISOString();
+    const report = { id: randomUUID(), postId: number, reason: reason as ReportReason, details, createdAt };
+    await insertReport(tx, report);
+    await mailReports(tx, watching, number);
+  });
+  return { status: 'accepted' };
+}
+
+/** What came too soon after a mail is mailed later: called from time to time. */
+export async function mailWaitingReports(db: Db, watching: Watching): Promise<void> {
+  for (const id of await reportedPosts(db)) await watching.mailer.transaction((tx) => mailReports(tx, watching, id));
+}
+
+async function mailReports(tx: Db, watching: Watching, id: number): Promise<void> {
+  const limit = { of: `report-mail ${id}`, max: 1, within: REPORT_MAIL_HOURS * HOUR_MS };
+  if ((await countWithin(tx, [limit])) > 0) return;
+  const reports = await takeReports(tx, id, new Date().toISOString());
+  if (reports.length > 0) await tell(tx, watching, id, (facts) => reportMail(facts, reports));
+}
+
+/** @returns what the page shows that asks @throws ProblemError `link-expired` */
+export async function readLinkedPost(db: Db, token: string): Promise<StoredSummary> {
+  const id = await postOfLink(db, token, new Date().toISOString());
+  const post = id === undefined ? undefined : await findSummary(db, id);
+  if (!post) throw expiredLink();
+  return post;
+}
+
+/** Works once: all links of a post end when it is hidden. @throws ProblemError `link-expired` */
+export async function hideByLink(db: Db, token: string): Promise<HiddenPost> {
+  return await db.transaction().execute(async (tx) => {
+    const id = await postOfLink(tx, token, new Date().toISOString());
+    if (id === undefined || !(await hidePostRows(tx, id))) throw expiredLink();
+    return { id };
+  });
+}
+
+/** A post that is hidden or gone by now needs nobody's attention. */
+async function tell(tx: Db, watching: Watching, id: number, letter: PostLetter): Promise<void> {
+  const post = await findSummary(tx, id);
+  if (!post) return;
+  const { mailer, secret, publicUrl, recipient } = watching;
+  const [mailId, time] = [randomUUID(), Date.now()];
+  const now = new Date(time).toISOString();
+  const expiresAt = new Date(time + HIDE_LINK_DAYS * DAY_MS).toISOString();
+  await insertHideLink(tx, { token: mailedToken(secret, mailId), postId: id, expiresAt }, now);
+  await mailer.write(tx, letter({ mailId, post, publicUrl, recipient }), now);
+}
+
+function expiredLink(): ProblemError {
+  return new ProblemError({
+    status: 410,
+    code: 'link-expired',
+    detail: 'This link no longer works: it is too old, it has been used, or the post is off the site already.',
+  });
+}

@@ -1,0 +1,121 @@
+/** The editor's tools are where they are needed: on a phone, at the selected words, and in what is typed. */
+import type { Page } from 'playwright/test';
+import { desktop, expectNoViolations, overflowing, phone, smallTargets } from '../fixtures/accessibility.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+const text = (page: Page) => page.getByRole('textbox', { name: 'Content' });
+const toolbar = (page: Page) => page.getByRole('toolbar', { name: 'Formatting' });
+const tool = (page: Page, name: string) => toolbar(page).getByRole('button', { name, exact: true });
+
+async function openEditor(page: Page): Promise<void> {
+  await page.goto('/new');
+  await expect(page.locator('.ql-editor')).toBeVisible();
+  await text(page).click();
+}
+
+const lines = (page: Page, count: number) =>
+  page.keyboard.insertText(Array.from({ length: count }, (_, line) => `Line ${line + 1}`).join('\n'));
+
+test('on a phone the tools are one row that stays, with Publish beside it', async ({ page }) => {
+  await page.setViewportSize(phone);
+  await openEditor(page);
+  await lines(page, 60);
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2));
+  await expect(toolbar(page)).toBeInViewport();
+  await expect(page.getByRole('button', { name: 'Publish' })).toBeInViewport();
+  const { height, width } = (await toolbar(page).boundingBox())!;
+  expect(height).toBeLessThan(64);
+  // The last tool is reached by scrolling the row, and by the keyboard.
+  await expect(tool(page, 'Clear formatting')).not.toBeInViewport();
+  await tool(page, 'Bold').focus();
+  await page.keyboard.press('End');
+  await expect(tool(page, 'Clear formatting')).toBeFocused();
+  await expect(tool(page, 'Clear formatting')).toBeInViewport();
+  expect(await toolbar(page).evaluate((row) => row.scrollLeft)).toBeGreaterThan(0);
+  expect(width).toBeLessThan(phone.width);
+  await expectNoViolations(page, [phone]);
+  expect(await overflowing(page)).toEqual([]);
+  expect(await smallTargets(page)).toEqual([]);
+});
+
+for (const size of [phone, desktop]) {
+  for (const line of [1, 30, 60]) {
+    test(`at ${size.width} px the link form stands at line ${line}, in the window, and not over it`, async ({
+      page,
+    }) => {
+      await page.setViewportSize(size);
+      await openEditor(page);
+      await lines(page, 60);
+      const words = text(page)
+        .locator('p')
+        .nth(line - 1);
+      await words.scrollIntoViewIfNeeded();
+      await words.click();
+      await page.keyboard.press('Home');
+      await page.keyboard.press('Shift+End');
+      await tool(page, 'Link').click();
+      const form = page.getByRole('dialog', { name: 'Link' });
+      await expect(form.getByLabel('Link address')).toBeFocused();
+      const [box, selected, bar] = [
+        (await form.boundingBox())!,
+        (await words.boundingBox())!,
+        (await toolbar(page).boundingBox())!,
+      ];
+      expect(box.y).toBeGreaterThanOrEqual(bar.y + bar.height);
+      expect(box.y + box.height).toBeLessThanOrEqual(size.height);
+      const isBeside = box.y >= selected.y + selected.height - 2 || box.y + box.height <= selected.y + 2;
+      expect(isBeside, JSON.stringify({ box, selected })).toBe(true);
+      const distance = Math.min(
+        Math.abs(box.y - selected.y - selected.height),
+        Math.abs(box.y + box.height - selected.y),
+      );
+      expect(distance).toBeLessThan(24);
+      await tool(page, 'Bold').click();
+      await expect(form).toHaveCount(0);
+      await expect(words.getByRole('strong')).toHaveText(`Line ${line}`);
+    });
+  }
+}
+
+for (const [typed, element] of [
+  ['## ', 'h2'],
+  ['### ', 'h3'],
+  ['- ', 'li[data-list=bullet]'],
+  ['1. ', 'li[data-list=ordered]'],
+  ['> ', 'blockquote'],
+  ['```', '.ql-code-block'],
+] as const) {
+  test(`${typed}at the start of a line means ${element}, and undoing brings it back`, async ({ page }) => {
+    await openEditor(page);
+    await page.keyboard.type('Before\n');
+    await page.keyboard.type(typed);
+    const meant = text(page).locator(element);
+    await expect(meant).toHaveCount(1);
+    await expect(text(page)).not.toContainText(typed.trim());
+    await page.keyboard.press('Control+z');
+    await expect(meant).toHaveCount(0);
+    const last = text(page).locator('p').last();
+    expect(((await last.textContent()) ?? '').replaceAll('\u00a0', ' ')).toBe(typed);
+    // It stays as typed, and the cursor is behind it.
+    await page.keyboard.type('words');
+    expect(((await last.textContent()) ?? '').replaceAll('\u00a0', ' ')).toBe(`${typed}words`);
+    await page.keyboard.press('Enter');
+    await page.keyboard.type(`${typed}meant`);
+    await expect(meant).toHaveText('meant');
+    await page.keyboard.press('Home');
+    await page.keyboard.type('- ');
+    await expect(meant).toHaveText('- meant');
+  });
+}
+
+test('what is said of the title goes when there is one', async ({ page }) => {
+  await openEditor(page);
+  await page.getByRole('button', { name: 'Publish' }).click();
+  const title = page.getByLabel('Title');
+  await expect(title).toHaveAccessibleDescription('A post needs a title.');
+  await title.pressSequentially('A');
+  await expect(title).not.toHaveAttribute('aria-invalid');
+  await expect(page.getByText('A post needs a title.')).toHaveCount(0);
+  await title.fill('');
+  await expect(title).not.toHaveAttribute('aria-invalid');
+});

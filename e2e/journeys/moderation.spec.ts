@@ -1,0 +1,52 @@
+/** The company looks after its posts by mail alone; visitors report what is wrong. */
+import { postCalls } from '../../shared/contracts/posts.ts';
+import { company } from '../../shared/content/company.ts';
+import { desktop, expectNoViolations, overflowing, phone, smallTargets } from '../fixtures/accessibility.ts';
+import { openHydrated } from '../fixtures/hydrated.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { newTitle } from '../fixtures/unique.ts';
+
+// Browsers say aloud what was refused on purpose here.
+test.use({ expectedComplaints: { matching: [/status of 4(04|22)/] } });
+
+test('a report by a visitor, without an account, leads to a hidden post without a shell', async ({
+  page,
+  mailbox,
+  site,
+  withoutScript: owner,
+}) => {
+  const title = newTitle('Spam');
+  const data = { title, content: '<p>Buy this</p>' };
+  const published = await page.request.post(postCalls.posts, { data, headers: { origin: site.url } });
+  const { postId } = (await published.json()) as { postId: number };
+  await openHydrated(page, `/post/${postId}`);
+  await page.getByRole('link', { name: 'Report this post' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Report this post');
+  await expect(page.getByRole('main')).toContainText(title);
+  await page.getByRole('button', { name: 'Send report' }).click();
+  const reason = page.getByLabel('What is wrong with it?');
+  await expect(reason).toHaveAccessibleDescription('Choose what is wrong with the post.');
+  await expect(reason).toBeFocused();
+  await expectNoViolations(page, [desktop, phone]);
+  expect(await overflowing(page)).toEqual([]);
+  expect(await smallTargets(page)).toEqual([]);
+  await reason.selectOption('It is spam or advertising');
+  await page.getByLabel('What should we know?').fill('The same text stands on ten sites.');
+  await page.getByRole('button', { name: 'Send report' }).click();
+  await expect(page.getByRole('status')).toContainText('Thank you for your report.');
+
+  const mail = await mailbox.waitFor((each) => each.subject === `Reported post: ${title}`);
+  expect(mail.to?.[0]?.address).toBe(company.email.display);
+  expect(mail.text).toContain('The same text stands on ten sites.');
+  const link = /^http\S+token=\S+$/m.exec(mail.text ?? '')![0];
+  await owner.goto(link);
+  expect(new URL(owner.url()).pathname + new URL(owner.url()).search).toBe('/moderation');
+  await expect(owner.getByRole('main')).toContainText(title);
+  await expect(owner.getByRole('main')).toContainText('Buy this');
+  expect((await page.request.get(postCalls.post(postId))).status(), 'opening it does nothing').toBe(200);
+  await owner.getByRole('button', { name: 'Hide this post' }).click();
+  await expect(owner.getByRole('heading', { level: 1 })).toHaveText('The post is hidden');
+  expect((await page.goto(`/post/${postId}`))?.status()).toBe(404);
+  await owner.goto(link);
+  await expect(owner.getByRole('alert')).toContainText('This link no longer works');
+});

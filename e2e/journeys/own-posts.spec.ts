@@ -1,0 +1,210 @@
+/** Authors keep their posts: from the account and from the post, in two tabs, with script and without. */
+import type { Page } from 'playwright/test';
+import { accountCalls } from '../../shared/contracts/account.ts';
+import { postCalls, type OwnPostSummary } from '../../shared/contracts/posts.ts';
+import { desktop, expectNoViolations, overflowing, phone, smallTargets } from '../fixtures/accessibility.ts';
+import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
+import { login, newMember, PASSWORD } from '../fixtures/members.ts';
+import { ambiguousStyles } from '../fixtures/rule-order.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { newTitle } from '../fixtures/unique.ts';
+
+// Browsers say aloud what was refused on purpose here.
+test.use({ expectedComplaints: { matching: [/status of 4(01|04|12)/, /ApiError/] } });
+
+const text = (page: Page) => page.getByRole('textbox', { name: 'Content' });
+const article = (page: Page) => page.getByRole('article').first();
+const save = (page: Page) => page.getByRole('button', { name: 'Save' });
+
+/** Logged in without the login page. */
+async function signIn(page: Page, email: string, origin: string): Promise<void> {
+  const data = { email, password: PASSWORD };
+  expect((await page.request.post(accountCalls.login, { data, headers: { origin } })).status()).toBe(200);
+}
+
+async function publish(page: Page, origin: string, post: object): Promise<number> {
+  const response = await page.request.post(postCalls.posts, { data: post, headers: { origin } });
+  return ((await response.json()) as { postId: number }).postId;
+}
+
+async function expectGood(page: Page): Promise<void> {
+  await expectNoViolations(page, [desktop, phone]);
+  expect(await overflowing(page)).toEqual([]);
+  expect(await smallTargets(page)).toEqual([]);
+  expect(await ambiguousStyles(page)).toEqual([]);
+  await page.setViewportSize(desktop);
+}
+
+test('write, edit, and delete one’s post; visitors see the edit at once and none of the controls', async ({
+  page,
+  mailbox,
+  site,
+  withoutScript: reader,
+}) => {
+  const title = newTitle('Mine');
+  await openHydrated(page, '/login?next=%2Fnew');
+  await login(page, await newMember(site, mailbox));
+  await expect(page).toHaveURL(/\/new$/);
+  await expect(page.locator('.ql-editor')).toBeVisible();
+  await page.getByLabel('Title').fill(title);
+  await text(page).click();
+  await page.keyboard.type('The first version.');
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page).toHaveURL(/\/post\/\d+$/);
+  const post = new URL(page.url()).pathname;
+  await reader.goto(post);
+  await expect(article(reader)).toContainText('The first version.');
+
+  // From the post, which shows its author's controls to the author alone.
+  const own = page.getByRole('navigation', { name: 'Your post' });
+  await expect(own).toBeVisible();
+  await expect(reader.getByRole('navigation', { name: 'Your post' })).toHaveCount(0);
+  await own.getByRole('link', { name: 'Edit' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue(title);
+  await expect(text(page)).toHaveText('The first version.');
+  await expectGood(page);
+  await text(page).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' And more.');
+  await page.getByLabel('Author').fill('Ada Obi');
+  await save(page).click();
+  await expect(page).toHaveURL(new RegExp(`${post}$`));
+  await expect(article(page)).toContainText('The first version. And more.');
+  await expect(article(page)).toContainText('Edited on');
+  await reader.reload();
+  await expect(article(reader)).toContainText('The first version. And more.');
+  await expect(article(reader)).toContainText('Ada Obi');
+  await expect(article(reader)).toContainText('Edited on');
+  // Served to the author with the controls, and kept by nobody.
+  const personal = await page.request.get(post);
+  expect(await personal.text()).toContain('aria-label="Your post"');
+  expect(personal.headers()['cache-control']).toBe('no-store');
+
+  // From the account.
+  await openHydrated(page, '/account');
+  await expectGood(page);
+  await page.getByRole('link', { name: `Delete ${title}` }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Delete this post?');
+  await expectGood(page);
+  await page.getByRole('button', { name: 'Delete post' }).click();
+  await expect(page.getByRole('status')).toContainText('Your post has been deleted.');
+  await expect(page.getByText('You have not published a post yet.')).toBeVisible();
+  expect((await reader.goto(post))?.status()).toBe(404);
+});
+
+test('two tabs: the second one is told, sees the other version, and nothing is lost', async ({
+  page,
+  mailbox,
+  site,
+  context,
+}) => {
+  await signIn(page, await newMember(site, mailbox), site.url);
+  const title = newTitle('Two tabs');
+  const id = await publish(page, site.url, { title, content: '<h2>Head</h2><p>Start</p>' });
+  const other = await context.newPage();
+  for (const tab of [page, other]) {
+    await tab.goto(`/post/${id}/edit`);
+    await expect(text(tab)).toContainText('Start');
+  }
+  await text(other).click();
+  await other.keyboard.press('Control+End');
+  await other.keyboard.type(' of the other tab');
+  await save(other).click();
+  await expect(other).toHaveURL(/\/post\/\d+$/);
+
+  await text(page).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' of this tab');
+  await save(page).click();
+  const conflict = page.getByRole('region', { name: 'This post has changed since you opened it' });
+  await expect(page.getByRole('heading', { name: 'This post has changed since you opened it' })).toBeFocused();
+  await conflict.getByText('See the other version').click();
+  await expect(conflict).toContainText('Start of the other tab');
+  await expect(text(page)).toContainText('Start of this tab');
+  await expectGood(page);
+  // What was typed outlives the page, too, and so does what it was typed over.
+  await page.reload();
+  await expect(text(page)).toContainText('Start of this tab');
+  await save(page).click();
+  await expect(conflict).toBeVisible();
+  await conflict.getByRole('button', { name: 'Use the other version' }).click();
+  await expect(text(page)).toContainText('Start of the other tab');
+  await expect(text(page)).toBeFocused();
+  await page.keyboard.press('Control+z');
+  await expect(text(page)).toContainText('Start of this tab');
+  await save(page).click();
+  await expect(page).toHaveURL(/\/post\/\d+$/);
+  await expect(article(page)).toContainText('Start of this tab');
+  await expect(article(page).getByRole('heading', { level: 2 })).toHaveText('Head');
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a post is edited and deleted; a conflict and the end of a session keep what was typed', async ({
+    page,
+    mailbox,
+    site,
+  }) => {
+    const email = await newMember(site, mailbox);
+    await signIn(page, email, site.url);
+    const title = newTitle('Plain');
+    const id = await publish(page, site.url, { title, content: '<p>One</p><p>Two</p>' });
+    await page.goto(`/post/${id}`);
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await expect(text(page)).toHaveValue('One\n\nTwo');
+    const version = page.locator('input[name=version]');
+    const seen = await version.inputValue();
+    const headers = { origin: site.url, 'if-match': seen };
+    const data = { title, content: '<p>Elsewhere</p>' };
+    expect((await page.request.put(postCalls.post(id), { data, headers })).status()).toBe(200);
+    await text(page).fill('One\n\nThree <b>');
+    await save(page).click();
+    await expect(page.getByText('This post has changed since you opened it')).toBeVisible();
+    await page.getByText('See the other version').click();
+    await expect(page.getByText('Elsewhere')).toBeVisible();
+    await expect(text(page)).toHaveValue('One\n\nThree <b>');
+    await save(page).click();
+    await expect(page).toHaveURL(new RegExp(`/post/${id}$`));
+    await expect(article(page)).toContainText('Three <b>');
+
+    // Somebody whose session has ended keeps what was typed as well.
+    await page.goto(`/post/${id}/edit`);
+    await page.getByLabel('Title').fill(`${title} again`);
+    await page.context().clearCookies({ name: 'session' });
+    await save(page).click();
+    await expect(page.getByLabel('Title')).toHaveValue(`${title} again`);
+    await expect(page.getByRole('alert')).toContainText('Log in first.');
+    expect((await page.request.get(postCalls.ownPosts)).status()).toBe(401);
+
+    await signIn(page, email, site.url);
+    await page.goto(`/post/${id}/delete`);
+    await page.getByRole('button', { name: 'Delete post' }).click();
+    await expect(page.getByRole('status')).toContainText('Your post has been deleted.');
+    expect((await page.goto(`/post/${id}`))?.status()).toBe(404);
+  });
+});
+
+test('strangers are told what is needed, and learn nothing else', async ({ page, mailbox, site }) => {
+  await signIn(page, await newMember(site, mailbox), site.url);
+  const id = await publish(page, site.url, { title: newTitle('Closed'), content: '<p>Secret of none</p>' });
+  const [mine] = (await (await page.request.get(postCalls.ownPosts)).json()) as OwnPostSummary[];
+  expect(mine!.id).toBe(id);
+  await page.context().clearCookies();
+  for (const [path, heading] of [
+    [`/post/${id}/edit`, 'Edit post'],
+    [`/post/${id}/delete`, 'Delete this post?'],
+  ] as const) {
+    expect((await page.goto(path))?.status()).toBe(401);
+    await hydrated(page);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    await expect(page.getByRole('main').getByRole('link', { name: 'Log in' })).toHaveAttribute(
+      'href',
+      `/login?next=${encodeURIComponent(path)}`,
+    );
+    await expectGood(page);
+  }
+  await signIn(page, await newMember(site, mailbox), site.url);
+  expect((await page.goto(`/post/${id}/edit`))?.status()).toBe(404);
+  await expect(page.getByRole('main')).toContainText('This post is not one of yours');
+});

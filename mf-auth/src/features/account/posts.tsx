@@ -1,0 +1,80 @@
+import { styled } from 'styled-components';
+import { href, paths } from 'shared/contracts/paths';
+import type { OwnPostSummary } from 'shared/contracts/posts';
+import { ButtonLink } from 'shared/ui/button';
+import { Chip } from 'shared/ui/chip';
+import { TextLink } from 'shared/ui/links';
+import type { OwnPosts } from './account.loader.ts';
+import { Day } from './day.tsx';
+import { Rows } from './rows.tsx';
+
+const What = styled.div`
+  flex: 1 1 240px;
+  min-width: 0;
+  overflow-wrap: anywhere;
+
+  a { font-weight: 600; }
+`;
+
+const Actions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 10px;
+`;
+
+/** The posts that were published with this account. */
+export function Posts({ posts, before }: OwnPosts) {
+  return (
+    <section aria-labelledby="posts">
+      <h2 id="posts">Your posts</h2>
+      {posts.length > 0 ? (
+        <Rows>
+          {posts.map((post) => (
+            <Post key={post.id} {...post} />
+          ))}
+        </Rows>
+      ) : (
+        <p>You have not published a post yet. What you publish while logged in appears here, to edit or delete.</p>
+      )}
+      <Actions>
+        <ButtonLink to={href(paths.newPost)} $kind="secondary">
+          Write a post
+        </ButtonLink>
+        {before !== null && (
+          <ButtonLink to={`${href(paths.account)}?before=${before}#posts`} $kind="secondary">
+            Older posts
+          </ButtonLink>
+        )}
+      </Actions>
+    </section>
+  );
+}
+
+function Post({ id, title, created_at, edited_at, is_hidden }: OwnPostSummary) {
+  return (
+    <li>
+      <What>
+        {is_hidden ? <strong>{title}</strong> : <TextLink to={href(paths.post, { id })}>{title}</TextLink>}
+        <p>
+          Published on <Day iso={created_at} />
+          {edited_at && (
+            <>
+              , edited on <Day iso={edited_at} />
+            </>
+          )}
+        </p>
+        {is_hidden && <Chip>Taken off the site by us</Chip>}
+      </What>
+      <Actions>
+        {!is_hidden && (
+          <ButtonLink to={href(paths.editPost, { id })} aria-label={`Edit ${title}`} $kind="secondary" $small>
+            Edit
+          </ButtonLink>
+        )}
+        <ButtonLink to={href(paths.deletePost, { id })} aria-label={`Delete ${title}`} $kind="secondary" $small>
+          Delete
+        </ButtonLink>
+      </Actions>
+    </li>
+  );
+}

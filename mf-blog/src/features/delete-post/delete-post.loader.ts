@@ -1,0 +1,1 @@
+export { loadOwnPost as loader } from '../../own/own-post.ts';

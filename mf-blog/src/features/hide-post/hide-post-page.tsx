@@ -1,0 +1,79 @@
+import { useActionData, useLoaderData } from 'react-router-dom';
+import { styled } from 'styled-components';
+import type { LinkedPost } from 'shared/contracts/moderation';
+import { href, paths } from 'shared/contracts/paths';
+import { Banner } from 'shared/ui/banner';
+import { Button, ButtonLink } from 'shared/ui/button';
+import { FormRows } from 'shared/ui/field';
+import { Container, Lead, PageHeading } from 'shared/ui/layout';
+import { PageHead } from 'shared/ui/page-head';
+import { StateActions } from 'shared/ui/state-layout';
+import type { HidePostResult } from './hide-post.action.ts';
+import type { HidePostData } from './hide-post.loader.ts';
+
+const Body = styled(Container)`
+  display: grid;
+  gap: 22px;
+  padding-bottom: var(--s-section);
+
+  > * { max-width: 640px; }
+  b { overflow-wrap: anywhere; }
+`;
+
+/** Where the link in the company's mail leads: it asks before it acts (decision 022). */
+export function Component() {
+  const loaded = useLoaderData() as HidePostData;
+  const answer = useActionData() as HidePostResult | undefined;
+  const hidden = answer?.done ? answer.values.id : undefined;
+  return (
+    <>
+      <PageHead
+        title={answer && !answer.done ? 'Error: Hide a post' : 'Hide a post'}
+        description="Take a post off the site."
+        path={href(paths.hidePost)}
+      />
+      <meta name="robots" content="noindex" />
+      <PageHeading as="header">
+        <h1>{hidden ? 'The post is hidden' : 'post' in loaded ? 'Hide this post?' : 'Hide a post'}</h1>
+      </PageHeading>
+      <Body>
+        {answer?.message && <Banner kind="error">{answer.message}</Banner>}
+        {hidden ? (
+          <Banner kind="success">
+            Post {hidden} is off the site, its lists, search and feeds.
+            <p>
+              To bring it back, run <code>npm run admin -- show post {hidden}</code> on the server.
+            </p>
+          </Banner>
+        ) : 'post' in loaded ? (
+          <Question post={loaded.post} />
+        ) : (
+          !answer && <Banner kind="error">{loaded.problem}</Banner>
+        )}
+      </Body>
+    </>
+  );
+}
+
+function Question({ post: { id, title, author, excerpt } }: { post: LinkedPost }) {
+  return (
+    <FormRows method="post" action={href(paths.hidePost)}>
+      <input type="hidden" name="id" value={id} />
+      <Lead>
+        <b>{title}</b>
+        {author && `, by ${author}`}
+      </Lead>
+      {excerpt && <p>{excerpt}</p>}
+      <p>
+        It disappears from the site, from search and from the feeds until you bring it back. Its author sees that you
+        hid it.
+      </p>
+      <StateActions>
+        <Button type="submit">Hide this post</Button>
+        <ButtonLink to={href(paths.post, { id })} $kind="secondary">
+          Read it first
+        </ButtonLink>
+      </StateActions>
+    </FormRows>
+  );
+}

@@ -1,0 +1,18 @@
+import { data, type LoaderFunctionArgs } from 'react-router-dom';
+import { ApiError, callApi } from 'shared/api-client/api';
+import { postCalls, type PostDetail } from 'shared/contracts/posts';
+import { failed, withStatus, type Failure } from '../../loading/failure.ts';
+
+/** The post that is reported; null when there is none. */
+export type ReportedPost = { title: string | null } | Failure;
+
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const { signal } = request;
+  try {
+    const { title } = await callApi<PostDetail>(postCalls.post(params['id'] ?? ''), { context, signal });
+    return { title };
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return data({ title: null }, { status: 404 });
+    return withStatus(failed(error, signal));
+  }
+}

@@ -1,0 +1,29 @@
+import type { FormTable } from 'shared/rules/form';
+import { plainTextOf, plainTextToHtml } from 'shared/rules/plain-text';
+import { postForm } from 'shared/rules/post-form';
+
+/** An edited post. Without script the text is plain where that loses nothing, and HTML otherwise. */
+export const editForm = {
+  ...postForm,
+  version: { kind: 'hidden', label: 'Version that the author has seen' },
+  format: { kind: 'hidden', label: 'What the text is' },
+} as const satisfies FormTable;
+
+type TextFormat = 'text' | 'html';
+
+/** A post's HTML as its author edits it in a plain field. */
+export function plainField(html: string): { text: string; format: TextFormat } {
+  const text = plainTextOf(html);
+  return text === undefined ? { text: html, format: 'html' } : { text, format: 'text' };
+}
+
+/** What was typed into that field, as HTML. */
+export function htmlOfField(typed: string, format: string): string {
+  if (format === 'html' || typed.trim() === '') return typed.trim();
+  return plainTextToHtml(typed);
+}
+
+/** Whether the editor would drop some of a post: what was published by other programs may be more than it knows. */
+export function isBeyondEditor(html: string): boolean {
+  return /<(?:table|figure|hr|sub|sup|h4)\b/.test(html);
+}

@@ -1,0 +1,254 @@
+import { useRef, useState, type SubmitEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { href, loginFor, paths } from 'shared/contracts/paths';
+import type { OwnPost } from 'shared/contracts/posts';
+import { inputOf } from 'shared/forms/inputs';
+import { checkPost } from 'shared/rules/post';
+import type { NewPost } from 'shared/rules/post-form';
+import { Banner } from 'shared/ui/banner';
+import { Button, ButtonLink } from 'shared/ui/button';
+import { FetchFailed } from 'shared/ui/fetch-failed';
+import { Field } from 'shared/ui/field';
+import { Loader } from 'shared/ui/loader';
+import { editPost, hasChanged } from '../../../own/change-post.ts';
+import { getOwnPost } from '../../../own/own-post.ts';
+import { needsLogin, reasonOf } from '../../../publishing/refusal.ts';
+import { BarAction, Top, TopActions, Written } from '../column.tsx';
+import { RestoredNote, SavedNote } from '../draft/draft-notes.tsx';
+import type { EditorHandle } from '../editor/editor.tsx';
+import { LeaveWarning } from '../draft/leave-warning.tsx';
+import { TitleField } from '../title-field.tsx';
+import { useWriter } from '../use-writer.ts';
+import { WritingArea } from '../writing-area.tsx';
+import { Conflict } from './conflict.tsx';
+import { editForm, htmlOfField, isBeyondEditor, plainField } from './edit-form.ts';
+import type { EditPostResult } from './edit-post.action.ts';
+
+type State = 'writing' | 'saving' | 'failed' | { problem: string; needsLogin?: boolean };
+
+interface EditPostProps {
+  /** As it stands in the URL. */
+  id: string;
+  /** As it is now; nothing when it is gone, or the author is not logged in any more. */
+  post: OwnPost | undefined;
+  /** What the server answered to the form without script. */
+  answer: EditPostResult | undefined;
+}
+
+/** The editor with a post that is there already. */
+export function EditPost({ id, post, answer }: EditPostProps) {
+  const page = href(paths.editPost, { id });
+  const stored = plainField(post?.content ?? '');
+  const first = answer?.values ?? {
+    title: post?.title ?? '',
+    content: stored.text,
+    author: post?.author ?? '',
+    version: post?.version ?? '',
+    format: stored.format,
+  };
+  const wasConflict = answer?.code === 'precondition-failed';
+  const [conflict, setConflict] = useState(wasConflict ? post : undefined);
+  const [version, setVersion] = useState(wasConflict && post ? post.version : first.version);
+  const [titleProblem, setTitleProblem] = useState(answer?.errors.title);
+  const [state, setState] = useState<State>(
+    answer?.message && !answer.errors.title && !(wasConflict && post)
+      ? { problem: answer.message, needsLogin: answer.code === 'login-required' }
+      : 'writing',
+  );
+  const form = useRef<HTMLFormElement>(null);
+  const title = useRef<HTMLTextAreaElement>(null);
+  const author = useRef<HTMLInputElement>(null);
+  const navigate = useNavigate();
+  const setAuthor = (name: string) => {
+    if (author.current) author.current.value = name;
+  };
+  const { draft, editor, isBusy, area, restoredNote } = useWriter(
+    `edit-${Number(id)}`,
+    {
+      get: () => title.current?.value ?? '',
+      set: (text) => {
+        if (title.current) title.current.value = text;
+      },
+    },
+    {
+      title: first.title,
+      contents: (typed) => ({ html: htmlOfField(typed, first.format) }),
+      stored: { html: post?.content ?? '' },
+      rest: () => ({ author: author.current?.value ?? '', version }),
+      onRestored: (kept) => {
+        setAuthor(kept.author ?? first.author);
+        // What it was begun with: if the post is another one since, that is said when it is saved.
+        if (kept.version !== undefined) setVersion(kept.version);
+      },
+    },
+  );
+
+  /** @param seen the version that is replaced */
+  const save = async (seen: string) => {
+    if (state === 'saving' || !form.current) return;
+    const typed = new FormData(form.current);
+    const edited: NewPost = {
+      title: String(typed.get('title')).replace(/\s+/g, ' ').trim(),
+      content: editor ? editor.html() : htmlOfField(String(typed.get('content')), first.format),
+      author: String(typed.get('author')).trim(),
+    };
+    const [problem] = checkPost(edited, { contentRequired: false });
+    setTitleProblem(problem?.field === 'title' ? problem.message : undefined);
+    if (problem?.field === 'title') return title.current?.focus();
+    if (problem) return setState({ problem: problem.message });
+    if (isBusy) return setState({ problem: 'A picture is still uploading. Save again once it is there.' });
+
+    setState('saving');
+    try {
+      await editPost({ id, version: seen }, edited);
+      draft.forget();
+      void navigate(href(paths.post, { id }));
+    } catch (error) {
+      console.error(error);
+      // Whatever happens now, it is kept.
+      draft.edited();
+      draft.save();
+      setState(await stateAfter(error));
+    }
+  };
+
+  async function stateAfter(error: unknown): Promise<State> {
+    if (hasChanged(error)) {
+      try {
+        setConflict(await getOwnPost(id));
+        return 'writing';
+      } catch (failure) {
+        return stateOf(failure);
+      }
+    }
+    return stateOf(error);
+  }
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void save(conflict?.version ?? version);
+  };
+
+  const takeTheirs = ({ title: theirTitle, author: theirAuthor, ...theirs }: OwnPost) => {
+    if (title.current) title.current.value = theirTitle;
+    setAuthor(theirAuthor ?? '');
+    editor?.replace({ html: theirs.content });
+    setVersion(theirs.version);
+    setConflict(undefined);
+    draft.edited();
+    editor?.focus();
+  };
+
+  return (
+    <>
+      <form ref={form} method="post" action={page} noValidate onSubmit={submit}>
+        <Top>
+          <h1>Edit post</h1>
+          <TopActions>
+            <ButtonLink to={href(paths.post, { id })} $kind="secondary">
+              Cancel
+            </ButtonLink>
+            <Button type="submit" disabled={state === 'saving'}>
+              {state === 'saving' && <Loader />}
+              {state === 'saving' ? 'Saving...' : 'Save'}
+            </Button>
+          </TopActions>
+        </Top>
+        <RestoredNote {...restoredNote} />
+        {conflict && (
+          <Conflict
+            key={conflict.version}
+            theirs={conflict}
+            onCopy={() => copyWritten(form.current, editor)}
+            onOverwrite={() => form.current?.requestSubmit()}
+            onTake={() => takeTheirs(conflict)}
+          />
+        )}
+        {state === 'failed' && (
+          <FetchFailed
+            what="We could not save the post. Your text is still here."
+            onRetry={() => form.current?.requestSubmit()}
+          />
+        )}
+        {typeof state === 'object' && (
+          <Banner kind="error">
+            {state.problem}
+            {state.needsLogin && (
+              <p>
+                <ButtonLink to={loginFor(page)} $kind="secondary" $small>
+                  Log in
+                </ButtonLink>
+              </p>
+            )}
+          </Banner>
+        )}
+        {editor && isBeyondEditor(post?.content ?? '') && (
+          <Banner kind="warning">
+            This post has parts that this editor does not know, such as tables or captions.
+            <p>Saving it here reduces them to plain paragraphs or removes them.</p>
+          </Banner>
+        )}
+        <input type="hidden" name="version" value={conflict?.version ?? version} />
+        <input type="hidden" name="format" value={first.format} />
+        {/* What is written while the post is on its way would be lost. */}
+        <Written inert={state === 'saving'}>
+          <TitleField
+            ref={title}
+            defaultValue={first.title}
+            error={titleProblem}
+            onEdit={draft.edited}
+            onProblem={setTitleProblem}
+            onEnter={() => editor?.focus()}
+          />
+          <WritingArea
+            {...area}
+            label="Content"
+            text={first.content}
+            action={
+              <BarAction>
+                <Button type="submit" $small disabled={state === 'saving'}>
+                  {state === 'saving' ? 'Saving...' : 'Save'}
+                </Button>
+              </BarAction>
+            }
+            plainNote={
+              first.format === 'html'
+                ? 'This post has formatting, which is shown as HTML here.'
+                : 'Plain text. An empty line starts a new paragraph.'
+            }
+            note={<SavedNote state={draft.state} />}
+          />
+          <Field
+            {...inputOf(editForm, 'author')}
+            ref={author}
+            defaultValue={first.author}
+            error={answer?.errors.author}
+            onChange={draft.edited}
+          />
+        </Written>
+      </form>
+      <LeaveWarning isUnsaved={() => isBusy || draft.isUnsaved()} />
+    </>
+  );
+}
+
+/** With its formatting, for other editors, and as words alone. */
+async function copyWritten(form: HTMLFormElement | null, editor: EditorHandle | undefined): Promise<boolean> {
+  const typed = new FormData(form ?? undefined);
+  const words = `${String(typed.get('title'))}\n\n${editor?.text() ?? String(typed.get('content'))}`;
+  const copied = {
+    'text/plain': new Blob([words], { type: 'text/plain' }),
+    ...(editor && { 'text/html': new Blob([editor.html()], { type: 'text/html' }) }),
+  };
+  try {
+    await navigator.clipboard.write([new ClipboardItem(copied)]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function stateOf(error: unknown): State {
+  const reason = reasonOf(error);
+  return reason ? { problem: reason, needsLogin: needsLogin(error) } : 'failed';
+}

@@ -1,0 +1,36 @@
+/** Marks that people type at the start of a line, as in Markdown, become what they mean. Undoing brings the marks back. */
+import type { Quill } from 'react-quill';
+import { endOfMarks, lineFormats, meaningOf } from './marks.ts';
+import { Delta, type Contents } from './quill.ts';
+
+/** For the event `text-change`. What comes from undoing, redoing and programs is left as it is. */
+export function applyShorthand(quill: Quill, change: Contents, source: string): void {
+  if (source !== 'user' || quill.history.ignoreChange) return;
+  const end = endOfMarks(change);
+  if (end === undefined) return;
+  const [line] = quill.getLine(end);
+  if (!line) return;
+  const start = quill.getIndex(line);
+  const meaning = meaningOf(quill.getText(start, end - start));
+  if (!meaning || !isPlain(quill, start)) return;
+  // Two steps to undo: the first brings the marks back, the second takes them away.
+  quill.history.cutoff();
+  const rest = line.length() - 1 - (end - start);
+  quill.updateContents(
+    new Delta([
+      ...(start > 0 ? [{ retain: start }] : []),
+      { delete: end - start },
+      ...(rest > 0 ? [{ retain: rest }] : []),
+      { retain: 1, attributes: { [meaning.format]: meaning.value } },
+    ]),
+    'user',
+  );
+  quill.history.cutoff();
+  quill.setSelection(start, 0, 'silent');
+}
+
+/** Whether the line is none of what marks can make of it. */
+function isPlain(quill: Quill, start: number): boolean {
+  const formats = quill.getFormat(start, 0);
+  return lineFormats.every((format) => formats[format] === undefined);
+}

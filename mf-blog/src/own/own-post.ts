@@ -1,0 +1,32 @@
+/** The visitor's own post, for the pages that change it. */
+import { data, type LoaderFunctionArgs } from 'react-router-dom';
+import { ApiError, callApi } from 'shared/api-client/api';
+import { postCalls, type OwnPost } from 'shared/contracts/posts';
+import { sanitised } from '../article/sanitised.ts';
+
+/** What stands in the way: nobody is logged in, there is no such post of theirs, the API is away. */
+export type Obstacle = 'signed-out' | 'missing' | 'failed';
+
+export type OwnPostResult = { post: OwnPost } | { obstacle: Obstacle };
+
+const STATUSES: Record<Obstacle, number> = { 'signed-out': 401, missing: 404, failed: 503 };
+
+/** Loader data. A page that stands in the way is data, too: what was typed into a form without script is shown beside it. */
+export async function loadOwnPost({ params, request, context }: LoaderFunctionArgs) {
+  try {
+    return { post: await getOwnPost(params['id'] ?? '', { context, signal: request.signal }) };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const obstacle: Obstacle = error.status === 401 ? 'signed-out' : error.status === 404 ? 'missing' : 'failed';
+    return data({ obstacle }, { status: STATUSES[obstacle] });
+  }
+}
+
+/** As it is now, its content sanitised. @throws ApiError */
+export async function getOwnPost(
+  id: string | number,
+  request: { context?: unknown; signal?: AbortSignal } = {},
+): Promise<OwnPost> {
+  const post = await callApi<OwnPost>(postCalls.ownPost(id), request);
+  return { ...post, content: await sanitised(post.content) };
+}

@@ -1,0 +1,34 @@
+/** Shapes of the calls by which visitors report posts, and the company hides them (docs/api.md, "Moderation"). */
+
+/** What may be wrong with a post. */
+export const reportReasons = ['spam', 'abuse', 'rights', 'false', 'other'] as const;
+
+export type ReportReason = (typeof reportReasons)[number];
+
+/** Answer with status 202 to a report; what becomes of it is the company's business. */
+export interface ReportReceipt {
+  status: 'accepted';
+}
+
+/** The post that a mailed link is about. */
+export interface LinkedPost {
+  id: number;
+  title: string;
+  author: string | null;
+  excerpt: string;
+}
+
+/** Answer to a post that was hidden. */
+export interface HiddenPost {
+  id: number;
+}
+
+export const moderationCalls = {
+  /** POST `Report`: 202 {@link ReportReceipt}; 404 for what is no post. No account is needed. */
+  reports: (id: string | number) => `/api/blogs/posts/${encodeURIComponent(id)}/reports`,
+  /** By the cookie of the mailed link. GET: {@link LinkedPost}. POST: hides it, {@link HiddenPost}. 410 if the link is old or used. */
+  hiding: '/api/blogs/hiding',
+} as const;
+
+/** GET, mailed: takes the token from the URL into a cookie and leads to the page that asks. */
+export const hideLink = '/api/blogs/hide';

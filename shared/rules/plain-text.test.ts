@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { plainTextOf, plainTextToHtml } from './plain-text.ts';
+
+test.each(['one', 'one\ntwo\n\nthree', 'a < b && c > d &lt; &amp;lt; "quoted"', '<p>typed</p>\n<br />', '  spaces  '])(
+  '%j comes back as it was typed',
+  (text) => {
+    expect(plainTextOf(plainTextToHtml(text))).toBe(text);
+  },
+);
+
+test('paragraphs of the editor are plain text, too', () => {
+  expect(plainTextOf('<p>one</p><p>two</p>')).toBe('one\n\ntwo');
+  expect(plainTextOf('')).toBe('');
+});
+
+test.each([
+  '<p>one <strong>two</strong></p>',
+  '<h2>one</h2>',
+  '<p>one</p><ul><li>two</li></ul>',
+  '<p></p><p>one</p>',
+  'one',
+  '<p>a&nbsp;b</p>',
+  '<p>a<br />\n\nb</p>',
+])('%j says more than text', (html) => {
+  expect(plainTextOf(html)).toBeUndefined();
+});
+
+test('plain text is never markup', () => {
+  expect(plainTextToHtml('a <b> & "c"\n\n\n d\re\n')).toBe('<p>a &lt;b&gt; &amp; "c"</p>\n<p> d<br />e</p>');
+});
