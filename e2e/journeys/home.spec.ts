@@ -18,7 +18,8 @@ const sectionsChunk = /\/remotes\/mf-marketing\/[^/]+\/assets\/sections-/;
 /** Moves as visitors do, which wakes what is near. */
 async function show(part: Locator): Promise<void> {
   await part.page().mouse.move(50, 50);
-  await part.scrollIntoViewIfNeeded();
+  // Coming to life puts other elements in its place.
+  await expect(() => part.scrollIntoViewIfNeeded({ timeout: 1_000 })).toPass();
   await expect(part.locator('xpath=ancestor::*[@data-static]')).toHaveCount(0);
 }
 
@@ -195,8 +196,8 @@ test.describe('what moves', () => {
 
   test('sections rise into view once, in 500 ms', async ({ page }) => {
     await openHydrated(page, '/');
-    await show(section(page, 'Industries'));
-    const heading = section(page, 'How It Works').getByRole('heading', { level: 2 });
+    await show(section(page, 'How It Works'));
+    const heading = section(page, 'Industries').getByRole('heading', { level: 2 });
     await expect(heading.locator('xpath=ancestor::*[@data-static]')).toHaveCount(0);
     const rises = () =>
       heading.evaluate((element) =>

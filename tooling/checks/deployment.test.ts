@@ -32,8 +32,8 @@ interface Compose {
 const compose = parse(await read('deploy/compose.yaml'), { merge: true }) as Compose;
 const services = Object.entries(compose.services);
 
-/** Read by Amazon's client, not by env.ts, and the port for the image's health check. */
-const OTHERS = /^(AWS_[A-Z0-9_]+|HEALTH_PORT)$/;
+/** Read by Amazon's client, by Node and by the C library, not by env.ts, and the port for the image's health check. */
+const OTHERS = /^(AWS_[A-Z0-9_]+|NODE_OPTIONS|MALLOC_ARENA_MAX|HEALTH_PORT)$/;
 
 test('compose has two of each server, a database, object storage and a proxy, all of pinned images and hardened', () => {
   expect(services.map(([name]) => name)).toEqual([
@@ -110,9 +110,12 @@ test('units run the programs, as a user of their own, with what is written in on
     const unit = await read(`deploy/systemd/portloom-${kind}@.service`);
     const program = kind === 'shell' ? 'shell/server/main.ts' : 'api/src/server.ts';
     expect(unit).toContain(`ExecStart=/srv/portloom/current/node_modules/.bin/node ${program}\n`);
-    const [, line = ''] = /^Environment=(.*)$/m.exec(unit) ?? [];
-    for (const each of line.split(' '))
-      expect(kind === 'shell' ? shellVariables : apiVariables).toContain(each.split('=')[0]);
+    const settings = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) =>
+      line.startsWith('"') ? [line.slice(1)] : line.split(' '),
+    );
+    const names = settings.map((setting) => setting.split('=')[0]!).filter((name) => !OTHERS.test(name));
+    expect(names).toContain('NODE_ENV');
+    for (const name of names) expect(kind === 'shell' ? shellVariables : apiVariables).toContain(name);
     for (const setting of [
       'User=portloom',
       'NoNewPrivileges=yes',
