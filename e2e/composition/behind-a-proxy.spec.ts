@@ -227,7 +227,8 @@ test('one trace leads from a page over its release and the API to the database, 
     'sql select',
   ]);
   const chain: string[] = [];
-  let span = page.find(({ name }) => name === 'sql select');
+  const call = page.find(({ name }) => name === 'GET /api/blogs/posts/:id')!;
+  let span = page.find(({ name, parentSpanId }) => name === 'sql select' && parentSpanId === call.spanId);
   while (span) {
     const { service, name, parentSpanId } = span;
     chain.unshift(`${service}: ${name}`);
