@@ -40,7 +40,7 @@ export function openTelemetry(env: TracingEnv, service: string): Tracing {
     ),
     spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
   });
-  const tracer = provider.getTracer('portloom');
+  const tracer = provider.getTracer('site');
   const contexts = new WeakMap<IncomingMessage, Context>();
 
   const parentOf = ({ parent }: SpanFacts): Context =>

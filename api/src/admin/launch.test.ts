@@ -45,7 +45,6 @@ test.each([
   ['CAREERS_TO', 'jobs@example.com'],
   ['DATABASE_URL', 'postgres://db/site'],
   ['PAYMENTS_SECRET', ''],
-  ['OIDC_CLIENT_SECRET', ''],
 ])('%s is named when it is "%s"', (name, value) => {
   const { settings } = leftToSupply(readApiEnv({ ...complete, [name]: value }), [], none);
   expect(settings).toEqual([expect.stringContaining(name === 'DATABASE_URL' ? 'SESSION_SECRET' : name)]);
@@ -58,7 +57,7 @@ test('as a command: without a database, with status 1, and without what the comp
     expect(status).toBe(1);
     return output;
   };
-  const env = { ...complete, PAYMENTS_SECRET: '', OIDC_CLIENT_ID: '' };
+  const env = { ...complete, PAYMENTS_SECRET: '', OIDC_CLIENT_ID: '', OIDC_CLIENT_SECRET: '' };
   const { status, output } = await command(place, env, 'launch', '--without', 'google, payments');
   expect([status, output]).toEqual([
     1,

@@ -4,9 +4,14 @@
  * hears of a transaction's end before the common commit is on the disk (decision 076).
  */
 import type { DatabaseSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /** Name of every member's savepoint: they are never nested in each other. */
 const MEMBER = 'member';
+
+/** Between two looks whether another process has ended its writing, in milliseconds. */
+const RETRY_MS = 5;
+const SQLITE_BUSY = 5;
 
 /** SQLite has ended the transaction itself, and said why to whoever was in it. */
 export const ROLLED_BACK = 'The transaction was rolled back by the database.';
@@ -24,12 +29,15 @@ interface Group {
  */
 export class GroupCommit {
   readonly #db: DatabaseSync;
+  readonly #busyMs: number;
   readonly #queue: (() => void)[] = [];
   #isTaken = false;
   #group: Group | undefined;
 
-  constructor(db: DatabaseSync) {
+  /** @param busyMs how long another process's writing is waited for */
+  constructor(db: DatabaseSync, busyMs: number) {
     this.#db = db;
+    this.#busyMs = busyMs;
   }
 
   /** Waits for the turn to write. */
@@ -46,15 +54,31 @@ export class GroupCommit {
   }
 
   /** Begins a transaction for whoever has the turn. @throws SQLite's error when another process keeps the database locked */
-  begin(): void {
+  async begin(): Promise<void> {
     if (!this.#group) {
       // The write lock at once: taking it later can fail at once, whatever the time-out.
-      this.#db.exec('begin immediate');
+      await this.patiently(() => this.#db.exec('begin immediate'));
       const group: Group = { waiting: [], isDue: false };
       this.#group = group;
       setImmediate(() => this.#makeDue(group));
     }
     this.#db.exec(`savepoint ${MEMBER}`);
+  }
+
+  /**
+   * Does what takes the write lock, for who has the turn. SQLite itself would wait within the call, and the event loop with it.
+   * @throws SQLite's error when another process keeps the database locked
+   */
+  async patiently<Result>(work: () => Result): Promise<Result> {
+    const deadline = performance.now() + this.#busyMs;
+    for (;;) {
+      try {
+        return work();
+      } catch (error) {
+        if (!isBusy(error) || performance.now() > deadline) throw error;
+        await delay(RETRY_MS);
+      }
+    }
   }
 
   /** Ends the transaction well and gives the turn. @returns when it is on the disk @throws what kept the commit from it */
@@ -133,3 +157,5 @@ export class GroupCommit {
     for (const member of waiting) tell(member);
   }
 }
+
+const isBusy = (error: unknown): boolean => ((error as { errcode?: number }).errcode ?? 0) % 256 === SQLITE_BUSY;

@@ -16,6 +16,8 @@ interface DatabaseOptions {
   onError?: (error: Error) => void;
   /** Hears of PostgreSQL's connections. */
   onPool?: (pool: Pool) => void;
+  /** One connection to the embedded database for everything. */
+  isAlone?: boolean;
   /** Whether it is told how long each statement takes. */
   isMeasured?: boolean;
 }
@@ -24,10 +26,10 @@ interface DatabaseOptions {
  * Opens the database without migrating it. Close it with `db.destroy()`. Tables and columns are camel case to queries and
  * snake case in the database; the text of `sql` is sent as it stands, and what it returns is camel case too.
  */
-export function openDatabase({ dataDir, url, onError = () => {}, onPool, isMeasured }: DatabaseOptions): Db {
+export function openDatabase({ dataDir, url, onError = () => {}, onPool, isMeasured, isAlone }: DatabaseOptions): Db {
   const dialect = url
     ? postgresDialect({ url, onError, ...(onPool && { onPool }) })
-    : sqliteDialect(join(dataDir, DATABASE_FILE));
+    : sqliteDialect({ path: join(dataDir, DATABASE_FILE), isAlone });
   return new Kysely<Schema>({
     dialect,
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],

@@ -5,6 +5,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { type CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SelectQueryNode } from 'kysely';
 import { GroupCommit, ROLLED_BACK } from './group-commit.ts';
+import { tellCommit } from './statements.ts';
 
 /** Prepared statements kept per connection; the API has a few dozen different ones. */
 const STATEMENT_CACHE = 200;
@@ -12,14 +13,23 @@ const STATEMENT_CACHE = 200;
 /** Statements that SQLite runs in a transaction of its own otherwise, and that can share one. */
 const WRITING = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode']);
 
+interface DriverOptions {
+  writer: DatabaseSync;
+  /** May be the writer. */
+  reader: DatabaseSync;
+  /** How long another process's writing is waited for, in milliseconds. */
+  busyMs: number;
+}
+
 export class SharedCommitsDriver implements Driver {
   readonly #connections: { writer: Statements; reader: Statements; group: GroupCommit };
 
-  constructor(writer: DatabaseSync, reader: DatabaseSync) {
+  constructor({ writer, reader, busyMs }: DriverOptions) {
+    const statements = new Statements(writer);
     this.#connections = {
-      writer: new Statements(writer),
-      reader: new Statements(reader),
-      group: new GroupCommit(writer),
+      writer: statements,
+      reader: reader === writer ? statements : new Statements(reader),
+      group: new GroupCommit(writer, busyMs),
     };
   }
 
@@ -48,7 +58,7 @@ export class SharedCommitsDriver implements Driver {
   async destroy(): Promise<void> {
     const { writer, reader, group } = this.#connections;
     group.flush();
-    reader.close();
+    if (reader !== writer) reader.close();
     writer.close();
   }
 }
@@ -70,7 +80,7 @@ class SharingConnection implements DatabaseConnection {
     if (WRITING.has(query.query.kind)) return await this.#writeAlone(query);
     await this.#takeTurn();
     group.flush();
-    return writer.run(query);
+    return await group.patiently(() => writer.run<Row>(query));
   }
 
   // oxlint-disable-next-line require-yield
@@ -80,7 +90,7 @@ class SharingConnection implements DatabaseConnection {
 
   async begin(): Promise<void> {
     await this.#takeTurn();
-    this.#shared.group.begin();
+    await this.#shared.group.begin();
     this.#inTransaction = true;
   }
 
@@ -88,7 +98,14 @@ class SharingConnection implements DatabaseConnection {
     // Whatever becomes of it, the transaction is over, and the turn is given.
     this.#inTransaction = false;
     this.#hasTurn = false;
-    await this.#shared.group.commit();
+    const began = performance.now();
+    let isError = true;
+    try {
+      await this.#shared.group.commit();
+      isError = false;
+    } finally {
+      tellCommit({ seconds: (performance.now() - began) / 1_000, isError });
+    }
   }
 
   rollback(): void {

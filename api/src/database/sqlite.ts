@@ -8,15 +8,24 @@ import { SharedCommitsDriver } from './sqlite-driver.ts';
 /** How long another process's writing is waited for. */
 const BUSY_MS = 5_000;
 
+interface SqliteOptions {
+  path: string;
+  /** One connection for everything: a second one could not read what the first one keeps for itself. */
+  isAlone?: boolean | undefined;
+}
+
 /**
  * Opens the file (made with its folder if missing, for its owner alone) so that an answered write survives a power cut, and
  * what is deleted is overwritten. SQLite's side files get the mode of the file.
  */
-export function sqliteDialect(path: string): SqliteDialect {
+export function sqliteDialect({ path, isAlone }: SqliteOptions): SqliteDialect {
   makePrivateFolder(dirname(path));
   makePrivateFile(path);
   const writer = new DatabaseSync(path, { timeout: BUSY_MS, enableForeignKeyConstraints: true });
   writer.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on;');
+  // From here on the driver waits, without stopping the event loop.
+  writer.exec('pragma busy_timeout = 0;');
+  if (isAlone) return new NodeSqliteDialect(writer, writer);
   const reader = new DatabaseSync(path, { timeout: BUSY_MS });
   reader.exec('pragma query_only = on;');
   return new NodeSqliteDialect(writer, reader);
@@ -33,7 +42,7 @@ class NodeSqliteDialect extends SqliteDialect {
   }
 
   override createDriver(): Driver {
-    return new SharedCommitsDriver(this.#writer, this.#reader);
+    return new SharedCommitsDriver({ writer: this.#writer, reader: this.#reader, busyMs: BUSY_MS });
   }
 
   override createAdapter(): DialectAdapter {

@@ -14,9 +14,18 @@ const WORDS = new Set(['select', 'insert', 'update', 'delete', 'begin', 'commit'
 
 export function tellStatement({ level, query, queryDurationMillis }: LogEvent): void {
   const operation = nodes[query.query.kind] ?? firstWord(query.sql);
-  const [seconds, isError] = [queryDurationMillis / 1_000, level === 'error'];
-  statementRun.tell({ operation, seconds, isError });
-  const attributes = { 'db.operation.name': operation, 'db.query.text': query.sql };
+  tell({ operation, seconds: queryDurationMillis / 1_000, isError: level === 'error' }, query.sql);
+}
+
+/** Tells of a commit that is shared: each of those that share it has waited for it. */
+export function tellCommit({ seconds, isError }: { seconds: number; isError: boolean }): void {
+  tell({ operation: 'commit', seconds, isError }, 'commit');
+}
+
+function tell(run: { operation: string; seconds: number; isError: boolean }, text: string): void {
+  statementRun.tell(run);
+  const { operation, seconds, isError } = run;
+  const attributes = { 'db.operation.name': operation, 'db.query.text': text };
   tellPast(`sql ${operation}`, { kind: 'client', attributes, seconds, isError });
 }
 

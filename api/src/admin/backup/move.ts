@@ -46,7 +46,7 @@ export async function move({ dataDir, databaseUrl, say }: Moving): Promise<void>
   const path = join(dataDir, DATABASE_FILE);
   if (!(await stat(path).catch(() => undefined)))
     throw new AdminError(`There is no database to move: ${path} does not exist.`);
-  const source = openDatabase({ dataDir });
+  const source = openDatabase({ dataDir, isAlone: true });
   const target = openDatabase({ dataDir, url: databaseUrl });
   try {
     await alone(source, path, async () => {
