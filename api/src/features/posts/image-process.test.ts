@@ -235,6 +235,8 @@ describe('the process that decodes', () => {
     const first = await worker();
     process.kill(first, 'SIGKILL');
     await expect.poll(worker).toBe(0);
+    // Its parent hears of its end a moment later than the system knows it.
+    await new Promise((resolve) => setTimeout(resolve, 100));
     expect(await images.write(path)).toEqual(stored);
     const second = await worker();
     process.kill(second, 'SIGSTOP');
