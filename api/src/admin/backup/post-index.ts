@@ -1,9 +1,7 @@
 /** The index that posts are searched by is not copied: each kind of database has its own, made from the posts. */
 import { sql } from 'kysely';
 import type { Db } from '../../database/schema.ts';
-import { textOf } from '../../features/posts/sanitise.ts';
-import { indexPosts } from '../../features/posts/search-index.ts';
-import { wordsOf } from '../../features/posts/search-words.ts';
+import { indexPosts, wordsOfPost } from '../../features/posts/search-index.ts';
 
 /** Posts indexed at a time. */
 const BATCH = 50;
@@ -23,7 +21,7 @@ export async function indexAllPosts(tx: Db): Promise<void> {
     if (!last) return;
     await indexPosts(
       tx,
-      posts.map(({ id, title, content }) => ({ id, words: wordsOf(`${title} ${textOf(content)}`) })),
+      posts.map(({ id, ...post }) => ({ id, words: wordsOfPost(post) })),
     );
     after = last.id;
   }

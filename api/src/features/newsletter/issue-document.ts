@@ -56,8 +56,18 @@ abstract class Writer {
     this.#publicUrl = publicUrl;
   }
 
-  abstract blocks(tokens: Token[]): string;
+  /** Between two blocks. */
+  protected abstract readonly separator: string;
+  protected abstract block(token: Token): string;
   protected abstract inline(token: Token): string;
+
+  blocks(tokens: Token[] = []): string {
+    return tokens
+      .filter(({ type }) => type !== 'space')
+      .map((token) => this.block(token))
+      .filter((written) => written !== '')
+      .join(this.separator);
+  }
 
   protected words(tokens: Token[] = []): string {
     return tokens.map((token) => this.inline(token)).join('');
@@ -80,17 +90,10 @@ abstract class Writer {
 }
 
 class HtmlWriter extends Writer {
-  blocks(tokens: Token[]): string {
-    return tokens
-      .map((token) => this.#block(token))
-      .filter((html) => html !== '')
-      .join('\n');
-  }
+  protected readonly separator = '\n';
 
-  #block(token: Token): string {
+  protected block(token: Token): string {
     switch (token.type) {
-      case 'space':
-        return '';
       case 'heading':
         return element(
           `h${Math.min((token as Tokens.Heading).depth, 3)}` as 'h1' | 'h2' | 'h3',
@@ -101,7 +104,7 @@ class HtmlWriter extends Writer {
       case 'text':
         return token.tokens ? this.words(token.tokens) : escaped(token.text);
       case 'blockquote':
-        return element('blockquote', this.blocks(token.tokens ?? []));
+        return element('blockquote', this.blocks(token.tokens));
       case 'list': {
         const { ordered, items } = token as Tokens.List;
         return element(ordered ? 'ol' : 'ul', items.map((item) => element('li', this.blocks(item.tokens))).join('\n'));
@@ -139,17 +142,10 @@ class HtmlWriter extends Writer {
 }
 
 class TextWriter extends Writer {
-  blocks(tokens: Token[]): string {
-    return tokens
-      .map((token) => this.#block(token))
-      .filter((text) => text !== '')
-      .join('\n\n');
-  }
+  protected readonly separator = '\n\n';
 
-  #block(token: Token): string {
+  protected block(token: Token): string {
     switch (token.type) {
-      case 'space':
-        return '';
       case 'heading': {
         const text = this.words(token.tokens);
         return `${text}\n${(token.depth > 2 ? '-' : '=').repeat(Math.min(text.length, 60))}`;
@@ -159,7 +155,7 @@ class TextWriter extends Writer {
       case 'text':
         return token.tokens ? this.words(token.tokens) : token.text;
       case 'blockquote':
-        return indented(this.blocks(token.tokens ?? []), '> ', '> ');
+        return indented(this.blocks(token.tokens), '> ', '> ');
       case 'list': {
         const { ordered, start, items } = token as Tokens.List;
         const mark = (index: number): string => (ordered ? `${Number(start || 1) + index}. ` : '- ');

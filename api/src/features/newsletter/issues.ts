@@ -79,19 +79,20 @@ export async function sendIssue(
       const subscribers = await issues.subscribersWithout(tx, issue.id, BATCH);
       for (const subscriber of subscribers) {
         const [mailId, token] = [randomUUID(), newToken()];
+        const tokenHash = hashOf(token);
         const dueAt = new Date(due).toISOString();
         const letter = issueMail({ subscriber, token, publicUrl }, document);
         await mailer.write(tx, { ...letter, id: mailId }, dueAt);
         await insertToken(
           tx,
-          { hash: hashOf(token), purpose: 'unsubscribe' },
+          { hash: tokenHash, purpose: 'unsubscribe' },
           { subscriberId: subscriber.id, now: now.toISOString() },
         );
         await issues.insertDelivery(tx, {
           issueId: issue.id,
           subscriberId: subscriber.id,
           mailId,
-          tokenHash: hashOf(token),
+          tokenHash,
         });
         due += apartMs;
       }

@@ -6,9 +6,7 @@ import { clearSearchIndex, clearTraces } from '../../database/traces.ts';
 import { removeFilesOf } from '../../mail/files.ts';
 import { deleteMailsAbout } from '../../mail/outbox.ts';
 import { topicOf } from './moderation-mails.ts';
-import { forgetPost, indexPosts } from './search-index.ts';
-import { textOf } from './sanitise.ts';
-import { wordsOf } from './search-words.ts';
+import { forgetPost, indexPosts, wordsOfPost } from './search-index.ts';
 
 /** How long a command waits for other programs to finish reading. */
 const PATIENCE_MS = 5_000;
@@ -49,7 +47,7 @@ export async function showPost(db: Db, id: number): Promise<boolean> {
     if (!hidden) return false;
     const { hiddenAt: _, ...post } = hidden;
     await tx.insertInto('posts').values(post).execute();
-    await indexPosts(tx, [{ id, words: wordsOf(`${post.title} ${textOf(post.content)}`) }]);
+    await indexPosts(tx, [{ id, words: wordsOfPost(post) }]);
     const images = await tx.selectFrom('hiddenPostImages').selectAll().where('postId', '=', id).execute();
     if (images.length > 0) await tx.insertInto('postImages').values(images).execute();
     await tx.deleteFrom('hiddenPosts').where('id', '=', id).execute();

@@ -10,9 +10,8 @@ import { replacePostImages } from './image-repository.ts';
 import { placeImages } from './image-places.ts';
 import { deletePostRows } from './moderation.ts';
 import * as owned from './own-post-repository.ts';
-import { excerptOf, textOf } from './sanitise.ts';
-import { reindexPost } from './search-index.ts';
-import { wordsOf } from './search-words.ts';
+import { excerptOf } from './sanitise.ts';
+import { reindexPost, wordsOfPost } from './search-index.ts';
 import { tellOfEdit } from './watching.ts';
 import { ID_MAX, noSuchPost, postId } from './post-id.ts';
 import { acceptRichText, type Page, type PublishDependencies } from './service.ts';
@@ -69,7 +68,7 @@ export async function editPost(
       editedAt: new Date().toISOString(),
     });
     if (version === undefined) throw changedMeanwhile();
-    await reindexPost(tx, { id, words: wordsOf(`${title} ${textOf(content)}`) });
+    await reindexPost(tx, { id, words: wordsOfPost({ title, content }) });
     await replacePostImages(tx, id, images);
     await tellOfEdit(tx, watching, id);
     return { postId: id, version: versionOf({ id, version }) };

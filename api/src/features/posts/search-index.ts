@@ -2,8 +2,14 @@
 import { sql } from 'kysely';
 import { kindOf } from '../../database/kind.ts';
 import type { Db } from '../../database/schema.ts';
-import type { SearchWord } from './search-words.ts';
+import { textOf } from './sanitise.ts';
+import { type SearchWord, wordsOf } from './search-words.ts';
 import { summaryColumns, type StoredSummary } from './repository.ts';
+
+/** The words that a post is found by. @param post its content as it is stored */
+export function wordsOfPost({ title, content }: { title: string; content: string }): string[] {
+  return wordsOf(`${title} ${textOf(content)}`);
+}
 
 /** Makes new posts, at least one, findable by their words; belongs into the transaction that inserts them. */
 export async function indexPosts(db: Db, posts: { id: number; words: string[] }[]): Promise<void> {

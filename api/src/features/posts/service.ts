@@ -8,15 +8,15 @@ import { type NewPost, postForm } from 'shared/rules/post-form';
 import type { Db } from '../../database/schema.ts';
 import { usePostImages } from './image-repository.ts';
 import { lockOwner } from './own-post-repository.ts';
-import { indexPosts, searchSummaries } from './search-index.ts';
+import { indexPosts, wordsOfPost, searchSummaries } from './search-index.ts';
 import { ID_MAX, noSuchPost, postId } from './post-id.ts';
 import * as posts from './repository.ts';
 import { once } from '../../database/idempotency.ts';
 import { placeImages } from './image-places.ts';
 import { fieldsRefused } from '../../problem.ts';
-import { excerptOf, isNestedTooDeeply, sanitise, textOf } from './sanitise.ts';
+import { excerptOf, isNestedTooDeeply, sanitise } from './sanitise.ts';
 import { tellOfNewPost, type Watching } from './watching.ts';
-import { searchWords, wordsOf } from './search-words.ts';
+import { searchWords } from './search-words.ts';
 import { semanticHtml } from './semantic-html.ts';
 
 export interface PublishDependencies {
@@ -100,7 +100,7 @@ async function publish(
         createdAt: new Date().toISOString(),
         ownerId: ownerId && (await lockOwner(tx, ownerId)),
       });
-      await indexPosts(tx, [{ id, words: wordsOf(`${title} ${textOf(content)}`) }]);
+      await indexPosts(tx, [{ id, words: wordsOfPost({ title, content }) }]);
       if (images.length > 0) await usePostImages(tx, id, images);
       await tellOfNewPost(tx, watching, id);
       return { postId: id };
