@@ -221,6 +221,20 @@ describe.each(databaseKinds)('issues of the newsletter on %s', (kind) => {
     expect(recipients()).toEqual(emails.toSorted());
   });
 
+  test('a mail that was tried is not taken back: it may have arrived', async () => {
+    await subscribe(1);
+    const id = await draft();
+    await admin('send', id, '--yes');
+    mailServer.refuseNext({ code: 451, text: 'try again later' });
+    const log = eventLog();
+    const transport = smtpTransport(mailServer.url, 'site@site.test');
+    const worker = startOutboxWorker({ ...api, transport, log, poll: 50, backoff: () => 60_000 });
+    await log.seen('mail not sent, another attempt follows');
+    await worker.stop();
+    expect(await admin('stop', id)).toMatch(/^0 taken back\./);
+    expect(await state(id)).toMatchObject({ state: 'stopped', waiting: '1', sent: '0' });
+  });
+
   test('made of posts, whose words are words', async () => {
     const body = { title: '**Bold** <i>claims</i> [here](x)', content: '<p>It `is` so.</p>' };
     const posted = (await (await api.fetch(postCalls.posts, json(body))).json()) as { postId: number };
