@@ -15,6 +15,11 @@ export function mailedToken(secret: string, mailId: string): string {
   return createHmac('sha256', secret).update(`mailed-token/1\n${mailId}`).digest('base64url');
 }
 
+/** Whether it has a token's characters: anything can be in a link that somebody has typed or made up. */
+export function mayBeToken(text: string): boolean {
+  return /^[\w-]+$/.test(text);
+}
+
 /** As the database knows it. A token has as much chance in it as its hash: neither salt nor slowness would add anything. */
 export function hashOfToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');

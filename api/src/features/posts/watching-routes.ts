@@ -9,6 +9,7 @@ import type { Db } from '../../database/schema.ts';
 import { formBody, problems } from '../../http/schemas.ts';
 import { reportLimit, writeLimit } from '../../http/write-limit.ts';
 import { cookieOf, setCookie, takeAwayCookie } from '../accounts/cookies.ts';
+import { mayBeToken } from '../accounts/mailed-token.ts';
 import { presentLinkedPost } from './presenter.ts';
 import { hideByLink, readLinkedPost, reportPost, type Watching } from './watching.ts';
 
@@ -58,7 +59,8 @@ export function watchingRoutes({ db, ...watching }: Watching & { db: Db }): Fast
       },
       // Programs that scan mail follow links: a GET changes nothing. The token goes out of the URL.
       (request, reply) => {
-        const cookie = setCookie(publicUrl, 'moderation', { value: request.query.token, maxAge: COOKIE_S });
+        const { token } = request.query;
+        const cookie = setCookie(publicUrl, 'moderation', { value: mayBeToken(token) ? token : '', maxAge: COOKIE_S });
         void reply.header('set-cookie', cookie).redirect(href(paths.hidePost), 303);
       },
     );
