@@ -1,6 +1,6 @@
 /**
  * What holds on every page, proved in one visit to each: its document and policies as the server sends them, what it
- * preloads, its hydration, and that everybody can reach, hit and read it on every screen.
+ * preloads, and that everybody can reach, hit and read it on every screen.
  */
 import { createHash } from 'node:crypto';
 import type { Page, Response } from 'playwright/test';
@@ -44,27 +44,6 @@ for (const { path, area, title } of pages) {
       }
     });
     await test.step('targets, no sideways scrolling', () => expectRoom(page));
-  });
-}
-
-/**
- * One window for an area's pages: what is proved is the page that comes. The themes are a class of the body and CSS alone, so
- * the dark one, of which the server does not know, is the one in which a difference would show.
- */
-for (const area of new Set(pages.map((page) => page.area))) {
-  test(`the pages of ${area} hydrate without a mismatch, in the dark`, async ({ page, developmentSite }) => {
-    test.slow(); // Up to fifteen pages.
-    const said: string[] = [];
-    page.on('console', (message) => void (message.type() === 'error' && said.push(message.text())));
-    await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
-    for (const { path } of pages.filter((each) => each.area === area)) {
-      await test.step(path, async () => {
-        await page.goto(developmentSite.url + path, { waitUntil: 'networkidle' });
-        await expect(page.locator('body')).toHaveClass('dark');
-        await hydrated(page);
-        expect.soft(said.splice(0), path).toEqual([]);
-      });
-    }
   });
 }
 
@@ -135,27 +114,3 @@ async function expectRoom(page: Page): Promise<void> {
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
   expect(await overflowing(page), 'wider than a phone with its letters twice as large').toEqual([]);
 }
-
-test.describe('a page that does not exist', () => {
-  test.use({ expectedComplaints: { matching: [/status of 404/] } });
-
-  test('hydrates without a mismatch', async ({ page, developmentSite }) => {
-    await page.goto(`${developmentSite.url}/no/such/page`, { waitUntil: 'networkidle' });
-    await hydrated(page);
-  });
-});
-
-test.describe('a document that differs', () => {
-  test.use({ expectedComplaints: { matching: [/hydrat/i] } });
-
-  test('is reported, so the tests above can fail', async ({ page, developmentSite }) => {
-    const complaint = page.waitForEvent('console', (message) => /hydrat/i.test(message.text()));
-    await page.route('**/career', async (route) => {
-      const response = await route.fetch();
-      const body = (await response.text()).replace(/<h1([^>]*)>[^<]*/, '<h1$1>Something else');
-      await route.fulfill({ response, body });
-    });
-    await page.goto(`${developmentSite.url}/career`);
-    await complaint;
-  });
-});

@@ -7,14 +7,14 @@ import { postCalls, type StoredImage } from 'shared/contracts/posts';
 import { S3Folder } from 'shared/node/s3-folder';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type ObjectStorage, startS3 } from '../../tooling/s3/start-s3.ts';
-import { adminCommands } from '../src/admin/commands.ts';
 import { Bucket } from '../src/files/bucket.ts';
 import { collectFiles } from '../src/files/collect.ts';
 import { FileStore } from '../src/files/file-store.ts';
 import { moveFiles } from '../src/files/move-files.ts';
 import { openFiles } from '../src/files/open-files.ts';
 import { startOutboxWorker } from '../src/mail/outbox-worker.ts';
-import { json, PUBLIC_URL, SECRET, startApi, type TestApi } from './support/api.ts';
+import { runAdminCommand } from './support/admin.ts';
+import { json, startApi, type TestApi } from './support/api.ts';
 import { applicationForm } from './support/applications.ts';
 import { goodMessage } from './support/contact.ts';
 import { contactCall } from 'shared/contracts/contact';
@@ -210,21 +210,13 @@ describe.each(databaseKinds)('files in object storage with %s', (kind) => {
     await apply('old@example.com');
     const { url: path } = (await (await sendImage('#456456')).json()) as StoredImage;
     const names = await named();
-    const say: string[] = [];
-    const admin = (...words: string[]) =>
-      adminCommands({
-        database: async () => api.db,
-        secret: () => SECRET,
-        dataDir: api.place.dataDir,
-        publicUrl: PUBLIC_URL,
-        mailFrom: 'site@site.test',
-        rewardMinimum: new Map(),
-        filesStore: url,
-        print: (text) => void say.push(text),
-      }).parseAsync(words, { from: 'user' });
+    let said = '';
+    const admin = async (...words: string[]) => {
+      said += await runAdminCommand(api, words, { filesStore: url });
+    };
     const left = async () => (await Promise.all(names.map(isObject))).filter(Boolean).length;
     await admin('delete-person', 'nobody@example.com', '--yes');
-    expect(say.join('')).not.toContain('did not delete');
+    expect(said).not.toContain('did not delete');
     await admin('delete-person', 'gone@example.com', '--yes');
     expect(await left()).toBe(2);
     await admin('delete', 'image', path.split('/').at(-1)!);
@@ -232,24 +224,14 @@ describe.each(databaseKinds)('files in object storage with %s', (kind) => {
     await removeAt(api, Date.now() + 181 * 24 * HOUR);
     expect(await left()).toBe(0);
     expect(await known()).toEqual([]);
-    expect(say.join('')).not.toContain('did not delete');
+    expect(said).not.toContain('did not delete');
   });
 
   test('while the storage is away a person is deleted all the same, and the object when it is back', async () => {
     await apply('away@example.com');
     const [name] = await named();
     proxy.set('status 500', 'DELETE');
-    let said = '';
-    await adminCommands({
-      database: async () => api.db,
-      secret: () => SECRET,
-      dataDir: api.place.dataDir,
-      publicUrl: PUBLIC_URL,
-      mailFrom: 'site@site.test',
-      rewardMinimum: new Map(),
-      filesStore: url,
-      print: (text) => (said += text),
-    }).parseAsync(['delete-person', 'away@example.com', '--yes'], { from: 'user' });
+    const said = await runAdminCommand(api, ['delete-person', 'away@example.com', '--yes'], { filesStore: url });
     expect(said).toContain('Object storage did not delete the CVs.');
     expect([await count('applications'), await isObject(name!)]).toEqual([0, true]);
     proxy.set('none');
@@ -350,16 +332,7 @@ describe.each(databaseKinds)('files in object storage with %s', (kind) => {
       const { url: path } = (await sent.json()) as StoredImage;
       expect(await places()).toEqual(['database', 'database']);
       expect((await api.fetch(path)).status, 'before it was moved').toBe(200);
-      let said = '';
-      const options = { dataDir: '', publicUrl: PUBLIC_URL, mailFrom: '', rewardMinimum: new Map() };
-      await adminCommands({
-        ...options,
-        database: async () => api.db,
-        secret: () => SECRET,
-        filesStore: url,
-        print: (text) => (said += text),
-      }).parseAsync(['move-files'], { from: 'user' });
-      expect(said).toMatch(/^2 files moved, \d+ bytes/);
+      expect(await runAdminCommand(api, ['move-files'], { filesStore: url })).toMatch(/^2 files moved, \d+ bytes/);
       expect(await places()).toEqual(['bucket', 'bucket']);
       expect(await api.db.selectFrom('fileContents').selectAll().execute()).toEqual([]);
       expect((await api.fetch(path)).status).toBe(200);

@@ -6,13 +6,11 @@ import { sql } from 'kysely';
 import { contactCall } from 'shared/contracts/contact';
 import { postCalls } from 'shared/contracts/posts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startPostgres } from '../../tooling/postgres/start-postgres.ts';
-import { freePort } from '../../tooling/processes/free-port.ts';
 import { openDatabase } from '../src/database/open.ts';
 import { json } from './support/api.ts';
 import { goodMessage, storedMessages } from './support/contact.ts';
 import { databaseKinds, makePlace, openMigrated, type Place } from './support/database.ts';
-import { type ApiProcess, beginProcess, command, placeEnv, startAndFail, startProcess } from './support/process.ts';
+import { type ApiProcess, command, placeEnv, startAndFail, startProcess } from './support/process.ts';
 
 /** Sends messages one after another until the API is gone; gives the ids that were acknowledged. */
 async function write(api: ApiProcess, acknowledged: Set<string>, onAcknowledged: () => void = () => {}): Promise<void> {
@@ -137,30 +135,6 @@ describe.each(databaseKinds)('the API as a process on %s', (kind) => {
     expect(await exited).toBe(0);
   });
 
-  test('several instances may start on a new database at the same time', async () => {
-    const apis = await Promise.all([1, 2, 3].map(() => start({ LOG_LEVEL: 'info' })));
-    for (const api of apis) {
-      expect((await api.fetch('/readyz')).status).toBe(200);
-      expect(await (await api.fetch(postCalls.posts)).json()).toHaveLength(7);
-    }
-    for (const api of apis) expect(await api.end('SIGTERM')).toBe(0);
-    expect(apis.filter((api) => api.output().includes('database migrated'))).toHaveLength(1);
-  });
-
-  test('a database that a newer version has migrated is left alone, in words', async () => {
-    const db = await openMigrated(place);
-    await sql`insert into kysely_migration (name, timestamp) values ('999-later', '2030-01-01')`.execute(db);
-    await db.destroy();
-    for (const { status, output } of [
-      await startAndFail(placeEnv(place)),
-      await command(place, {}, 'list', 'messages'),
-    ]) {
-      expect(status).toBe(1);
-      expect(output).toContain('A newer version of the program has migrated the database (999-later)');
-      expect(output).not.toMatch(/\n\s+at /);
-    }
-  });
-
   test('requests that are on their way when it is asked to stop are answered', async () => {
     const api = await start();
     let signalledAt = Infinity;
@@ -185,16 +159,43 @@ describe.each(databaseKinds)('the API as a process on %s', (kind) => {
     expect(begunBefore.filter((status) => status !== 200 && status !== 503)).toEqual([]);
   });
 
-  test('without a mail server the mail is a file', async () => {
-    const api = await start({ LOG_LEVEL: 'info' });
-    expect((await api.fetch(contactCall, json(goodMessage))).status).toBe(201);
-    while (!api.output().includes('mail sent')) await once(api.child.stdout!, 'data');
+  test('several instances start on a new database at once, send a mail once, and end when told or orphaned', async () => {
+    const apis = await Promise.all([1, 2, 3].map(() => start({ LOG_LEVEL: 'info' })));
+    for (const api of apis) {
+      expect((await api.fetch('/readyz')).status).toBe(200);
+      expect(await (await api.fetch(postCalls.posts)).json()).toHaveLength(7);
+    }
+    expect(apis.filter((api) => api.output().includes('database migrated'))).toHaveLength(1);
+
+    // Without a mail server the mail is a file: one, whoever of them sends it.
+    expect((await apis[0]!.fetch(contactCall, json(goodMessage))).status).toBe(201);
+    await expect.poll(() => apis.filter((api) => api.output().includes('mail sent')).length).toBe(1);
     const files = await readdir(join(place.dataDir, 'mail'));
     expect(files).toHaveLength(1);
     expect(files[0]).toMatch(/^\d{8}T\d{6}Z-contact-[0-9a-f-]{36}\.eml$/);
+
+    const [orphan, ...others] = apis as [ApiProcess, ...ApiProcess[]];
+    const ended = once(orphan.child, 'exit');
+    orphan.child.disconnect();
+    expect((await ended)[0], 'its parent is gone').toBe(0);
+    for (const api of others) expect(await api.end('SIGTERM')).toBe(0);
   });
 
-  test('a second signal ends it at once; when its parent is gone it stops by itself', async () => {
+  test('a database that a newer version has migrated is left alone, in words', async () => {
+    const db = await openMigrated(place);
+    await sql`insert into kysely_migration (name, timestamp) values ('999-later', '2030-01-01')`.execute(db);
+    await db.destroy();
+    for (const { status, output } of [
+      await startAndFail(placeEnv(place)),
+      await command(place, {}, 'list', 'messages'),
+    ]) {
+      expect(status).toBe(1);
+      expect(output).toContain('A newer version of the program has migrated the database (999-later)');
+      expect(output).not.toMatch(/\n\s+at /);
+    }
+  });
+
+  test('a second signal ends it at once', async () => {
     const stuck = await start();
     const socket = connect(Number(new URL(stuck.origin).port), '127.0.0.1');
     socket.on('error', () => {});
@@ -206,11 +207,6 @@ describe.each(databaseKinds)('the API as a process on %s', (kind) => {
     await refusedConnection(stuck.origin);
     stuck.child.kill('SIGTERM');
     expect(await exited).toBe(1);
-
-    const orphan = await start();
-    const ended = once(orphan.child, 'exit');
-    orphan.child.disconnect();
-    expect((await ended)[0]).toBe(0);
   });
 });
 
@@ -255,104 +251,6 @@ describe('the API cannot start', () => {
     expect(status).toBe(1);
     expect(output).toContain('SESSION_SECRET is not set');
   });
-});
-
-test('PostgreSQL is killed and comes back: the API says so, stays, and loses nothing', async () => {
-  const postgres = await startPostgres();
-  const local = await makePlace('sqlite');
-  const place: Place = { ...local, kind: 'postgres', url: postgres.url };
-  const api = await startProcess(place);
-  try {
-    const acknowledged = new Set<string>();
-    const add = async () => {
-      const response = await api.fetch(contactCall, json(goodMessage));
-      if (response.status === 201) acknowledged.add(((await response.json()) as { id: string }).id);
-      else await response.body?.cancel();
-      return response;
-    };
-    for (let n = 0; n < 20; n += 1) expect((await add()).status).toBe(201);
-    const inFlight = Array.from({ length: 20 }, add);
-    await postgres.kill();
-    for (const response of await Promise.all(inFlight)) expect([201, 503]).toContain(response.status);
-
-    const away = await api.fetch(contactCall, json(goodMessage));
-    expect(away.status).toBe(503);
-    expect(Number(away.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(await away.json()).toMatchObject({ code: 'unavailable' });
-    expect((await api.fetch('/readyz')).status).toBe(503);
-    expect((await api.fetch('/healthz')).status).toBe(200);
-
-    await postgres.restart();
-    await expect.poll(async () => (await api.fetch('/readyz')).status).toBe(200);
-    expect((await add()).status).toBe(201);
-
-    const db = openDatabase(place);
-    const { ids, withoutMail } = await storedMessages(db);
-    await db.destroy();
-    expect([...acknowledged].filter((id) => !ids.includes(id))).toEqual([]);
-    expect(withoutMail).toEqual([]);
-    expect(api.child.exitCode).toBeNull();
-  } finally {
-    await api.end('SIGKILL');
-    await postgres.stop();
-    await local.remove();
-  }
-});
-
-test('PostgreSQL is not there when the API starts: it waits, says so in one line, and is not ready', async () => {
-  const postgres = await startPostgres();
-  await postgres.kill();
-  const local = await makePlace('sqlite');
-  const place: Place = { ...local, kind: 'postgres', url: postgres.url };
-  const apis = await Promise.all(
-    [1, 2].map(async () => beginProcess(place, { API_PORT: String(await freePort()), LOG_LEVEL: 'info' })),
-  );
-  const [api, other] = apis as [(typeof apis)[0], (typeof apis)[0]];
-  try {
-    for (const each of apis)
-      await expect.poll(async () => (await each.fetch('/healthz').catch(() => undefined))?.status).toBe(200);
-    expect((await api.fetch('/readyz')).status).toBe(503);
-    const refused = await api.fetch(contactCall, json(goodMessage));
-    expect(refused.status).toBe(503);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    // Several attempts.
-    await new Promise((resolve) => setTimeout(resolve, 2_000));
-    expect(api.output().match(/waiting for the database/g)).toHaveLength(1);
-    expect(api.output()).toContain('ECONNREFUSED');
-    expect(await other.end('SIGTERM')).toBe(0);
-
-    await postgres.restart();
-    await api.ready;
-    expect((await api.fetch('/readyz')).status).toBe(200);
-    expect((await api.fetch(contactCall, json(goodMessage))).status).toBe(201);
-    expect(api.output().match(/waiting for the database|the database is there/g)).toHaveLength(2);
-  } finally {
-    await Promise.all(apis.map((each) => each.end('SIGKILL')));
-    await postgres.stop();
-    await local.remove();
-  }
-});
-
-test('object storage that is away is said in one line and in readiness, and the API serves everything else', async () => {
-  const place = await makePlace('sqlite');
-  const api = await startProcess(place, {
-    FILES_STORE: 's3://company-files/site',
-    AWS_ENDPOINT_URL_S3: 'http://127.0.0.1:1',
-    AWS_ACCESS_KEY_ID: 'id',
-    AWS_SECRET_ACCESS_KEY: 'a secret key',
-  });
-  try {
-    await expect.poll(() => api.output()).toContain('files cannot be read or stored');
-    expect(api.output().trim().split('\n')).toHaveLength(1);
-    expect(api.output()).toContain('s3://company-files/site');
-    expect(api.output()).not.toContain('a secret key');
-    const ready = await api.fetch('/readyz');
-    expect([ready.status, await ready.json()]).toEqual([200, { status: 'ok', files: 'away' }]);
-    expect((await api.fetch(contactCall, json(goodMessage))).status).toBe(201);
-  } finally {
-    await api.end('SIGKILL');
-    await place.remove();
-  }
 });
 
 /** Resolves when nothing listens at the address any more. */

@@ -1,7 +1,7 @@
 /** The repository once more, in another folder, for tests that need one of their own. */
 import { createHash } from 'node:crypto';
 import { copyFileSync, linkSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { repositoryRoot } from '../workspace/root.ts';
 
@@ -24,7 +24,16 @@ export async function secondCheckout(): Promise<SecondCheckout> {
   // Where a repository begins, programs look no further up for what git ignores.
   await mkdir(path.join(folder, '.git'));
   await noteInstalled(folder);
+  await takeOverTypes(folder);
   return { folder, remove: () => rm(scratch, { recursive: true, force: true }) };
+}
+
+/** What was checked for types here is not checked again there: tsc goes by the contents of files. */
+async function takeOverTypes(folder: string): Promise<void> {
+  const checked = '.cache/types.tsbuildinfo';
+  await mkdir(path.join(folder, '.cache'), { recursive: true });
+  // Where nothing was checked yet, all of it is checked there.
+  await copyFile(path.join(repositoryRoot, checked), path.join(folder, checked)).catch(() => {});
 }
 
 /** The packages are those of the lock file as it is now. */

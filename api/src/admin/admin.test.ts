@@ -13,9 +13,9 @@ import { referralCalls, type Redemption } from 'shared/contracts/referrals';
 import { referenceOf } from 'shared/rules/reference';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AdminError } from './admin-error.ts';
-import { adminCommands } from './commands.ts';
 import { lists } from './lists.ts';
-import { json, PUBLIC_URL, SECRET, startApi, type TestApi } from '../../test/support/api.ts';
+import { runAdminCommand } from '../../test/support/admin.ts';
+import { json, startApi, type TestApi } from '../../test/support/api.ts';
 import { applicationForm } from '../../test/support/applications.ts';
 import { goodMessage } from '../../test/support/contact.ts';
 import { databaseKinds } from '../../test/support/database.ts';
@@ -44,21 +44,8 @@ describe.each(databaseKinds)('administration on %s', (kind) => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  const admin = async (...words: string[]): Promise<string> => {
-    let printed = '';
-    const options = {
-      database: async () => api.db,
-      secret: () => SECRET,
-      dataDir: api.place.dataDir,
-      publicUrl: PUBLIC_URL,
-      mailFrom: 'site@site.test',
-    };
-    const rewardMinimum = new Map([['NGN', 5_000_000]]);
-    await adminCommands({ ...options, rewardMinimum, print: (text) => (printed += text) }).parseAsync(words, {
-      from: 'user',
-    });
-    return printed;
-  };
+  const rewardMinimum = new Map([['NGN', 5_000_000]]);
+  const admin = (...words: string[]) => runAdminCommand(api, words, { rewardMinimum });
   const rowsOf = async (what: string) =>
     JSON.parse(await admin('list', what, '--format', 'json')) as Record<string, unknown>[];
   const send = (email: string, message = goodMessage.message) =>

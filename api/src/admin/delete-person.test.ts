@@ -11,12 +11,12 @@ import { newsletterCalls, withToken } from 'shared/contracts/newsletter';
 import { postCalls } from 'shared/contracts/posts';
 import { referralCalls } from 'shared/contracts/referrals';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { adminCommands } from './commands.ts';
 import { fillingTokens } from '../features/accounts/mailed-token.ts';
 import { openDatabase } from '../database/open.ts';
 import { startHousekeeping } from '../retention/housekeeping.ts';
 import { fileTransport, type MailTransport } from '../mail/transport.ts';
 import { startOutboxWorker } from '../mail/outbox-worker.ts';
+import { runAdminCommand } from '../../test/support/admin.ts';
 import { json, PUBLIC_URL, SECRET, startApi, type TestApi } from '../../test/support/api.ts';
 import { applicationForm } from '../../test/support/applications.ts';
 import { filesWith, tablesWith } from '../../test/support/bytes.ts';
@@ -36,17 +36,9 @@ describe.each(databaseKinds)('being forgotten on %s', (kind) => {
   afterEach(() => api.close());
 
   const admin = async (...words: string[]): Promise<string> => {
-    let printed = '';
-    // A process of its own, beside the one that serves.
+    // As a process of its own has it, beside the one that serves.
     const db = openDatabase(api.place);
-    const paths = { dataDir: api.place.dataDir, publicUrl: PUBLIC_URL, mailFrom: 'site@site.test' };
-    const options = {
-      ...paths,
-      database: async () => db,
-      secret: () => SECRET,
-      rewardMinimum: new Map<string, number>(),
-    };
-    await adminCommands({ ...options, print: (text) => (printed += text) }).parseAsync(words, { from: 'user' });
+    const printed = await runAdminCommand(api, words, { database: async () => db });
     await db.destroy();
     return printed;
   };

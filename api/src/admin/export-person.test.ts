@@ -14,14 +14,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AdminError } from './admin-error.ts';
 import { readRows, type Row } from './backup/rows.ts';
 import { tablesOf } from './backup/tables.ts';
-import { adminCommands } from './commands.ts';
 import { asColumns } from './lists.ts';
 import { personalColumns, STAYS_NAMELESS } from './personal-data.ts';
 import { fillingTokens, mailedToken } from '../features/accounts/mailed-token.ts';
 import { fileTransport } from '../mail/transport.ts';
 import { personKey } from '../mail/address-key.ts';
 import { startOutboxWorker } from '../mail/outbox-worker.ts';
-import { json, PUBLIC_URL, SECRET, startApi, type TestApi } from '../../test/support/api.ts';
+import { runAdminCommand } from '../../test/support/admin.ts';
+import { json, SECRET, startApi, type TestApi } from '../../test/support/api.ts';
 import { applicationForm } from '../../test/support/applications.ts';
 import { goodMessage } from '../../test/support/contact.ts';
 import { databaseKinds } from '../../test/support/database.ts';
@@ -62,16 +62,7 @@ describe.each(databaseKinds)('what is kept about a person on %s', (kind) => {
     await rm(folder, { recursive: true });
   });
 
-  const admin = async (...words: string[]): Promise<string> => {
-    let printed = '';
-    const options = { dataDir: api.place.dataDir, publicUrl: PUBLIC_URL, mailFrom: 'site@site.test' };
-    const rewardMinimum = new Map([['NGN', 1]]);
-    const sources = { database: async () => api.db, secret: () => SECRET, rewardMinimum };
-    await adminCommands({ ...options, ...sources, print: (text) => (printed += text) }).parseAsync(words, {
-      from: 'user',
-    });
-    return printed;
-  };
+  const admin = (...words: string[]) => runAdminCommand(api, words, { rewardMinimum: new Map([['NGN', 1]]) });
 
   /** Does everything that a visitor can do, and has some of it waiting. */
   const live = async (marker: string) => {

@@ -1,27 +1,25 @@
-import { spawn } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { newsletterCalls, withToken } from 'shared/contracts/newsletter';
 import { postCalls } from 'shared/contracts/posts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { adminCommands } from '../../admin/commands.ts';
 import { addressKey } from '../../mail/address-key.ts';
 import { startOutboxWorker } from '../../mail/outbox-worker.ts';
 import { smtpTransport } from '../../mail/transport.ts';
-import { json, PUBLIC_URL, SECRET, startApi, type TestApi } from '../../../test/support/api.ts';
+import { runAdminCommand } from '../../../test/support/admin.ts';
+import { json, PUBLIC_URL, startApi, type TestApi } from '../../../test/support/api.ts';
 import { databaseKinds } from '../../../test/support/database.ts';
 import { eventLog } from '../../../test/support/log.ts';
+import { adminProcess } from '../../../test/support/process.ts';
 import { removeAt } from '../../../test/support/retention.ts';
 import { startMailServer, type MailServer } from '../../../test/support/smtp.ts';
 
 /** Many with one of the databases. */
 const SUBSCRIBERS = { sqlite: 1_000, postgres: 200 };
 const DAY_MS = 24 * 60 * 60 * 1000;
-const program = fileURLToPath(new URL('../../admin/run.ts', import.meta.url));
 
 describe.each(databaseKinds)('issues of the newsletter on %s', (kind) => {
   const subscribers = SUBSCRIBERS[kind];
@@ -43,20 +41,7 @@ describe.each(databaseKinds)('issues of the newsletter on %s', (kind) => {
     mailServer.received.length = 0;
   });
 
-  const admin = async (...words: string[]): Promise<string> => {
-    let printed = '';
-    const commands = adminCommands({
-      database: async () => api.db,
-      secret: () => SECRET,
-      dataDir: api.place.dataDir,
-      publicUrl: PUBLIC_URL,
-      mailFrom: 'site@site.test',
-      rewardMinimum: new Map(),
-      print: (text) => (printed += text),
-    });
-    await commands.parseAsync(['newsletter', ...words], { from: 'user' });
-    return printed;
-  };
+  const admin = (...words: string[]) => runAdminCommand(api, ['newsletter', ...words]);
   const draft = async (text = 'Something happened.'): Promise<string> => {
     const file = join(folder, 'issue.md');
     await writeFile(file, text);
@@ -99,23 +84,8 @@ describe.each(databaseKinds)('issues of the newsletter on %s', (kind) => {
     await subscribe(3, 'pending');
     const id = await draft();
     const words = ['newsletter', 'send', id, '--per-minute', '10000', '--yes'];
-    const env = {
-      ...process.env,
-      DATA_DIR: api.place.dataDir,
-      DATABASE_URL: api.place.url ?? '',
-      PUBLIC_URL,
-      MAIL_FROM: 'site@site.test',
-    };
-    const sending = spawn(
-      process.execPath,
-      [
-        '--input-type=module',
-        '-e',
-        `const { runAdmin } = await import(${JSON.stringify(program)}); await runAdmin(${JSON.stringify(words)});`,
-      ],
-      { env, stdio: ['ignore', 'pipe', 'inherit'] },
-    );
-    for await (const line of createInterface(sending.stdout)) if (line.startsWith('100 of')) sending.kill('SIGKILL');
+    const sending = adminProcess(api.place, { PUBLIC_URL, MAIL_FROM: 'site@site.test' }, ...words);
+    for await (const line of createInterface(sending.stdout!)) if (line.startsWith('100 of')) sending.kill('SIGKILL');
     const { waiting } = await state(id);
     expect(Number(waiting)).toBeGreaterThanOrEqual(100);
     expect(Number(waiting)).toBeLessThan(subscribers);

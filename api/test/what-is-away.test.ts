@@ -1,0 +1,108 @@
+/** The API as a process while PostgreSQL or object storage is away: it says so, stays, and loses nothing. */
+import { contactCall } from 'shared/contracts/contact';
+import { expect, test } from 'vitest';
+import { startPostgres } from '../../tooling/postgres/start-postgres.ts';
+import { freePort } from '../../tooling/processes/free-port.ts';
+import { openDatabase } from '../src/database/open.ts';
+import { json } from './support/api.ts';
+import { goodMessage, storedMessages } from './support/contact.ts';
+import { makePlace, type Place } from './support/database.ts';
+import { beginProcess, startProcess } from './support/process.ts';
+
+test('PostgreSQL is killed and comes back: the API says so, stays, and loses nothing', async () => {
+  const postgres = await startPostgres();
+  const local = await makePlace('sqlite');
+  const place: Place = { ...local, kind: 'postgres', url: postgres.url };
+  const api = await startProcess(place);
+  try {
+    const acknowledged = new Set<string>();
+    const add = async () => {
+      const response = await api.fetch(contactCall, json(goodMessage));
+      if (response.status === 201) acknowledged.add(((await response.json()) as { id: string }).id);
+      else await response.body?.cancel();
+      return response;
+    };
+    for (let n = 0; n < 20; n += 1) expect((await add()).status).toBe(201);
+    const inFlight = Array.from({ length: 20 }, add);
+    await postgres.kill();
+    for (const response of await Promise.all(inFlight)) expect([201, 503]).toContain(response.status);
+
+    const away = await api.fetch(contactCall, json(goodMessage));
+    expect(away.status).toBe(503);
+    expect(Number(away.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await away.json()).toMatchObject({ code: 'unavailable' });
+    expect((await api.fetch('/readyz')).status).toBe(503);
+    expect((await api.fetch('/healthz')).status).toBe(200);
+
+    await postgres.restart();
+    await expect.poll(async () => (await api.fetch('/readyz')).status).toBe(200);
+    expect((await add()).status).toBe(201);
+
+    const db = openDatabase(place);
+    const { ids, withoutMail } = await storedMessages(db);
+    await db.destroy();
+    expect([...acknowledged].filter((id) => !ids.includes(id))).toEqual([]);
+    expect(withoutMail).toEqual([]);
+    expect(api.child.exitCode).toBeNull();
+  } finally {
+    await api.end('SIGKILL');
+    await postgres.stop();
+    await local.remove();
+  }
+});
+
+test('PostgreSQL is not there when the API starts: it waits, says so in one line, and is not ready', async () => {
+  const postgres = await startPostgres();
+  await postgres.kill();
+  const local = await makePlace('sqlite');
+  const place: Place = { ...local, kind: 'postgres', url: postgres.url };
+  const apis = await Promise.all(
+    [1, 2].map(async () => beginProcess(place, { API_PORT: String(await freePort()), LOG_LEVEL: 'info' })),
+  );
+  const [api, other] = apis as [(typeof apis)[0], (typeof apis)[0]];
+  try {
+    for (const each of apis)
+      await expect.poll(async () => (await each.fetch('/healthz').catch(() => undefined))?.status).toBe(200);
+    expect((await api.fetch('/readyz')).status).toBe(503);
+    const refused = await api.fetch(contactCall, json(goodMessage));
+    expect(refused.status).toBe(503);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    // Several attempts.
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    expect(api.output().match(/waiting for the database/g)).toHaveLength(1);
+    expect(api.output()).toContain('ECONNREFUSED');
+    expect(await other.end('SIGTERM')).toBe(0);
+
+    await postgres.restart();
+    await api.ready;
+    expect((await api.fetch('/readyz')).status).toBe(200);
+    expect((await api.fetch(contactCall, json(goodMessage))).status).toBe(201);
+    expect(api.output().match(/waiting for the database|the database is there/g)).toHaveLength(2);
+  } finally {
+    await Promise.all(apis.map((each) => each.end('SIGKILL')));
+    await postgres.stop();
+    await local.remove();
+  }
+});
+
+test('object storage that is away is said in one line and in readiness, and the API serves everything else', async () => {
+  const place = await makePlace('sqlite');
+  const api = await startProcess(place, {
+    FILES_STORE: 's3://company-files/site',
+    AWS_ENDPOINT_URL_S3: 'http://127.0.0.1:1',
+    AWS_ACCESS_KEY_ID: 'id',
+    AWS_SECRET_ACCESS_KEY: 'a secret key',
+  });
+  try {
+    await expect.poll(() => api.output()).toContain('files cannot be read or stored');
+    expect(api.output().trim().split('\n')).toHaveLength(1);
+    expect(api.output()).toContain('s3://company-files/site');
+    expect(api.output()).not.toContain('a secret key');
+    const ready = await api.fetch('/readyz');
+    expect([ready.status, await ready.json()]).toEqual([200, { status: 'ok', files: 'away' }]);
+    expect((await api.fetch(contactCall, json(goodMessage))).status).toBe(201);
+  } finally {
+    await api.end('SIGKILL');
+    await place.remove();
+  }
+});
