@@ -19,7 +19,7 @@ const steps = [
   },
   {
     title: 'Redeem your tokens',
-    text: 'One month (30 days) after they registered, your tokens are ready to use.',
+    text: 'One month (30 days) after they register, your tokens are ready to use.',
     cloth: cutOut(token(), { sett: 'harmattan', ...size }),
   },
 ] as const;
