@@ -49,7 +49,7 @@ export const prose = css`
   table:has(:nth-child(4):is(td, th)) :is(thead, tbody) { min-width: 42rem; }
   th, td { padding: 12px 16px 12px 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
   th { font-weight: 650; }
-  td code { font-size: .8em; }
+  td code { padding-inline: .2em; font-size: .8em; }
 `;
 
 /** Running text. */
