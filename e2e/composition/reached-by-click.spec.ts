@@ -20,6 +20,7 @@ const isWhole = process.env.E2E_WHOLE === '1';
 const unlinked: readonly string[] = [
   '/apy',
   '/blg',
+  '/blogDetails',
   '/blog_news/1',
   '/newsletter',
   '/register/confirm',
@@ -93,12 +94,15 @@ async function expectSame(page: Page, request: APIRequestContext, { from, path, 
   expect(await page.evaluate(() => 'isSamePage' in globalThis), 'without loading a page').toBe(true);
 }
 
-/** A screenshot of the whole page, at rest. */
+/** A screenshot of the whole page, at rest. A link may lead to a place further down, where the header is a smaller one. */
 async function look(page: Page): Promise<Buffer> {
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => document.fonts.ready);
   await page.mouse.move(0, 0);
-  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.evaluate(() => {
+    (document.activeElement as HTMLElement | null)?.blur();
+    scrollTo(0, 0);
+  });
   return page.screenshot({ fullPage: true, animations: 'disabled', caret: 'hide' });
 }
 
