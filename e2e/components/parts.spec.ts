@@ -44,7 +44,8 @@ test('where the scrollbar was, the page is as dark as behind the dialog', async 
     await page.getByRole('button', { name: 'Open the dialog' }).click();
     const { width, height } = page.viewportSize()!;
     const [beside, behind] = await colours(page, [width - 4, 4], height - 20);
-    for (const [at, channel] of beside!.entries()) expect(Math.abs(channel - behind![at]!), theme).toBeLessThanOrEqual(2);
+    for (const [at, channel] of beside!.entries())
+      expect(Math.abs(channel - behind![at]!), theme).toBeLessThanOrEqual(2);
     await page.keyboard.press('Escape');
   }
 });

@@ -14,11 +14,11 @@ export interface WrongField {
 const Box = styled.div`
   scroll-margin-top: 104px;
 
-  a { display: inline-block; padding-block: 3px; color: var(--error); }
+  a { display: inline-block; padding-block: 10px; color: var(--error); }
 `;
 
 const Lines = styled.ul`
-  margin-top: 6px;
+  margin-block: 2px -6px;
   list-style: none;
 `;
 
