@@ -12,8 +12,6 @@ export interface WrongField {
 }
 
 const Box = styled.div`
-  scroll-margin-top: 104px;
-
   a { display: inline-block; padding-block: 10px; color: var(--error); }
 `;
 
