@@ -12,6 +12,7 @@ const parts = [
   'buttons',
   'links',
   'fields',
+  'summary',
   'files',
   'banners',
   'loading',
