@@ -57,7 +57,7 @@ async function colours(page: Page, places: number[], y: number): Promise<number[
     async ([base64, columns, row]) => {
       const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
       const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
-      const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')!;
+      const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d', { willReadFrequently: true })!;
       context.drawImage(bitmap, 0, 0);
       return columns.map((x) => [...context.getImageData(x, row, 1, 1).data.subarray(0, 3)]);
     },

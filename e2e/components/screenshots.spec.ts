@@ -12,7 +12,6 @@ const parts = [
   'buttons',
   'links',
   'fields',
-  'summary',
   'files',
   'banners',
   'loading',

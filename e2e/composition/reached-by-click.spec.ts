@@ -56,6 +56,7 @@ for (const [index, { path, area }] of linked.entries()) {
     // Three areas and four looks have no factor in common, so that all ways have their turn.
     const chosen = isWhole ? froms : [froms[(index + turn) % froms.length]!];
     test(`${path} from ${chosen.join(', ')}, ${theme}, ${screen.width} px`, async ({ page, request }) => {
+      test.setTimeout(chosen.length * 120_000);
       await page.setViewportSize(screen);
       await page.addInitScript((value) => localStorage.setItem('theme', value), theme);
       await openHydrated(page, path);
@@ -127,7 +128,13 @@ const knownLinks = new Map<string, string[]>();
 async function linksOf(request: APIRequestContext, path: string): Promise<string[]> {
   const known = knownLinks.get(path);
   if (known) return known;
-  const html = await (await request.get(path)).text();
+  let html = '';
+  // A busy machine may answer for a part of the site that it did not load.
+  await expect(async () => {
+    const response = await request.get(path);
+    expect(response.ok(), path).toBe(true);
+    html = await response.text();
+  }).toPass();
   const found = [...html.matchAll(/<a [^>]*href="(\/[^"#]*)/g)]
     .map(([, href]) => href!.replaceAll('&amp;', '&'))
     .filter((href) => !/^\/(api|auth)\/|\.\w+$/.test(href));

@@ -17,7 +17,6 @@ const sections: Record<string, ComponentType> = {
   Buttons,
   Links,
   Fields,
-  Summary: ErrorSummaries,
   Files,
   Banners,
   Toast: Toasts,
@@ -33,6 +32,8 @@ const sections: Record<string, ComponentType> = {
   Cloths,
   Drawings,
   Generated,
+  // Last: what stands above others moves them by parts of a pixel, which screenshots see.
+  Summary: ErrorSummaries,
 };
 
 const Page = styled(Container)`
