@@ -90,7 +90,8 @@ export function useApplicationForm(asked: string, first: FormMessage | undefined
     setErrors(refused);
     setAttempt((before) => before + 1);
     // What is wrong with a field stands beside it and in the summary.
-    setMessage(Object.keys(refused).length > 0 ? undefined : { kind: 'error', text: first });
+    const isListed = wrongFields(applicationForm, FORM_NAME, refused).length > 0;
+    setMessage(isListed ? undefined : { kind: 'error', text: first });
   };
 
   const { props, clear } = useFormControl({
