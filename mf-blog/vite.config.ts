@@ -11,7 +11,11 @@ export default remoteConfig('mf-blog', {
       test: /mf-blog.src.(?:components.(?:covers|card-link|drawn|feed-links|local-date|post-cards)|loading|content.trail)|shared.ui.(?:breadcrumb|fetch-failed|skeleton|state-layout)/,
     },
     { name: 'prose', isFirst: true, test: /shared.ui.prose|article-html/ },
-    { name: 'publishing', isFirst: true, test: /mf-blog.src.publishing|shared.forms.attempt-keys/ },
+    {
+      name: 'publishing',
+      isFirst: true,
+      test: /mf-blog.src.publishing|shared.(?:forms.attempt-keys|rules.(?:post-form|limits))/,
+    },
     { name: 'list', isFirst: true, test: /mf-blog.src.(?:list|components.(?:no-posts|post-rows))/ },
     {
       name: 'article',

@@ -1,5 +1,7 @@
 /** What dialog, tabs, file drop, counters, toast and the others do for somebody with a keyboard, a pointer, or neither. */
 import { writeFile } from 'node:fs/promises';
+import type { Page } from 'playwright/test';
+import { setTheme, themes } from '../fixtures/accessibility.ts';
 import { expect, test } from '../fixtures/gallery.ts';
 import { withMotion } from '../fixtures/motion.ts';
 
@@ -34,6 +36,34 @@ test('the dialog holds the focus and the page, and gives both back', async ({ pa
   await opener.click();
   await expect(dialog, 'it opens again, however it was closed').toBeVisible();
 });
+
+test('where the scrollbar was, the page is as dark as behind the dialog', async ({ page }) => {
+  await page.goto('/');
+  for (const theme of themes) {
+    await setTheme(page, theme);
+    await page.getByRole('button', { name: 'Open the dialog' }).click();
+    const { width, height } = page.viewportSize()!;
+    const [beside, behind] = await colours(page, [width - 4, 4], height - 20);
+    for (const [at, channel] of beside!.entries())
+      expect(Math.abs(channel - behind![at]!), theme).toBeLessThanOrEqual(2);
+    await page.keyboard.press('Escape');
+  }
+});
+
+/** Red, green and blue of what is seen at these places of a line. */
+async function colours(page: Page, places: number[], y: number): Promise<number[][]> {
+  const image = (await page.screenshot()).toString('base64');
+  return page.evaluate(
+    async ([base64, columns, row]) => {
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+      const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+      const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d', { willReadFrequently: true })!;
+      context.drawImage(bitmap, 0, 0);
+      return columns.map((x) => [...context.getImageData(x, row, 1, 1).data.subarray(0, 3)]);
+    },
+    [image, places, y] as const,
+  );
+}
 
 test('tabs are one stop for the Tab key; the arrows choose', async ({ page }) => {
   await page.goto('/');

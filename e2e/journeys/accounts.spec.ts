@@ -1,6 +1,8 @@
 /** Accounts from the register page to the deletion, in a real browser, with mails from a real SMTP server. */
 import type { Page } from 'playwright/test';
+import { COMMON_PASSWORD } from '../../shared/rules/account.ts';
 import { desktop, expectNoViolations, overflowing, phone, smallTargets } from '../fixtures/accessibility.ts';
+import { expectLeadsTo, expectSummary } from '../fixtures/error-summary.ts';
 import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
 import { confirm, fillRegistration, login, mailedLink, newMember, PASSWORD, register } from '../fixtures/members.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -335,6 +337,7 @@ test('the terms open beside the page, where what was typed stays', async ({ page
     page.getByRole('link', { name: 'terms and conditions (in a new tab)' }).click(),
   ]);
   await expect(terms.getByRole('heading', { level: 1 })).toHaveText('Terms and conditions');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/this has 5\.$/);
   await expect(page.getByLabel('Full name')).toHaveValue('Ada Obi');
 });
 
@@ -421,7 +424,8 @@ test.describe('without script', () => {
     await page.getByLabel('I accept the').check();
     await page.getByRole('button', { name: 'Register' }).click();
     await expect(page).toHaveTitle(/^Error: Register/);
-    await expect(page.getByText('This password is on every list')).toBeVisible();
+    await expectSummary(page, [`Password: ${COMMON_PASSWORD}`]);
+    await expectLeadsTo(page, `Password: ${COMMON_PASSWORD}`, page.getByLabel('Password', { exact: true }));
     await expect(page.getByLabel('Full name')).toHaveValue('Ada Obi');
     await expect(page.getByLabel('I accept the')).toBeChecked();
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -456,10 +460,15 @@ test('errors stand at their fields, and what was typed stays', async ({ page }) 
   await page.getByLabel('Password', { exact: true }).fill('short');
   await expect(page.getByText('3 more characters.')).toBeVisible();
   await page.getByRole('button', { name: 'Register' }).click();
-  await expect(page.getByText('invalid Email')).toBeVisible();
-  await expect(page.getByText('Use at least 8 characters; this has 5.')).toBeVisible();
-  await expect(page.getByText('Accept the terms and conditions to register.')).toBeVisible();
-  await expect(page.getByLabel('Email', { exact: true })).toBeFocused();
+  const terms = 'Accept the terms and conditions to register.';
+  await expectSummary(page, [
+    'Email: invalid Email',
+    'Password: Use at least 8 characters; this has 5.',
+    `Terms and conditions: ${terms}`,
+  ]);
+  await expect(page.getByText(terms, { exact: true })).toBeVisible();
+  await expectLeadsTo(page, `Terms and conditions: ${terms}`, page.getByLabel('I accept the'));
+  await expectLeadsTo(page, 'Email: invalid Email', page.getByLabel('Email', { exact: true }));
   await expect(page.getByLabel('Email', { exact: true })).toHaveAccessibleDescription('invalid Email');
   await expect(page.getByLabel('Full name')).toHaveValue('Ada Obi');
 });

@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test';
 import { postCalls, type Post, type PostSummary } from '../../shared/contracts/posts.ts';
 import { startSite, type Site } from '../../tooling/site/start-site.ts';
 import { hold } from '../fixtures/held.ts';
+import { errorSummary, expectLeadsTo, expectSummary } from '../fixtures/error-summary.ts';
 import { openHydrated } from '../fixtures/hydrated.ts';
 import { login, newMember } from '../fixtures/members.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -553,8 +554,11 @@ test.describe('a title', () => {
     await openEditor(page);
     await text(page).fill('No title');
     await publish(page).click();
-    await expect(page.getByLabel('Title')).toBeFocused();
+    await expectSummary(page, ['Title: A post needs a title.']);
     await expect(page.getByLabel('Title')).toHaveAccessibleDescription('A post needs a title.');
+    await expectLeadsTo(page, 'Title: A post needs a title.', page.getByLabel('Title'));
+    await page.keyboard.type('N');
+    await expect(errorSummary(page)).toHaveCount(0);
     await page.getByLabel('Title').fill(newTitle('Now'));
     await publish(page).click();
     await expect(page).toHaveURL(/\/post\/\d+$/);
@@ -569,6 +573,7 @@ test.describe('without script', () => {
     await page.goto('/new');
     await page.getByLabel('Content').fill('First <b>line</b>\nsecond\n\nNew paragraph');
     await publish(page).click();
+    await expectSummary(page, ['Title: A post needs a title.']);
     await expect(page.getByLabel('Title')).toHaveAccessibleDescription('A post needs a title.');
     await expect(page.getByLabel('Content')).toHaveValue('First <b>line</b>\nsecond\n\nNew paragraph');
     await page.getByLabel('Title').fill(title);

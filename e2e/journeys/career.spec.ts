@@ -6,6 +6,7 @@ import { applicationCall } from '../../shared/contracts/careers.ts';
 import { roles } from '../../shared/content/roles.ts';
 import { referenceOf } from '../../shared/rules/reference.ts';
 import { rowsOf } from '../fixtures/database.ts';
+import { errorSummary, expectLeadsTo, expectSummary } from '../fixtures/error-summary.ts';
 import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { newMark } from '../fixtures/unique.ts';
@@ -125,28 +126,36 @@ test.describe('an application', () => {
     expect(receipt.text).toContain(referenceOf(row!.id));
   });
 
-  test('everything is checked at once; the first field that failed has the focus', async ({ page }) => {
+  test('everything is checked at once; a summary has the focus and leads to each field', async ({ page }) => {
     await openHydrated(page, '/career');
     await submit(page).click();
-    await expect(roleField(page)).toBeFocused();
-    await expect(page.getByRole('alert')).toHaveText('field must not be empty');
-    await expect(page.getByText('field must not be empty')).toHaveCount(7);
+    const lines = ['Role', 'First name', 'Last name', 'Email', 'Phone', 'Resume / CV'].map(
+      (label) => `${label}: field must not be empty`,
+    );
+    await expectSummary(page, lines);
+    await expect(page.getByText('field must not be empty', { exact: true }), 'beside each field, too').toHaveCount(6);
+    await expectLeadsTo(page, lines[0]!, roleField(page));
+    await expectLeadsTo(page, lines.at(-1)!, cvInput(page));
 
     await fill(page, { first: 'Ada', email: 'ada@' });
     await page.getByLabel('Phone').fill('0803');
     await page.getByLabel('LinkedIn link').fill('http://linkedin.com/in/ada');
     await cvInput(page).setInputFiles(cvFile());
     await submit(page).click();
-    await expect(inForm(page, 'Email')).toBeFocused();
+    await expectSummary(page, [
+      'Email: invalid Email',
+      'Phone: invalid phone number',
+      'LinkedIn link: This must be a link to linkedin.com that begins with https://.',
+    ]);
     await expect(inForm(page, 'Email')).toHaveAccessibleDescription(/invalid Email$/);
     await expect(page.getByLabel('Phone')).toHaveAccessibleDescription(/invalid phone number$/);
     await expect(page.getByLabel('LinkedIn link')).toHaveAccessibleDescription(/linkedin\.com/);
     await inForm(page, 'Email').fill('ada@example.com');
     await expect(inForm(page, 'Email')).not.toHaveAttribute('aria-invalid');
-    await expect(page.getByRole('alert')).toBeVisible();
+    await expect(errorSummary(page)).toBeVisible();
     await page.getByLabel('Phone').fill('08031234567');
     await page.getByLabel('LinkedIn link').fill('');
-    await expect(page.getByRole('alert'), 'nothing is wrong any more').toHaveCount(0);
+    await expect(errorSummary(page), 'nothing is wrong any more').toHaveCount(0);
   });
 
   test('a file of another kind or size is refused when it is chosen; dropped and pasted files are taken', async ({
@@ -333,9 +342,11 @@ test.describe('what fails', () => {
     await fill(page, applicant);
     await cvInput(page).setInputFiles(cvFile(Buffer.from('MZ no PDF')));
     await submit(page).click();
-    await expect(page.getByRole('alert')).toHaveText('The CV must be a PDF or Word (.docx) file.');
+    const line = 'Resume / CV: The CV must be a PDF or Word (.docx) file.';
+    await expectSummary(page, [line]);
     expect(stored(site, applicant)).toEqual([]);
     const remove = page.getByRole('button', { name: 'Remove CV Adaeze.pdf' });
+    await expectLeadsTo(page, line, remove);
     await expect(remove).toHaveAccessibleDescription(/The CV must be a PDF or Word \(\.docx\) file\.$/);
     await remove.click();
     await cvInput(page).setInputFiles(cvFile());
@@ -411,7 +422,12 @@ test.describe('without script', () => {
     await cvInput(page).setInputFiles(cvFile());
     await submit(page).click();
     await expect(page).toHaveURL('/career?refused=validation-failed&fields=phone#apply');
-    await expect(page.getByRole('alert')).toContainText('Phone');
+    const summary = page.getByRole('group', { name: /^Your application was not sent\./ });
+    await expect(summary.getByRole('link')).toHaveText(['Phone']);
+    await expect(summary).toBeInViewport();
+    await summary.getByRole('link').click();
+    await expect(page.getByLabel('Phone')).toBeFocused();
+    await page.goBack();
     await expect(page).toHaveTitle(/^Error: Career/);
     await page.goBack();
     await expect(page.getByText("your browser's Back button takes you to what you typed")).toBeVisible();

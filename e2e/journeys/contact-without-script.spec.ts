@@ -2,6 +2,7 @@
 import type { Page } from 'playwright/test';
 import { rowsOf } from '../fixtures/database.ts';
 import { screens } from '../fixtures/screens.ts';
+import { expectLeadsTo, expectSummary } from '../fixtures/error-summary.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { newAddress } from '../fixtures/unique.ts';
 import { startSite } from '../../tooling/site/start-site.ts';
@@ -87,7 +88,9 @@ test('refused with the words beside the field, and what was typed, until all is 
     const field = page.getByLabel(label, { exact: true });
     await expect(field).toHaveAttribute('aria-invalid', 'true');
     await expect(field).toHaveAccessibleDescription(new RegExp(`${text}$`));
-    await expect(field).toBeFocused();
+    // By the browser alone: it brings the visitor to the summary, and its links to the fields.
+    await expectSummary(page, [`${label}: ${text}`]);
+    await expectLeadsTo(page, `${label}: ${text}`, field);
     await expect(page).toHaveTitle('Error: Contact Portloom');
     for (const [name, value] of Object.entries(message))
       await expect(page.getByLabel(name, { exact: true })).toHaveValue(value);

@@ -4,6 +4,7 @@ import type { Locator, Page, Request } from 'playwright/test';
 import { contactCall } from '../../shared/contracts/contact.ts';
 import type { ContactMessage } from '../../shared/rules/contact-form.ts';
 import { rowsOf } from '../fixtures/database.ts';
+import { errorSummary, expectLeadsTo, expectSummary } from '../fixtures/error-summary.ts';
 import { hold } from '../fixtures/held.ts';
 import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
 import { mailFiles } from '../fixtures/mail-files.ts';
@@ -85,7 +86,7 @@ const mailsAbout = ({ dataDir }: Site, id: string): object[] =>
 test.describe('checks, in their order', () => {
   const valid = newMessage();
 
-  test('nothing filled in: every field is marked, the first has the focus', async ({ page }) => {
+  test('nothing filled in: every field is marked, a summary has the focus and leads to each', async ({ page }) => {
     await open(page);
     await sendButton(page).click();
     for (const field of fields.toReversed()) {
@@ -93,11 +94,17 @@ test.describe('checks, in their order', () => {
       await expect(control(page, field)).toHaveAttribute('required');
     }
     await expect(page.getByText('All fields are required.')).toBeVisible();
-    await expect(control(page, 'fullName')).toBeFocused();
-    // First on the page, where the address comes later than in the order of the checks.
+    // In the order of the page, where the address comes later than in the order of the checks.
+    const lines = fields.map((field) => `${labels[field]}: field must not be empty`);
+    await expectSummary(page, lines);
+    await page.keyboard.press('Tab');
+    await expect(errorSummary(page).getByRole('link').first()).toBeFocused();
+    for (const [at, field] of fields.entries()) await expectLeadsTo(page, lines[at]!, control(page, field));
+    expect(new URL(page.url()).hash, 'no step in the history').toBe('');
     await control(page, 'fullName').fill('Adaeze Nwosu');
+    await expect(errorSummary(page).getByRole('link'), 'what is right is not listed').toHaveText(lines.slice(1));
     await sendButton(page).click();
-    await expect(control(page, 'subject')).toBeFocused();
+    await expectSummary(page, lines.slice(1));
     await expect(page.getByRole('alert')).toHaveText('field must not be empty');
   });
 
@@ -138,17 +145,18 @@ test.describe('checks, in their order', () => {
     await page.clock.runFor(1);
     await expect(page.getByRole('alert')).toHaveCount(0);
     await expectMarked(control(page, 'email'), 'field must not be empty');
+    await expect(errorSummary(page), 'so does the summary').toBeVisible();
     await control(page, 'email').fill('a');
     await expectMarked(control(page, 'email'), 'invalid Email');
     await control(page, 'email').fill(valid.email);
     await expect(control(page, 'email')).not.toHaveAttribute('aria-invalid');
     await expect(control(page, 'email')).not.toHaveAccessibleDescription(/./);
+    await expect(errorSummary(page)).toHaveCount(0);
   });
 
   async function expectRefused(page: Page, field: keyof ContactMessage, text: string): Promise<void> {
     await expect(page.getByRole('alert')).toHaveText(text);
     await expectMarked(control(page, field), text);
-    await expect(control(page, field)).toBeFocused();
     await expect(page.locator('[aria-invalid="true"]')).toHaveCount(1);
   }
 

@@ -66,7 +66,7 @@ test('write, edit, and delete one’s post; visitors see the edit at once and no
   await text(page).click();
   await page.keyboard.press('Control+End');
   await page.keyboard.type(' And more.');
-  await page.getByLabel('Author').fill('Ada Obi');
+  await expect(page.getByLabel('Author'), 'the name of the account, where a post begins').toHaveValue('Ada Obi');
   await save(page).click();
   await expect(page).toHaveURL(new RegExp(`${post}$`));
   await expect(article(page)).toContainText('The first version. And more.');

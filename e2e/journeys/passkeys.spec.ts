@@ -58,7 +58,7 @@ test('add a passkey, log in with it, remove it', async ({ page, site, mailbox })
 
   // The same device has nothing to add.
   await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await expect(page.getByRole('alert')).toContainText('This device has a passkey of your account already.');
+  await expect(page.getByRole('alert')).toContainText('This device already has a passkey for your account.');
 
   await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click();
   await expect(page).toHaveURL(/\/$/);

@@ -14,12 +14,14 @@ interface ControlledForm<Form extends FormTable> {
   check: (values: FormValues<Form>, only?: keyof Form) => FieldProblem[];
   /** All checks passed. @param values as they are sent */
   valid: (values: FormValues<Form>) => Promise<void>;
+  /** The page has a summary, which takes the focus when something failed: the first field that failed does not. */
+  hasSummary?: boolean;
   /** @param first the message of the first check that failed */
   invalid: (errors: FormErrors<Form>, first: string) => void;
 }
 
 export interface FormControl {
-  /** Checks, moves the focus to the first field that failed, and calls `valid` or `invalid`. */
+  /** Checks, and calls `valid`, or moves the focus to the first field that failed and calls `invalid`. */
   submit(): Promise<void>;
   /** What is wrong with one field as it is now, in words. */
   problemOf(name: string): string | undefined;
@@ -33,7 +35,7 @@ export interface FormControl {
  */
 export function controlForm<Form extends FormTable>(
   element: HTMLFormElement,
-  { form, check, valid, invalid }: ControlledForm<Form>,
+  { form, check, hasSummary = false, valid, invalid }: ControlledForm<Form>,
 ): FormControl {
   let problems: FieldProblem[] = [];
   const place = (name: string) =>
@@ -50,6 +52,7 @@ export function controlForm<Form extends FormTable>(
   const { register, handleSubmit } = createFormControl<FieldValues, unknown, FieldValues>({
     resolver,
     reValidateMode: 'onSubmit',
+    shouldFocusError: !hasSummary,
   });
   const letGo = new AbortController();
   const names = Object.keys(form).filter((name) => form[name]!.kind !== 'hidden');

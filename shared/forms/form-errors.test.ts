@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { withProblem } from './form-errors.ts';
+import { contactForm } from '../rules/contact-form.ts';
+import { withProblem, wrongFields } from './form-errors.ts';
 
 test("a field's words stay until it is right, and say what is wrong now", () => {
   expect(withProblem({ email: 'field must not be empty' }, 'email', 'invalid Email')).toEqual({
@@ -11,4 +12,12 @@ test("a field's words stay until it is right, and say what is wrong now", () => 
 test('a field of which nothing was said is left in peace', () => {
   const errors = { email: 'invalid Email' };
   expect(withProblem(errors, 'phone', 'invalid phone number')).toBe(errors);
+});
+
+test('a summary lists what is wrong in the order of the page, and no field that is right by now', () => {
+  const errors = { email: 'invalid Email', phone: undefined, subject: 'field must not be empty' };
+  expect(wrongFields(contactForm, 'contact', errors, ['fullName', 'subject', 'email', 'phone', 'message'])).toEqual([
+    { id: 'contact-subject', label: 'Company Name', message: 'field must not be empty' },
+    { id: 'contact-email', label: 'Email', message: 'invalid Email' },
+  ]);
 });

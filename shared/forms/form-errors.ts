@@ -20,3 +20,20 @@ export function withProblem<Errors extends Partial<Record<string, string>>>(
 ): Errors {
   return errors[name] === undefined ? errors : { ...errors, [name]: problem };
 }
+
+/** The control of a form's field, for what leads to it. */
+export const fieldId = (formName: string, field: string): string => `${formName}-${field}`;
+
+/** What a form's summary lists (`shared/ui/error-summary.tsx`). @param order of the fields on the page */
+export function wrongFields<Form extends FormTable>(
+  form: Form,
+  formName: string,
+  errors: FormErrors<Form>,
+  order: readonly (keyof Form & string)[] = Object.keys(errors),
+) {
+  return order.flatMap((name) => {
+    const message = errors[name];
+    const field = form[name];
+    return message === undefined || !field ? [] : [{ id: fieldId(formName, name), label: field.label, message }];
+  });
+}

@@ -1,4 +1,5 @@
 import { Checkbox } from '../ui/checkbox.tsx';
+import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Field, TextField } from '../ui/field.tsx';
 import { FileDrop } from '../ui/file-drop.tsx';
 import { TextLink } from '../ui/links.tsx';
@@ -22,6 +23,21 @@ export function Fields() {
           I accept the <TextLink to="/">terms and conditions</TextLink>
         </Checkbox>
       </div>
+    </>
+  );
+}
+
+export function ErrorSummaries() {
+  return (
+    <>
+      <ErrorSummary
+        wrong={[
+          { id: 'gallery-name', label: 'Name', message: 'field must not be empty' },
+          { id: 'gallery-town', label: 'Town', message: 'field must not be empty' },
+        ]}
+      />
+      <Field id="gallery-name" label="Name" error="field must not be empty" />
+      <Field id="gallery-town" label="Town" error="field must not be empty" />
     </>
   );
 }

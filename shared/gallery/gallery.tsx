@@ -6,7 +6,7 @@ import { Container } from '../ui/layout.tsx';
 import { Buttons, Links } from './actions.tsx';
 import { Cloths, Generated, Drawings } from './cloths.tsx';
 import { Banners, Loading, States, Toasts } from './feedback.tsx';
-import { Fields, Files } from './forms.tsx';
+import { ErrorSummaries, Fields, Files } from './forms.tsx';
 import { Colours, Type } from './foundations.tsx';
 import { Accordions, Carousels, Dialogs, Figures, Swatches, Tabbed } from './parts.tsx';
 import { Article } from './texts.tsx';
@@ -32,6 +32,8 @@ const sections: Record<string, ComponentType> = {
   Cloths,
   Drawings,
   Generated,
+  // Last: what stands above others moves them by parts of a pixel, which screenshots see.
+  Summary: ErrorSummaries,
 };
 
 const Page = styled(Container)`

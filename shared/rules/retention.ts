@@ -29,7 +29,7 @@ export const retention = {
     days: 365,
     after: 'they arrived',
   },
-  applications: { what: 'Applications with their CVs', why: 'to decide about them', days: 180, after: 'they arrived' },
+  applications: { what: 'Applications with their CVs', why: 'to decide on them', days: 180, after: 'they arrived' },
   unconfirmedSubscriptions: {
     what: 'Newsletter addresses that nobody confirmed',
     why: 'to recognise the address when the emailed link is opened',
@@ -92,7 +92,7 @@ export const retention = {
   },
   reports: {
     what: 'Reports about posts, without who sent them',
-    why: 'to decide what becomes of the post',
+    why: 'to decide what happens to the post',
     days: 180,
     after: 'they arrived',
   },
@@ -103,7 +103,7 @@ export const retention = {
     after: 'they were sent',
   },
   uploads: {
-    what: 'Files that did not arrive completely',
+    what: 'Files that arrived only in part',
     why: 'because they may still be arriving',
     days: 1 / 24,
     after: 'they started to arrive',

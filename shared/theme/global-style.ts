@@ -2,7 +2,18 @@
  * Rules that hold on the whole site: reset, type, focus, selection, and the few shared classes, as plain CSS. The
  * shell puts them into the document; remotes rely on them and never bring their own.
  */
-import { colours, rootVariables, themeVariables } from './tokens.ts';
+import { colours, rootVariables, themeVariables, type ThemeName } from './tokens.ts';
+
+/** The ground as a dialog's backdrop shows it. One colour: browsers paint no image where a scrollbar was. */
+function groundBehindDialog(theme: ThemeName): string {
+  const { ground, scrim } = colours[theme];
+  const [red = 0, green = 0, blue = 0, alpha = 0] = scrim.match(/[\d.]+/g)!.map(Number);
+  const mixed = [red, green, blue].map((channel, at) => {
+    const below = Number.parseInt(ground.slice(1 + 2 * at, 3 + 2 * at), 16);
+    return Math.round(alpha * channel + (1 - alpha) * below);
+  });
+  return `rgb(${mixed.join()})`;
+}
 
 export const globalStyle = `
   :root { ${rootVariables} }
@@ -20,11 +31,11 @@ export const globalStyle = `
   html:has(dialog:modal) {
     overflow: hidden;
     scrollbar-gutter: stable;
-    background: linear-gradient(var(--scrim), var(--scrim)) ${colours.light.ground};
+    background: ${groundBehindDialog('light')};
   }
   @media not print {
     html:has(body.dark):has(dialog:modal) {
-      background: linear-gradient(${colours.dark.scrim}, ${colours.dark.scrim}) ${colours.dark.ground};
+      background: ${groundBehindDialog('dark')};
     }
   }
   body {

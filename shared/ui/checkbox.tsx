@@ -52,8 +52,9 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
 }
 
 /** A box to tick, with its label beside it. */
-export function Checkbox({ children, error, ...input }: CheckboxProps) {
-  const id = useId();
+export function Checkbox({ id: given, children, error, ...input }: CheckboxProps) {
+  const own = useId();
+  const id = given ?? own;
   return (
     <div>
       <Row>

@@ -72,6 +72,8 @@ const TextBox = styled.textarea`
 `;
 
 export interface FieldText {
+  /** Of the control, where something leads to it. */
+  id?: string | undefined;
   label: string;
   optional?: boolean;
   /** Stands below the control. */
@@ -91,6 +93,7 @@ export interface ControlProps {
 
 /** Label, control, help and error, tied together for assistive technology. */
 export function FieldFrame({
+  id: given,
   label,
   optional,
   help,
@@ -98,7 +101,8 @@ export function FieldFrame({
   success,
   children,
 }: FieldText & { children: (control: ControlProps) => ReactNode }) {
-  const id = useId();
+  const own = useId();
+  const id = given ?? own;
   const described = [help && `${id}help`, error && `${id}error`, success && `${id}success`].filter(Boolean).join(' ');
   return (
     <Frame data-success={success ? '' : undefined}>
@@ -124,18 +128,26 @@ export function FieldFrame({
 }
 
 /** A field of one line. */
-export function Field({ label, optional, help, error, success, ...input }: FieldText & ComponentProps<'input'>) {
+export function Field({ id, label, optional, help, error, success, ...input }: FieldText & ComponentProps<'input'>) {
   return (
-    <FieldFrame {...{ label, optional, help, error, success }}>
+    <FieldFrame {...{ id, label, optional, help, error, success }}>
       {(control) => <Input {...input} {...control} />}
     </FieldFrame>
   );
 }
 
 /** A field of several lines. */
-export function TextField({ label, optional, help, error, success, ...input }: FieldText & ComponentProps<'textarea'>) {
+export function TextField({
+  id,
+  label,
+  optional,
+  help,
+  error,
+  success,
+  ...input
+}: FieldText & ComponentProps<'textarea'>) {
   return (
-    <FieldFrame {...{ label, optional, help, error, success }}>
+    <FieldFrame {...{ id, label, optional, help, error, success }}>
       {(control) => <TextBox {...input} {...control} />}
     </FieldFrame>
   );

@@ -45,6 +45,8 @@ function sizeText(bytes: number): string {
 }
 
 interface FileDropProps {
+  /** Of the input, where something leads to it. */
+  id?: string | undefined;
   label: string;
   /** Name of the form's field. */
   name: string;
@@ -64,7 +66,7 @@ interface FileDropProps {
  * A field for one file: chosen in the browser's dialog, dropped or pasted on it. The file is the native input's own, so
  * that it is part of the form's data with script and without, and the form's reset takes it away.
  */
-export function FileDrop({ label, name, help, accept, check, optional, required, error }: FileDropProps) {
+export function FileDrop({ id, label, name, help, accept, check, optional, required, error }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null);
   const remove = useRef<HTMLButtonElement>(null);
   const [file, setFile] = useState<File>();
@@ -102,7 +104,7 @@ export function FileDrop({ label, name, help, accept, check, optional, required,
 
   const wrong = refused ?? error;
   return (
-    <FieldFrame {...{ label, optional, help }} error={wrong}>
+    <FieldFrame {...{ id, label, optional, help }} error={wrong}>
       {(control) => (
         <>
           <Drop $over={isOver} onPaste={paste} hidden={Boolean(file)}>

@@ -24,10 +24,10 @@ interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
 }
 
 /** A password that can be shown. */
-export function PasswordField({ label, help, error, ...input }: PasswordFieldProps) {
+export function PasswordField({ id, label, help, error, ...input }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
   return (
-    <FieldFrame {...{ label, help, error }}>
+    <FieldFrame {...{ id, label, help, error }}>
       {(control) => (
         <Frame>
           <Input {...input} {...control} type={isShown ? 'text' : 'password'} />

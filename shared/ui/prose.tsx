@@ -46,9 +46,10 @@ export const prose = css`
   table { display: block; width: 100%; overflow-x: auto; font-size: 1rem; }
   thead, tbody { display: table; width: 100%; table-layout: fixed; border-collapse: collapse; }
   table:has(:nth-child(3):is(td, th)) :is(thead, tbody) { min-width: 26rem; }
-  table:has(:nth-child(5):is(td, th)) :is(thead, tbody) { min-width: 42rem; }
+  table:has(:nth-child(4):is(td, th)) :is(thead, tbody) { min-width: 42rem; }
   th, td { padding: 12px 16px 12px 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
   th { font-weight: 650; }
+  td code { padding-inline: .2em; font-size: .8em; }
 `;
 
 /** Running text. */

@@ -29,6 +29,21 @@ export const plantedFaults: PlantedFault[] = [
     test: ['shared/rules/contact.test.ts'],
   },
   {
+    what: 'the summary of a long form leaves the focus where it was',
+    file: 'shared/ui/error-summary.tsx',
+    find: 'if (attempt > 0) box.current?.focus();',
+    replace: '',
+    test: ['e2e/journeys/contact.spec.ts', '-g', 'nothing filled in'],
+    browser: true,
+  },
+  {
+    what: 'a summary lists fields that are right by now',
+    file: 'shared/forms/form-errors.ts',
+    find: 'message === undefined || !field',
+    replace: '!field',
+    test: ['shared/forms/form-errors.test.ts'],
+  },
+  {
     what: 'half a surrogate pair reaches the database',
     file: 'api/src/http/storable-text.ts',
     find: "return text.isWellFormed() && !text.includes('\\u0000');",

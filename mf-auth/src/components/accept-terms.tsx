@@ -3,6 +3,7 @@ import { Checkbox } from 'shared/ui/checkbox';
 import { TextLink } from 'shared/ui/links';
 
 interface AcceptTermsProps {
+  id: string | undefined;
   name: string;
   /** Whether it was ticked. */
   defaultValue: boolean | undefined;
@@ -10,9 +11,9 @@ interface AcceptTermsProps {
 }
 
 /** The box to tick when registering. */
-export function AcceptTerms({ name, defaultValue, error }: AcceptTermsProps) {
+export function AcceptTerms({ id, name, defaultValue, error }: AcceptTermsProps) {
   return (
-    <Checkbox name={name} error={error} defaultChecked={defaultValue}>
+    <Checkbox id={id} name={name} error={error} defaultChecked={defaultValue}>
       I accept the {/* In a new tab, so that what was typed here stays. */}
       <TextLink to={href(paths.terms)} target="_blank">
         terms and conditions<span className="visually-hidden"> (in a new tab)</span>

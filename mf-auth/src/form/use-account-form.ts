@@ -4,7 +4,7 @@ import { ApiError, callApi } from 'shared/api-client/api';
 import type { FieldProblem } from 'shared/contracts/problem';
 import type { FormResult } from 'shared/forms/answer-form';
 import { useFocusKept } from 'shared/forms/focus-kept';
-import { type FormErrors, withProblem } from 'shared/forms/form-errors';
+import { fieldId, type FormErrors, withProblem, wrongFields } from 'shared/forms/form-errors';
 import { inputOf } from 'shared/forms/inputs';
 import { refusalOf, type Refusal } from 'shared/forms/refusal';
 import { useFormControl } from 'shared/forms/use-form-control';
@@ -17,6 +17,8 @@ interface AccountForm<Form extends FormTable> {
   loadCheck: () => Promise<(values: FormValues<Form>) => FieldProblem[]>;
   /** One of `accountCalls`. */
   call: string;
+  /** Of a long form, which has a summary: the ids of its controls begin with it. */
+  formName?: string;
   /** Where to go when all went well; without it the page itself says so. The whole page is loaded: the frame may change. */
   to?: string;
 }
@@ -28,15 +30,17 @@ type Shown<Form extends FormTable> = Omit<FormResult<Form>, 'values' | 'name'>;
  * A form of these pages: idle, submitting, refused, done. It begins with what the server answered, if it was sent
  * without script.
  */
-export function useAccountForm<Form extends FormTable>({ form, loadCheck, call, to }: AccountForm<Form>) {
+export function useAccountForm<Form extends FormTable>({ form, loadCheck, call, formName, to }: AccountForm<Form>) {
   const first = useActionData() as FormResult<Form> | undefined;
   const [shown, setShown] = useState<Shown<Form> | undefined>(first);
   const [submitting, setSubmitting] = useState(false);
+  const [attempt, setAttempt] = useState(0);
   const leadsToError = useRef(first !== undefined);
   const button = useFocusKept(submitting);
 
   const refuse = ({ errors, ...said }: Omit<Refusal, 'status'>) => {
     leadsToError.current = true;
+    setAttempt((before) => before + 1);
     setShown({ ...said, errors: errors as FormErrors<Form> });
   };
 
@@ -59,7 +63,11 @@ export function useAccountForm<Form extends FormTable>({ form, loadCheck, call, 
   const { props } = useFormControl({
     load: async (element) => {
       const [{ controlForm }, check] = await Promise.all([import('shared/forms/form-control'), loadCheck()]);
-      return controlForm(element, { form, check, valid: send, invalid: (errors) => setShown({ errors }) });
+      const invalid = (errors: FormErrors<Form>) => {
+        setAttempt((before) => before + 1);
+        setShown({ errors });
+      };
+      return controlForm(element, { form, check, hasSummary: formName !== undefined, valid: send, invalid });
     },
     onChange: (name, problem) =>
       setShown((current) => current && { ...current, errors: withProblem(current.errors, name, problem) }),
@@ -70,12 +78,13 @@ export function useAccountForm<Form extends FormTable>({ form, loadCheck, call, 
   useEffect(() => {
     if (!leadsToError.current) return;
     leadsToError.current = false;
-    element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+    if (formName === undefined) element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   });
 
   /** What a field needs. */
   const field = <Name extends keyof FormValues<Form> & string>(name: Name) => ({
     ...inputOf(form, name),
+    id: formName && fieldId(formName, name),
     defaultValue: first?.values[name],
     error: shown?.errors[name],
   });
@@ -85,6 +94,8 @@ export function useAccountForm<Form extends FormTable>({ form, loadCheck, call, 
     field,
     /** By field, also those that the form does not have. */
     errors: (shown?.errors ?? {}) as Record<string, string | undefined>,
+    /** For the summary at the top. */
+    summary: { wrong: formName ? wrongFields(form, formName, shown?.errors ?? {}) : [], attempt },
     submitting,
     button,
     /** What is wrong with the form as a whole; what is wrong with a field stands beside it. */

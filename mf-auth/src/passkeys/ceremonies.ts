@@ -14,7 +14,7 @@ import type { NewPasskey } from 'shared/rules/passkey-form';
 const reasons: Record<string, string> = {
   NotAllowedError: 'No passkey was used. Try again when you are ready.',
   AbortError: 'No passkey was used. Try again when you are ready.',
-  InvalidStateError: 'This device has a passkey of your account already.',
+  InvalidStateError: 'This device already has a passkey for your account.',
   ConstraintError: 'This device cannot check who uses it: set up a PIN, a fingerprint or a face first.',
 };
 const OTHERWISE = 'This browser could not use a passkey here.';

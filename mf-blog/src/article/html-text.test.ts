@@ -5,6 +5,13 @@ test('markup goes, text stays', () => {
   expect(firstWords('<p>Cut &amp; sew<br>&lt;b&gt; is text</p>\n<p>More</p>', 100)).toBe('Cut & sew <b> is text More');
 });
 
+test('headings and code are no part of the first words, unless there is nothing else', () => {
+  expect(firstWords('<h2>Why</h2><p>We cut.</p><pre class="x">npm\nstart</pre><p>We sew.</p>', 100)).toBe(
+    'We cut. We sew.',
+  );
+  expect(firstWords('<h2>Why <em>not</em></h2>', 100)).toBe('Why not');
+});
+
 test('a long text ends between words', () => {
   expect(firstWords('<p>one two three</p>', 9)).toBe('one two…');
   expect(firstWords('<p>onetwothree</p>', 5)).toBe('onetw…');

@@ -14,9 +14,15 @@ function textOf(html: string): string {
     .trim();
 }
 
-/** The first words of sanitised HTML as text, cut between words; no full stop stands before the dots. */
+/** What reads badly in the middle of a line. */
+const APART = /<(h[1-6]|pre)(?: [^>]*)?>.*?<\/\1>/gs;
+
+/**
+ * The first words of sanitised HTML as text, cut between words; no full stop stands before the dots. Headings and code are
+ * left out, unless there is nothing else.
+ */
 export function firstWords(html: string, max: number): string {
-  const text = textOf(html);
+  const text = textOf(html.replace(APART, ' ')) || textOf(html);
   if (text.length <= max) return text;
   const cut = text.slice(0, max);
   const space = cut.lastIndexOf(' ');

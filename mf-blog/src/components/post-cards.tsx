@@ -12,7 +12,7 @@ const Cards = styled.div`
   gap: 40px var(--gap);
 
   @media (min-width: 600px) { grid-template-columns: repeat(2, minmax(0, 1fr)); }
-  @media (min-width: 1024px) { grid-template-columns: repeat(3, minmax(0, 1fr)); }
+  @media (min-width: 768px) { grid-template-columns: repeat(3, minmax(0, 1fr)); }
 `;
 
 const Card = styled.article`

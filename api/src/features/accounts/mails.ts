@@ -33,7 +33,7 @@ export function confirmForgottenMail(facts: AccountMailFacts): Letter {
 /** To somebody who registers again: on the page it looks like the first time. */
 export function alreadyRegisteredMail(facts: AccountMailFacts): Letter {
   return mail(facts, `You already have a ${company.name} account`, [
-    `Someone, probably you, registered with ${company.name} using this address. There is already an account, and nothing has changed.`,
+    `Someone, probably you, registered with ${company.name} using this address. It already has an account, and nothing has changed.`,
     `Log in here:\n${facts.publicUrl}${href(paths.login)}`,
     `If you have forgotten your password, set a new one:\n${facts.publicUrl}${href(paths.forgotPassword)}`,
   ]);
@@ -60,13 +60,13 @@ export function passwordChangedMail(facts: AccountMailFacts, passkeys = 0): Lett
 /** @param name as its owner calls it; may be empty */
 export function passkeyAddedMail(facts: AccountMailFacts, name: string): Letter {
   return ownMail(facts, `A passkey was added to your ${company.name} account`, [
-    `A passkey${called(name)} was added to your ${company.name} account. Whoever has its device can log in with it.`,
+    `A passkey${called(name)} was added to your ${company.name} account. Anyone who can unlock its device can log in with it.`,
     notYou(facts, 'remove it'),
   ]);
 }
 
 export function passkeyRemovedMail(facts: AccountMailFacts, name: string): Letter {
-  return ownMail(facts, `A passkey of your ${company.name} account was removed`, [
+  return ownMail(facts, `A passkey was removed from your ${company.name} account`, [
     `The passkey${called(name)} was removed from your ${company.name} account. It cannot log in any more.`,
     notYou(facts, 'look at the passkeys that are left'),
   ]);
@@ -78,11 +78,11 @@ const notYou = ({ publicUrl }: AccountMailFacts, what: string): string =>
   `If it was not you, ${what} on your account's page and set a new password:\n${publicUrl}${href(paths.account)}`;
 
 const stillOpen = ({ publicUrl }: AccountMailFacts, passkeys: number): string =>
-  `${passkeys === 1 ? 'One passkey still logs' : `${passkeys} passkeys still log`} in to it. Remove what you do not know:\n${publicUrl}${href(paths.account)}`;
+  `${passkeys === 1 ? 'One passkey' : `${passkeys} passkeys`} can still log in to it. Remove any that you do not recognise:\n${publicUrl}${href(paths.account)}`;
 
 export function accountDeletedMail(facts: AccountMailFacts): Letter {
   return ownMail(facts, `Your ${company.name} account was deleted`, [
-    `Your ${company.name} account was deleted, with all its data. This is the last email about it.`,
+    `Your ${company.name} account and all its data were deleted. This is the last email about it.`,
   ]);
 }
 

@@ -152,7 +152,7 @@ describe.each(databaseKinds)('passkeys on %s', (kind) => {
       expect((await member.post(call, { ...body, password: goodPassword })).status).toBe(200);
     }
     expect((await accountOf(member)).passkeys).toEqual([]);
-    expect(await subjectsTo(email)).toContain('A passkey of your Portloom account was removed');
+    expect(await subjectsTo(email)).toContain('A passkey was removed from your Portloom account');
     expect((await loginWith(visit(api), device)).status, 'a removed one').toBe(401);
     expect((await member.post(accountCalls.removePasskey, { id, password: goodPassword })).status).toBe(404);
   });
@@ -232,7 +232,7 @@ describe.each(databaseKinds)('passkeys on %s', (kind) => {
     const { email, member } = await memberWith(device);
     const change = { current: goodPassword, password: 'four yellow shuttles' };
     expect((await member.post(accountCalls.changePassword, change)).status).toBe(200);
-    expect((await mailsTo(api, email))[0]!.text).toContain('One passkey still logs in to it.');
+    expect((await mailsTo(api, email))[0]!.text).toContain('One passkey can still log in to it.');
     expect((await loginWith(visit(api), device)).status).toBe(200);
     expect((await member.post(accountCalls.deleteAccount, { password: change.password })).status).toBe(200);
     expect((await loginWith(visit(api), device)).status).toBe(401);

@@ -29,7 +29,8 @@ export function editedPostMail(facts: PostMailFacts): Letter {
 
 /** @param reports at least one, oldest first */
 export function reportMail(facts: PostMailFacts, reports: readonly StoredReport[]): Letter {
-  const many = reports.length === 1 ? 'A visitor has reported a post.' : `${reports.length} reports about a post.`;
+  const many =
+    reports.length === 1 ? 'A visitor has reported a post.' : `Visitors have reported a post ${reports.length} times.`;
   return mail(facts, `Reported post: ${facts.post.title}`, [many, summary(facts), ...reports.map(reportText)]);
 }
 

@@ -207,7 +207,8 @@ describe('whatever is sent', () => {
 
 describe('excerpts', () => {
   test('are text without markup', () => {
-    expect(excerptOf('<h2>Head</h2><p>a &lt;b&gt; &amp; c<br />d</p>', 100)).toBe('Head a <b> & c d');
+    expect(excerptOf('<h2>Head</h2><p>a &lt;b&gt; &amp; c<br />d</p><pre>code</pre>', 100)).toBe('a <b> & c d');
+    expect(excerptOf('<h2>Head</h2>', 100), 'nothing else is there').toBe('Head');
   });
   test('end between words', () => {
     expect(excerptOf('<p>one two three, four</p>', 14)).toBe('one two three…');

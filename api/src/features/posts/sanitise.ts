@@ -73,9 +73,15 @@ export function isNestedTooDeeply(html: string): boolean {
   return isTooDeep;
 }
 
-/** The first words of sanitised HTML as text, at most `max` characters, cut between words. */
+/** What reads badly in the middle of a line. */
+const APART = /<(h[1-6]|pre)(?: [^>]*)?>.*?<\/\1>/gs;
+
+/**
+ * The first words of sanitised HTML as text, at most `max` characters, cut between words. Headings and code are left out,
+ * unless there is nothing else.
+ */
 export function excerptOf(html: string, max: number): string {
-  const text = textOf(html);
+  const text = textOf(html.replace(APART, ' ')) || textOf(html);
   if (text.length <= max) return text;
   const cut = text.slice(0, max);
   const space = cut.lastIndexOf(' ');

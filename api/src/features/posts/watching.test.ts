@@ -159,7 +159,7 @@ describe.each(databaseKinds)('watching over posts on %s', (kind) => {
     await forgetLimit();
     await mailWaitingReports(api.db, watching);
     const last = (await mailsAbout(id)).at(-1)!;
-    expect(last.text).toContain('2 reports about a post.');
+    expect(last.text).toContain('Visitors have reported a post 2 times.');
     expect(last.text).toContain('Something else.\nSecond');
     await forgetLimit();
     await mailWaitingReports(api.db, watching);

@@ -103,6 +103,6 @@ function expiredLink(): ProblemError {
   return new ProblemError({
     status: 410,
     code: 'link-expired',
-    detail: 'This link no longer works: it is too old, it has been used, or the post is off the site already.',
+    detail: 'This link no longer works: it is too old, it has been used, or the post is already off the site.',
   });
 }

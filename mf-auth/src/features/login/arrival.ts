@@ -46,7 +46,7 @@ const notices: Record<string, Arrival> = {
     text: 'Your password has been changed.',
     more: 'You have been logged out everywhere. Log in with your new password.',
   },
-  deleted: { kind: 'success', text: 'Your account has been deleted, with all its data.' },
+  deleted: { kind: 'success', text: 'Your account and all its data have been deleted.' },
 };
 
 export function arrivalOf({ search }: { search: string }): Arrival | undefined {

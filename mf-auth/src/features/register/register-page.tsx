@@ -4,6 +4,7 @@ import { href, paths, withNext } from 'shared/contracts/paths';
 import { REFERRAL_QUERY } from 'shared/contracts/referrals';
 import { registrationForm } from 'shared/rules/registration-form';
 import { Banner } from 'shared/ui/banner';
+import { ErrorSummary } from 'shared/ui/error-summary';
 import { Field, FormRows } from 'shared/ui/field';
 import { TextLink } from 'shared/ui/links';
 import { PageHead } from 'shared/ui/page-head';
@@ -23,10 +24,11 @@ export function Component() {
   const location = useLocation();
   const next = nextOf(location);
   const query = new URLSearchParams(location.search);
-  const { form, field, submitting, button, message, done, isRefused } = useAccountForm({
+  const { form, field, summary, submitting, button, message, done, isRefused } = useAccountForm({
     form: registrationForm,
     loadCheck,
     call: accountCalls.register,
+    formName: 'register',
   });
   // The code of a referral link travels in the URL and in the form, in nothing that would stay in the browser.
   const ref = query.get(REFERRAL_QUERY) ?? field('ref').defaultValue ?? '';
@@ -45,6 +47,7 @@ export function Component() {
           </Done>
         ) : (
           <FormRows {...form} action={withNext(href(paths.register), next)}>
+            <ErrorSummary {...summary} />
             {ref && <input type="hidden" name="ref" value={ref} />}
             {next !== paths.home && <input type="hidden" name="next" value={next} />}
             {query.get('error') === 'link-expired' && !message && (

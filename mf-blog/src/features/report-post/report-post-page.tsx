@@ -77,7 +77,7 @@ function ReportForm({ id, answer }: { id: string; answer: ReportPostResult | und
   return (
     <FormRows ref={form} method="post" action={href(paths.reportPost, { id })} noValidate>
       {answer?.message && Object.keys(answer.errors).length === 0 && <Banner kind="error">{answer.message}</Banner>}
-      <p>Your report goes to the people who run this site. You need no account, and the author does not learn of it.</p>
+      <p>Your report goes to the people who run this site. You need no account, and the author is not told.</p>
       <SelectField {...field('reason')}>
         <option value="">Choose a reason</option>
         {reportReasons.map((reason) => (

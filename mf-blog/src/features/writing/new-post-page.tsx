@@ -4,11 +4,13 @@ import { attemptKeys } from 'shared/forms/attempt-keys';
 import { href, loginFor, paths } from 'shared/contracts/paths';
 import { postCalls } from 'shared/contracts/posts';
 import { useSession } from 'shared/contracts/shell';
-import { checkPost } from 'shared/rules/post';
-import type { NewPost } from 'shared/rules/post-form';
+import { inputOf } from 'shared/forms/inputs';
+import { postForm, type NewPost } from 'shared/rules/post-form';
 import { Banner } from 'shared/ui/banner';
 import { Button, ButtonLink } from 'shared/ui/button';
+import { ErrorSummary } from 'shared/ui/error-summary';
 import { FetchFailed } from 'shared/ui/fetch-failed';
+import { Field } from 'shared/ui/field';
 import { TextLink } from 'shared/ui/links';
 import { Loader } from 'shared/ui/loader';
 import { PageHead } from 'shared/ui/page-head';
@@ -19,6 +21,7 @@ import { RestoredNote, SavedNote } from './draft/draft-notes.tsx';
 import { LeaveWarning } from './draft/leave-warning.tsx';
 import type { NewPostResult } from './new-post.action.ts';
 import { TitleField } from './title-field.tsx';
+import { AUTHOR_ID, CONTENT_ID, TITLE_ID, useProblems } from './use-problems.ts';
 import { useWriter } from './use-writer.ts';
 import { WritingArea } from './writing-area.tsx';
 
@@ -28,9 +31,9 @@ export function Component() {
   const answer = useActionData() as NewPostResult | undefined;
   const title = useRef<HTMLTextAreaElement>(null);
   const form = useRef<HTMLFormElement>(null);
-  const [titleProblem, setTitleProblem] = useState(answer?.errors.title);
+  const { errors, summary, setTitleProblem, check } = useProblems(answer?.errors);
   const [state, setState] = useState<State>(
-    answer?.message && !answer.errors.title ? { problem: answer.message } : 'writing',
+    answer?.message && summary.wrong.length === 0 ? { problem: answer.message } : 'writing',
   );
   const [keyOf] = useState(attemptKeys);
   const navigate = useNavigate();
@@ -45,14 +48,14 @@ export function Component() {
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (state === 'publishing') return;
+    const typed = new FormData(event.currentTarget);
+    const author = String(typed.get('author') ?? '').trim();
     const post: NewPost = {
       title: (title.current?.value ?? '').replace(/\s+/g, ' ').trim(),
-      content: editor ? editor.html() : String(new FormData(event.currentTarget).get('content')),
+      content: editor ? editor.html() : String(typed.get('content')),
+      ...(author && { author }),
     };
-    const [problem] = checkPost(post, { contentRequired: false });
-    setTitleProblem(problem?.field === 'title' ? problem.message : undefined);
-    if (problem?.field === 'title') return title.current?.focus();
-    if (problem) return setState({ problem: problem.message });
+    if (!check(post)) return setState('writing');
     if (isBusy) return setState({ problem: 'A picture is still uploading. Publish again once it is there.' });
 
     setState('publishing');
@@ -82,6 +85,7 @@ export function Component() {
           </Button>
         </Top>
         <RestoredNote {...restoredNote} />
+        <ErrorSummary {...summary} />
         {state === 'failed' && (
           <FetchFailed
             what="We could not publish the post. Your text is still here."
@@ -103,15 +107,17 @@ export function Component() {
         {/* What is written while the post is on its way would be lost. */}
         <Written inert={state === 'publishing'}>
           <TitleField
+            id={TITLE_ID}
             ref={title}
             defaultValue={answer?.values.title}
-            error={titleProblem}
+            error={errors.title}
             onEdit={draft.edited}
             onProblem={setTitleProblem}
             onEnter={() => editor?.focus()}
           />
           <WritingArea
             {...area}
+            id={CONTENT_ID}
             label="Content"
             text={answer?.values.content}
             action={
@@ -123,6 +129,14 @@ export function Component() {
             }
             note={<SavedNote state={draft.state} />}
           />
+          {session.status === 'signed-in' && (
+            <Field
+              {...inputOf(postForm, 'author')}
+              id={AUTHOR_ID}
+              defaultValue={answer?.values.author ?? session.name}
+              error={errors.author}
+            />
+          )}
           {session.status === 'anonymous' && (
             <Hint>
               Publish it <TextLink to={loginFor(href(paths.newPost))}>with your account</TextLink> to edit or delete it

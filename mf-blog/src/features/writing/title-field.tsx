@@ -33,9 +33,9 @@ interface TitleFieldProps extends Omit<ComponentProps<'textarea'>, 'onChange'> {
 }
 
 /** A title as large as it will be read. It grows with its words and stays one line of text. */
-export function TitleField({ error, onEdit, onProblem, onEnter, ...field }: TitleFieldProps) {
+export function TitleField({ id, error, onEdit, onProblem, onEnter, ...field }: TitleFieldProps) {
   return (
-    <FieldFrame label="Title" error={error}>
+    <FieldFrame id={id} label="Title" error={error}>
       {(control) => (
         <Line
           {...field}

@@ -10,7 +10,8 @@ const loadEditor = async (): Promise<ComponentType<EditorProps>> => {
   return (await import('./editor/editor.tsx')).Editor;
 };
 
-interface WritingAreaProps extends Pick<EditorProps, 'label' | 'onReady' | 'onEdit' | 'onBusy' | 'note' | 'action'> {
+interface WritingAreaProps
+  extends Pick<EditorProps, 'id' | 'label' | 'onReady' | 'onEdit' | 'onBusy' | 'note' | 'action'> {
   /** What the plain field begins with. */
   text?: string;
   /** What the editor begins with, given what was typed into the plain field before it came. */
@@ -61,6 +62,7 @@ export function WritingArea({
       </Bar>
       <PlainText
         ref={field}
+        id={props.id}
         name="content"
         aria-label={props.label}
         defaultValue={text}

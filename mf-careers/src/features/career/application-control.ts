@@ -21,6 +21,7 @@ export function controlApplicationForm(element: HTMLFormElement, { valid, invali
   const cv = () => (element.elements.namedItem(CV_FIELD) as HTMLInputElement).files?.[0];
   return controlForm(element, {
     form: applicationForm,
+    hasSummary: true,
     check: (values) => [...checkApplication(values), ...checkCv(cv())],
     valid: (application) => valid(application, cv()!, sendApplication),
     invalid,

@@ -7,6 +7,7 @@ import { useFocusKept } from 'shared/forms/focus-kept';
 import { cvEndings, cvProblem } from 'shared/rules/cv';
 import { Banner } from 'shared/ui/banner';
 import { Button } from 'shared/ui/button';
+import { ErrorSummary } from 'shared/ui/error-summary';
 import { Field, FieldPair, FormRows, TextField } from 'shared/ui/field';
 import { FileDrop } from 'shared/ui/file-drop';
 import { Panel } from 'shared/ui/layout';
@@ -39,7 +40,7 @@ const WithoutScript = styled(Small)`
 export function ApplicationForm() {
   const { notice } = useLoaderData() as CareerData;
   const asked = new URLSearchParams(useLocation().search).get('role') ?? '';
-  const { form, field, message, received, again, progress, cancel } = useApplicationForm(asked, notice);
+  const { form, field, message, summary, received, again, progress, cancel } = useApplicationForm(asked, notice);
   const submitting = progress !== undefined;
   const button = useFocusKept(submitting);
   if (received !== undefined) {
@@ -59,6 +60,7 @@ export function ApplicationForm() {
         aria-label="Apply"
         {...form}
       >
+        <ErrorSummary {...summary} />
         <Small>All fields are required, except where it says optional.</Small>
         <SelectField {...field('role')} defaultValue={asked}>
           <option value="">Choose a role</option>

@@ -5,9 +5,12 @@ describe('what the address says about a form that was sent without script', () =
   const said = (query: string) => resultNotice(new URLSearchParams(query))?.text;
 
   test('is put into words', () => {
-    expect(said('refused=validation-failed&fields=email,cv')).toContain(
-      'Something in it needs another look: Email, Resume / CV.',
-    );
+    const notice = resultNotice(new URLSearchParams('refused=validation-failed&fields=email,cv'));
+    expect(notice?.text).toContain('Something in it needs another look.');
+    expect(notice?.wrong).toEqual([
+      { id: 'apply-email', label: 'Email' },
+      { id: 'apply-cv', label: 'Resume / CV' },
+    ]);
     expect(said('')).toBeUndefined();
   });
 

@@ -1,8 +1,10 @@
 /** What became of a form that was sent without script, in words. Loaded on the server only. */
 import { applicationOutcome } from 'shared/contracts/careers';
 import type { ProblemCode } from 'shared/contracts/problem';
+import { fieldId } from 'shared/forms/form-errors';
 import { applicationForm } from 'shared/rules/application-form';
 import type { FormField } from 'shared/rules/form';
+import { FORM_NAME } from './form-name.ts';
 import { receivedText } from './received-text.ts';
 
 const reasons: Partial<Record<ProblemCode, string>> = {
@@ -14,21 +16,25 @@ const reasons: Partial<Record<ProblemCode, string>> = {
 export interface ResultNotice {
   kind: 'success' | 'error';
   text: string;
+  /** The fields that were refused, for the summary: what was wrong with them stands in no URL. */
+  wrong: readonly { id: string; label: string }[];
 }
 
 /** What the page's URL says about it; nothing if it says nothing. */
 export function resultNotice(query: URLSearchParams): ResultNotice | undefined {
   const received = query.get(applicationOutcome.received);
-  if (received && /^[\da-f-]{36}$/.test(received)) return { kind: 'success', text: receivedText(received) };
+  if (received && /^[\da-f-]{36}$/.test(received)) return { kind: 'success', text: receivedText(received), wrong: [] };
   const refused = query.get(applicationOutcome.refused);
   if (!refused) return undefined;
-  const names = (query.get(applicationOutcome.fields) ?? '')
-    .split(',')
-    .flatMap((name) => entryOf<FormField>(applicationForm, name)?.label ?? []);
-  const reason = `${entryOf(reasons, refused) ?? 'Something went wrong on the way'}${names.length > 0 ? `: ${names.join(', ')}` : ''}.`;
+  const wrong = (query.get(applicationOutcome.fields) ?? '').split(',').flatMap((name) => {
+    const field = entryOf<FormField>(applicationForm, name);
+    return field ? [{ id: fieldId(FORM_NAME, name), label: field.label }] : [];
+  });
+  const reason = `${entryOf(reasons, refused) ?? 'Something went wrong on the way'}.`;
   return {
     kind: 'error',
     text: `Your application was not sent. ${reason} Go back in your browser to what you typed, and send it again.`,
+    wrong,
   };
 }
 

@@ -8,13 +8,15 @@ import {
   type SyntheticEvent,
 } from 'react';
 import { CV_FIELD } from 'shared/contracts/careers';
-import { type FormErrors, withProblem } from 'shared/forms/form-errors';
+import { fieldId, type FormErrors, withProblem, wrongFields } from 'shared/forms/form-errors';
 import { inputOf } from 'shared/forms/inputs';
 import { useFormControl } from 'shared/forms/use-form-control';
 import { applicationForm, type Application } from 'shared/rules/application-form';
 import type { BannerKind } from 'shared/ui/banner';
+import type { WrongField } from 'shared/ui/error-summary';
 import type { ApplicationField, SendApplication } from './application-control.ts';
 import { dropDraft, keepDraft, restoreDraft } from './draft.ts';
+import { FORM_NAME } from './form-name.ts';
 
 type ApplicationErrors = FormErrors<typeof applicationForm>;
 
@@ -22,8 +24,8 @@ type ApplicationErrors = FormErrors<typeof applicationForm>;
 export interface FormMessage {
   kind: BannerKind;
   text: string;
-  /** It repeats what is wrong with a field, and is over when nothing is wrong any more. */
-  aboutFields?: boolean;
+  /** Fields that were refused without script. */
+  wrong?: readonly WrongField[];
 }
 
 const UNREACHABLE =
@@ -43,6 +45,7 @@ const CANCELLED_LATE =
 export function useApplicationForm(asked: string, first: FormMessage | undefined) {
   const [errors, setErrors] = useState<ApplicationErrors>({});
   const [message, setMessage] = useState(first);
+  const [attempt, setAttempt] = useState(0);
   // Who chooses another role wants the form again.
   const [askedBefore, setAskedBefore] = useState(asked);
   if (asked !== askedBefore) {
@@ -85,7 +88,10 @@ export function useApplicationForm(asked: string, first: FormMessage | undefined
 
   const refuse = (refused: ApplicationErrors, first: string) => {
     setErrors(refused);
-    setMessage({ kind: 'error', text: first, aboutFields: Object.keys(refused).length > 0 });
+    setAttempt((before) => before + 1);
+    // What is wrong with a field stands beside it and in the summary.
+    const isListed = wrongFields(applicationForm, FORM_NAME, refused).length > 0;
+    setMessage(isListed ? undefined : { kind: 'error', text: first });
   };
 
   const { props, clear } = useFormControl({
@@ -121,7 +127,11 @@ export function useApplicationForm(asked: string, first: FormMessage | undefined
   };
 
   /** What a field needs. */
-  const field = (name: ApplicationField) => ({ ...inputOf(applicationForm, name), error: errors[name] });
+  const field = (name: ApplicationField) => ({
+    ...inputOf(applicationForm, name),
+    id: fieldId(FORM_NAME, name),
+    error: errors[name],
+  });
 
   return {
     form: {
@@ -135,7 +145,12 @@ export function useApplicationForm(asked: string, first: FormMessage | undefined
     /** What says that the application has arrived, in the form's place. */
     received: message?.kind === 'success' ? message.text : undefined,
     again: () => setMessage(undefined),
-    message: message?.aboutFields && !Object.values(errors).some(Boolean) ? undefined : message,
+    /** What is said beside the button. */
+    message: message?.wrong?.length ? undefined : message,
+    /** For the summary at the top. */
+    summary: message?.wrong?.length
+      ? { wrong: message.wrong, heading: message.text }
+      : { wrong: wrongFields(applicationForm, FORM_NAME, errors), attempt },
     progress,
     cancel: () => sending.current?.abort(),
   };

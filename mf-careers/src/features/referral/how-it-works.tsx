@@ -19,7 +19,7 @@ const steps = [
   },
   {
     title: 'Redeem your tokens',
-    text: 'One month (30 days) after they registered, your tokens are ready to use.',
+    text: 'One month (30 days) after they register, your tokens are ready to use.',
     cloth: cutOut(token(), { sett: 'harmattan', ...size }),
   },
 ] as const;
@@ -33,7 +33,13 @@ const Steps = styled.ol`
   h3::before { content: counter(step) '. '; }
   p { margin-top: 8px; color: var(--text-2); }
 
-  @media (min-width: 768px) { grid-template-columns: repeat(3, 1fr); }
+  /* A third of a smaller window is narrower than what is cut into the cloth. */
+  @media (min-width: 640px) and (max-width: 1199.98px) {
+    li { display: grid; grid-template-columns: 340px minmax(0, 1fr); column-gap: var(--gap); }
+    li > :first-child { grid-row: span 2; margin-bottom: 0; }
+    h3 { align-self: end; }
+  }
+  @media (min-width: 1200px) { grid-template-columns: repeat(3, 1fr); }
 `;
 
 const Drawing = styled(ClothBox)`

@@ -68,7 +68,7 @@ const cloths = new Map(
 /** What happens after 'Submit', and when. */
 const steps = ({ answersWithin }: Company) => [
   'You fill in one form: your name, how to reach you, your CV as a PDF or Word file, and a few lines if you like.',
-  'You get a receipt by email at once, with the reference of your application.',
+  'You get a receipt by email straight away, with your application’s reference.',
   `The people hiring for this role reply within ${answersWithin.application}, with a yes or a no. If you have something to add, reply to the receipt.`,
 ];
 

@@ -18,6 +18,7 @@ export function controlContactForm(element: HTMLFormElement, { valid, invalid }:
   const control = controlForm(element, {
     form: contactForm,
     check: checkContact,
+    hasSummary: true,
     valid: (message) => valid(message, sendMessage),
     invalid,
   });

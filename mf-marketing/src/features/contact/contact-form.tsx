@@ -3,6 +3,7 @@ import { href, paths } from 'shared/contracts/paths';
 import { useFocusKept } from 'shared/forms/focus-kept';
 import { Banner } from 'shared/ui/banner';
 import { Button } from 'shared/ui/button';
+import { ErrorSummary } from 'shared/ui/error-summary';
 import { Field, FieldPair, FormRows, TextField } from 'shared/ui/field';
 import { Panel } from 'shared/ui/layout';
 import { Loader } from 'shared/ui/loader';
@@ -15,7 +16,13 @@ const Box = styled(Panel)`
 `;
 
 export function ContactForm() {
-  const { form, field, submitting, message } = useContactForm(['fullName', 'subject', 'email', 'phone', 'message']);
+  const { form, field, submitting, message, summary } = useContactForm([
+    'fullName',
+    'subject',
+    'email',
+    'phone',
+    'message',
+  ]);
   const button = useFocusKept(submitting);
   return (
     <Box>
@@ -23,6 +30,7 @@ export function ContactForm() {
       <p>All fields are required.</p>
       <FormRows action={href(paths.contact)} method="post" noValidate {...form}>
         <SpamTrap />
+        <ErrorSummary {...summary} />
         <FieldPair>
           <Field {...field('fullName')} />
           <Field {...field('subject')} />

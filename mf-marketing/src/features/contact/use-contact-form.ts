@@ -3,7 +3,7 @@ import { useActionData, useLocation } from 'react-router-dom';
 import { serviceOf } from 'shared/content/services';
 import type { FormResult } from 'shared/forms/answer-form';
 import { attemptKeys } from 'shared/forms/attempt-keys';
-import { type FormErrors, withProblem } from 'shared/forms/form-errors';
+import { fieldId, type FormErrors, withProblem, wrongFields } from 'shared/forms/form-errors';
 import { inputOf } from 'shared/forms/inputs';
 import { useFormControl } from 'shared/forms/use-form-control';
 import { contactForm, type ContactMessage } from 'shared/rules/contact-form';
@@ -14,6 +14,8 @@ type ContactResult = FormResult<typeof contactForm>;
 
 /** How long a message of the form stays, and after which success clears the form (specification, section 9). */
 const CLEAR_AFTER_MS = 3000;
+
+const FORM_NAME = 'contact';
 
 /** What the form says at the moment. */
 interface FormMessage {
@@ -26,13 +28,14 @@ const success: FormMessage = { kind: 'success', text: 'Form submitted successful
 /**
  * The contact form's states: idle, submitting, success, error. Nothing typed is lost until it has arrived, and what
  * was sent is not sent twice. A form that was sent without script begins in the state that the server answered with.
- * @param pageOrder the fields as they stand on the page: the first one that failed gets the focus
+ * @param pageOrder the fields as they stand on the page, and in the summary of what is wrong
  */
 export function useContactForm(pageOrder: readonly (keyof ContactMessage)[]) {
   const answer = useActionData() as ContactResult | undefined;
   const { search } = useLocation();
   const [errors, setErrors] = useState<FormErrors<typeof contactForm>>(answer?.errors ?? {});
   const [message, setMessage] = useState<FormMessage | undefined>(() => firstMessage(answer, search));
+  const [attempt, setAttempt] = useState(0);
   const [submitting, setSubmitting] = useState(false);
   const [keyOf] = useState(attemptKeys);
   const busy = useRef(false);
@@ -74,6 +77,7 @@ export function useContactForm(pageOrder: readonly (keyof ContactMessage)[]) {
 
   const refuse = (refused: FormErrors<typeof contactForm>, first: string) => {
     setErrors(refused);
+    setAttempt((before) => before + 1);
     say({ kind: 'error', text: first });
   };
 
@@ -89,10 +93,9 @@ export function useContactForm(pageOrder: readonly (keyof ContactMessage)[]) {
   /** What a field needs. */
   const field = (name: keyof ContactMessage) => ({
     ...inputOf(contactForm, name),
+    id: fieldId(FORM_NAME, name),
     defaultValue: answer?.values[name] ?? (name === 'message' ? opening(search) : undefined),
     error: errors[name],
-    // The browser's own, for the page that answers a form without script.
-    autoFocus: name === pageOrder.find((field) => answer?.errors[field]),
   });
 
   return {
@@ -100,6 +103,8 @@ export function useContactForm(pageOrder: readonly (keyof ContactMessage)[]) {
     field,
     submitting,
     message,
+    /** For the summary at the top, whose lines stay until each field is right. */
+    summary: { wrong: wrongFields(contactForm, FORM_NAME, errors, pageOrder), attempt },
   };
 }
 

@@ -8,7 +8,7 @@ const scroll = keyframes`to { transform: translateX(-50%); }`;
 const still = css`
   > div > div { width: auto; font-size: clamp(1.25rem, .9rem + 1.6vw, 2.625rem); animation: none; }
   [aria-hidden] { display: none; }
-  ul { flex-wrap: wrap; padding-inline: var(--gutter); }
+  ul { flex-wrap: wrap; padding-inline: max(var(--gutter), calc((100% - var(--container)) / 2)); }
   label { display: none; }
 `;
 

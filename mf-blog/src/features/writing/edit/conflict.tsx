@@ -82,7 +82,8 @@ export function Conflict({ theirs, onCopy, onOverwrite, onTake }: ConflictProps)
       </ScriptActions>
       <p role="status">
         {copied === 'copied' && 'Your version has been copied.'}
-        {copied === 'refused' && 'Your browser does not let this page copy. Select your text below and copy it.'}
+        {copied === 'refused' &&
+          'Your browser will not let this page copy text. Select your text below and copy it yourself.'}
       </p>
     </Box>
   );

@@ -3,10 +3,10 @@ import { useNavigate } from 'react-router-dom';
 import { href, loginFor, paths } from 'shared/contracts/paths';
 import type { OwnPost } from 'shared/contracts/posts';
 import { inputOf } from 'shared/forms/inputs';
-import { checkPost } from 'shared/rules/post';
 import type { NewPost } from 'shared/rules/post-form';
 import { Banner } from 'shared/ui/banner';
 import { Button, ButtonLink } from 'shared/ui/button';
+import { ErrorSummary } from 'shared/ui/error-summary';
 import { FetchFailed } from 'shared/ui/fetch-failed';
 import { Field } from 'shared/ui/field';
 import { Loader } from 'shared/ui/loader';
@@ -18,6 +18,7 @@ import { RestoredNote, SavedNote } from '../draft/draft-notes.tsx';
 import type { EditorHandle } from '../editor/editor.tsx';
 import { LeaveWarning } from '../draft/leave-warning.tsx';
 import { TitleField } from '../title-field.tsx';
+import { AUTHOR_ID, CONTENT_ID, TITLE_ID, useProblems } from '../use-problems.ts';
 import { useWriter } from '../use-writer.ts';
 import { WritingArea } from '../writing-area.tsx';
 import { Conflict } from './conflict.tsx';
@@ -49,9 +50,9 @@ export function EditPost({ id, post, answer }: EditPostProps) {
   const wasConflict = answer?.code === 'precondition-failed';
   const [conflict, setConflict] = useState(wasConflict ? post : undefined);
   const [version, setVersion] = useState(wasConflict && post ? post.version : first.version);
-  const [titleProblem, setTitleProblem] = useState(answer?.errors.title);
+  const { errors, summary, setTitleProblem, check } = useProblems(answer?.errors);
   const [state, setState] = useState<State>(
-    answer?.message && !answer.errors.title && !(wasConflict && post)
+    answer?.message && summary.wrong.length === 0 && !(wasConflict && post)
       ? { problem: answer.message, needsLogin: answer.code === 'login-required' }
       : 'writing',
   );
@@ -92,10 +93,7 @@ export function EditPost({ id, post, answer }: EditPostProps) {
       content: editor ? editor.html() : htmlOfField(String(typed.get('content')), first.format),
       author: String(typed.get('author')).trim(),
     };
-    const [problem] = checkPost(edited, { contentRequired: false });
-    setTitleProblem(problem?.field === 'title' ? problem.message : undefined);
-    if (problem?.field === 'title') return title.current?.focus();
-    if (problem) return setState({ problem: problem.message });
+    if (!check(edited)) return setState('writing');
     if (isBusy) return setState({ problem: 'A picture is still uploading. Save again once it is there.' });
 
     setState('saving');
@@ -164,6 +162,7 @@ export function EditPost({ id, post, answer }: EditPostProps) {
             onTake={() => takeTheirs(conflict)}
           />
         )}
+        <ErrorSummary {...summary} />
         {state === 'failed' && (
           <FetchFailed
             what="We could not save the post. Your text is still here."
@@ -193,15 +192,17 @@ export function EditPost({ id, post, answer }: EditPostProps) {
         {/* What is written while the post is on its way would be lost. */}
         <Written inert={state === 'saving'}>
           <TitleField
+            id={TITLE_ID}
             ref={title}
             defaultValue={first.title}
-            error={titleProblem}
+            error={errors.title}
             onEdit={draft.edited}
             onProblem={setTitleProblem}
             onEnter={() => editor?.focus()}
           />
           <WritingArea
             {...area}
+            id={CONTENT_ID}
             label="Content"
             text={first.content}
             action={
@@ -220,9 +221,10 @@ export function EditPost({ id, post, answer }: EditPostProps) {
           />
           <Field
             {...inputOf(editForm, 'author')}
+            id={AUTHOR_ID}
             ref={author}
             defaultValue={first.author}
-            error={answer?.errors.author}
+            error={errors.author}
             onChange={draft.edited}
           />
         </Written>

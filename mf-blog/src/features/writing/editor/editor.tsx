@@ -40,6 +40,8 @@ export interface EditorHandle {
 }
 
 export interface EditorProps {
+  /** Of what is written in, where something leads to it. */
+  id?: string;
   /** What is written is what, for assistive technology. */
   label: string;
   start: Start;
@@ -55,7 +57,7 @@ export interface EditorProps {
   action?: ReactNode;
 }
 
-export function Editor({ label, start, isActive, onReady, onEdit, onBusy, note, action }: EditorProps) {
+export function Editor({ id, label, start, isActive, onReady, onEdit, onBusy, note, action }: EditorProps) {
   const [quill, setQuill] = useState<Quill>();
   const [active, setActive] = useState<Record<string, unknown>>({});
   const [words, setWords] = useState(0);
@@ -125,6 +127,7 @@ export function Editor({ label, start, isActive, onReady, onEdit, onBusy, note, 
   useEffect(() => {
     if (!quill) return undefined;
     const { root } = quill;
+    if (id) root.id = id;
     for (const [name, value] of Object.entries({ role: 'textbox', 'aria-multiline': 'true', 'aria-label': label }))
       root.setAttribute(name, value);
     const look = () => {

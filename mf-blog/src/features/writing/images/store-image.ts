@@ -16,8 +16,8 @@ export class NotStored extends Error {}
  * @throws NotStored
  */
 export async function storeImage(file: File, onProgress: (part: number) => void): Promise<StoredImage> {
-  if (!IMAGE_TYPES.includes(file.type)) throw new NotStored('Pictures may be PNG, JPEG, GIF or WebP.');
-  if (file.size > IMAGE_MAX_BYTES) throw new NotStored(`A picture may be up to ${IMAGE_MAX_BYTES / 1024 / 1024} MB.`);
+  if (!IMAGE_TYPES.includes(file.type)) throw new NotStored('Pictures can be PNG, JPEG, GIF or WebP.');
+  if (file.size > IMAGE_MAX_BYTES) throw new NotStored(`A picture can be up to ${IMAGE_MAX_BYTES / 1024 / 1024} MB.`);
   try {
     return await uploadToApi<StoredImage>(postCalls.images, { body: file, onProgress });
   } catch (error) {

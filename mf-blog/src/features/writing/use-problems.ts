@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import type { FieldProblem } from 'shared/contracts/problem';
+import { fieldErrors, fieldId, wrongFields, type FormErrors } from 'shared/forms/form-errors';
+import { checkPost } from 'shared/rules/post';
+import { postForm, type NewPost } from 'shared/rules/post-form';
+
+const FORM_NAME = 'post';
+export const TITLE_ID = fieldId(FORM_NAME, 'title');
+export const CONTENT_ID = fieldId(FORM_NAME, 'content');
+export const AUTHOR_ID = fieldId(FORM_NAME, 'author');
+
+type PostErrors = FormErrors<typeof postForm>;
+
+/** What is wrong with a post, beside its fields and in the summary. @param first what the server found */
+export function useProblems(first: PostErrors = {}) {
+  const [errors, setErrors] = useState(first);
+  const [attempt, setAttempt] = useState(0);
+
+  const refuse = (problems: readonly FieldProblem[]) => {
+    setErrors(fieldErrors(problems) as PostErrors);
+    setAttempt((before) => before + 1);
+  };
+
+  return {
+    errors,
+    summary: { wrong: wrongFields(postForm, FORM_NAME, errors, ['title', 'content', 'author']), attempt },
+    setTitleProblem: (title: string | undefined) => setErrors((before) => ({ ...before, title })),
+    /** @returns whether the post may be sent; if not, the summary says why */
+    check(post: NewPost): boolean {
+      const problems = checkPost(post, { contentRequired: false });
+      if (problems.length > 0) refuse(problems);
+      else setErrors({});
+      return problems.length === 0;
+    },
+  };
+}

@@ -1,0 +1,2 @@
+/** The ids of the form's controls begin with it. */
+export const FORM_NAME = 'apply';

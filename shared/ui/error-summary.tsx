@@ -1,0 +1,73 @@
+import { useEffect, useId, useRef, type MouseEvent } from 'react';
+import { styled } from 'styled-components';
+import { Banner } from './banner.tsx';
+
+/** A field that was refused. */
+export interface WrongField {
+  /** Of its control. */
+  id: string;
+  label: string;
+  /** What is wrong with it; without words the label stands alone. */
+  message?: string | undefined;
+}
+
+const Box = styled.div`
+  a { display: inline-block; padding-block: 10px; color: var(--error); }
+`;
+
+const Lines = styled.ul`
+  margin-block: 2px -6px;
+  list-style: none;
+`;
+
+interface ErrorSummaryProps {
+  /** In the order of the page; while nothing is wrong there is no summary. */
+  wrong: readonly WrongField[];
+  /** How often the form was refused since the page was loaded: each time the summary takes the focus. */
+  attempt?: number;
+  /** Stands in the place of how many there are. */
+  heading?: string;
+}
+
+/** Stands at the top of a long form: how many fields are wrong, and a way to each of them. */
+export function ErrorSummary({ wrong, attempt = 0, heading }: ErrorSummaryProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const id = useId();
+  useEffect(() => {
+    if (attempt > 0) box.current?.focus();
+  }, [attempt]);
+  if (wrong.length === 0) return null;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-autofocus -- the browser's own, for the page that answers a form without script
+    <Box ref={box} role="group" aria-labelledby={id} tabIndex={-1} autoFocus>
+      <Banner kind="error" silent>
+        <span id={id}>{heading ?? countText(wrong.length)}</span>
+        <Lines role="list">
+          {wrong.map((field) => (
+            <li key={field.id}>
+              <a href={`#${field.id}`} onClick={leadTo}>
+                {field.message === undefined ? field.label : `${field.label}: ${field.message}`}
+              </a>
+            </li>
+          ))}
+        </Lines>
+      </Banner>
+    </Box>
+  );
+}
+
+function countText(count: number): string {
+  return count === 1 ? '1 field needs another look' : `${count} fields need another look`;
+}
+
+/** To the field with its label, without a step in the browser's history. */
+function leadTo(event: MouseEvent<HTMLAnchorElement>): void {
+  const control = document.getElementById(event.currentTarget.hash.slice(1)) as HTMLInputElement | null;
+  if (!control) return;
+  event.preventDefault();
+  const label = control.labels?.[0];
+  (label ?? control).scrollIntoView({ block: 'center' });
+  control.focus({ preventScroll: true });
+  // A file that was chosen stands in its input's place.
+  if (document.activeElement !== control) label?.parentElement?.querySelector('button')?.focus({ preventScroll: true });
+}
