@@ -23,7 +23,13 @@ export async function withSiteAndBrowser<Result>(
     const site = await starting;
     // Playwright would end this process at Ctrl-C before the site has stopped.
     const signals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
-    browser = await chromium.launch({ executablePath: await findBrowser('whole'), args: browserArguments, ...signals });
+    browser = await chromium.launch({
+      executablePath: await findBrowser('whole'),
+      args: browserArguments,
+      // Playwright switches off what visitors have.
+      ignoreDefaultArgs: ['--disable-back-forward-cache'],
+      ...signals,
+    });
     return await measure(site, browser);
   } finally {
     process.off('SIGINT', interrupted);

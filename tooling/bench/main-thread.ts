@@ -36,9 +36,7 @@ export async function recordMainThread(browser: Browser, page: Page): Promise<()
 export function mainThreadOf(events: TraceEvent[]): MainThread {
   const paint = events.find(({ name, pid }) => name === FIRST_PAINT && pid !== 0);
   if (!paint) throw new Error('The trace has no first contentful paint.');
-  const tasks = events.filter(
-    ({ name, pid, tid }) => name === 'RunTask' && pid === paint.pid && tid === paint.tid,
-  );
+  const tasks = events.filter(({ name, pid, tid }) => name === 'RunTask' && pid === paint.pid && tid === paint.tid);
   const longest = (some: TraceEvent[]) => Math.max(0, ...some.map(milliseconds));
   return {
     busy: tasks.reduce((sum, task) => sum + milliseconds(task), 0),

@@ -2,7 +2,7 @@
 import type { Browser, CDPSession } from 'playwright';
 import { recordMainThread, type MainThread } from './main-thread.ts';
 import { logTraffic, type Traffic } from './traffic.ts';
-import { readVitals, recordVitals, scrollToEnd, waitUntilHydrated, type Vitals } from './vitals.ts';
+import { readVitals, recordVitals, scrollToEnd, waitUntilHydrated, waitUntilPainted, type Vitals } from './vitals.ts';
 
 export interface Visit extends Traffic, Vitals {
   /** Up to the moment when the network is quiet; absent when it was not asked for. */
@@ -52,7 +52,8 @@ export async function visit(
 
     await page.goto(url, { waitUntil: 'load' });
     if (hydrates) await waitUntilHydrated(page);
-    await page.waitForLoadState('networkidle');
+    await waitUntilPainted(page);
+    await log.quiet();
     await page.evaluate(() => document.fonts.ready.then(() => {}));
     const loaded = await readVitals(page);
     const traffic = log.read();

@@ -1,7 +1,8 @@
 /**
  * `npm run bench`: the site beside the same pages as static HTML, as their words alone, and in a single-page application,
  * judged by `bench/budgets.json`. Explained in docs/performance.md. Options: `--runs N`, `--pages /,/contact` or `--all`,
- * `--counted`;
+ * `--counted`; `--navigation` the way from page to page, `--interactions` what follows a finger and a key, `--back` whether
+ * pages come back, `--many` the site with 40 remotes beside the one with its own;
  * `--posts` measures the blog's API with few and with many posts instead, `--accounts` what an attacker can learn and guess,
  * from `--pairs N` tries at addresses with and without an account; `--kept` what a kept page costs the server beside a file,
  * `--workers` what rendering in threads costs; `--writes` the API beside the bare database driver and beside Express,
@@ -15,9 +16,13 @@ import { parseArgs } from 'node:util';
 import { accountsUnderAttack } from '../bench/accounts.ts';
 import { comparedFigures, countedFigures, judge, readBudgets, type Verdict } from '../bench/budgets.ts';
 import { compare, type Comparison } from '../bench/compare.ts';
+import { pagesComeBack } from '../bench/coming-back.ts';
 import { countedBudgets } from '../bench/counted.ts';
+import { interactions } from '../bench/interactions.ts';
 import { withSiteAndBrowser } from '../bench/laboratory.ts';
 import { keptPages } from '../bench/kept.ts';
+import { manyRemotes } from '../bench/many.ts';
+import { navigations } from '../bench/navigation.ts';
 import { pagesOf, routesOf } from '../bench/pages-of-site.ts';
 import { postsAtScale } from '../bench/posts.ts';
 import { pageTable } from '../bench/report.ts';
@@ -38,6 +43,10 @@ const { values } = parseArgs({
     pages: { type: 'string' },
     all: { type: 'boolean', default: false },
     counted: { type: 'boolean', default: false },
+    navigation: { type: 'boolean', default: false },
+    interactions: { type: 'boolean', default: false },
+    back: { type: 'boolean', default: false },
+    many: { type: 'boolean', default: false },
     posts: { type: 'boolean', default: false },
     accounts: { type: 'boolean', default: false },
     kept: { type: 'boolean', default: false },
@@ -62,6 +71,10 @@ const failed = await measure();
 process.exit(failed > 0 ? 1 : 0);
 
 async function measure(): Promise<number> {
+  if (values.navigation) return await navigations(runs);
+  if (values.interactions) return await interactions(runs);
+  if (values.back) return await pagesComeBack();
+  if (values.many) return await manyRemotes(pages, runs);
   if (values.posts) return await postsAtScale();
   if (values.kept) return await keptPages();
   if (values.writes) return await durableWrites(seconds);

@@ -13,4 +13,12 @@ const shellData: ShellData = { company, session: { status: 'anonymous' }, origin
 const content = areas.map(({ name, routes }) => mountRemote({ name, version: '', routes }));
 const router = createBrowserRouter(shellRoutes(() => shellData, content));
 
+/** Links that the bench puts into a page. */
+addEventListener('click', (event) => {
+  const link = (event.target as Element).closest<HTMLAnchorElement>('[data-bench-link]');
+  if (!link) return;
+  event.preventDefault();
+  void router.navigate(link.pathname);
+});
+
 createRoot(document.getElementById('root')!).render(<RouterProvider router={router} />);

@@ -79,7 +79,9 @@ export async function serveSinglePage(siteUrl: string): Promise<SinglePage> {
 function documentOf({ entry }: ShellBuild, manifest: Manifest): string {
   const { file, imports = [] } = manifest[ENTRY]!;
   const preloads = [
-    ...entry.fontsToPreload.map((font) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${font}">`),
+    ...entry.fontsToPreload.map(
+      (font) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${font}">`,
+    ),
     ...imports.map((key) => `<link rel="modulepreload" crossorigin href="/${manifest[key]!.file}">`),
   ];
   return (

@@ -1,0 +1,74 @@
+/**
+ * Whether pages come back as they were left when a visitor goes back to them (bfcache): `npm run bench -- --back`. All
+ * must but those where a password is typed, which no browser may keep.
+ */
+import type { Browser } from 'playwright';
+import { withSiteAndBrowser } from './laboratory.ts';
+import { pagesOf } from './pages-of-site.ts';
+import { recordVitals, waitUntilHydrated } from './vitals.ts';
+
+/** Some that have parameters. */
+const FURTHER = [
+  '/post/1',
+  '/post/1/report',
+  '/blog_news/1',
+  '/career/flutter-developer',
+  '/newsletter/confirm?token=x',
+];
+/** Of this site, and nothing to load. */
+const ELSEWHERE = '/robots.txt';
+const DEADLINE_MS = 15_000;
+
+export interface Return {
+  hasPassword: boolean;
+  isRestored: boolean;
+  /** What Chromium says of it, when it was not. */
+  reasons: string[];
+}
+
+/** @returns how many pages behave otherwise than they must */
+export async function pagesComeBack(): Promise<number> {
+  return withSiteAndBrowser(async (site, browser) => {
+    let wrong = 0;
+    for (const page of await pagesOf(site, FURTHER)) {
+      const { hasPassword, isRestored, reasons } = await goBackTo(browser, site.url, page);
+      const isRight = isRestored !== hasPassword;
+      if (!isRight) wrong++;
+      const outcome = isRestored ? 'comes back' : `is loaded anew: ${reasons.join(', ') || 'no reason is told'}`;
+      console.log(`${isRight ? ' ' : '!'} ${page.padEnd(32)} ${hasPassword ? 'has a password, ' : ''}${outcome}`);
+    }
+    console.log(wrong > 0 ? `\n${wrong} pages do not do what they must.` : '\nEvery page does what it must.');
+    return wrong;
+  });
+}
+
+/** Opens a page, goes elsewhere and back. @throws when the browser has no such cache at all */
+export async function goBackTo(browser: Browser, siteUrl: string, path: string): Promise<Return> {
+  const context = await browser.newContext();
+  try {
+    context.setDefaultTimeout(DEADLINE_MS);
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    const reasons: string[] = [];
+    await session.send('Page.enable');
+    session.on('Page.backForwardCacheNotUsed', ({ notRestoredExplanations }) =>
+      reasons.push(...notRestoredExplanations.map(({ reason }) => reason)),
+    );
+    await recordVitals(page);
+    await page.goto(siteUrl + path);
+    await waitUntilHydrated(page);
+    const hasPassword = (await page.locator('input[type=password]').count()) > 0;
+    await page.evaluate(() => Object.assign(globalThis, { benchWasHere: true }));
+    await page.goto(siteUrl + ELSEWHERE);
+    // Playwright's own way back waits for a load that does not happen.
+    const isBack = page.waitForEvent('framenavigated');
+    await page.evaluate(() => void setTimeout(() => history.back()));
+    await isBack;
+    const isRestored = await page.evaluate(() => 'benchWasHere' in globalThis);
+    if (reasons.includes('BackForwardCacheDisabledForDelegate'))
+      throw new Error('This browser keeps no page to come back to. CHROME_PATH may name a whole Chromium.');
+    return { hasPassword, isRestored, reasons };
+  } finally {
+    await context.close();
+  }
+}

@@ -1,0 +1,31 @@
+/** What the bench makes of traces, documents and rows of figures. */
+import { expect, test } from 'vitest';
+import { mainThreadOf } from './main-thread.ts';
+import { wordsAlone } from './static-copy.ts';
+import { percentile } from './statistics.ts';
+
+const task = (ts: number, tdur: number, [pid, tid] = [7, 7]) => ({ name: 'RunTask', ts, tdur, pid, tid });
+
+test('tasks are those of the thread that painted, and hydration comes after the paint', () => {
+  const paint = { name: 'firstContentfulPaint', ts: 100, pid: 7, tid: 7 };
+  const everybodys = { ...paint, name: 'GlobalFirstContentfulPaint', pid: 0, tid: 0 };
+  const events = [everybodys, task(10, 9_000), paint, task(110, 4_000), task(120, 1_000), task(130, 50_000, [7, 8])];
+  expect(mainThreadOf(events)).toEqual({ busy: 14, longestTask: 9, longestTaskAfterPaint: 4 });
+  expect(() => mainThreadOf([everybodys])).toThrow('no first contentful paint');
+});
+
+test('the words of a page are left without styles, fonts, drawings and scripts', () => {
+  const html =
+    '<head><title>T</title><style>a{}</style><link rel="preload" as="font" href="/f"><script>1</script></head>' +
+    '<body><svg><path d="M0 0"/></svg><p class="a">Some <a href="/b">words</a></p><img src="/c.png" alt="d"></body>';
+  expect(wordsAlone(html)).toBe(
+    '<head><title>T</title></head>' +
+      '<body><p class="a">Some <a href="/b">words</a></p><img src="/c.png" alt="d"></body>',
+  );
+});
+
+test('a percentile is a value of the series', () => {
+  const values = Array.from({ length: 60 }, (_, index) => 60 - index);
+  expect(percentile(values, 95)).toBe(57);
+  expect(percentile([3], 95)).toBe(3);
+});
