@@ -18,8 +18,10 @@ const FURTHER = [
 /** Of this site, and nothing to load. */
 const ELSEWHERE = '/robots.txt';
 const DEADLINE_MS = 15_000;
+/** What a browser says that has no such cache. */
+const NOT_AT_ALL = 'BackForwardCacheDisabledForDelegate';
 
-export interface Return {
+interface Return {
   hasPassword: boolean;
   isRestored: boolean;
   /** What Chromium says of it, when it was not. */
@@ -31,7 +33,9 @@ export async function pagesComeBack(): Promise<number> {
   return withSiteAndBrowser(async (site, browser) => {
     let wrong = 0;
     for (const page of await pagesOf(site, FURTHER)) {
-      const { hasPassword, isRestored, reasons } = await goBackTo(browser, site.url, page);
+      const seen = await goBackTo(browser, site.url, page);
+      if (!seen) throw new Error('This browser keeps no page to come back to. CHROME_PATH may name a whole Chromium.');
+      const { hasPassword, isRestored, reasons } = seen;
       const isRight = isRestored !== hasPassword;
       if (!isRight) wrong++;
       const outcome = isRestored ? 'comes back' : `is loaded anew: ${reasons.join(', ') || 'no reason is told'}`;
@@ -42,8 +46,8 @@ export async function pagesComeBack(): Promise<number> {
   });
 }
 
-/** Opens a page, goes elsewhere and back. @throws when the browser has no such cache at all */
-export async function goBackTo(browser: Browser, siteUrl: string, path: string): Promise<Return> {
+/** Opens a page, goes elsewhere and back. @returns undefined when the browser keeps no page, as those without windows */
+export async function goBackTo(browser: Browser, siteUrl: string, path: string): Promise<Return | undefined> {
   const context = await browser.newContext();
   try {
     context.setDefaultTimeout(DEADLINE_MS);
@@ -65,8 +69,7 @@ export async function goBackTo(browser: Browser, siteUrl: string, path: string):
     await page.evaluate(() => void setTimeout(() => history.back()));
     await isBack;
     const isRestored = await page.evaluate(() => 'benchWasHere' in globalThis);
-    if (reasons.includes('BackForwardCacheDisabledForDelegate'))
-      throw new Error('This browser keeps no page to come back to. CHROME_PATH may name a whole Chromium.');
+    if (reasons.includes(NOT_AT_ALL)) return undefined;
     return { hasPassword, isRestored, reasons };
   } finally {
     await context.close();

@@ -2,13 +2,14 @@
  * How soon a visitor who follows a link has the new page's heading: `npm run bench -- --navigation`. Between all pairs of
  * areas: loaded ahead and on a fast network, and from nothing on slow 4G beside the single-page application.
  */
-import type { Browser, Page } from 'playwright';
+import type { Browser, CDPSession, Page } from 'playwright';
 import type { Site } from '../site/start-site.ts';
 import { CPU_SLOWDOWN } from './compare.ts';
 import { withSiteAndBrowser } from './laboratory.ts';
 import { ownersOf } from './pages-of-site.ts';
 import { serveSinglePage } from './single-page/serve.ts';
 import { median, percentile } from './statistics.ts';
+import { logTraffic, type TrafficLog } from './traffic.ts';
 import { PHONE, slowDown } from './visit.ts';
 import { recordVitals, waitUntilHydrated } from './vitals.ts';
 
@@ -67,21 +68,18 @@ async function loadedAhead(browser: Browser, siteUrl: string, ways: Way[], runs:
 async function aheadOnce(browser: Browser, siteUrl: string, [from, to]: Way): Promise<number> {
   const context = await browser.newContext(DESKTOP);
   try {
-    const page = await openPage(await context.newPage(), siteUrl + from);
+    const page = await context.newPage();
+    const log = await openPage(page, await context.newCDPSession(page), siteUrl + from);
     await putLink(page, to);
-    const quiet = page.waitForResponse((response) => response.url().includes('/remotes/'));
+    const begun = page.waitForResponse((response) => response.url().includes('/remotes/'));
     await page.hover(LINK);
-    await quiet;
-    await page.waitForLoadState('networkidle');
-    await page.waitForTimeout(SETTLED_MS);
+    await begun;
+    await log.quiet();
     return await timeOf(page, () => page.click(LINK));
   } finally {
     await context.close();
   }
 }
-
-/** What was loaded ahead has its data by then, too. */
-const SETTLED_MS = 300;
 
 /** @returns whether the limit is exceeded */
 async function fromNothing(
@@ -118,8 +116,9 @@ async function coldOnce(browser: Browser, origin: string, [from, to]: Way): Prom
   const context = await browser.newContext(PHONE);
   try {
     const page = await context.newPage();
-    await slowDown(await context.newCDPSession(page), CPU_SLOWDOWN);
-    await openPage(page, origin + from);
+    const session = await context.newCDPSession(page);
+    await slowDown(session, CPU_SLOWDOWN);
+    await openPage(page, session, origin + from);
     await putLink(page, to);
     return await timeOf(page, () => page.tap(LINK));
   } finally {
@@ -127,13 +126,14 @@ async function coldOnce(browser: Browser, origin: string, [from, to]: Way): Prom
   }
 }
 
-async function openPage(page: Page, url: string): Promise<Page> {
+async function openPage(page: Page, session: CDPSession, url: string): Promise<TrafficLog> {
   page.setDefaultTimeout(DEADLINE_MS);
+  const log = await logTraffic(session);
   await recordVitals(page);
   await page.goto(url, { waitUntil: 'load' });
   await waitUntilHydrated(page);
-  await page.waitForLoadState('networkidle');
-  return page;
+  await log.quiet();
+  return log;
 }
 
 /** Not every page has a link to every other one. Its like stands in content that React does not know. */
