@@ -22,7 +22,7 @@ import { interactions } from '../bench/interactions.ts';
 import { withSiteAndBrowser } from '../bench/laboratory.ts';
 import { keptPages } from '../bench/kept.ts';
 import { manyRemotes } from '../bench/many.ts';
-import { navigations } from '../bench/navigation.ts';
+import { navigations, PAGE_OF_EACH_AREA } from '../bench/navigation.ts';
 import { pagesOf, routesOf } from '../bench/pages-of-site.ts';
 import { postsAtScale } from '../bench/posts.ts';
 import { pageTable } from '../bench/report.ts';
@@ -71,7 +71,7 @@ const failed = await measure();
 process.exit(failed > 0 ? 1 : 0);
 
 async function measure(): Promise<number> {
-  if (values.navigation) return await navigations(runs);
+  if (values.navigation) return await navigations(values.pages ? pages : PAGE_OF_EACH_AREA, runs);
   if (values.interactions) return await interactions(runs);
   if (values.back) return await pagesComeBack();
   if (values.many) return await manyRemotes(pages, runs);
