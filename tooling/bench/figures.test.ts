@@ -11,7 +11,15 @@ test('tasks are those of the thread that painted, and hydration comes after the 
   const everybodys = { ...paint, name: 'GlobalFirstContentfulPaint', pid: 0, tid: 0 };
   const events = [everybodys, task(10, 9_000), paint, task(110, 4_000), task(120, 1_000), task(130, 50_000, [7, 8])];
   expect(mainThreadOf(events)).toEqual({ busy: 14, longestTask: 9, longestTaskAfterPaint: 4 });
-  expect(() => mainThreadOf([everybodys])).toThrow('no first contentful paint');
+});
+
+test('on a page that was there already, they are those of its process, which is the busiest', () => {
+  const thread = (id: number, name: string) => ({ name: 'thread_name', ts: 0, pid: id, tid: id, args: { name } });
+  const events = [
+    ...[thread(7, 'CrRendererMain'), thread(8, 'CrRendererMain'), thread(9, 'CrBrowserMain')],
+    ...[task(10, 3_000), task(20, 2_000), task(30, 4_000, [8, 8]), task(40, 90_000, [9, 9])],
+  ];
+  expect(mainThreadOf(events)).toMatchObject({ busy: 5, longestTask: 3 });
 });
 
 test('the words of a page are left without styles, fonts, drawings and scripts', () => {

@@ -1,10 +1,12 @@
 /**
  * How long visitors wait for the frame that follows what they do (INP): `npm run bench -- --interactions`. Real input, on a
- * phone with a processor four times slower; Event Timing tells.
+ * phone with a processor four times slower; Event Timing tells. Beside it stands the processor time of the longest task, which
+ * is the page's own part in it, and what counts: on a busy machine the wait is mostly for other programs.
  */
 import type { Browser, Page } from 'playwright';
 import { CPU_SLOWDOWN } from './compare.ts';
 import { withSiteAndBrowser } from './laboratory.ts';
+import { recordMainThread } from './main-thread.ts';
 import { median } from './statistics.ts';
 import { PHONE } from './visit.ts';
 import { recordVitals, waitUntilHydrated } from './vitals.ts';
@@ -14,8 +16,17 @@ const DEADLINE_MS = 30_000;
 const KEY_PAUSE_MS = 80;
 const PRESS_PAUSE_MS = 700;
 const SENTENCE = 'The quick brown fox jumps over the lazy dog';
+const NAME_WIDTH = 22;
 /** Event Timing tells of nothing shorter. */
 const SHORTEST_MS = 16;
+
+/** Milliseconds. */
+interface Wait {
+  /** Until the next frame, by the clock. */
+  wait: number;
+  /** Processor time of the longest task. */
+  task: number;
+}
 
 interface Script {
   name: string;
@@ -110,22 +121,23 @@ const scripts: Script[] = [
 export async function interactions(runs: number): Promise<number> {
   return withSiteAndBrowser(async (site, browser) => {
     console.log(`The worst of each of ${runs} runs, processor ${CPU_SLOWDOWN} times slower; their median, ms.\n`);
+    console.log(`${''.padEnd(NAME_WIDTH)}  INP  task`);
     let exceeded = 0;
     for (const script of scripts) {
-      const worst: number[] = [];
-      for (let run = 0; run < runs; run++) worst.push(await worstOf(browser, site.url, script));
-      const middle = median(worst);
-      const figure = middle <= SHORTEST_MS ? `≤ ${SHORTEST_MS}` : middle.toFixed(0);
+      const runsOfIt: Wait[] = [];
+      for (let run = 0; run < runs; run++) runsOfIt.push(await worstOf(browser, site.url, script));
+      const [wait, task] = [median(runsOfIt.map((run) => run.wait)), median(runsOfIt.map((run) => run.task))];
+      const figure = wait <= SHORTEST_MS ? `≤${SHORTEST_MS}` : wait.toFixed(0);
       console.log(
-        `${script.name.padEnd(22)}${figure.padStart(6)}  ≤ ${script.limit}, target ${script.target}  (${worst.join(', ')})`,
+        `${script.name.padEnd(NAME_WIDTH)}${figure.padStart(5)}${task.toFixed(0).padStart(6)}  task ≤ ${script.limit}, target of both ${script.target}`,
       );
-      if (middle > script.limit) exceeded++;
+      if (task > script.limit) exceeded++;
     }
     return exceeded;
   });
 }
 
-async function worstOf(browser: Browser, siteUrl: string, { page: path, act }: Script): Promise<number> {
+async function worstOf(browser: Browser, siteUrl: string, { page: path, act }: Script): Promise<Wait> {
   const context = await browser.newContext(PHONE);
   try {
     context.setDefaultTimeout(DEADLINE_MS);
@@ -137,9 +149,11 @@ async function worstOf(browser: Browser, siteUrl: string, { page: path, act }: S
     await page.waitForLoadState('networkidle');
     await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
     await recordInteractions(page, SHORTEST_MS);
+    const stopRecording = await recordMainThread(browser, page);
     await act(page);
     await page.waitForTimeout(PRESS_PAUSE_MS);
-    return await page.evaluate(() => (globalThis as unknown as { benchWorst: number }).benchWorst);
+    const wait = await page.evaluate(() => (globalThis as unknown as { benchWorst: number }).benchWorst);
+    return { wait, task: (await stopRecording()).longestTask };
   } finally {
     await context.close();
   }
