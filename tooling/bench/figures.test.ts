@@ -16,8 +16,13 @@ test('tasks are those of the thread that painted, and hydration comes after the 
 test('on a page that was there already, they are those of its process, which is the busiest', () => {
   const thread = (id: number, name: string) => ({ name: 'thread_name', ts: 0, pid: id, tid: id, args: { name } });
   const events = [
-    ...[thread(7, 'CrRendererMain'), thread(8, 'CrRendererMain'), thread(9, 'CrBrowserMain')],
-    ...[task(10, 3_000), task(20, 2_000), task(30, 4_000, [8, 8]), task(40, 90_000, [9, 9])],
+    thread(7, 'CrRendererMain'),
+    thread(8, 'CrRendererMain'),
+    thread(9, 'CrBrowserMain'),
+    task(10, 3_000),
+    task(20, 2_000),
+    task(30, 4_000, [8, 8]),
+    task(40, 90_000, [9, 9]),
   ];
   expect(mainThreadOf(events)).toMatchObject({ busy: 5, longestTask: 3 });
 });
