@@ -92,10 +92,7 @@ const scripts: Script[] = [
     target: 50,
     limit: 200,
     async act(page) {
-      for (const field of await page
-        .locator('main form')
-        .locator('input:visible:not([type=checkbox]), textarea')
-        .all()) {
+      for (const field of [page.getByLabel('Full Name'), page.locator('main form textarea')]) {
         await field.focus();
         await page.keyboard.type(SENTENCE, { delay: KEY_PAUSE_MS });
       }
