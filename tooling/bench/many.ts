@@ -35,25 +35,19 @@ const figures: { name: string; of: (visit: Visit) => number }[] = [
 
 /** @param runs of each page on both sites. @returns how many limits are exceeded */
 export async function manyRemotes(pages: readonly string[], runs: number): Promise<number> {
-  const folder = await mkdtemp(path.join(await cacheFolder(), 'many-'));
-  try {
-    return await withSiteAndBrowser(async (few, browser) => {
-      const template = await builtTemplate(folder);
-      const many = await startSite({ fillStore: (store) => fillStore(store, template, folder) });
-      try {
-        console.log(
-          `${ALL} remotes beside ${remotes.length}, medians of ${runs} runs each in turns; the limit is ${LIMIT}.`,
-        );
-        let exceeded = 0;
-        for (const page of pages) exceeded += await comparePage(browser, page, [many.url, few.url], runs);
-        return exceeded;
-      } finally {
-        await many.stop();
-      }
-    });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  return withSiteAndBrowser(async (few, browser, atTheEnd) => {
+    const folder = await mkdtemp(path.join(await cacheFolder(), 'many-'));
+    atTheEnd(() => rm(folder, { recursive: true, force: true }));
+    const template = await builtTemplate(folder);
+    const many = await startSite({ fillStore: (store) => fillStore(store, template, folder) });
+    atTheEnd(() => many.stop());
+    console.log(
+      `${ALL} remotes beside ${remotes.length}, medians of ${runs} runs each in turns; the limit is ${LIMIT}.`,
+    );
+    let exceeded = 0;
+    for (const page of pages) exceeded += await comparePage(browser, page, [many.url, few.url], runs);
+    return exceeded;
+  });
 }
 
 /** Below this repository, whose packages the template needs. */
