@@ -1,8 +1,6 @@
 /** Areas are one site: navigation between them is client-side, and what they share exists once. */
 import { expect, test } from '../fixtures/test.ts';
 import type { Page } from 'playwright/test';
-import { hold } from '../fixtures/held.ts';
-import { openHydrated } from '../fixtures/hydrated.ts';
 
 /** Follows a link of the frame and waits for the page behind it. */
 async function follow(page: Page, name: string, heading: RegExp | string): Promise<void> {
@@ -28,22 +26,6 @@ test('a visitor walks through all areas without a page load', async ({ page }) =
   await expect(page.locator('[data-boundary="mf-careers"]')).toBeVisible();
   expect(documents).toBe(0);
   expect(await page.evaluate(() => (globalThis as unknown as { visited: string }).visited)).toBe('home');
-});
-
-test('what a page of another area needs is asked for at once, not each module by the one before it', async ({
-  page,
-}) => {
-  await openHydrated(page, '/career');
-  const entry = await hold(page, /mf-marketing.*remoteEntry/);
-  const chunk = page.waitForRequest(/mf-marketing.*contact-page/);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  await page.getByRole('link', { name: 'Contact Us', exact: true }).first().click();
-  await chunk;
-  expect(entry.asked).toHaveLength(1);
-  entry.release();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us');
-  expect(asked, 'what was asked for ahead is what runs').toEqual([...new Set(asked)]);
 });
 
 test('React, the router and styled-components are evaluated once for all areas', async ({ page, request }) => {
