@@ -33,3 +33,12 @@ test('the browser can fill it in, and the password can be shown', async ({ page 
   await expect(password).toHaveAttribute('type', 'text');
   await expect(password).toHaveValue('thread by thread');
 });
+
+test('a password does not wait for whoever comes back to the page', async ({ page }) => {
+  await openHydrated(page, '/login');
+  const password = page.getByLabel('Password', { exact: true });
+  await password.fill('thread by thread');
+  // What browsers say when they keep a page; those of tests have no windows, and keep none.
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
+  await expect(password).toHaveValue('');
+});

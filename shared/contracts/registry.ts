@@ -135,4 +135,6 @@ export interface CompositionDocument {
   remotes: Record<string, ComposedRemote>;
   /** Hashes of their browser modules by address, for the import map. */
   integrity: Record<string, Integrity>;
+  /** Addresses of the modules that a page needs, by the pattern of its path. Absent in answers of older shells. */
+  modules?: Record<string, string[]>;
 }

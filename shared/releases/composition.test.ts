@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import type { RegistryEntry, Release } from '../contracts/registry.ts';
 import { releaseUrl, storePath } from './urls.ts';
-import { composedRemote, compositionOf, moduleIntegrity, ownershipOf, pageFiles } from './composition.ts';
+import {
+  composedRemote,
+  compositionOf,
+  moduleIntegrity,
+  modulesOfPages,
+  ownershipOf,
+  pageFiles,
+} from './composition.ts';
 
 const file = { url: '', integrity: 'sha384-' } as const;
 const entry = (version: string, routes: string[]): RegistryEntry => ({
@@ -100,4 +107,14 @@ test('the import map has the hashes of the browser’s modules', () => {
 
 test('a public address and the path in the store name the same file', () => {
   expect(storePath(releaseUrl('mf-a', '1', 'assets/item.js'))).toBe('mf-a/1/assets/item.js');
+});
+
+test('who is on the way to a page asks for all of its modules at once, and for nothing that is no module', () => {
+  const [{ routes }] = [release];
+  const styled = { ...release, routes: [{ ...routes[0]!, files: ['assets/list.js', 'assets/list.css'] }, routes[1]!] };
+  const url = (file: string) => releaseUrl('mf-a', '1', file);
+  expect(modulesOfPages(styled)).toEqual({
+    '/a': ['remoteEntry.js', 'assets/start.js', 'assets/list.js'].map(url),
+    '/a/:id': ['remoteEntry.js', 'assets/start.js', 'assets/item.js', 'assets/common.js'].map(url),
+  });
 });

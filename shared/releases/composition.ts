@@ -37,3 +37,10 @@ export function pageFiles({ name, version, entryFiles, routes }: Release, routeI
   const own = routes.filter(({ id }) => routeIds.includes(id)).flatMap(({ files }) => files);
   return [...new Set([...entryFiles, ...own])].map((file) => releaseUrl(name, version, file));
 }
+
+/** The modules among them, for each page of a release, by the pattern of its path. */
+export function modulesOfPages(release: Release): Record<string, string[]> {
+  return Object.fromEntries(
+    release.routes.map(({ id, path }) => [path, pageFiles(release, [id]).filter((url) => BROWSER_MODULE.test(url))]),
+  );
+}

@@ -1,4 +1,4 @@
-import { useState, type ComponentProps } from 'react';
+import { useEffect, useRef, useState, type ComponentProps } from 'react';
 import { styled } from 'styled-components';
 import { IconButton } from './button.tsx';
 import { FieldFrame, Input } from './field.tsx';
@@ -23,13 +23,25 @@ interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
   error?: string | undefined;
 }
 
-/** A password that can be shown. */
+/**
+ * A password that can be shown. Browsers may keep a page to come back to even when it is `no-store`: what was typed does not
+ * wait there.
+ */
 export function PasswordField({ id, label, help, error, ...input }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const forget = () => {
+      const field = frame.current?.querySelector('input');
+      if (field) field.value = '';
+    };
+    addEventListener('pagehide', forget);
+    return () => removeEventListener('pagehide', forget);
+  }, []);
   return (
     <FieldFrame {...{ id, label, help, error }}>
       {(control) => (
-        <Frame>
+        <Frame ref={frame}>
           <Input {...input} {...control} type={isShown ? 'text' : 'password'} />
           <IconButton
             type="button"

@@ -1,6 +1,6 @@
 /** What browsers get of all remotes of a composition, and what pages promise of it in their policies. */
 import type { CompositionDocument } from 'shared/contracts/registry';
-import { composedRemote, moduleIntegrity } from 'shared/releases/composition';
+import { composedRemote, moduleIntegrity, modulesOfPages } from 'shared/releases/composition';
 import type { ChosenReleases } from 'shared/releases/current';
 import type { RemoteSource } from './remote-source.ts';
 
@@ -17,6 +17,7 @@ export async function wholeComposition(remotes: RemoteSource, chosen: ChosenRele
   return {
     remotes: Object.fromEntries(byName.map(([name, entry]) => [name, composedRemote(name, entry)])),
     integrity: Object.assign({}, ...releases.map((release) => release && moduleIntegrity(release))),
+    modules: Object.assign({}, ...releases.map((release) => release && modulesOfPages(release))),
     isComplete: !releases.includes(undefined),
   };
 }

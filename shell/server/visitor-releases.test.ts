@@ -60,7 +60,7 @@ const remotes: RemoteSource = {
       entry: 'remoteEntry.js',
       entryFiles: [],
       server: '',
-      routes: [{ id: 'sample.page', path: '/sample', files: [], search: [] }],
+      routes: [{ id: 'sample.page', path: '/sample', files: [`${version}.js`], search: [] }],
       files: { [`${version}.js`]: 'sha384-' },
     }) satisfies Release,
   file: async () => undefined,
@@ -284,6 +284,9 @@ test('a composition is answered while its releases are kept, and is gone after',
   const get = await start(versions.reduce(current, empty));
   const status = async (version: string) => (await get({}, `/composition.json?${NAME}=${version}`)).status;
   expect(await status('v1')).toBe(200);
+  const { body } = await get({}, `/composition.json?${NAME}=v1`);
+  const url = `/remotes/${NAME}/v1/v1.js`;
+  expect(JSON.parse(body)).toMatchObject({ integrity: { [url]: 'sha384-' }, modules: { '/sample': [url] } });
   registry = withoutReleases(registry, NAME, [knownRelease(registry, NAME, 'v1')!]);
   expect([await status('v1'), await status('v2'), (await get()).version]).toEqual([404, 200, 'v20']);
 });

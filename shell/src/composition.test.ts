@@ -1,7 +1,9 @@
-/** What a tab does whose releases are not kept any more. */
+/** How a tab learns of the other remotes, and what it does when its releases are not kept any more. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CompositionGoneError, createOwners } from './composition.ts';
 import { loadAnew } from './load-anew.ts';
+
+vi.mock('./import-map.ts', () => ({ addImportMap: () => {} }));
 
 const composition = { id: '1', releases: { 'mf-b': '2', 'mf-a': '1' } };
 const own = { name: 'mf-a', version: '1', entry: '/remotes/mf-a/1/remoteEntry.js', routes: ['/a'], contract: 1 };
@@ -32,9 +34,41 @@ test('a way to another remote says so, one within its own needs no answer', asyn
   expect(asked).toEqual(['/composition.json?mf-a=1&mf-b=2']);
 });
 
+test('the modules of a page of another remote are asked for as soon as it is known, each once', async () => {
+  const remote = { ...own, name: 'mf-b', version: '2', entry: '/b/remoteEntry.js', routes: ['/b', '/b/:id'] };
+  const answer = {
+    remotes: { 'mf-a': own, 'mf-b': remote },
+    integrity: { '/b/remoteEntry.js': 'sha384-1', '/b/item.js': 'sha384-2' },
+    modules: { '/b': ['/b/list.js'], '/b/:id': ['/b/remoteEntry.js', '/b/item.js'] },
+  };
+  vi.stubGlobal('fetch', async () => Response.json(answer));
+  const links: object[] = [];
+  vi.stubGlobal('document', {
+    createElement: () => ({}),
+    head: {
+      append: (link: object) => void links.push(link),
+      querySelector: (selector: string) =>
+        links.find((link) => selector === `link[href="${(link as Link).href}"]`) ?? null,
+    },
+  });
+  const owners = createOwners(composition, own);
+  const wanted = [
+    { rel: 'modulepreload', integrity: 'sha384-1', href: '/b/remoteEntry.js' },
+    { rel: 'modulepreload', integrity: 'sha384-2', href: '/b/item.js' },
+  ];
+  expect(await owners.of('/b/7')).toEqual(remote);
+  expect(links).toEqual(wanted);
+  await owners.of('/b/8');
+  expect(links).toEqual(wanted);
+});
+
 test('the page is loaded anew once, not again and again; another page is', () => {
   expect([loadAnew('/b'), loadAnew('/b'), loadAnew('/c')]).toEqual([true, false, true]);
   expect(left).toEqual(['/b', '/c']);
   vi.stubGlobal('sessionStorage', undefined);
   expect(loadAnew('/d'), 'it cannot know').toBe(false);
 });
+
+interface Link {
+  href: string;
+}

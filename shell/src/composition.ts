@@ -3,7 +3,7 @@
  * full page load, whatever is released meanwhile.
  */
 import { laterImportMap } from 'shared/releases/import-map';
-import { ownerOf } from 'shared/releases/ownership';
+import { ownerOf, patternOf } from 'shared/releases/ownership';
 import type { ComposedRemote, Composition, CompositionDocument } from 'shared/contracts/registry';
 import { withinDeadline } from './deadline.ts';
 import { addImportMap } from './import-map.ts';
@@ -19,37 +19,47 @@ function compositionUrl({ releases }: Composition): string {
 
 /** Finds owners of paths; the page carries its own owner only, the others are fetched when first needed. */
 export function createOwners(composition: Composition, own: ComposedRemote | null) {
-  let all: Promise<CompositionDocument['remotes']> | undefined;
+  let all: Promise<CompositionDocument> | undefined;
 
-  const others = (): Promise<CompositionDocument['remotes']> =>
-    (all ??= fetchRemotes(composition, own).catch((error: unknown) => {
+  const others = (): Promise<CompositionDocument> =>
+    (all ??= fetchDocument(composition, own).catch((error: unknown) => {
       all = undefined;
       throw error;
     }));
 
   return {
-    /** The release that owns a path, or undefined when no remote does. @throws when the composition cannot be had */
+    /**
+     * The release that owns a path, or undefined when no remote does. The modules of its page begin to load: what asks for
+     * them otherwise is the entry, then the route table, then the page, each only when it is there itself.
+     * @throws when the composition cannot be had
+     */
     async of(pathname: string): Promise<ComposedRemote | undefined> {
       if (own && ownerOf({ [own.name]: own.routes }, pathname)) return own;
-      const known = await others();
+      const { remotes: known, modules, integrity } = await others();
       const name = ownerOf(
         Object.fromEntries(Object.values(known).map((remote) => [remote.name, remote.routes])),
         pathname,
       );
-      return name === undefined ? undefined : known[name];
+      const remote = name === undefined ? undefined : known[name];
+      const pattern = remote && patternOf(remote.routes, pathname);
+      if (pattern) for (const url of modules?.[pattern] ?? []) preload(url, integrity[url]);
+      return remote;
     },
   };
 }
 
-async function fetchRemotes(
-  composition: Composition,
-  own: ComposedRemote | null,
-): Promise<CompositionDocument['remotes']> {
+/** Browsers use what was preloaded only if it was asked for with the hash that the import map has. */
+function preload(url: string, integrity = ''): void {
+  if (document.head.querySelector(`link[href="${url}"]`)) return;
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', integrity, href: url }));
+}
+
+async function fetchDocument(composition: Composition, own: ComposedRemote | null): Promise<CompositionDocument> {
   const response = await withinDeadline('composition', fetch(compositionUrl(composition)));
   if (response.status === 404) throw new CompositionGoneError();
   if (!response.ok) throw new Error(`composition ${composition.id}: status ${response.status}`);
-  const { remotes, integrity } = (await response.json()) as CompositionDocument;
+  const known = (await response.json()) as CompositionDocument;
   // The page itself carries its owner's hashes.
-  addImportMap(laterImportMap(integrity, own));
-  return remotes;
+  addImportMap(laterImportMap(known.integrity, own));
+  return known;
 }

@@ -1,7 +1,9 @@
 /** The limits in `budgets.json`, and which of them a page keeps. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pairedRatio } from './statistics.ts';
+import type { Comparison } from './compare.ts';
+import type { MainThread } from './main-thread.ts';
+import { median, pairedRatio } from './statistics.ts';
 import type { Visit } from './visit.ts';
 
 export interface Budget {
@@ -11,7 +13,7 @@ export interface Budget {
   target?: number;
 }
 
-/** Counted figures are the same on every machine; the ratio of the two LCPs is measured. */
+/** Figures of bytes, requests and shifts are counted, the same on every machine; all others are measured. */
 export type FigureName =
   | 'scriptBytes'
   | 'documentBytes'
@@ -19,7 +21,14 @@ export type FigureName =
   | 'requests'
   | 'serialDepth'
   | 'layoutShift'
-  | 'lcpRatio';
+  | 'scriptRatio'
+  | 'fcpRatio'
+  | 'lcpRatio'
+  | 'mainThreadRatio'
+  | 'hydrationTask'
+  | 'wordsLcpRatio'
+  | 'wordsMainThreadRatio'
+  | 'copyLongestTask';
 
 interface BudgetsFile {
   everyPage: Partial<Record<FigureName, Budget>>;
@@ -49,7 +58,14 @@ const NAMES: Record<FigureName, { label: string; unit: string }> = {
   requests: { label: 'the number of requests', unit: '' },
   serialDepth: { label: 'the serial depth', unit: '' },
   layoutShift: { label: 'cumulative layout shift', unit: '' },
-  lcpRatio: { label: 'LCP as a multiple of the static page', unit: '' },
+  scriptRatio: { label: 'JavaScript as a multiple of what the single-page application needs to hydrate', unit: '' },
+  fcpRatio: { label: "FCP as a multiple of the static page's", unit: '' },
+  lcpRatio: { label: "LCP as a multiple of the static page's", unit: '' },
+  mainThreadRatio: { label: "the main thread's time as a multiple of the static page's", unit: '' },
+  hydrationTask: { label: 'the longest task after the first paint', unit: ' ms' },
+  wordsLcpRatio: { label: "the static page's LCP as a multiple of its words'", unit: '' },
+  wordsMainThreadRatio: { label: "the static page's main thread as a multiple of its words'", unit: '' },
+  copyLongestTask: { label: "the static page's longest task", unit: ' ms' },
 };
 
 export async function readBudgets(): Promise<BudgetsFile> {
@@ -68,9 +84,27 @@ export function countedFigures(visits: Visit[]): Partial<Record<FigureName, numb
   };
 }
 
-/** LCP of the site as a multiple of the static copy's. */
-export function lcpRatio(site: Visit[], copy: Visit[]): number {
-  return pairedRatio(site, copy, ({ largestPaint }) => largestPaint);
+/**
+ * What is measured against the same page in other forms.
+ * @param scriptsToHydrate bytes of JavaScript that the single-page application would need for it
+ */
+export function comparedFigures(
+  { site, copy, words }: Comparison,
+  scriptsToHydrate: number,
+): Partial<Record<FigureName, number>> {
+  const busy = ({ mainThread }: Visit) => mainThread?.busy ?? Number.NaN;
+  const middle = (visits: Visit[], of: keyof MainThread) =>
+    median(visits.map(({ mainThread }) => mainThread?.[of] ?? Number.NaN));
+  return {
+    scriptRatio: Math.max(...site.map(({ bytes }) => bytes.script)) / scriptsToHydrate,
+    fcpRatio: pairedRatio(site, copy, ({ firstPaint }) => firstPaint),
+    lcpRatio: pairedRatio(site, copy, ({ largestPaint }) => largestPaint),
+    mainThreadRatio: pairedRatio(site, copy, busy),
+    hydrationTask: middle(site, 'longestTaskAfterPaint'),
+    wordsLcpRatio: pairedRatio(copy, words, ({ largestPaint }) => largestPaint),
+    wordsMainThreadRatio: pairedRatio(copy, words, busy),
+    copyLongestTask: middle(copy, 'longestTask'),
+  };
 }
 
 /** Judges every figure that has a budget on this page. */

@@ -1,33 +1,40 @@
-/** The site beside its static copy, visited in turns so that a busy machine slows both alike. */
+/** The site beside what it is measured against, visited in turns so that a busy machine slows all alike. */
 import type { Browser } from 'playwright';
-import type { StaticCopy } from './static-copy.ts';
 import { visit, type Visit } from './visit.ts';
 
 /** A middling phone is about four times slower than a desktop computer. */
-const CPU_SLOWDOWN = 4;
+export const CPU_SLOWDOWN = 4;
 
+/** The same page four times. */
 export interface Comparison {
   page: string;
   site: Visit[];
+  /** As static HTML. */
   copy: Visit[];
+  /** That without styles, fonts and drawings. */
+  words: Visit[];
+  /** In a plain single-page application. */
+  singlePage: Visit[];
 }
 
+/** Where each of them is served. */
+export type Origins = Record<Exclude<keyof Comparison, 'page'>, string>;
+
 /**
- * Visits a page of both `runs` times: site, copy, site, copy … after one visit of each that is not counted, which
- * fills the servers' own caches and the static copy.
+ * Visits a page of each `runs` times in turns, after one visit of each that is not counted, which fills the servers'
+ * own caches and the copies.
  */
 export async function compare(
   browser: Browser,
-  { page, siteUrl, copy, runs }: { page: string; siteUrl: string; copy: StaticCopy; runs: number },
+  { page, origins, runs }: { page: string; origins: Origins; runs: number },
 ): Promise<Comparison> {
-  const visitSite = () => visit(browser, { url: siteUrl + page, hydrates: true, cpuSlowdown: CPU_SLOWDOWN });
-  const visitCopy = () => visit(browser, { url: copy.url + page, hydrates: false, cpuSlowdown: CPU_SLOWDOWN });
-  await visitSite();
-  await visitCopy();
-  const comparison: Comparison = { page, site: [], copy: [] };
-  for (let run = 0; run < runs; run++) {
-    comparison.site.push(await visitSite());
-    comparison.copy.push(await visitCopy());
+  const comparison: Comparison = { page, site: [], copy: [], words: [], singlePage: [] };
+  for (let run = -1; run < runs; run++) {
+    for (const [kind, origin] of Object.entries(origins) as [keyof Origins, string][]) {
+      const hydrates = kind === 'site' || kind === 'singlePage';
+      const seen = await visit(browser, { url: origin + page, hydrates, cpuSlowdown: CPU_SLOWDOWN, traced: true });
+      if (run >= 0) comparison[kind].push(seen);
+    }
   }
   return comparison;
 }

@@ -1,6 +1,7 @@
 /** The budgets of everything that can be counted, which no busy machine can spoil: `npm test` gates on them. */
 import type { Tally } from '../test-report/tally.ts';
 import { countedFigures, judge, readBudgets } from './budgets.ts';
+import { goBackTo } from './coming-back.ts';
 import { documentSizes } from './document-sizes.ts';
 import { withSiteAndBrowser } from './laboratory.ts';
 import { chainInWords, countedLine } from './report.ts';
@@ -8,8 +9,8 @@ import { visit } from './visit.ts';
 
 /**
  * Visits each page of `budgets.json` once, on a slow network (so that the fonts arrive after the first paint, as
- * they do for visitors) but with a full-speed processor, and asks for the document of every page. Prints one line per
- * visited page and one sentence per exceeded budget.
+ * they do for visitors) but with a full-speed processor, goes back to it, and asks for the document of every page. Prints one
+ * line per visited page and one sentence per exceeded budget.
  * @returns how many budgets are kept and how many are exceeded
  * @throws when a page does not load
  */
@@ -30,6 +31,13 @@ export async function countedBudgets(): Promise<Tally> {
       for (const { passed, sentence, figure } of verdicts) {
         count(page, passed, `${sentence}${figure === 'serialDepth' ? ` ${chainInWords(seen)}` : ''}`);
       }
+      const back = await goBackTo(browser, site.url, page);
+      if (back)
+        count(
+          page,
+          back.isRestored,
+          `${page} is loaded anew when a visitor goes back to it: ${back.reasons.join(', ')}.`,
+        );
     }
     for (const [page, documentSize] of await documentSizes(site, Object.keys(budgets.pages))) {
       for (const { passed, sentence } of judge(page, { documentSize }, budgets)) count(page, passed, sentence);

@@ -4,15 +4,20 @@ import { startSite, type Site } from '../site/start-site.ts';
 import { browserArguments, findBrowser } from '../browser/find-browser.ts';
 import { ensureBuilt, remoteTargets, shellTarget } from '../build/ensure-built.ts';
 
+/** Takes what else has to be stopped, or removed, in the end. */
+type Finally = (stop: () => Promise<void>) => void;
+
 /** Runs a measurement and stops everything afterwards, also when it fails or Ctrl-C ends it. */
 export async function withSiteAndBrowser<Result>(
-  measure: (site: Site, browser: Browser) => Promise<Result>,
+  measure: (site: Site, browser: Browser, atTheEnd: Finally) => Promise<Result>,
 ): Promise<Result> {
   await ensureBuilt([shellTarget, ...remoteTargets], (line) => console.log(`  ${line}`));
   const starting = startSite();
   let browser: Browser | undefined;
+  const others: (() => Promise<void>)[] = [];
   const stop = async (): Promise<void> => {
     await browser?.close();
+    await Promise.all(others.splice(0).map((stopOther) => stopOther()));
     const site = await starting.catch(() => undefined);
     await site?.stop();
   };
@@ -23,8 +28,14 @@ export async function withSiteAndBrowser<Result>(
     const site = await starting;
     // Playwright would end this process at Ctrl-C before the site has stopped.
     const signals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
-    browser = await chromium.launch({ executablePath: await findBrowser('whole'), args: browserArguments, ...signals });
-    return await measure(site, browser);
+    browser = await chromium.launch({
+      executablePath: await findBrowser('whole'),
+      args: browserArguments,
+      // Playwright switches off what visitors have.
+      ignoreDefaultArgs: ['--disable-back-forward-cache'],
+      ...signals,
+    });
+    return await measure(site, browser, (other) => others.push(other));
   } finally {
     process.off('SIGINT', interrupted);
     process.off('SIGTERM', interrupted);

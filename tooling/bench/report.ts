@@ -1,10 +1,11 @@
 /** Figures as text. */
 import type { Budget, FigureName, Verdict } from './budgets.ts';
+import type { Comparison } from './compare.ts';
 import { median, pairedRatio } from './statistics.ts';
 import type { Visit } from './visit.ts';
 
 const LABEL_WIDTH = 28;
-const COLUMN_WIDTH = 11;
+const COLUMN_WIDTH = 13;
 
 /** One line with the counted figures of a page. */
 export function countedLine(page: string, { bytes, requests, longestChain, layoutShift }: Visit): string {
@@ -19,45 +20,134 @@ export function chainInWords({ longestChain }: Visit): string {
   return `The chain: ${longestChain.map((url) => new URL(url).pathname.split('/').at(-1) || '/').join(' → ')}.`;
 }
 
-/** The table of one page: the site beside its static copy. */
-export function pageTable(page: string, site: Visit[], copy: Visit[], verdicts: Verdict[]): string {
-  const budgetOf = (figure: FigureName): string => {
-    const budget = verdicts.find((verdict) => verdict.figure === figure)?.budget;
-    return budget ? budgetInWords(budget) : '';
-  };
-  const row = (
-    label: string,
-    format: (value: number) => string,
-    of: (visit: Visit) => number,
-    budget = '',
-    ratio = false,
-  ) => {
-    const times = ratio ? pairedRatio(site, copy, of).toFixed(2) : '';
-    return line(label, format(median(site.map(of))), format(median(copy.map(of))), times, budget);
-  };
+interface Row {
+  label: string;
+  format: (value: number) => string;
+  of: (visit: Visit) => number;
+  /** Figures whose budgets are shown. */
+  figures?: FigureName[];
+  /** Whether ratios say something. */
+  ratios?: true;
+  /** The application asks for modules by elements that it makes, which tell nobody who made them. */
+  unknownOfSinglePage?: true;
+}
+
+const rows: Row[] = [
+  { label: 'FCP, ms', format: round, of: ({ firstPaint }) => firstPaint, figures: ['fcpRatio'], ratios: true },
+  {
+    label: 'LCP, ms',
+    format: round,
+    of: ({ largestPaint }) => largestPaint,
+    figures: ['lcpRatio', 'wordsLcpRatio'],
+    ratios: true,
+  },
+  {
+    label: 'main thread, ms',
+    format: round,
+    of: ({ mainThread }) => mainThread?.busy ?? Number.NaN,
+    figures: ['mainThreadRatio', 'wordsMainThreadRatio'],
+    ratios: true,
+  },
+  {
+    label: 'longest task, ms',
+    format: round,
+    of: ({ mainThread }) => mainThread?.longestTask ?? Number.NaN,
+    figures: ['copyLongestTask'],
+  },
+  {
+    label: '  after the first paint, ms',
+    format: round,
+    of: ({ mainThread }) => mainThread?.longestTaskAfterPaint ?? Number.NaN,
+    figures: ['hydrationTask'],
+  },
+  { label: 'hydrated, ms', format: round, of: ({ hydrated }) => hydrated ?? Number.NaN, ratios: true },
+  {
+    label: 'JavaScript, bytes (brotli)',
+    format: count,
+    of: ({ bytes }) => bytes.script,
+    figures: ['scriptBytes'],
+    ratios: true,
+  },
+  { label: 'document, bytes', format: count, of: ({ bytes }) => bytes.document, figures: ['documentBytes'] },
+  { label: 'fonts, bytes', format: count, of: ({ bytes }) => bytes.font },
+  { label: 'other, bytes', format: count, of: ({ bytes }) => bytes.other },
+  { label: 'requests', format: count, of: ({ requests }) => requests, figures: ['requests'] },
+  {
+    label: 'serial depth',
+    format: count,
+    of: ({ longestChain }) => longestChain.length,
+    figures: ['serialDepth'],
+    unknownOfSinglePage: true,
+  },
+  { label: 'CLS', format: shift, of: ({ layoutShift }) => layoutShift, figures: ['layoutShift'] },
+];
+
+/**
+ * The table of one page: the site, the same as static HTML, that without its looks, and the single-page application.
+ * @param scriptsToHydrate bytes of JavaScript that the application would need if it were rendered on a server
+ */
+export function pageTable(comparison: Comparison, verdicts: Verdict[], scriptsToHydrate: number): string {
+  const { page, site, copy, words, singlePage } = comparison;
+  const budgetsOf = (figures: FigureName[] = []): string =>
+    figures
+      .flatMap((figure) => verdicts.filter((verdict) => verdict.figure === figure))
+      .map(({ figure, budget }) => `${SHORT[figure] ?? ''}${budgetInWords(budget)}`)
+      .join('; ');
+  const hydrating = median(site.map(({ bytes }) => bytes.script)) / scriptsToHydrate;
   return [
-    line(page, 'site', 'static', 'ratio', 'budget'),
-    row('FCP, ms', round, ({ firstPaint }) => firstPaint, '', true),
-    row('LCP, ms', round, ({ largestPaint }) => largestPaint, `ratio ${budgetOf('lcpRatio')}`, true),
-    row('document, bytes', count, ({ bytes }) => bytes.document, budgetOf('documentBytes')),
-    row('JavaScript, bytes (brotli)', count, ({ bytes }) => bytes.script, budgetOf('scriptBytes')),
-    row('fonts, bytes', count, ({ bytes }) => bytes.font),
-    row('other, bytes', count, ({ bytes }) => bytes.other),
-    row('requests', count, ({ requests }) => requests, budgetOf('requests')),
-    row('serial depth', count, ({ longestChain }) => longestChain.length, budgetOf('serialDepth')),
-    row('CLS', shift, ({ layoutShift }) => layoutShift, budgetOf('layoutShift')),
-    line('hydrated, ms', round(median(site.map(({ hydrated }) => hydrated ?? Number.NaN))), '–', '', ''),
+    line(page, ['site', 'static', 'words', 'single page', 'site/static', 'static/words', 'site/single']),
+    ...rows.map(({ label, format, of, figures, ratios, unknownOfSinglePage }) =>
+      line(
+        label,
+        [
+          ...[site, copy, words].map((visits) => format(median(visits.map(of)))),
+          unknownOfSinglePage ? '–' : format(median(singlePage.map(of))),
+          ...[[site, copy] as const, [copy, words] as const, [site, singlePage] as const].map(([first, second]) =>
+            ratios ? ratio(pairedRatio(first, second, of)) : '',
+          ),
+        ],
+        budgetsOf(figures),
+      ),
+    ),
+    line(
+      '  needed to hydrate',
+      ['', '', '', count(scriptsToHydrate), '', '', ratio(hydrating)],
+      budgetsOf(['scriptRatio']),
+    ),
   ].join('\n');
 }
 
-function line(label: string, ...cells: [string, string, string, string]): string {
-  const [site, copy, ratio, budget] = cells;
-  return `${label.padEnd(LABEL_WIDTH)}${[site, copy, ratio].map((cell) => cell.padStart(COLUMN_WIDTH)).join('')}  ${budget}`.trimEnd();
+/** What a budget is about, where a row has more than one. */
+const SHORT: Partial<Record<FigureName, string>> = {
+  fcpRatio: 'site/static ',
+  lcpRatio: 'site/static ',
+  mainThreadRatio: 'site/static ',
+  wordsLcpRatio: 'static/words ',
+  wordsMainThreadRatio: 'static/words ',
+  copyLongestTask: 'static ',
+  hydrationTask: 'site ',
+  scriptRatio: 'site/single ',
+};
+
+function line(label: string, cells: string[], budget = ''): string {
+  return `${label.padEnd(LABEL_WIDTH)}${cells.map((cell) => cell.padStart(COLUMN_WIDTH)).join('')}  ${budget}`.trimEnd();
 }
 
 const budgetInWords = ({ limit, target }: Budget): string =>
   `≤ ${count(limit)}${target === undefined ? '' : `, target ${count(target)}`}`;
 
-const round = (value: number): string => String(Math.round(value));
-const count = (value: number): string => value.toLocaleString('en-GB');
-const shift = (value: number): string => (value === 0 ? '0' : value.toFixed(4));
+function round(value: number): string {
+  return Number.isNaN(value) ? '–' : String(Math.round(value));
+}
+
+function count(value: number): string {
+  return value.toLocaleString('en-GB');
+}
+
+function shift(value: number): string {
+  return value === 0 ? '0' : value.toFixed(4);
+}
+
+function ratio(value: number): string {
+  return Number.isFinite(value) ? value.toFixed(2) : '–';
+}

@@ -22,15 +22,18 @@ interface SavedFile {
 const NOT_COPIED = ['connection', 'content-encoding', 'content-length', 'date', 'keep-alive', 'transfer-encoding'];
 const COMPRESSIBLE = /^text\/|javascript|json|svg/;
 
+/** What is left of a document. */
+type Strip = (html: string) => string;
+
 /**
  * Serves a copy of a site on a port of its own. Every file is fetched from the site when it is first asked for, and
  * kept: visit a page once before measuring it.
  */
-export async function serveStaticCopy(siteUrl: string): Promise<StaticCopy> {
+export async function serveStaticCopy(siteUrl: string, strip: Strip = withoutScripts): Promise<StaticCopy> {
   const files = new Map<string, Promise<SavedFile>>();
   const server = createServer((request, response) => {
     const address = request.url ?? '/';
-    const saved = files.get(address) ?? save(siteUrl + address);
+    const saved = files.get(address) ?? save(siteUrl + address, strip);
     files.set(address, saved);
     saved.then(
       (file) => send(response, file),
@@ -49,11 +52,11 @@ export async function serveStaticCopy(siteUrl: string): Promise<StaticCopy> {
   };
 }
 
-async function save(url: string): Promise<SavedFile> {
+async function save(url: string, strip: Strip): Promise<SavedFile> {
   const response = await fetch(url, { headers: { 'accept-encoding': 'identity' } });
   const bytes = Buffer.from(await response.arrayBuffer());
   const type = response.headers.get('content-type') ?? '';
-  const content = type.startsWith('text/html') ? Buffer.from(withoutScripts(bytes.toString('utf8'))) : bytes;
+  const content = type.startsWith('text/html') ? Buffer.from(strip(bytes.toString('utf8'))) : bytes;
   const headers = Object.fromEntries([...response.headers].filter(([name]) => !NOT_COPIED.includes(name)));
   if (!COMPRESSIBLE.test(type)) return { status: response.status, headers, body: content };
   return { status: response.status, headers: { ...headers, 'content-encoding': 'br' }, body: await compress(content) };
@@ -62,6 +65,14 @@ async function save(url: string): Promise<SavedFile> {
 /** Takes out everything that exists for the browser's part: scripts, import map, data block, module preloads. */
 function withoutScripts(html: string): string {
   return html.replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '').replace(/<link\b[^>]*\brel="modulepreload"[^>]*>/g, '');
+}
+
+/** The words of a page, without what they look like: no styles, no fonts, no cloths and other drawings. */
+export function wordsAlone(html: string): string {
+  return withoutScripts(html)
+    .replace(/<style\b[^>]*>[\s\S]*?<\/style>/g, '')
+    .replace(/<link\b[^>]*\brel="(?:preload|stylesheet)"[^>]*>/g, '')
+    .replace(/<svg\b[^>]*>[\s\S]*?<\/svg>/g, '');
 }
 
 function send(response: ServerResponse, { status, headers, body }: SavedFile): void {

@@ -7,6 +7,12 @@ export function median(values: number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
+/** The value that so many percent are not above. */
+export function percentile(values: number[], percent: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil((sorted.length * percent) / 100) - 1)]!;
+}
+
 /**
  * How many times larger a figure is in the first series: the median over visits that followed each other directly, so
  * that a machine that is busy for a while slows both sides of a ratio.

@@ -1,4 +1,5 @@
 /** What one page load sent over the network, from the browser's own records (Chrome DevTools Protocol). */
+import { setTimeout as delay } from 'node:timers/promises';
 import type { CDPSession } from 'playwright';
 
 type Kind = 'document' | 'script' | 'font' | 'other';
@@ -18,6 +19,11 @@ export interface Traffic {
 export interface TrafficLog {
   /** All requests so far. @throws when one of them failed */
   read(): Traffic;
+  /**
+   * Waits until nothing has been under way for a while. Playwright's own sign comes once, and may come before hydration.
+   * @throws when that takes too long
+   */
+  quiet(): Promise<void>;
 }
 
 /** The part of the protocol's `Network.Initiator` that says which files made the browser ask. */
@@ -36,10 +42,15 @@ interface LoggedRequest {
   kind: Kind;
   bytes: number;
   chain: string[];
+  /** Nothing more comes of it. */
+  isOver?: true;
   failure?: string;
 }
 
 const KINDS: Record<string, Kind> = { Document: 'document', Script: 'script', Font: 'font' };
+const QUIET_MS = 500;
+const LOOK_MS = 50;
+const DEADLINE_MS = 30_000;
 const FAVICON = /\/favicon\.\w+$/;
 
 export async function logTraffic(session: CDPSession): Promise<TrafficLog> {
@@ -50,7 +61,10 @@ export async function logTraffic(session: CDPSession): Promise<TrafficLog> {
     if (!/^https?:/.test(request.url) || FAVICON.test(new URL(request.url).pathname)) return;
     const before = redirectResponse ? requests.get(requestId)!.chain : chainBehind(initiator, requests.values());
     if (redirectResponse)
-      requests.set(`${requestId}, redirected from ${redirectResponse.url}`, requests.get(requestId)!);
+      requests.set(`${requestId}, redirected from ${redirectResponse.url}`, {
+        ...requests.get(requestId)!,
+        isOver: true,
+      });
     const kind = KINDS[type ?? ''] ?? 'other';
     requests.set(requestId, { url: request.url, kind, bytes: 0, chain: [...before, request.url] });
   });
@@ -61,15 +75,30 @@ export async function logTraffic(session: CDPSession): Promise<TrafficLog> {
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const request = requests.get(requestId);
-    if (request) request.bytes = Math.max(0, encodedDataLength - (headerBytes.get(requestId) ?? 0));
+    if (!request) return;
+    request.bytes = Math.max(0, encodedDataLength - (headerBytes.get(requestId) ?? 0));
+    request.isOver = true;
   });
   session.on('Network.loadingFailed', ({ requestId, errorText }) => {
     const request = requests.get(requestId);
-    if (request) request.failure = errorText;
+    if (request) Object.assign(request, { failure: errorText, isOver: true });
   });
   await session.send('Network.enable');
 
-  return { read: () => summary([...requests.values()]) };
+  return {
+    read: () => summary([...requests.values()]),
+    async quiet() {
+      const deadline = performance.now() + DEADLINE_MS;
+      let quietSince = performance.now();
+      while (performance.now() - quietSince < QUIET_MS) {
+        await delay(LOOK_MS);
+        const open = [...requests.values()].filter(({ isOver }) => !isOver);
+        if (open.length === 0) continue;
+        quietSince = performance.now();
+        if (quietSince > deadline) throw new Error(`${open[0]!.url} takes too long.`);
+      }
+    },
+  };
 }
 
 /**

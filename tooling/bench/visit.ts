@@ -1,9 +1,13 @@
 /** One visit to a page by a first-time visitor: a fresh cache, a phone's screen, a slow network. */
 import type { Browser, CDPSession } from 'playwright';
+import { recordMainThread, type MainThread } from './main-thread.ts';
 import { logTraffic, type Traffic } from './traffic.ts';
-import { readVitals, recordVitals, scrollToEnd, waitUntilHydrated, type Vitals } from './vitals.ts';
+import { readVitals, recordVitals, scrollToEnd, waitUntilHydrated, waitUntilPainted, type Vitals } from './vitals.ts';
 
-export interface Visit extends Traffic, Vitals {}
+export interface Visit extends Traffic, Vitals {
+  /** Up to the moment when the network is quiet; absent when it was not asked for. */
+  mainThread?: MainThread;
+}
 
 export interface VisitOptions {
   url: string;
@@ -11,9 +15,12 @@ export interface VisitOptions {
   hydrates: boolean;
   /** How many times slower than this machine the visitor's is. */
   cpuSlowdown: number;
+  /** Whether the tasks of the main thread are recorded. */
+  traced?: boolean;
 }
 
-const PHONE = { width: 390, height: 844 };
+/** What the visitor looks at. */
+export const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 const VISIT_DEADLINE_MS = 30_000;
 const BITS_PER_BYTE = 8;
 /** 1.6 Mbit/s down, 750 kbit/s up, 150 ms: what Lighthouse calls slow 4G. */
@@ -29,8 +36,11 @@ const NETWORK = {
  * scrolling, layout shifts after it.
  * @throws when the page or one of its files does not load, or does not hydrate in time
  */
-export async function visit(browser: Browser, { url, hydrates, cpuSlowdown }: VisitOptions): Promise<Visit> {
-  const context = await browser.newContext({ viewport: PHONE, deviceScaleFactor: 2, isMobile: true, hasTouch: true });
+export async function visit(
+  browser: Browser,
+  { url, hydrates, cpuSlowdown, traced = false }: VisitOptions,
+): Promise<Visit> {
+  const context = await browser.newContext(PHONE);
   try {
     context.setDefaultTimeout(VISIT_DEADLINE_MS);
     const page = await context.newPage();
@@ -38,23 +48,27 @@ export async function visit(browser: Browser, { url, hydrates, cpuSlowdown }: Vi
     await slowDown(session, cpuSlowdown);
     const log = await logTraffic(session);
     await recordVitals(page);
+    const stopRecording = traced ? await recordMainThread(browser, page) : undefined;
 
     await page.goto(url, { waitUntil: 'load' });
     if (hydrates) await waitUntilHydrated(page);
-    await page.waitForLoadState('networkidle');
+    await waitUntilPainted(page);
+    await log.quiet();
     await page.evaluate(() => document.fonts.ready.then(() => {}));
     const loaded = await readVitals(page);
     const traffic = log.read();
+    const mainThread = await stopRecording?.();
 
     await scrollToEnd(page);
     const { layoutShift } = await readVitals(page);
-    return { ...traffic, ...loaded, layoutShift };
+    return { ...traffic, ...loaded, layoutShift, ...(mainThread && { mainThread }) };
   } finally {
     await context.close();
   }
 }
 
-async function slowDown(session: CDPSession, cpuSlowdown: number): Promise<void> {
+/** Makes network and processor those of a visitor with a middling phone. */
+export async function slowDown(session: CDPSession, cpuSlowdown: number): Promise<void> {
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', NETWORK);
   await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });

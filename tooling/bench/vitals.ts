@@ -48,6 +48,11 @@ export async function waitUntilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => (globalThis as unknown as { benchVitals: Vitals }).benchVitals.hydrated !== null);
 }
 
+/** Waits for the first paint of content. @throws after the page's default time-out */
+export async function waitUntilPainted(page: Page): Promise<void> {
+  await page.waitForFunction(() => (globalThis as unknown as { benchVitals: Vitals }).benchVitals.largestPaint > 0);
+}
+
 /** Scrolls to the end as a visitor does, screen by screen, and waits for what that makes visible. */
 export async function scrollToEnd(page: Page): Promise<void> {
   await page.evaluate(async () => {

@@ -1,6 +1,8 @@
 /**
- * `npm run bench`: the site beside the same pages as static HTML, judged by `bench/budgets.json`.
- * Explained in docs/performance.md. Options: `--runs N`, `--pages /,/contact`, `--counted`;
+ * `npm run bench`: the site beside the same pages as static HTML, as their words alone, and in a single-page application,
+ * judged by `bench/budgets.json`. Explained in docs/performance.md. Options: `--runs N`, `--pages /,/contact` or `--all`,
+ * `--counted`; `--navigation` the way from page to page, `--interactions` what follows a finger and a key, `--back` whether
+ * pages come back, `--many` the site with 40 remotes beside the one with its own;
  * `--posts` measures the blog's API with few and with many posts instead, `--accounts` what an attacker can learn and guess,
  * from `--pairs N` tries at addresses with and without an account; `--kept` what a kept page costs the server beside a file,
  * `--workers` what rendering in threads costs; `--writes` the API beside the bare database driver and beside Express,
@@ -12,14 +14,21 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { accountsUnderAttack } from '../bench/accounts.ts';
-import { countedFigures, judge, lcpRatio, readBudgets, type Verdict } from '../bench/budgets.ts';
+import { comparedFigures, countedFigures, judge, readBudgets, type Verdict } from '../bench/budgets.ts';
 import { compare, type Comparison } from '../bench/compare.ts';
+import { pagesComeBack } from '../bench/coming-back.ts';
 import { countedBudgets } from '../bench/counted.ts';
+import { interactions } from '../bench/interactions.ts';
 import { withSiteAndBrowser } from '../bench/laboratory.ts';
 import { keptPages } from '../bench/kept.ts';
+import { manyRemotes } from '../bench/many.ts';
+import { navigations, PAGE_OF_EACH_AREA } from '../bench/navigation.ts';
+import { pagesOf, routesOf } from '../bench/pages-of-site.ts';
 import { postsAtScale } from '../bench/posts.ts';
 import { pageTable } from '../bench/report.ts';
-import { serveStaticCopy } from '../bench/static-copy.ts';
+import { scriptBytesToHydrate } from '../bench/single-page/loaded-scripts.ts';
+import { serveSinglePage } from '../bench/single-page/serve.ts';
+import { serveStaticCopy, wordsAlone } from '../bench/static-copy.ts';
 import { rendersInWorkers } from '../bench/workers.ts';
 import { durableWrites } from '../bench/writes.ts';
 import { repositoryRoot } from '../workspace/root.ts';
@@ -32,7 +41,12 @@ const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '7' },
     pages: { type: 'string' },
+    all: { type: 'boolean', default: false },
     counted: { type: 'boolean', default: false },
+    navigation: { type: 'boolean', default: false },
+    interactions: { type: 'boolean', default: false },
+    back: { type: 'boolean', default: false },
+    many: { type: 'boolean', default: false },
     posts: { type: 'boolean', default: false },
     accounts: { type: 'boolean', default: false },
     kept: { type: 'boolean', default: false },
@@ -57,6 +71,10 @@ const failed = await measure();
 process.exit(failed > 0 ? 1 : 0);
 
 async function measure(): Promise<number> {
+  if (values.navigation) return await navigations(values.pages ? pages : PAGE_OF_EACH_AREA, runs);
+  if (values.interactions) return await interactions(runs);
+  if (values.back) return await pagesComeBack();
+  if (values.many) return await manyRemotes(pages, runs);
   if (values.posts) return await postsAtScale();
   if (values.kept) return await keptPages();
   if (values.writes) return await durableWrites(seconds);
@@ -86,18 +104,25 @@ async function bench(): Promise<number> {
   const exceeded: Verdict[] = [];
   const comparisons: Comparison[] = [];
   await withSiteAndBrowser(async (site, browser) => {
-    const copy = await serveStaticCopy(site.url);
+    const [copy, words, singlePage] = await Promise.all([
+      serveStaticCopy(site.url),
+      serveStaticCopy(site.url, wordsAlone),
+      serveSinglePage(site.url),
+    ]);
+    const origins = { site: site.url, copy: copy.url, words: words.url, singlePage: singlePage.url };
     try {
-      for (const page of pages) {
-        const comparison = await compare(browser, { page, siteUrl: site.url, copy, runs });
-        const figures = { ...countedFigures(comparison.site), lcpRatio: lcpRatio(comparison.site, comparison.copy) };
+      const routes = await routesOf(site);
+      for (const page of values.all ? await pagesOf(site, pages) : pages) {
+        const comparison = await compare(browser, { page, origins, runs });
+        const scripts = await scriptBytesToHydrate(singlePage, routes, page);
+        const figures = { ...countedFigures(comparison.site), ...comparedFigures(comparison, scripts) };
         const verdicts = judge(page, figures, budgets);
         comparisons.push(comparison);
         exceeded.push(...verdicts.filter(({ passed }) => !passed));
-        console.log(`\n${pageTable(page, comparison.site, comparison.copy, verdicts)}`);
+        console.log(`\n${pageTable(comparison, verdicts, scripts)}`);
       }
     } finally {
-      await copy.stop();
+      await Promise.all([copy.stop(), words.stop(), singlePage.stop()]);
     }
   });
   await keep(comparisons);

@@ -1,0 +1,44 @@
+/** What the bench makes of traces, documents and rows of figures. */
+import { expect, test } from 'vitest';
+import { mainThreadOf } from './main-thread.ts';
+import { wordsAlone } from './static-copy.ts';
+import { percentile } from './statistics.ts';
+
+const task = (ts: number, tdur: number, [pid, tid] = [7, 7]) => ({ name: 'RunTask', ts, tdur, pid, tid });
+
+test('tasks are those of the thread that painted, and hydration comes after the paint', () => {
+  const paint = { name: 'firstContentfulPaint', ts: 100, pid: 7, tid: 7 };
+  const everybodys = { ...paint, name: 'GlobalFirstContentfulPaint', pid: 0, tid: 0 };
+  const events = [everybodys, task(10, 9_000), paint, task(110, 4_000), task(120, 1_000), task(130, 50_000, [7, 8])];
+  expect(mainThreadOf(events)).toEqual({ busy: 14, longestTask: 9, longestTaskAfterPaint: 4 });
+});
+
+test('on a page that was there already, they are those of its process, which is the busiest', () => {
+  const thread = (id: number, name: string) => ({ name: 'thread_name', ts: 0, pid: id, tid: id, args: { name } });
+  const events = [
+    thread(7, 'CrRendererMain'),
+    thread(8, 'CrRendererMain'),
+    thread(9, 'CrBrowserMain'),
+    task(10, 3_000),
+    task(20, 2_000),
+    task(30, 4_000, [8, 8]),
+    task(40, 90_000, [9, 9]),
+  ];
+  expect(mainThreadOf(events)).toMatchObject({ busy: 5, longestTask: 3 });
+});
+
+test('the words of a page are left without styles, fonts, drawings and scripts', () => {
+  const html =
+    '<head><title>T</title><style>a{}</style><link rel="preload" as="font" href="/f"><script>1</script></head>' +
+    '<body><svg><path d="M0 0"/></svg><p class="a">Some <a href="/b">words</a></p><img src="/c.png" alt="d"></body>';
+  expect(wordsAlone(html)).toBe(
+    '<head><title>T</title></head>' +
+      '<body><p class="a">Some <a href="/b">words</a></p><img src="/c.png" alt="d"></body>',
+  );
+});
+
+test('a percentile is a value of the series', () => {
+  const values = Array.from({ length: 60 }, (_, index) => 60 - index);
+  expect(percentile(values, 95)).toBe(57);
+  expect(percentile([3], 95)).toBe(3);
+});

@@ -1,0 +1,175 @@
+/**
+ * How soon a visitor who follows a link has the new page's heading: `npm run bench -- --navigation`. Between all pairs of
+ * areas: loaded ahead and on a fast network, and from nothing on slow 4G beside the single-page application.
+ */
+import type { Browser, CDPSession, Page } from 'playwright';
+import type { Site } from '../site/start-site.ts';
+import { CPU_SLOWDOWN } from './compare.ts';
+import { withSiteAndBrowser } from './laboratory.ts';
+import { ownersOf } from './pages-of-site.ts';
+import { serveSinglePage } from './single-page/serve.ts';
+import { median, percentile } from './statistics.ts';
+import { logTraffic, type TrafficLog } from './traffic.ts';
+import { PHONE, slowDown } from './visit.ts';
+import { recordVitals, waitUntilHydrated } from './vitals.ts';
+
+/** One page of each area stands for all: from each of them to each other one. */
+export const PAGE_OF_EACH_AREA = ['/contact', '/post/1', '/career', '/login'];
+const DESKTOP = { viewport: { width: 1280, height: 800 } };
+const DEADLINE_MS = 30_000;
+const LIMITS = { aheadMs: 100, coldRatio: 1.2 };
+const LINK = '[data-bench-link]';
+
+type Way = readonly [from: string, to: string];
+
+/** @param pages of one area each. @param runs of each way. @returns how many limits are exceeded */
+export async function navigations(pages: readonly string[], runs: number): Promise<number> {
+  return withSiteAndBrowser(async (site, browser) => {
+    await requireOneOfEachArea(site, pages);
+    // The first visitor waits for the server.
+    await Promise.all(pages.map((page) => fetch(site.url + page)));
+    const singlePage = await serveSinglePage(site.url);
+    try {
+      const ways = pages.flatMap((from) => pages.filter((to) => to !== from).map((to): Way => [from, to]));
+      const exceeded = [
+        await loadedAhead(browser, site.url, ways, runs),
+        await fromNothing(browser, site.url, singlePage.url, ways, runs),
+      ];
+      return exceeded.filter(Boolean).length;
+    } finally {
+      await singlePage.stop();
+    }
+  });
+}
+
+async function requireOneOfEachArea(site: Site, pages: readonly string[]): Promise<void> {
+  const owners = await ownersOf(site, pages);
+  if (new Set(owners).size !== pages.length) throw new Error(`${pages.join(', ')} are not of one area each.`);
+}
+
+/** @returns whether the limit is exceeded */
+async function loadedAhead(browser: Browser, siteUrl: string, ways: Way[], runs: number): Promise<boolean> {
+  console.log(`Loaded ahead, network and processor at full speed, ms to the new heading, median of ${runs}:`);
+  const all: number[] = [];
+  for (const way of ways) {
+    const times: number[] = [];
+    for (let run = 0; run < runs; run++) times.push(await aheadOnce(browser, siteUrl, way));
+    all.push(...times);
+    console.log(`  ${named(way)} ${median(times).toFixed(0).padStart(6)}`);
+  }
+  const late = percentile(all, 95);
+  console.log(`  95th percentile: ${late.toFixed(0)} ms; the limit is ${LIMITS.aheadMs} ms.\n`);
+  return late > LIMITS.aheadMs;
+}
+
+/** A pointer comes to rest on a link, and presses it when all is there. */
+async function aheadOnce(browser: Browser, siteUrl: string, [from, to]: Way): Promise<number> {
+  const context = await browser.newContext(DESKTOP);
+  try {
+    const page = await context.newPage();
+    const log = await openPage(page, await context.newCDPSession(page), siteUrl + from);
+    await putLink(page, to);
+    const begun = page.waitForResponse((response) => response.url().includes('/remotes/'));
+    await page.hover(LINK);
+    await begun;
+    await log.quiet();
+    return await timeOf(page, () => page.click(LINK));
+  } finally {
+    await context.close();
+  }
+}
+
+/** @returns whether the limit is exceeded */
+async function fromNothing(
+  browser: Browser,
+  siteUrl: string,
+  singlePageUrl: string,
+  ways: Way[],
+  runs: number,
+): Promise<boolean> {
+  console.log(
+    `From nothing, slow 4G, processor ${CPU_SLOWDOWN} times slower, ms to the new heading, median of ${runs}:`,
+  );
+  console.log(`  ${''.padEnd(WAY_WIDTH)}   site  single page  ratio`);
+  const ratios: number[] = [];
+  for (const way of ways) {
+    const site: number[] = [];
+    const single: number[] = [];
+    for (let run = 0; run < runs; run++) {
+      site.push(await coldOnce(browser, siteUrl, way));
+      single.push(await coldOnce(browser, singlePageUrl, way));
+    }
+    const ratio = median(site.map((time, run) => time / single[run]!));
+    ratios.push(ratio);
+    const [ours, theirs] = [site, single].map((times) => median(times).toFixed(0));
+    console.log(`  ${named(way)} ${ours!.padStart(6)} ${theirs!.padStart(12)} ${ratio.toFixed(2).padStart(6)}`);
+  }
+  const middle = median(ratios);
+  console.log(`  Median of all ways: ${middle.toFixed(2)}; the limit is ${LIMITS.coldRatio}.`);
+  return middle > LIMITS.coldRatio;
+}
+
+/** A finger presses a link on a page that has just been loaded. */
+async function coldOnce(browser: Browser, origin: string, [from, to]: Way): Promise<number> {
+  const context = await browser.newContext(PHONE);
+  try {
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await slowDown(session, CPU_SLOWDOWN);
+    await openPage(page, session, origin + from);
+    await putLink(page, to);
+    return await timeOf(page, () => page.tap(LINK));
+  } finally {
+    await context.close();
+  }
+}
+
+async function openPage(page: Page, session: CDPSession, url: string): Promise<TrafficLog> {
+  page.setDefaultTimeout(DEADLINE_MS);
+  const log = await logTraffic(session);
+  await recordVitals(page);
+  await page.goto(url, { waitUntil: 'load' });
+  await waitUntilHydrated(page);
+  await log.quiet();
+  return log;
+}
+
+/** Not every page has a link to every other one. Its like stands in content that React does not know. */
+async function putLink(page: Page, to: string): Promise<void> {
+  await page.evaluate((path) => {
+    const box = document.createElement('div');
+    box.dataset['static'] = '';
+    box.style.cssText = 'position: fixed; left: 50%; top: 50%; z-index: 99999; background: white; color: black';
+    const link = document.createElement('a');
+    link.dataset['benchLink'] = '';
+    link.href = path;
+    link.textContent = 'The way to the next page';
+    box.append(link);
+    document.body.append(box);
+  }, to);
+}
+
+/** @param press follows the link. @returns milliseconds from the press to the frame that has another heading */
+async function timeOf(page: Page, press: () => Promise<void>): Promise<number> {
+  const arrival = page.evaluate(() => {
+    const heading = () => document.querySelector('h1')?.textContent;
+    const before = heading();
+    let pressed = 0;
+    addEventListener('click', ({ timeStamp }) => (pressed = timeStamp), { capture: true, once: true });
+    return new Promise<number>((resolve) => {
+      const observer = new MutationObserver(() => {
+        const now = heading();
+        if (now === undefined || now === before) return;
+        observer.disconnect();
+        // Behind the frame in which it is painted.
+        requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - pressed)));
+      });
+      observer.observe(document, { subtree: true, childList: true, characterData: true });
+    });
+  });
+  const [time] = await Promise.all([arrival, press()]);
+  return time;
+}
+
+const WAY_WIDTH = 22;
+const named = ([from, to]: Way): string => `${from} → ${to}`.padEnd(WAY_WIDTH);
