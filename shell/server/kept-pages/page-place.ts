@@ -12,9 +12,14 @@ import type { RemoteSource } from '../remote-source.ts';
 export interface PagePlace {
   /** Path and what the page reads of the query string. */
   address: string;
-  /** The release that is to make it: a page that another one had to make is not kept. */
-  version: string;
+  /** What it is kept by: its address, or one name for all addresses that nobody owns (decision 105). */
+  key: string;
+  /** The release that is to make it: a page that another one had to make is not kept. Null for the frame alone. */
+  version: string | null;
 }
+
+/** No address begins so. */
+const NOBODYS = 'nobody’s';
 
 /** What a visitor gets, worked out once for each choice among the releases of a registry. */
 export interface Current {
@@ -53,16 +58,19 @@ export function currentOf(registry: Registry, choice?: VisitorChoice): Current {
 
 const versionsOf = (entries: RegistryEntry[]): string => entries.map(({ metadata }) => metadata.version).join(' ');
 
-/** Undefined for addresses that nobody owns, and for pages that must not be kept. */
+/** Undefined for pages that must not be kept. */
 export async function placeOf(
   remotes: RemoteSource,
   { entries, ownership }: Current,
   { pathname, search }: URL,
 ): Promise<PagePlace | undefined> {
-  const entry = entries.get(ownerOf(ownership, pathname) ?? '');
-  if (!entry) return undefined;
+  const owner = ownerOf(ownership, pathname);
+  if (owner === undefined) return { address: pathname, key: NOBODYS, version: null };
+  const entry = entries.get(owner)!;
   const names = await searchOf(remotes, entry, pathname);
-  return names && { address: pathname + readSearch(search, names), version: entry.metadata.version };
+  if (!names) return undefined;
+  const address = pathname + readSearch(search, names);
+  return { address, key: address, version: entry.metadata.version };
 }
 
 async function searchOf(remotes: RemoteSource, entry: RegistryEntry, pathname: string): Promise<string[] | undefined> {
