@@ -10,6 +10,7 @@ import type { Findable, Release, ReleasedRoute } from '../../shared/contracts/re
 import { CONTRACT_VERSION } from '../../shared/contracts/remote.ts';
 import { sharedModules, type SharedModule } from '../../shared/contracts/shared-modules.ts';
 import { integrityOf } from '../../shared/releases/integrity.ts';
+import { VERSION_LENGTH } from '../../shared/releases/urls.ts';
 import { findableOf } from '../../shared/releases/findable.ts';
 import type { PageRoute } from '../../shared/releases/flatten-routes.ts';
 import { writerOf } from '../../shared/release-store/store-writer.ts';
@@ -17,7 +18,7 @@ import { addCompressedForms } from './compressed-forms.ts';
 import { pagesOfBundle } from './pages-of-bundle.ts';
 import { RefusedRelease } from './refused-release.ts';
 import { damagedFiles } from './verify.ts';
-import { VERSION_LENGTH, VERSION_PLACEHOLDER } from './version.ts';
+import { VERSION_PLACEHOLDER } from './version.ts';
 
 const ENTRY = 'remoteEntry.js';
 const SERVER = 'server/routes.mjs';

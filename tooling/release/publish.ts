@@ -51,6 +51,7 @@ export async function publish(
         : withSplit(registry, name, { entry, traffic }, change);
     return key ? withSignature(next, name, version, key) : next;
   });
+  await writerOf(store).settle(release.name, release.version);
 }
 
 /** Only a release that is not current has a share, and only beside one that is. @throws RefusedRelease */
