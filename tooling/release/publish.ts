@@ -117,7 +117,7 @@ export function refuseConflict(registry: Registry, name: string, { extras }: Reg
   const conflict = findConflict(extras.routes, ownershipOfOthers(registry, name));
   if (!conflict) return;
   throw new RefusedRelease(
-    `Its path ${conflict.pattern} overlaps ${conflict.claimed}, which belongs to ${conflict.owner}.`,
+    `Its path ${conflict.pattern} overlaps ${conflict.claimed}, which belongs to ${conflict.owner}. Choose another path.`,
   );
 }
 
