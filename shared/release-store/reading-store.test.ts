@@ -39,15 +39,15 @@ test('who ask at the same time look once', async () => {
 
 test('nobody gets what was read before they asked', async () => {
   await write('0');
-  let isOver = false;
+  const over = new AbortController();
   const others = Array.from({ length: 8 }, async () => {
-    while (!isOver) await store.registry();
+    while (!over.signal.aborted) await store.registry();
   });
   for (let release = 1; release <= 200; release += 1) {
     await write(String(release));
     expect((await store.registry()).schema).toBe(String(release));
   }
-  isOver = true;
+  over.abort();
   await Promise.all(others);
 });
 
