@@ -27,6 +27,8 @@ export interface Current {
   id: string;
   entries: ChosenReleases;
   ownership: Ownership;
+  /** Whether a path has to be matched with all patterns to know that nobody owns it: most that are made up need not. */
+  mayBeOwned: (pathname: string) => boolean;
   /** All releases that anybody gets without asking for them. When these are others, no page is true any more. */
   served: string;
 }
@@ -50,10 +52,25 @@ export function currentOf(registry: Registry, choice?: VisitorChoice): Current {
   const versions = versionsOf([...entries.values()]);
   let current = choices.get(versions);
   if (!current) {
-    current = { id: compositionOf(entries).id, entries, ownership: ownershipOf(entries), served };
+    const ownership = ownershipOf(entries);
+    current = { id: compositionOf(entries).id, entries, ownership, mayBeOwned: lookerAt(ownership), served };
     choices.set(versions, current);
   }
   return current;
+}
+
+/** A part of a path, or of a pattern, that stands for nothing but itself, in whatever letter case. */
+const PLAIN = /^[a-z0-9._-]*$/;
+const firstPart = (path: string): string => path.replace(/^\//, '').split('/', 1)[0]!.toLowerCase();
+
+/** Looks at the first part of a path. */
+function lookerAt(ownership: Ownership): Current['mayBeOwned'] {
+  const parts = new Set(Object.values(ownership).flat().map(firstPart));
+  if (![...parts].every((part) => PLAIN.test(part))) return () => true;
+  return (pathname) => {
+    const part = firstPart(pathname);
+    return parts.has(part) || !PLAIN.test(part);
+  };
 }
 
 const versionsOf = (entries: RegistryEntry[]): string => entries.map(({ metadata }) => metadata.version).join(' ');
@@ -61,10 +78,10 @@ const versionsOf = (entries: RegistryEntry[]): string => entries.map(({ metadata
 /** Undefined for pages that must not be kept. */
 export async function placeOf(
   remotes: RemoteSource,
-  { entries, ownership }: Current,
+  { entries, ownership, mayBeOwned }: Current,
   { pathname, search }: URL,
 ): Promise<PagePlace | undefined> {
-  const owner = ownerOf(ownership, pathname);
+  const owner = mayBeOwned(pathname) ? ownerOf(ownership, pathname) : undefined;
   if (owner === undefined) return { address: pathname, key: NOBODYS, version: null };
   const entry = entries.get(owner)!;
   const names = await searchOf(remotes, entry, pathname);
