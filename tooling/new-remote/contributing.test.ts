@@ -10,7 +10,7 @@ import { secondCheckout, type SecondCheckout } from '../build/second-checkout.ts
 import { repositoryRoot } from '../workspace/root.ts';
 
 /** Checks, a build and the servers of the trial, on a busy machine. */
-const LONG_MS = 240_000;
+const LONG_MS = 300_000;
 const run = promisify(execFile);
 
 let checkout: SecondCheckout;
