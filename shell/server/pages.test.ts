@@ -132,6 +132,22 @@ test('an address without a page is nowhere in the document that says so', async 
   expect(one!.html).toContain('href="/login"');
 });
 
+test('the frame of an address without a page is the same wherever a browser takes it over', async () => {
+  const origin = 'https://site.example';
+  const frameAt = async (address: string) => {
+    const page = await entry.renderPage({
+      request: new Request(origin + address),
+      remote: null,
+      shellData: Promise.resolve({ company, session: { status: 'anonymous' }, origin }),
+      loaderContext: { apiFetch: fetch },
+    });
+    return page instanceof Response ? page.status : page.html + page.hydration;
+  };
+  const nowhere = await frameAt('/');
+  for (const address of ['/career/made/up?q=1', '/blogDey/x', '/SERVICE/y#z'])
+    expect((await frameAt(address)) === nowhere, address).toBe(true);
+});
+
 test('while nobody knows what is released, the frame says so, and only for as long', async () => {
   const { view, lose } = released(works('page'));
   lose(true);

@@ -58,7 +58,11 @@ export class KeptPage {
   ) {
     this.status = status;
     this.#html = Buffer.from(html);
-    this.#tag = createHash('sha256').update(this.#html).update(JSON.stringify(policies)).digest('base64url').slice(0, 22);
+    this.#tag = createHash('sha256')
+      .update(this.#html)
+      .update(JSON.stringify(policies))
+      .digest('base64url')
+      .slice(0, 22);
     this.policies = policies;
     this.release = release;
     this.reads = reads;
