@@ -1,7 +1,6 @@
 /** Which addresses are the same page, and which are never kept. */
 import { expect, test } from 'vitest';
 import type { Registry, RegistryEntry, Release } from 'shared/contracts/registry';
-import { ownerOf } from 'shared/releases/ownership';
 import type { RemoteSource } from '../remote-source.ts';
 import { currentOf, placeOf } from './page-place.ts';
 
@@ -50,25 +49,6 @@ test('all that nobody owns has the same place, which no address has', async () =
   const [one, other] = await Promise.all(['/elsewhere', '/list/7/8'].map((path) => placeAt(path)));
   expect(one).toMatchObject({ version: null, key: other!.key });
   expect(one!.key).not.toMatch(/^\//);
-});
-
-test.each([
-  ['/list', true],
-  ['/LIST/7/8', true],
-  ['/%6Cist', true],
-  ['/', false],
-  ['/wp-login.php', false],
-  ['/listing/7', false],
-])('%s may be owned: %s, and is matched only then', async (pathname, isLookedAt) => {
-  const { mayBeOwned, ownership } = currentOf(registry);
-  expect(mayBeOwned(pathname)).toBe(isLookedAt);
-  if (!isLookedAt) expect(ownerOf(ownership, pathname)).toBeUndefined();
-});
-
-test.each(['/:language/list', '*', '/list?/of', '/b%6Cog'])('with the pattern %s any path may be owned', (pattern) => {
-  const open = { ...entry, extras: { ...entry.extras, routes: ['/list', pattern] } };
-  const { mayBeOwned } = currentOf({ schema: '', microFrontends: { 'mf-sample': [open] } });
-  expect(mayBeOwned('/wp-login.php')).toBe(true);
 });
 
 test('neither has a page whose release cannot be read', async () => {

@@ -1,10 +1,9 @@
 /** Which page an address asks for, as far as it can be kept. */
-import { matchRoutes } from 'react-router-dom';
 import type { Registry, RegistryEntry } from 'shared/contracts/registry';
 import { compositionOf, ownershipOf } from 'shared/releases/composition';
 import { chosenReleases, type VisitorChoice } from 'shared/releases/chosen';
 import type { ChosenReleases } from 'shared/releases/current';
-import { type Ownership, ownerOf } from 'shared/releases/ownership';
+import { type Ownership, ownerOf, patternOf } from 'shared/releases/ownership';
 import { readSearch } from 'shared/releases/read-search';
 import { servedReleases } from 'shared/releases/traffic';
 import type { RemoteSource } from '../remote-source.ts';
@@ -27,8 +26,6 @@ export interface Current {
   id: string;
   entries: ChosenReleases;
   ownership: Ownership;
-  /** Whether a path has to be matched with all patterns to know that nobody owns it: most that are made up need not. */
-  mayBeOwned: (pathname: string) => boolean;
   /** All releases that anybody gets without asking for them. When these are others, no page is true any more. */
   served: string;
 }
@@ -52,25 +49,10 @@ export function currentOf(registry: Registry, choice?: VisitorChoice): Current {
   const versions = versionsOf([...entries.values()]);
   let current = choices.get(versions);
   if (!current) {
-    const ownership = ownershipOf(entries);
-    current = { id: compositionOf(entries).id, entries, ownership, mayBeOwned: lookerAt(ownership), served };
+    current = { id: compositionOf(entries).id, entries, ownership: ownershipOf(entries), served };
     choices.set(versions, current);
   }
   return current;
-}
-
-/** A part of a path, or of a pattern, that stands for nothing but itself, in whatever letter case. */
-const PLAIN = /^[a-z0-9._-]*$/;
-const firstPart = (path: string): string => path.replace(/^\//, '').split('/', 1)[0]!.toLowerCase();
-
-/** Looks at the first part of a path. */
-function lookerAt(ownership: Ownership): Current['mayBeOwned'] {
-  const parts = new Set(Object.values(ownership).flat().map(firstPart));
-  if (![...parts].every((part) => PLAIN.test(part))) return () => true;
-  return (pathname) => {
-    const part = firstPart(pathname);
-    return parts.has(part) || !PLAIN.test(part);
-  };
 }
 
 const versionsOf = (entries: RegistryEntry[]): string => entries.map(({ metadata }) => metadata.version).join(' ');
@@ -78,10 +60,10 @@ const versionsOf = (entries: RegistryEntry[]): string => entries.map(({ metadata
 /** Undefined for pages that must not be kept. */
 export async function placeOf(
   remotes: RemoteSource,
-  { entries, ownership, mayBeOwned }: Current,
+  { entries, ownership }: Current,
   { pathname, search }: URL,
 ): Promise<PagePlace | undefined> {
-  const owner = mayBeOwned(pathname) ? ownerOf(ownership, pathname) : undefined;
+  const owner = ownerOf(ownership, pathname);
   if (owner === undefined) return { address: pathname, key: NOBODYS, version: null };
   const entry = entries.get(owner)!;
   const names = await searchOf(remotes, entry, pathname);
@@ -90,9 +72,17 @@ export async function placeOf(
   return { address, key: address, version: entry.metadata.version };
 }
 
-async function searchOf(remotes: RemoteSource, entry: RegistryEntry, pathname: string): Promise<string[] | undefined> {
+async function searchOf(
+  remotes: RemoteSource,
+  entry: RegistryEntry,
+  pathname: string,
+): Promise<readonly string[] | undefined> {
   // Without its release a page is made by another one, or fails.
   const release = await remotes.release(entry).catch(() => undefined);
-  const table = release?.routes.map(({ path, search }) => ({ path, handle: search }));
-  return table && (matchRoutes(table, pathname)?.[0]?.route.handle as string[] | undefined);
+  const routes = release?.routes ?? [];
+  const pattern = patternOf(
+    routes.map(({ path }) => path),
+    pathname,
+  );
+  return routes.find(({ path }) => path === pattern)?.search;
 }
