@@ -51,7 +51,10 @@ export async function publish(
         : withSplit(registry, name, { entry, traffic }, change);
     return key ? withSignature(next, name, version, key) : next;
   });
-  await writerOf(store).settle(release.name, release.version);
+  // Its release is there: should this fail, it is over by itself after a while.
+  await writerOf(store)
+    .settle(release.name, release.version)
+    .catch(() => {});
 }
 
 /** Only a release that is not current has a share, and only beside one that is. @throws RefusedRelease */
