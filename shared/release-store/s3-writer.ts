@@ -2,11 +2,12 @@
  * Releases in a bucket. A release's files are written first, each once, and `registry.json` last, only over the one that was
  * read: a writer who was overtaken reads again.
  */
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type ListedObject, S3Folder } from '../node/s3-folder.ts';
+import { S3Folder } from '../node/s3-folder.ts';
 import { StoreError } from '../node/store-error.ts';
 import { releaseBase, VERSION_LENGTH } from '../releases/urls.ts';
 import type { StoredRelease, StoreWriter } from './store-writer.ts';
@@ -19,7 +20,7 @@ const MAX_PAUSE_MS = 300;
 const CONCURRENT_WRITES = 8;
 /** Lies in a release's folder while somebody is about to name it in the registry. */
 const WANTED = '.wanted';
-/** Lies there while somebody removes it. */
+/** Lies there while somebody removes it, with an id behind it. */
 const BEING_REMOVED = '.being-removed';
 /** Content of both: the bucket's date counts. */
 const MARK = 'x';
@@ -50,14 +51,15 @@ export class S3Writer implements StoreWriter {
   /** Said first, then looked whether it is being removed; who removes does it the other way round, so one of both sees the other. */
   async claim(name: string, version: string): Promise<void> {
     const folder = `${name}/${version}/`;
-    await this.#folder.write(folder + WANTED, MARK, {});
     for (;;) {
-      const marks = await this.#folder.list(`${folder}.`);
-      const [wanted, removal] = [marked(marks, WANTED), marked(marks, BEING_REMOVED)];
-      if (removal === undefined) return;
-      if (wanted !== undefined && wanted - removal > INTERRUPTED_MS) return this.#folder.remove(folder + BEING_REMOVED);
-      await delay(LOOK_MS);
       await this.#folder.write(folder + WANTED, MARK, {});
+      const marks = await this.#folder.list(`${folder}.`);
+      const wanted = marks.find(({ file }) => file === folder + WANTED);
+      const removals = marks.filter(({ file }) => file.startsWith(folder + BEING_REMOVED));
+      if (wanted && removals.length === 0) return;
+      for (const { file, modifiedAt } of removals)
+        if (wanted && wanted.modifiedAt - modifiedAt > INTERRUPTED_MS) await this.#folder.remove(file);
+      await delay(LOOK_MS);
     }
   }
 
@@ -106,16 +108,20 @@ export class S3Writer implements StoreWriter {
 
   async removeUnused(name: string, version: string): Promise<boolean> {
     const folder = `${name}/${version}/`;
-    const mark = folder + BEING_REMOVED;
+    // One of its own: another one who removes it may be done earlier.
+    const mark = `${folder}${BEING_REMOVED}.${randomUUID()}`;
     const deadline = performance.now() + REMOVAL_MS;
     await this.#folder.write(mark, MARK, {});
     try {
       const objects = await this.#folder.list(folder);
-      const [wanted, removal] = [marked(objects, WANTED), marked(objects, BEING_REMOVED)];
-      const isWanted = wanted !== undefined && removal !== undefined && removal - wanted < WANTED_MS;
+      const dateOf = (each: string) => objects.find(({ file }) => file === each)?.modifiedAt;
+      const [wanted, now = 0] = [dateOf(folder + WANTED), dateOf(mark)];
+      const isWanted = wanted !== undefined && now - wanted < WANTED_MS;
       // Since this began to remove it, it may have been released again.
       const isNamed = (await this.readRegistry())?.includes(releaseBase(name, version)) ?? true;
-      const files = objects.filter(({ file }) => file !== mark);
+      const files = objects.filter(
+        ({ file, modifiedAt }) => !file.startsWith(folder + BEING_REMOVED) || now - modifiedAt > INTERRUPTED_MS,
+      );
       if (isWanted || isNamed || files.length === 0) return false;
       for (const { file } of files) {
         if (performance.now() > deadline)
@@ -176,9 +182,4 @@ export class S3Writer implements StoreWriter {
 
   /** What a bucket has taken it keeps. */
   async settleRegistry(): Promise<void> {}
-}
-
-/** When a mark was made, by the clock of the bucket; undefined where there is none. */
-function marked(objects: ListedObject[], mark: string): number | undefined {
-  return objects.find(({ file }) => file.endsWith(`/${mark}`))?.modifiedAt;
 }
