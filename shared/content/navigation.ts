@@ -43,9 +43,10 @@ const area = (address: string): string | undefined => page(address).split('/')[1
 
 /**
  * How a link is marked, as `aria-current`: `page` on the page that it leads to, `true` on the other pages of its section.
- * @param pathname where the visitor is; its letter case does not matter, as in the router
+ * @param pathname where the visitor is, undefined for nowhere; its letter case does not matter, as in the router
  */
-export function currentMark({ to, section }: NavigationLink, pathname: string): 'page' | 'true' | undefined {
+export function currentMark({ to, section }: NavigationLink, pathname?: string): 'page' | 'true' | undefined {
+  if (pathname === undefined) return undefined;
   if (page(pathname) === page(to)) return 'page';
   return section?.some((pattern) => area(pattern) === area(pathname)) ? 'true' : undefined;
 }

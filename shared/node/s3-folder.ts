@@ -12,6 +12,15 @@ export interface S3Object {
   etag: string;
 }
 
+/** An object as a bucket lists it. */
+export interface ListedObject {
+  /** Its name in the folder. */
+  file: string;
+  bytes: number;
+  /** Milliseconds since 1970, by the clock of the bucket. */
+  modifiedAt: number;
+}
+
 /** When an object is written: where there is none yet, or only over the one that was read. */
 export interface WriteCondition {
   IfNoneMatch?: '*';
@@ -73,6 +82,25 @@ export class S3Folder {
       if (etag && statusOf(error) === 304) return 'unchanged';
       if (isMissing(error)) return undefined;
       throw this.#failure(file, 'read', error);
+    }
+  }
+
+  /** All objects whose names begin so, however many. @throws StoreError */
+  async list(beginning = ''): Promise<ListedObject[]> {
+    const { paginateListObjectsV2 } = await import('@aws-sdk/client-s3');
+    const { Bucket, Key: Prefix } = this.#at(beginning);
+    const listed: ListedObject[] = [];
+    try {
+      const client = await this.#connected();
+      for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix })) {
+        for (const { Key = '', Size: bytes = 0, LastModified } of Contents) {
+          const file = Key.slice(Prefix.length - beginning.length);
+          listed.push({ file, bytes, modifiedAt: LastModified?.getTime() ?? 0 });
+        }
+      }
+      return listed;
+    } catch (error) {
+      throw this.#failure(beginning, 'listed', error);
     }
   }
 

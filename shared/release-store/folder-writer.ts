@@ -2,7 +2,11 @@
 import { copyFile, mkdir, open, readdir, readFile, rename, rm, rmdir, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { isAlive, withLock } from '../node/file-lock.ts';
-import type { StoreWriter } from './store-writer.ts';
+import { VERSION_LENGTH } from '../releases/urls.ts';
+import type { StoredRelease, StoreWriter } from './store-writer.ts';
+
+/** Folders of releases, and those that are being written or removed: `.<version>.<process id>`. */
+const FOLDER = new RegExp(`^(?:[0-9a-f]{${VERSION_LENGTH}}|\\.[0-9a-f]{${VERSION_LENGTH}}\\.(\\d+).*)$`);
 
 export class FolderWriter implements StoreWriter {
   readonly #root: string;
@@ -23,6 +27,9 @@ export class FolderWriter implements StoreWriter {
     const now = new Date();
     await utimes(path.join(this.#root, name, version), now, now).catch(ignoreMissing);
   }
+
+  /** A folder's date says it, which is looked at again when it has been moved away. */
+  async settle(): Promise<void> {}
 
   async stage(name: string, version: string): Promise<string> {
     await removeLeftovers(path.join(this.#root, name));
@@ -49,6 +56,48 @@ export class FolderWriter implements StoreWriter {
     await this.discard(path.join(this.#root, name, version));
   }
 
+  /** Moved away first: what is there is there as a whole. */
+  async removeUnused(name: string, version: string, unusedSince: number): Promise<boolean> {
+    const folder = path.join(this.#root, name, version);
+    const away = path.join(this.#root, name, `.${version.replace(/^\./, '')}.${process.pid}`);
+    const isThere = await rename(folder, away).then(() => true, ignoreMissing);
+    if (!isThere) return false;
+    if (((await modifiedAt(away)) ?? 0) > unusedSince) {
+      await rename(away, folder);
+      return false;
+    }
+    await rm(away, { recursive: true, force: true });
+    return true;
+  }
+
+  async releases(): Promise<StoredRelease[]> {
+    const each = (await foldersIn(this.#root)).map(async (name) => {
+      const versions = (await foldersIn(path.join(this.#root, name))).filter((folder) => FOLDER.test(folder));
+      return Promise.all(
+        versions.map(async (version): Promise<StoredRelease[]> => {
+          const wantedAt = await modifiedAt(path.join(this.#root, name, version));
+          const worker = FOLDER.exec(version)?.[1];
+          if (wantedAt === undefined) return [];
+          return [{ name, version, wantedAt, ...(worker !== undefined && { worker: Number(worker) }) }];
+        }),
+      );
+    });
+    return (await Promise.all(each)).flat(2);
+  }
+
+  async bytes(name: string, version: string): Promise<number> {
+    const folder = path.join(this.#root, name, version);
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+    const sizes = entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => stat(path.join(entry.parentPath, entry.name)).then(({ size }) => size));
+    return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  }
+
+  async registryChangedAt(): Promise<number> {
+    return (await modifiedAt(path.join(this.#root, 'registry.json'))) ?? 0;
+  }
+
   async readRegistry(): Promise<string | undefined> {
     return (await this.read('registry.json'))?.toString('utf8');
   }
@@ -64,6 +113,24 @@ export class FolderWriter implements StoreWriter {
       await rename(`${file}.next`, file);
     });
   }
+
+  async settleRegistry(): Promise<void> {
+    const handle = await open(this.#root, 'r');
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  }
+}
+
+async function modifiedAt(file: string): Promise<number | undefined> {
+  return (await stat(file).catch(() => undefined))?.mtimeMs;
+}
+
+async function foldersIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 }
 
 /** What processes that were killed left behind. */

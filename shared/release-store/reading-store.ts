@@ -89,13 +89,28 @@ class FolderStore implements ReleaseStore {
   readonly #root: string;
   readonly #lastGood: LastGoodRegistry;
   #seen = '';
+  /** The look at the file that is under way, and the one after it, which others wait for. */
+  #look: Promise<Registry> | undefined;
+  #next: Promise<Registry> | undefined;
 
   constructor(root: string, lastGood: LastGoodRegistry) {
     this.#root = root;
     this.#lastGood = lastGood;
   }
 
-  async registry(): Promise<Registry> {
+  /** Every page view asks, so those who ask at the same time look once. Never before they asked: they may know of a release. */
+  registry(): Promise<Registry> {
+    if (!this.#look) return (this.#look = this.#current().finally(() => (this.#look = undefined)));
+    this.#next ??= this.#look
+      .catch(() => {})
+      .then(() => {
+        this.#next = undefined;
+        return this.#look ?? this.registry();
+      });
+    return this.#next;
+  }
+
+  async #current(): Promise<Registry> {
     const file = path.join(this.#root, 'registry.json');
     try {
       const { mtimeMs, ino, size } = await stat(file);

@@ -2,15 +2,15 @@
  * Releases in a bucket. A release's files are written first, each once, and `registry.json` last, only over the one that was
  * read: a writer who was overtaken reads again.
  */
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Release } from '../contracts/registry.ts';
-import { COMPRESSED_FORMS } from '../node/released-file.ts';
 import { S3Folder } from '../node/s3-folder.ts';
 import { StoreError } from '../node/store-error.ts';
-import type { StoreWriter } from './store-writer.ts';
+import { releaseBase, VERSION_LENGTH } from '../releases/urls.ts';
+import type { StoredRelease, StoreWriter } from './store-writer.ts';
 
 const REGISTRY = 'registry.json';
 const DOCUMENT = 'release.json';
@@ -18,6 +18,20 @@ const DOCUMENT = 'release.json';
 const OVERTAKEN_MS = 60_000;
 const MAX_PAUSE_MS = 300;
 const CONCURRENT_WRITES = 8;
+/** Lies in a release's folder while somebody is about to name it in the registry. */
+const WANTED = '.wanted';
+/** Lies there while somebody removes it, with an id behind it. */
+const BEING_REMOVED = '.being-removed';
+/** Content of both: the bucket's date counts. */
+const MARK = 'x';
+/** Who wanted a release for so long has given up, by the clock of the bucket. */
+const WANTED_MS = 60 * 60_000;
+/** Who has not removed a release after that time goes no further … */
+const REMOVAL_MS = 60_000;
+/** … and after that was interrupted. */
+const INTERRUPTED_MS = 3 * REMOVAL_MS;
+const LOOK_MS = 500;
+const RELEASE = new RegExp(`^([^/]+)/([0-9a-f]{${VERSION_LENGTH}})/(.+)$`);
 
 export class S3Writer implements StoreWriter {
   readonly #folder: S3Folder;
@@ -34,8 +48,24 @@ export class S3Writer implements StoreWriter {
     return this.#folder.size(file);
   }
 
-  /** Only folders are pruned so far. */
-  async claim(): Promise<void> {}
+  /** Said first, then looked whether it is being removed; who removes does it the other way round, so one of both sees the other. */
+  async claim(name: string, version: string): Promise<void> {
+    const folder = `${name}/${version}/`;
+    for (;;) {
+      await this.#folder.write(folder + WANTED, MARK, {});
+      const marks = await this.#folder.list(`${folder}.`);
+      const wanted = marks.find(({ file }) => file === folder + WANTED);
+      const removals = marks.filter(({ file }) => file.startsWith(folder + BEING_REMOVED));
+      if (wanted && removals.length === 0) return;
+      for (const { file, modifiedAt } of removals)
+        if (wanted && wanted.modifiedAt - modifiedAt > INTERRUPTED_MS) await this.#folder.remove(file);
+      await delay(LOOK_MS);
+    }
+  }
+
+  async settle(name: string, version: string): Promise<void> {
+    await this.#folder.remove(`${name}/${version}/${WANTED}`);
+  }
 
   stage(name: string, version: string): Promise<string> {
     return mkdtemp(path.join(tmpdir(), `${name}-${version}-`));
@@ -72,14 +102,56 @@ export class S3Writer implements StoreWriter {
   }
 
   async remove(name: string, version: string): Promise<void> {
-    const folder = `${name}/${version}`;
-    const document = await this.read(`${folder}/${DOCUMENT}`);
-    if (!document) return;
-    const { files } = JSON.parse(document.toString('utf8')) as Release;
-    // Its document last: what was left behind by an attempt that was cut short can be removed by another one.
-    for (const file of Object.keys(files))
-      for (const form of ['', ...COMPRESSED_FORMS]) await this.#folder.remove(`${folder}/${file}${form}`);
-    await this.#folder.remove(`${folder}/${DOCUMENT}`);
+    const objects = await this.#folder.list(`${name}/${version}/`);
+    for (const { file } of objects) await this.#folder.remove(file);
+  }
+
+  async removeUnused(name: string, version: string): Promise<boolean> {
+    const folder = `${name}/${version}/`;
+    // One of its own: another one who removes it may be done earlier.
+    const mark = `${folder}${BEING_REMOVED}.${randomUUID()}`;
+    const deadline = performance.now() + REMOVAL_MS;
+    await this.#folder.write(mark, MARK, {});
+    try {
+      const objects = await this.#folder.list(folder);
+      const dateOf = (each: string) => objects.find(({ file }) => file === each)?.modifiedAt;
+      const [wanted, now = 0] = [dateOf(folder + WANTED), dateOf(mark)];
+      const isWanted = wanted !== undefined && now - wanted < WANTED_MS;
+      // Since this began to remove it, it may have been released again.
+      const isNamed = (await this.readRegistry())?.includes(releaseBase(name, version)) ?? true;
+      const files = objects.filter(
+        ({ file, modifiedAt }) => !file.startsWith(folder + BEING_REMOVED) || now - modifiedAt > INTERRUPTED_MS,
+      );
+      if (isWanted || isNamed || files.length === 0) return false;
+      for (const { file } of files) {
+        if (performance.now() > deadline)
+          throw new StoreError(`${this.#folder.url}/${folder} takes too long to remove.`);
+        await this.#folder.remove(file);
+      }
+      return true;
+    } finally {
+      await this.#folder.remove(mark);
+    }
+  }
+
+  async releases(): Promise<StoredRelease[]> {
+    const found = new Map<string, StoredRelease>();
+    for (const { file, modifiedAt } of await this.#folder.list()) {
+      const [, name, version] = RELEASE.exec(file) ?? [];
+      if (name === undefined || version === undefined) continue;
+      const wantedAt = Math.max(modifiedAt, found.get(`${name}/${version}`)?.wantedAt ?? 0);
+      found.set(`${name}/${version}`, { name, version, wantedAt });
+    }
+    return [...found.values()];
+  }
+
+  async bytes(name: string, version: string): Promise<number> {
+    const objects = await this.#folder.list(`${name}/${version}/`);
+    return objects.reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+
+  async registryChangedAt(): Promise<number> {
+    return (await this.#folder.list(REGISTRY))[0]?.modifiedAt ?? 0;
   }
 
   async readRegistry(): Promise<string | undefined> {
@@ -107,4 +179,7 @@ export class S3Writer implements StoreWriter {
       await delay(Math.random() * MAX_PAUSE_MS);
     }
   }
+
+  /** What a bucket has taken it keeps. */
+  async settleRegistry(): Promise<void> {}
 }

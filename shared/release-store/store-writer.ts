@@ -2,14 +2,27 @@
 import { FolderWriter } from './folder-writer.ts';
 import { S3Writer } from './s3-writer.ts';
 
+/** What a store has of a release, named by a registry or not. */
+export interface StoredRelease {
+  name: string;
+  /** Of a release, or how the store calls what is being written or removed. */
+  version: string;
+  /** Milliseconds since 1970: when somebody last wanted it. */
+  wantedAt: number;
+  /** Process on this machine that writes or removes it. */
+  worker?: number;
+}
+
 /** Files are named `<name>/<version>/<file of the release>`. Everything throws a StoreError, or Node's own of a folder. */
 export interface StoreWriter {
   /** A file's content, or undefined where there is none. */
   read(file: string): Promise<Buffer | undefined>;
   /** A file's size in bytes, or undefined where there is none. */
   size(file: string): Promise<number | undefined>;
-  /** Says that a release is wanted again, if it is there, so that nobody who is about to remove it does. */
+  /** Says that a release is wanted, so that nobody who is about to remove it does. Waits for those who have begun to. */
   claim(name: string, version: string): Promise<void>;
+  /** The registry names it now: what {@link claim} said is over. */
+  settle(name: string, version: string): Promise<void>;
   /** An empty folder on this machine, in which a release is put together. */
   stage(name: string, version: string): Promise<string>;
   /** Puts what was staged in its place, as a whole; a damaged release that lies there gives way. The stage is gone then. */
@@ -18,13 +31,28 @@ export interface StoreWriter {
   discard(stage: string): Promise<void>;
   /** Removes a release's files, which no registry may name any more. */
   remove(name: string, version: string): Promise<void>;
+  /**
+   * The same of a release that somebody may want again at this moment: who releases the same content meanwhile finds all of it
+   * or nothing.
+   * @param unusedSince milliseconds since 1970: who has wanted it since then keeps it
+   * @returns false when it is gone, or wanted again
+   */
+  removeUnused(name: string, version: string, unusedSince: number): Promise<boolean>;
+  /** All releases that there are files of. Folders and objects that are called otherwise are none of ours. */
+  releases(): Promise<StoredRelease[]>;
+  /** Size of all files of a release, in bytes. */
+  bytes(name: string, version: string): Promise<number>;
   /** Text of `registry.json`, or undefined where there is none. */
   readRegistry(): Promise<string | undefined>;
+  /** Milliseconds since 1970: when it was written last; 0 where there is none. */
+  registryChangedAt(): Promise<number>;
   /**
    * Replaces `registry.json`, and keeps the text before as `registry.previous.json`. No change of another process is lost.
    * @param change gets the text as it is and gives the next one, or undefined to leave it; may be called again
    */
   changeRegistry(change: (text: string | undefined) => string | undefined): Promise<void>;
+  /** Waits until the last change is certain to outlive a power cut: no file of what it took away goes before. */
+  settleRegistry(): Promise<void>;
 }
 
 /** One for each store, as a bucket's is proven once. */

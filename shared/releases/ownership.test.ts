@@ -1,6 +1,13 @@
-import { matchRoutes } from 'react-router-dom';
-import { describe, expect, test } from 'vitest';
-import { findConflict, isReserved, ownerOf, patternsOverlap, readablePath } from './ownership.ts';
+import fc from 'fast-check';
+import * as router from 'react-router-dom';
+import { describe, expect, test, vi } from 'vitest';
+import { findConflict, isReserved, ownerOf, patternOf, patternsOverlap, readablePath } from './ownership.ts';
+
+vi.mock('react-router-dom', async (original) => {
+  const real = await original<typeof router>();
+  return { ...real, matchRoutes: vi.fn(real.matchRoutes) };
+});
+const { matchRoutes } = router;
 
 const ownership = {
   'mf-blog': ['/blogDey', '/post/:id', '/new'],
@@ -22,6 +29,40 @@ describe('ownerOf', () => {
 
   test.each(['/post', '/post/7/edit', '/unknown', '/contact/us', '//contact'])('no remote owns %s', (path) => {
     expect(ownerOf(ownership, path)).toBeUndefined();
+  });
+});
+
+describe('what is matched', () => {
+  const plain = { 'mf-blog': ['/blogDey', '/post/:id'], 'mf-marketing': ['/', '/contact'] };
+
+  test.each([
+    ['/post/7', ['/post/:id']],
+    ['/CONTACT/', ['/contact']],
+    ['/', ['/']],
+    ['/wp-login.php', []],
+    ['/%70ost/7', ['/blogDey', '/post/:id', '/', '/contact']],
+  ])('%s with nothing but the patterns that may be its own', (path, patterns) => {
+    vi.mocked(matchRoutes).mockClear();
+    ownerOf(plain, path);
+    const [table] = vi.mocked(matchRoutes).mock.calls[0]!;
+    expect(table.map((route) => route.path)).toEqual(patterns);
+  });
+
+  test('the answer is that of matching with all of them', () => {
+    const part = fc.constantFrom('a', 'B', 'a.b', ':id', ':id?', 'a?', '*', 'é', '%61', '');
+    const patterns = fc.array(
+      fc.array(part, { maxLength: 3 }).map((parts) => `/${parts.join('/')}`),
+      { maxLength: 6 },
+    );
+    const pieces = fc.constantFrom('a', 'A', 'b', 'a.b', 'é', '%61', '%C3%A9', 'x', '');
+    const paths = fc.array(pieces, { maxLength: 4 }).map((parts) => `/${parts.join('/')}`);
+    fc.assert(
+      fc.property(patterns, paths, (all, path) => {
+        const table = all.map((pattern) => ({ path: pattern }));
+        expect(patternOf(all, path)).toBe(matchRoutes(table, path)?.[0]?.route.path);
+      }),
+      { numRuns: 2_000 },
+    );
   });
 });
 

@@ -30,15 +30,29 @@ export type Ownership = Record<string, readonly string[]>;
  */
 export function ownerOf(ownership: Ownership, pathname: string): string | undefined {
   const table = Object.entries(ownership).flatMap(([remote, patterns]) =>
-    patterns.map((path) => ({ path, id: remote })),
+    likely(patterns, pathname).map((path) => ({ path, id: remote })),
   );
   return matchRoutes(table, pathname)?.[0]?.route.id;
 }
 
 /** The pattern that a path is matched by, or undefined. */
 export function patternOf(patterns: readonly string[], pathname: string): string | undefined {
-  const table = patterns.map((path) => ({ path }));
+  const table = likely(patterns, pathname).map((path) => ({ path }));
   return matchRoutes(table, pathname)?.[0]?.route.path;
+}
+
+/** A part of a path, or of a pattern, that stands for nothing but itself. */
+const PLAIN = /^[\w.-]*$/;
+const firstPart = (path: string): string => path.replace(/^\/+/, '').split('/', 1)[0]!.toLowerCase();
+
+/** The patterns whose first part may be the path's. Matching costs for each pattern, and is done for every page view. */
+function likely(patterns: readonly string[], pathname: string): readonly string[] {
+  const part = firstPart(pathname);
+  if (!PLAIN.test(part)) return patterns;
+  return patterns.filter((pattern) => {
+    const own = firstPart(pattern);
+    return own === part || !PLAIN.test(own);
+  });
 }
 
 /**

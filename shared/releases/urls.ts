@@ -2,6 +2,9 @@
 
 const PREFIX = '/remotes/';
 
+/** Length of a version: hexadecimal digits. */
+export const VERSION_LENGTH = 14;
+
 /** Public base of one release. Absolute: with a relative one the server would render addresses of the page. */
 export function releaseBase(name: string, version: string): string {
   return `${PREFIX}${name}/${version}/`;

@@ -58,7 +58,7 @@ export async function pageRoutes(
     if (isReserved(url.pathname))
       return sendProblem(request, reply, { status: 404, code: 'not-found', detail: NOTHING_HERE });
     const releases = await releasesFor(request, { remotes, secret, publicUrl });
-    const { choice, keptBy, trial, cookies } = releases;
+    const { registry, choice, keptBy, trial, cookies } = releases;
     if (cookies.length > 0) reply.header('set-cookie', cookies);
     const kept = form === undefined ? await keptPages.of(request, url, releases) : undefined;
     if (kept instanceof KeptPage) {
@@ -77,6 +77,7 @@ export async function pageRoutes(
       // The page's own loaders need not wait for it.
       shellData: session.then((known) => ({ company, session: known, origin: publicUrl, ...(trial && { trial }) })),
       loaderContext: loaderContextFor(hop, visitor, { isForm: form !== undefined }),
+      registry,
       choice,
       log: request.log,
     });

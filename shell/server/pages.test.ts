@@ -36,8 +36,10 @@ function releasedWith({ observeSample = 0, slow = '' }, ...releases: RouteObject
   });
   let isLost = false;
   const loads: string[] = [];
+  let reads = 0;
   const remotes: RemoteSource = {
     registry: async () => {
+      reads += 1;
       if (isLost) throw new Error('nobody knows what is released');
       return registry;
     },
@@ -60,8 +62,9 @@ function releasedWith({ observeSample = 0, slow = '' }, ...releases: RouteObject
       named.entry.metadata.version === slow ? Promise.reject(new LatePage(false)) : renderer.render(named, job),
   };
   const pages = new Pages({ remotes, documents, deadlines, observeSample }, slowed);
-  const view = (pathname: string, form?: string) =>
+  const view = (pathname: string, form?: string, known?: Registry) =>
     pages.render({
+      registry: known,
       url: new URL(pathname, 'https://site.example'),
       form,
       shellData: Promise.resolve({ company, session: { status: 'anonymous' }, origin: 'https://site.example' }),
@@ -71,7 +74,7 @@ function releasedWith({ observeSample = 0, slow = '' }, ...releases: RouteObject
     });
   /** Puts another page in a release's place. */
   const change = (version: number, route: RouteObject) => void (releases[version - 1] = route);
-  return { view, loads, change, lose: (lost: boolean) => void (isLost = lost) };
+  return { view, loads, change, lose: (lost: boolean) => void (isLost = lost), registry, reads: () => reads };
 }
 
 const releaseOf = (version: string): Release => ({
@@ -110,6 +113,39 @@ test('the current release answers, with everything that its page needs', async (
   expect(html).toContain('<link rel="stylesheet" href="/remotes/mf-sample/2/assets/page.css">');
   expect(html).not.toContain('<link rel="modulepreload" href="/remotes/mf-sample/2/assets/other.js"');
   expect(loads).toEqual(['2']);
+});
+
+test('who knows what is released says so, and it is not read again', async () => {
+  const { view, registry, reads } = released(works('page'));
+  expect((await view('/sample', undefined, registry)).status).toBe(200);
+  expect(reads()).toBe(0);
+  await view('/sample');
+  expect(reads()).toBe(1);
+});
+
+test('an address without a page is nowhere in the document that says so', async () => {
+  const { view } = released(works('page'));
+  const [one, other] = await Promise.all(['/career/made/up?q=1', '/blogDey/x'].map((address) => view(address)));
+  expect([one!.status, one!.release]).toEqual([404, null]);
+  expect(one!.html === other!.html).toBe(true);
+  expect(one!.html.includes('made')).toBe(false);
+  expect(one!.html).toContain('href="/login"');
+});
+
+test('the frame of an address without a page is the same wherever a browser takes it over', async () => {
+  const origin = 'https://site.example';
+  const frameAt = async (address: string) => {
+    const page = await entry.renderPage({
+      request: new Request(origin + address),
+      remote: null,
+      shellData: Promise.resolve({ company, session: { status: 'anonymous' }, origin }),
+      loaderContext: { apiFetch: fetch },
+    });
+    return page instanceof Response ? page.status : page.html + page.hydration;
+  };
+  const nowhere = await frameAt('/');
+  for (const address of ['/career/made/up?q=1', '/blogDey/x', '/SERVICE/y#z'])
+    expect((await frameAt(address)) === nowhere, address).toBe(true);
 });
 
 test('while nobody knows what is released, the frame says so, and only for as long', async () => {

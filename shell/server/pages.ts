@@ -61,6 +61,8 @@ interface PageView {
   form: string | undefined;
   shellData: Promise<ShellData>;
   loaderContext: ServerLoaderContext;
+  /** What the visitor's releases are chosen from; without it, it is asked for. */
+  registry?: Registry | undefined;
   /** What decides which releases the visitor gets. */
   choice: VisitorChoice;
   log: FastifyBaseLogger;
@@ -85,6 +87,8 @@ export interface RemoteState {
 
 /** Of a path that the release claims by none of its patterns. */
 const ANY_PATH = '*';
+/** What the frame alone is asked for where nobody owns the path. */
+const NOWHERE = '/';
 /** Named where no remote can be, since nobody knows which ones there are. */
 const WHOLE_SITE = 'site';
 
@@ -113,13 +117,7 @@ export class Pages {
   }
 
   async #page(view: PageView, failed: PageAnswer['failed']): Promise<MadePage> {
-    const registry = await this.#parts.remotes.registry().catch((error: unknown) => {
-      this.#faults.tell(
-        view.log,
-        { remote: 'all', release: 'none', page: view.url.pathname, reason: 'no registry' },
-        error,
-      );
-    });
+    const registry = view.registry ?? (await this.#registry(view));
     if (!registry) return this.#withoutRemote(view, new Map(), WHOLE_SITE);
     const entries = chosenReleases(registry, view.choice);
     const owner = ownerOf(ownershipOf(entries), view.url.pathname);
@@ -146,6 +144,14 @@ export class Pages {
       unavailable: null,
       files: pageFiles(release, rendering.routeIds),
       integrity: moduleIntegrity(release),
+    });
+  }
+
+  async #registry({ log, url }: PageView): Promise<Registry | undefined> {
+    return this.#parts.remotes.registry().catch((error: unknown) => {
+      const fault = { remote: 'all', release: 'none', page: url.pathname, reason: 'no registry' };
+      this.#faults.tell(log, fault, error);
+      return undefined;
     });
   }
 
@@ -245,7 +251,8 @@ export class Pages {
   async #withoutRemote(view: PageView, entries: ChosenReleases, unavailable?: string): Promise<MadePage> {
     const { renderPage } = await this.#parts.documents.entry();
     const page = await renderPage({
-      request: new Request(view.url),
+      // One document for all addresses without a page: none of them is to stand in it.
+      request: new Request(unavailable === undefined ? new URL(NOWHERE, view.url) : view.url),
       remote: null,
       ...(unavailable === undefined ? {} : { unavailable }),
       shellData: view.shellData,

@@ -13,6 +13,7 @@ import { NotFound, RemoteUnavailable, RouteError } from 'shared/ui/error-pages';
 import { tellDevelopment } from './told-in-development.ts';
 import { RemoteUnavailableError } from './unavailable.ts';
 import { Frame } from './frame/frame.tsx';
+import { NOT_FOUND_ROUTE_ID } from './frame/page-path.ts';
 
 /** Remotes' routes are added below this one. */
 export const CONTENT_ROUTE_ID = 'shell.content';
@@ -43,7 +44,7 @@ export function shellRoutes(shellData: LoaderFunction<ShellData>, content: Route
           id: CONTENT_ROUTE_ID,
           Component: Outlet,
           ErrorBoundary: ContentError,
-          children: [...content, { id: 'shell.not-found', path: '*', loader: notFound, Component: NotFoundPage }],
+          children: [...content, { id: NOT_FOUND_ROUTE_ID, path: '*', loader: notFound, Component: NotFoundPage }],
         },
       ],
     },

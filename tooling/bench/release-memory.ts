@@ -1,6 +1,6 @@
 /**
- * Memory after a few releases and after many, each of which has rendered: a program of its own, which sends its parent
- * both figures and ends.
+ * Memory after a few releases and after many, each of which has rendered, or with the word `failing`, does not load: a program
+ * of its own, which sends its parent both figures and ends.
  */
 // oxlint-disable-next-line import/no-unassigned-import
 import './production.ts';
@@ -26,13 +26,24 @@ const NO_API = 'http://127.0.0.1:1';
 v8.setFlagsFromString('--expose-gc');
 const collectGarbage = vm.runInNewContext('gc') as () => void;
 
+const isFailing = process.argv[2] === 'failing';
+const broken = (bundle: string): string => `${bundle}\nthrow new Error('on purpose');`;
+
 const measured: Measured[] = [];
 const releases = new Releases();
-const renderer = threadsFor(releases, { threads: THREADS });
+const renderer = threadsFor(releases, { threads: THREADS, quiet: isFailing });
 for (let made = 1; made <= Math.max(...MEASURED_AFTER); made += 1) {
-  const release = await releases.add('mf-blog', String(made));
-  await renderer.ready(release, 60_000);
-  await renderer.render(release, jobFor('/blogDey', NO_API));
+  const release = await releases.add('mf-blog', String(made), isFailing ? broken : undefined);
+  const ready = renderer.ready(release, 60_000);
+  if (isFailing)
+    await ready.then(
+      () => Promise.reject(new Error('It loaded.')),
+      () => {},
+    );
+  else {
+    await ready;
+    await renderer.render(release, jobFor('/blogDey', NO_API));
+  }
   if (!MEASURED_AFTER.includes(made)) continue;
   collectGarbage();
   measured.push({ releases: made, bytes: process.memoryUsage.rss() });

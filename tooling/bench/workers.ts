@@ -38,7 +38,8 @@ export async function rendersInWorkers(): Promise<number> {
   });
   try {
     const apiUrl = `http://127.0.0.1:${api.port}`;
-    const ratios = [...(await pages(apiUrl)), await besideALoop(apiUrl), await memory()];
+    const ratios = [...(await pages(apiUrl)), await besideALoop(apiUrl), await memory('releases')];
+    ratios.push(await memory('failing releases'));
     const exceeded = ratios.filter(({ ratio, limit }) => ratio > limit);
     for (const { what, ratio, limit } of exceeded) console.log(`${what}: ${ratio.toFixed(2)}; the limit is ${limit}.`);
     if (exceeded.length === 0) console.log('\nEvery limit is kept.');
@@ -155,10 +156,15 @@ async function besideALoop(apiUrl: string): Promise<Ratio> {
   return { what: 'Slowest of a hundred pages beside an endless loop', ratio: beside / alone, limit: LOOP_LIMIT };
 }
 
-/** Measured in a process with the settings of the shell's, since what a process did before stays in its memory. */
-async function memory(): Promise<Ratio> {
+/**
+ * Measured in a process with the settings of the shell's, since what a process did before stays in its memory.
+ * @param of releases that render, or that do not load
+ */
+async function memory(of: 'releases' | 'failing releases'): Promise<Ratio> {
   const program = fileURLToPath(new URL('./release-memory.ts', import.meta.url));
-  const child = fork(program, { env: { ...SERVER_MEMORY, ...process.env } });
+  const child = fork(program, of === 'failing releases' ? ['failing'] : [], {
+    env: { ...SERVER_MEMORY, ...process.env },
+  });
   const answered = once(child, 'message') as Promise<[ReleaseMemory]>;
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`Measuring memory ended with status ${code}.`);
@@ -166,8 +172,8 @@ async function memory(): Promise<Ratio> {
   const [few, many] = (await Promise.race([answered, ended]))[0];
   const megabytes = (bytes: number): string => (bytes / 2 ** 20).toFixed(0);
   console.log(
-    `\nmemory: ${megabytes(few.bytes)} MB after ${few.releases} releases, ` +
+    `\nmemory: ${megabytes(few.bytes)} MB after ${few.releases} ${of}, ` +
       `${megabytes(many.bytes)} MB after ${many.releases}`,
   );
-  return { what: `Memory after ${many.releases} releases`, ratio: many.bytes / few.bytes, limit: MEMORY_LIMIT };
+  return { what: `Memory after ${many.releases} ${of}`, ratio: many.bytes / few.bytes, limit: MEMORY_LIMIT };
 }

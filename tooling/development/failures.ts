@@ -22,6 +22,8 @@ interface ViteError extends Error {
   frame?: string;
   loc?: { file?: string; line: number; column: number };
   plugin?: string;
+  /** Of what does not compile: all that is wrong with the file, and where. Columns count from 0. */
+  errors?: { message: string; loc?: { file: string; line: number; column: number } }[];
 }
 
 /**
@@ -33,8 +35,9 @@ export function failureOf(error: unknown, servers: readonly ViteDevServer[]): Fa
   while (cause instanceof Error && cause.cause instanceof Error) cause = cause.cause;
   if (!(cause instanceof Error))
     return { message: `Something was thrown that is no error: ${String(cause)}`, stack: '' };
-  const { id, frame, loc, plugin } = cause as ViteError;
-  const message = stripVTControlCharacters(cause.message);
+  const { id, frame, plugin, errors = [] } = cause as ViteError;
+  const loc = (cause as ViteError).loc ?? placeOfFirst(errors);
+  const message = stripVTControlCharacters(loc && errors.length > 0 ? headlinesOf(errors) : cause.message);
   const stack = inSourceLines(stripVTControlCharacters(cause.stack ?? ''), servers);
   const place = loc ? { file: loc.file ?? id, ...loc } : (placeIn(stack) ?? placeOfImport(message));
   const file = place?.file?.split('?', 1)[0];
@@ -53,6 +56,16 @@ export function failureOf(error: unknown, servers: readonly ViteDevServer[]): Fa
 export function failureText({ message, loc, frame }: Failure): string {
   const place = loc ? `\n${path.relative(repositoryRoot, loc.file ?? '')}:${loc.line}:${loc.column}` : '';
   return `${message}${place}${frame ? `\n${frame}` : ''}`;
+}
+
+function placeOfFirst(errors: NonNullable<ViteError['errors']>): Place | undefined {
+  const loc = errors.find((error) => error.loc)?.loc;
+  return loc && { ...loc, column: loc.column + 1 };
+}
+
+/** Without the lines around each, which are drawn below it: they stand in the frame. */
+function headlinesOf(errors: NonNullable<ViteError['errors']>): string {
+  return errors.map(({ message }) => message.split('\n', 1)[0]).join('\n');
 }
 
 /** Each line is known to the server that loaded the file; the first that knows it is asked. */

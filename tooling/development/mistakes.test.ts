@@ -86,6 +86,21 @@ describe('a mistake is told with its file, its line and the code there', () => {
     expect(text).toMatch(/window is not defined\n.*src\/page\.tsx:2:\d+\n/);
   });
 
+  test('leads to its file: the overlay makes a link of it that opens the editor at the line', async () => {
+    const page = 'export const a = 1;\nexport const Component = = 1;\n';
+    await write('src/page.tsx', page);
+    const { id, loc, frame, message } = await load('src/page.tsx').then(
+      () => Promise.reject(new Error('nothing failed')),
+      (error: unknown) => failureOf(error, [server]),
+    );
+    const file = path.join(root, 'src/page.tsx');
+    // Vite links what looks so, and asks its own server to open it.
+    expect(`${loc?.file ?? id}:${loc?.line}:${loc?.column}`).toMatch(/^\/.+\/src\/page\.tsx:2:\d+$/);
+    expect([id, loc]).toEqual([file, expect.objectContaining({ file, line: 2 })]);
+    expect(frame).toContain('>    2 | export const Component = = 1;');
+    expect(message).toMatch(/^\w+: \[PARSE_ERROR\] .+$/);
+  });
+
   test('and what is thrown without being an error', () => {
     expect(failureText(failureOf('no', [server]))).toBe('Something was thrown that is no error: no');
   });
@@ -134,7 +149,7 @@ describe('an edit', () => {
     await write('src/page.tsx', 'export const Component = = 1;\n');
     await expect
       .poll(() => heard, { timeout: 10_000 })
-      .toEqual([expect.objectContaining({ message: expect.stringContaining('page.tsx:1') })]);
+      .toEqual([expect.objectContaining({ id: path.join(root, 'src/page.tsx'), loc: expect.anything() })]);
     await write('src/page.tsx', FILES['src/page.tsx']);
     await expect.poll(() => heard.at(-1), { timeout: 10_000 }).toBe('reload');
   });

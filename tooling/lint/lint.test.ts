@@ -159,3 +159,19 @@ describe('raw colours', () => {
     );
   });
 });
+
+describe('`style` attributes, which the policy of pages blocks', () => {
+  test.each([
+    ['on an element', "<p style={{ color: 'var(--text)' }} />", 'blocks style attributes: use a class'],
+    ['on a component', '<Card style={look} />', 'and a component would set one'],
+    ['as text', '<p style="top: 0" />', 'blocks style attributes'],
+  ])('%s are refused', async (_, element, said) => {
+    expect(await lint('mf-blog/src/page.tsx', `export const A = ({ look }) => ${element};`)).toContain(said);
+  });
+
+  test('a class is fine', async () => {
+    expect(await lint('mf-blog/src/page.tsx', "export const A = () => <Card className='card' />;")).not.toContain(
+      'style',
+    );
+  });
+});

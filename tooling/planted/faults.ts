@@ -269,6 +269,20 @@ export const plantedFaults: PlantedFault[] = [
     test: ['tooling/release/s3-store.test.ts', '-t', 'two processes'],
   },
   {
+    what: 'a release that is wanted again is pruned from a bucket',
+    file: 'shared/release-store/s3-writer.ts',
+    find: 'if (isWanted || isNamed || files.length === 0) return false;',
+    replace: 'if (files.length === 0) return false;',
+    test: ['tooling/release/s3-store.test.ts', '-t', 'wanted again'],
+  },
+  {
+    what: 'every address that somebody makes up takes its place among the kept pages',
+    file: 'shell/server/kept-pages/page-place.ts',
+    find: 'key: NOBODYS, version: null',
+    replace: 'key: pathname, version: null',
+    test: ['shell/server/kept-pages/kept-pages.test.ts', '-t', 'addresses without a page'],
+  },
+  {
     what: 'a CV is collected while its application is being stored',
     file: 'api/src/files/file-store.ts',
     find: 'if (held.numUpdatedRows === 0n) throw filesAway();',

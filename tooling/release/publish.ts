@@ -51,6 +51,10 @@ export async function publish(
         : withSplit(registry, name, { entry, traffic }, change);
     return key ? withSignature(next, name, version, key) : next;
   });
+  // Its release is there: should this fail, it is over by itself after a while.
+  await writerOf(store)
+    .settle(release.name, release.version)
+    .catch(() => {});
 }
 
 /** Only a release that is not current has a share, and only beside one that is. @throws RefusedRelease */
@@ -116,7 +120,7 @@ export function refuseConflict(registry: Registry, name: string, { extras }: Reg
   const conflict = findConflict(extras.routes, ownershipOfOthers(registry, name));
   if (!conflict) return;
   throw new RefusedRelease(
-    `Its path ${conflict.pattern} overlaps ${conflict.claimed}, which belongs to ${conflict.owner}.`,
+    `Its path ${conflict.pattern} overlaps ${conflict.claimed}, which belongs to ${conflict.owner}. Choose another path.`,
   );
 }
 

@@ -50,6 +50,10 @@ export async function publishOrForget(
  */
 export async function releaseIfNew(name: string, store: string): Promise<string | undefined> {
   const created = await createRelease(name, distOf(name), store);
-  if (knownRelease(await readRegistry(store), name, created.release.version)) return undefined;
+  const { version } = created.release;
+  if (knownRelease(await readRegistry(store), name, version)) {
+    await writerOf(store).settle(name, version);
+    return undefined;
+  }
   return publishOrForget(created, store);
 }

@@ -146,6 +146,33 @@ describe('createRelease', () => {
   });
 });
 
+test('all that speaks against a build is said at once, with what to do', async () => {
+  const dist = await built({
+    server: `export const routes = [
+      { path: '/x', handle: { find: [{ path: '/y' }] } },
+      { id: 'blog.page', path: '/x/:id', handle: { find: true } }];`,
+    sharedExports: { 'react-router-dom': ['Await'] },
+  });
+  await writeFile(path.join(dist, 'vite-manifest.json'), '{ "cut');
+  const attempt = createRelease('mf-sample', dist, store);
+  await expect(attempt).rejects.toBeInstanceOf(RefusedRelease);
+  const message = await attempt.then(String, (error: unknown) => (error as Error).message);
+  expect(message.split('\n')).toEqual([
+    expect.stringMatching(/^vite-manifest\.json of the build cannot be read \(.+\)\. Build it again/),
+    expect.stringMatching(/^It imports Await .*stands in shared\/contracts\/shared-modules\.ts\.$/),
+    `The route for "/x" has no id. Give it one: id: 'sample.<page>'.`,
+    'Route id "blog.page" must begin with "sample.": ids are unique across the site.',
+    expect.stringMatching(/^"\/y" is to be found as a page of "\/x", which it does not match/),
+    expect.stringMatching(/^"\/x\/:id" is to be found, but has parameters: name its addresses/),
+  ]);
+});
+
+test('a release whose document was damaged in the store is made anew', async () => {
+  const { version } = await released();
+  await writeFile(path.join(store, 'mf-sample', version, 'release.json'), '{ "cut');
+  expect((await createRelease('mf-sample', await built(), store)).isNew).toBe(true);
+});
+
 describe('a server bundle that', () => {
   const ROUTES = "export const routes = [{ id: 'sample.page', path: '/x' }];";
 

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Release } from '../../shared/contracts/registry.ts';
 import { openStore } from '../../shared/release-store/reading-store.ts';
 import { readRegistry, updateRegistry } from '../../shared/release-store/registry-file.ts';
 import { S3Folder } from '../../shared/node/s3-folder.ts';
@@ -13,9 +14,11 @@ import { StoreError } from '../../shared/node/store-error.ts';
 import { writerOf } from '../../shared/release-store/store-writer.ts';
 import { currentReleases } from '../../shared/releases/current.ts';
 import { integrityOf } from '../../shared/releases/integrity.ts';
+import type { Retention } from '../../shared/releases/prunable.ts';
 import { type ObjectStorage, startS3 } from '../s3/start-s3.ts';
 import { createRelease } from './create-release.ts';
 import { damages, listReleases } from './listing.ts';
+import { leftBehindIn, prune } from './prune.ts';
 import { publish, rollBack } from './publish.ts';
 import { writeBuild } from './test-support/sample-build.ts';
 
@@ -101,6 +104,109 @@ describe('a bucket', () => {
       expect(microFrontends[name]!.every(({ extras }) => extras.current)).toBe(true);
     }
   });
+});
+
+describe('pruning a bucket', () => {
+  const all = (): Retention => ({ keep: 1, usedSince: Date.now() + 60_000 });
+  const objectsOf = async (version: string) =>
+    (await new S3Folder(store).list(`mf-sample/${version}/`)).map(({ file }) => file.slice(file.lastIndexOf('/') + 1));
+  /** Versions of as many releases. */
+  async function releasedTimes(times: number): Promise<string[]> {
+    const versions: string[] = [];
+    for (let page = 1; page <= times; page += 1)
+      versions.push((await released(`export const a = ${page};`)).release.version);
+    return versions;
+  }
+  /** Takes a release's entry out of the registry, as a prune that is interrupted before the files go. */
+  async function forget(version: string): Promise<void> {
+    await updateRegistry(store, ({ microFrontends, ...registry }) => {
+      const left = microFrontends['mf-sample']!.filter(({ metadata }) => metadata.version !== version);
+      return { ...registry, microFrontends: { 'mf-sample': left } };
+    });
+    await delay(1_100); // the bucket's clock has seconds
+  }
+
+  test('removes what nobody needs, from the registry and the bucket, and says how much', async () => {
+    const versions = await releasedTimes(4);
+    const planned = await prune(store, { ...all(), isDry: true });
+    expect(await objectsOf(versions[0]!)).toContain('release.json');
+    const pruned = await prune(store, all());
+    expect(pruned).toEqual(planned);
+    expect(pruned.map(({ version, bytes, isLeftBehind }) => [version, bytes > 100, isLeftBehind]).toSorted()).toEqual(
+      versions
+        .slice(0, 2)
+        .map((version) => [version, true, false])
+        .toSorted(),
+    );
+    expect((await readRegistry(store)).microFrontends['mf-sample']).toHaveLength(2);
+    for (const version of versions.slice(0, 2)) expect(await objectsOf(version)).toEqual([]);
+    for (const version of versions.slice(2)) expect(await objectsOf(version)).toContain('remoteEntry.js');
+    expect(await damages(await readRegistry(store), store)).toEqual([]);
+    expect(await prune(store, all())).toEqual([]);
+  });
+
+  test('finds what an interrupted one left, and no release that is about to be published', async () => {
+    const [first] = await releasedTimes(3);
+    await forget(first!);
+    const dist = path.join(folder, 'dist');
+    await writeBuild(dist, { page: 'export const a = 4;' });
+    const { release: coming } = await createRelease('mf-sample', dist, store);
+    expect((await leftBehindIn(store)).map(({ version }) => version)).toEqual([first]);
+    expect(await prune(store, { keep: 5, usedSince: 0 })).toMatchObject([{ version: first, isLeftBehind: true }]);
+    expect(await objectsOf(first!)).toEqual([]);
+    await publish(coming, store);
+    expect(await damages(await readRegistry(store), store)).toEqual([]);
+  });
+
+  test('leaves a release that is wanted again until it is published', async () => {
+    const [first] = await releasedTimes(3);
+    await forget(first!);
+    const dist = path.join(folder, 'dist');
+    await writeBuild(dist, { page: 'export const a = 1;' });
+    const again = await createRelease('mf-sample', dist, store);
+    expect(again.isNew).toBe(false);
+    // As one that found it before it was wanted.
+    expect(await writerOf(store).removeUnused('mf-sample', first!, Date.now())).toBe(false);
+    await publish(again.release, store);
+    expect(await writerOf(store).removeUnused('mf-sample', first!, Date.now()), 'it is current').toBe(false);
+    expect(await objectsOf(first!)).not.toContain('.wanted');
+    expect(await damages(await readRegistry(store), store)).toEqual([]);
+  });
+
+  test('who wants a release that is being removed waits, and makes it anew', async () => {
+    const [first] = await releasedTimes(2);
+    const files = new S3Folder(store);
+    const mark = `mf-sample/${first}/.being-removed.1`;
+    await files.write(mark, 'x', {});
+    const dist = path.join(folder, 'dist');
+    await writeBuild(dist, { page: 'export const a = 1;' });
+    const again = createRelease('mf-sample', dist, store);
+    expect(await Promise.race([again, delay(1_500, 'waits')])).toBe('waits');
+    for (const file of Object.keys((await readReleaseOf(first!)).files))
+      await files.remove(`mf-sample/${first}/${file}`);
+    await files.remove(mark);
+    expect(await again).toMatchObject({ isNew: true, release: { version: first } });
+  });
+
+  test('nobody waits for one who was interrupted while removing it', async () => {
+    const [first] = await releasedTimes(2);
+    await new S3Folder(store).write(`mf-sample/${first}/.being-removed.1`, 'x', {});
+    const { list } = S3Folder.prototype;
+    const listing = vi.spyOn(S3Folder.prototype, 'list').mockImplementation(async function (this: S3Folder, beginning) {
+      const long = 10 * 60_000;
+      return (await list.call(this, beginning)).map((each) =>
+        each.file.includes('.being-removed') ? { ...each, modifiedAt: each.modifiedAt - long } : each,
+      );
+    });
+    expect((await released('export const a = 1;')).isNew).toBe(false);
+    listing.mockRestore();
+    expect(await objectsOf(first!)).not.toContain('.being-removed.1');
+  });
+
+  async function readReleaseOf(version: string): Promise<Release> {
+    const document = await writerOf(store).read(`mf-sample/${version}/release.json`);
+    return JSON.parse(document!.toString('utf8')) as Release;
+  }
 });
 
 describe('a shell that reads a bucket', () => {

@@ -19,6 +19,7 @@ interface Form {
 }
 
 export class KeptPage {
+  readonly status: number;
   readonly policies: string[];
   /** The release that made it. */
   readonly release: PageAnswer['release'];
@@ -42,14 +43,26 @@ export class KeptPage {
   constructor(
     html: string,
     {
+      status = 200,
       policies,
       reads,
       at,
       release = null,
-    }: { policies: string[]; reads: readonly ApiRead[]; at: number; release?: PageAnswer['release'] },
+    }: {
+      status?: number;
+      policies: string[];
+      reads: readonly ApiRead[];
+      at: number;
+      release?: PageAnswer['release'];
+    },
   ) {
+    this.status = status;
     this.#html = Buffer.from(html);
-    this.#tag = createHash('sha256').update(html).update(JSON.stringify(policies)).digest('base64url').slice(0, 22);
+    this.#tag = createHash('sha256')
+      .update(this.#html)
+      .update(JSON.stringify(policies))
+      .digest('base64url')
+      .slice(0, 22);
     this.policies = policies;
     this.release = release;
     this.reads = reads;

@@ -3,6 +3,7 @@ import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { company } from 'shared/content/company';
 import { OBSERVED_PATH } from 'shared/contracts/observed';
+import type { Registry } from 'shared/contracts/registry';
 import type { ServerLoaderContext } from 'shared/contracts/shell';
 import type { VisitorChoice } from 'shared/releases/chosen';
 import { namesSession } from 'shared/node/session-cookie';
@@ -39,6 +40,7 @@ interface KeptPagesOptions {
 interface Making {
   context: ServerLoaderContext;
   log: FastifyBaseLogger;
+  registry: Registry;
   choice: VisitorChoice;
   /** What the page is to be of. */
   current: Current;
@@ -49,15 +51,21 @@ export class KeptPages {
   readonly #options: KeptPagesOptions;
   readonly #cache: PageCache<PageAnswer>;
   readonly #headers: Record<string, string>;
+  /** Of the page that says that there is none: a CDN would keep it for each address that somebody makes up. */
+  readonly #headersNowhere: Record<string, string>;
   #served = '';
 
   constructor(options: KeptPagesOptions) {
     this.#options = options;
     this.#cache = new PageCache(options.maxBytes);
-    this.#headers = {
-      ...headersOf(options.cdn),
-      ...(options.reports && { 'reporting-endpoints': REPORTING_ENDPOINTS }),
-    };
+    const reporting = options.reports && { 'reporting-endpoints': REPORTING_ENDPOINTS };
+    this.#headers = { ...headersOf(options.cdn), ...reporting };
+    this.#headersNowhere = { ...headersOf(undefined), ...reporting };
+  }
+
+  /** Memory of all kept pages. */
+  get bytes(): number {
+    return this.#cache.bytes;
   }
 
   /**
@@ -83,10 +91,10 @@ export class KeptPages {
     const { log, ip, id } = request;
     const context = loaderContextFor(this.#options.hop, { ip, id, headers: {} }, { isForm: false });
     let isMade = false;
-    const answer = await this.#cache.get(keyOf(current, place.address), {
+    const answer = await this.#cache.get(keyOf(current, place.key), {
       make: (at) => {
         isMade = true;
-        return this.#make(place, { context, log, choice, current, at });
+        return this.#make(place, { context, log, registry, choice, current, at });
       },
       isKept: (made) => made instanceof KeptPage,
       stillTrue: ({ reads }) => stillTrue(reads, context),
@@ -96,7 +104,7 @@ export class KeptPages {
   }
 
   #told<Answer>(answer: Answer, result: KeptResult): Answer {
-    keptPageAsked.tell({ result, bytes: this.#cache.bytes });
+    keptPageAsked.tell({ result, bytes: this.bytes });
     return answer;
   }
 
@@ -105,13 +113,16 @@ export class KeptPages {
     page: KeptPage,
     { request, reply, isShared }: { request: FastifyRequest; reply: FastifyReply; isShared: boolean },
   ): Promise<FastifyReply> {
-    reply.headers(isShared ? this.#headers : PRIVATE);
-    const known = page.knownAs(request.headers['if-none-match']);
+    const isFound = page.status === 200;
+    reply.headers(isShared ? (isFound ? this.#headers : this.#headersNowhere) : PRIVATE);
+    // Nobody asks whether there is still nothing (RFC 9110, 13.2.1).
+    const known = isFound ? page.knownAs(request.headers['if-none-match']) : undefined;
     if (known) return reply.code(304).header('etag', known).send();
     const { body, encoding, etag } = await page.as(encodingFor(request.headers['accept-encoding']));
     if (encoding) reply.header('content-encoding', encoding);
+    if (isFound) reply.header('etag', etag);
     return reply
-      .header('etag', etag)
+      .code(page.status)
       .header('content-security-policy', page.policies)
       .type('text/html; charset=utf-8')
       .send(body);
@@ -134,7 +145,7 @@ export class KeptPages {
 
   async #make(
     { address, version }: PagePlace,
-    { context, log, choice, current, at }: Making,
+    { context, log, registry, choice, current, at }: Making,
   ): Promise<KeptPage | PageAnswer> {
     const { pages, publicUrl, remotes } = this.#options;
     const reads = new ApiReads();
@@ -143,28 +154,30 @@ export class KeptPages {
       form: undefined,
       shellData: Promise.resolve({ company, session: { status: 'anonymous' }, origin: publicUrl }),
       loaderContext: reads.noting(context),
+      registry,
       choice,
       log,
     });
     const { status, headers, html, release, isComplete } = answer;
     const isKept =
-      status === 200 &&
+      // A page of a release that says 404 misses something that may be there in a moment.
+      status === (version === null ? 404 : 200) &&
       headers['cache-control'] === 'no-cache' &&
-      release?.version === version &&
+      (release?.version ?? null) === version &&
       // Released while it was made: it may be of both.
       currentOf(await remotes.registry(), choice).id === current.id &&
       // Without the hashes of a release the page's policy is not what it should be.
       isComplete;
     if (!isKept || !reads.all) return answer;
     const policies = [headers['content-security-policy'] ?? []].flat();
-    return new KeptPage(html, { policies, reads: reads.all, at, release });
+    return new KeptPage(html, { status, policies, reads: reads.all, at, release });
   }
 }
 
 /** The API was asked and did not say when it was asked later than it was known to be true. */
 const resultOf = ({ askedAt, trueAt }: KeptPage): KeptResult => (askedAt > trueAt ? 'stale' : 'hit');
 
-const keyOf = ({ id }: Current, address: string): string => `${id} ${address}`;
+const keyOf = ({ id }: Current, key: string): string => `${id} ${key}`;
 
 function headersOf(cdn: KeptPagesOptions['cdn']): Record<string, string> {
   if (!cdn) return { 'cache-control': 'no-cache', vary: 'accept-encoding' };

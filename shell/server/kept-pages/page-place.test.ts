@@ -27,8 +27,9 @@ const registry: Registry = { schema: '', microFrontends: { 'mf-sample': [entry] 
 const remotes = (release: () => Promise<Release>) =>
   ({ registry: async () => registry, release }) as Partial<RemoteSource> as RemoteSource;
 const readable = remotes(async () => ({ routes }) as Partial<Release> as Release);
-const addressOf = async (path: string, source = readable) =>
-  (await placeOf(source, currentOf(await source.registry()), new URL(path, 'https://site.example')))?.address;
+const addressOf = async (path: string, source = readable) => (await placeAt(path, source))?.address;
+const placeAt = async (path: string, source = readable) =>
+  placeOf(source, currentOf(await source.registry()), new URL(path, 'https://site.example'));
 
 test.each([
   ['/list', '/list'],
@@ -40,11 +41,14 @@ test.each([
   expect(await addressOf(asked)).toBe(address);
 });
 
-test.each([
-  ['what nobody owns', '/elsewhere'],
-  ['what its release does not say to be for everybody', '/login'],
-])('%s has no place', async (_what, path) => {
-  expect(await addressOf(path)).toBeUndefined();
+test('what its release does not say to be for everybody has no place', async () => {
+  expect(await addressOf('/login')).toBeUndefined();
+});
+
+test('all that nobody owns has the same place, which no address has', async () => {
+  const [one, other] = await Promise.all(['/elsewhere', '/list/7/8'].map((path) => placeAt(path)));
+  expect(one).toMatchObject({ version: null, key: other!.key });
+  expect(one!.key).not.toMatch(/^\//);
 });
 
 test('neither has a page whose release cannot be read', async () => {

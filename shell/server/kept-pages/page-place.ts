@@ -1,10 +1,9 @@
 /** Which page an address asks for, as far as it can be kept. */
-import { matchRoutes } from 'react-router-dom';
 import type { Registry, RegistryEntry } from 'shared/contracts/registry';
 import { compositionOf, ownershipOf } from 'shared/releases/composition';
 import { chosenReleases, type VisitorChoice } from 'shared/releases/chosen';
 import type { ChosenReleases } from 'shared/releases/current';
-import { type Ownership, ownerOf } from 'shared/releases/ownership';
+import { type Ownership, ownerOf, patternOf } from 'shared/releases/ownership';
 import { readSearch } from 'shared/releases/read-search';
 import { servedReleases } from 'shared/releases/traffic';
 import type { RemoteSource } from '../remote-source.ts';
@@ -12,9 +11,14 @@ import type { RemoteSource } from '../remote-source.ts';
 export interface PagePlace {
   /** Path and what the page reads of the query string. */
   address: string;
-  /** The release that is to make it: a page that another one had to make is not kept. */
-  version: string;
+  /** What it is kept by: its address, or one name for all addresses that nobody owns (decision 105). */
+  key: string;
+  /** The release that is to make it: a page that another one had to make is not kept. Null for the frame alone. */
+  version: string | null;
 }
+
+/** No address begins so. */
+const NOBODYS = 'nobody’s';
 
 /** What a visitor gets, worked out once for each choice among the releases of a registry. */
 export interface Current {
@@ -53,21 +57,32 @@ export function currentOf(registry: Registry, choice?: VisitorChoice): Current {
 
 const versionsOf = (entries: RegistryEntry[]): string => entries.map(({ metadata }) => metadata.version).join(' ');
 
-/** Undefined for addresses that nobody owns, and for pages that must not be kept. */
+/** Undefined for pages that must not be kept. */
 export async function placeOf(
   remotes: RemoteSource,
   { entries, ownership }: Current,
   { pathname, search }: URL,
 ): Promise<PagePlace | undefined> {
-  const entry = entries.get(ownerOf(ownership, pathname) ?? '');
-  if (!entry) return undefined;
+  const owner = ownerOf(ownership, pathname);
+  if (owner === undefined) return { address: pathname, key: NOBODYS, version: null };
+  const entry = entries.get(owner)!;
   const names = await searchOf(remotes, entry, pathname);
-  return names && { address: pathname + readSearch(search, names), version: entry.metadata.version };
+  if (!names) return undefined;
+  const address = pathname + readSearch(search, names);
+  return { address, key: address, version: entry.metadata.version };
 }
 
-async function searchOf(remotes: RemoteSource, entry: RegistryEntry, pathname: string): Promise<string[] | undefined> {
+async function searchOf(
+  remotes: RemoteSource,
+  entry: RegistryEntry,
+  pathname: string,
+): Promise<readonly string[] | undefined> {
   // Without its release a page is made by another one, or fails.
   const release = await remotes.release(entry).catch(() => undefined);
-  const table = release?.routes.map(({ path, search }) => ({ path, handle: search }));
-  return table && (matchRoutes(table, pathname)?.[0]?.route.handle as string[] | undefined);
+  const routes = release?.routes ?? [];
+  const pattern = patternOf(
+    routes.map(({ path }) => path),
+    pathname,
+  );
+  return routes.find(({ path }) => path === pattern)?.search;
 }

@@ -2,7 +2,7 @@
  * What this shell knows of how releases do, in one place that can be read by whatever shows it. Memory is bounded by the
  * releases of the registry. Visitors are known by hashes with a key that nobody else has and that ends with the process.
  */
-import { createHmac, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { Vitals } from 'shared/contracts/observed';
 import { networkOf } from 'shared/node/network-of';
 import { pageViewed, releaseFailed, vitalSeen } from '../measured.ts';
@@ -34,7 +34,7 @@ interface Watched {
 
 export class Observed {
   readonly #releases = new Map<string, Watched>();
-  readonly #key = randomBytes(32);
+  readonly #key = randomBytes(32).toString('base64');
 
   /** @param kept counts by `<remote>/<version>`, of the process before */
   constructor(kept: Record<string, ReleaseCounts> = {}) {
@@ -126,17 +126,18 @@ export class Observed {
       trial.recent = noSample();
       visitors.clear();
     }
-    const hash = this.#hashOf(ip);
-    const visitor = visitors.get(hash) ?? { views: 0, isIntact: true, hasFailed: false };
+    const known = this.#hashOf(ip);
+    const visitor = visitors.get(known) ?? { views: 0, isIntact: true, hasFailed: false };
     if (visitor.views >= VIEWS_PER_VISITOR) {
       visitor.isIntact = false;
       return;
     }
-    visitors.set(hash, Object.assign(visitor, { views: visitor.views + 1, isIntact: true }));
+    visitors.set(known, Object.assign(visitor, { views: visitor.views + 1, isIntact: true }));
     trial.recent.views += 1;
   }
 
   #hashOf(ip: string): string {
-    return createHmac('sha256', this.#key).update(networkOf(ip)).digest('base64url').slice(0, 16);
+    // No HMAC, which takes four times as long: nobody gets to see these hashes, or to lengthen what they are made of.
+    return hash('sha256', this.#key + networkOf(ip), 'base64url').slice(0, 16);
   }
 }

@@ -39,10 +39,18 @@ function siteOf({ threads = 4, memoryMb = 128 } = {}) {
   const lines: Record<string, unknown>[] = [];
   const log = { error: (line: object) => lines.push({ ...line }), warn: (line: object) => lines.push({ ...line }) };
   const sources = new Map<string, string>();
+  /** Addresses of the bundles that were read. */
+  const reads: string[] = [];
   let registry: Registry = { schema: '', microFrontends: {} };
   const file = { url: '', integrity: 'sha384-' as Integrity };
   const renderer: Renderer = new ReleaseThreads(
-    { registry: async () => registry, serverBundle: async ({ url }) => sources.get(url)! },
+    {
+      registry: async () => registry,
+      serverBundle: async ({ url }) => {
+        reads.push(url);
+        return sources.get(url)!;
+      },
+    },
     {
       threads,
       memoryMb,
@@ -55,6 +63,7 @@ function siteOf({ threads = 4, memoryMb = 128 } = {}) {
   return {
     renderer,
     lines,
+    readsOf: (name: string, version: string) => reads.filter((url) => url.includes(`/${name}/${version}/`)).length,
     reasons: () => lines.map(({ reason }) => reason),
     close: () => renderer.close(),
     /** Releases a bundle and makes it current, or gives it its share. */
@@ -390,6 +399,25 @@ test('a release is loaded and warmed beside the one that it replaces, which is e
   await vi.waitFor(() => expect(old.state().readiness).toBe('not started'), { timeout: 18_000 });
   expect(heading(await next.visit())).toBe('data');
   expect([current, split, preview].map((each) => each.state().readiness)).toEqual(['ready', 'ready', 'not started']);
+});
+
+test('the text of a bundle is let go when its release is nobody’s and has ended, and kept for one that is served', async () => {
+  // Each needs the place of the other.
+  site = siteOf({ threads: 1 });
+  const served = site.release('mf-served', '1', good);
+  await served.visit();
+  const old = site.release('mf-sample', '1', good);
+  await old.visit();
+  site.release('mf-sample', '2', good);
+  await served.visit();
+  await old.visit();
+  await served.visit();
+  expect(site.readsOf('mf-served', '1'), 'it starts anew without the store').toBe(1);
+  // The registry is looked at each second; what is unused is forgotten only after ten.
+  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  const before = site.readsOf('mf-sample', '1');
+  await old.visit();
+  expect(site.readsOf('mf-sample', '1')).toBe(before + 1);
 });
 
 test('a thread that many timers were left in is replaced, without a visitor noticing', async () => {

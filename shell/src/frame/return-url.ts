@@ -1,13 +1,16 @@
 import { useLocation, useMatches } from 'react-router-dom';
+import { paths } from 'shared/contracts/paths';
 import type { RouteHandle } from 'shared/contracts/shell';
 import { readSearch } from 'shared/releases/read-search';
+import { usePagePath } from './page-path.ts';
 
 /**
  * The page that a visitor comes back to after logging in: its path, and what it reads of the query string. The rest of it
- * would be in pages that are kept for everybody.
+ * would be in pages that are kept for everybody. Where there is no page it is the home page.
  */
 export function useReturnUrl(): string {
-  const { pathname, search } = useLocation();
+  const path = usePagePath();
+  const { search } = useLocation();
   const names = useMatches().flatMap(({ handle }) => (handle as RouteHandle | undefined)?.search ?? []);
-  return pathname + readSearch(search, names);
+  return path === undefined ? paths.home : path + readSearch(search, names);
 }

@@ -1,6 +1,6 @@
 /** The menu of narrow screens: a modal dialog, so that focus, Escape and the page behind it are the browser's business. */
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { currentMark, menuLinks, type NavigationLink } from 'shared/content/navigation';
 import { serviceHref, services, type Service } from 'shared/content/services';
@@ -9,6 +9,7 @@ import { useSession } from 'shared/contracts/shell';
 import { ButtonLink, IconButton } from 'shared/ui/button';
 import { ChevronIcon, CloseIcon } from 'shared/ui/icons';
 import { Logo } from 'shared/ui/logo';
+import { usePagePath } from './page-path.ts';
 import { useReturnUrl } from './return-url.ts';
 import { SignedIn } from './signed-in.tsx';
 import { SocialLinks } from './social-links.tsx';
@@ -156,9 +157,9 @@ const order: readonly Service['slug'][] = ['web', 'mobile', 'ui-ux', 'graphic', 
 const listed = order.map((slug) => services.find((service) => service.slug === slug) as Service);
 
 function Entry({ link }: { link: NavigationLink }) {
-  const { pathname } = useLocation();
+  const path = usePagePath();
   return (
-    <Link to={link.to} aria-current={currentMark(link, pathname)}>
+    <Link to={link.to} aria-current={currentMark(link, path)}>
       {link.label}
     </Link>
   );

@@ -1,6 +1,7 @@
-import { Link, useLocation } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { currentMark, headerLinks } from 'shared/content/navigation';
+import { usePagePath } from './page-path.ts';
 
 const Wide = styled.nav`
   display: none;
@@ -34,13 +35,13 @@ const Wide = styled.nav`
 
 /** The row of links on wide screens; the visitor's section is marked with the selvedge. */
 export function WideNavigation() {
-  const { pathname } = useLocation();
+  const path = usePagePath();
   return (
     <Wide aria-label="Main">
       <ul>
         {headerLinks.map((link) => (
           <li key={link.label}>
-            <Link to={link.to} aria-current={currentMark(link, pathname)}>
+            <Link to={link.to} aria-current={currentMark(link, path)}>
               <span>{link.label}</span>
             </Link>
           </li>

@@ -4,8 +4,9 @@ import path from 'node:path';
 import semver from 'semver';
 import type { Release } from '../../../shared/contracts/registry.ts';
 import { CONTRACT_VERSION, speaksContract } from '../../../shared/contracts/remote.ts';
-import { sharedModules, type SharedModule } from '../../../shared/contracts/shared-modules.ts';
+import { sharedModules } from '../../../shared/contracts/shared-modules.ts';
 import { repositoryRoot } from '../../workspace/root.ts';
+import { missingExports } from '../missing-exports.ts';
 
 type Dependencies = Readonly<Record<string, string>>;
 
@@ -30,19 +31,6 @@ export function contractRefusals(
       return [`It asks for ${module} ${range}, and the shell provides ${version}. Ask for a range that allows it.`];
     }),
   ];
-}
-
-/** Names that a release imports and the shell does not provide, as sentences. */
-function missingExports(sharedExports: Release['sharedExports']): string[] {
-  return Object.entries(sharedExports).flatMap(([source, names]) => {
-    const allowed = sharedModules[source as SharedModule] as '*' | readonly string[] | undefined;
-    const missing = allowed === '*' ? [] : names.filter((name) => !allowed?.includes(name));
-    if (missing.length === 0) return [];
-    return [
-      `It imports ${missing.join(', ')} from "${source}", which the shell does not provide. ` +
-        'What it provides stands in shared/contracts/shared-modules.ts.',
-    ];
-  });
 }
 
 /** `dependencies` of a workspace, by its folder. */

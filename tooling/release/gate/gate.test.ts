@@ -10,7 +10,8 @@ import { readRegistry, updateRegistry } from '../../../shared/release-store/regi
 import { gateOptionsOf } from './arguments.ts';
 import { byteRefusals } from './bytes.ts';
 import { contractRefusals } from './contract.ts';
-import { noteSkipped } from './gate.ts';
+import { writeBuild } from '../test-support/sample-build.ts';
+import { gate, noteSkipped } from './gate.ts';
 import { overlappingPaths, vanishedPaths } from './paths.ts';
 
 const entry = (routes: string[]) =>
@@ -62,6 +63,37 @@ test('what the shell does not speak or provide is refused, all of it at once', (
   expect(
     contractRefusals({ contract: CONTRACT_VERSION, sharedExports: { react: ['use'] } }, { react: '^19.0.0' }, provided),
   ).toEqual([]);
+});
+
+test('what is wrong with the build itself is said together with what the gate finds', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'gate-'));
+  try {
+    const store = path.join(folder, 'store');
+    const integrity = `sha384-${'a'.repeat(64)}` as const;
+    const file = { url: '/remotes/mf-other/file', integrity };
+    const taken: RegistryEntry = {
+      url: file.url,
+      metadata: { version: '1', integrity },
+      deployment: { traffic: 100, default: true },
+      extras: { routes: ['/taken'], release: file, server: file, contract: 1, releasedAt: '2026-01-01T00:00:00.000Z' },
+    };
+    await updateRegistry(store, (empty) => ({ ...empty, microFrontends: { 'mf-other': [taken] } }));
+    const server = "export const routes = [{ path: '/taken' }];";
+    await writeBuild(path.join(folder, 'dist'), {
+      name: 'mf-blog',
+      server,
+      sharedExports: { react: [], lodash: ['get'] },
+    });
+    const attempt = gate('mf-blog', store, { dist: path.join(folder, 'dist') });
+    const message = await attempt.catch((error: unknown) => (error as Error).message);
+    expect(message.split('\n')).toEqual([
+      expect.stringMatching(/^It imports get from "lodash"/),
+      expect.stringMatching(/^The route for "\/taken" has no id/),
+      expect.stringMatching(/^Its path \/taken overlaps \/taken, which belongs to mf-other/),
+    ]);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });
 
 test('a page with too much code is refused, unless its remote allows it more', async () => {

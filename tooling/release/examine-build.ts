@@ -1,0 +1,194 @@
+/** A remote's build, read and looked at as a release: its version, its `release.json`, and all that speaks against it. */
+import { createHash } from 'node:crypto';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Findable, Release, ReleasedRoute } from '../../shared/contracts/registry.ts';
+import { CONTRACT_VERSION } from '../../shared/contracts/remote.ts';
+import { findableOf } from '../../shared/releases/findable.ts';
+import type { PageRoute } from '../../shared/releases/flatten-routes.ts';
+import { integrityOf } from '../../shared/releases/integrity.ts';
+import { VERSION_LENGTH } from '../../shared/releases/urls.ts';
+import { missingExports } from './missing-exports.ts';
+import { pagesOfBundle } from './pages-of-bundle.ts';
+import { RefusedRelease } from './refused-release.ts';
+import { VERSION_PLACEHOLDER } from './version.ts';
+
+const ENTRY = 'remoteEntry.js';
+const SERVER = 'server/routes.mjs';
+/** Written by the build for this tool; no page needs them. */
+const BUILD_RECORDS = ['vite-manifest.json', 'route-modules.json', 'shared-exports.json', 'mf-stats.json'];
+/** Modules that the container imports dynamically on every start, beside the exposed routes. */
+const ALWAYS_LOADED = /virtual:mf-(REMOTE_ENTRY_ID|localSharedImportMap)/;
+const ROUTES_SOURCE = 'src/routes.tsx';
+const TEXT_FILE = /\.(js|mjs|css|html|json|svg|map)$/;
+
+type ViteManifest = Record<string, { file: string; imports?: string[]; css?: string[]; assets?: string[] }>;
+
+/** Bytes by the names of files. */
+type Content = Map<string, Buffer>;
+
+export interface RemoteBuild {
+  name: string;
+  version: string;
+  /** All that the build wrote, with its records. */
+  files: Content;
+  /** The files of the release. */
+  content: Content;
+  /** Their hashes. */
+  hashes: Release['files'];
+}
+
+export interface ExaminedBuild {
+  /** Undefined where so much is missing that nobody can say what would be released. */
+  release: Release | undefined;
+  /** What must be mended before it can be released: one sentence each, with what to do. */
+  refusals: string[];
+}
+
+/** @param dist a remote's build output @throws RefusedRelease where there is no build */
+export async function readBuild(name: string, dist: string): Promise<RemoteBuild> {
+  const exists = await stat(path.join(dist, ENTRY)).catch(() => undefined);
+  if (!exists) throw new RefusedRelease(`${dist} holds no ${ENTRY}: build the remote first.`);
+  const names = (await readdir(dist, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(dist, path.join(entry.parentPath, entry.name)))
+    .toSorted();
+  const files = new Map(
+    await Promise.all(names.map(async (file) => [file, await readFile(path.join(dist, file))] as const)),
+  );
+  const version = versionOf(files);
+  const content = filledIn(files, version);
+  const hashes = Object.fromEntries([...content].map(([file, bytes]) => [file, integrityOf(bytes)]));
+  return { name, version, files, content, hashes };
+}
+
+function versionOf(files: Content): string {
+  const hash = createHash('sha256');
+  for (const [file, bytes] of files) hash.update(`${file}\0${bytes.length}\0`).update(bytes);
+  return hash.digest('hex').slice(0, VERSION_LENGTH);
+}
+
+/** The files of the release: those of the build, without its records, that know their version. */
+function filledIn(files: Content, version: string): Content {
+  const own = [...files].filter(([file]) => !BUILD_RECORDS.includes(path.basename(file)));
+  return new Map(
+    own.map(([file, bytes]) =>
+      TEXT_FILE.test(file) && bytes.includes(VERSION_PLACEHOLDER)
+        ? [file, Buffer.from(bytes.toString('utf8').replaceAll(VERSION_PLACEHOLDER, version))]
+        : [file, bytes],
+    ),
+  );
+}
+
+/** Goes on after each finding: who mends a build hears all of it at once. */
+export async function examineBuild({ name, version, files, hashes }: RemoteBuild): Promise<ExaminedBuild> {
+  const refusals: string[] = [];
+  const record = <T>(file: string): T | undefined => {
+    const read = readRecord<T>(files, file);
+    if ('refusal' in read) refusals.push(read.refusal);
+    return 'refusal' in read ? undefined : read.value;
+  };
+  const sharedExports = record<Release['sharedExports']>('shared-exports.json');
+  const manifest = record<ViteManifest>('vite-manifest.json');
+  const modules = record<Record<string, string[]>>('route-modules.json');
+  // The build refuses them as well; another shell's list may be shorter.
+  refusals.push(...missingExports(sharedExports ?? {}));
+  const pages = await pagesOf(`${name}/${version}`, files, refusals);
+  refusals.push(...pages.flatMap((page) => idRefusals(name, page)));
+  const findable = findableIn(pages, refusals);
+  if (!sharedExports || !manifest || !modules || pages.length === 0) return { release: undefined, refusals };
+  const release = {
+    name,
+    version,
+    contract: CONTRACT_VERSION,
+    sharedExports,
+    entry: ENTRY,
+    ...routesOf(pages, manifest, modules),
+    findable,
+    server: SERVER,
+    files: hashes,
+  };
+  return { release, refusals };
+}
+
+function readRecord<T>(files: Content, file: string): { value: T } | { refusal: string } {
+  const remedy = 'Build it again, with the factory in tooling/vite/remote.ts.';
+  const bytes = files.get(file);
+  if (!bytes) return { refusal: `The build holds no ${file}. ${remedy}` };
+  try {
+    return { value: JSON.parse(bytes.toString('utf8')) as T };
+  } catch (error) {
+    return { refusal: `${file} of the build cannot be read (${(error as Error).message}). ${remedy}` };
+  }
+}
+
+/** The owned paths, read from the server bundle itself: what is released is what is served. */
+async function pagesOf(key: string, files: Content, refusals: string[]): Promise<PageRoute[]> {
+  const source = files.get(SERVER)?.toString('utf8');
+  if (!source) {
+    refusals.push(`The build holds no ${SERVER}. Build it again, with the factory in tooling/vite/remote.ts.`);
+    return [];
+  }
+  try {
+    const pages = await pagesOfBundle(key, source);
+    if (pages.length === 0) refusals.push(`Its routes name no path. Give ${ROUTES_SOURCE} one that has a \`path\`.`);
+    return pages;
+  } catch (error) {
+    const reason = (error as Error).message.replace(/\.$/, '');
+    refusals.push(`Its server bundle does not load: ${reason}. Mend what ${ROUTES_SOURCE} imports.`);
+    return [];
+  }
+}
+
+function idRefusals(name: string, { id, path: pattern }: PageRoute): string[] {
+  const prefix = `${name.replace(/^mf-/, '')}.`;
+  if (!id) return [`The route for "${pattern}" has no id. Give it one: id: '${prefix}<page>'.`];
+  if (!id.startsWith(prefix)) return [`Route id "${id}" must begin with "${prefix}": ids are unique across the site.`];
+  return [];
+}
+
+/** Each page for itself, so that all mistakes are told. */
+function findableIn(pages: PageRoute[], refusals: string[]): Findable {
+  const each = pages.flatMap((page) => {
+    try {
+      return [findableOf([page])];
+    } catch (error) {
+      refusals.push((error as Error).message);
+      return [];
+    }
+  });
+  return { pages: each.flatMap((one) => one.pages), siteMaps: each.flatMap(({ siteMaps }) => siteMaps) };
+}
+
+function routesOf(
+  pages: PageRoute[],
+  manifest: ViteManifest,
+  modules: Record<string, string[]>,
+): Pick<Release, 'entryFiles' | 'routes'> {
+  const entryKeys = [...Object.keys(manifest).filter((key) => ALWAYS_LOADED.test(key)), ROUTES_SOURCE];
+  const entryFiles = closure(manifest, entryKeys);
+  const routes = pages.map(
+    ({ id = '', path: pattern, handle }): ReleasedRoute => ({
+      id,
+      path: pattern,
+      ...(handle.isSecret || handle.session ? {} : { search: [...(handle.search ?? [])] }),
+      files: closure(manifest, modules[id] ?? []).filter((file) => !entryFiles.includes(file)),
+    }),
+  );
+  return { entryFiles, routes };
+}
+
+function closure(manifest: ViteManifest, keys: string[]): string[] {
+  const seen = new Set<string>();
+  const files = new Set<string>();
+  const visit = (key: string): void => {
+    const chunk = manifest[key];
+    if (!chunk || seen.has(key)) return;
+    seen.add(key);
+    files.add(chunk.file);
+    chunk.css?.forEach((file) => files.add(file));
+    chunk.imports?.forEach(visit);
+  };
+  keys.forEach(visit);
+  return [...files];
+}

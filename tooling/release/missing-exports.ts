@@ -1,0 +1,15 @@
+import type { Release } from '../../shared/contracts/registry.ts';
+import { sharedModules, type SharedModule } from '../../shared/contracts/shared-modules.ts';
+
+/** Names that a release imports and the shell does not provide, as sentences. */
+export function missingExports(sharedExports: Release['sharedExports']): string[] {
+  return Object.entries(sharedExports).flatMap(([source, names]) => {
+    const allowed = sharedModules[source as SharedModule] as '*' | readonly string[] | undefined;
+    const missing = allowed === '*' ? [] : names.filter((name) => !allowed?.includes(name));
+    if (missing.length === 0) return [];
+    return [
+      `It imports ${missing.join(', ')} from "${source}", which the shell does not provide. ` +
+        'What it provides stands in shared/contracts/shared-modules.ts.',
+    ];
+  });
+}
