@@ -95,7 +95,7 @@ export const plantedFaults: PlantedFault[] = [
   {
     what: 'links of posts lead into scripts',
     file: 'api/src/features/posts/sanitise.ts',
-    find: 'href: isLinkAddress(href) ? href : BLANK_LINK',
+    find: 'href: isLinkUrl(href) ? href : BLANK_LINK',
     replace: 'href',
     test: ['api/src/features/posts/sanitise.test.ts', 'api/src/features/posts/xss.test.ts'],
   },
