@@ -6,7 +6,7 @@ import PostalMime from 'postal-mime';
 import { accountCalls } from '../../shared/contracts/account.ts';
 import { contactCall } from '../../shared/contracts/contact.ts';
 import { postCalls } from '../../shared/contracts/posts.ts';
-import { HOP_ADDRESS_HEADER, HOP_TOKEN_HEADER, hopToken } from '../../shared/node/hop.ts';
+import { HOP_IP_HEADER, HOP_TOKEN_HEADER, hopToken } from '../../shared/node/hop.ts';
 import type { RunningServer } from '../processes/servers.ts';
 import { startPostgres } from '../postgres/start-postgres.ts';
 import { startIdentityProvider } from '../identity-provider/identity-provider.ts';
@@ -101,7 +101,7 @@ export async function setStage(database: DatabaseName): Promise<Stage> {
         from:
           target === 'site'
             ? { 'x-forwarded-for': address }
-            : { [HOP_TOKEN_HEADER]: hopToken(SECRET), [HOP_ADDRESS_HEADER]: address },
+            : { [HOP_TOKEN_HEADER]: hopToken(SECRET), [HOP_IP_HEADER]: address },
         session,
       }),
       memory: () => Object.fromEntries(running().map(([name, { process }]) => [name, megabytes(process.pid!)])),

@@ -4,7 +4,7 @@
  * `malformed.test.ts`.
  */
 import { contactCall } from 'shared/contracts/contact';
-import { HOP_ADDRESS_HEADER, HOP_TOKEN_HEADER, hopToken } from 'shared/node/hop';
+import { HOP_IP_HEADER, HOP_TOKEN_HEADER, hopToken } from 'shared/node/hop';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { protocolRequests } from '../../../tooling/faults/protocol-requests.ts';
 import { chanceFrom } from '../../../tooling/faults/random.ts';
@@ -50,7 +50,7 @@ describe.each(databaseKinds)('odd requests on %s', (kind) => {
     usual: (_target, address) => ({
       host: 'site.test',
       origin: PUBLIC_URL,
-      from: { [HOP_TOKEN_HEADER]: hopToken(SECRET), [HOP_ADDRESS_HEADER]: address },
+      from: { [HOP_TOKEN_HEADER]: hopToken(SECRET), [HOP_IP_HEADER]: address },
       session,
     }),
     folders: [process.cwd(), api.place.dataDir],

@@ -7,7 +7,7 @@ import { routesFrom } from '../routes.ts';
 import { faults } from '../report.ts';
 import { type Outcome, sendAll, type Servers } from '../send.ts';
 import { PAYMENTS_SECRET } from '../stage.ts';
-import { HOP_ADDRESS_HEADER, HOP_TOKEN_HEADER, hopToken } from '../../../shared/node/hop.ts';
+import { HOP_IP_HEADER, HOP_TOKEN_HEADER, hopToken } from '../../../shared/node/hop.ts';
 import { makePlace, PUBLIC_URL, SECRET, startInstance } from './instance.ts';
 import { bothDatabases, type Row } from './row.ts';
 
@@ -36,7 +36,7 @@ export const malformed: Row = {
       usual: (_target, address) => ({
         host: 'site.test',
         origin: PUBLIC_URL,
-        from: { [HOP_TOKEN_HEADER]: hopToken(SECRET), [HOP_ADDRESS_HEADER]: address },
+        from: { [HOP_TOKEN_HEADER]: hopToken(SECRET), [HOP_IP_HEADER]: address },
         session: '',
       }),
       folders: [repositoryRoot, place.dataDir],
