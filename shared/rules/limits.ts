@@ -99,5 +99,5 @@ export const NAME_MAX = 100;
 /** How long the mailed link to a new password works, in minutes. */
 export const RESET_MINUTES = 30;
 
-/** How long the mailed link works that confirms an account's address, in hours. */
-export const ADDRESS_HOURS = 24;
+/** How long the mailed link that confirms an account's email works, in hours. */
+export const CONFIRM_HOURS = 24;

@@ -3,7 +3,7 @@ import { StatementSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { accountCalls, accountLinks } from 'shared/contracts/account';
 import { referralCalls, type OwnReferrals } from 'shared/contracts/referrals';
-import { ADDRESS_HOURS } from 'shared/rules/limits';
+import { CONFIRM_HOURS } from 'shared/rules/limits';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { forgetExpired } from './deletion.ts';
 import { hashOfToken, mailedToken } from './mailed-token.ts';
@@ -158,7 +158,7 @@ describe.each(databaseKinds)('registrations on %s', (kind) => {
         ref: null,
         browser: null,
         createdAt: new Date(now).toISOString(),
-        expiresAt: new Date(now + 2 * HOUR * ADDRESS_HOURS + n).toISOString(),
+        expiresAt: new Date(now + 2 * HOUR * CONFIRM_HOURS + n).toISOString(),
       }));
       await api.db.insertInto('registrations').values(rows).execute();
       await register(visit(api), email, STRANGERS_PASSWORD);
@@ -230,7 +230,7 @@ describe.each(databaseKinds)('registrations on %s', (kind) => {
     await register(owner, email);
     const link = await mailedLink(api, email);
     await open(owner, link);
-    const later = new Date(Date.now() + ADDRESS_HOURS * HOUR + 1_000).toISOString();
+    const later = new Date(Date.now() + CONFIRM_HOURS * HOUR + 1_000).toISOString();
     for (const table of ['registrations', 'registrationLinks'] as const) {
       expect(
         await api.db
@@ -248,7 +248,7 @@ describe.each(databaseKinds)('registrations on %s', (kind) => {
       .execute();
     expect(await problemOf(await confirm(owner))).toMatchObject({ status: 410, code: 'link-expired' });
     expect(await open(owner, link)).toBe('/register?error=link-expired');
-    await forgetExpired(api.db, Date.now() + ADDRESS_HOURS * HOUR + 1_000);
+    await forgetExpired(api.db, Date.now() + CONFIRM_HOURS * HOUR + 1_000);
     expect(await rowsOf(email)).toEqual({ registrations: 0, links: 0, users: 0 });
   });
 
