@@ -277,10 +277,10 @@ describe.each(databaseKinds)('administration on %s', (kind) => {
     const other = 'stays@example.com';
     const before = await memberOf(api, other);
     const { code } = (await (await before.post(referralCalls.link)).json()) as { code: string };
-    for (const address of [email, other]) {
-      await send(address.toUpperCase());
-      await api.fetch(applicationCall, { method: 'POST', body: applicationForm({ email: address }) });
-      await api.fetch(newsletterCalls.subscribe, json({ email: address }));
+    for (const each of [email, other]) {
+      await send(each.toUpperCase());
+      await api.fetch(applicationCall, { method: 'POST', body: applicationForm({ email: each }) });
+      await api.fetch(newsletterCalls.subscribe, json({ email: each }));
     }
     await confirmedVisitor(api, email, code);
     await admin('record-payment', '--email', email, '--amount', '5000000', '--currency', 'NGN');

@@ -19,7 +19,7 @@ import { asColumns } from './lists.ts';
 import { personalColumns, STAYS_NAMELESS } from './personal-data.ts';
 import { fillingTokens, mailedToken } from '../features/accounts/mailed-token.ts';
 import { fileTransport } from '../mail/transport.ts';
-import { personKey } from '../mail/address-key.ts';
+import { personKey } from '../mail/email-key.ts';
 import { startOutboxWorker } from '../mail/outbox-worker.ts';
 import { json, PUBLIC_URL, SECRET, startApi, type TestApi } from '../../test/support/api.ts';
 import { applicationForm } from '../../test/support/applications.ts';

@@ -90,14 +90,14 @@ const withoutTokens = (text: string): string => text.replaceAll(/(\btoken=)[\w%.
 
 async function readMail(path: string): Promise<Row> {
   const { date, from, to, replyTo, subject, text, attachments } = await PostalMime.parse(await readFile(path));
-  const addresses = (list: { address?: string | undefined }[] = []) =>
+  const emails = (list: { address?: string | undefined }[] = []) =>
     list.flatMap(({ address }) => address ?? []).join(', ');
   return {
     file: basename(path),
     date: date ?? null,
-    from: addresses(from ? [from] : []),
-    to: addresses(to),
-    replyTo: addresses(replyTo),
+    from: emails(from ? [from] : []),
+    to: emails(to),
+    replyTo: emails(replyTo),
     subject: subject ?? null,
     text: text === undefined ? null : withoutTokens(text),
     attachments: attachments.map(({ filename }) => filename).join(', '),

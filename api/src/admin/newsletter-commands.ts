@@ -103,10 +103,10 @@ export function addNewsletterCommands(
     .description('send an issue to one address')
     .argument('<issue>', 'its number', wholeNumber)
     .argument('<address>', 'email address', emailAddress)
-    .action(async (id: number, address: string) => {
+    .action(async (id: number, email: string) => {
       const deps = await open();
-      await sendTest(deps, await issueOf(deps, id), address);
-      say(`The running API sends it to ${address} within seconds. Its link to unsubscribe leads to nobody.`);
+      await sendTest(deps, await issueOf(deps, id), email);
+      say(`The running API sends it to ${email} within seconds. Its link to unsubscribe leads to nobody.`);
     });
 
   newsletter

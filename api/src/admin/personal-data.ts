@@ -4,7 +4,7 @@
  */
 import type { Selectable } from 'kysely';
 import { topicOf } from '../features/posts/moderation-mails.ts';
-import { addressKey, formerPersonKey, personKey, sealedKey } from '../mail/address-key.ts';
+import { emailKey, formerPersonKey, personKey, sealedKey } from '../mail/email-key.ts';
 import type { MailFile } from '../mail/files.ts';
 import type { Db, Schema } from '../database/schema.ts';
 
@@ -108,9 +108,9 @@ export type TheirRows = Awaited<ReturnType<typeof findTheirRows>>;
 
 /** @param secret the installation's, which finds an address that has unsubscribed */
 export async function findTheirRows(tx: Db, secret: string, email: string) {
-  const key = addressKey(email);
+  const key = emailKey(email);
   // As addresses are compared everywhere else, which SQL cannot: SQLite's `lower` knows ASCII alone.
-  const isTheirs = (row: { email: string }) => addressKey(row.email) === key;
+  const isTheirs = (row: { email: string }) => emailKey(row.email) === key;
   const idsIn = async (table: 'applications' | 'contactMessages' | 'users') =>
     (await tx.selectFrom(table).select(['id', 'email']).execute()).filter(isTheirs).map(({ id }) => id);
 
@@ -207,10 +207,10 @@ export async function findTheirRows(tx: Db, secret: string, email: string) {
 
 /** Whether a mail in a file is to the person, or about something of theirs. */
 export function isTheirMail(email: string, { outbox }: Pick<TheirRows, 'outbox'>) {
-  const key = addressKey(email);
+  const key = emailKey(email);
   const ids = new Set(outbox.map(({ id }) => id));
-  return async ({ id, addresses }: Pick<MailFile, 'id' | 'addresses'>): Promise<boolean> =>
-    ids.has(id) || (await addresses()).some((address) => addressKey(address) === key);
+  return async ({ id, emails }: Pick<MailFile, 'id' | 'emails'>): Promise<boolean> =>
+    ids.has(id) || (await emails()).some((each) => emailKey(each) === key);
 }
 
 /** An empty list is asked for nothing. */

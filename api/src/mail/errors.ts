@@ -7,17 +7,17 @@ const LEFT_OUT = '<…>';
 /** As itself, in links, and in xtext. */
 const AT = ['@', '%40', '+40'];
 /** Everything that looks like an address, quoted local parts and other scripts included. */
-const ANY_ADDRESS = /(?:"(?:[^"\\]|\\.)*"|[^\s<>()[\]",:;]+?)(?:@|%40|\+40)[^\s<>()[\]",:;'@]+/giu;
+const ANY_EMAIL = /(?:"(?:[^"\\]|\\.)*"|[^\s<>()[\]",:;]+?)(?:@|%40|\+40)[^\s<>()[\]",:;'@]+/giu;
 
 /** @param text one line of the mail server's or the network's */
-export function withoutAddresses(text: string, mail: Pick<OutboxMail, 'recipient' | 'replyTo' | 'subject'>): string {
+export function withoutEmails(text: string, mail: Pick<OutboxMail, 'recipient' | 'replyTo' | 'subject'>): string {
   const people = [mail.recipient, mail.replyTo ?? ''].map(spellings);
   const words = [...people.flatMap(({ locals }) => locals), mail.subject].filter((word) => word.length > 1);
   const withoutKnown = leaveOut(
     text.normalize('NFC'),
-    people.flatMap(({ addresses }) => addresses),
+    people.flatMap(({ emails }) => emails),
   );
-  return leaveOut(withoutKnown.replaceAll(ANY_ADDRESS, LEFT_OUT), words);
+  return leaveOut(withoutKnown.replaceAll(ANY_EMAIL, LEFT_OUT), words);
 }
 
 /** @param words each as a word of its own, in whichever case */
@@ -35,11 +35,11 @@ function escaped(word: string): string {
 }
 
 /** How a server may write the address, and the local part alone. */
-function spellings(address: string): { addresses: string[]; locals: string[] } {
-  const [, local = '', domain = ''] = /^(.*)@([^@]*)$/s.exec(address.trim().normalize('NFC')) ?? [];
-  if (!local) return { addresses: [], locals: [] };
+function spellings(email: string): { emails: string[]; locals: string[] } {
+  const [, local = '', domain = ''] = /^(.*)@([^@]*)$/s.exec(email.trim().normalize('NFC')) ?? [];
+  if (!local) return { emails: [], locals: [] };
   const unquoted = local.replace(/^"(.*)"$/s, '$1').replaceAll(/\\(.)/g, '$1');
   const locals = [local, unquoted, `"${unquoted}"`, `\\"${unquoted}\\"`];
   const domains = [domain, domainToASCII(domain), domainToUnicode(domain)].filter(Boolean);
-  return { locals, addresses: locals.flatMap((each) => domains.flatMap((host) => AT.map((at) => each + at + host))) };
+  return { locals, emails: locals.flatMap((each) => domains.flatMap((host) => AT.map((at) => each + at + host))) };
 }

@@ -2,7 +2,7 @@
  * How many mails one address gets that strangers can cause: typing another person's address must not fill that
  * person's mailbox, from however many addresses and through however many forms (decision 047).
  */
-import { personKey } from './address-key.ts';
+import { personKey } from './email-key.ts';
 import type { Limit } from '../database/attempts.ts';
 
 const MINUTE_MS = 60_000;

@@ -9,7 +9,7 @@ import { type Attachment, readAttachment } from '../files/attachment.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { openFiles } from '../files/open-files.ts';
 import { leaseMails, markDead, markSent, type OutboxMail, postpone, release } from './outbox.ts';
-import { withoutAddresses } from './errors.ts';
+import { withoutEmails } from './errors.ts';
 import { isPermanent, type MailTransport } from './transport.ts';
 
 /** Longer than the longest SMTP conversation may take. */
@@ -108,7 +108,7 @@ export function startOutboxWorker(options: WorkerOptions): OutboxWorker {
   }
 
   async function fail(mail: OutboxMail, failure: unknown, about: object): Promise<void> {
-    const error = shortened(withoutAddresses(reasonOf(failure), mail));
+    const error = shortened(withoutEmails(reasonOf(failure), mail));
     const now = Date.now();
     if (isPermanent(failure) || now - Date.parse(mail.revivedAt ?? mail.createdAt) > PATIENCE_MS) {
       await markDead(db, mail, { now: at(now), error });

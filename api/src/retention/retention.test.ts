@@ -48,7 +48,7 @@ describe.each(databaseKinds)('what is kept on %s', (kind) => {
     return Number(row.n);
   };
   const idOf = async (response: Promise<Response>) => ((await (await response).json()) as { id: string }).id;
-  const newAddress = () => `${randomUUID()}@example.com`;
+  const newEmail = () => `${randomUUID()}@example.com`;
   const iso = (time: number) => new Date(time).toISOString();
   const subscriberOf = (email: string) =>
     api.db.selectFrom('subscribers').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
@@ -77,7 +77,7 @@ describe.each(databaseKinds)('what is kept on %s', (kind) => {
     },
     applications: async () => {
       const id = await idOf(
-        api.fetch(applicationCall, { method: 'POST', body: applicationForm({ email: newAddress() }) }),
+        api.fetch(applicationCall, { method: 'POST', body: applicationForm({ email: newEmail() }) }),
       );
       const { cvId, storedAs } = await api.db
         .selectFrom('applications')
@@ -93,12 +93,12 @@ describe.each(databaseKinds)('what is kept on %s', (kind) => {
       };
     },
     unconfirmedSubscriptions: async () => {
-      const email = newAddress();
+      const email = newEmail();
       await api.fetch(newsletterCalls.subscribe, json({ email }));
       return () => count('subscribers', 'email', email);
     },
     endedSubscriptions: async () => {
-      const email = newAddress();
+      const email = newEmail();
       await api.fetch(newsletterCalls.subscribe, json({ email }));
       const { id } = await subscriberOf(email);
       await api.db
@@ -109,7 +109,7 @@ describe.each(databaseKinds)('what is kept on %s', (kind) => {
       return () => count('subscribers', 'id', id);
     },
     registrations: async () => {
-      const email = newAddress();
+      const email = newEmail();
       await visit(api).post(accountCalls.register, registrationOf(email));
       const holding = async () => {
         const tables = await api.db.introspection.getTables();
@@ -123,7 +123,7 @@ describe.each(databaseKinds)('what is kept on %s', (kind) => {
       return holding;
     },
     sessions: async () => {
-      const email = newAddress();
+      const email = newEmail();
       await memberOf(api, email);
       const { id } = await api.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
       return () => count('sessions', 'userId', id);
@@ -138,7 +138,7 @@ describe.each(databaseKinds)('what is kept on %s', (kind) => {
     },
     attempts: async () => {
       const before = new Set((await api.db.selectFrom('attempts').select('key').execute()).map(({ key }) => key));
-      await visit(api).post(accountCalls.login, { email: newAddress(), password: 'some password' });
+      await visit(api).post(accountCalls.login, { email: newEmail(), password: 'some password' });
       const { key } = (await api.db.selectFrom('attempts').select('key').execute()).find(
         (row) => !before.has(row.key),
       )!;
@@ -220,7 +220,7 @@ describe.each(databaseKinds)('what is kept on %s', (kind) => {
   });
 
   test('a sent mail tells nothing about anybody', async () => {
-    const email = newAddress();
+    const email = newEmail();
     const id = await idOf(
       api.fetch(applicationCall, { method: 'POST', body: applicationForm({ email, firstName: 'Unmistakable' }) }),
     );

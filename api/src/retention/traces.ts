@@ -1,7 +1,7 @@
 /** After somebody has deleted an account: what lies beside the rows of the database. */
 import type { Db } from '../database/schema.ts';
 import { clearTraces } from '../database/traces.ts';
-import { addressKey } from '../mail/address-key.ts';
+import { emailKey } from '../mail/email-key.ts';
 import { removeMailFiles } from '../mail/files.ts';
 
 interface Traces {
@@ -21,12 +21,12 @@ export async function removeTraces(
   mailIds: readonly string[],
 ): Promise<void> {
   try {
-    const key = addressKey(email);
+    const key = emailKey(email);
     await removeMailFiles(
       mails,
-      async ({ id, topic, addresses }) =>
+      async ({ id, topic, emails }) =>
         mailIds.includes(id) ||
-        (TOPICS.includes(topic) && (await addresses()).some((address) => addressKey(address) === key)),
+        (TOPICS.includes(topic) && (await emails()).some((each) => emailKey(each) === key)),
     );
     await clearTraces(db);
   } catch (error) {

@@ -147,9 +147,9 @@ export async function confirmAnew(
   token: string,
 ): Promise<WithCookies> {
   const now = new Date().toISOString();
-  const address = await registrations.findLinkEmail(deps.db, { hash: hashOfToken(token), now });
-  if (address === undefined) throw expiredLink();
-  const { name, email } = await requireGoodRegistration({ ...values, email: address });
+  const mailed = await registrations.findLinkEmail(deps.db, { hash: hashOfToken(token), now });
+  if (mailed === undefined) throw expiredLink();
+  const { name, email } = await requireGoodRegistration({ ...values, email: mailed });
   return await makeAccount(
     deps,
     { name, email, password: await hashPassword(values.password), ref: null, createdAt: now },

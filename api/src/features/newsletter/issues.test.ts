@@ -9,7 +9,7 @@ import { newsletterCalls, withToken } from 'shared/contracts/newsletter';
 import { postCalls } from 'shared/contracts/posts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { adminCommands } from '../../admin/commands.ts';
-import { addressKey } from '../../mail/address-key.ts';
+import { emailKey } from '../../mail/email-key.ts';
 import { startOutboxWorker } from '../../mail/outbox-worker.ts';
 import { smtpTransport } from '../../mail/transport.ts';
 import { json, PUBLIC_URL, SECRET, startApi, type TestApi } from '../../../test/support/api.ts';
@@ -67,7 +67,7 @@ describe.each(databaseKinds)('issues of the newsletter on %s', (kind) => {
     const rows = emails.map((email) => ({
       id: randomUUID(),
       email,
-      emailKey: addressKey(email),
+      emailKey: emailKey(email),
       state,
       askedAt: new Date().toISOString(),
     }));

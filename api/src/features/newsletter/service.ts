@@ -11,7 +11,7 @@ import { newsletterForm, type NewsletterSignUp } from 'shared/rules/newsletter-f
 import type { Db } from '../../database/schema.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import * as subscribers from './repository.ts';
-import { addressKey, sealedKey } from '../../mail/address-key.ts';
+import { emailKey, sealedKey } from '../../mail/email-key.ts';
 import { deleteWaitingMails } from '../../mail/outbox.ts';
 import { deleteDeliveries, ISSUE_TOPIC, markUnsubscribedBy } from './issue-repository.ts';
 import { hashOf, newToken } from './link-token.ts';
@@ -42,7 +42,7 @@ export async function subscribe(
   const { email } = trimForm(newsletterForm, values);
   const now = new Date().toISOString();
   await mailer.transaction(async (tx) => {
-    const keys = { key: addressKey(email), sealed: sealedKey(secret, email) };
+    const keys = { key: emailKey(email), sealed: sealedKey(secret, email) };
     const subscriber = await subscribers.findOrAddSubscriber(tx, { id: randomUUID(), email, ...keys, now });
     const isSubscribed = subscriber.state === 'confirmed';
     const token = newToken();

@@ -6,7 +6,7 @@ import { referralCalls, type Redemption, type ReferralOverview } from 'shared/co
 import { REWARD_CENTS } from 'shared/rules/referral';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { formerPersonKey } from '../../mail/address-key.ts';
+import { formerPersonKey } from '../../mail/email-key.ts';
 import { markRedemptionUsed } from './repository.ts';
 import { PUBLIC_URL, startApi, type TestApi } from '../../../test/support/api.ts';
 import { databaseKinds } from '../../../test/support/database.ts';

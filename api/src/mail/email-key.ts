@@ -3,7 +3,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { domainToASCII } from 'node:url';
 
 /** The same for every spelling of an address that reaches the same mailbox nearly everywhere. */
-export function addressKey(email: string): string {
+export function emailKey(email: string): string {
   const [, name = '', domain = ''] = /^(.*)@([^@]*)$/s.exec(email.trim().normalize('NFC').toLowerCase()) ?? [];
   return `${name}@${domainToASCII(domain) || domain}`;
 }
@@ -14,7 +14,7 @@ export function addressKey(email: string): string {
  */
 export function sealedKey(secret: string, email: string): string {
   return `sealed ${createHmac('sha256', secret)
-    .update(`sealed-address/1\n${addressKey(email)}`)
+    .update(`sealed-address/1\n${emailKey(email)}`)
     .digest('base64url')}`;
 }
 
@@ -26,7 +26,7 @@ export function personKey(email: string): string {
   return hashOf(
     withoutTag(email).replace(
       /^(.*)@(?:gmail|googlemail)\.com$/s,
-      (_address, name: string) => `${name.replaceAll('.', '')}@gmail.com`,
+      (_email, name: string) => `${name.replaceAll('.', '')}@gmail.com`,
     ),
   );
 }
@@ -36,6 +36,6 @@ export function formerPersonKey(email: string): string {
   return hashOf(withoutTag(email));
 }
 
-const withoutTag = (email: string): string => addressKey(email).replace(/\+[^@]*@/, '@');
+const withoutTag = (email: string): string => emailKey(email).replace(/\+[^@]*@/, '@');
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
