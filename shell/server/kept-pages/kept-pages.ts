@@ -164,7 +164,7 @@ export class KeptPages {
 /** The API was asked and did not say when it was asked later than it was known to be true. */
 const resultOf = ({ askedAt, trueAt }: KeptPage): KeptResult => (askedAt > trueAt ? 'stale' : 'hit');
 
-const keyOf = ({ id }: Current, address: string): string => `${id} ${address}`;
+const keyOf = ({ id }: Current, pageUrl: string): string => `${id} ${pageUrl}`;
 
 function headersOf(cdn: KeptPagesOptions['cdn']): Record<string, string> {
   if (!cdn) return { 'cache-control': 'no-cache', vary: 'accept-encoding' };

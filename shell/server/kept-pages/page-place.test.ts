@@ -27,7 +27,7 @@ const registry: Registry = { schema: '', microFrontends: { 'mf-sample': [entry] 
 const remotes = (release: () => Promise<Release>) =>
   ({ registry: async () => registry, release }) as Partial<RemoteSource> as RemoteSource;
 const readable = remotes(async () => ({ routes }) as Partial<Release> as Release);
-const addressOf = async (path: string, source = readable) =>
+const urlOf = async (path: string, source = readable) =>
   (await placeOf(source, currentOf(await source.registry()), new URL(path, 'https://site.example')))?.address;
 
 test.each([
@@ -36,20 +36,20 @@ test.each([
   ['/list?utm_source=x', '/list'],
   ['/list?before=2&utm_source=x&q=a', '/list?q=a&before=2'],
   ['/list/7?q=a', '/list/7'],
-])('%s is %s', async (asked, address) => {
-  expect(await addressOf(asked)).toBe(address);
+])('%s is %s', async (asked, url) => {
+  expect(await urlOf(asked)).toBe(url);
 });
 
 test.each([
   ['what nobody owns', '/elsewhere'],
   ['what its release does not say to be for everybody', '/login'],
 ])('%s has no place', async (_what, path) => {
-  expect(await addressOf(path)).toBeUndefined();
+  expect(await urlOf(path)).toBeUndefined();
 });
 
 test('neither has a page whose release cannot be read', async () => {
   expect(
-    await addressOf(
+    await urlOf(
       '/list',
       remotes(() => Promise.reject(new Error('gone'))),
     ),
