@@ -31,6 +31,6 @@ export const newsletterCalls = {
 } as const;
 
 /** An address with the token of a mailed link: the call above, or a page. */
-export function withToken(address: string, token: string): string {
-  return `${address}?${new URLSearchParams({ token })}`;
+export function withToken(url: string, token: string): string {
+  return `${url}?${new URLSearchParams({ token })}`;
 }

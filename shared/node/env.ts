@@ -82,12 +82,10 @@ export const networks = z
   .refine((list) => list.every(isNetwork), NETWORKS);
 
 function isNetwork(value: string): boolean {
-  const [address = '', prefix, ...rest] = value.split('/');
-  const bits = isIP(address) === 4 ? 32 : 128;
+  const [ip = '', prefix, ...rest] = value.split('/');
+  const bits = isIP(ip) === 4 ? 32 : 128;
   return (
-    isIP(address) > 0 &&
-    rest.length === 0 &&
-    (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits))
+    isIP(ip) > 0 && rest.length === 0 && (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits))
   );
 }
 

@@ -95,13 +95,11 @@ export async function setStage(database: DatabaseName): Promise<Stage> {
       session,
       folders: [repositoryRoot, site.dataDir],
       port: (target) => (target === 'site' ? sitePort : site.api()?.port),
-      usual: (target, address) => ({
+      usual: (target, ip) => ({
         host: `localhost:${target === 'site' ? sitePort : site.api()?.port}`,
         origin: site.url,
         from:
-          target === 'site'
-            ? { 'x-forwarded-for': address }
-            : { [HOP_TOKEN_HEADER]: hopToken(SECRET), [HOP_IP_HEADER]: address },
+          target === 'site' ? { 'x-forwarded-for': ip } : { [HOP_TOKEN_HEADER]: hopToken(SECRET), [HOP_IP_HEADER]: ip },
         session,
       }),
       memory: () => Object.fromEntries(running().map(([name, { process }]) => [name, megabytes(process.pid!)])),

@@ -172,7 +172,7 @@ export function adminCommands(options: AdminOptions): Command {
     delete: (db: Db, id: string) => deleteImage(db, filesOf(db), id),
   };
   for (const verb of ['hide', 'show', 'delete'] as const) {
-    const command = admin.command(`${verb}`).description(`${verb} a post or a picture`);
+    const command = admin.command(`${verb}`).description(`${verb} a post or an image`);
     command
       .command('post')
       .argument('<id>', 'number of the post', wholeNumber)
@@ -185,7 +185,7 @@ export function adminCommands(options: AdminOptions): Command {
       .argument('<id>')
       .action(async (id: string) => {
         const db = await database();
-        require(await images[verb](db, id), `picture ${id} to ${verb}`);
+        require(await images[verb](db, id), `image ${id} to ${verb}`);
         say('Done.');
       });
   }

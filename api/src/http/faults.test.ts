@@ -47,10 +47,10 @@ describe.each(databaseKinds)('odd requests on %s', (kind) => {
 
   const servers = (): Servers => ({
     port: () => Number(new URL(api.origin).port),
-    usual: (_target, address) => ({
+    usual: (_target, ip) => ({
       host: 'site.test',
       origin: PUBLIC_URL,
-      from: { [HOP_TOKEN_HEADER]: hopToken(SECRET), [HOP_IP_HEADER]: address },
+      from: { [HOP_TOKEN_HEADER]: hopToken(SECRET), [HOP_IP_HEADER]: ip },
       session,
     }),
     folders: [process.cwd(), api.place.dataDir],

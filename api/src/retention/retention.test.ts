@@ -30,7 +30,7 @@ import { eventLog } from '../../test/support/log.ts';
 import { removeAt } from '../../test/support/retention.ts';
 import { memberOf, registrationOf, visit } from '../../test/support/visitor.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 describe.each(databaseKinds)('what is kept on %s', (kind) => {
   let api: TestApi;
@@ -197,7 +197,7 @@ describe.each(databaseKinds)('what is kept on %s', (kind) => {
 
   test.each(Object.keys(retention) as RetainedKind[])('%s', async (name) => {
     const left = await put[name]();
-    const margin = Math.min(DAY, retentionTime(name) / 10);
+    const margin = Math.min(DAY_MS, retentionTime(name) / 10);
     const time = Date.now();
     expect(await left()).toBeGreaterThan(0);
     await removeAt(api, time + retentionTime(name) - margin);
@@ -207,7 +207,7 @@ describe.each(databaseKinds)('what is kept on %s', (kind) => {
   });
 
   test('more than fits into one batch goes in one round, and what is younger stays', async () => {
-    const createdAt = iso(Date.now() - retentionTime('messages') - DAY);
+    const createdAt = iso(Date.now() - retentionTime('messages') - DAY_MS);
     const message = { fullName: 'x', email: 'old@example.com', phone: '1', subject: 'x', message: 'x' };
     await api.db
       .insertInto('contactMessages')

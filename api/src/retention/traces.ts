@@ -25,8 +25,7 @@ export async function removeTraces(
     await removeMailFiles(
       mails,
       async ({ id, topic, emails }) =>
-        mailIds.includes(id) ||
-        (TOPICS.includes(topic) && (await emails()).some((each) => emailKey(each) === key)),
+        mailIds.includes(id) || (TOPICS.includes(topic) && (await emails()).some((each) => emailKey(each) === key)),
     );
     await clearTraces(db);
   } catch (error) {

@@ -33,10 +33,10 @@ export const malformed: Row = {
     const byRoute = Map.groupBy(requestsTo(routesFrom(description, PAYMENTS_SECRET), 'api'), ({ route }) => route);
     const servers: Servers = {
       port: () => instance.server.port,
-      usual: (_target, address) => ({
+      usual: (_target, ip) => ({
         host: 'site.test',
         origin: PUBLIC_URL,
-        from: { [HOP_TOKEN_HEADER]: hopToken(SECRET), [HOP_IP_HEADER]: address },
+        from: { [HOP_TOKEN_HEADER]: hopToken(SECRET), [HOP_IP_HEADER]: ip },
         session: '',
       }),
       folders: [repositoryRoot, place.dataDir],

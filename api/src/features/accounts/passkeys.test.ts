@@ -7,7 +7,7 @@ import { Authenticator } from '../../../test/support/authenticator.ts';
 import { databaseKinds } from '../../../test/support/database.ts';
 import { goodPassword, mailsTo, memberOf, type Visitor, visit } from '../../../test/support/visitor.ts';
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 let count = 0;
 const newEmail = () => `passkey-${(count += 1)}@example.com`;
 
@@ -136,7 +136,7 @@ describe.each(databaseKinds)('passkeys on %s', (kind) => {
   test('whoever found a browser logged in needs the password to add or to remove one', async () => {
     const device = new Authenticator(PUBLIC_URL);
     const { email, member } = await memberWith(device);
-    await age(email, 11 * MINUTE);
+    await age(email, 11 * MINUTE_MS);
     const { id } = (await accountOf(member)).passkeys[0]!;
     for (const [call, body] of [
       [accountCalls.passkeyOptions, { name: '' }],

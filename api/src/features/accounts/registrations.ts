@@ -120,7 +120,7 @@ export async function openLink(
  * @param token from the cookie that the link has set
  * @throws ProblemError `link-expired`; for the field `password`; 429
  */
-export async function confirmAddress(
+export async function confirmEmail(
   deps: AccountDependencies,
   { password }: Confirmation,
   token: string,

@@ -325,7 +325,7 @@ describe.each(databaseKinds)('applications on %s', (kind) => {
       `with a template from another machine: ${target}`,
       related({ type: 'attachedTemplate', target, external: true }, 'word/_rels/settings.xml.rels'),
     ]),
-    ['with a picture from elsewhere', related({ type: 'image', target: 'https://evil.test/a.png', external: true })],
+    ['with an image from elsewhere', related({ type: 'image', target: 'https://evil.test/a.png', external: true })],
     [
       'with a frame from elsewhere',
       related({ type: 'frame', target: 'https://evil.test/', external: true }, 'word/_rels/webSettings.xml.RELS'),

@@ -14,7 +14,7 @@ import { removeAt } from '../../../test/support/retention.ts';
 import { eventLog } from '../../../test/support/log.ts';
 import { type MailServer, startMailServer } from '../../../test/support/smtp.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 describe.each(databaseKinds)('newsletter on %s', (kind) => {
   let api: TestApi;
@@ -170,14 +170,14 @@ describe.each(databaseKinds)('newsletter on %s', (kind) => {
       expect((await subscribe(email)).status).toBe(202);
     }
     expect(await mailsTo(email), 'five a day').toHaveLength(5);
-    await passTime(email, DAY);
+    await passTime(email, DAY_MS);
     await subscribe(email);
     expect(await mailsTo(email)).toHaveLength(6);
   });
 
   test('who is subscribed is told so and can unsubscribe', async () => {
     const email = await subscribed();
-    await passTime(email, DAY);
+    await passTime(email, DAY_MS);
     await subscribe(email);
     const mail = (await mailsTo(email)).at(-1);
     expect(mail?.text).toContain('already subscribed');
@@ -199,14 +199,14 @@ describe.each(databaseKinds)('newsletter on %s', (kind) => {
     const email = newEmail();
     await subscribe(email);
     const token = await newestToken(email);
-    await passTime(email, 7 * DAY);
+    await passTime(email, 7 * DAY_MS);
     const late = await confirm(token);
     expect(late.status).toBe(410);
     expect(await late.json()).toMatchObject({ code: 'link-expired' });
     expect(await stateOf(email)).toBe('pending');
 
     const other = await subscribed();
-    await passTime(email, 23 * DAY);
+    await passTime(email, 23 * DAY_MS);
     await removeAt(api, Date.now());
     expect(await stateOf(email)).toBeUndefined();
     expect((await confirm(token)).status).toBe(404);
@@ -223,7 +223,7 @@ describe.each(databaseKinds)('newsletter on %s', (kind) => {
     expect((await confirm(token)).status).toBe(410);
     expect(await stateOf(email)).toBe('unsubscribed');
 
-    await passTime(email, DAY);
+    await passTime(email, DAY_MS);
     await subscribe(email);
     expect(await stateOf(email), 'only the owner of the mailbox can come back').toBe('unsubscribed');
     expect((await confirm(await newestToken(email))).status).toBe(200);
@@ -242,15 +242,15 @@ describe.each(databaseKinds)('newsletter on %s', (kind) => {
     expect(await find(email)).toMatchObject([{ email: '', emailKey: sealedKey(SECRET, email), state: 'unsubscribed' }]);
     expect(sealedKey('another secret', email)).not.toBe(sealedKey(SECRET, email));
 
-    await passTime(email, DAY);
+    await passTime(email, DAY_MS);
     await subscribe(email.toUpperCase());
     expect(await find(email), 'one subscriber, who can be mailed to').toMatchObject([
       { email: email.toUpperCase(), state: 'unsubscribed' },
     ]);
-    await passTime(email, 29 * DAY);
+    await passTime(email, 29 * DAY_MS);
     await removeAt(api, Date.now());
     expect(await kept()).toContain(email.toUpperCase());
-    await passTime(email, 2 * DAY);
+    await passTime(email, 2 * DAY_MS);
     await removeAt(api, Date.now());
     expect((await kept()).toLowerCase()).not.toContain(email);
     expect((await unsubscribe()).status, 'links work on').toBe(200);

@@ -1,4 +1,4 @@
-/** Posts and pictures are taken from the site, brought back, or deleted for good. */
+/** Posts and images are taken from the site, brought back, or deleted for good. */
 import { kindOf } from '../../database/kind.ts';
 import type { Db } from '../../database/schema.ts';
 import type { FileStore } from '../../files/file-store.ts';
@@ -12,7 +12,7 @@ import { forgetPost, indexPosts, wordsOfPost } from './search-index.ts';
 const PATIENCE_MS = 5_000;
 
 /**
- * A hidden post is in a table of its own: no list, no search and no feed has to think of it. Its pictures stay.
+ * A hidden post is in a table of its own: no list, no search and no feed has to think of it. Its images stay.
  * @returns whether there was such a post
  */
 export async function hidePost(db: Db, id: number): Promise<boolean> {
@@ -80,7 +80,7 @@ async function removePost(tx: Db, id: number): Promise<boolean> {
   return (await tx.deleteFrom('posts').where('id', '=', id).executeTakeFirst()).numDeletedRows > 0n;
 }
 
-/** @returns whether there was such a picture */
+/** @returns whether there was such an image */
 export async function setImageHidden(db: Db, id: string, isHidden: boolean): Promise<boolean> {
   const hiddenAt = isHidden ? new Date().toISOString() : null;
   return (await db.updateTable('images').set({ hiddenAt }).where('id', '=', id).executeTakeFirst()).numUpdatedRows > 0n;

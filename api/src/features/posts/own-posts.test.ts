@@ -207,7 +207,7 @@ describe.each(databaseKinds)('own posts on %s', (kind) => {
     expect((await own(id)).content).toBe(stored);
   });
 
-  test('an edit keeps the pictures that it shows, and no others', async () => {
+  test('an edit keeps the images that it shows, and no others', async () => {
     const [first, second] = ['A', 'B'].map((letter) => letter.repeat(22)) as [string, string];
     const image = { width: 3, height: 2, createdAt: new Date().toISOString(), hiddenAt: null };
     for (const id of [first, second]) await api.files.put(id, Buffer.from('x'), 'image/webp');

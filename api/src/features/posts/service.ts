@@ -23,7 +23,7 @@ export interface PublishDependencies {
   db: Db;
   /** Who is told of posts. */
   watching: Watching;
-  /** Origin of the site's own pictures. */
+  /** Origin of the site's own images. */
   publicUrl: string;
 }
 
