@@ -31,7 +31,7 @@ interface PersonDocument {
   kept: Record<string, Row[]>;
   /** Mails that lie in files. */
   mailFiles: Row[];
-  /** Columns that are kept and not given: whoever has them could act as this person. */
+  /** Columns that are left out: anybody who has their values could act as this person. */
   notGiven: string[];
 }
 

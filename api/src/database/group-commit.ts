@@ -13,7 +13,7 @@ const MEMBER = 'member';
 const RETRY_MS = 5;
 const SQLITE_BUSY = 5;
 
-/** SQLite has ended the transaction itself, and said why to whoever was in it. */
+/** SQLite has ended the transaction itself, and told its caller why. */
 export const ROLLED_BACK = 'The transaction was rolled back by the database.';
 
 interface Group {
@@ -53,7 +53,7 @@ export class GroupCommit {
     else this.#isTaken = false;
   }
 
-  /** Begins a transaction for whoever has the turn. @throws SQLite's error when another process keeps the database locked */
+  /** Begins a transaction for the call whose turn it is. @throws SQLite's error when another process keeps the database locked */
   async begin(): Promise<void> {
     if (!this.#group) {
       // The write lock at once: taking it later can fail at once, whatever the time-out.

@@ -13,7 +13,7 @@ interface SharedAnswer {
 
 /** @param make JSON of the answer for a key; what it throws is thrown for all who asked */
 export function shareAnswers(make: (key: string) => Promise<string>): (key: string) => Promise<SharedAnswer> {
-  /** Readings that have not begun: whoever asks joins. */
+  /** Readings that have not begun: everybody who asks joins them. */
   const waiting = new Map<string, Promise<SharedAnswer>>();
   const underWay = new Map<string, Promise<unknown>>();
 

@@ -22,7 +22,7 @@ export const writeLimit = { max: POSTS_PER_MINUTE, timeWindow: '1 minute' };
 /** Every subscription may send a mail to somebody. */
 export const signUpLimit = { max: SIGN_UPS_PER_HOUR, timeWindow: '1 hour', shared: 'sign-ups' };
 
-/** An application writes a mail with a file, and one to whomever it names. */
+/** An application causes a mail with a file, and one to the person it names. */
 export const applicationLimit = { max: APPLICATIONS_PER_HOUR, timeWindow: '1 hour', shared: 'applications' };
 
 /** Reports are read by people. */

@@ -6,7 +6,7 @@ const LEFT_OUT = '<…>';
 
 /** As itself, in links, and in xtext. */
 const AT = ['@', '%40', '+40'];
-/** Everything that looks like an address, quoted local parts and other scripts included. */
+/** Everything that looks like an email address, quoted local parts and other scripts included. */
 const ANY_EMAIL = /(?:"(?:[^"\\]|\\.)*"|[^\s<>()[\]",:;]+?)(?:@|%40|\+40)[^\s<>()[\]",:;'@]+/giu;
 
 /** @param text one line of the mail server's or the network's */
@@ -20,7 +20,7 @@ export function withoutEmails(text: string, mail: Pick<OutboxMail, 'recipient' |
   return leaveOut(withoutKnown.replaceAll(ANY_EMAIL, LEFT_OUT), words);
 }
 
-/** @param words each as a word of its own, in whichever case */
+/** @param words each removed as a whole word, in any case */
 function leaveOut(text: string, words: string[]): string {
   const longestFirst = words.toSorted((a, b) => b.length - a.length);
   return longestFirst.reduce(

@@ -1,4 +1,4 @@
-/** Nobody can have a stranger's mailbox filled, through whichever forms and from however many addresses. */
+/** Nobody can fill a stranger's mailbox, through any of the forms and from any number of IP addresses. */
 import { accountCalls } from 'shared/contracts/account';
 import { applicationCall } from 'shared/contracts/careers';
 import { newsletterCalls } from 'shared/contracts/newsletter';

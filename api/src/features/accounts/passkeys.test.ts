@@ -133,7 +133,7 @@ describe.each(databaseKinds)('passkeys on %s', (kind) => {
     expect(answers[0]).toMatchObject({ status: 401, body: { code: 'wrong-credentials' } });
   });
 
-  test('whoever found a browser logged in needs the password to add or to remove one', async () => {
+  test('somebody who finds a browser logged in needs the password to add or to remove one', async () => {
     const device = new Authenticator(PUBLIC_URL);
     const { email, member } = await memberWith(device);
     await age(email, 11 * MINUTE_MS);
