@@ -10,7 +10,7 @@ import { startMetrics } from 'shared/node/metrics';
 import { startTracing } from 'shared/node/tracing';
 import { serve } from 'shared/node/serve';
 import { createApp } from './app.ts';
-import { fillingTokens } from './features/accounts/mailed-token.ts';
+import { fillingTokens } from './mail/mailed-token.ts';
 import { migrateWhenReachable } from './database/await-database.ts';
 import { kindOf } from './database/kind.ts';
 import { openDatabase } from './database/open.ts';

@@ -17,7 +17,7 @@ import { tablesOf } from './backup/tables.ts';
 import { adminCommands } from './commands.ts';
 import { asColumns } from './lists.ts';
 import { personalColumns, STAYS_NAMELESS } from './personal-data.ts';
-import { fillingTokens, mailedToken } from '../features/accounts/mailed-token.ts';
+import { fillingTokens, mailedToken } from '../mail/mailed-token.ts';
 import { fileTransport } from '../mail/transport.ts';
 import { personKey } from '../mail/email-key.ts';
 import { startOutboxWorker } from '../mail/outbox-worker.ts';

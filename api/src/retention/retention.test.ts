@@ -16,7 +16,7 @@ import { migrationsFor } from '../database/migrations/list.ts';
 import { migrate, migratorFor } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 import type { Schema } from '../database/schema.ts';
-import { fillingTokens } from '../features/accounts/mailed-token.ts';
+import { fillingTokens } from '../mail/mailed-token.ts';
 import { forgetPost, indexPosts } from '../features/posts/search-index.ts';
 import { mailFileName } from '../mail/files.ts';
 import { fileTransport } from '../mail/transport.ts';

@@ -4,7 +4,7 @@ import { accountLinks, CONFIRM_QUERY, NEW_PASSWORD } from 'shared/contracts/acco
 import { href, paths, withNext } from 'shared/contracts/paths';
 import { CONFIRM_HOURS, RESET_MINUTES } from 'shared/rules/limits';
 import type { Letter } from '../../mail/mailer.ts';
-import { ACCOUNT_TOPIC, TOKEN_GAP } from './mailed-token.ts';
+import { ACCOUNT_TOPIC, TOKEN_GAP } from '../../mail/mailed-token.ts';
 
 export interface AccountMailFacts {
   /** Without a name while nobody knows who reads the mails of the address. */

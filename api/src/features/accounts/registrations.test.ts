@@ -6,7 +6,7 @@ import { referralCalls, type OwnReferrals } from 'shared/contracts/referrals';
 import { CONFIRM_HOURS } from 'shared/rules/limits';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { forgetExpired } from './deletion.ts';
-import { hashOfToken, mailedToken } from './mailed-token.ts';
+import { hashOfToken, mailedToken } from '../../mail/mailed-token.ts';
 import { hashPassword } from './passwords.ts';
 import { openDatabase } from '../../database/open.ts';
 import { migratorFor } from '../../database/migrate.ts';

@@ -14,7 +14,7 @@ import { CV_MAX_BYTES } from 'shared/rules/limits';
 import { INVALID_PHONE } from 'shared/rules/phone';
 import { referenceOf } from 'shared/rules/reference';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fillingTokens } from '../accounts/mailed-token.ts';
+import { fillingTokens } from '../../mail/mailed-token.ts';
 import { smtpTransport } from '../../mail/transport.ts';
 import { startOutboxWorker } from '../../mail/outbox-worker.ts';
 import { PUBLIC_URL, startApi, type TestApi } from '../../../test/support/api.ts';

@@ -12,7 +12,7 @@ import { databaseKinds } from '../../../test/support/database.ts';
 import { memberOf, visit } from '../../../test/support/visitor.ts';
 import { Mailer } from '../../mail/mailer.ts';
 import { fileTransport } from '../../mail/transport.ts';
-import { fillingTokens, mailedToken } from '../accounts/mailed-token.ts';
+import { fillingTokens, mailedToken } from '../../mail/mailed-token.ts';
 import { hidePost, showPost } from './moderation.ts';
 import { mailWaitingReports } from './watching.ts';
 

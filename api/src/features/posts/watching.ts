@@ -9,7 +9,7 @@ import { countWithin } from '../../database/attempts.ts';
 import type { Db } from '../../database/schema.ts';
 import type { Letter, Mailer } from '../../mail/mailer.ts';
 import { fieldsRefused, ProblemError } from '../../problem.ts';
-import { mailedToken } from '../accounts/mailed-token.ts';
+import { mailedToken } from '../../mail/mailed-token.ts';
 import { insertHideLink, postOfLink } from './hide-links.ts';
 import { hidePostRows } from './moderation.ts';
 import { editedPostMail, newPostMail, reportMail } from './moderation-mails.ts';
