@@ -22,7 +22,7 @@ import { openFiles } from './files/open-files.ts';
 import { type Housekeeping, startHousekeeping } from './retention/housekeeping.ts';
 import { fileTransport, smtpTransport } from './mail/transport.ts';
 import { Mailer } from './mail/mailer.ts';
-import { mailWaitingReports } from './features/posts/watching.ts';
+import { mailWaitingReports } from './features/posts/moderation/watching.ts';
 import { type OutboxWorker, startOutboxWorker } from './mail/outbox-worker.ts';
 
 /** @param clock the referral programme's, for tests */

@@ -1,7 +1,7 @@
 /** Sends odd requests and judges the answers. */
 import { type Answer, exchange } from './exchange.ts';
 import type { Chance } from './random.ts';
-import type { OddRequest, Target, Usual } from './request.ts';
+import type { OddRequest, Target, Usual } from './requests/request.ts';
 
 const AT_ONCE = 6;
 /** What is printed of a request that failed, in bytes. */

@@ -235,7 +235,7 @@ describe.each(databaseKinds)('administration on %s', (kind) => {
         hiddenAt: null,
       })
       .execute();
-    const { findImage } = await import('../features/posts/image-repository.ts');
+    const { findImage } = await import('../features/posts/images/image-repository.ts');
     await admin('hide', 'image', 'abc');
     expect(await findImage(api.db, 'abc')).toBeUndefined();
     await admin('show', 'image', 'abc');

@@ -17,7 +17,13 @@ import { Mailer } from '../mail/mailer.ts';
 import { AdminError } from './admin-error.ts';
 import { type Format, formats, formatted } from './formats.ts';
 import { asColumns, type ListName, lists } from './lists.ts';
-import { deleteImage, deletePost, hidePost, setImageHidden, showPost } from '../features/posts/moderation.ts';
+import {
+  deleteImage,
+  deletePost,
+  hidePost,
+  setImageHidden,
+  showPost,
+} from '../features/posts/moderation/moderation.ts';
 import { exportPerson } from './export-person.ts';
 import { Bucket } from '../files/bucket.ts';
 import { moveFiles } from '../files/move-files.ts';

@@ -3,7 +3,7 @@
  * A column that is not named here does not compile, and a test compares it with the database.
  */
 import type { Selectable } from 'kysely';
-import { topicOf } from '../features/posts/moderation-mails.ts';
+import { topicOf } from '../features/posts/moderation/moderation-mails.ts';
 import { emailKey, formerPersonKey, personKey, sealedKey } from '../mail/email-key.ts';
 import type { MailFile } from '../mail/files.ts';
 import type { Db, Schema } from '../database/schema.ts';

@@ -2,8 +2,8 @@
 import { execFileSync } from 'node:child_process';
 import { repositoryRoot } from '../../workspace/root.ts';
 import { chanceFrom } from '../random.ts';
-import { requestsTo } from '../route-requests.ts';
-import { routesFrom } from '../routes.ts';
+import { requestsTo } from '../requests/route-requests.ts';
+import { routesFrom } from '../requests/routes.ts';
 import { faults } from '../report.ts';
 import { type Outcome, sendAll, type Servers } from '../send.ts';
 import { PAYMENTS_SECRET } from '../stage.ts';

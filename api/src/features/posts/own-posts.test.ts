@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { json, PUBLIC_URL, startApi, type TestApi } from '../../../test/support/api.ts';
 import { databaseKinds } from '../../../test/support/database.ts';
 import { goodPassword, memberOf, type Visitor, visit } from '../../../test/support/visitor.ts';
-import { hidePost, showPost } from './moderation.ts';
+import { hidePost, showPost } from './moderation/moderation.ts';
 
 const text = { title: 'Looms', content: '<p>About looms.</p>', author: 'Ada' };
 

@@ -3,11 +3,11 @@ import { createHash, randomUUID } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { type StoredImage, postCalls } from 'shared/contracts/posts';
 import { IMAGE_PIXELS_MAX, IMAGE_SENT_SIDE_MAX_PX } from 'shared/rules/limits';
-import type { Db } from '../../database/schema.ts';
-import type { FileStore } from '../../files/file-store.ts';
+import type { Db } from '../../../database/schema.ts';
+import type { FileStore } from '../../../files/file-store.ts';
 import { findImage, insertImage, renewImage } from './image-repository.ts';
 import type { ImageProcess } from './image-process.ts';
-import { fieldsRefused, ProblemError } from '../../problem.ts';
+import { fieldsRefused, ProblemError } from '../../../problem.ts';
 
 const ID_LENGTH = 22;
 

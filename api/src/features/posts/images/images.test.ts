@@ -2,9 +2,9 @@ import sharp from 'sharp';
 import { type Post, type StoredImage, postCalls } from 'shared/contracts/posts';
 import { IMAGE_MAX_BYTES, IMAGE_SIDE_MAX_PX, IMAGES_PER_DAY } from 'shared/rules/limits';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { json, PUBLIC_URL, startApi, type TestApi } from '../../../test/support/api.ts';
-import { databaseKinds } from '../../../test/support/database.ts';
-import { removeAt } from '../../../test/support/retention.ts';
+import { json, PUBLIC_URL, startApi, type TestApi } from '../../../../test/support/api.ts';
+import { databaseKinds } from '../../../../test/support/database.ts';
+import { removeAt } from '../../../../test/support/retention.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

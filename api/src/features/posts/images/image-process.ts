@@ -8,7 +8,7 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { ImageResult, ImageTask } from './image-worker.ts';
-import { turns } from '../../turns.ts';
+import { turns } from '../../../turns.ts';
 
 const program = fileURLToPath(new URL('./image-worker.ts', import.meta.url));
 

@@ -2,14 +2,14 @@ import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { postCalls } from 'shared/contracts/posts';
 import { IMAGE_MAX_BYTES } from 'shared/rules/limits';
 import { z } from 'zod';
-import { isKnown } from '../../http/etag.ts';
-import { type FileRules, takeFile, withFile } from '../../http/file-body.ts';
-import { type Publishing, publishersOnly } from './publishing.ts';
-import { imageLimit } from '../../http/write-limit.ts';
+import { isKnown } from '../../../http/etag.ts';
+import { type FileRules, takeFile, withFile } from '../../../http/file-body.ts';
+import { type Publishing, publishersOnly } from '../publishing.ts';
+import { imageLimit } from '../../../http/write-limit.ts';
 import { imageProcess } from './image-process.ts';
 import { imageFile, type ImageStore, readImage, storeImage } from './images.ts';
-import { ProblemError } from '../../problem.ts';
-import { problems } from '../../http/schemas.ts';
+import { ProblemError } from '../../../problem.ts';
+import { problems } from '../../../http/schemas.ts';
 
 const storedImage = z.object({ url: z.string(), width: z.int(), height: z.int() });
 

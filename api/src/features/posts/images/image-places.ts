@@ -1,8 +1,8 @@
 /** Where a post shows images that are stored here. */
 import { postCalls } from 'shared/contracts/posts';
-import type { Db } from '../../database/schema.ts';
+import type { Db } from '../../../database/schema.ts';
 import { imageSizes } from './image-repository.ts';
-import { fieldsRefused } from '../../problem.ts';
+import { fieldsRefused } from '../../../problem.ts';
 
 const PLACE = new RegExp(`<img src="${postCalls.images}/([\\w-]+)"[^>]*>`, 'g');
 

@@ -1,12 +1,12 @@
 /** Posts and images are taken from the site, brought back, or deleted for good. */
-import { kindOf } from '../../database/kind.ts';
-import type { Db } from '../../database/schema.ts';
-import type { FileStore } from '../../files/file-store.ts';
-import { clearSearchIndex, clearTraces } from '../../database/traces.ts';
-import { removeFilesOf } from '../../mail/files.ts';
-import { deleteMailsAbout } from '../../mail/outbox.ts';
+import { kindOf } from '../../../database/kind.ts';
+import type { Db } from '../../../database/schema.ts';
+import type { FileStore } from '../../../files/file-store.ts';
+import { clearSearchIndex, clearTraces } from '../../../database/traces.ts';
+import { removeFilesOf } from '../../../mail/files.ts';
+import { deleteMailsAbout } from '../../../mail/outbox.ts';
 import { topicOf } from './moderation-mails.ts';
-import { forgetPost, indexPosts, wordsOfPost } from './search-index.ts';
+import { forgetPost, indexPosts, wordsOfPost } from '../search-index.ts';
 
 /** How long a command waits for other programs to finish reading. */
 const PATIENCE_MS = 5_000;

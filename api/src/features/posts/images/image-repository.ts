@@ -1,5 +1,5 @@
 /** Images of posts. */
-import type { Db } from '../../database/schema.ts';
+import type { Db } from '../../../database/schema.ts';
 
 interface ImageSize {
   id: string;
