@@ -36,7 +36,7 @@ export function ownPath(wish: unknown): string {
   }
 }
 
-/** Where a page leads on to: `?next=…`, or nothing for the home page. @param address may have a query @param next path of this site */
+/** Where a page leads on to: `?next=…`, or nothing for the home page. @param url may have a query @param next path of this site */
 export function withNext(url: string, next: string): string {
   return next === paths.home ? url : `${url}${url.includes('?') ? '&' : '?'}${new URLSearchParams({ next })}`;
 }

@@ -46,7 +46,7 @@ export const share = z
 
 /** A URL with one of the given schemes (`['http', 'https']`). Gives it as written, without a trailing slash. */
 export function urlOf(...schemes: string[]) {
-  const allowed = `an address that begins with ${schemes.map((scheme) => `${scheme}:`).join(' or ')}`;
+  const allowed = `a URL that begins with ${schemes.map((scheme) => `${scheme}:`).join(' or ')}`;
   return z
     .string()
     .refine((value) => URL.canParse(value) && schemes.includes(new URL(value).protocol.slice(0, -1)), allowed)

@@ -42,7 +42,7 @@ export const IMAGE_DECODED_MAX_BYTES = 200_000_000;
 /** A stored image is at most this wide and this high, in pixels. */
 export const IMAGE_SIDE_MAX_PX = 1600;
 
-/** Images that one client address may send per day. */
+/** Images that one IP address may send per day. */
 export const IMAGES_PER_DAY = 100;
 
 /** Largest JSON body of a contact message, in bytes: every character may be written as `\uXXXX`. */

@@ -1,11 +1,11 @@
 /** Sends bytes and reads what comes back, without an opinion on either. */
 import { connect } from 'node:net';
 
-/** Longest time until an answer is there, in milliseconds. */
+/** Longest wait for an answer. */
 const PATIENCE_MS = 20_000;
 /** The same for what is never complete: long enough for a refusal. */
 const SHORT_PATIENCE_MS = 300;
-/** More of an answer is not looked at, in bytes. */
+/** The rest of a longer answer is ignored. */
 const READ_MAX_BYTES = 2_000_000;
 
 export interface Answer {

@@ -4,13 +4,13 @@ import type { Chance } from './random.ts';
 import type { OddRequest, Target, Usual } from './requests/request.ts';
 
 const AT_ONCE = 6;
-/** What is printed of a request that failed, in bytes. */
+/** How much of a failed request is printed. */
 const SHOWN_BYTES = 1_500;
 
 /** The servers under test. */
 export interface Servers {
   port: (target: Target) => number | undefined;
-  /** @param address of the visitor that the request comes from */
+  /** @param ip of the visitor that the request comes from */
   usual: (target: Target, ip: string) => Usual;
   /** Names of folders that no answer may tell. */
   folders: string[];

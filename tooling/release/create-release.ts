@@ -94,7 +94,7 @@ type Content = Map<string, Buffer>;
 
 async function contentOf(dist: string): Promise<Content> {
   const exists = await stat(path.join(dist, ENTRY)).catch(() => undefined);
-  if (!exists) throw new RefusedRelease(`${dist} holds no ${ENTRY}: build the remote first.`);
+  if (!exists) throw new RefusedRelease(`${dist} has no ${ENTRY}: build the remote first.`);
   const names = (await readdir(dist, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(dist, path.join(entry.parentPath, entry.name)))
@@ -130,7 +130,7 @@ async function write(directory: string, content: Content): Promise<void> {
 function json<T>(files: Content, file: string): T {
   const bytes = files.get(file);
   if (!bytes)
-    throw new RefusedRelease(`The build holds no ${file}: was it made with the factory in tooling/vite/remote.ts?`);
+    throw new RefusedRelease(`The build has no ${file}: was it made with the factory in tooling/vite/remote.ts?`);
   return JSON.parse(bytes.toString('utf8')) as T;
 }
 
@@ -171,11 +171,11 @@ async function routesOf(name: string, files: Content): Promise<Pick<Release, 'en
 /** The owned paths, read from the server bundle itself: what is released is what is served. */
 async function serverRoutes(name: string, files: Content): Promise<(PageRoute & { id: string })[]> {
   const source = files.get(SERVER)?.toString('utf8');
-  if (!source) throw new RefusedRelease(`The build holds no ${SERVER}.`);
+  if (!source) throw new RefusedRelease(`The build has no ${SERVER}.`);
   const pages = await pagesOfBundle(`${name}/${versionOf(files)}`, source).catch((error: unknown) => {
     throw new RefusedRelease(`Its server bundle does not load: ${(error as Error).message}`);
   });
-  if (pages.length === 0) throw new RefusedRelease('Its routes name no path.');
+  if (pages.length === 0) throw new RefusedRelease('None of its routes has a path.');
   return pages.map(({ id, ...page }) => {
     if (!id) throw new RefusedRelease(`The route for "${page.path}" has no id.`);
     return { id, ...page };

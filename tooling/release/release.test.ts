@@ -155,7 +155,7 @@ describe('a server bundle that', () => {
   });
 
   test.each([
-    ['exits', 'process.exit(0);', /ended before its routes were known|exit/],
+    ['exits', 'process.exit(0);', /ended before it could name its routes|exit/],
     ['never ends loading', 'for (;;);', /did not load within 3 s/],
     ['waits for ever', 'await new Promise(() => setInterval(() => {}, 1000));', /did not load within 3 s/],
   ])('%s is refused', async (_what, source, reason) => {

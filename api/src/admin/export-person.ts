@@ -13,7 +13,7 @@ import { makeNewPrivateFolder, makePrivateFolder, writePrivateFile } from './pri
 interface Exporting {
   db: Db;
   files: FileStore;
-  /** The installation's secret: finds an address that has unsubscribed. */
+  /** The installation's secret: finds an email that has unsubscribed. */
   secret: string;
   /** Folder of mails as files. */
   mails: string;

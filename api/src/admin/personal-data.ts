@@ -80,7 +80,7 @@ export const personalColumns: { [Table in keyof Schema]: Columns<Schema[Table]> 
   },
   idempotencyKeys: all('given', 'key', 'requestHash', 'answer', 'createdAt'),
 
-  // What they published while logged in: a name that somebody typed is nobody's proof of having written it.
+  // What they published while logged in: a typed name does not prove who wrote a post.
   posts: post,
   hiddenPosts: { ...post, hiddenAt: 'given' },
   // Nothing says who has reported.
@@ -92,7 +92,7 @@ export const personalColumns: { [Table in keyof Schema]: Columns<Schema[Table]> 
   images: all('impersonal', 'id', 'storedAs', 'width', 'height', 'createdAt', 'hiddenAt'),
   postImages: all('impersonal', 'imageId', 'postId'),
   hiddenPostImages: all('impersonal', 'imageId', 'postId'),
-  // Hashes that are gone within a day; whose a sign-in is, nobody knows before it has ended.
+  // Hashes that are gone within a day. Whose a sign-in is becomes known only when it has ended.
   attempts: all('impersonal', 'key', 'times', 'lastAt'),
   providerStates: all('impersonal', 'id', 'identifier', 'value', 'expiresAt', 'createdAt', 'updatedAt'),
 };
@@ -109,7 +109,7 @@ export type TheirRows = Awaited<ReturnType<typeof findTheirRows>>;
 /** @param secret the installation's, which finds an address that has unsubscribed */
 export async function findTheirRows(tx: Db, secret: string, email: string) {
   const key = emailKey(email);
-  // As addresses are compared everywhere else, which SQL cannot: SQLite's `lower` knows ASCII alone.
+  // Compared as emails are everywhere else, which SQL cannot do: SQLite's `lower` knows ASCII alone.
   const isTheirs = (row: { email: string }) => emailKey(row.email) === key;
   const idsIn = async (table: 'applications' | 'contactMessages' | 'users') =>
     (await tx.selectFrom(table).select(['id', 'email']).execute()).filter(isTheirs).map(({ id }) => id);

@@ -24,7 +24,7 @@ interface Group {
 }
 
 /**
- * One writer at a time: who has the turn ({@link take}) writes, or begins a transaction; {@link give} or the transaction's end
+ * One writer at a time: the one whose turn it is ({@link take}) writes, or begins a transaction; {@link give} or the transaction's end
  * lets the next one.
  */
 export class GroupCommit {
@@ -66,7 +66,7 @@ export class GroupCommit {
   }
 
   /**
-   * Does what takes the write lock, for who has the turn. SQLite itself would wait within the call, and the event loop with it.
+   * Runs what takes the write lock, for the one whose turn it is. SQLite itself would wait within the call, and the event loop with it.
    * @throws SQLite's error when another process keeps the database locked
    */
   async patiently<Result>(work: () => Result): Promise<Result> {

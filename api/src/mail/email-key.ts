@@ -1,16 +1,16 @@
-/** Email addresses in the form in which they are compared. */
+/** Emails in the form in which they are compared. */
 import { createHash, createHmac } from 'node:crypto';
 import { domainToASCII } from 'node:url';
 
-/** The same for every spelling of an address that reaches the same mailbox nearly everywhere. */
+/** The same for all spellings of an email that reach the same mailbox almost everywhere. */
 export function emailKey(email: string): string {
   const [, name = '', domain = ''] = /^(.*)@([^@]*)$/s.exec(email.trim().normalize('NFC').toLowerCase()) ?? [];
   return `${name}@${domainToASCII(domain) || domain}`;
 }
 
 /**
- * Stands for an address that is not kept: it can be recognised when it is typed again, and not be read. Another secret of
- * the installation means that it is not recognised any more.
+ * Stands for an email that is not kept: it can be recognised when it is typed again, but not read. After a change of the
+ * installation's secret it is no longer recognised.
  */
 export function sealedKey(secret: string, email: string): string {
   return `sealed ${createHmac('sha256', secret)
@@ -19,8 +19,8 @@ export function sealedKey(secret: string, email: string): string {
 }
 
 /**
- * Tells persons apart without keeping their address. What stands between `+` and `@` is ignored, and so are Gmail's dots
- * and its other domain: they make many addresses of one mailbox.
+ * Tells people apart without keeping their email. What stands between `+` and `@` is ignored, and so are Gmail's dots and its
+ * other domain: they give one mailbox many emails.
  */
 export function personKey(email: string): string {
   return hashOf(
@@ -31,7 +31,7 @@ export function personKey(email: string): string {
   );
 }
 
-/** What {@link personKey} was before it knew Gmail: rows whose address was not known then still have it (decision 048). */
+/** What {@link personKey} was before it knew Gmail: rows whose email was unknown at that time still have it (decision 048). */
 export function formerPersonKey(email: string): string {
   return hashOf(withoutTag(email));
 }

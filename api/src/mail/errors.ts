@@ -1,4 +1,4 @@
-/** What mail servers say when they refuse a mail, without the persons whom they name. */
+/** What mail servers say when they refuse a mail, without the people it names. */
 import { domainToASCII, domainToUnicode } from 'node:url';
 import type { OutboxMail } from './outbox.ts';
 
@@ -34,7 +34,7 @@ function escaped(word: string): string {
   return word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
 
-/** How a server may write the address, and the local part alone. */
+/** The ways in which a server may write the email, and its local part alone. */
 function spellings(email: string): { emails: string[]; locals: string[] } {
   const [, local = '', domain = ''] = /^(.*)@([^@]*)$/s.exec(email.trim().normalize('NFC')) ?? [];
   if (!local) return { emails: [], locals: [] };

@@ -1,4 +1,4 @@
-/** After somebody has deleted an account: what lies beside the rows of the database. */
+/** Cleans up after somebody has deleted an account: mails in files, and traces in the database's files. */
 import type { Db } from '../database/schema.ts';
 import { clearTraces } from '../database/traces.ts';
 import { emailKey } from '../mail/email-key.ts';
@@ -14,7 +14,7 @@ interface Traces {
 /** What was mailed about accounts. */
 const TOPICS = ['account', 'referral'];
 
-/** @param mailIds of other mails about it. Never throws: the data is deleted, and what could not be done now is done by housekeeping. */
+/** @param mailIds of other mails about it. Never throws: the rows are deleted already, and housekeeping does what fails here. */
 export async function removeTraces(
   { db, mails, log }: Traces,
   email: string,

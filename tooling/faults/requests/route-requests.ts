@@ -200,7 +200,7 @@ function lines(route: Route): Odd[] {
     { kind: 'target', name: 'absolute form', target: `http://site.example${targetOf(route)}` },
     {
       kind: 'target',
-      name: 'absolute form with a port that is none',
+      name: 'absolute form with an invalid port',
       target: `http://site.example:99999${targetOf(route)}`,
     },
     { kind: 'target', name: 'a fragment', target: `${targetOf(route)}#x` },

@@ -46,5 +46,5 @@ async function started(name: string, { url }: TrialSite, path: string): Promise<
 function reasonOf(faults: LoggedFault[], path: string): string {
   const own = faults.filter(({ page }) => [page].flat().includes(path));
   const { err, reason } = own.at(-1) ?? faults.at(-1) ?? {};
-  return `${err?.message ?? reason ?? 'the server says no more'}.`.replace(/\.+$/, '.');
+  return `${err?.message ?? reason ?? 'the server gives no reason'}.`.replace(/\.+$/, '.');
 }

@@ -208,7 +208,7 @@ describe.each(databaseKinds)('a backup of %s', (kind) => {
       await changeManifest(damaged, (manifest) => Object.assign(manifest, { format: 2 }));
       await refused(damaged, /has format 2, and this program reads format 1/);
       await unlink(join(damaged, 'manifest.json'));
-      await refused(damaged, /no backup, or one that was never finished/);
+      await refused(damaged, /is not a backup, or was never finished/);
     });
 
     test('rows whose hash is right, and that no database would hold', async () => {

@@ -123,7 +123,7 @@ function startWorker(): Worker {
         child.send({ path } satisfies ImageTask);
         return await Promise.race([
           answer.then(([message]) => message),
-          // An image has broken it: it is none that can be read.
+          // An image has broken it, and so cannot be read.
           ended.then(() => ({ refused: 'unreadable' }) as const),
           exhausted(child, limits, signal).then(() => {
             end();

@@ -114,7 +114,7 @@ describe.each(databaseKinds)('watching over posts on %s', (kind) => {
     expect(await isShown(id)).toBe(true);
   });
 
-  test.each(['', 'x', 'x'.repeat(200)])('a token that is none (%j) leads nowhere', async (token) => {
+  test.each(['', 'x', 'x'.repeat(200)])('an invalid token (%j) leads nowhere', async (token) => {
     const somebody = visit(api);
     expect((await somebody.get(`${hideLink}?token=${token}`)).status).toBe(303);
     expect((await somebody.post(moderationCalls.hiding)).status).toBe(410);
