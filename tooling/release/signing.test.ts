@@ -169,7 +169,7 @@ test('releases from before there was a key are signed afterwards, unless they ar
   expect(await signAll(store, undefined, key)).toEqual([`mf-sample ${version}`]);
   expect(await versions(shellWith(key))).toEqual({ 'mf-sample': version });
   await writeFile(path.join(store, 'mf-sample', version, 'assets/page.js'), 'altered');
-  await expect(signAll(store, undefined, newKey())).rejects.toThrow(/Nothing is signed.+assets\/page\.js/);
+  await expect(signAll(store, undefined, newKey())).rejects.toThrow(/Nothing was signed.+assets\/page\.js/);
 });
 
 test('keygen makes a pair that works, tells what goes where, and never writes over a key', async () => {
