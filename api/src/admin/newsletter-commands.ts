@@ -168,7 +168,7 @@ async function excerptsOf(db: Db, ids: number[]): Promise<string[]> {
 /** Words that mean nothing in Markdown. */
 const literal = (words: string): string => words.replaceAll(/\s+/g, ' ').replaceAll(/[!-/:-@[-`{-~]/g, '\\$&');
 
-/** What the author of an issue can mend is said in words. */
+/** Mistakes that the author of an issue can fix are explained. */
 async function inWords<Result>(work: Promise<Result>): Promise<Result> {
   return await work.catch((error: unknown) => {
     throw error instanceof IssueError ? new AdminError(error.message) : error;
