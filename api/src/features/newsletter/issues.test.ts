@@ -60,7 +60,7 @@ describe.each(databaseKinds)('issues of the newsletter on %s', (kind) => {
   const draft = async (text = 'Something happened.'): Promise<string> => {
     const file = join(folder, 'issue.md');
     await writeFile(file, text);
-    return /^Issue (\d+) is kept/.exec(await admin('draft', '--subject', 'What happened', '--file', file))![1]!;
+    return /^Issue (\d+) is stored/.exec(await admin('draft', '--subject', 'What happened', '--file', file))![1]!;
   };
   const subscribe = async (count: number, state: 'confirmed' | 'pending' = 'confirmed'): Promise<string[]> => {
     const emails = Array.from({ length: count }, (_, index) => `${state}.${index}@example.com`);
@@ -231,7 +231,7 @@ describe.each(databaseKinds)('issues of the newsletter on %s', (kind) => {
     const worker = startOutboxWorker({ ...api, transport, log, poll: 50, backoff: () => 60_000 });
     await log.seen('mail not sent, another attempt follows');
     await worker.stop();
-    expect(await admin('stop', id)).toMatch(/^0 taken back\./);
+    expect(await admin('stop', id)).toMatch(/^0 cancelled\./);
     expect(await state(id)).toMatchObject({ state: 'stopped', waiting: '1', sent: '0' });
   });
 
