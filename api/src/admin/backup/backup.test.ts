@@ -152,7 +152,9 @@ describe.each(databaseKinds)('a backup of %s', (kind) => {
     await expect(restore(installationAt(other), backup)).rejects.toThrow(/has releases already.*--without-releases/);
     await rm(store, { recursive: true });
     await writeFile(join(other.dataDir, 'session-secret'), 'x'.repeat(40));
-    await expect(restore(installationAt(other), backup)).rejects.toThrow(/session-secret belongs to another installation/);
+    await expect(restore(installationAt(other), backup)).rejects.toThrow(
+      /session-secret belongs to another installation/,
+    );
     expect(await readdir(other.dataDir)).toEqual(['session-secret']);
   });
 
