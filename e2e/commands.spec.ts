@@ -79,9 +79,7 @@ test('a busy port is said in a sentence with a way out', async () => {
 test('a wrong variable is named, with what was found and what is allowed', async () => {
   const start = run(['start'], { ...(await ports()), POSTING: 'maybe', API_URL: 'ftp://example.com' });
   expect(await start.ended).toBe(1);
-  expect(start.output()).toContain(
-    'API_URL is "ftp://example.com"; allowed: an address that begins with http: or https:.',
-  );
+  expect(start.output()).toContain('API_URL is "ftp://example.com"; allowed: a URL that begins with http: or https:.');
   expect(start.output()).not.toMatch(/\bat .*\.ts:\d+/);
 });
 

@@ -33,14 +33,14 @@ import { careersRoutes } from './features/careers/routes.ts';
 import { contactRoutes } from './features/contact/routes.ts';
 import { feedRoutes } from './features/posts/feed-routes.ts';
 import { healthRoutes } from './http/health-routes.ts';
-import { imageRoutes } from './features/posts/image-routes.ts';
+import { imageRoutes } from './features/posts/images/image-routes.ts';
 import { newsletterRoutes } from './features/newsletter/routes.ts';
 import { passkeyRoutes } from './features/accounts/passkey-routes.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
 import { ownPostRoutes } from './features/posts/own-post-routes.ts';
 import { deletePostsOf } from './features/posts/own-posts.ts';
 import { postRoutes } from './features/posts/routes.ts';
-import { watchingRoutes } from './features/posts/watching-routes.ts';
+import { watchingRoutes } from './features/posts/moderation/watching-routes.ts';
 import { providerRoutes } from './features/accounts/provider-routes.ts';
 import { referralRoutes } from './features/referrals/routes.ts';
 import { limitReached } from './measured.ts';
@@ -64,7 +64,7 @@ interface AppOptions {
     | 'OIDC_CLIENT_ID'
     | 'OIDC_CLIENT_SECRET'
   >;
-  /** The installation's secret: proves the hop from the shell's server, makes mailed tokens, seals addresses. */
+  /** The installation's secret: authenticates the hop from the shell's server, makes mailed tokens, seals emails. */
   secret: string;
   /** Where CVs and images are; the database unless it is said. */
   files?: FileStore;
@@ -89,7 +89,7 @@ interface AppOptions {
 const NOTHING_ELSE = "default-src 'none';frame-ancestors 'none'";
 
 const LOOP_DELAY_MAX_MS = 1_000;
-/** What the start itself keeps the event loop from is seen for two samples of a second, and is no overload. */
+/** The start itself delays the event loop for up to two samples of a second, which is no overload. */
 const SETTLING_MS = 2_000;
 
 /** Builds the application; it does not listen yet. */
@@ -104,7 +104,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // One line of our own instead of Fastify's two.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: REQUEST_ID_LABEL }),
     genReqId: requestIds(isFromShell),
-    // A request that arrives on an open connection while the API stops is answered as usual.
+    // Requests that arrive on open connections while the API stops are answered as usual.
     return503OnClosing: false,
     bodyLimit: 16 * 1024,
     frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(headers)),

@@ -85,7 +85,7 @@ const needed: Needed<Env>[] = [
   {
     variable: 'SMTP_URL',
     allowed:
-      'an address that begins with smtp: or smtps:; without it mails are files on this machine, and MAIL_FROM, CONTACT_TO and CAREERS_TO reach nobody',
+      'a URL that begins with smtp: or smtps:; without it mails are files on this machine, and MAIL_FROM, CONTACT_TO and CAREERS_TO reach nobody',
     when: (env, isGiven) => isProduction(env) && (['MAIL_FROM', 'CONTACT_TO', 'CAREERS_TO'] as const).some(isGiven),
   },
   {
@@ -101,7 +101,7 @@ const needed: Needed<Env>[] = [
   {
     variable: 'PAYMENTS_SECRET',
     allowed:
-      'whsec_ and 24 to 64 random bytes in base64; required with REWARD_MIN_PAYMENT, since without it no payment is taken',
+      'whsec_ and 24 to 64 random bytes in base64; required with REWARD_MIN_PAYMENT, since without it no payment is accepted',
     when: (env, isGiven) => isProduction(env) && isGiven('REWARD_MIN_PAYMENT'),
   },
   {
@@ -122,8 +122,7 @@ const needed: Needed<Env>[] = [
   },
   {
     variable: 'AWS_REGION',
-    allowed:
-      "the bucket's region, like eu-central-1; with another server than Amazon's, AWS_ENDPOINT_URL_S3 is its address",
+    allowed: "the bucket's region, like eu-central-1; for a server other than Amazon's, AWS_ENDPOINT_URL_S3 is its URL",
     when: (env) => env.FILES_STORE !== undefined && !isElsewhere(env) && env.AWS_PROFILE === undefined,
   },
   {

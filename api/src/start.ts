@@ -10,7 +10,7 @@ import { startMetrics } from 'shared/node/metrics';
 import { startTracing } from 'shared/node/tracing';
 import { serve } from 'shared/node/serve';
 import { createApp } from './app.ts';
-import { fillingTokens } from './features/accounts/mailed-token.ts';
+import { fillingTokens } from './mail/mailed-token.ts';
 import { migrateWhenReachable } from './database/await-database.ts';
 import { kindOf } from './database/kind.ts';
 import { openDatabase } from './database/open.ts';
@@ -22,7 +22,7 @@ import { openFiles } from './files/open-files.ts';
 import { type Housekeeping, startHousekeeping } from './retention/housekeeping.ts';
 import { fileTransport, smtpTransport } from './mail/transport.ts';
 import { Mailer } from './mail/mailer.ts';
-import { mailWaitingReports } from './features/posts/watching.ts';
+import { mailWaitingReports } from './features/posts/moderation/watching.ts';
 import { type OutboxWorker, startOutboxWorker } from './mail/outbox-worker.ts';
 
 /** @param clock the referral programme's, for tests */

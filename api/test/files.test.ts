@@ -24,7 +24,7 @@ import { type FaultyProxy, startFaultyProxy, type Trouble } from './support/faul
 import { eventLog } from './support/log.ts';
 import { removeAt } from './support/retention.ts';
 
-const HOUR = 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
 /** Long enough for a busy machine; a storage that says nothing is waited for as long as {@link impatient} says. */
 const PATIENCE = { writeMs: 10_000, readMs: 10_000, deleteMs: 10_000, checkMs: 10_000 };
 const patience = { ...PATIENCE };
@@ -153,7 +153,7 @@ describe.each(databaseKinds)('files in object storage with %s', (kind) => {
       proxy.set('none');
       Object.assign(patience, PATIENCE);
       expect((await apply()).status).toBe(201);
-      await removeAt(api, Date.now() + 2 * HOUR);
+      await removeAt(api, Date.now() + 2 * HOUR_MS);
       for (const name of left) expect(await isObject(name)).toBe(false);
       expect(await api.db.selectFrom('doomedFiles').selectAll().execute()).toEqual([]);
       expect(await isObject((await named())[0]!)).toBe(true);
@@ -221,7 +221,7 @@ describe.each(databaseKinds)('files in object storage with %s', (kind) => {
     expect(await left()).toBe(2);
     await admin('delete', 'image', path.split('/').at(-1)!);
     expect(await left()).toBe(1);
-    await removeAt(api, Date.now() + 181 * 24 * HOUR);
+    await removeAt(api, Date.now() + 181 * 24 * HOUR_MS);
     expect(await left()).toBe(0);
     expect(await known()).toEqual([]);
     expect(said).not.toContain('did not delete');
@@ -361,7 +361,7 @@ describe.each(databaseKinds)('files in object storage with %s', (kind) => {
       proxy.set('none');
       Object.assign(patience, PATIENCE);
       expect(await isObject(name!)).toBe(true);
-      await removeAt(api, Date.now() + 181 * 24 * HOUR);
+      await removeAt(api, Date.now() + 181 * 24 * HOUR_MS);
       expect(await isObject(name!)).toBe(false);
     });
 

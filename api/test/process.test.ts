@@ -215,8 +215,8 @@ describe('the API cannot start', () => {
     const place = await makePlace('sqlite');
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
-    const address = other.address();
-    const port = typeof address === 'object' && address ? String(address.port) : '';
+    const bound = other.address();
+    const port = typeof bound === 'object' && bound ? String(bound.port) : '';
     const { status, output } = await startAndFail({ ...placeEnv(place), API_PORT: port });
     other.close();
     await place.remove();

@@ -7,7 +7,7 @@ import type { RouteHandle } from 'shared/contracts/shell';
 const handles = {
   login: { layout: 'bare', isSecret: true },
   register: { layout: 'bare', isSecret: true },
-  confirmAddress: { layout: 'bare', isSecret: true },
+  confirmEmail: { layout: 'bare', isSecret: true },
   forgottenPassword: { layout: 'bare-header', search: ['error'] },
   newPassword: { layout: 'bare-header', isSecret: true },
   account: { session: 'required' },
@@ -36,8 +36,8 @@ export const routes: RouteObject[] = [
   },
   {
     id: 'auth.confirm-address',
-    path: paths.confirmAddress,
-    handle: handles.confirmAddress,
+    path: paths.confirmEmail,
+    handle: handles.confirmEmail,
     lazy: () => import('./features/confirm-address/confirm-address-page.tsx'),
     action: async (args) => (await import('./features/confirm-address/confirm-address.action.ts')).action(args),
   },

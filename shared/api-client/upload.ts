@@ -1,7 +1,7 @@
 import { ApiError, errorOf, unreachable } from './api.ts';
 
 interface Upload {
-  /** A form with a file, or a picture alone. */
+  /** A form with a file, or an image alone. */
   body: FormData | Blob;
   /** @param part of the body that has left, 0 to 1 */
   onProgress: (part: number) => void;

@@ -38,8 +38,8 @@ export const headerLinks: readonly NavigationLink[] = [about, services, industri
 /** In the side menu 'Services' opens the list of services. */
 export const menuLinks: readonly NavigationLink[] = [about, services, career, industries, howItWorks, blog, contact];
 
-const page = (address: string): string => address.toLowerCase().replace(/\/$/, '');
-const area = (address: string): string | undefined => page(address).split('/')[1];
+const page = (url: string): string => url.toLowerCase().replace(/\/$/, '');
+const area = (url: string): string | undefined => page(url).split('/')[1];
 
 /**
  * How a link is marked, as `aria-current`: `page` on the page that it leads to, `true` on the other pages of its section.

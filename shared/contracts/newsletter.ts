@@ -1,7 +1,7 @@
 /** Shapes of the newsletter's calls (docs/api.md). */
 
 /**
- * Answer with status 202, the same whether the address is new, waiting, subscribed or was unsubscribed: what follows
+ * Answer with status 202, the same whether the email is new, waiting, subscribed or was unsubscribed: what follows
  * arrives by mail.
  */
 export interface NewsletterReceipt {
@@ -30,7 +30,7 @@ export const newsletterCalls = {
   unsubscribe: '/api/newsletter/unsubscribe',
 } as const;
 
-/** An address with the token of a mailed link: the call above, or a page. */
-export function withToken(address: string, token: string): string {
-  return `${address}?${new URLSearchParams({ token })}`;
+/** A URL with the token of a mailed link: the call above, or a page. */
+export function withToken(url: string, token: string): string {
+  return `${url}?${new URLSearchParams({ token })}`;
 }

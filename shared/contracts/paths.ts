@@ -36,11 +36,9 @@ export function ownPath(wish: unknown): string {
   }
 }
 
-/** Where a page leads on to: `?next=…`, or nothing for the home page. @param address may have a query @param next path of this site */
-export function withNext(address: string, next: string): string {
-  return next === paths.home
-    ? address
-    : `${address}${address.includes('?') ? '&' : '?'}${new URLSearchParams({ next })}`;
+/** Where a page leads on to: `?next=…`, or nothing for the home page. @param url may have a query @param next path of this site */
+export function withNext(url: string, next: string): string {
+  return next === paths.home ? url : `${url}${url.includes('?') ? '&' : '?'}${new URLSearchParams({ next })}`;
 }
 
 /** A page of this site without parameters, or the home page for any other wish: no text of a visitor's own gets through. */

@@ -71,7 +71,7 @@ export interface EditedPost {
   version: string;
 }
 
-/** Answer to a picture: what goes into an `<img>`. A picture that no post uses is deleted after a day. */
+/** Answer to an image: what goes into an `<img>`. An image that no post uses is deleted after a day. */
 export interface StoredImage {
   /** Address on this site. */
   url: string;
@@ -96,7 +96,7 @@ export const postCalls = {
   list: '/api/post/getBlog',
   /** POST with plain text content: {@link CreatedPost}. */
   add: '/api/post/postBlog',
-  /** POST with the picture itself as body (PNG, JPEG, GIF or WebP): {@link StoredImage}. */
+  /** POST with the image itself as body (PNG, JPEG, GIF or WebP): {@link StoredImage}. */
   images: '/api/blogs/images',
 } as const;
 

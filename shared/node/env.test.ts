@@ -103,7 +103,7 @@ test.each([
   [{ PORT: '65536' }, 'PORT is "65536"; allowed: a whole number from 0 to 65535'],
   [{ PORT: '80a' }, 'PORT is "80a"; allowed: a whole number'],
   [{ PUBLIC_URL: 'https://example.com/site' }, 'allowed: scheme, host and port only'],
-  [{ PUBLIC_URL: 'ftp://example.com' }, 'allowed: an address that begins with http: or https:'],
+  [{ PUBLIC_URL: 'ftp://example.com' }, 'allowed: a URL that begins with http: or https:'],
   [{ MAIL_FROM: 'Ada <ada@example.com>' }, 'allowed: one email address'],
   [{ MODE: 'c' }, 'MODE is "c"; allowed: one of a, b'],
   [{ THREADS: '1' }, 'allowed: a whole number of threads from 2 to 200'],

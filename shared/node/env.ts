@@ -46,7 +46,7 @@ export const share = z
 
 /** A URL with one of the given schemes (`['http', 'https']`). Gives it as written, without a trailing slash. */
 export function urlOf(...schemes: string[]) {
-  const allowed = `an address that begins with ${schemes.map((scheme) => `${scheme}:`).join(' or ')}`;
+  const allowed = `a URL that begins with ${schemes.map((scheme) => `${scheme}:`).join(' or ')}`;
   return z
     .string()
     .refine((value) => URL.canParse(value) && schemes.includes(new URL(value).protocol.slice(0, -1)), allowed)
@@ -82,12 +82,10 @@ export const networks = z
   .refine((list) => list.every(isNetwork), NETWORKS);
 
 function isNetwork(value: string): boolean {
-  const [address = '', prefix, ...rest] = value.split('/');
-  const bits = isIP(address) === 4 ? 32 : 128;
+  const [ip = '', prefix, ...rest] = value.split('/');
+  const bits = isIP(ip) === 4 ? 32 : 128;
   return (
-    isIP(address) > 0 &&
-    rest.length === 0 &&
-    (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits))
+    isIP(ip) > 0 && rest.length === 0 && (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits))
   );
 }
 

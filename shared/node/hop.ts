@@ -1,12 +1,12 @@
 /**
- * The authenticated hop between the shell's server and the API. The shell sends the token with every call that
- * it makes or passes on, together with the visitor's address; the API believes that address only if the token
- * is right, and uses the socket's address otherwise. The shell must drop both headers from what visitors send.
+ * The authenticated hop between the shell's server and the API. With every call that it makes or passes on, the shell
+ * sends the token and the visitor's IP address. The API believes that IP only if the token is right; otherwise it uses
+ * the socket's. The shell must drop both headers from what visitors send.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export const HOP_TOKEN_HEADER = 'x-shell-hop';
-export const HOP_ADDRESS_HEADER = 'x-shell-client';
+export const HOP_IP_HEADER = 'x-shell-client';
 
 /** The token, derived from the installation's secret (`sessionSecret`), so that both sides know it. */
 export function hopToken(secret: string): string {

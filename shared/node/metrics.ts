@@ -54,9 +54,9 @@ export async function startMetrics({ port, host, measures }: MetricsOptions): Pr
     throw new EnvError(`METRICS_PORT ${port} cannot be used: ${(error as Error).message}. Set it to a free port.`);
   }
   server.unref();
-  const address = server.address();
+  const bound = server.address();
   return {
-    port: typeof address === 'object' && address ? address.port : port,
+    port: typeof bound === 'object' && bound ? bound.port : port,
     async close() {
       for (const end of ends) end();
       server.closeAllConnections();

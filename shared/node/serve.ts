@@ -56,8 +56,8 @@ export async function serve(app: FastifyInstance, options: ServeOptions): Promis
     );
     process.exit(1);
   }
-  const address = app.server.address();
-  const listening = typeof address === 'object' && address ? address.port : port;
+  const bound = app.server.address();
+  const listening = typeof bound === 'object' && bound ? bound.port : port;
   await beforeReady?.();
   const ready: ReadyMessage = { type: 'ready', port: listening };
   process.send?.(ready);

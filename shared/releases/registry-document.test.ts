@@ -43,7 +43,7 @@ describe('one entry that cannot be read', () => {
     ['routes that are no paths', entry({}, { routes: ['javascript:alert(1)'] }), /extras\.routes/],
     ['no server bundle', entry({}, { server: undefined }), /extras\.server/],
     ['no deployment', entry({ deployment: undefined }), /deployment/],
-    ['a time that is none', entry({}, { releasedAt: 'yesterday' }), /extras\.releasedAt/],
+    ['an invalid time', entry({}, { releasedAt: 'yesterday' }), /extras\.releasedAt/],
   ])('is left out, and all others stay: %s', (_what, broken, complaint) => {
     const good = entry({ metadata: { version: '2', integrity: HASH } });
     const { registry: read, complaints } = readRegistryDocument(

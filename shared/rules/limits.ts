@@ -27,10 +27,10 @@ export const EMAIL_MAX = 254;
 /** Longest search that counts; what follows is ignored. */
 export const SEARCH_MAX = 200;
 
-/** Largest picture that may be sent for a post, in bytes. */
+/** Largest image that may be sent for a post, in bytes. */
 export const IMAGE_MAX_BYTES = 10 * 1024 * 1024;
 
-/** Such a picture may be at most this wide and this high, in pixels, … */
+/** Such an image may be at most this wide and this high, in pixels, … */
 export const IMAGE_SENT_SIDE_MAX_PX = 12_000;
 
 /** … have so many pixels in all, which is what phones take, … */
@@ -39,10 +39,10 @@ export const IMAGE_PIXELS_MAX = 50_000_000;
 /** … and take so many bytes while it is decoded. 12 million pixels fit, however they are stored. */
 export const IMAGE_DECODED_MAX_BYTES = 200_000_000;
 
-/** A stored picture is at most this wide and this high, in pixels. */
+/** A stored image is at most this wide and this high, in pixels. */
 export const IMAGE_SIDE_MAX_PX = 1600;
 
-/** Pictures that one client address may send per day. */
+/** Images that one IP address may send per day. */
 export const IMAGES_PER_DAY = 100;
 
 /** Largest JSON body of a contact message, in bytes: every character may be written as `\uXXXX`. */
@@ -99,5 +99,5 @@ export const NAME_MAX = 100;
 /** How long the mailed link to a new password works, in minutes. */
 export const RESET_MINUTES = 30;
 
-/** How long the mailed link works that confirms an account's address, in hours. */
-export const ADDRESS_HOURS = 24;
+/** How long the mailed link that confirms an account's email works, in hours. */
+export const CONFIRM_HOURS = 24;

@@ -2,7 +2,7 @@
  * What is kept of persons, what for, and how long. This table is the only place that says so: the API removes by it
  * (`api/src/retention/retention.ts`), and the privacy policy shows it.
  */
-import { ADDRESS_HOURS } from './limits.ts';
+import { CONFIRM_HOURS } from './limits.ts';
 
 /** What goes by itself. */
 interface Retained {
@@ -45,7 +45,7 @@ export const retention = {
   registrations: {
     what: 'Accounts whose address nobody confirmed',
     why: 'to recognise the address when the emailed link is opened',
-    days: ADDRESS_HOURS / 24,
+    days: CONFIRM_HOURS / 24,
     after: 'registering',
   },
   sessions: {

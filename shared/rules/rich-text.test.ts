@@ -11,7 +11,7 @@ test.each([
   '?page=2',
   '//example.com',
   'about:blank',
-])('a link may lead to %j', (address) => expect(isLinkUrl(address)).toBe(true));
+])('a link may lead to %j', (url) => expect(isLinkUrl(url)).toBe(true));
 
 test.each([
   'javascript:alert(1)',
@@ -24,14 +24,14 @@ test.each([
   'blob:https://x/y',
   'about:srcdoc',
   'https://[',
-])('a link may not lead to %j', (address) => expect(isLinkUrl(address)).toBe(false));
+])('a link may not lead to %j', (url) => expect(isLinkUrl(url)).toBe(false));
 
 test.each(['https://example.com/a.png', '/a.png', 'data:image/png;base64,AAAA', ' DATA:image/gif;base64,AA'])(
   'an image may come from %j',
-  (address) => expect(isImageUrl(address)).toBe(true),
+  (url) => expect(isImageUrl(url)).toBe(true),
 );
 
 test.each(['data:text/html,x', 'd\nata:text/html,x', 'javascript:x', 'mailto:a@b.c', 'blob:https://x/y'])(
   'an image may not come from %j',
-  (address) => expect(isImageUrl(address)).toBe(false),
+  (url) => expect(isImageUrl(url)).toBe(false),
 );

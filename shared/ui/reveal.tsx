@@ -5,7 +5,7 @@ const TIMING = { duration: 500, easing: 'cubic-bezier(.2,.7,.2,1)', fill: 'backw
 
 /**
  * Rises into view, once. Nothing is hidden before the visitor begins to scroll: without script, in print and in
- * pictures of the whole page the content is simply there.
+ * screenshots of the whole page the content is simply there.
  */
 export function Reveal({ as: Element = 'div', ...rest }: { as?: 'div' | 'header' | 'li' } & ComponentProps<'div'>) {
   const ref = useRef<HTMLElement>(null);

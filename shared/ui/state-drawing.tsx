@@ -1,11 +1,11 @@
-/** The pictures of states: a cloth that says what happened. */
+/** The drawings of states: a cloth that says what happened. */
 import { styled } from 'styled-components';
 import { stitched } from '../theme/cloth/glyphs.ts';
 import { tear } from '../theme/cloth/state-drawings.ts';
 import { cutOut, type ClothSpec } from '../theme/cloth/weave.ts';
 import { Cloth, ClothBox } from './cloth.tsx';
 
-/** Size of a state's cloth; the picture is cut into it. */
+/** Size of a state's cloth; the drawing is cut into it. */
 export const stateCloth = { width: 1440, height: 298, thread: 6, fringe: 22 } as const;
 
 export const StateDrawing = styled(ClothBox)<{ $only?: 'narrow' | 'wide' }>`

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { bound, inSpan, traceHeaders } from 'shared/node/tracing';
 import { apiCalled } from './measured.ts';
 import { REQUEST_ID_HEADER } from 'shared/node/request-id';
-import { HOP_ADDRESS_HEADER, HOP_TOKEN_HEADER, hopToken } from 'shared/node/hop';
+import { HOP_IP_HEADER, HOP_TOKEN_HEADER, hopToken } from 'shared/node/hop';
 import type { ServerLoaderContext } from 'shared/contracts/shell';
 
 /** Longest time that a loader waits for the API, in milliseconds; below the render deadline, so that the page can say so. */
@@ -23,7 +23,7 @@ export function apiHop(url: string, secret: string): ApiHop {
     url,
     headersFor: ({ ip, id }) => ({
       [HOP_TOKEN_HEADER]: token,
-      [HOP_ADDRESS_HEADER]: ip,
+      [HOP_IP_HEADER]: ip,
       [REQUEST_ID_HEADER]: id,
       ...traceHeaders(),
     }),

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { loginFor, paths } from 'shared/contracts/paths';
 import { prefersHtml } from 'shared/node/accept';
 import { hasBody, isLate, lateBody } from 'shared/node/arrival';
-import { HOP_ADDRESS_HEADER, HOP_TOKEN_HEADER } from 'shared/node/hop';
+import { HOP_IP_HEADER, HOP_TOKEN_HEADER } from 'shared/node/hop';
 import type { ApiHop } from './api-hop.ts';
 import { sendProblem } from './problem.ts';
 
@@ -50,7 +50,7 @@ export async function apiProxy(app: FastifyInstance, { hop }: { hop: ApiHop }): 
 /** What is said of one connection is not true of the next one (RFC 9110, 7.6.1); the calling client refuses most of it. */
 const OF_A_CONNECTION = ['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'upgrade'];
 /** The hop is this server's own to prove, and `Expect` has been answered. */
-const OWN = [...OF_A_CONNECTION, HOP_TOKEN_HEADER, HOP_ADDRESS_HEADER, 'expect', 'traceparent', 'tracestate'];
+const OWN = [...OF_A_CONNECTION, HOP_TOKEN_HEADER, HOP_IP_HEADER, 'expect', 'traceparent', 'tracestate'];
 
 function passedOn<Headers extends object>(headers: Headers, without: readonly string[]): Headers {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !without.includes(name))) as Headers;

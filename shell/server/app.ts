@@ -28,7 +28,7 @@ const MEGABYTE = 1024 * 1024;
 /** The icon changes, but its address does not. */
 const A_DAY = 'public, max-age=86400';
 /** Shown on other sites' pages too, beside links to this one. */
-const PICTURE = /\.(png|jpg|webp|svg)(\.br|\.gz)?$/;
+const IMAGE = /\.(png|jpg|webp|svg)(\.br|\.gz)?$/;
 /** Pages that are not kept are compressed for every request, so not as hard as files are once. */
 const PAGE_BROTLI_QUALITY = 5;
 
@@ -64,7 +64,7 @@ export async function buildApp(
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, file) => {
-      if (PICTURE.test(file)) reply.header('cross-origin-resource-policy', 'cross-origin');
+      if (IMAGE.test(file)) reply.header('cross-origin-resource-policy', 'cross-origin');
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', IMMUTABLE);
     },
   });

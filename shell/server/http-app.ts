@@ -36,7 +36,7 @@ export function createHttpApp(
   const isFromProxy = ({ socket }: IncomingMessage) => isProxy(socket.remoteAddress);
   const app = Fastify({
     ...httpServerOptions(arrival, headers),
-    rewriteUrl: (request) => addressAsRead(originForm(request)),
+    rewriteUrl: (request) => urlAsRead(originForm(request)),
     logger: { ...logFormat('shell', env.LOG_LEVEL), ...(log && { stream: log }) },
     // One line of our own instead of Fastify's two.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: REQUEST_ID_LABEL }),
@@ -74,7 +74,7 @@ export function createHttpApp(
 }
 
 /** Pages are looked for by the address that the browser's router will read; the API gets its own as they came. */
-function addressAsRead(url: string): string {
+function urlAsRead(url: string): string {
   const [path = '/', ...query] = url.split('?');
   return isReserved(path) ? url : [readablePath(path), ...query].join('?');
 }

@@ -14,7 +14,7 @@ import { sessionOf } from './session.ts';
 import { releasesFor, type VisitorReleases } from './visitor-releases.ts';
 
 /** Largest form, in bytes: the longest field of all forms is an article's text. */
-const FORM_MAX = 64 * 1024;
+const FORM_MAX_BYTES = 64 * 1024;
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
 interface PageServices {
@@ -36,7 +36,7 @@ export async function pageRoutes(
 ): Promise<void> {
   // Handed on as they came: what the fields mean is the business of the page that they are sent to.
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(FORM_TYPE, { parseAs: 'string', bodyLimit: FORM_MAX }, (_request, body, done) =>
+  app.addContentTypeParser(FORM_TYPE, { parseAs: 'string', bodyLimit: FORM_MAX_BYTES }, (_request, body, done) =>
     done(null, body),
   );
 

@@ -123,20 +123,20 @@ test('who knows what is released says so, and it is not read again', async () =>
   expect(reads()).toBe(1);
 });
 
-test('an address without a page is nowhere in the document that says so', async () => {
+test('a URL without a page is nowhere in the document that says so', async () => {
   const { view } = released(works('page'));
-  const [one, other] = await Promise.all(['/career/made/up?q=1', '/blogDey/x'].map((address) => view(address)));
+  const [one, other] = await Promise.all(['/career/made/up?q=1', '/blogDey/x'].map((url) => view(url)));
   expect([one!.status, one!.release]).toEqual([404, null]);
   expect(one!.html === other!.html).toBe(true);
   expect(one!.html.includes('made')).toBe(false);
   expect(one!.html).toContain('href="/login"');
 });
 
-test('the frame of an address without a page is the same wherever a browser takes it over', async () => {
+test('the frame of a URL without a page is the same wherever a browser takes it over', async () => {
   const origin = 'https://site.example';
-  const frameAt = async (address: string) => {
+  const frameAt = async (url: string) => {
     const page = await entry.renderPage({
-      request: new Request(origin + address),
+      request: new Request(origin + url),
       remote: null,
       shellData: Promise.resolve({ company, session: { status: 'anonymous' }, origin }),
       loaderContext: { apiFetch: fetch },
@@ -144,8 +144,8 @@ test('the frame of an address without a page is the same wherever a browser take
     return page instanceof Response ? page.status : page.html + page.hydration;
   };
   const nowhere = await frameAt('/');
-  for (const address of ['/career/made/up?q=1', '/blogDey/x', '/SERVICE/y#z'])
-    expect((await frameAt(address)) === nowhere, address).toBe(true);
+  for (const url of ['/career/made/up?q=1', '/blogDey/x', '/SERVICE/y#z'])
+    expect((await frameAt(url)) === nowhere, url).toBe(true);
 });
 
 test('while nobody knows what is released, the frame says so, and only for as long', async () => {
@@ -200,7 +200,7 @@ test('a form that was begun is not sent to another release', async () => {
   expect(sent).toEqual(['new']);
 });
 
-test('an address that nobody owns is the frame alone', async () => {
+test('a URL that nobody owns is the frame alone', async () => {
   const { view, loads } = released(works('page'));
   const { status, html } = await view('/elsewhere');
   expect(status).toBe(404);

@@ -11,7 +11,7 @@ import type { RemoteSource } from './remote-source.ts';
 import { beginOfTrial, endOfTrial, knownTrial } from './visitor-releases.ts';
 
 /** The banner's form has no fields. */
-const FORM_MAX = 1024;
+const FORM_MAX_BYTES = 1024;
 
 interface TrialServices {
   remotes: RemoteSource;
@@ -23,7 +23,9 @@ interface TrialServices {
 
 export async function trialRoutes(app: FastifyInstance, { remotes, secret, publicUrl }: TrialServices): Promise<void> {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: FORM_MAX }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: FORM_MAX_BYTES }, (_request, body, done) =>
+    done(null, body),
+  );
 
   app.get(TRIAL_PATH, async (request, reply) => {
     const signed = (request.query as Record<string, unknown>)[TRIAL_PARAMETER];

@@ -260,9 +260,9 @@ test('the form of the banner ends it and leads back to the page, unless only the
   const failing = await get({ cookie });
   expect([failing.status, [...new Set(rendered)]], 'who tries it sees that it fails').toEqual([503, ['broken']]);
   expect(noticeIn(failing.body)).toMatchObject({ left: '8 h' });
-  const address = await app!.listen({ host: '127.0.0.1', port: 0 });
+  const url = await app!.listen({ host: '127.0.0.1', port: 0 });
   const end = async (headers: Record<string, string>) => {
-    const { status, headers: answered } = await fetch(address + TRIAL_PATH, {
+    const { status, headers: answered } = await fetch(url + TRIAL_PATH, {
       method: 'POST',
       body: new URLSearchParams(),
       headers: { cookie, ...headers },

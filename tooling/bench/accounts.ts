@@ -9,7 +9,7 @@ import { hashPassword } from '../../api/src/features/accounts/passwords.ts';
 import { openDatabase } from '../../api/src/database/open.ts';
 import * as users from '../../api/src/features/accounts/repository.ts';
 import { accountCalls } from '../../shared/contracts/account.ts';
-import { HOP_ADDRESS_HEADER, HOP_TOKEN_HEADER, hopToken } from '../../shared/node/hop.ts';
+import { HOP_IP_HEADER, HOP_TOKEN_HEADER, hopToken } from '../../shared/node/hop.ts';
 import { API_PROGRAM, startServer } from '../processes/servers.ts';
 import { median, medianInterval } from './statistics.ts';
 
@@ -68,7 +68,7 @@ function poster(origin: string): Post {
       origin: PUBLIC_URL,
       'content-type': 'application/json',
       [HOP_TOKEN_HEADER]: hopToken(SECRET),
-      [HOP_ADDRESS_HEADER]: address,
+      [HOP_IP_HEADER]: address,
     };
     const response = await fetch(origin + call, { method: 'POST', headers, body: JSON.stringify(body) });
     await response.arrayBuffer();

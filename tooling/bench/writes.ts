@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 import { goodMessage } from '../../api/test/support/contact.ts';
 import { contactCall } from '../../shared/contracts/contact.ts';
 import { postCalls } from '../../shared/contracts/posts.ts';
-import { HOP_ADDRESS_HEADER, HOP_TOKEN_HEADER, hopToken } from '../../shared/node/hop.ts';
+import { HOP_IP_HEADER, HOP_TOKEN_HEADER, hopToken } from '../../shared/node/hop.ts';
 import { startPostgres } from '../postgres/start-postgres.ts';
 import { API_PROGRAM, type RunningServer, startServer } from '../processes/servers.ts';
 import { repositoryRoot } from '../workspace/root.ts';
@@ -174,7 +174,7 @@ const writing = (target: string): Buffer =>
 const token = hopToken(SECRET);
 /** Another one each time: nobody may write as much. */
 const fromVisitor = (): string =>
-  `${HOP_TOKEN_HEADER}: ${token}\r\n${HOP_ADDRESS_HEADER}: 10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}\r\n`;
+  `${HOP_TOKEN_HEADER}: ${token}\r\n${HOP_IP_HEADER}: 10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}\r\n`;
 
 async function bareDriver(file: string, ms: number): Promise<number> {
   const program = path.join(peers, 'bare-driver.ts');

@@ -127,7 +127,7 @@ async function bench(): Promise<number> {
   });
   await keep(comparisons);
   console.log(
-    exceeded.length > 0 ? `\n${exceeded.map(({ sentence }) => sentence).join('\n')}` : '\nEvery budget is kept.',
+    exceeded.length > 0 ? `\n${exceeded.map(({ sentence }) => sentence).join('\n')}` : '\nAll budgets are met.',
   );
   return exceeded.length;
 }

@@ -17,7 +17,7 @@ try {
   const own = { [name]: ports.remotes[name]! };
   const command = `npm run dev -w ${name}`;
   if (site === undefined) {
-    if (releases !== undefined) throw new CommandError('--releases goes with --site, which names the running site.');
+    if (releases !== undefined) throw new CommandError('--releases needs --site, which names the running site.');
     await requireReady(portsOf({ api: ports.api, remotes: own }), command);
     await runPrograms([apiProgram(own[name]!), remoteProgram(name, STANDALONE_MODE)]);
   } else {

@@ -5,7 +5,7 @@ import { createRemote } from '../new-remote/create-remote.ts';
 try {
   const [name, path, ...more] = process.argv.slice(2);
   if (name === undefined || path === undefined || more.length > 0)
-    throw new CommandError('Say its name and the path of its first page: npm run new-remote mf-events /events');
+    throw new CommandError('Give its name and the path of its first page: npm run new-remote mf-events /events');
   const written = await createRemote({ name, path });
   console.log(`${name} is there. Also written:
 ${written.map((sentence) => `  ${sentence}`).join('\n')}

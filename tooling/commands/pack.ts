@@ -10,7 +10,7 @@ import { repositoryRoot } from '../workspace/root.ts';
 try {
   const [version = '', ...more] = process.argv.slice(2);
   if (!/^\d+\.\d+\.\d+$/.test(version) || more.length > 0)
-    throw new CommandError(`"${[version, ...more].join(' ')}" is no version; allowed: three numbers, like 1.4.0.`);
+    throw new CommandError(`"${[version, ...more].join(' ')}" is not a version; allowed: three numbers, like 1.4.0.`);
   for (const file of await pack(path.join(repositoryRoot, '.cache', 'packages'), version)) console.log(file);
 } catch (error) {
   endWith(error);

@@ -10,7 +10,7 @@ import { plantedFaults, type PlantedFault } from '../planted/faults.ts';
 import { run } from '../processes/run.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 
-type Verdict = 'noticed' | 'NOT NOTICED' | 'NOT THERE ANY MORE';
+type Verdict = 'noticed' | 'NOT NOTICED' | 'STALE';
 
 const words = process.argv.slice(2);
 const chosen = plantedFaults.filter(({ what }) => words.every((word) => what.includes(word)));
@@ -26,7 +26,7 @@ process.exit(missed > 0 ? 1 : 0);
 async function plant({ file, find, replace, test, browser }: PlantedFault): Promise<Verdict> {
   const source = path.join(repositoryRoot, file);
   const right = await readFile(source, 'utf8');
-  if (right.split(find).length !== 2) return 'NOT THERE ANY MORE';
+  if (right.split(find).length !== 2) return 'STALE';
   const restore = () => writeFile(source, right);
   const interrupted = () => void restore().finally(() => process.exit(1));
   // Not once: a terminal or supervisor may signal npm and this process, and the second signal must not end it half-way.

@@ -23,7 +23,7 @@ try {
   const [wish, ...more] = positionals;
   const name = remoteNamed(wish);
   const isContrary = values.preview && values.traffic !== undefined;
-  if (more.length > 0 || isContrary) throw new CommandError(`That is too much at once. ${USAGE}`);
+  if (more.length > 0 || isContrary) throw new CommandError(`These cannot be combined. ${USAGE}`);
   const traffic = values.preview ? 0 : percentOf('--traffic', values.traffic ?? '100');
   const options = gateOptionsOf(values);
   const store = writableStore();

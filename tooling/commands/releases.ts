@@ -60,9 +60,9 @@ try {
   const allowed: readonly string[] | undefined = Object.hasOwn(optionsOf, wish)
     ? optionsOf[wish as keyof typeof optionsOf]
     : undefined;
-  if (!allowed) throw new CommandError(`"${wish}" is not understood. ${USAGE}`);
+  if (!allowed) throw new CommandError(`"${wish}" is not a command. ${USAGE}`);
   const odd = Object.keys(values).find((option) => !allowed.includes(option));
-  if (odd !== undefined) throw new CommandError(`--${odd} means nothing to "${wish}". ${USAGE}`);
+  if (odd !== undefined) throw new CommandError(`"${wish}" has no option --${odd}. ${USAGE}`);
   const store = writableStore();
 
   switch (wish as keyof typeof optionsOf) {
@@ -140,15 +140,17 @@ async function verify(store: string, remote: string | undefined): Promise<void> 
   complaints.forEach((complaint) => console.error(complaint));
   damaged.forEach((line) => console.error(`Damaged: ${line}`));
   for (const { name, version } of leftBehind)
-    console.error(`Left behind: ${name}/${version}, in no registry. "npm run releases -- prune" removes it.`);
-  console.log(damaged.length === 0 ? 'Every file is what was released.' : 'Release the sources again to mend them.');
+    console.error(
+      `Left behind: ${name}/${version}, which the registry does not name. "npm run releases -- prune" removes it.`,
+    );
+  console.log(damaged.length === 0 ? 'Every file is as it was released.' : 'Release the sources again to repair them.');
   if (damaged.length + complaints.length > 0) process.exitCode = 1;
 }
 
 function expect(words: string[], count: number): void {
   if (words.length === count) return;
   throw new CommandError(
-    `${words.length > count ? `"${words[count]}" is too much` : 'Something is missing'}. ${USAGE}`,
+    `${words.length > count ? `"${words[count]}" is one word too many` : 'Something is missing'}. ${USAGE}`,
   );
 }
 
@@ -169,7 +171,7 @@ function told(pruned: Pruned[], done: string): string {
   if (pruned.length === 0) return 'There is nothing to remove.';
   const lines = pruned.map(
     ({ remote, version, bytes, isLeftBehind }) =>
-      `${remote} ${version}  ${kilobytes(bytes)}${isLeftBehind ? '  left behind by something that was interrupted' : ''}`,
+      `${remote} ${version}  ${kilobytes(bytes)}${isLeftBehind ? '  left behind by an interrupted release' : ''}`,
   );
   const sum = pruned.reduce((all, { bytes }) => all + bytes, 0);
   return [

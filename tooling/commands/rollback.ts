@@ -11,7 +11,7 @@ import { remoteNamed } from '../workspace/remotes.ts';
 try {
   const { values, positionals } = commandArguments(
     { options: { to: { type: 'string' } } },
-    'A step back takes --to with a version, or nothing.',
+    'A rollback takes --to with a version, or nothing.',
   );
   const name = remoteNamed(positionals[0]);
   const version = await rollBack(name, writableStore(), values.to === undefined ? {} : { to: values.to });

@@ -81,7 +81,7 @@ async function main(): Promise<void> {
       console.error,
     ),
   ] as const;
-  // Whichever did start has to be stopped when the other one does not.
+  // When one of the two does not start, the other one has to be stopped.
   for (const result of await Promise.allSettled(starting))
     if (result.status === 'fulfilled') servers.push(result.value);
   const [api, site] = await Promise.all(starting);

@@ -75,7 +75,7 @@ async function playwright(): Promise<Tally> {
   });
   const report = await read<JSONReport>(file);
   const { flaky } = report.stats;
-  if (flaky > 0) console.log(`Passed at the second attempt only, at most ${FLAKY_MAX} may: ${flaky}. Look into them.`);
+  if (flaky > 0) console.log(`Passed only at the second attempt: ${flaky} (at most ${FLAKY_MAX} may). Look into them.`);
   return counted('Playwright', status, playwrightTally(report, FLAKY_MAX));
 }
 

@@ -30,7 +30,7 @@ export async function readRunningSite({
       'Name the release store that the site reads, too: --releases https://… or file:… (RELEASES_URL there). Pages of other remotes are rendered from it: server bundles are not served by the site itself.',
     );
   if (!URL.canParse(releases) || !/^(https?|file):$/.test(new URL(releases).protocol))
-    throw new CommandError(`--releases is "${releases}"; allowed: an address that begins with https:, http: or file:.`);
+    throw new CommandError(`--releases is "${releases}"; allowed: a URL that begins with https:, http: or file:.`);
   await answerOf(`${origin}/registry.json`, '--site');
   if (!releases.startsWith('file:')) await answerOf(`${releases.replace(/\/$/, '')}/registry.json`, '--releases');
   return { site: origin, releases };

@@ -1,12 +1,12 @@
 /** Sends bytes and reads what comes back, without an opinion on either. */
 import { connect } from 'node:net';
 
-/** Longest time until an answer is there, in milliseconds. */
-const PATIENCE = 20_000;
+/** Longest wait for an answer. */
+const PATIENCE_MS = 20_000;
 /** The same for what is never complete: long enough for a refusal. */
-const SHORT_PATIENCE = 300;
-/** More of an answer is not looked at, in bytes. */
-const READ_MAX = 2_000_000;
+const SHORT_PATIENCE_MS = 300;
+/** The rest of a longer answer is ignored. */
+const READ_MAX_BYTES = 2_000_000;
 
 export interface Answer {
   /** 0 if none came. */
@@ -32,15 +32,15 @@ export function exchange(port: number, bytes: Buffer, { unfinished = false } = {
     };
     const timer = setTimeout(
       () => {
-        if (!unfinished) trouble = `no complete answer within ${PATIENCE} ms`;
+        if (!unfinished) trouble = `no complete answer within ${PATIENCE_MS} ms`;
         finish();
       },
-      unfinished ? SHORT_PATIENCE : PATIENCE,
+      unfinished ? SHORT_PATIENCE_MS : PATIENCE_MS,
     );
     socket.on('data', (chunk) => {
       chunks.push(chunk);
       length += chunk.length;
-      if (length > READ_MAX || isComplete(Buffer.concat(chunks))) finish();
+      if (length > READ_MAX_BYTES || isComplete(Buffer.concat(chunks))) finish();
     });
     socket.on('error', (error: NodeJS.ErrnoException) => {
       // A server that has refused a long body may close while it is still coming.

@@ -1,12 +1,12 @@
 /** One run on one database. */
 import { chanceFrom } from './random.ts';
 import { faults, table } from './report.ts';
-import { chosen, type OddRequest } from './request.ts';
-import { requestsTo } from './route-requests.ts';
-import { protocolRequests } from './protocol-requests.ts';
-import { routesFrom } from './routes.ts';
+import { chosen, type OddRequest } from './requests/request.ts';
+import { requestsTo } from './requests/route-requests.ts';
+import { protocolRequests } from './requests/protocol-requests.ts';
+import { routesFrom } from './requests/routes.ts';
 import { sendAll } from './send.ts';
-import { siteRoutes } from './site-routes.ts';
+import { siteRoutes } from './requests/site-routes.ts';
 import { type DatabaseName, PAYMENTS_SECRET, setStage, type Stage } from './stage.ts';
 
 /** How much more a server may hold in memory at the end than after the first third, in MB. */

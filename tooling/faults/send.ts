@@ -1,17 +1,17 @@
 /** Sends odd requests and judges the answers. */
 import { type Answer, exchange } from './exchange.ts';
 import type { Chance } from './random.ts';
-import type { OddRequest, Target, Usual } from './request.ts';
+import type { OddRequest, Target, Usual } from './requests/request.ts';
 
 const AT_ONCE = 6;
-/** What is printed of a request that failed, in bytes. */
-const SHOWN = 1_500;
+/** How much of a failed request is printed. */
+const SHOWN_BYTES = 1_500;
 
 /** The servers under test. */
 export interface Servers {
   port: (target: Target) => number | undefined;
-  /** @param address of the visitor that the request comes from */
-  usual: (target: Target, address: string) => Usual;
+  /** @param ip of the visitor that the request comes from */
+  usual: (target: Target, ip: string) => Usual;
   /** Names of folders that no answer may tell. */
   folders: string[];
 }
@@ -35,11 +35,11 @@ export async function sendAll(
   { after = () => {}, atOnce = AT_ONCE }: { after?: (done: number) => void; atOnce?: number } = {},
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
-  const addresses = requests.map(() => `10.${chance.below(256)}.${chance.below(256)}.${1 + chance.below(254)}`);
+  const ips = requests.map(() => `10.${chance.below(256)}.${chance.below(256)}.${1 + chance.below(254)}`);
   let next = 0;
   const sender = async () => {
     for (let index = next++; index < requests.length; index = next++) {
-      outcomes[index] = await sendOne(requests[index]!, servers, addresses[index]!);
+      outcomes[index] = await sendOne(requests[index]!, servers, ips[index]!);
       after(index + 1);
     }
   };
@@ -47,9 +47,9 @@ export async function sendAll(
   return outcomes;
 }
 
-async function sendOne(request: OddRequest, servers: Servers, address: string): Promise<Outcome> {
+async function sendOne(request: OddRequest, servers: Servers, ip: string): Promise<Outcome> {
   const port = servers.port(request.to);
-  const bytes = request.bytes(servers.usual(request.to, address));
+  const bytes = request.bytes(servers.usual(request.to, ip));
   const { unfinished = false } = request;
   const answer: Answer =
     port === undefined
@@ -57,7 +57,7 @@ async function sendOne(request: OddRequest, servers: Servers, address: string): 
       : await exchange(port, bytes, { unfinished });
   const isBusy = saysBusy(answer);
   const fault = isBusy ? undefined : faultOf(answer, request, servers.folders);
-  return { request, answer, isBusy, sent: bytes.toString('latin1').slice(0, SHOWN), ...(fault ? { fault } : {}) };
+  return { request, answer, isBusy, sent: bytes.toString('latin1').slice(0, SHOWN_BYTES), ...(fault ? { fault } : {}) };
 }
 
 /** 503 of the limits that docs/api.md names: overload, and too many files at once. They say when to come back. */

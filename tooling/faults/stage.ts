@@ -6,7 +6,7 @@ import PostalMime from 'postal-mime';
 import { accountCalls } from '../../shared/contracts/account.ts';
 import { contactCall } from '../../shared/contracts/contact.ts';
 import { postCalls } from '../../shared/contracts/posts.ts';
-import { HOP_ADDRESS_HEADER, HOP_TOKEN_HEADER, hopToken } from '../../shared/node/hop.ts';
+import { HOP_IP_HEADER, HOP_TOKEN_HEADER, hopToken } from '../../shared/node/hop.ts';
 import type { RunningServer } from '../processes/servers.ts';
 import { startPostgres } from '../postgres/start-postgres.ts';
 import { startIdentityProvider } from '../identity-provider/identity-provider.ts';
@@ -95,13 +95,11 @@ export async function setStage(database: DatabaseName): Promise<Stage> {
       session,
       folders: [repositoryRoot, site.dataDir],
       port: (target) => (target === 'site' ? sitePort : site.api()?.port),
-      usual: (target, address) => ({
+      usual: (target, ip) => ({
         host: `localhost:${target === 'site' ? sitePort : site.api()?.port}`,
         origin: site.url,
         from:
-          target === 'site'
-            ? { 'x-forwarded-for': address }
-            : { [HOP_TOKEN_HEADER]: hopToken(SECRET), [HOP_ADDRESS_HEADER]: address },
+          target === 'site' ? { 'x-forwarded-for': ip } : { [HOP_TOKEN_HEADER]: hopToken(SECRET), [HOP_IP_HEADER]: ip },
         session,
       }),
       memory: () => Object.fromEntries(running().map(([name, { process }]) => [name, megabytes(process.pid!)])),

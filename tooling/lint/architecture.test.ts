@@ -1,4 +1,4 @@
-/** The picture in docs/architecture.md is the tree, and its arrows are what the lint rules allow. */
+/** The diagram in docs/architecture.md is the tree, and its arrows are what the lint rules allow. */
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,8 +16,8 @@ interface Folder {
   arrows: string[] | undefined;
 }
 
-const picture = parse(await readFile(path.join(repositoryRoot, 'docs/architecture.md'), 'utf8'));
-const all = [...walk(picture)];
+const diagram = parse(await readFile(path.join(repositoryRoot, 'docs/architecture.md'), 'utf8'));
+const all = [...walk(diagram)];
 const at = (name: string) => all.find((folder) => folder.path === name);
 
 const scratch: string[] = [];
@@ -29,7 +29,7 @@ function parse(document: string): Folder {
   const open = [root];
   for (const line of block!.trimEnd().split('\n')) {
     const match = /^((?: {2})*)(\S+)\/(?: +(.+?))??(?: → (.+))?$/.exec(line);
-    if (!match) throw new Error(`Not a line of the picture: ${line}`);
+    if (!match) throw new Error(`Not a line of the diagram: ${line}`);
     const [, indent, name, , arrows] = match;
     const parent = open[indent!.length / 2]!;
     const names = arrows === 'nothing' ? [] : arrows?.split(', ');
@@ -54,11 +54,11 @@ function named(name: string, from: Folder): string {
     if (near && near.path !== 'shared') return near.path;
   }
   const shared = at(`shared/${name}`);
-  if (!shared) throw new Error(`${from.path} → ${name}: there is no such folder in the picture.`);
+  if (!shared) throw new Error(`${from.path} → ${name}: there is no such folder in the diagram.`);
   return shared.path;
 }
 
-/** What a folder may import by the picture: its own arrows and its parents', with all that lies below them. */
+/** What a folder may import by the diagram: its own arrows and its parents', with all that lies below them. */
 function allowed(from: Folder): { value: Set<string>; type: Set<string> } {
   const [value, type] = [new Set<string>(), new Set<string>()];
   for (let folder: Folder | undefined = from; folder; folder = folder.parent) {
@@ -73,7 +73,7 @@ function allowed(from: Folder): { value: Set<string>; type: Set<string> } {
   return { value, type };
 }
 
-/** A folder of the picture as it may be called in the tree. @param other so that a placeholder differs from itself */
+/** A folder of the diagram as it may be called in the tree. @param other so that a placeholder differs from itself */
 const example = (folder: string, other = false) =>
   folder
     .replace('mf-*', 'mf-blog')
@@ -113,16 +113,16 @@ const pairs: Pair[] = sources.flatMap((from) => {
   );
 });
 
-test('the picture has arrows enough to be worth a test', () => {
+test('the diagram has arrows enough to be worth a test', () => {
   expect(sources.length).toBeGreaterThan(20);
   expect(pairs.filter(({ isAllowed }) => isAllowed).length).toBeGreaterThan(100);
 });
 
-test('what the picture allows, the lint rules allow, and they refuse everything else', async () => {
+test('what the diagram allows, the lint rules allow, and they refuse everything else', async () => {
   const refused = await refusedBy(pairs);
   const differing = pairs.flatMap(({ from, to, kind, isAllowed }, index) =>
     isAllowed === refused.has(index)
-      ? [`${from} → ${to} (${kind}): ${isAllowed ? 'in the picture' : 'not in the picture'}, and lint says otherwise`]
+      ? [`${from} → ${to} (${kind}): ${isAllowed ? 'in the diagram' : 'not in the diagram'}, and lint says otherwise`]
       : [],
   );
   expect(differing).toEqual([]);
@@ -132,7 +132,7 @@ test('what the picture allows, the lint rules allow, and they refuse everything 
 async function refusedBy(imports: readonly Pair[]): Promise<Set<number>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'arrows-'));
   scratch.push(folder);
-  for (const part of ['.oxlintrc.json', 'tooling/lint/raw-colours.mjs'])
+  for (const part of ['.oxlintrc.json', 'tooling/lint/raw-colours.mjs', 'tooling/lint/names.mjs'])
     await cp(path.join(repositoryRoot, part), path.join(folder, part));
   for (const [index, { from, to, kind }] of imports.entries()) {
     const file = path.join(folder, example(from), `n${index}.ts`);
@@ -154,9 +154,9 @@ async function refusedBy(imports: readonly Pair[]): Promise<Set<number>> {
   return new Set(numbers);
 }
 
-test('the folders of the picture are those of the tree', async () => {
+test('the folders of the diagram are those of the tree', async () => {
   const differing: string[] = [];
-  for (const folder of [picture, ...all].filter(({ children }) => children.length > 0)) {
+  for (const folder of [diagram, ...all].filter(({ children }) => children.length > 0)) {
     const shown = new Set(folder.children.map((child) => path.relative(folder.path, child.path).split('/')[0]!));
     for (const real of await existing(folder.path)) {
       const found = await subfolders(real);
@@ -183,7 +183,7 @@ async function subfolders(folder: string): Promise<string[]> {
   return names.filter((_, index) => contents[index]!.some((name) => !notSources.has(name)));
 }
 
-/** The folders that one of the picture stands for. */
+/** The folders that one of the diagram stands for. */
 async function existing(folder: string): Promise<string[]> {
   if (!folder.startsWith('mf-*')) return folder.includes('<') ? [] : [folder];
   const remotes = (await subfolders('')).filter((name) => name.startsWith('mf-'));

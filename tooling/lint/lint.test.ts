@@ -1,4 +1,4 @@
-/** The lint rules of our own, each with what must be refused and what is fine: the import arrows, raw colours. */
+/** Our own lint rules, each with what it must refuse and what it must allow: import arrows, raw colours, names. */
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -100,7 +100,7 @@ describe('calls of the API', () => {
 
   test.each([
     ['mf-blog/src/list/post-list.ts', byFetch, /go through shared\/api-client/],
-    ['mf-blog/src/features/writing/pictures/store-image.ts', byRequest, /through shared\/api-client\/upload/],
+    ['mf-blog/src/features/writing/images/store-image.ts', byRequest, /through shared\/api-client\/upload/],
     ['mf-auth/src/form/take-form.ts', byContext, /Hand the context to callApi/],
     ['mf-auth/src/form/take-form.ts', unpacked, /Hand the context to callApi/],
     ['shell/src/frame/newsletter.tsx', byFetch, /go through shared\/api-client/],
@@ -173,5 +173,44 @@ describe('`style` attributes, which the policy of pages blocks', () => {
     expect(await lint('mf-blog/src/page.tsx', "export const A = () => <Card className='card' />;")).not.toContain(
       'style',
     );
+  });
+});
+
+describe('names', () => {
+  /** What lint says of these names, each declared in a line of its own; one call for all of them, since each takes half a second. */
+  const refused = async (lines: readonly string[]): Promise<string[]> => {
+    const said = await lint('tooling/site/name.ts', lines.join('\n'));
+    return [...said.matchAll(/names\((?:one-word|unit-in-name)\): (\w+)/g)].map(([, name]) => name!).toSorted();
+  };
+
+  test('one word for one thing: image, gallery, URL, IP and email', async () => {
+    const lines = [
+      'export const pictureOf = () => 1;',
+      "export const catalogue = '/gallery';",
+      'export function limit(clientAddress: string) { return clientAddress; }',
+      'export const [{ to: address }] = [{ to: 1 }];',
+      'export interface PictureSize { width: number }',
+    ];
+    expect(await refused(lines)).toEqual(['PictureSize', 'address', 'catalogue', 'clientAddress', 'pictureOf']);
+  });
+
+  test('times and sizes have a unit', async () => {
+    const lines = [
+      'export const LIMIT = 15 * 60 * 1000;',
+      'export const [DAY_MS, PATIENCE_MS] = [1, 2];',
+      'export const KEPT = 30 * DAY_MS;',
+      'export const LARGEST = 10 * 1024 * 1024;',
+      'export const PATIENCE = 5_000;',
+    ];
+    expect(await refused(lines)).toEqual(['KEPT', 'LARGEST', 'LIMIT', 'PATIENCE']);
+  });
+
+  test('the terms of the field, names of others, units anywhere in a name and counts are fine', async () => {
+    const lines = [
+      'export const emailAddress = 1, mailAddress = 2, streetAddress = 3;',
+      'export const port = (server: { address: () => { port: number } }) => server.address().port;',
+      'export const PATIENCE_MS = 5_000, TRIAL_HOURS_MAX = 7 * 24, PER_DAY = 24 * 60, POSTS_MAX = 1_000;',
+    ];
+    expect(await refused(lines)).toEqual([]);
   });
 });

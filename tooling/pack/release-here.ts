@@ -34,7 +34,7 @@ try {
 async function nameOf(root: string): Promise<string> {
   const file = path.join(root, 'package.json');
   const text = await readFile(file, 'utf8').catch(() => {
-    throw new CommandError(`${root} holds no package.json: run this in the folder of a remote.`);
+    throw new CommandError(`${root} has no package.json: run this in the folder of a remote.`);
   });
   const { name } = JSON.parse(text) as { name?: string };
   if (name && REMOTE.test(name)) return name;

@@ -110,7 +110,7 @@ export const plantedFaults: PlantedFault[] = [
   {
     what: 'links of posts lead into scripts',
     file: 'api/src/features/posts/sanitise.ts',
-    find: 'href: isLinkAddress(href) ? href : BLANK_LINK',
+    find: 'href: isLinkUrl(href) ? href : BLANK_LINK',
     replace: 'href',
     test: ['api/src/features/posts/sanitise.test.ts', 'api/src/features/posts/xss.test.ts'],
   },
@@ -137,17 +137,17 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     what: 'a mailed link hides a post again and again',
-    file: 'api/src/features/posts/moderation.ts',
+    file: 'api/src/features/posts/moderation/moderation.ts',
     find: "  await tx.deleteFrom('hideLinks').where('postId', '=', id).execute();\n  await removePost",
     replace: '  await removePost',
-    test: ['api/src/features/posts/watching.test.ts', '-t', 'hides once'],
+    test: ['api/src/features/posts/moderation/watching.test.ts', '-t', 'hides once'],
   },
   {
     what: 'words of a post take the place of the link that hides it',
-    file: 'api/src/features/posts/moderation-mails.ts',
+    file: 'api/src/features/posts/moderation/moderation-mails.ts',
     find: ".map((words) => words.replaceAll(TOKEN_GAP, '{ token }'))",
     replace: '',
-    test: ['api/src/features/posts/watching.test.ts', '-t', 'token where the link is'],
+    test: ['api/src/features/posts/moderation/watching.test.ts', '-t', 'token where the link is'],
   },
   // Nothing twice, nothing lost
   {

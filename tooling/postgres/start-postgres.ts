@@ -14,7 +14,7 @@ import { findBinaries, type PostgresBinaries } from './binaries.ts';
 import { type ServerAccount, serverAccount } from './server-account.ts';
 
 /** How long starting may take, in milliseconds: a server that was killed first repairs its files. */
-const START_DEADLINE = 30_000;
+const START_DEADLINE_MS = 30_000;
 const READY = 'database system is ready to accept connections';
 /** What a restart may find right after a kill, until the last of the old processes has noticed. */
 const STILL_STOPPING = /lock file "postmaster\.pid" already exists|pre-existing shared memory block/;
@@ -144,7 +144,7 @@ interface Start {
 }
 
 async function startWhenFree(binaries: PostgresBinaries, start: Start): Promise<ChildProcess> {
-  const deadline = Date.now() + START_DEADLINE;
+  const deadline = Date.now() + START_DEADLINE_MS;
   for (;;) {
     try {
       return await startServer(binaries, start);
@@ -178,7 +178,7 @@ async function startServer(
     const timer = setTimeout(() => {
       child.kill('SIGKILL');
       fail('it took too long');
-    }, START_DEADLINE);
+    }, START_DEADLINE_MS);
     child.once('error', (error) => fail(error.message));
     child.once('close', (code) => fail(`it ended with status ${code}`));
     child.stderr?.on('data', () => {

@@ -18,7 +18,7 @@ test.each([
   ['rollback mf-x', {}, '"mf-x" is no remote. Remotes are: mf-auth, mf-blog, mf-careers, mf-marketing.'],
   ['rollback mf-blog', {}, 'mf-blog has no release before the current one.'],
   ['rollback mf-blog --to 7', {}, 'mf-blog has no release 7. It has none.'],
-  ['releases everything', {}, '"everything" is not understood. Allowed are:'],
+  ['releases everything', {}, '"everything" is not a command. Allowed are:'],
   ['releases', { RELEASES_URL: 'https://store.example/' }, 'RELEASES_URL is "https://store.example/"; allowed: '],
 ] as const)('%s', async (command, env, sentence) => {
   const [name, ...rest] = command.split(' ');

@@ -42,7 +42,7 @@ async function said(work: Promise<unknown>): Promise<{ sentence: string; ms: num
   return { sentence: error.message, ms: performance.now() - started };
 }
 
-/** A folder below something that is none. */
+/** A folder below a file. */
 async function unwritable(): Promise<string> {
   await writeFile(path.join(dataDir, 'file'), '');
   return path.join(dataDir, 'file', 'data');

@@ -18,7 +18,7 @@ export async function pagesOfBundle(key: string, source: string, deadlineMs = DE
   const timer = setTimeout(() => answered.resolve({ error: late }), deadlineMs);
   worker.on('message', answered.resolve);
   worker.on('error', (error) => answered.resolve({ error: String(error) }));
-  worker.on('exit', () => answered.resolve({ error: 'It ended before its routes were known.' }));
+  worker.on('exit', () => answered.resolve({ error: 'It ended before it could name its routes.' }));
   const answer = await answered.promise;
   clearTimeout(timer);
   await worker.terminate();

@@ -62,12 +62,12 @@ export function refuseShare(registry: Registry, name: string, version: string, t
   const current = currentReleases(registry).get(name);
   if (current?.metadata.version === version) {
     throw new RefusedRelease(
-      `${name} ${version} is current: it has the visitors whom other releases leave. Give another one its share, or go back with rollback.`,
+      `${name} ${version} is current: it gets all visitors that no split takes. Give another release a share, or go back with rollback.`,
     );
   }
   if (!current && traffic > 0)
     throw new RefusedRelease(
-      `${name} has no current release for the other visitors. Release it for all of them first.`,
+      `${name} has no current release for the remaining visitors. Release it to everybody first.`,
     );
 }
 
@@ -133,17 +133,17 @@ export async function verified(
   const damaged = await damagedRelease(store, { name, version }, extras.release.integrity);
   if (damaged.length > 0)
     throw new RefusedRelease(
-      `The store's copy of ${name} ${version} is damaged (${damaged.join(', ')}). Release its sources again, which mends it.`,
+      `The store's copy of ${name} ${version} is damaged (${damaged.join(', ')}). Release its sources again to repair it.`,
     );
 }
 
 async function entryOf(release: Release, store: string, { commit }: Author): Promise<RegistryEntry> {
   const base = releaseBase(release.name, release.version);
   const document = await writerOf(store).read(`${release.name}/${release.version}/release.json`);
-  if (!document) throw new RefusedRelease(`The store holds no ${base}release.json.`);
+  if (!document) throw new RefusedRelease(`The store has no ${base}release.json.`);
   const hashOf = (file: string) => {
     const hash = release.files[file];
-    if (!hash) throw new RefusedRelease(`It holds no ${file}.`);
+    if (!hash) throw new RefusedRelease(`It has no ${file}.`);
     return hash;
   };
   return {

@@ -126,7 +126,7 @@ describe('createRelease', () => {
     ],
     ['does not evaluate', { server: "throw new Error('broken')" }, /does not load: .*broken/],
     ['exports no routes', { server: 'export const pages = [];' }, /does not export an array `routes`/],
-    ['owns no path', { server: 'export const routes = [];' }, /name no path/],
+    ['owns no path', { server: 'export const routes = [];' }, /None of its routes has a path/],
     ['has a route without id', { server: "export const routes = [{ path: '/x' }];" }, /"\/x" has no id/],
     [
       'has a page to be found at no address',
@@ -182,7 +182,7 @@ describe('a server bundle that', () => {
   });
 
   test.each([
-    ['exits', 'process.exit(0);', /ended before its routes were known|exit/],
+    ['exits', 'process.exit(0);', /ended before it could name its routes|exit/],
     ['never ends loading', 'for (;;);', /did not load within 3 s/],
     ['waits for ever', 'await new Promise(() => setInterval(() => {}, 1000));', /did not load within 3 s/],
   ])('%s is refused', async (_what, source, reason) => {

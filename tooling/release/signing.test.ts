@@ -108,7 +108,7 @@ test.each<[string, (entry: RegistryEntry, other: RegistryEntry) => RegistryEntry
     }),
   ],
   [
-    'has a signature that is none',
+    'has an invalid signature',
     ({ extras, ...entry }) => ({ ...entry, extras: { ...extras, signature: { ...extras.signature!, value: '%' } } }),
   ],
 ])('an entry that %s does not count', async (_what, change) => {
@@ -148,7 +148,7 @@ test('a key is replaced in three steps, without a moment in which nothing runs',
   signWith(key);
   const { version } = await released();
   expect(await versions(shellWith(next))).toEqual({});
-  expect(said[0]).toMatch(/it is signed with the key [0-9a-f]{16}, which is none for mf-sample/);
+  expect(said[0]).toMatch(/it is signed with the key [0-9a-f]{16}, which may not sign mf-sample/);
   expect(await versions(shellWith(key, next))).toEqual({ 'mf-sample': version });
   expect(await signAll(store, undefined, next)).toEqual([`mf-sample ${version}`]);
   expect(await signAll(store, undefined, next)).toEqual([]);
@@ -160,7 +160,7 @@ test("a team's key counts for its remote alone", async () => {
   const mine = await released();
   await released('mf-other');
   expect(await versions(shellWith(`mf-sample:${publicKeyText(key)}`))).toEqual({ 'mf-sample': mine.version });
-  expect(said).toEqual([expect.stringContaining('which is none for mf-other')]);
+  expect(said).toEqual([expect.stringContaining('which may not sign mf-other')]);
 });
 
 test('releases from before there was a key are signed afterwards, unless they are damaged', async () => {
@@ -169,7 +169,7 @@ test('releases from before there was a key are signed afterwards, unless they ar
   expect(await signAll(store, undefined, key)).toEqual([`mf-sample ${version}`]);
   expect(await versions(shellWith(key))).toEqual({ 'mf-sample': version });
   await writeFile(path.join(store, 'mf-sample', version, 'assets/page.js'), 'altered');
-  await expect(signAll(store, undefined, newKey())).rejects.toThrow(/Nothing is signed.+assets\/page\.js/);
+  await expect(signAll(store, undefined, newKey())).rejects.toThrow(/Nothing was signed.+assets\/page\.js/);
 });
 
 test('keygen makes a pair that works, tells what goes where, and never writes over a key', async () => {
@@ -182,7 +182,7 @@ test('keygen makes a pair that works, tells what goes where, and never writes ov
   const [, setting] = /RELEASE_PUBLIC_KEYS=(\S+)/.exec(text)!;
   expect(await versions(shellWith(setting!))).toEqual({ 'mf-sample': version });
   const before = await readFile(file, 'utf8');
-  await expect(makeKeys({ DATA_DIR: folder })).rejects.toThrow(/exists: move it away first/);
+  await expect(makeKeys({ DATA_DIR: folder })).rejects.toThrow(/exists already, .* Move it away first/);
   expect(await readFile(file, 'utf8')).toBe(before);
 });
 
@@ -192,7 +192,7 @@ test.each(['nonsense', 'mf-blog:', 'MCowBQYDK2VwAyEA', ','])('public keys like "
   );
 });
 
-test('a signing key that is none is refused, and not shown', async () => {
+test('an invalid signing key is refused, and not shown', async () => {
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
   for (const value of ['/no/such/file.pem', 'a-secret-word', rsa.export({ type: 'pkcs8', format: 'pem' }).toString()])
     expect(() => signingKey({ RELEASE_SIGNING_KEY: value })).toThrow(

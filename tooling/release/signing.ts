@@ -60,7 +60,7 @@ export async function makeKeys(source: Source = process.env): Promise<string> {
   const pem = key.export({ type: 'pkcs8', format: 'pem' });
   await writeFile(file, pem, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
-    throw new CommandError(`${file} exists: move it away first, as releases may be signed with it.`);
+    throw new CommandError(`${file} exists already, and releases may be signed with it. Move it away first.`);
   });
   return `Key ${keyIdOf(key)} is made.
 Where releases are made (CI): RELEASE_SIGNING_KEY=${file}, or what the file holds. Keep it secret.
@@ -77,7 +77,8 @@ Releases from before: RELEASE_SIGNING_KEY=… npm run releases -- sign, before t
 export async function signAll(store: string, remote?: string, key = signingKey()): Promise<string[]> {
   if (!key) throw new RefusedRelease(`RELEASE_SIGNING_KEY is not set. It is ${ALLOWED}.`);
   const damaged = await damages(await readRegistry(store), store, remote);
-  if (damaged.length > 0) throw new RefusedRelease(`Nothing is signed, as files are damaged. ${damaged.join('. ')}`);
+  if (damaged.length > 0)
+    throw new RefusedRelease(`Nothing was signed, because files are damaged. ${damaged.join('. ')}`);
   let signed: string[] = [];
   await updateRegistry(store, (registry) => {
     signed = [];

@@ -29,7 +29,7 @@ export function trialLink(
   const known = knownSecret({ given: SESSION_SECRET, dataDir: DATA_DIR });
   if (known === undefined) {
     throw new RefusedRelease(
-      `The link is signed with the site's secret, and there is none in ${path.join(DATA_DIR, 'session-secret')}: set DATA_DIR or SESSION_SECRET as the site has it, or start the site once.`,
+      `The link is signed with the site's secret, but there is none in ${path.join(DATA_DIR, 'session-secret')}: set DATA_DIR or SESSION_SECRET to the site's value, or start the site once.`,
     );
   }
   return `${PUBLIC_URL}${TRIAL_PATH}?${new URLSearchParams({ [TRIAL_PARAMETER]: signedTrial(known, trial) })}`;
@@ -41,7 +41,7 @@ function refuseConflicts(chosen: Map<string, RegistryEntry>, tried: string[]): v
     const conflict = findConflict(chosen.get(name)!.extras.routes, ownershipOf(others));
     if (!conflict) continue;
     throw new RefusedRelease(
-      `${name}'s path ${conflict.pattern} overlaps ${conflict.claimed}, which belongs to ${conflict.owner}: try a release of that one as well which leaves the path to ${name}.`,
+      `${name}'s path ${conflict.pattern} overlaps ${conflict.claimed}, which belongs to ${conflict.owner}: also try a release of ${conflict.owner} that no longer claims it.`,
     );
   }
 }

@@ -177,7 +177,7 @@ test('no word of a day is in a log', { timeout: 120_000 }, async () => {
     await status(new Browser().json(accountCalls.login, { email, password: next }, { origin: 'https://else.test' })),
   ).toBe(403);
 
-  // Application, newsletter, posts, pictures, referrals, payments.
+  // Application, newsletter, posts, images, referrals, payments.
   const person = { role: 'flutter-developer', firstName: word('Name'), lastName: word('Name'), phone: '08031234567' };
   const application = { ...person, email, linkedin: '', about: word('About') };
   expect(

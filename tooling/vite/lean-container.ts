@@ -17,7 +17,7 @@ const SLASH = /_mf_1_/g;
 const HYPHEN = /_mf_2_/g;
 
 /**
- * Leaves out of a container what none of ours runs (decision 089): whoever loads it finds `init` and `get`, shared modules come
+ * Leaves out of a container what none of ours runs (decision 089): its host finds `init` and `get`, shared modules come
  * from its share scope, and the plugin's list of exposed modules is used as it is. Ours only take shared modules, never
  * provide any, so there is nothing to choose, to compare or to be seeded: `init` takes what the host has, and keeps it
  * where the plugin keeps it, `globalThis.__mf_module_cache__`.

@@ -11,7 +11,7 @@ import { Resvg } from '@resvg/resvg-js';
 import type { Plugin } from 'vite';
 import { brand, SOCIAL_SIZE, socialSvg, type Drawing } from './social-drawings.ts';
 
-const ADDRESS = /^\0?virtual:social-image(s?)\/([\w-]+)$/;
+const MODULE = /^\0?virtual:social-image(s?)\/([\w-]+)$/;
 const NOTHING = 'export default undefined;';
 
 export interface SocialDrawings {
@@ -34,10 +34,10 @@ export function socialImages({ single = {}, series = {} }: SocialDrawings = {}):
       isBuild = command === 'build';
     },
     resolveId(source) {
-      return ADDRESS.test(source) ? `\0${source}` : undefined;
+      return MODULE.test(source) ? `\0${source}` : undefined;
     },
     load(id) {
-      const [, plural, name] = ADDRESS.exec(id) ?? [];
+      const [, plural, name] = MODULE.exec(id) ?? [];
       if (name === undefined) return;
       const known = plural ? series : drawings;
       if (!Object.hasOwn(known, name)) this.error(`There is no image "${name}": ${Object.keys(known).join(', ')}.`);

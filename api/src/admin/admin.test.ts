@@ -29,12 +29,12 @@ import {
   type Visitor,
 } from '../../test/support/visitor.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 describe.each(databaseKinds)('administration on %s', (kind) => {
   let api: TestApi;
   let folder: string;
-  let time = Date.now() - 60 * DAY;
+  let time = Date.now() - 60 * DAY_MS;
   beforeAll(async () => {
     api = await startApi(kind, {}, { clock: () => time });
     folder = await mkdtemp(join(tmpdir(), 'admin-test-'));
@@ -174,7 +174,7 @@ describe.each(databaseKinds)('administration on %s', (kind) => {
       { referrer: 'referrer@example.com', earned_cents: 0, taken_back_at: expect.stringMatching(/Z$/) },
     ]);
     await admin('record-payment', '--email', 'friend@example.com', '--amount', '4000000000', '--currency', 'NGN');
-    time += 31 * DAY;
+    time += 31 * DAY_MS;
     const redemption = (await (await referrer.post(referralCalls.redeem, { use: 'payments' })).json()) as Redemption;
     expect(await rowsOf('referrals')).toMatchObject([{ referrer: 'referrer@example.com', earned_cents: 300 }]);
     expect(await rowsOf('payments')).toMatchObject([
@@ -209,7 +209,7 @@ describe.each(databaseKinds)('administration on %s', (kind) => {
     await expect(admin('hide', 'post', '99999999999')).rejects.toThrow('There is no post 99999999999 to hide.');
   });
 
-  test('a picture is hidden and comes back', async () => {
+  test('an image is hidden and comes back', async () => {
     await api.files.put('images/abc', Buffer.from('x'), 'image/webp');
     await api.db
       .insertInto('images')
@@ -222,7 +222,7 @@ describe.each(databaseKinds)('administration on %s', (kind) => {
         hiddenAt: null,
       })
       .execute();
-    const { findImage } = await import('../features/posts/image-repository.ts');
+    const { findImage } = await import('../features/posts/images/image-repository.ts');
     await admin('hide', 'image', 'abc');
     expect(await findImage(api.db, 'abc')).toBeUndefined();
     await admin('show', 'image', 'abc');
@@ -264,10 +264,10 @@ describe.each(databaseKinds)('administration on %s', (kind) => {
     const other = 'stays@example.com';
     const before = await memberOf(api, other);
     const { code } = (await (await before.post(referralCalls.link)).json()) as { code: string };
-    for (const address of [email, other]) {
-      await send(address.toUpperCase());
-      await api.fetch(applicationCall, { method: 'POST', body: applicationForm({ email: address }) });
-      await api.fetch(newsletterCalls.subscribe, json({ email: address }));
+    for (const each of [email, other]) {
+      await send(each.toUpperCase());
+      await api.fetch(applicationCall, { method: 'POST', body: applicationForm({ email: each }) });
+      await api.fetch(newsletterCalls.subscribe, json({ email: each }));
     }
     await confirmedVisitor(api, email, code);
     await admin('record-payment', '--email', email, '--amount', '5000000', '--currency', 'NGN');

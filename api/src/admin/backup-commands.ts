@@ -20,7 +20,7 @@ export function addBackupCommands(admin: Command, { installation, print }: Backu
   admin
     .command('backup')
     .description('copy database, files and releases into a new folder while the site is in use')
-    .argument('<folder>', 'is made; only you can read it')
+    .argument('<folder>', 'is created; only you can read it')
     .action(async (folder: string) => {
       await refuseMissing(installation);
       const { dataDir, databaseUrl } = installation;
@@ -39,13 +39,13 @@ export function addBackupCommands(admin: Command, { installation, print }: Backu
     .argument('<folder>')
     .action(async (folder: string) => {
       const manifest = await verify(folder);
-      say(`${folder} is whole: ${contents(manifest)}, as of ${manifest.at}.`);
+      say(`${folder} is complete and intact: ${contents(manifest)}, as of ${manifest.at}.`);
       for (const sentence of manifest.leftOut) say(sentence);
     });
 
   admin
     .command('restore')
-    .description('make an installation from a backup, where there is none')
+    .description('create an installation from a backup, where there is none yet')
     .argument('<folder>')
     .option('--without-releases', 'leave the release store as it is')
     .action(async (folder: string, { withoutReleases }: { withoutReleases?: boolean }) => {
@@ -53,21 +53,21 @@ export function addBackupCommands(admin: Command, { installation, print }: Backu
       const manifest = await restore({ ...installation, releases }, folder, (table, rows) => say(`${table}: ${rows}`));
       say(`Restored: ${contents(manifest)}, as of ${manifest.at}.`);
       if (!manifest.hasSecret)
-        say('Start the site with the SESSION_SECRET that it had: it is not in the backup, and emailed links need it.');
+        say('Start the site with its former SESSION_SECRET: it is not in the backup, and emailed links need it.');
     });
 
   admin
     .command('move')
     .description('move from the embedded database in DATA_DIR to PostgreSQL in DATABASE_URL; the API must be stopped')
-    .option('--back', 'go on with the embedded database, as it was when it was moved')
+    .option('--back', 'return to the embedded database, as it was when it was moved')
     .action(async ({ back }: { back?: boolean }) => {
       if (back) {
         await moveBack(installation);
         return say('The embedded database is in use again. Start the site without DATABASE_URL.');
       }
       await move({ ...installation, say });
-      say('Moved. Start the site with DATABASE_URL set as it is now; it must always be set from here on.');
-      say('The old database stays in DATA_DIR and is refused by the API; delete it when you need it no more.');
+      say('Moved. Start the site with DATABASE_URL as it is now; from now on it must always be set.');
+      say('The old database stays in DATA_DIR, and the API refuses it; delete it when you no longer need it.');
     });
 }
 

@@ -17,7 +17,13 @@ import { Mailer } from '../mail/mailer.ts';
 import { AdminError } from './admin-error.ts';
 import { type Format, formats, formatted } from './formats.ts';
 import { asColumns, type ListName, lists } from './lists.ts';
-import { deleteImage, deletePost, hidePost, setImageHidden, showPost } from '../features/posts/moderation.ts';
+import {
+  deleteImage,
+  deletePost,
+  hidePost,
+  setImageHidden,
+  showPost,
+} from '../features/posts/moderation/moderation.ts';
 import { exportPerson } from './export-person.ts';
 import { Bucket } from '../files/bucket.ts';
 import { moveFiles } from '../files/move-files.ts';
@@ -100,7 +106,7 @@ export function adminCommands(options: AdminOptions): Command {
 
   admin
     .command('resend')
-    .description('send mails again that were refused for good: all, or one')
+    .description('resend mails that were refused for good: all, or one')
     .argument('[mail]', 'id of the dead letter')
     .action(async (mail?: string) => {
       const db = await database();
@@ -115,7 +121,7 @@ export function adminCommands(options: AdminOptions): Command {
     .requiredOption('--email <address>', 'who paid', emailAddress)
     .requiredOption('--amount <number>', 'whole number, in the smallest unit of the currency', wholeNumber)
     .requiredOption('--currency <code>', 'three letters of ISO 4217', currency)
-    .option('--id <id>', 'the payment is recorded once under it; without one, every time')
+    .option('--id <id>', 'record the payment only once under this id; without it, every time')
     .action(
       async ({ id = randomUUID(), ...payment }: { email: string; amount: number; currency: string; id?: string }) => {
         const isNew = await recordPayment(await referrals(), {
@@ -130,10 +136,10 @@ export function adminCommands(options: AdminOptions): Command {
 
   admin
     .command('record-refund')
-    .description('record by hand that a payment was given back, or a part of it')
+    .description('record by hand that a payment was refunded, in full or in part')
     .requiredOption('--payment <id>', 'id of the payment, as `list payments` prints it')
     .requiredOption('--amount <number>', "whole number, in the smallest unit of the payment's currency", wholeNumber)
-    .option('--id <id>', 'the refund is recorded once under it; without one, every time')
+    .option('--id <id>', 'record the refund only once under this id; without it, every time')
     .action(async ({ id = randomUUID(), payment, amount }: { payment: string; amount: number; id?: string }) => {
       const deps = await referrals();
       require((await findPayer(deps.db, payment)) !== undefined, `payment ${payment}`);
@@ -172,7 +178,7 @@ export function adminCommands(options: AdminOptions): Command {
     delete: (db: Db, id: string) => deleteImage(db, filesOf(db), id),
   };
   for (const verb of ['hide', 'show', 'delete'] as const) {
-    const command = admin.command(`${verb}`).description(`${verb} a post or a picture`);
+    const command = admin.command(`${verb}`).description(`${verb} a post or an image`);
     command
       .command('post')
       .argument('<id>', 'number of the post', wholeNumber)
@@ -185,7 +191,7 @@ export function adminCommands(options: AdminOptions): Command {
       .argument('<id>')
       .action(async (id: string) => {
         const db = await database();
-        require(await images[verb](db, id), `picture ${id} to ${verb}`);
+        require(await images[verb](db, id), `image ${id} to ${verb}`);
         say('Done.');
       });
   }
@@ -200,9 +206,9 @@ export function adminCommands(options: AdminOptions): Command {
 
   admin
     .command('end-sessions')
-    .description('log somebody out everywhere, or everybody')
+    .description('log one account out everywhere, or all accounts')
     .argument('[address]', 'email address of the account', emailAddress)
-    .option('--all', 'everybody')
+    .option('--all', 'all accounts')
     .action(async (email: string | undefined, { all = false }: { all?: boolean }) => {
       if (all === (email !== undefined)) throw new AdminError('Name the address of one account, or say --all.');
       const db = await database();
@@ -214,9 +220,9 @@ export function adminCommands(options: AdminOptions): Command {
 
   admin
     .command('export-person')
-    .description("write everything that is kept under a person's address, passwords and tokens left out")
+    .description("write everything stored under a person's email address, except passwords and tokens")
     .argument('<address>', 'email address', emailAddress)
-    .requiredOption('--to <folder>', 'is made; only you can read it')
+    .requiredOption('--to <folder>', 'is created; only you can read it')
     .action(async (email: string, { to }: { to: string }) => {
       const db = await database();
       const exporting = { db, files: filesOf(db), secret: secret(), mails: join(dataDir, 'mail') };
@@ -227,7 +233,7 @@ export function adminCommands(options: AdminOptions): Command {
 
   admin
     .command('move-files')
-    .description('carry CVs and images from the database to the object storage that FILES_STORE names')
+    .description('move CVs and images from the database to the object storage in FILES_STORE')
     .action(async () => {
       if (filesStore === undefined)
         throw new AdminError('FILES_STORE is not set: name the object storage, like s3://company-files/site.');
@@ -240,7 +246,7 @@ export function adminCommands(options: AdminOptions): Command {
 
   admin
     .command('delete-person')
-    .description("delete everything that is kept under a person's address")
+    .description("delete everything stored under a person's email address")
     .argument('<address>', 'email address', emailAddress)
     .option('--yes', 'really do it')
     .action(async (email: string, { yes }: { yes?: boolean }) => {

@@ -11,7 +11,7 @@ import { newsletterCalls, withToken } from 'shared/contracts/newsletter';
 import { postCalls } from 'shared/contracts/posts';
 import { referralCalls } from 'shared/contracts/referrals';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { fillingTokens } from '../features/accounts/mailed-token.ts';
+import { fillingTokens } from '../mail/mailed-token.ts';
 import { openDatabase } from '../database/open.ts';
 import { startHousekeeping } from '../retention/housekeeping.ts';
 import { fileTransport, type MailTransport } from '../mail/transport.ts';

@@ -13,7 +13,7 @@ import { makeNewPrivateFolder, makePrivateFolder, writePrivateFile } from './pri
 interface Exporting {
   db: Db;
   files: FileStore;
-  /** The installation's secret: finds an address that has unsubscribed. */
+  /** The installation's secret: finds an email that has unsubscribed. */
   secret: string;
   /** Folder of mails as files. */
   mails: string;
@@ -31,7 +31,7 @@ interface PersonDocument {
   kept: Record<string, Row[]>;
   /** Mails that lie in files. */
   mailFiles: Row[];
-  /** Columns that are kept and not given: whoever has them could act as this person. */
+  /** Columns that are left out: anybody who has their values could act as this person. */
   notGiven: string[];
 }
 
@@ -90,14 +90,14 @@ const withoutTokens = (text: string): string => text.replaceAll(/(\btoken=)[\w%.
 
 async function readMail(path: string): Promise<Row> {
   const { date, from, to, replyTo, subject, text, attachments } = await PostalMime.parse(await readFile(path));
-  const addresses = (list: { address?: string | undefined }[] = []) =>
+  const emails = (list: { address?: string | undefined }[] = []) =>
     list.flatMap(({ address }) => address ?? []).join(', ');
   return {
     file: basename(path),
     date: date ?? null,
-    from: addresses(from ? [from] : []),
-    to: addresses(to),
-    replyTo: addresses(replyTo),
+    from: emails(from ? [from] : []),
+    to: emails(to),
+    replyTo: emails(replyTo),
     subject: subject ?? null,
     text: text === undefined ? null : withoutTokens(text),
     attachments: attachments.map(({ filename }) => filename).join(', '),

@@ -68,14 +68,14 @@ export function leftToSupply(
 
 function settingsLeft(env: LaunchEnv, without: readonly OptionalService[]): string[] {
   const { protocol, hostname } = new URL(env.PUBLIC_URL);
-  const addresses = (['MAIL_FROM', 'CONTACT_TO', 'CAREERS_TO'] as const).filter((name) => isNobodys(env[name]));
+  const emails = (['MAIL_FROM', 'CONTACT_TO', 'CAREERS_TO'] as const).filter((name) => isNobodys(env[name]));
   const found: [boolean, string][] = [
     [
       protocol !== 'https:' || hostname === 'localhost' || isNobodys(`x@${hostname}`),
       `PUBLIC_URL is ${env.PUBLIC_URL}: set it to where visitors find the site, with https`,
     ],
     [!env.SMTP_URL, 'SMTP_URL is not set: mails are written into files, and nobody gets them'],
-    [addresses.length > 0, `${addresses.map((name) => `${name} is ${env[name]}`).join(', ')}: nobody reads that`],
+    [emails.length > 0, `${emails.map((name) => `${name} is ${env[name]}`).join(', ')}: nobody reads that`],
     [Boolean(env.DATABASE_URL) && !env.SESSION_SECRET, 'SESSION_SECRET is not set: with DATABASE_URL it must be'],
     [
       !env.PAYMENTS_SECRET && !without.includes('payments'),
@@ -90,8 +90,8 @@ function settingsLeft(env: LaunchEnv, without: readonly OptionalService[]): stri
 }
 
 /** Domains that are kept for examples (RFC 2606). */
-const isNobodys = (address: string): boolean =>
-  /[@.](example(\.(com|net|org))?|test|invalid|localhost)$/i.test(address);
+const isNobodys = (emailOrHost: string): boolean =>
+  /[@.](example(\.(com|net|org))?|test|invalid|localhost)$/i.test(emailOrHost);
 
 export function addLaunchCommand(
   admin: Command,

@@ -44,7 +44,7 @@ export function addNewsletterCommands(
     print: (text: string) => void;
   },
 ): void {
-  const newsletter = admin.command('newsletter').description('write an issue of the newsletter, look at it, send it');
+  const newsletter = admin.command('newsletter').description('write an issue of the newsletter, preview it, send it');
   const issueOf = async (deps: IssueDependencies, id: number): Promise<Issue> => {
     const issue = await findIssue(deps.db, id);
     if (!issue) throw new AdminError(`There is no issue ${id}.`);
@@ -53,22 +53,22 @@ export function addNewsletterCommands(
 
   newsletter
     .command('draft')
-    .description('keep an issue, made of a Markdown file, of posts, or of both')
+    .description('store an issue, made from a Markdown file, from posts, or from both')
     .requiredOption('--subject <line>', 'of the mail, and the heading in it')
     .option('--file <file>', 'Markdown')
-    .option('--posts <ids>', 'numbers of posts, in the order in which they shall stand: 12,15', postNumbers, [])
+    .option('--posts <ids>', 'ids of posts, in the order in which they appear: 12,15', postNumbers, [])
     .action(async ({ subject, file, posts }: { subject: string; file?: string; posts: number[] }) => {
       const text = file === undefined ? '' : await readText(file);
       const deps = await open();
       const markdown = [text.trim(), ...(await excerptsOf(deps.db, posts))].filter((part) => part !== '').join('\n\n');
       if (markdown === '') throw new AdminError('The issue is empty: it takes --file, --posts, or both.');
       const id = await inWords(draftIssue(deps, { subject, markdown }));
-      say(`Issue ${id} is kept as a draft. Look at it: newsletter preview ${id} <folder>`);
+      say(`Issue ${id} is stored as a draft. Preview it: newsletter preview ${id} <folder>`);
     });
 
   newsletter
     .command('list')
-    .description('all issues, and how far each has got')
+    .description('list all issues, with their progress')
     .action(async () => {
       const { db } = await open();
       await noteRefused(db, new Date().toISOString());
@@ -100,18 +100,18 @@ export function addNewsletterCommands(
 
   newsletter
     .command('test')
-    .description('send an issue to one address')
+    .description('send an issue to one email address')
     .argument('<issue>', 'its number', wholeNumber)
     .argument('<address>', 'email address', emailAddress)
-    .action(async (id: number, address: string) => {
+    .action(async (id: number, email: string) => {
       const deps = await open();
-      await sendTest(deps, await issueOf(deps, id), address);
-      say(`The running API sends it to ${address} within seconds. Its link to unsubscribe leads to nobody.`);
+      await sendTest(deps, await issueOf(deps, id), email);
+      say(`The running API sends it to ${email} within seconds. Its unsubscribe link is for nobody.`);
     });
 
   newsletter
     .command('send')
-    .description('send an issue to all confirmed subscribers who have not got it; begin it again to go on')
+    .description('send an issue to all confirmed subscribers who have not got it; run it again to continue')
     .argument('<issue>', 'its number', wholeNumber)
     .option('--per-minute <count>', 'how many mails may be sent in a minute', perMinute, PER_MINUTE)
     .option('--yes', 'really do it')
@@ -119,7 +119,7 @@ export function addNewsletterCommands(
       const deps = await open();
       const issue = await issueOf(deps, id);
       const count = await countWithout(deps.db, id);
-      if (count === 0) return say('There is nobody who has not got it.');
+      if (count === 0) return say('Every subscriber has got it already.');
       if (!yes)
         throw new AdminError(
           `“${issue.subject}” would be sent to ${count} of the subscribers, ${rate} a minute: ${duration(count / rate)}. Add --yes if that is what you want.`,
@@ -128,18 +128,18 @@ export function addNewsletterCommands(
         perMinute: rate,
         onBatch: (done) => say(`${done} of ${count} are in the outbox.`),
       });
-      say(`The running API sends them, ${rate} a minute: newsletter list says how far it is.`);
+      say(`The running API sends them, ${rate} a minute: newsletter list shows the progress.`);
     });
 
   newsletter
     .command('stop')
-    .description('take back what of an issue is not on its way')
+    .description('cancel the mails of an issue that have not been sent')
     .argument('<issue>', 'its number', wholeNumber)
     .action(async (id: number) => {
       const deps = await open();
       const issue = await issueOf(deps, id);
-      if (issue.state === 'draft') throw new AdminError(`Issue ${id} is a draft: nothing of it was sent.`);
-      say(`${await stopIssue(deps, issue)} taken back. To go on: newsletter send ${id}`);
+      if (issue.state === 'draft') throw new AdminError(`Issue ${id} is a draft: none of it has been sent.`);
+      say(`${await stopIssue(deps, issue)} cancelled. To continue: newsletter send ${id}`);
     });
 
   newsletter
@@ -150,7 +150,7 @@ export function addNewsletterCommands(
       const deps = await open();
       await issueOf(deps, id);
       if (!(await deleteDraft(deps.db, id)))
-        throw new AdminError(`Issue ${id} was sent: what was sent stays on record.`);
+        throw new AdminError(`Issue ${id} has been sent, and sent issues stay on record.`);
       say('Done.');
     });
 }
@@ -168,7 +168,7 @@ async function excerptsOf(db: Db, ids: number[]): Promise<string[]> {
 /** Words that mean nothing in Markdown. */
 const literal = (words: string): string => words.replaceAll(/\s+/g, ' ').replaceAll(/[!-/:-@[-`{-~]/g, '\\$&');
 
-/** What the author of an issue can mend is said in words. */
+/** Mistakes that the author of an issue can fix are explained. */
 async function inWords<Result>(work: Promise<Result>): Promise<Result> {
   return await work.catch((error: unknown) => {
     throw error instanceof IssueError ? new AdminError(error.message) : error;
@@ -192,7 +192,7 @@ async function readText(file: string): Promise<string> {
 function postNumbers(value: string): number[] {
   const numbers = value.split(',').map((each) => each.trim());
   if (!numbers.every((each) => /^[1-9]\d{0,8}$/.test(each)))
-    throw new InvalidArgumentError('It must be numbers of posts, separated by commas: 12,15.');
+    throw new InvalidArgumentError('It must be ids of posts, separated by commas: 12,15.');
   return [...new Set(numbers.map(Number))];
 }
 

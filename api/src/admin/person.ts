@@ -7,7 +7,7 @@ import type { FileStore } from '../files/file-store.ts';
 import { removeLeftUploads } from '../http/upload.ts';
 import { deletePostsOf } from '../features/posts/own-posts.ts';
 import { deleteRegistrations } from '../features/accounts/registration-repository.ts';
-import { formerPersonKey, personKey } from '../mail/address-key.ts';
+import { formerPersonKey, personKey } from '../mail/email-key.ts';
 import { removeMailFiles } from '../mail/files.ts';
 import { findTheirRows, isTheirMail, type TheirRows } from './personal-data.ts';
 
@@ -16,7 +16,7 @@ const PATIENCE_MS = 5_000;
 
 interface Deleting {
   db: Db;
-  /** The installation's secret: finds an address that has unsubscribed. */
+  /** The installation's secret: finds an email that has unsubscribed. */
   secret: string;
   /** Folders of mails as files, and of files while they are looked at. */
   mails: string;
@@ -29,11 +29,11 @@ interface Deleted {
   counts: Record<string, number>;
   /** Whether CVs are gone from object storage; otherwise housekeeping deletes them. */
   filesAreGone: boolean;
-  /** False while another program reads the database: what was deleted is then in its side file for a moment longer. */
+  /** False while another program reads the database: deleted contents then stay in its `-wal` file for a moment longer. */
   isCleared: boolean;
 }
 
-/** Deletes everything that is kept under an address: rows first, then the mails in files, then what the files remember. */
+/** Deletes everything that is kept under an email: rows first, then the mails in files, then what the files remember. */
 export async function deletePerson({ db, secret, mails, uploads, files }: Deleting, email: string): Promise<Deleted> {
   const { counts, outbox, names } = await deleteRows(db, files, { secret, email });
   const mailFiles = await removeMailFiles(mails, isTheirMail(email, { outbox }));

@@ -3,8 +3,8 @@
  * A column that is not named here does not compile, and a test compares it with the database.
  */
 import type { Selectable } from 'kysely';
-import { topicOf } from '../features/posts/moderation-mails.ts';
-import { addressKey, formerPersonKey, personKey, sealedKey } from '../mail/address-key.ts';
+import { topicOf } from '../features/posts/moderation/moderation-mails.ts';
+import { emailKey, formerPersonKey, personKey, sealedKey } from '../mail/email-key.ts';
 import type { MailFile } from '../mail/files.ts';
 import type { Db, Schema } from '../database/schema.ts';
 
@@ -80,7 +80,7 @@ export const personalColumns: { [Table in keyof Schema]: Columns<Schema[Table]> 
   },
   idempotencyKeys: all('given', 'key', 'requestHash', 'answer', 'createdAt'),
 
-  // What they published while logged in: a name that somebody typed is nobody's proof of having written it.
+  // What they published while logged in: a typed name does not prove who wrote a post.
   posts: post,
   hiddenPosts: { ...post, hiddenAt: 'given' },
   // Nothing says who has reported.
@@ -92,7 +92,7 @@ export const personalColumns: { [Table in keyof Schema]: Columns<Schema[Table]> 
   images: all('impersonal', 'id', 'storedAs', 'width', 'height', 'createdAt', 'hiddenAt'),
   postImages: all('impersonal', 'imageId', 'postId'),
   hiddenPostImages: all('impersonal', 'imageId', 'postId'),
-  // Hashes that are gone within a day; whose a sign-in is, nobody knows before it has ended.
+  // Hashes that are gone within a day. Whose a sign-in is becomes known only when it has ended.
   attempts: all('impersonal', 'key', 'times', 'lastAt'),
   providerStates: all('impersonal', 'id', 'identifier', 'value', 'expiresAt', 'createdAt', 'updatedAt'),
 };
@@ -108,9 +108,9 @@ export type TheirRows = Awaited<ReturnType<typeof findTheirRows>>;
 
 /** @param secret the installation's, which finds an address that has unsubscribed */
 export async function findTheirRows(tx: Db, secret: string, email: string) {
-  const key = addressKey(email);
-  // As addresses are compared everywhere else, which SQL cannot: SQLite's `lower` knows ASCII alone.
-  const isTheirs = (row: { email: string }) => addressKey(row.email) === key;
+  const key = emailKey(email);
+  // Compared as emails are everywhere else, which SQL cannot do: SQLite's `lower` knows ASCII alone.
+  const isTheirs = (row: { email: string }) => emailKey(row.email) === key;
   const idsIn = async (table: 'applications' | 'contactMessages' | 'users') =>
     (await tx.selectFrom(table).select(['id', 'email']).execute()).filter(isTheirs).map(({ id }) => id);
 
@@ -207,10 +207,10 @@ export async function findTheirRows(tx: Db, secret: string, email: string) {
 
 /** Whether a mail in a file is to the person, or about something of theirs. */
 export function isTheirMail(email: string, { outbox }: Pick<TheirRows, 'outbox'>) {
-  const key = addressKey(email);
+  const key = emailKey(email);
   const ids = new Set(outbox.map(({ id }) => id));
-  return async ({ id, addresses }: Pick<MailFile, 'id' | 'addresses'>): Promise<boolean> =>
-    ids.has(id) || (await addresses()).some((address) => addressKey(address) === key);
+  return async ({ id, emails }: Pick<MailFile, 'id' | 'emails'>): Promise<boolean> =>
+    ids.has(id) || (await emails()).some((each) => emailKey(each) === key);
 }
 
 /** An empty list is asked for nothing. */

@@ -1,4 +1,4 @@
-/** Counts of tries, shared by all instances: no more than so many within any span of so long. */
+/** Counts of tries, shared by all instances: at most so many within any period of a given length. */
 import { createHash } from 'node:crypto';
 import { limitReached } from '../measured.ts';
 import { kindOf } from './kind.ts';
@@ -81,7 +81,7 @@ async function timesOf(tx: Db, key: string): Promise<number[] | undefined> {
   return row && (JSON.parse(row.times) as number[]);
 }
 
-/** What is counted begins with one of a few words of ours: the rest is somebody's. */
+/** What is counted begins with one of a few words of ours; the rest belongs to a visitor. */
 function kindOfLimit({ of }: Limit): string {
   return of.split(' ', 1)[0] ?? '';
 }

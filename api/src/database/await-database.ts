@@ -12,9 +12,9 @@ interface Waiting {
 }
 
 /**
- * Brings the database to the newest schema as soon as it answers. Says once that it waits, and what for.
+ * Brings the database to the newest schema as soon as it answers. Logs once that it waits, and for what.
  * @returns whether that is done; false if the signal came first
- * @throws whatever waiting does not mend
+ * @throws what waiting cannot fix
  */
 export async function migrateWhenReachable(db: Db, { log, signal }: Waiting): Promise<boolean> {
   let since: number | undefined;

@@ -13,7 +13,7 @@ const MEMBER = 'member';
 const RETRY_MS = 5;
 const SQLITE_BUSY = 5;
 
-/** SQLite has ended the transaction itself, and said why to whoever was in it. */
+/** SQLite has ended the transaction itself, and told its caller why. */
 export const ROLLED_BACK = 'The transaction was rolled back by the database.';
 
 interface Group {
@@ -24,7 +24,7 @@ interface Group {
 }
 
 /**
- * One writer at a time: who has the turn ({@link take}) writes, or begins a transaction; {@link give} or the transaction's end
+ * One writer at a time: the one whose turn it is ({@link take}) writes, or begins a transaction; {@link give} or the transaction's end
  * lets the next one.
  */
 export class GroupCommit {
@@ -53,7 +53,7 @@ export class GroupCommit {
     else this.#isTaken = false;
   }
 
-  /** Begins a transaction for whoever has the turn. @throws SQLite's error when another process keeps the database locked */
+  /** Begins a transaction for the call whose turn it is. @throws SQLite's error when another process keeps the database locked */
   async begin(): Promise<void> {
     if (!this.#group) {
       // The write lock at once: taking it later can fail at once, whatever the time-out.
@@ -66,7 +66,7 @@ export class GroupCommit {
   }
 
   /**
-   * Does what takes the write lock, for who has the turn. SQLite itself would wait within the call, and the event loop with it.
+   * Runs what takes the write lock, for the one whose turn it is. SQLite itself would wait within the call, and the event loop with it.
    * @throws SQLite's error when another process keeps the database locked
    */
   async patiently<Result>(work: () => Result): Promise<Result> {

@@ -178,7 +178,7 @@ interface ApplicationsTable {
 }
 
 interface ImagesTable {
-  /** Made from the data: the same picture is stored once. */
+  /** Made from the data: the same image is stored once. */
   id: string;
   /** Name of its bytes in `storedFiles`: WebP. */
   storedAs: string;

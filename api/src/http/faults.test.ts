@@ -4,14 +4,14 @@
  * `malformed.test.ts`.
  */
 import { contactCall } from 'shared/contracts/contact';
-import { HOP_ADDRESS_HEADER, HOP_TOKEN_HEADER, hopToken } from 'shared/node/hop';
+import { HOP_IP_HEADER, HOP_TOKEN_HEADER, hopToken } from 'shared/node/hop';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { protocolRequests } from '../../../tooling/faults/protocol-requests.ts';
+import { protocolRequests } from '../../../tooling/faults/requests/protocol-requests.ts';
 import { chanceFrom } from '../../../tooling/faults/random.ts';
 import { faults } from '../../../tooling/faults/report.ts';
-import { chosen, isAboutValues } from '../../../tooling/faults/request.ts';
-import { requestsTo } from '../../../tooling/faults/route-requests.ts';
-import { routesFrom } from '../../../tooling/faults/routes.ts';
+import { chosen, isAboutValues } from '../../../tooling/faults/requests/request.ts';
+import { requestsTo } from '../../../tooling/faults/requests/route-requests.ts';
+import { routesFrom } from '../../../tooling/faults/requests/routes.ts';
 import { sendAll, type Servers } from '../../../tooling/faults/send.ts';
 import { type IdentityProvider, startIdentityProvider } from '../../../tooling/identity-provider/identity-provider.ts';
 import { freePort } from '../../../tooling/processes/free-port.ts';
@@ -47,10 +47,10 @@ describe.each(databaseKinds)('odd requests on %s', (kind) => {
 
   const servers = (): Servers => ({
     port: () => Number(new URL(api.origin).port),
-    usual: (_target, address) => ({
+    usual: (_target, ip) => ({
       host: 'site.test',
       origin: PUBLIC_URL,
-      from: { [HOP_TOKEN_HEADER]: hopToken(SECRET), [HOP_ADDRESS_HEADER]: address },
+      from: { [HOP_TOKEN_HEADER]: hopToken(SECRET), [HOP_IP_HEADER]: ip },
       session,
     }),
     folders: [process.cwd(), api.place.dataDir],

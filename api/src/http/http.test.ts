@@ -101,7 +101,7 @@ describe('HTTP as the API reads it', () => {
   const cvPart = '--x\r\ncontent-disposition: form-data; name="cv"; filename="cv.pdf"\r\n\r\n%PDF-1.4\n';
   test.each([
     ['a message', contactCall, 'application/json', '{"fullName":'],
-    ['a picture', postCalls.images, 'image/png', '\x89PNG\r\n'],
+    ['an image', postCalls.images, 'image/png', '\x89PNG\r\n'],
     ['an application', applicationCall, 'multipart/form-data; boundary=x', cvPart],
   ])('a visitor who goes away while sending %s is no fault of ours', async (_what, path, type, beginning) => {
     const text = requestText(`POST ${path} HTTP/1.1`, [

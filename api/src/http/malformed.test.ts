@@ -126,9 +126,9 @@ describe.each(databaseKinds)('malformed requests on %s', (kind) => {
 
     test('is refused in every query, and is no address', async () => {
       for (const { path, method, operation } of await operations()) {
-        const address = path.replace(/\{\w+\}/g, '1');
+        const url = path.replace(/\{\w+\}/g, '1');
         for (const name of ['q', 'next', 'ref', 'token', 'x%00']) {
-          const response = await api.fetch(`${address}?${name}=a%00`, {
+          const response = await api.fetch(`${url}?${name}=a%00`, {
             method,
             headers: { origin: PUBLIC_URL },
             redirect: 'manual',

@@ -1,4 +1,4 @@
-/** The routes by method and pattern: tells 'no such address' from 'not with this method'. */
+/** The routes by method and pattern: tells 'no such URL' from 'not with this method'. */
 import type { FastifyInstance } from 'fastify';
 
 interface RouteEntry {
@@ -17,7 +17,7 @@ export function recordRoutes(app: FastifyInstance): void {
   const table: RouteEntry[] = [];
   app.decorate('routeTable', table);
   app.addHook('onRoute', ({ method, url }) => {
-    // Addresses are the site's own constants: letters, slashes, dots and `:name`.
+    // URLs are the site's own constants: letters, slashes, dots and `:name`.
     const pattern = new RegExp(`^${url.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`);
     for (const name of [method].flat()) table.push({ method: name, pattern });
   });

@@ -5,7 +5,7 @@ import { ProblemError } from '../problem.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * `allowed`: may be called from anywhere, since what it needs to know is a secret in its address. `own-pages`: a
+     * `allowed`: may be called from anywhere, since it needs a secret that is in its URL. `own-pages`: a
      * cookie decides what is changed, so a request must say that it comes from the site's own page.
      */
     crossSite?: 'allowed' | 'own-pages';

@@ -53,7 +53,7 @@ function valueShape({ kind, label, noun = 'This' }: FormField): z.ZodType {
       return z.boolean(`${noun} must be true or false.`);
     case 'hidden':
       return z.string().catch('').describe(label);
-    // As long as any that can be right, and not much longer: it is hashed.
+    // Longer than any right one, but not much: it is hashed.
     case 'password':
     case 'new-password':
       return text(noun).max(8 * PASSWORD_MAX, `${noun} is too long.`);
@@ -63,7 +63,7 @@ function valueShape({ kind, label, noun = 'This' }: FormField): z.ZodType {
 }
 
 /**
- * The JSON body that a form is sent as. A field that is missing is an empty one, and the form's check says what that
+ * The JSON body that a form is sent as. A missing field counts as empty, and the form's check says what that
  * means; only those of `mustBeSent` may not be missing.
  */
 export function formBody<Form extends FormTable>(

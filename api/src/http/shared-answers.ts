@@ -1,5 +1,5 @@
 /**
- * Who asks for the same at the same time gets one answer: it is read, put into words and tagged once. The reading begins after all
+ * Requests for the same thing at the same time share one answer: it is read, serialised and tagged once. The reading begins after all
  * of them have asked, when the turn of the event loop is over and no earlier reading of the same is under way: so nobody gets what
  * was true before (decision 077).
  */
@@ -13,7 +13,7 @@ interface SharedAnswer {
 
 /** @param make JSON of the answer for a key; what it throws is thrown for all who asked */
 export function shareAnswers(make: (key: string) => Promise<string>): (key: string) => Promise<SharedAnswer> {
-  /** Readings that have not begun: whoever asks joins. */
+  /** Readings that have not begun: everybody who asks joins them. */
   const waiting = new Map<string, Promise<SharedAnswer>>();
   const underWay = new Map<string, Promise<unknown>>();
 

@@ -1,4 +1,4 @@
-/** Counts that mean the whole installation: all instances share them, through the database (decision 087). */
+/** Counts for the whole installation: all instances share them, through the database (decision 087). */
 import { countAttempt, type Limit } from '../database/attempts.ts';
 import type { Db } from '../database/schema.ts';
 import { type Counted, WriteCounts } from './write-counts.ts';
@@ -7,7 +7,7 @@ type Done = (error: Error | null, result: Counted) => void;
 
 /**
  * A store for @fastify/rate-limit. A limit with a `shared` name is counted in the database; what this instance alone has refused
- * already does not get there, so that somebody who goes on and on costs no transactions. All others are {@link WriteCounts}.
+ * already does not get there, so that a client that keeps trying costs no transactions. All others are {@link WriteCounts}.
  */
 export function sharedCounts(db: Db) {
   return class SharedCounts {

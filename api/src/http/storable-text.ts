@@ -11,11 +11,11 @@ const NOT_TEXT = 'This contains characters that are not text. Remove them, then 
 /** Call it before any route is added. */
 export function refuseUnstorableText(app: FastifyInstance): void {
   app.addHook('preValidation', (request, _reply, done) => {
-    done(problemOfAddress(request.params, request.query) ?? problemOfBody(request.body));
+    done(problemOfUrl(request.params, request.query) ?? problemOfBody(request.body));
   });
 }
 
-function problemOfAddress(params: unknown, query: unknown): ProblemError | undefined {
+function problemOfUrl(params: unknown, query: unknown): ProblemError | undefined {
   if (unstorableField(params) !== undefined) {
     const detail = 'There is nothing at this address: it contains characters that are not text.';
     return new ProblemError({ status: 404, code: 'not-found', detail });

@@ -6,9 +6,9 @@ import { WriteCounts } from './write-counts.ts';
 import { json, startApi, type TestApi } from '../../test/support/api.ts';
 import { databaseKinds } from '../../test/support/database.ts';
 
-const WINDOW = 60_000;
+const WINDOW_MS = 60_000;
 const MAX = 3;
-const address = (n: number) => `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`;
+const ip = (n: number) => `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`;
 
 function counts() {
   let now = 1_000_000;
@@ -18,7 +18,7 @@ function counts() {
     /** Requests of an address within the window, and how long that lasts. */
     count: (from: string) => {
       let result = { current: 0, ttl: 0 };
-      store.incr(from, (_error, counted) => (result = counted), WINDOW, MAX);
+      store.incr(from, (_error, counted) => (result = counted), WINDOW_MS, MAX);
       return result;
     },
   };
@@ -29,10 +29,10 @@ describe('counts of addresses', () => {
     const { count, later } = counts();
     expect(Array.from({ length: 3 }, () => count('192.0.2.1').current)).toEqual([1, 2, 3]);
     expect(count('192.0.2.2').current).toBe(1);
-    later(WINDOW - 1);
+    later(WINDOW_MS - 1);
     expect(count('192.0.2.1')).toEqual({ current: 4, ttl: 1 });
     later(1);
-    expect(count('192.0.2.1')).toEqual({ current: 1, ttl: WINDOW });
+    expect(count('192.0.2.1')).toEqual({ current: 1, ttl: WINDOW_MS });
   });
 
   test('stay over the limit, however often somebody goes on', () => {
@@ -44,7 +44,7 @@ describe('counts of addresses', () => {
   test('are not forgotten for 100,000 other addresses that do all they can, nor do these cost newcomers much', () => {
     const { count } = counts();
     for (let n = 0; n <= MAX; n += 1) count('192.0.2.1');
-    for (let other = 0; other < 100_000; other += 1) for (let n = 0; n < MAX; n += 1) count(address(other));
+    for (let other = 0; other < 100_000; other += 1) for (let n = 0; n < MAX; n += 1) count(ip(other));
     expect(count('192.0.2.1').current).toBeGreaterThan(MAX);
     const refused = Array.from({ length: 10_000 }, (_, n) => count(`2001:db8:${n.toString(16)}::`)).filter(
       ({ current }) => current > MAX,
@@ -65,7 +65,7 @@ test('an address that wrote too much is still known after 5,200 others have writ
     for (let n = 0; n < SIGN_UPS_PER_HOUR; n += 1) expect(await write(client)).toBe(422);
     expect(await write(client)).toBe(429);
     for (let n = 0; n < 5_200; n += 50)
-      await Promise.all(Array.from({ length: 50 }, (_, other) => write(address(n + other))));
+      await Promise.all(Array.from({ length: 50 }, (_, other) => write(ip(n + other))));
     expect(await write(client)).toBe(429);
   } finally {
     await api.close();

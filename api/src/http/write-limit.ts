@@ -1,5 +1,5 @@
 /**
- * How often one client address may write. Limits with a `shared` name mean the installation and are counted in the database
+ * How often one IP address may write. Limits with a `shared` name hold for the installation and are counted in the database
  * (decision 087); the others protect one machine and are counted by each instance, in memory (decision 042).
  */
 import rateLimit from '@fastify/rate-limit';
@@ -22,7 +22,7 @@ export const writeLimit = { max: POSTS_PER_MINUTE, timeWindow: '1 minute' };
 /** Every subscription may send a mail to somebody. */
 export const signUpLimit = { max: SIGN_UPS_PER_HOUR, timeWindow: '1 hour', shared: 'sign-ups' };
 
-/** An application writes a mail with a file, and one to whomever it names. */
+/** An application causes a mail with a file, and one to the person it names. */
 export const applicationLimit = { max: APPLICATIONS_PER_HOUR, timeWindow: '1 hour', shared: 'applications' };
 
 /** Reports are read by people. */
@@ -34,7 +34,7 @@ export const imageLimit = { max: IMAGES_PER_DAY, timeWindow: '1 day', shared: 'i
 /** A payment system sends what has gathered all at once. */
 export const eventLimit = { max: 3_000, timeWindow: '1 minute' };
 
-/** One mail provider unsubscribes all its users from a few addresses. */
+/** A mail provider unsubscribes all its users from a few IP addresses. */
 export const mailProgramLimit = { max: 600, timeWindow: '1 minute' };
 
 /** Limits the routes that carry one of the limits above. IPv6 clients are counted by their /64 network. */

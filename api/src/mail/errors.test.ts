@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { withoutAddresses } from './errors.ts';
+import { withoutEmails } from './errors.ts';
 
 const said = (text: string, recipient = 'ada.obi@example.com', more = {}) =>
-  withoutAddresses(text, { recipient, replyTo: null, subject: 'Message from Ada Obi', ...more });
+  withoutEmails(text, { recipient, replyTo: null, subject: 'Message from Ada Obi', ...more });
 
 test.each([
   [

@@ -1,4 +1,4 @@
-/** What mail servers say when they refuse a mail, without the persons whom they name. */
+/** What mail servers say when they refuse a mail, without the people it names. */
 import { domainToASCII, domainToUnicode } from 'node:url';
 import type { OutboxMail } from './outbox.ts';
 
@@ -6,21 +6,21 @@ const LEFT_OUT = '<…>';
 
 /** As itself, in links, and in xtext. */
 const AT = ['@', '%40', '+40'];
-/** Everything that looks like an address, quoted local parts and other scripts included. */
-const ANY_ADDRESS = /(?:"(?:[^"\\]|\\.)*"|[^\s<>()[\]",:;]+?)(?:@|%40|\+40)[^\s<>()[\]",:;'@]+/giu;
+/** Everything that looks like an email address, quoted local parts and other scripts included. */
+const ANY_EMAIL = /(?:"(?:[^"\\]|\\.)*"|[^\s<>()[\]",:;]+?)(?:@|%40|\+40)[^\s<>()[\]",:;'@]+/giu;
 
 /** @param text one line of the mail server's or the network's */
-export function withoutAddresses(text: string, mail: Pick<OutboxMail, 'recipient' | 'replyTo' | 'subject'>): string {
+export function withoutEmails(text: string, mail: Pick<OutboxMail, 'recipient' | 'replyTo' | 'subject'>): string {
   const people = [mail.recipient, mail.replyTo ?? ''].map(spellings);
   const words = [...people.flatMap(({ locals }) => locals), mail.subject].filter((word) => word.length > 1);
   const withoutKnown = leaveOut(
     text.normalize('NFC'),
-    people.flatMap(({ addresses }) => addresses),
+    people.flatMap(({ emails }) => emails),
   );
-  return leaveOut(withoutKnown.replaceAll(ANY_ADDRESS, LEFT_OUT), words);
+  return leaveOut(withoutKnown.replaceAll(ANY_EMAIL, LEFT_OUT), words);
 }
 
-/** @param words each as a word of its own, in whichever case */
+/** @param words each removed as a whole word, in any case */
 function leaveOut(text: string, words: string[]): string {
   const longestFirst = words.toSorted((a, b) => b.length - a.length);
   return longestFirst.reduce(
@@ -34,12 +34,12 @@ function escaped(word: string): string {
   return word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
 
-/** How a server may write the address, and the local part alone. */
-function spellings(address: string): { addresses: string[]; locals: string[] } {
-  const [, local = '', domain = ''] = /^(.*)@([^@]*)$/s.exec(address.trim().normalize('NFC')) ?? [];
-  if (!local) return { addresses: [], locals: [] };
+/** The ways in which a server may write the email, and its local part alone. */
+function spellings(email: string): { emails: string[]; locals: string[] } {
+  const [, local = '', domain = ''] = /^(.*)@([^@]*)$/s.exec(email.trim().normalize('NFC')) ?? [];
+  if (!local) return { emails: [], locals: [] };
   const unquoted = local.replace(/^"(.*)"$/s, '$1').replaceAll(/\\(.)/g, '$1');
   const locals = [local, unquoted, `"${unquoted}"`, `\\"${unquoted}\\"`];
   const domains = [domain, domainToASCII(domain), domainToUnicode(domain)].filter(Boolean);
-  return { locals, addresses: locals.flatMap((each) => domains.flatMap((host) => AT.map((at) => each + at + host))) };
+  return { locals, emails: locals.flatMap((each) => domains.flatMap((host) => AT.map((at) => each + at + host))) };
 }

@@ -25,7 +25,7 @@ export interface MailFile {
   /** Milliseconds since 1970. */
   writtenAt: number;
   /** To whom it is, and who gets the answer. */
-  addresses: () => Promise<string[]>;
+  emails: () => Promise<string[]>;
 }
 
 /** Removes the files that `isGone` says, drafts that a killed process left among them. @returns how many */
@@ -50,7 +50,7 @@ export async function findMailFiles(
     if (id === undefined) continue;
     const path = join(folder, name);
     const found = await stat(path).catch(() => undefined);
-    if (found && (await isWanted({ id, topic, writtenAt: found.mtimeMs, addresses: () => addressesIn(path) })))
+    if (found && (await isWanted({ id, topic, writtenAt: found.mtimeMs, emails: () => emailsIn(path) })))
       paths.push(path);
   }
   return paths;
@@ -61,7 +61,7 @@ export async function removeFilesOf(folder: string, mailIds: readonly string[]):
   if (mailIds.length > 0) await removeMailFiles(folder, ({ id }) => mailIds.includes(id));
 }
 
-async function addressesIn(path: string): Promise<string[]> {
+async function emailsIn(path: string): Promise<string[]> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_MAX_BYTES), 0, HEADER_MAX_BYTES, 0);

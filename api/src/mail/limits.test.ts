@@ -1,4 +1,4 @@
-/** Nobody can have a stranger's mailbox filled, through whichever forms and from however many addresses. */
+/** Nobody can fill a stranger's mailbox, through any of the forms and from any number of IP addresses. */
 import { accountCalls } from 'shared/contracts/account';
 import { applicationCall } from 'shared/contracts/careers';
 import { newsletterCalls } from 'shared/contracts/newsletter';
@@ -8,7 +8,7 @@ import { applicationForm } from '../../test/support/applications.ts';
 import { databaseKinds } from '../../test/support/database.ts';
 import { mailsTo, registrationOf, visit } from '../../test/support/visitor.ts';
 
-const HOUR = 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
 
 describe.each(databaseKinds)('mails to strangers on %s', (kind) => {
   let api: TestApi;
@@ -54,10 +54,10 @@ describe.each(databaseKinds)('mails to strangers on %s', (kind) => {
     expect(await mailsTo(api, email)).toHaveLength(3);
     expect(await toCompany()).toBe(8);
     expect(await api.db.selectFrom('applications').select('id').where('email', '=', email).execute()).toHaveLength(8);
-    await passTime(23 * HOUR);
+    await passTime(23 * HOUR_MS);
     await apply(email);
     expect(await mailsTo(api, email)).toHaveLength(3);
-    await passTime(2 * HOUR);
+    await passTime(2 * HOUR_MS);
     await apply(email);
     expect(await mailsTo(api, email)).toHaveLength(4);
   });

@@ -1,8 +1,8 @@
 /**
- * How many mails one address gets that strangers can cause: typing another person's address must not fill that
- * person's mailbox, from however many addresses and through however many forms (decision 047).
+ * How many mails that strangers can cause one mailbox gets: typing another person's email must not fill their mailbox,
+ * from any number of IP addresses and through any number of forms (decision 047).
  */
-import { personKey } from './address-key.ts';
+import { personKey } from './email-key.ts';
 import type { Limit } from '../database/attempts.ts';
 
 const MINUTE_MS = 60_000;
@@ -10,7 +10,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /**
  * Who can make a mail be sent: `company` goes to the company itself; `recipient` to somebody who is logged in, or has opened a
- * link from an earlier mail; the others to whatever address a stranger has typed.
+ * link from an earlier mail; the others to any email that a stranger has typed.
  */
 export type MailCause = 'company' | 'recipient' | StrangersMail;
 

@@ -89,7 +89,7 @@ export function pageOfText({ subject, text: body }: { subject: string; text: str
   });
 }
 
-/** Addresses become links where they are a line of their own, as ours are. */
+/** URLs become links where they are on a line of their own, as ours are. */
 function withLinks(paragraph: string): string {
   return paragraph
     .split('\n')

@@ -1,4 +1,4 @@
-/** Writes the API's mails. What a mail says is the business of the feature that it tells about; the rest is said here once. */
+/** Writes the API's mails. What a mail says is up to its feature; everything else about mails is here. */
 import { randomUUID } from 'node:crypto';
 import { company } from 'shared/content/company';
 import type { Db } from '../database/schema.ts';
@@ -23,7 +23,7 @@ export interface Letter extends Pick<NewMail, 'cause' | 'topic' | 'topicId' | 'r
 
 interface MailerOptions {
   db: Db;
-  /** Address that the mails come from: its domain makes their Message-ID. */
+  /** Sender of the mails: the domain of their Message-IDs. */
   from: string;
   /** Called after a commit that may have written mails. */
   wake: () => void;

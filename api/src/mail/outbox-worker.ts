@@ -1,5 +1,5 @@
 /**
- * Sends what is in the outbox: at least once, nothing lost. Any number of workers may share a database; a mail
+ * Sends what is in the outbox: each mail at least once, none lost. Any number of workers may share a database; a mail
  * that a killed worker held is sent when its lease ends.
  */
 import { apart, inSpan } from 'shared/node/tracing';
@@ -9,20 +9,20 @@ import { type Attachment, readAttachment } from '../files/attachment.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { openFiles } from '../files/open-files.ts';
 import { leaseMails, markDead, markSent, type OutboxMail, postpone, release } from './outbox.ts';
-import { withoutAddresses } from './errors.ts';
+import { withoutEmails } from './errors.ts';
 import { isPermanent, type MailTransport } from './transport.ts';
 
 /** Longer than the longest SMTP conversation may take. */
 const LEASE_MS = 120_000;
 /** Mails sent at the same time. */
 const BATCH = 5;
-/** How often the worker looks for what other instances left, and for what became due. */
+/** How often the worker looks for mails that other instances left behind, and for mails that became due. */
 const POLL_MS = 5_000;
 const FIRST_BACKOFF_MS = 5_000;
 const LONGEST_BACKOFF_MS = 60 * 60 * 1000;
-/** While the mail server is away the worker asks for it at least this often. */
+/** While the mail server is away, the worker probes it at least this often. */
 const LONGEST_PAUSE_MS = 60_000;
-/** So long after it was written, or sent again by an administrator, a mail that was never accepted is given up. */
+/** A mail that was never accepted is given up this long after it was written, or resent by an administrator. */
 const PATIENCE_MS = 3 * 24 * 60 * 60 * 1000;
 
 /** Of what a mail server says, in characters. */
@@ -55,7 +55,7 @@ export interface OutboxWorker {
   stop: () => Promise<void>;
 }
 
-/** Doubles from five seconds up to an hour, with some chance in it, so that workers do not return together. */
+/** Doubles from five seconds up to an hour, with jitter, so that workers do not return together. */
 function exponential(attempt: number): number {
   return Math.min(FIRST_BACKOFF_MS * 2 ** (attempt - 1), LONGEST_BACKOFF_MS) * (0.75 + Math.random() / 2);
 }
@@ -74,7 +74,7 @@ export function startOutboxWorker(options: WorkerOptions): OutboxWorker {
 
   const at = (time: number) => new Date(time).toISOString();
 
-  /** As a part of the trace of the request that wrote it. @returns whether there was somebody to talk to */
+  /** Part of the trace of the request that wrote the mail. @returns whether the mail server answered */
   function deliver(mail: OutboxMail): Promise<boolean> {
     const attributes = { 'mail.topic': mail.topic, 'mail.attempt': mail.attempts, 'mail.transport': transport.name };
     const facts = { kind: 'producer', attributes, parent: mail.traceparent ?? undefined } as const;
@@ -108,7 +108,7 @@ export function startOutboxWorker(options: WorkerOptions): OutboxWorker {
   }
 
   async function fail(mail: OutboxMail, failure: unknown, about: object): Promise<void> {
-    const error = shortened(withoutAddresses(reasonOf(failure), mail));
+    const error = shortened(withoutEmails(reasonOf(failure), mail));
     const now = Date.now();
     if (isPermanent(failure) || now - Date.parse(mail.revivedAt ?? mail.createdAt) > PATIENCE_MS) {
       await markDead(db, mail, { now: at(now), error });
@@ -139,7 +139,7 @@ export function startOutboxWorker(options: WorkerOptions): OutboxWorker {
     } while (woken);
   }
 
-  /** Trying every waiting mail in turn would find the same closed door. */
+  /** Trying every waiting mail in turn would only fail in the same way. */
   function pause(): void {
     outages += 1;
     const wait = Math.min(backoff(outages), LONGEST_PAUSE_MS);
@@ -196,12 +196,12 @@ function wasAnswered(error: unknown): boolean {
   return error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number';
 }
 
-/** What the mail server or the network said, in one line. It may name the recipient: {@link withoutAddresses}. */
+/** What the mail server or the network said, in one line. It may name the recipient: {@link withoutEmails}. */
 function reasonOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).slice(0, REASON_READ).replace(/\s+/g, ' ');
 }
 
-/** For the log and the list of dead letters. Only what has no addresses any more: half of one would not be found. */
+/** For the log and the list of dead letters. Emails must be removed before: half of one would not be recognised. */
 function shortened(reason: string): string {
   return reason.slice(0, REASON_KEPT);
 }

@@ -1,4 +1,4 @@
-/** Mails to be sent. A row is written in the transaction that it tells about; the worker leases, sends, settles. */
+/** Mails to be sent. A row is written in the transaction that it reports; the worker leases, sends and settles it. */
 import type { Selectable } from 'kysely';
 import { kindOf } from '../database/kind.ts';
 import type { Db, OutboxTable } from '../database/schema.ts';
@@ -10,7 +10,7 @@ export type OutboxMail = Selectable<OutboxTable>;
 
 export interface NewMail {
   id: string;
-  /** Who can make it be sent: says how many of them one address gets. */
+  /** Who can cause it: decides how many of them one mailbox gets. */
   cause: MailCause;
   topic: string;
   topicId: string;

@@ -69,7 +69,7 @@ export function fileTransport(folder: string, from: string): MailTransport {
 
 /**
  * Whether trying again is pointless: the server refused sender, recipient or message with a 5xx answer. A refused
- * login is a matter of configuration, so that those mails wait.
+ * login is a matter of configuration, so those mails wait.
  */
 export function isPermanent(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -104,7 +104,7 @@ function composed(mail: OutboxMail, from: string, attachment: Attachment | undef
           ],
         }
       : {}),
-    // Values come from visitors: never read files or addresses that they may name.
+    // Values come from visitors: never read files or URLs that they may name.
     disableFileAccess: true,
     disableUrlAccess: true,
   };

@@ -1,4 +1,4 @@
-/** What has outlived its purpose is removed from time to time, by every instance, however many there are. */
+/** Removes what has outlived its purpose, from time to time; every instance does so. */
 import { clearSearchIndex, clearTraces } from '../database/traces.ts';
 import { type Kept, removeOutlived } from './retention.ts';
 

@@ -16,7 +16,7 @@ import { migrationsFor } from '../database/migrations/list.ts';
 import { migrate, migratorFor } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 import type { Schema } from '../database/schema.ts';
-import { fillingTokens } from '../features/accounts/mailed-token.ts';
+import { fillingTokens } from '../mail/mailed-token.ts';
 import { forgetPost, indexPosts } from '../features/posts/search-index.ts';
 import { mailFileName } from '../mail/files.ts';
 import { fileTransport } from '../mail/transport.ts';
@@ -30,7 +30,7 @@ import { eventLog } from '../../test/support/log.ts';
 import { removeAt } from '../../test/support/retention.ts';
 import { memberOf, registrationOf, visit } from '../../test/support/visitor.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 describe.each(databaseKinds)('what is kept on %s', (kind) => {
   let api: TestApi;
@@ -48,7 +48,7 @@ describe.each(databaseKinds)('what is kept on %s', (kind) => {
     return Number(row.n);
   };
   const idOf = async (response: Promise<Response>) => ((await (await response).json()) as { id: string }).id;
-  const newAddress = () => `${randomUUID()}@example.com`;
+  const newEmail = () => `${randomUUID()}@example.com`;
   const iso = (time: number) => new Date(time).toISOString();
   const subscriberOf = (email: string) =>
     api.db.selectFrom('subscribers').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
@@ -77,7 +77,7 @@ describe.each(databaseKinds)('what is kept on %s', (kind) => {
     },
     applications: async () => {
       const id = await idOf(
-        api.fetch(applicationCall, { method: 'POST', body: applicationForm({ email: newAddress() }) }),
+        api.fetch(applicationCall, { method: 'POST', body: applicationForm({ email: newEmail() }) }),
       );
       const { cvId, storedAs } = await api.db
         .selectFrom('applications')
@@ -93,12 +93,12 @@ describe.each(databaseKinds)('what is kept on %s', (kind) => {
       };
     },
     unconfirmedSubscriptions: async () => {
-      const email = newAddress();
+      const email = newEmail();
       await api.fetch(newsletterCalls.subscribe, json({ email }));
       return () => count('subscribers', 'email', email);
     },
     endedSubscriptions: async () => {
-      const email = newAddress();
+      const email = newEmail();
       await api.fetch(newsletterCalls.subscribe, json({ email }));
       const { id } = await subscriberOf(email);
       await api.db
@@ -109,7 +109,7 @@ describe.each(databaseKinds)('what is kept on %s', (kind) => {
       return () => count('subscribers', 'id', id);
     },
     registrations: async () => {
-      const email = newAddress();
+      const email = newEmail();
       await visit(api).post(accountCalls.register, registrationOf(email));
       const holding = async () => {
         const tables = await api.db.introspection.getTables();
@@ -123,7 +123,7 @@ describe.each(databaseKinds)('what is kept on %s', (kind) => {
       return holding;
     },
     sessions: async () => {
-      const email = newAddress();
+      const email = newEmail();
       await memberOf(api, email);
       const { id } = await api.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
       return () => count('sessions', 'userId', id);
@@ -138,7 +138,7 @@ describe.each(databaseKinds)('what is kept on %s', (kind) => {
     },
     attempts: async () => {
       const before = new Set((await api.db.selectFrom('attempts').select('key').execute()).map(({ key }) => key));
-      await visit(api).post(accountCalls.login, { email: newAddress(), password: 'some password' });
+      await visit(api).post(accountCalls.login, { email: newEmail(), password: 'some password' });
       const { key } = (await api.db.selectFrom('attempts').select('key').execute()).find(
         (row) => !before.has(row.key),
       )!;
@@ -197,7 +197,7 @@ describe.each(databaseKinds)('what is kept on %s', (kind) => {
 
   test.each(Object.keys(retention) as RetainedKind[])('%s', async (name) => {
     const left = await put[name]();
-    const margin = Math.min(DAY, retentionTime(name) / 10);
+    const margin = Math.min(DAY_MS, retentionTime(name) / 10);
     const time = Date.now();
     expect(await left()).toBeGreaterThan(0);
     await removeAt(api, time + retentionTime(name) - margin);
@@ -207,7 +207,7 @@ describe.each(databaseKinds)('what is kept on %s', (kind) => {
   });
 
   test('more than fits into one batch goes in one round, and what is younger stays', async () => {
-    const createdAt = iso(Date.now() - retentionTime('messages') - DAY);
+    const createdAt = iso(Date.now() - retentionTime('messages') - DAY_MS);
     const message = { fullName: 'x', email: 'old@example.com', phone: '1', subject: 'x', message: 'x' };
     await api.db
       .insertInto('contactMessages')
@@ -220,7 +220,7 @@ describe.each(databaseKinds)('what is kept on %s', (kind) => {
   });
 
   test('a sent mail tells nothing about anybody', async () => {
-    const email = newAddress();
+    const email = newEmail();
     const id = await idOf(
       api.fetch(applicationCall, { method: 'POST', body: applicationForm({ email, firstName: 'Unmistakable' }) }),
     );

@@ -7,11 +7,11 @@ import { collectFiles, sweepFiles } from '../files/collect.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { openFiles } from '../files/open-files.ts';
 import { removeLeftUploads } from '../http/upload.ts';
-import { deleteUnusedImages } from '../features/posts/image-repository.ts';
+import { deleteUnusedImages } from '../features/posts/images/image-repository.ts';
 import { type Batch, deleteOldApplications, deleteOldRows } from './outlived.ts';
 import { noteRefused } from '../features/newsletter/issue-repository.ts';
 import { sealUnsubscribed } from '../features/newsletter/repository.ts';
-import { sealedKey } from '../mail/address-key.ts';
+import { sealedKey } from '../mail/email-key.ts';
 import { removeMailFiles } from '../mail/files.ts';
 
 /** Rows deleted at a time; what has a file comes in fewer, since every byte of it is overwritten. */

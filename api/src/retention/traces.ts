@@ -1,7 +1,7 @@
-/** After somebody has deleted an account: what lies beside the rows of the database. */
+/** Cleans up after somebody has deleted an account: mails in files, and traces in the database's files. */
 import type { Db } from '../database/schema.ts';
 import { clearTraces } from '../database/traces.ts';
-import { addressKey } from '../mail/address-key.ts';
+import { emailKey } from '../mail/email-key.ts';
 import { removeMailFiles } from '../mail/files.ts';
 
 interface Traces {
@@ -14,19 +14,18 @@ interface Traces {
 /** What was mailed about accounts. */
 const TOPICS = ['account', 'referral'];
 
-/** @param mailIds of other mails about it. Never throws: the data is deleted, and what could not be done now is done by housekeeping. */
+/** @param mailIds of other mails about it. Never throws: the rows are deleted already, and housekeeping does what fails here. */
 export async function removeTraces(
   { db, mails, log }: Traces,
   email: string,
   mailIds: readonly string[],
 ): Promise<void> {
   try {
-    const key = addressKey(email);
+    const key = emailKey(email);
     await removeMailFiles(
       mails,
-      async ({ id, topic, addresses }) =>
-        mailIds.includes(id) ||
-        (TOPICS.includes(topic) && (await addresses()).some((address) => addressKey(address) === key)),
+      async ({ id, topic, emails }) =>
+        mailIds.includes(id) || (TOPICS.includes(topic) && (await emails()).some((each) => emailKey(each) === key)),
     );
     await clearTraces(db);
   } catch (error) {

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import type { ArrivalLimits } from 'shared/node/arrival';
-import { HOP_ADDRESS_HEADER, HOP_TOKEN_HEADER, hopToken } from 'shared/node/hop';
+import { HOP_IP_HEADER, HOP_TOKEN_HEADER, hopToken } from 'shared/node/hop';
 import { createApp } from '../../src/app.ts';
 import type { DatabaseKind, Db } from '../../src/database/schema.ts';
 import type { FileStore } from '../../src/files/file-store.ts';
@@ -108,7 +108,7 @@ export function fetchFrom(origin: string, secret: string): Fetch {
       ...init,
       headers: {
         [HOP_TOKEN_HEADER]: hopToken(secret),
-        [HOP_ADDRESS_HEADER]: client,
+        [HOP_IP_HEADER]: client,
         ...(headers as Record<string, string> | undefined),
       },
     });

@@ -8,7 +8,7 @@ import { newsletterCalls } from 'shared/contracts/newsletter';
 import { postCalls } from 'shared/contracts/posts';
 import { referralCalls } from 'shared/contracts/referrals';
 import { recordPayment } from '../../src/features/referrals/service.ts';
-import { hidePost } from '../../src/features/posts/moderation.ts';
+import { hidePost } from '../../src/features/posts/moderation/moderation.ts';
 import { Mailer } from '../../src/mail/mailer.ts';
 import type { Db } from '../../src/database/schema.ts';
 import { readRows, toJson } from '../../src/admin/backup/rows.ts';

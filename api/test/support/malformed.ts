@@ -1,5 +1,5 @@
 /** Bodies that no client of ours sends. Every one must be refused, none may trouble the server. */
-import { notText } from '../../../tooling/faults/odd-values.ts';
+import { notText } from '../../../tooling/faults/requests/odd-values.ts';
 
 export interface MalformedBody {
   name: string;

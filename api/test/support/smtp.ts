@@ -51,8 +51,8 @@ export async function startMailServer(): Promise<MailServer> {
     server.on('error', () => {});
     const listening = server.listen(port, '127.0.0.1');
     await once(listening, 'listening');
-    const address = listening.address();
-    if (typeof address === 'object' && address) port = address.port;
+    const bound = listening.address();
+    if (typeof bound === 'object' && bound) port = bound.port;
   };
   await up();
   return {

@@ -1,7 +1,7 @@
 /** A visitor's browser, as far as the API sees it: it keeps cookies and says which page it comes from. */
 import { accountCalls, accountLinks } from 'shared/contracts/account';
 import type { Problem } from 'shared/contracts/problem';
-import { mailedToken } from '../../src/features/accounts/mailed-token.ts';
+import { mailedToken } from '../../src/mail/mailed-token.ts';
 import { PUBLIC_URL, SECRET, type TestApi } from './api.ts';
 
 export interface Visitor {

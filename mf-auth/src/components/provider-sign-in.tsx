@@ -30,12 +30,12 @@ const Provider = styled(ButtonAnchor)`
 export function ProviderSignIn({ next, referral = '' }: { next: string; referral?: string }) {
   const { provider } = useLoaderData() as SignInMethods;
   if (!provider) return null;
-  const address = withNext(accountLinks.provider, next);
-  const code = referral && `${address.includes('?') ? '&' : '?'}${REFERRAL_QUERY}=${encodeURIComponent(referral)}`;
+  const url = withNext(accountLinks.provider, next);
+  const code = referral && `${url.includes('?') ? '&' : '?'}${REFERRAL_QUERY}=${encodeURIComponent(referral)}`;
   return (
     <>
       <Or>or</Or>
-      <Provider href={address + code} $kind="secondary" $block>
+      <Provider href={url + code} $kind="secondary" $block>
         <svg
           width="20"
           height="20"

@@ -25,8 +25,8 @@ test.each([
   'vbscript:x',
   'data:text/html,x',
   'file:///etc',
-])('a link to %j loses its address', (address) => {
-  expect(sanitise(`<a href="${address}">a</a>`)).toBe('<a>a</a>');
+])('a link to %j loses its address', (url) => {
+  expect(sanitise(`<a href="${url}">a</a>`)).toBe('<a>a</a>');
 });
 
 test.each([
@@ -37,11 +37,11 @@ test.each([
   '/contact',
   '#top',
   'about:blank',
-])('a link to %j keeps it', (address) => {
-  expect(sanitise(`<a href="${address}">a</a>`)).toBe(`<a href="${address}">a</a>`);
+])('a link to %j keeps it', (url) => {
+  expect(sanitise(`<a href="${url}">a</a>`)).toBe(`<a href="${url}">a</a>`);
 });
 
-test('images may come from the web or be part of the text, as pictures only', () => {
+test('images may come from the web or be part of the text, as images only', () => {
   expect(sanitise('<img src="data:image/png;base64,AAAA" alt="a">')).toBe(
     '<img src="data:image/png;base64,AAAA" alt="a" />',
   );

@@ -15,8 +15,8 @@ test.each([
   [{ before: null, q: '' }, '/blogDey'],
   [{ before: '12', q: '' }, '/blogDey?before=12'],
   [{ before: '12', q: 'salt & pepper' }, '/blogDey?q=salt+%26+pepper&before=12'],
-])('the page for %j is %s', (query, address) => {
-  expect(listUrl('/blogDey', query)).toBe(address);
+])('the page for %j is %s', (query, url) => {
+  expect(listUrl('/blogDey', query)).toBe(url);
 });
 
 test('a page of posts asks for what is older and says where the next page begins', async () => {

@@ -69,7 +69,7 @@ export function requestText(line: string, headers: string[] = [], body = ''): st
   return [line, 'host: site.test', 'connection: close', ...headers, '', body].join('\r\n');
 }
 
-/** Requests that are wrong or odd, whichever server gets them, and what may be answered. `path` is one that takes POST. */
+/** Requests that are wrong or odd, for either server, and the answers they may get. `path` is one that takes POST. */
 export const oddRequests = (path: string): { name: string; text: string; statuses: number[] }[] => [
   { name: 'absolute form', text: requestText('GET http://x/healthz HTTP/1.1'), statuses: [200] },
   { name: 'absolute form without a path', text: requestText('GET http://x HTTP/1.1'), statuses: [200, 404] },

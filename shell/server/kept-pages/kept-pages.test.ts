@@ -164,7 +164,7 @@ test.each([
   expect((await get(url)).headers.etag).toBeDefined();
 });
 
-test('addresses without a page have one page, whoever makes them up, and however many', async () => {
+test('URLs without a page share one page, however many are made up', async () => {
   const first = await get('/wp-login.php?a=b', { 'if-none-match': '*' });
   expect([first.statusCode, first.headers['cache-control'], first.headers.etag]).toEqual([404, 'no-cache', undefined]);
   expect(first.headers['content-security-policy']).toEqual(['policy']);

@@ -51,7 +51,7 @@ export class KeptPages {
   readonly #options: KeptPagesOptions;
   readonly #cache: PageCache<PageAnswer>;
   readonly #headers: Record<string, string>;
-  /** Of the page that says that there is none: a CDN would keep it for each address that somebody makes up. */
+  /** Of the page that says that there is none: a CDN would keep it for each URL that somebody makes up. */
   readonly #headersNowhere: Record<string, string>;
   #served = '';
 
@@ -70,7 +70,7 @@ export class KeptPages {
 
   /**
    * The page for a visitor without a session who reads it; undefined when the page has to be made for this visitor.
-   * Nothing of the request but its address reaches the page, so it is the same for all who get the same releases.
+   * Nothing of the request but its URL reaches the page, so it is the same for all who get the same releases.
    */
   async of(
     request: FastifyRequest,
@@ -144,13 +144,13 @@ export class KeptPages {
   }
 
   async #make(
-    { address, version }: PagePlace,
+    { pageUrl, version }: PagePlace,
     { context, log, registry, choice, current, at }: Making,
   ): Promise<KeptPage | PageAnswer> {
     const { pages, publicUrl, remotes } = this.#options;
     const reads = new ApiReads();
     const answer = await pages.render({
-      url: new URL(publicUrl + address),
+      url: new URL(publicUrl + pageUrl),
       form: undefined,
       shellData: Promise.resolve({ company, session: { status: 'anonymous' }, origin: publicUrl }),
       loaderContext: reads.noting(context),

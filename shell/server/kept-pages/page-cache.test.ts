@@ -5,7 +5,7 @@ import { KeptPage } from './kept-page.ts';
 import { PageCache, type Recipe } from './page-cache.ts';
 
 const A_READ: ApiRead[] = [{ path: '/api/posts', accept: null, etag: 'W/"1"' }];
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 /** A cache with a clock of its own, and a page whose truth is what the test says. */
 function kitchen({ maxBytes = 1_000_000, reads = A_READ }: { maxBytes?: number; reads?: ApiRead[] } = {}) {
@@ -70,7 +70,7 @@ test('after a second it is asked about: it stays, or is made anew', async () => 
 test('a page that needed nothing of the API is true for as long as its composition', async () => {
   const { ask, state, passes, cache } = kitchen({ reads: [] });
   await ask();
-  passes(60 * MINUTE);
+  passes(60 * MINUTE_MS);
   await ask();
   expect([state.made, state.asked]).toEqual([1, 0]);
   cache.clear();
@@ -139,11 +139,11 @@ test('while nobody can be asked the page stays, for ten minutes', async () => {
   state.truth = 'unknown';
   state.fails = true;
   for (let minute = 1; minute < 10; minute += 1) {
-    passes(MINUTE);
+    passes(MINUTE_MS);
     expect(await ask(), String(minute)).toBe('first');
   }
   expect(state.made).toBe(1);
-  passes(MINUTE);
+  passes(MINUTE_MS);
   expect(await ask()).toBe('failed');
 });
 

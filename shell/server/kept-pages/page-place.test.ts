@@ -1,4 +1,4 @@
-/** Which addresses are the same page, and which are never kept. */
+/** Which URLs are the same page, and which are never kept. */
 import { expect, test } from 'vitest';
 import type { Registry, RegistryEntry, Release } from 'shared/contracts/registry';
 import type { RemoteSource } from '../remote-source.ts';
@@ -27,7 +27,7 @@ const registry: Registry = { schema: '', microFrontends: { 'mf-sample': [entry] 
 const remotes = (release: () => Promise<Release>) =>
   ({ registry: async () => registry, release }) as Partial<RemoteSource> as RemoteSource;
 const readable = remotes(async () => ({ routes }) as Partial<Release> as Release);
-const addressOf = async (path: string, source = readable) => (await placeAt(path, source))?.address;
+const urlOf = async (path: string, source = readable) => (await placeAt(path, source))?.pageUrl;
 const placeAt = async (path: string, source = readable) =>
   placeOf(source, currentOf(await source.registry()), new URL(path, 'https://site.example'));
 
@@ -37,15 +37,15 @@ test.each([
   ['/list?utm_source=x', '/list'],
   ['/list?before=2&utm_source=x&q=a', '/list?q=a&before=2'],
   ['/list/7?q=a', '/list/7'],
-])('%s is %s', async (asked, address) => {
-  expect(await addressOf(asked)).toBe(address);
+])('%s is %s', async (asked, url) => {
+  expect(await urlOf(asked)).toBe(url);
 });
 
 test('what its release does not say to be for everybody has no place', async () => {
-  expect(await addressOf('/login')).toBeUndefined();
+  expect(await urlOf('/login')).toBeUndefined();
 });
 
-test('all that nobody owns has the same place, which no address has', async () => {
+test('all that nobody owns has the same place, which no URL has', async () => {
   const [one, other] = await Promise.all(['/elsewhere', '/list/7/8'].map((path) => placeAt(path)));
   expect(one).toMatchObject({ version: null, key: other!.key });
   expect(one!.key).not.toMatch(/^\//);
@@ -53,7 +53,7 @@ test('all that nobody owns has the same place, which no address has', async () =
 
 test('neither has a page whose release cannot be read', async () => {
   expect(
-    await addressOf(
+    await urlOf(
       '/list',
       remotes(() => Promise.reject(new Error('gone'))),
     ),

@@ -1,4 +1,4 @@
-/** Which page an address asks for, as far as it can be kept. */
+/** Which page a URL asks for, as far as it can be kept. */
 import type { Registry, RegistryEntry } from 'shared/contracts/registry';
 import { compositionOf, ownershipOf } from 'shared/releases/composition';
 import { chosenReleases, type VisitorChoice } from 'shared/releases/chosen';
@@ -10,14 +10,14 @@ import type { RemoteSource } from '../remote-source.ts';
 
 export interface PagePlace {
   /** Path and what the page reads of the query string. */
-  address: string;
-  /** What it is kept by: its address, or one name for all addresses that nobody owns (decision 105). */
+  pageUrl: string;
+  /** What it is kept by: its URL, or one name for all URLs that nobody owns (decision 105). */
   key: string;
   /** The release that is to make it: a page that another one had to make is not kept. Null for the frame alone. */
   version: string | null;
 }
 
-/** No address begins so. */
+/** No URL begins so. */
 const NOBODYS = 'nobody’s';
 
 /** What a visitor gets, worked out once for each choice among the releases of a registry. */
@@ -64,12 +64,12 @@ export async function placeOf(
   { pathname, search }: URL,
 ): Promise<PagePlace | undefined> {
   const owner = ownerOf(ownership, pathname);
-  if (owner === undefined) return { address: pathname, key: NOBODYS, version: null };
+  if (owner === undefined) return { pageUrl: pathname, key: NOBODYS, version: null };
   const entry = entries.get(owner)!;
   const names = await searchOf(remotes, entry, pathname);
   if (!names) return undefined;
-  const address = pathname + readSearch(search, names);
-  return { address, key: address, version: entry.metadata.version };
+  const pageUrl = pathname + readSearch(search, names);
+  return { pageUrl, key: pageUrl, version: entry.metadata.version };
 }
 
 async function searchOf(

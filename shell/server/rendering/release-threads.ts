@@ -208,7 +208,7 @@ export class ReleaseThreads implements Renderer {
         version: entry.metadata.version,
         source,
         entry: shellEntry,
-        warmUp: addressesOf(entry).map((path) => shellData.origin + path),
+        warmUp: pathsOf(entry).map((path) => shellData.origin + path),
         shellData,
       },
       nodeEnv,
@@ -337,4 +337,4 @@ export class ReleaseThreads implements Renderer {
 const keyOf = ({ name, entry }: NamedRelease): string => `${name}/${entry.metadata.version}`;
 
 /** The pages of a release whose addresses have no parameters. */
-const addressesOf = ({ extras }: RegistryEntry): string[] => extras.routes.filter((path) => !/[:*]/.test(path));
+const pathsOf = ({ extras }: RegistryEntry): string[] => extras.routes.filter((path) => !/[:*]/.test(path));

@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { openDatabase } from '../../../api/src/database/open.ts';
 import type { Db } from '../../../api/src/database/schema.ts';
-import { HOP_ADDRESS_HEADER, HOP_TOKEN_HEADER, hopToken } from '../../../shared/node/hop.ts';
+import { HOP_IP_HEADER, HOP_TOKEN_HEADER, hopToken } from '../../../shared/node/hop.ts';
 import { API_PROGRAM, type RunningServer, startServer } from '../../processes/servers.ts';
 import { PAYMENTS_SECRET } from '../stage.ts';
 import type { Circumstances } from './row.ts';
@@ -123,7 +123,7 @@ function visitorHeaders(): Record<string, string> {
   return {
     origin: PUBLIC_URL,
     [HOP_TOKEN_HEADER]: hopToken(SECRET),
-    [HOP_ADDRESS_HEADER]: `10.${randomInt(256)}.${randomInt(256)}.${1 + randomInt(254)}`,
+    [HOP_IP_HEADER]: `10.${randomInt(256)}.${randomInt(256)}.${1 + randomInt(254)}`,
   };
 }
 

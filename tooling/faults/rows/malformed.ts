@@ -2,12 +2,12 @@
 import { execFileSync } from 'node:child_process';
 import { repositoryRoot } from '../../workspace/root.ts';
 import { chanceFrom } from '../random.ts';
-import { requestsTo } from '../route-requests.ts';
-import { routesFrom } from '../routes.ts';
+import { requestsTo } from '../requests/route-requests.ts';
+import { routesFrom } from '../requests/routes.ts';
 import { faults } from '../report.ts';
 import { type Outcome, sendAll, type Servers } from '../send.ts';
 import { PAYMENTS_SECRET } from '../stage.ts';
-import { HOP_ADDRESS_HEADER, HOP_TOKEN_HEADER, hopToken } from '../../../shared/node/hop.ts';
+import { HOP_IP_HEADER, HOP_TOKEN_HEADER, hopToken } from '../../../shared/node/hop.ts';
 import { makePlace, PUBLIC_URL, SECRET, startInstance } from './instance.ts';
 import { bothDatabases, type Row } from './row.ts';
 
@@ -33,10 +33,10 @@ export const malformed: Row = {
     const byRoute = Map.groupBy(requestsTo(routesFrom(description, PAYMENTS_SECRET), 'api'), ({ route }) => route);
     const servers: Servers = {
       port: () => instance.server.port,
-      usual: (_target, address) => ({
+      usual: (_target, ip) => ({
         host: 'site.test',
         origin: PUBLIC_URL,
-        from: { [HOP_TOKEN_HEADER]: hopToken(SECRET), [HOP_ADDRESS_HEADER]: address },
+        from: { [HOP_TOKEN_HEADER]: hopToken(SECRET), [HOP_IP_HEADER]: ip },
         session: '',
       }),
       folders: [repositoryRoot, place.dataDir],

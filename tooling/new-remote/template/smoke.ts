@@ -14,7 +14,7 @@ export const smoke: Smoke = [
     },
   ],
   [
-    'an email address that is none is refused in the page',
+    'an invalid email address is refused in the page',
     async (page) => {
       const form = page.locator('[data-boundary="mf-template"] form');
       const email = form.getByRole('textbox', { name: 'Email' });

@@ -26,7 +26,7 @@ export function gateOptionsOf({
   const relative = without.find((path) => !path.startsWith('/'));
   if (relative !== undefined)
     throw new CommandError(
-      `--without takes a path pattern of the current release, as /post/:id; it got "${relative}".`,
+      `--without takes a path pattern of the current release, such as /post/:id; it got "${relative}".`,
     );
   return { without, skip: skip as GateCheck[] };
 }

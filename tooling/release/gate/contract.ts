@@ -20,7 +20,7 @@ export function contractRefusals(
   return [
     ...(isOther
       ? [
-          `It was built for contract ${contract}, and the shell speaks ${CONTRACT_VERSION}. ` +
+          `It was built for contract ${contract}, but the shell supports ${CONTRACT_VERSION}. ` +
             (contract > CONTRACT_VERSION ? 'Release the shell first.' : 'Build it with the current tooling.'),
         ]
       : []),
@@ -28,7 +28,7 @@ export function contractRefusals(
     ...Object.keys(sharedModules).flatMap((module) => {
       const [range, version] = [asked[module], provided[module]];
       if (range === undefined || version === undefined || satisfies(version, range)) return [];
-      return [`It asks for ${module} ${range}, and the shell provides ${version}. Ask for a range that allows it.`];
+      return [`It requires ${module} ${range}, but the shell provides ${version}. Widen the range.`];
     }),
   ];
 }

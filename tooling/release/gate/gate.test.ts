@@ -55,10 +55,10 @@ test('what the shell does not speak or provide is refused, all of it at once', (
   const asked = { react: '^18.0.0', 'react-dom': '*', 'styled-components': '6.6.0' };
   const provided = { react: '19.3.1', 'react-dom': '19.3.1', 'styled-components': '6.6.0' };
   expect(contractRefusals(release, asked, provided)).toEqual([
-    expect.stringContaining(`contract ${tooNew}, and the shell speaks ${CONTRACT_VERSION}. Release the shell first`),
+    expect.stringContaining(`contract ${tooNew}, but the shell supports ${CONTRACT_VERSION}. Release the shell first`),
     expect.stringMatching(/imports Await from "react-router-dom"/),
     expect.stringMatching(/imports get from "lodash"/),
-    expect.stringMatching(/asks for react \^18\.0\.0, and the shell provides 19\.3\.1/),
+    expect.stringMatching(/requires react \^18\.0\.0, but the shell provides 19\.3\.1/),
   ]);
   expect(
     contractRefusals({ contract: CONTRACT_VERSION, sharedExports: { react: ['use'] } }, { react: '^19.0.0' }, provided),

@@ -75,7 +75,7 @@ async function trialRefusals(candidate: Candidate, { skip = [], report }: GateOp
   const { name } = candidate.release;
   const smoke = skip.includes('smoke') ? undefined : await readSmoke(path.join(repositoryRoot, name));
   const browser = smoke && installedBrowser();
-  if (!smoke && !skip.includes('smoke')) report?.(`${name} has no smoke journey: it would be ${name}/smoke.ts.`);
+  if (!smoke && !skip.includes('smoke')) report?.(`${name} has no smoke journey; write one in ${name}/smoke.ts.`);
   const refusals =
     smoke && !browser
       ? [

@@ -10,29 +10,29 @@ const ATTRIBUTE = /<[a-z][^<>]* style=/;
 
 /** @returns what is wrong, a sentence for each page */
 export async function pageRefusals({ name, version, routes }: Release, site: TrialSite): Promise<string[]> {
-  const addresses = routes.map(({ path }) => path).filter((path) => !/[:*]/.test(path));
-  const [first] = addresses;
+  const paths = routes.map(({ path }) => path).filter((path) => !/[:*]/.test(path));
+  const [first] = paths;
   if (first === undefined) return [];
   await started(name, site, first);
   const refusals: string[] = [];
-  for (const address of addresses) {
-    const response = await fetch(site.url + address, { redirect: 'manual' });
+  for (const path of paths) {
+    const response = await fetch(site.url + path, { redirect: 'manual' });
     const html = await response.text();
     const isRedirect = response.status >= 300 && response.status < 400;
     if (isRedirect) continue;
     if (response.status !== 200 || !html.includes(`data-release="${version}"`))
-      refusals.push(`Its page ${address} does not render on the server: ${reasonOf(site.faults(), address)}`);
+      refusals.push(`Its page ${path} does not render on the server: ${reasonOf(site.faults(), path)}`);
     else if (ATTRIBUTE.test(html))
-      refusals.push(`Its page ${address} has a style attribute, which the policy blocks: use a class.`);
+      refusals.push(`Its page ${path} has a style attribute, which the policy blocks: use a class.`);
   }
   return refusals;
 }
 
 /** Waits until the release can answer, or cannot. */
-async function started(name: string, { url }: TrialSite, address: string): Promise<void> {
+async function started(name: string, { url }: TrialSite, path: string): Promise<void> {
   const deadline = performance.now() + START_MS;
   while (performance.now() < deadline) {
-    const response = await fetch(url + address, { redirect: 'manual' });
+    const response = await fetch(url + path, { redirect: 'manual' });
     await response.text();
     const { remotes } = (await (await fetch(`${url}/readyz`)).json()) as {
       remotes: Record<string, { readiness: string; fault: string | null }>;
@@ -43,8 +43,8 @@ async function started(name: string, { url }: TrialSite, address: string): Promi
   }
 }
 
-function reasonOf(faults: LoggedFault[], address: string): string {
-  const own = faults.filter(({ page }) => [page].flat().includes(address));
+function reasonOf(faults: LoggedFault[], path: string): string {
+  const own = faults.filter(({ page }) => [page].flat().includes(path));
   const { err, reason } = own.at(-1) ?? faults.at(-1) ?? {};
-  return `${err?.message ?? reason ?? 'the server says no more'}.`.replace(/\.+$/, '.');
+  return `${err?.message ?? reason ?? 'the server gives no reason'}.`.replace(/\.+$/, '.');
 }

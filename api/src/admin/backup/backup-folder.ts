@@ -24,7 +24,7 @@ export class BackupFolder {
   static async begin(target: string): Promise<BackupFolder> {
     const path = resolve(target);
     if (await stat(path).catch(() => undefined))
-      throw new AdminError(`${target} is there already. Every backup needs a folder of its own.`);
+      throw new AdminError(`${target} exists already. Every backup needs a new folder.`);
     return await orSay(target, async () => {
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       return new BackupFolder(path, await mkdtemp(join(dirname(path), `.${basename(path)}.unfinished-`)));

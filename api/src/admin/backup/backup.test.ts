@@ -102,7 +102,7 @@ describe.each(databaseKinds)('a backup of %s', (kind) => {
     expect(made).toMatchObject({ leftOut: [], hasSecret: true, database: { kind } });
     expect(await verify(backup)).toEqual(made);
     expect(await readdir(join(folder, 'backups')), 'nothing unfinished stays').toEqual(['monday']);
-    await expect(makeBackup({ ...installationAt(api.place), db: api.db }, backup)).rejects.toThrow('is there already');
+    await expect(makeBackup({ ...installationAt(api.place), db: api.db }, backup)).rejects.toThrow('exists already');
   });
 
   test.each([kind, otherKind(kind)])(
@@ -152,7 +152,9 @@ describe.each(databaseKinds)('a backup of %s', (kind) => {
     await expect(restore(installationAt(other), backup)).rejects.toThrow(/has releases already.*--without-releases/);
     await rm(store, { recursive: true });
     await writeFile(join(other.dataDir, 'session-secret'), 'x'.repeat(40));
-    await expect(restore(installationAt(other), backup)).rejects.toThrow(/session-secret is another installation's/);
+    await expect(restore(installationAt(other), backup)).rejects.toThrow(
+      /session-secret belongs to another installation/,
+    );
     expect(await readdir(other.dataDir)).toEqual(['session-secret']);
   });
 
@@ -208,7 +210,7 @@ describe.each(databaseKinds)('a backup of %s', (kind) => {
       await changeManifest(damaged, (manifest) => Object.assign(manifest, { format: 2 }));
       await refused(damaged, /has format 2, and this program reads format 1/);
       await unlink(join(damaged, 'manifest.json'));
-      await refused(damaged, /no backup, or one that was never finished/);
+      await refused(damaged, /is not a backup, or was never finished/);
     });
 
     test('rows whose hash is right, and that no database would hold', async () => {

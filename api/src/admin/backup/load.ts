@@ -43,7 +43,7 @@ export async function load(
   for (const table of tables.toReversed())
     if ((await countRows(tx, table)) > 0) await sql`delete from ${sql.table(table.name)}`.execute(tx.withoutPlugins());
   const unknown = Object.keys(database.rows).filter((name) => !tables.some((table) => table.name === name));
-  if (unknown.length > 0) throw damaged(folder, `it has tables that its schema has not: ${unknown.join(', ')}`);
+  if (unknown.length > 0) throw damaged(folder, `it has tables that are not in its schema: ${unknown.join(', ')}`);
   for (const table of tables) onTable(table.name, await loadTable(tx, table, folder, database.rows[table.name]));
   await setSequences(tx, database.sequences);
   await migrateWithin(tx);
@@ -85,7 +85,7 @@ async function* linesOf(path: string): AsyncGenerator<string> {
     rest = lines.pop()!;
     yield* lines;
   }
-  if (rest !== '') throw new Error('its last line has no end');
+  if (rest !== '') throw new Error('its last line is incomplete');
 }
 
 /** A database's own words, without the values that newer ones of PostgreSQL add in `detail`. */

@@ -33,7 +33,7 @@ export async function makeBackup(installation: OpenInstallation, folder: string)
     const lost = await backUpObjects(objects, filesStore, backup);
     const unreleased = releases
       ? await backUpReleases(releases, backup)
-      : ['Releases are left out: RELEASES_URL is a static host, which others write.'];
+      : ['Releases are left out: RELEASES_URL is a static host, which somebody else maintains.'];
     const secret = installation.givenSecret ? undefined : knownSecret({ dataDir: installation.dataDir });
     if (secret) await backup.writeBytes(SECRET_FILE, Buffer.from(`${secret}\n`));
     const hasSecret = secret !== undefined;

@@ -50,17 +50,17 @@ export const SECRET_FILE = 'session-secret';
 /** @throws AdminError saying what is wrong with it */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST)).catch(() => undefined);
-  if (!text) throw new AdminError(`${folder} is no backup, or one that was never finished: it has no ${MANIFEST}.`);
+  if (!text) throw new AdminError(`${folder} is not a backup, or was never finished: it has no ${MANIFEST}.`);
   const said = await readFile(join(folder, MANIFEST_HASH), 'utf8').catch(() => '');
   if (said !== hashLine(text)) throw damaged(folder, `${MANIFEST} is not the one that was written: its hash differs`);
   const document = JSON.parse(text.toString('utf8')) as { format?: unknown };
   if (document.format !== FORMAT)
     throw new AdminError(
-      `${folder} has format ${String(document.format)}, and this program reads format ${FORMAT}. Use the version that made it.`,
+      `${folder} has format ${String(document.format)}, but this program reads format ${FORMAT}. Use the version that made the backup.`,
     );
   const { data, error } = schema.safeParse(document);
   if (data) return data;
-  throw damaged(folder, `${MANIFEST} is none: ${z.prettifyError(error)}`);
+  throw damaged(folder, `${MANIFEST} is not a manifest: ${z.prettifyError(error)}`);
 }
 
 export const hashLine = (manifest: Uint8Array): string =>

@@ -132,7 +132,7 @@ test('killed in the middle, it goes on where it was, also when the site was used
   const { status, output } = await command(moved(), {}, 'move');
   expect([status, output]).toEqual([0, expect.stringContaining('An earlier move was not finished')]);
   expect(Number(/contact_messages: 6000 rows, (\d+) were there/.exec(output)?.[1])).toBeGreaterThanOrEqual(there - 2);
-  expect(output).toContain('Start the site with DATABASE_URL set');
+  expect(output).toContain('Start the site with DATABASE_URL as it is now');
   await migrate(looking);
   expect(await dump(looking)).toEqual(before);
   await looking.destroy();
@@ -166,7 +166,7 @@ test('a target that has other content, or belongs to another move, is refused an
     await sql`create table moved (id text primary key, role text not null, finished_at text)`.execute(db);
     await sql`insert into moved values ('of another', 'target', null)`.execute(db);
   });
-  await expect(quietly()).rejects.toThrow('another one is being moved to');
+  await expect(quietly()).rejects.toThrow('Another database is being moved to');
 });
 
 test('what PostgreSQL cannot hold is named, and nothing is changed about the source', async () => {

@@ -1,5 +1,5 @@
 /**
- * `npm run admin -- move`: from the embedded database to PostgreSQL (decision 080). What is there already is compared and left, so
+ * `npm run admin -- move`: from the embedded database to PostgreSQL (decision 080). Rows that are there already are compared and left, so
  * a move that was cut short goes on when it is run again, also when the site has been in use meanwhile.
  */
 import { randomUUID } from 'node:crypto';
@@ -30,7 +30,7 @@ import { readSequences, setSequences } from './sequences.ts';
 import { takeTime } from './snapshot.ts';
 import { type Table, tablesOf } from './tables.ts';
 
-/** For others to close the file, which those do at once that are about to. */
+/** Time for other programs that are stopping to close the file. */
 const PATIENCE_MS = 1_000;
 
 interface Moving {
@@ -93,13 +93,15 @@ async function moveRows(source: Db, target: Db, say: (line: string) => void): Pr
   const inTarget = new Map(targetTables.map((table) => [table.name, table]));
   const pairs = tables.map((table): [Table, Table] => [table, inTarget.get(table.name)!]);
   if (begun.isResumed)
-    say('An earlier move was not finished: what has arrived is compared, and stays where it is right.');
+    say('An earlier move was not finished: rows that have arrived are compared, and stay if they are right.');
 
   // Children first, and before new rows come: two rows may have had the same unique value, one after the other.
   for (const [from, to] of pairs.toReversed()) await removeOthers(source, target, from, to);
   for (const [from, to] of pairs) {
     const { copied, rows } = await copyTable(source, target, from, to);
-    say(`${from.name}: ${rows} ${rows === 1 ? 'row' : 'rows'}${copied < rows ? `, ${rows - copied} were there` : ''}`);
+    say(
+      `${from.name}: ${rows} ${rows === 1 ? 'row' : 'rows'}${copied < rows ? `, ${rows - copied} were there already` : ''}`,
+    );
   }
   for (const [from, to] of pairs) await compareTable(source, target, from, to);
   say('Every row was read again from both databases and compared.');
@@ -127,8 +129,7 @@ async function begin(source: Db, target: Db): Promise<{ id: string; isResumed: b
   const before = await readMoveNote(source);
   const there = await readMoveNote(target);
   if (there?.role === 'target' && there.id === before?.id) return { id: there.id, isResumed: true };
-  if (there)
-    throw new AdminError('DATABASE_URL names a database that another one is being moved to. Name an empty database.');
+  if (there) throw new AdminError('Another database is being moved to the one in DATABASE_URL. Use an empty database.');
   await refuseContent(target);
   const id = before?.id ?? randomUUID();
   await writeMoveNote(source, { id, role: 'source', finishedAt: null });

@@ -85,7 +85,7 @@ async function missingSecret(
   if (there === undefined) return text;
   if (there === text.trim()) return undefined;
   throw new AdminError(
-    `${join(dataDir, SECRET_FILE)} is another installation's. Restore into an empty DATA_DIR, or move that file away.`,
+    `${join(dataDir, SECRET_FILE)} belongs to another installation. Restore into an empty DATA_DIR, or move that file away.`,
   );
 }
 
@@ -96,6 +96,6 @@ export async function refuseContent(db: Db): Promise<void> {
   if (counts.length === 0) return;
   throw new AdminError(
     `The database is not empty: it has ${counts.join(', ')}. ` +
-      'Name an empty one, as a new DATA_DIR or a new database in DATABASE_URL; nothing was changed.',
+      'Use an empty one: a new DATA_DIR, or a new database in DATABASE_URL. Nothing was changed.',
   );
 }

@@ -91,7 +91,7 @@ function jsonValue({ name: table }: Table, { name, type }: Column, row: Row): un
   // SQLite has no truth values.
   if (type === 'boolean' || typeof value === 'boolean') return Number(value);
   if (typeof value === 'string' || Number.isFinite(value)) return value;
-  throw new Error(`${table}.${name} holds a value of a kind that no backup can hold: ${typeof value}.`);
+  throw new Error(`${table}.${name} has a value of a kind that cannot be backed up: ${typeof value}.`);
 }
 
 /** A row of a backup, or of another database, as this table takes it. */

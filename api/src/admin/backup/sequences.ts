@@ -1,4 +1,4 @@
-/** The highest number that a table has ever given: a post that was deleted must not give its address to the next one. */
+/** The highest number that a table has ever given: the next post must not get the URL of a deleted one. */
 import { sql } from 'kysely';
 import { kindOf } from '../../database/kind.ts';
 import type { Db } from '../../database/schema.ts';

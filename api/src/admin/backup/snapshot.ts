@@ -3,7 +3,7 @@ import { kindOf } from '../../database/kind.ts';
 import type { Db } from '../../database/schema.ts';
 
 /**
- * Does its work on the database as it is at this moment, whatever others write meanwhile; nobody waits for it. Nothing can be
+ * Works on the database as it is at this moment, whatever others write in the meantime; it blocks nobody. Nothing can be
  * written in it.
  */
 export async function inSnapshot<Result>(db: Db, work: (snapshot: Db) => Promise<Result>): Promise<Result> {

@@ -78,7 +78,7 @@ test('to other object storage, to the database, and to the one that has survived
 test('without object storage being set, nothing is backed up as if it were whole', async () => {
   const installation = { ...installationAt(api.place), db: api.db };
   await expect(makeBackup(installation, join(folder, 'half'))).rejects.toThrow(
-    '1 files are in object storage, and FILES_STORE',
+    '1 files are in object storage, but FILES_STORE',
   );
   expect(await readdir(folder)).not.toContain('half');
 });
@@ -116,6 +116,6 @@ test('a file that is lost is said, and the rest is saved', async () => {
   const backup = join(folder, 'lost');
   const { leftOut } = await makeBackup({ ...installationAt(api.place, url), db: api.db }, backup);
   await bucket.put(name, bytes, 'application/pdf');
-  expect(leftOut).toContain(`The file ${name} is left out: it was deleted meanwhile, or is lost.`);
+  expect(leftOut).toContain(`The file ${name} is left out: it has just been deleted, or is lost.`);
   await verify(backup);
 });

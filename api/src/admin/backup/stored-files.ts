@@ -23,7 +23,7 @@ export async function objectsIn(snapshot: Db): Promise<string[]> {
 export async function backUpObjects(names: string[], url: string | undefined, backup: BackupFolder): Promise<string[]> {
   if (names.length === 0) return [];
   if (url === undefined)
-    throw new AdminError(`${names.length} files are in object storage, and FILES_STORE is not set.`);
+    throw new AdminError(`${names.length} files are in object storage, but FILES_STORE is not set.`);
   const bucket = new Bucket(url);
   const leftOut: string[] = [];
   for (const name of names) {
@@ -34,7 +34,7 @@ export async function backUpObjects(names: string[], url: string | undefined, ba
   return leftOut;
 }
 
-const missing = (name: string): string => `The file ${name} is left out: it was deleted meanwhile, or is lost.`;
+const missing = (name: string): string => `The file ${name} is left out: it has just been deleted, or is lost.`;
 
 /**
  * Puts the files of a backup where the rows say they are, or into the database where there is no object storage. Within the

@@ -1,4 +1,4 @@
-/** The index that posts are searched by, and pictures of posts. */
+/** The index that posts are searched by, and images of posts. */
 import { sql, type Kysely, type Migration } from 'kysely';
 import type { DatabaseKind } from '../schema.ts';
 import { wordsOfPost } from './021-words.ts';

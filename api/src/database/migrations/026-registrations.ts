@@ -1,5 +1,5 @@
 import type { Kysely, Migration } from 'kysely';
-import { ADDRESS_HOURS } from 'shared/rules/limits';
+import { CONFIRM_HOURS } from 'shared/rules/limits';
 
 /** What the tables held when an unconfirmed registration was still a user. */
 interface Before {
@@ -81,7 +81,7 @@ async function moveUnconfirmedUsers(db: Kysely<After>): Promise<void> {
     .where('email_verified', '=', 0)
     .execute();
   for (const { id, name, email, created_at, password, code } of people) {
-    const expires_at = new Date(Date.parse(created_at) + ADDRESS_HOURS * 60 * 60 * 1000).toISOString();
+    const expires_at = new Date(Date.parse(created_at) + CONFIRM_HOURS * 60 * 60 * 1000).toISOString();
     if (password === null) continue;
     const registration = { id, email, name, password, ref: code, browser: null, created_at, expires_at };
     await db.insertInto('registrations').values(registration).execute();

@@ -6,7 +6,7 @@ import { migrate, migratorFor } from '../migrate.ts';
 import { openDatabase } from '../open.ts';
 import type { Db } from '../schema.ts';
 import { Mailer } from '../../mail/mailer.ts';
-import { formerPersonKey, personKey } from '../../mail/address-key.ts';
+import { formerPersonKey, personKey } from '../../mail/email-key.ts';
 import * as referrals from '../../features/referrals/service.ts';
 import { databaseKinds, makePlace, type Place } from '../../../test/support/database.ts';
 

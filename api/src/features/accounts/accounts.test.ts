@@ -27,19 +27,19 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
   afterAll(() => api.close());
 
   let count = 0;
-  const newAddress = () => `ada${(count += 1)}@example.com`;
+  const newEmail = () => `ada${(count += 1)}@example.com`;
   const sessionOf = async (visitor: Visitor) => await (await visitor.get(accountCalls.session)).json();
   const login = (visitor: Visitor, email: string, password = goodPassword) =>
     visitor.post(accountCalls.login, { email, password });
 
   describe('registering', () => {
     test("a password may hold this site's name among other words", async () => {
-      const registration = { ...registrationOf(newAddress()), password: `${company.name} weaves at night` };
+      const registration = { ...registrationOf(newEmail()), password: `${company.name} weaves at night` };
       expect((await visit(api).post(accountCalls.register, registration)).status).toBe(202);
     });
 
     test('mails a link; once it is confirmed, the account can be used', async () => {
-      const email = newAddress();
+      const email = newEmail();
       const visitor = visit(api);
       expect((await visitor.post(accountCalls.register, registrationOf(`  ${email.toUpperCase()} `))).status).toBe(202);
       expect(await problemOf(await login(visitor, email))).toMatchObject({ status: 401, code: 'wrong-credentials' });
@@ -58,17 +58,17 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
     });
 
     test('keeps the password as Argon2id, at the cost that OWASP recommends', async () => {
-      await confirmedVisitor(api, newAddress());
+      await confirmedVisitor(api, newEmail());
       const rows = await api.db.selectFrom('credentials').select('password').execute();
       expect(rows.length).toBeGreaterThan(0);
       for (const { password } of rows) expect(password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     });
 
     test('is answered at a full tenth of a second, whether the address has an account or not', async () => {
-      const known = newAddress();
+      const known = newEmail();
       await confirmedVisitor(api, known);
       const times: number[] = [];
-      for (const email of [known, newAddress(), known, newAddress()]) {
+      for (const email of [known, newEmail(), known, newEmail()]) {
         const begun = performance.now();
         expect((await visit(api).post(accountCalls.register, registrationOf(email))).status).toBe(202);
         times.push(performance.now() - begun);
@@ -77,7 +77,7 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
     });
 
     test('the cookie cannot be read by scripts, and its token is in no body', async () => {
-      const visitor = await memberOf(api, newAddress());
+      const visitor = await memberOf(api, newEmail());
       const line = visitor.received.find((each) => each.startsWith('session='));
       expect(line).toMatch(/HttpOnly/);
       expect(line).toMatch(/SameSite=Lax/);
@@ -98,13 +98,13 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       ['username', { username: ' ' }, 'field must not be empty'],
       ['term', { term: false }, 'Accept the terms and conditions to register.'],
     ])('refuses a wrong %s at the field', async (field, wrong, message) => {
-      const response = await visit(api).post(accountCalls.register, { ...registrationOf(newAddress()), ...wrong });
+      const response = await visit(api).post(accountCalls.register, { ...registrationOf(newEmail()), ...wrong });
       expect(await problemOf(response)).toMatchObject({ status: 422, errors: [{ field, message }] });
     });
   });
 
   test('what somebody types as a name is not mailed to the address of somebody else', async () => {
-    const email = newAddress();
+    const email = newEmail();
     const typed = { username: 'You have won, see evil.test', next: '/you-have-won?see=evil.test' };
     await visit(api).post(accountCalls.register, { ...registrationOf(email), ...typed });
     await visit(api).post(accountCalls.forgotPassword, { email });
@@ -121,14 +121,14 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
     ['//evil.test', '/register/confirm?by=password'],
     ['/post/7', '/register/confirm?by=password'],
   ])('the mailed link knows that the visitor came from %s', async (next, page) => {
-    const email = newAddress();
+    const email = newEmail();
     await visit(api).post(accountCalls.register, { ...registrationOf(email), next });
     const opened = await visit(api).get(await mailedLink(api, email));
     expect(opened.headers.get('location')).toBe(page);
   });
 
   test('a mailed link that somebody has changed leads to no other site', async () => {
-    const email = newAddress();
+    const email = newEmail();
     await visit(api).post(accountCalls.register, registrationOf(email));
     const opened = await visit(api).get(`${await mailedLink(api, email)}&next=//evil.test&by=//evil.test`);
     expect(opened.headers.get('location')).toBe('/register/confirm?by=password');
@@ -136,7 +136,7 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
 
   describe('sessions', () => {
     test('logging in again begins a new one and ends the old one', async () => {
-      const email = newAddress();
+      const email = newEmail();
       const visitor = await memberOf(api, email);
       const old = visitor.cookies.get('session')!;
       await login(visitor, email);
@@ -146,7 +146,7 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
     });
 
     test('a session that a visitor was given by somebody else is not the one that is opened', async () => {
-      const email = newAddress();
+      const email = newEmail();
       const owner = await confirmedVisitor(api, email);
       owner.cookies.set('session', 'planted.c2lnbmF0dXJl');
       await login(owner, email);
@@ -154,7 +154,7 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
     });
 
     test('a cookie that was kept opens nothing after logging out', async () => {
-      const visitor = await memberOf(api, newAddress());
+      const visitor = await memberOf(api, newEmail());
       const kept = visitor.cookies.get('session')!;
       const response = await visitor.logout();
       expect(response.status).toBe(303);
@@ -165,7 +165,7 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
     });
 
     test('last 14 days, whether they are used or not', async () => {
-      const email = newAddress();
+      const email = newEmail();
       const visitor = await memberOf(api, email);
       const sessions = () =>
         api.db
@@ -192,10 +192,10 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
     });
 
     test('are listed, and the others can be ended, by their owner only', async () => {
-      const email = newAddress();
+      const email = newEmail();
       const [first, second] = [await memberOf(api, email), visit(api, '192.0.2.77')];
       await login(second, email);
-      const stranger = await memberOf(api, newAddress());
+      const stranger = await memberOf(api, newEmail());
       const { sessions } = (await (await first.get(accountCalls.account)).json()) as Account;
       expect(sessions).toHaveLength(2);
       const other = sessions.find(({ isCurrent }) => !isCurrent)!;
@@ -211,7 +211,7 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
 
   describe('a forgotten password', () => {
     test('is replaced after a mailed link: every session ends, the owner is told, the link works once', async () => {
-      const email = newAddress();
+      const email = newEmail();
       const [member, elsewhere] = [await memberOf(api, email), visit(api)];
       expect((await elsewhere.post(accountCalls.forgotPassword, { email })).status).toBe(202);
       const link = await mailedLink(api, email);
@@ -230,7 +230,7 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
     });
 
     test('of several who use one link at once, one sets the password', async () => {
-      const email = newAddress();
+      const email = newEmail();
       await confirmedVisitor(api, email);
       const visitor = visit(api);
       await visitor.post(accountCalls.forgotPassword, { email });
@@ -245,7 +245,7 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
     });
 
     test('the token is neither in the database nor in the log', async () => {
-      const email = newAddress();
+      const email = newEmail();
       await confirmedVisitor(api, email);
       await visit(api).post(accountCalls.forgotPassword, { email });
       const link = await mailedLink(api, email);
@@ -257,7 +257,7 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
     });
 
     test('a link is old after 30 minutes', async () => {
-      const email = newAddress();
+      const email = newEmail();
       await confirmedVisitor(api, email);
       const visitor = visit(api);
       await visitor.post(accountCalls.forgotPassword, { email });
@@ -284,7 +284,7 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
 
   describe('one own account', () => {
     test('changes the password: the other sessions end, a mail tells', async () => {
-      const email = newAddress();
+      const email = newEmail();
       const [here, there] = [await memberOf(api, email), visit(api)];
       await login(there, email);
       const wrong = await here.post(accountCalls.changePassword, { current: 'not this one', password: OTHER_PASSWORD });
@@ -298,7 +298,7 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
     });
 
     test('is deleted with everything that belongs to it', async () => {
-      const email = newAddress();
+      const email = newEmail();
       const visitor = await memberOf(api, email);
       const { id } = await api.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
       expect((await visitor.post(accountCalls.deleteAccount, { password: 'not this one' })).status).toBe(422);
@@ -333,10 +333,10 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       ['forgotten password', (email) => [accountCalls.forgotPassword, { email }]],
     ];
     test.each(calls)('learns nothing from the answers of %s', async (_name, callFor) => {
-      const known = newAddress();
+      const known = newEmail();
       await confirmedVisitor(api, known);
       const answers = await Promise.all(
-        [known, newAddress()].map(async (email) => {
+        [known, newEmail()].map(async (email) => {
           const response = await visit(api).post(...callFor(email));
           const headers = Object.fromEntries(
             [...response.headers].filter(([name]) => !['date', 'x-request-id'].includes(name)),
@@ -351,9 +351,9 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
     });
 
     test('learns nothing from registering an address and logging in with the password of the registration', async () => {
-      const known = newAddress();
+      const known = newEmail();
       await confirmedVisitor(api, known);
-      const answers = [known, newAddress()].map(async (email) => {
+      const answers = [known, newEmail()].map(async (email) => {
         await visit(api).post(accountCalls.register, registrationOf(email, OTHER_PASSWORD));
         const response = await login(visit(api), email, OTHER_PASSWORD);
         return { status: response.status, body: await bodyOf(response), cookies: response.headers.getSetCookie() };
@@ -365,7 +365,7 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
 
   describe('guessing', () => {
     test('ten tries on an account in ten minutes, from however many addresses and at once; its owner gets in', async () => {
-      const email = newAddress();
+      const email = newEmail();
       const owner = await confirmedVisitor(api, email);
       const tries = await Promise.all(
         Array.from({ length: 60 }, (_, n) => login(visit(api), email, `wrong guess ${n}`)),
@@ -387,7 +387,7 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
     });
 
     test('knowing an old password gives no more tries at the new one, however many devices were left behind', async () => {
-      const email = newAddress();
+      const email = newEmail();
       const owner = await memberOf(api, email);
       const devices = [visit(api), visit(api), visit(api)];
       for (const device of devices) expect((await login(device, email)).status).toBe(200);
@@ -400,7 +400,7 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
     });
 
     test('an address that does not belong to anybody is limited alike', async () => {
-      const email = newAddress();
+      const email = newEmail();
       const tries = await Promise.all(Array.from({ length: 12 }, () => login(visit(api), email)));
       expect(tries.filter(({ status }) => status === 429)).toHaveLength(2);
     });
@@ -417,7 +417,7 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
     });
 
     test('nobody can fill a mailbox', async () => {
-      const email = newAddress();
+      const email = newEmail();
       await confirmedVisitor(api, email);
       const before = (await mailsTo(api, email)).length;
       for (let n = 0; n < 5; n += 1)
@@ -442,7 +442,7 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
     ];
     let visitor: Visitor;
     beforeAll(async () => {
-      visitor = await memberOf(api, newAddress());
+      visitor = await memberOf(api, newEmail());
     });
     test.each(routes)('cannot make a visitor call %s', async (path) => {
       const before = JSON.stringify([...visitor.cookies]);

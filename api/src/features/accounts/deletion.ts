@@ -5,7 +5,7 @@ import { deleteMailsAbout, deleteMailsTo } from '../../mail/outbox.ts';
 import { ProblemError } from '../../problem.ts';
 import { takeAwayCookie } from './cookies.ts';
 import { type AccountDependencies, factsFor, MINUTE_MS, type Visitor, type WithCookies } from './dependencies.ts';
-import { ACCOUNT_TOPIC } from './mailed-token.ts';
+import { ACCOUNT_TOPIC } from '../../mail/mailed-token.ts';
 import * as mails from './mails.ts';
 import { requirePassword } from './password.ts';
 import { deleteRegistrations, lockEmail } from './registration-repository.ts';

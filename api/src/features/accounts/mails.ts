@@ -2,9 +2,9 @@
 import { company } from 'shared/content/company';
 import { accountLinks, CONFIRM_QUERY, NEW_PASSWORD } from 'shared/contracts/account';
 import { href, paths, withNext } from 'shared/contracts/paths';
-import { ADDRESS_HOURS, RESET_MINUTES } from 'shared/rules/limits';
+import { CONFIRM_HOURS, RESET_MINUTES } from 'shared/rules/limits';
 import type { Letter } from '../../mail/mailer.ts';
-import { ACCOUNT_TOPIC, TOKEN_GAP } from './mailed-token.ts';
+import { ACCOUNT_TOPIC, TOKEN_GAP } from '../../mail/mailed-token.ts';
 
 export interface AccountMailFacts {
   /** Without a name while nobody knows who reads the mails of the address. */
@@ -17,7 +17,7 @@ export function confirmMail(facts: AccountMailFacts, next: string): Letter {
   return mail(facts, `Confirm your ${company.name} account`, [
     `Someone, probably you, registered with ${company.name} using this address.`,
     `Open this page and choose 'Confirm my address':\n${withNext(link(facts, accountLinks.confirm), next)}`,
-    `The link works for ${ADDRESS_HOURS} hours. If it was not you, do nothing: nobody can use the account until it is confirmed.`,
+    `The link works for ${CONFIRM_HOURS} hours. If it was not you, do nothing: nobody can use the account until it is confirmed.`,
   ]);
 }
 
@@ -26,7 +26,7 @@ export function confirmForgottenMail(facts: AccountMailFacts): Letter {
   return mail(facts, `Confirm your ${company.name} account`, [
     `Someone, probably you, asked for a new password for the ${company.name} account with this address. You have registered, but the address is not confirmed yet.`,
     `Open this page, confirm the address and choose a password:\n${link(facts, accountLinks.confirm)}&${CONFIRM_QUERY}=${NEW_PASSWORD}`,
-    `The link works for ${ADDRESS_HOURS} hours. If it was not you, do nothing: nobody can use the account until it is confirmed.`,
+    `The link works for ${CONFIRM_HOURS} hours. If it was not you, do nothing: nobody can use the account until it is confirmed.`,
   ]);
 }
 

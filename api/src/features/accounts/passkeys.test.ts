@@ -7,9 +7,9 @@ import { Authenticator } from '../../../test/support/authenticator.ts';
 import { databaseKinds } from '../../../test/support/database.ts';
 import { goodPassword, mailsTo, memberOf, type Visitor, visit } from '../../../test/support/visitor.ts';
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 let count = 0;
-const newAddress = () => `passkey-${(count += 1)}@example.com`;
+const newEmail = () => `passkey-${(count += 1)}@example.com`;
 
 describe.each(databaseKinds)('passkeys on %s', (kind) => {
   let api: TestApi;
@@ -40,7 +40,7 @@ describe.each(databaseKinds)('passkeys on %s', (kind) => {
     await api.db.updateTable('sessions').set({ createdAt }).where('userId', '=', id).execute();
   };
   const memberWith = async (device: Authenticator) => {
-    const email = newAddress();
+    const email = newEmail();
     const member = await memberOf(api, email);
     expect((await add(member, device)).status).toBe(200);
     return { email, member };
@@ -133,10 +133,10 @@ describe.each(databaseKinds)('passkeys on %s', (kind) => {
     expect(answers[0]).toMatchObject({ status: 401, body: { code: 'wrong-credentials' } });
   });
 
-  test('whoever found a browser logged in needs the password to add or to remove one', async () => {
+  test('somebody who finds a browser logged in needs the password to add or to remove one', async () => {
     const device = new Authenticator(PUBLIC_URL);
     const { email, member } = await memberWith(device);
-    await age(email, 11 * MINUTE);
+    await age(email, 11 * MINUTE_MS);
     const { id } = (await accountOf(member)).passkeys[0]!;
     for (const [call, body] of [
       [accountCalls.passkeyOptions, { name: '' }],
@@ -161,7 +161,7 @@ describe.each(databaseKinds)('passkeys on %s', (kind) => {
     const device = new Authenticator(PUBLIC_URL);
     const { member } = await memberWith(device);
     const { id } = (await accountOf(member)).passkeys[0]!;
-    const other = await memberOf(api, newAddress());
+    const other = await memberOf(api, newEmail());
     expect((await other.post(accountCalls.removePasskey, { id })).status).toBe(404);
     const options = await optionsOf(await member.post(accountCalls.passkeyOptions));
     other.cookies.set('passkey-challenge', member.cookies.get('passkey-challenge')!);
@@ -174,7 +174,7 @@ describe.each(databaseKinds)('passkeys on %s', (kind) => {
   });
 
   test('what cannot be a passkey is refused in words, and nothing is stored or mailed', async () => {
-    const email = newAddress();
+    const email = newEmail();
     const member = await memberOf(api, email);
     const mails = (await mailsTo(api, email)).length;
     for (const make of [
@@ -203,7 +203,7 @@ describe.each(databaseKinds)('passkeys on %s', (kind) => {
   });
 
   test('a passkey that cannot be told of by mail is not added', async () => {
-    const email = newAddress();
+    const email = newEmail();
     const member = await memberOf(api, email);
     const options = await optionsOf(await member.post(accountCalls.passkeyOptions));
     await api.db.schema.alterTable('outbox').renameTo('elsewhere').execute();
@@ -250,7 +250,7 @@ describe.each(databaseKinds)('passkeys on %s', (kind) => {
   });
 
   test('other sites can do nothing of it', async () => {
-    const member = await memberOf(api, newAddress());
+    const member = await memberOf(api, newEmail());
     for (const call of [
       accountCalls.passkeyLoginOptions,
       accountCalls.passkeyLogin,

@@ -102,7 +102,7 @@ export async function beginPasskeyLogin(
   visitor: Visitor,
 ): Promise<WithCookies & { options: Ceremony }> {
   await limits.requireAttempt(db, [limits.passkeyOptionsOfIp(visitor.ip)]);
-  // Without its cookies: the plugin would name the passkeys of whoever is logged in.
+  // Without its cookies: the plugin would name the passkeys of the member who is logged in.
   const { headers, response } = await auth.api.generatePasskeyAuthenticationOptions({
     headers: visitorHeaders({ ip: visitor.ip, headers: {} }),
     returnHeaders: true,

@@ -23,7 +23,7 @@ import {
   type WithCookies,
 } from './dependencies.ts';
 import * as limits from './limits.ts';
-import { hashOfToken, mailedToken } from './mailed-token.ts';
+import { hashOfToken, mailedToken } from '../../mail/mailed-token.ts';
 import * as mails from './mails.ts';
 import { hashPassword, isPassword, requireGoodPassword } from './passwords.ts';
 import { mailConfirmation } from './registrations.ts';

@@ -3,10 +3,10 @@ import { StatementSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { accountCalls, accountLinks } from 'shared/contracts/account';
 import { referralCalls, type OwnReferrals } from 'shared/contracts/referrals';
-import { ADDRESS_HOURS } from 'shared/rules/limits';
+import { CONFIRM_HOURS } from 'shared/rules/limits';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { forgetExpired } from './deletion.ts';
-import { hashOfToken, mailedToken } from './mailed-token.ts';
+import { hashOfToken, mailedToken } from '../../mail/mailed-token.ts';
 import { hashPassword } from './passwords.ts';
 import { openDatabase } from '../../database/open.ts';
 import { migratorFor } from '../../database/migrate.ts';
@@ -28,7 +28,7 @@ import {
 
 const STRANGERS_PASSWORD = 'four yellow shuttles';
 const NEW_PASSWORD = 'five white bobbins';
-const HOUR = 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
 
 describe.each(databaseKinds)('registrations on %s', (kind) => {
   let api: TestApi;
@@ -158,7 +158,7 @@ describe.each(databaseKinds)('registrations on %s', (kind) => {
         ref: null,
         browser: null,
         createdAt: new Date(now).toISOString(),
-        expiresAt: new Date(now + 2 * HOUR * ADDRESS_HOURS + n).toISOString(),
+        expiresAt: new Date(now + 2 * HOUR_MS * CONFIRM_HOURS + n).toISOString(),
       }));
       await api.db.insertInto('registrations').values(rows).execute();
       await register(visit(api), email, STRANGERS_PASSWORD);
@@ -230,7 +230,7 @@ describe.each(databaseKinds)('registrations on %s', (kind) => {
     await register(owner, email);
     const link = await mailedLink(api, email);
     await open(owner, link);
-    const later = new Date(Date.now() + ADDRESS_HOURS * HOUR + 1_000).toISOString();
+    const later = new Date(Date.now() + CONFIRM_HOURS * HOUR_MS + 1_000).toISOString();
     for (const table of ['registrations', 'registrationLinks'] as const) {
       expect(
         await api.db
@@ -248,7 +248,7 @@ describe.each(databaseKinds)('registrations on %s', (kind) => {
       .execute();
     expect(await problemOf(await confirm(owner))).toMatchObject({ status: 410, code: 'link-expired' });
     expect(await open(owner, link)).toBe('/register?error=link-expired');
-    await forgetExpired(api.db, Date.now() + ADDRESS_HOURS * HOUR + 1_000);
+    await forgetExpired(api.db, Date.now() + CONFIRM_HOURS * HOUR_MS + 1_000);
     expect(await rowsOf(email)).toEqual({ registrations: 0, links: 0, users: 0 });
   });
 
@@ -374,7 +374,7 @@ test.each(databaseKinds)(
     const old = openDatabase(place);
     expect((await migratorFor(old).migrateTo('025-resent-mails')).error).toBeUndefined();
     const now = new Date().toISOString();
-    const expiresAt = new Date(Date.now() + 24 * HOUR).toISOString();
+    const expiresAt = new Date(Date.now() + 24 * HOUR_MS).toISOString();
     const [waiting, member] = ['waiting@example.com', 'member@example.com'];
     for (const [email, emailVerified] of [
       [waiting, 0],

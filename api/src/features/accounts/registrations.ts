@@ -7,7 +7,7 @@ import { knownPage } from 'shared/contracts/paths';
 import { checkConfirmation, checkRegistration } from 'shared/rules/account';
 import type { Confirmation, NewConfirmation } from 'shared/rules/confirmation-form';
 import { INVALID_EMAIL } from 'shared/rules/email';
-import { ADDRESS_HOURS } from 'shared/rules/limits';
+import { CONFIRM_HOURS } from 'shared/rules/limits';
 import { referralCode } from 'shared/rules/referral';
 import type { Registration } from 'shared/rules/registration-form';
 import { z } from 'zod';
@@ -30,7 +30,7 @@ import {
   type WithCookies,
 } from './dependencies.ts';
 import * as limits from './limits.ts';
-import { hashOfToken, mailedToken } from './mailed-token.ts';
+import { hashOfToken, mailedToken } from '../../mail/mailed-token.ts';
 import * as mails from './mails.ts';
 import { hashPassword, isPassword, requireGoodPassword } from './passwords.ts';
 
@@ -68,7 +68,7 @@ export async function register(
         ref: referralCode(values.ref) || null,
         browser: hashOfToken(secret),
         createdAt: new Date(referrals.clock()).toISOString(),
-        expiresAt: new Date(now.getTime() + ADDRESS_HOURS * HOUR_MS).toISOString(),
+        expiresAt: new Date(now.getTime() + CONFIRM_HOURS * HOUR_MS).toISOString(),
       });
       const owner = await users.findUserByEmail(tx, email);
       if (!isMailed) return;
@@ -79,7 +79,7 @@ export async function register(
     });
   });
   return {
-    cookies: [setCookie(publicUrl, 'registration', { value: secret, maxAge: (ADDRESS_HOURS * HOUR_MS) / 1000 })],
+    cookies: [setCookie(publicUrl, 'registration', { value: secret, maxAge: (CONFIRM_HOURS * HOUR_MS) / 1000 })],
   };
 }
 
@@ -98,7 +98,7 @@ async function mailLink({ secret, mailer }: AccountDependencies, tx: Db, letter:
   await registrations.insertLink(tx, {
     hash: hashOfToken(mailedToken(secret, id)),
     email: letter.recipient,
-    expiresAt: new Date(now.getTime() + ADDRESS_HOURS * HOUR_MS).toISOString(),
+    expiresAt: new Date(now.getTime() + CONFIRM_HOURS * HOUR_MS).toISOString(),
   });
   await mailer.write(tx, { ...letter, id }, now.toISOString());
 }
@@ -120,7 +120,7 @@ export async function openLink(
  * @param token from the cookie that the link has set
  * @throws ProblemError `link-expired`; for the field `password`; 429
  */
-export async function confirmAddress(
+export async function confirmEmail(
   deps: AccountDependencies,
   { password }: Confirmation,
   token: string,
@@ -147,9 +147,9 @@ export async function confirmAnew(
   token: string,
 ): Promise<WithCookies> {
   const now = new Date().toISOString();
-  const address = await registrations.findLinkEmail(deps.db, { hash: hashOfToken(token), now });
-  if (address === undefined) throw expiredLink();
-  const { name, email } = await requireGoodRegistration({ ...values, email: address });
+  const mailed = await registrations.findLinkEmail(deps.db, { hash: hashOfToken(token), now });
+  if (mailed === undefined) throw expiredLink();
+  const { name, email } = await requireGoodRegistration({ ...values, email: mailed });
   return await makeAccount(
     deps,
     { name, email, password: await hashPassword(values.password), ref: null, createdAt: now },
@@ -160,7 +160,7 @@ export async function confirmAnew(
 /** Forgets what nobody has confirmed. */
 export async function forgetRegistrations(db: Db, time = Date.now()): Promise<void> {
   await registrations.deleteRegistrationsBefore(db, new Date(time).toISOString());
-  await users.deleteUnconfirmedUsersBefore(db, new Date(time - ADDRESS_HOURS * HOUR_MS).toISOString());
+  await users.deleteUnconfirmedUsersBefore(db, new Date(time - CONFIRM_HOURS * HOUR_MS).toISOString());
 }
 
 /** @throws ProblemError for fields that are refused */

@@ -96,7 +96,7 @@ export function accountRoutes(deps: AccountDependencies): FastifyPluginCallbackZ
       post('Confirm the address a link was emailed to', confirmation),
       async (request, reply) => {
         const body = request.body as z.output<typeof confirmation>;
-        const { cookies } = await registrations.confirmAddress(deps, body, cookie(request, 'confirm'), request);
+        const { cookies } = await registrations.confirmEmail(deps, body, cookie(request, 'confirm'), request);
         return withCookies(reply, cookies).send(DONE);
       },
     );
@@ -224,12 +224,12 @@ export function accountRoutes(deps: AccountDependencies): FastifyPluginCallbackZ
       setCookie(deps.publicUrl, purpose, { value: token, maxAge: 30 * 60 }),
     ];
 
-    app.get(accountLinks.confirm, mailedLink(href(paths.confirmAddress), confirmLink), async (request, reply) => {
+    app.get(accountLinks.confirm, mailedLink(href(paths.confirmEmail), confirmLink), async (request, reply) => {
       const { token, next: wish, [CONFIRM_QUERY]: by } = request.query as z.output<typeof confirmLink>;
       const found = await registrations.openLink(deps, token, request);
       if (found === 'expired') return reply.redirect(oldLink(href(paths.register)), 303);
       const way = by ?? (found === 'same-browser' ? undefined : OLD_PASSWORD);
-      const page = `${href(paths.confirmAddress)}${way === undefined ? '' : `?${CONFIRM_QUERY}=${way}`}`;
+      const page = `${href(paths.confirmEmail)}${way === undefined ? '' : `?${CONFIRM_QUERY}=${way}`}`;
       return withCookies(reply, keeping('confirm', token)).redirect(withNext(page, ownPath(wish)), 303);
     });
 

@@ -14,7 +14,7 @@ import { CV_MAX_BYTES } from 'shared/rules/limits';
 import { INVALID_PHONE } from 'shared/rules/phone';
 import { referenceOf } from 'shared/rules/reference';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fillingTokens } from '../accounts/mailed-token.ts';
+import { fillingTokens } from '../../mail/mailed-token.ts';
 import { smtpTransport } from '../../mail/transport.ts';
 import { startOutboxWorker } from '../../mail/outbox-worker.ts';
 import { PUBLIC_URL, startApi, type TestApi } from '../../../test/support/api.ts';
@@ -325,7 +325,7 @@ describe.each(databaseKinds)('applications on %s', (kind) => {
       `with a template from another machine: ${target}`,
       related({ type: 'attachedTemplate', target, external: true }, 'word/_rels/settings.xml.rels'),
     ]),
-    ['with a picture from elsewhere', related({ type: 'image', target: 'https://evil.test/a.png', external: true })],
+    ['with an image from elsewhere', related({ type: 'image', target: 'https://evil.test/a.png', external: true })],
     [
       'with a frame from elsewhere',
       related({ type: 'frame', target: 'https://evil.test/', external: true }, 'word/_rels/webSettings.xml.RELS'),

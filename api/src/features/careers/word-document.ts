@@ -59,10 +59,10 @@ function isDangerous(relation: string, target: string, isExternal: boolean): boo
   return relation !== 'attachedtemplate' || !OWN_TEMPLATE.test(decoded(target));
 }
 
-function decoded(address: string): string {
+function decoded(url: string): string {
   try {
-    return decodeURIComponent(address);
+    return decodeURIComponent(url);
   } catch {
-    return address;
+    return url;
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { contactCall } from 'shared/contracts/contact';
 import { IDEMPOTENCY_HEADER } from 'shared/contracts/idempotency';
 import type { Problem } from 'shared/contracts/problem';
-import { HOP_ADDRESS_HEADER, HOP_TOKEN_HEADER } from 'shared/node/hop';
+import { HOP_IP_HEADER, HOP_TOKEN_HEADER } from 'shared/node/hop';
 import { INVALID_EMAIL } from 'shared/rules/email';
 import { FIELD_EMPTY } from 'shared/rules/form-check';
 import { INVALID_PHONE } from 'shared/rules/phone';
@@ -149,7 +149,7 @@ describe.each(databaseKinds)('contact on %s', (kind) => {
   test('an address that the shell does not vouch for is not believed', async () => {
     const statuses: number[] = [];
     for (let n = 0; n < 31; n += 1) {
-      const headers = { [HOP_ADDRESS_HEADER]: `198.51.100.${n}`, [HOP_TOKEN_HEADER]: 'forged' };
+      const headers = { [HOP_IP_HEADER]: `198.51.100.${n}`, [HOP_TOKEN_HEADER]: 'forged' };
       const response = await fetch(api.origin + contactCall, json({}, headers));
       statuses.push(response.status);
       await response.body?.cancel();

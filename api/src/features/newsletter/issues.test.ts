@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { newsletterCalls, withToken } from 'shared/contracts/newsletter';
 import { postCalls } from 'shared/contracts/posts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addressKey } from '../../mail/address-key.ts';
+import { emailKey } from '../../mail/email-key.ts';
 import { startOutboxWorker } from '../../mail/outbox-worker.ts';
 import { smtpTransport } from '../../mail/transport.ts';
 import { runAdminCommand } from '../../../test/support/admin.ts';
@@ -45,14 +45,14 @@ describe.each(databaseKinds)('issues of the newsletter on %s', (kind) => {
   const draft = async (text = 'Something happened.'): Promise<string> => {
     const file = join(folder, 'issue.md');
     await writeFile(file, text);
-    return /^Issue (\d+) is kept/.exec(await admin('draft', '--subject', 'What happened', '--file', file))![1]!;
+    return /^Issue (\d+) is stored/.exec(await admin('draft', '--subject', 'What happened', '--file', file))![1]!;
   };
   const subscribe = async (count: number, state: 'confirmed' | 'pending' = 'confirmed'): Promise<string[]> => {
     const emails = Array.from({ length: count }, (_, index) => `${state}.${index}@example.com`);
     const rows = emails.map((email) => ({
       id: randomUUID(),
       email,
-      emailKey: addressKey(email),
+      emailKey: emailKey(email),
       state,
       askedAt: new Date().toISOString(),
     }));
@@ -102,7 +102,7 @@ describe.each(databaseKinds)('issues of the newsletter on %s', (kind) => {
       unsubscribed: '0',
       sent: String(subscribers),
     });
-    expect(await admin(...words.slice(1))).toMatch(/nobody who has not got it/);
+    expect(await admin(...words.slice(1))).toMatch(/Every subscriber has got it already/);
   });
 
   test('mails become due at the rate that was asked for, and go on at it', async () => {
@@ -184,7 +184,7 @@ describe.each(databaseKinds)('issues of the newsletter on %s', (kind) => {
     const id = await draft();
     await admin('send', id, '--per-minute', '1', '--yes');
     await deliver(1);
-    expect(await admin('stop', id)).toMatch(/^119 taken back\. To go on: newsletter send/);
+    expect(await admin('stop', id)).toMatch(/^119 cancelled\. To continue: newsletter send/);
     expect(await state(id)).toMatchObject({ state: 'stopped', waiting: '0', sent: '1' });
     await admin('send', id, '--per-minute', '10000', '--yes');
     await deliver(119);
@@ -201,7 +201,7 @@ describe.each(databaseKinds)('issues of the newsletter on %s', (kind) => {
     const worker = startOutboxWorker({ ...api, transport, log, poll: 50, backoff: () => 60_000 });
     await log.seen('mail not sent, another attempt follows');
     await worker.stop();
-    expect(await admin('stop', id)).toMatch(/^0 taken back\./);
+    expect(await admin('stop', id)).toMatch(/^0 cancelled\./);
     expect(await state(id)).toMatchObject({ state: 'stopped', waiting: '1', sent: '0' });
   });
 

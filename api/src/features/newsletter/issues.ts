@@ -8,7 +8,7 @@ import type { Db } from '../../database/schema.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import { issueDocument, IssueError, UNSUBSCRIBE_PLACE } from './issue-document.ts';
 import * as issues from './issue-repository.ts';
-import { hashOf, newToken } from './link-token.ts';
+import { hashOfToken, randomToken } from '../../mail/mailed-token.ts';
 import { issueMail } from './mails.ts';
 import { insertToken } from './repository.ts';
 
@@ -78,8 +78,8 @@ export async function sendIssue(
       let due = Math.max(now.getTime(), Date.parse(nextDueAt ?? now.toISOString()));
       const subscribers = await issues.subscribersWithout(tx, issue.id, BATCH);
       for (const subscriber of subscribers) {
-        const [mailId, token] = [randomUUID(), newToken()];
-        const tokenHash = hashOf(token);
+        const [mailId, token] = [randomUUID(), randomToken()];
+        const tokenHash = hashOfToken(token);
         const dueAt = new Date(due).toISOString();
         const letter = issueMail({ subscriber, token, publicUrl }, document);
         await mailer.write(tx, { ...letter, id: mailId }, dueAt);

@@ -5,7 +5,7 @@ import { INVALID_EMAIL } from 'shared/rules/email';
 import { FIELD_EMPTY } from 'shared/rules/form-check';
 import { SIGN_UPS_PER_HOUR } from 'shared/rules/limits';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addressKey, sealedKey } from '../../mail/address-key.ts';
+import { emailKey, sealedKey } from '../../mail/email-key.ts';
 import { smtpTransport } from '../../mail/transport.ts';
 import { startOutboxWorker } from '../../mail/outbox-worker.ts';
 import { json, PUBLIC_URL, SECRET, startApi, type TestApi } from '../../../test/support/api.ts';
@@ -14,7 +14,7 @@ import { removeAt } from '../../../test/support/retention.ts';
 import { eventLog } from '../../../test/support/log.ts';
 import { type MailServer, startMailServer } from '../../../test/support/smtp.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 describe.each(databaseKinds)('newsletter on %s', (kind) => {
   let api: TestApi;
@@ -29,7 +29,7 @@ describe.each(databaseKinds)('newsletter on %s', (kind) => {
   });
 
   let counter = 0;
-  const newAddress = () => `ada.${(counter += 1)}@example.com`;
+  const newEmail = () => `ada.${(counter += 1)}@example.com`;
   const subscribe = (email: string, client?: string) =>
     api.fetch(newsletterCalls.subscribe, { ...json({ email }), ...(client ? { client } : {}) });
   const confirm = (token: string) => api.fetch(newsletterCalls.confirm, json({ token }));
@@ -39,7 +39,7 @@ describe.each(databaseKinds)('newsletter on %s', (kind) => {
     api.db
       .selectFrom('subscribers')
       .selectAll()
-      .where('emailKey', 'in', [addressKey(email), sealedKey(SECRET, email)])
+      .where('emailKey', 'in', [emailKey(email), sealedKey(SECRET, email)])
       .execute();
   const stateOf = async (email: string) => (await find(email))[0]?.state;
   const tokenIn = (text: string) => /[?&]token=([\w-]+)/.exec(text)?.[1] ?? '';
@@ -71,14 +71,14 @@ describe.each(databaseKinds)('newsletter on %s', (kind) => {
     }
   };
   const subscribed = async () => {
-    const email = newAddress();
+    const email = newEmail();
     await subscribe(email);
     expect((await confirm(await newestToken(email))).status).toBe(200);
     return email;
   };
 
   test('subscribing, confirming and unsubscribing with the mails as they arrive', async () => {
-    const email = newAddress();
+    const email = newEmail();
     const log = eventLog();
     expect((await subscribe(` ${email} `)).status).toBe(202);
     const worker = startOutboxWorker({ ...api, transport: smtpTransport(mailServer.url, 'site@site.test'), log });
@@ -139,13 +139,13 @@ describe.each(databaseKinds)('newsletter on %s', (kind) => {
   });
 
   test('every answer is the same, whatever is known about the address', async () => {
-    const waiting = newAddress();
+    const waiting = newEmail();
     await subscribe(waiting);
     const known = await subscribed();
     const gone = await subscribed();
     await api.fetch(withToken(newsletterCalls.unsubscribe, await newestToken(gone)), { method: 'POST' });
     const answers = await Promise.all(
-      [newAddress(), waiting, known, gone].map(async (email) => {
+      [newEmail(), waiting, known, gone].map(async (email) => {
         const response = await subscribe(email);
         return { status: response.status, headers: [...response.headers.keys()], body: await response.text() };
       }),
@@ -162,7 +162,7 @@ describe.each(databaseKinds)('newsletter on %s', (kind) => {
   });
 
   test('nobody can fill a mailbox, not even by asking at the same moment', async () => {
-    const email = newAddress();
+    const email = newEmail();
     await Promise.all(Array.from({ length: 8 }, () => subscribe(email)));
     expect(await mailsTo(email)).toHaveLength(1);
     for (let n = 0; n < 8; n += 1) {
@@ -170,14 +170,14 @@ describe.each(databaseKinds)('newsletter on %s', (kind) => {
       expect((await subscribe(email)).status).toBe(202);
     }
     expect(await mailsTo(email), 'five a day').toHaveLength(5);
-    await passTime(email, DAY);
+    await passTime(email, DAY_MS);
     await subscribe(email);
     expect(await mailsTo(email)).toHaveLength(6);
   });
 
   test('who is subscribed is told so and can unsubscribe', async () => {
     const email = await subscribed();
-    await passTime(email, DAY);
+    await passTime(email, DAY_MS);
     await subscribe(email);
     const mail = (await mailsTo(email)).at(-1);
     expect(mail?.text).toContain('already subscribed');
@@ -187,7 +187,7 @@ describe.each(databaseKinds)('newsletter on %s', (kind) => {
   });
 
   test('confirming twice welcomes once', async () => {
-    const email = newAddress();
+    const email = newEmail();
     await subscribe(email);
     const token = await newestToken(email);
     const answers = await Promise.all(Array.from({ length: 5 }, () => confirm(token)));
@@ -196,17 +196,17 @@ describe.each(databaseKinds)('newsletter on %s', (kind) => {
   });
 
   test('a link works for seven days and is forgotten after thirty', async () => {
-    const email = newAddress();
+    const email = newEmail();
     await subscribe(email);
     const token = await newestToken(email);
-    await passTime(email, 7 * DAY);
+    await passTime(email, 7 * DAY_MS);
     const late = await confirm(token);
     expect(late.status).toBe(410);
     expect(await late.json()).toMatchObject({ code: 'link-expired' });
     expect(await stateOf(email)).toBe('pending');
 
     const other = await subscribed();
-    await passTime(email, 23 * DAY);
+    await passTime(email, 23 * DAY_MS);
     await removeAt(api, Date.now());
     expect(await stateOf(email)).toBeUndefined();
     expect((await confirm(token)).status).toBe(404);
@@ -214,7 +214,7 @@ describe.each(databaseKinds)('newsletter on %s', (kind) => {
   });
 
   test('the link that subscribed somebody does not undo their unsubscribing; a new one subscribes again', async () => {
-    const email = newAddress();
+    const email = newEmail();
     await subscribe(email);
     const token = await newestToken(email);
     await confirm(token);
@@ -223,7 +223,7 @@ describe.each(databaseKinds)('newsletter on %s', (kind) => {
     expect((await confirm(token)).status).toBe(410);
     expect(await stateOf(email)).toBe('unsubscribed');
 
-    await passTime(email, DAY);
+    await passTime(email, DAY_MS);
     await subscribe(email);
     expect(await stateOf(email), 'only the owner of the mailbox can come back').toBe('unsubscribed');
     expect((await confirm(await newestToken(email))).status).toBe(200);
@@ -242,15 +242,15 @@ describe.each(databaseKinds)('newsletter on %s', (kind) => {
     expect(await find(email)).toMatchObject([{ email: '', emailKey: sealedKey(SECRET, email), state: 'unsubscribed' }]);
     expect(sealedKey('another secret', email)).not.toBe(sealedKey(SECRET, email));
 
-    await passTime(email, DAY);
+    await passTime(email, DAY_MS);
     await subscribe(email.toUpperCase());
     expect(await find(email), 'one subscriber, who can be mailed to').toMatchObject([
       { email: email.toUpperCase(), state: 'unsubscribed' },
     ]);
-    await passTime(email, 29 * DAY);
+    await passTime(email, 29 * DAY_MS);
     await removeAt(api, Date.now());
     expect(await kept()).toContain(email.toUpperCase());
-    await passTime(email, 2 * DAY);
+    await passTime(email, 2 * DAY_MS);
     await removeAt(api, Date.now());
     expect((await kept()).toLowerCase()).not.toContain(email);
     expect((await unsubscribe()).status, 'links work on').toBe(200);
@@ -270,7 +270,7 @@ describe.each(databaseKinds)('newsletter on %s', (kind) => {
     const id = randomUUID();
     await api.db
       .insertInto('subscribers')
-      .values({ id, email, emailKey: addressKey(email), state: 'confirmed', askedAt: new Date().toISOString() })
+      .values({ id, email, emailKey: emailKey(email), state: 'confirmed', askedAt: new Date().toISOString() })
       .execute();
     const token = randomUUID();
     const hash = createHash('sha256').update(token).digest('base64url');
@@ -308,7 +308,7 @@ describe.each(databaseKinds)('newsletter on %s', (kind) => {
   });
 
   test('pages of other sites can neither subscribe nor confirm', async () => {
-    const email = newAddress();
+    const email = newEmail();
     const headers = { origin: 'http://evil.test' };
     expect((await api.fetch(newsletterCalls.subscribe, json({ email }, headers))).status).toBe(403);
     expect((await api.fetch(newsletterCalls.confirm, json({ token: 'x' }, headers))).status).toBe(403);
@@ -318,8 +318,8 @@ describe.each(databaseKinds)('newsletter on %s', (kind) => {
   test('one visitor asks for a limited number of mails', async () => {
     const client = '192.0.2.9';
     for (let n = 0; n < SIGN_UPS_PER_HOUR; n += 1) await (await subscribe('none', client)).body?.cancel();
-    expect((await subscribe(newAddress(), client)).status).toBe(429);
-    expect((await subscribe(newAddress())).status).toBe(202);
+    expect((await subscribe(newEmail(), client)).status).toBe(429);
+    expect((await subscribe(newEmail())).status).toBe(202);
   });
 
   test('neither addresses nor tokens are in the log', async () => {

@@ -11,10 +11,10 @@ import { newsletterForm, type NewsletterSignUp } from 'shared/rules/newsletter-f
 import type { Db } from '../../database/schema.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import * as subscribers from './repository.ts';
-import { addressKey, sealedKey } from '../../mail/address-key.ts';
+import { emailKey, sealedKey } from '../../mail/email-key.ts';
 import { deleteWaitingMails } from '../../mail/outbox.ts';
 import { deleteDeliveries, ISSUE_TOPIC, markUnsubscribedBy } from './issue-repository.ts';
-import { hashOf, newToken } from './link-token.ts';
+import { hashOfToken, randomToken } from '../../mail/mailed-token.ts';
 import { alreadySubscribedMail, confirmMail, welcomeMail } from './mails.ts';
 import { fieldsRefused, ProblemError } from '../../problem.ts';
 
@@ -42,10 +42,10 @@ export async function subscribe(
   const { email } = trimForm(newsletterForm, values);
   const now = new Date().toISOString();
   await mailer.transaction(async (tx) => {
-    const keys = { key: addressKey(email), sealed: sealedKey(secret, email) };
+    const keys = { key: emailKey(email), sealed: sealedKey(secret, email) };
     const subscriber = await subscribers.findOrAddSubscriber(tx, { id: randomUUID(), email, ...keys, now });
     const isSubscribed = subscriber.state === 'confirmed';
-    const token = newToken();
+    const token = randomToken();
     const facts = { subscriber, token, publicUrl };
     const letter = isSubscribed ? alreadySubscribedMail(facts) : confirmMail(facts);
     if (!(await mailer.write(tx, letter, now))) return;
@@ -61,7 +61,7 @@ export async function subscribe(
 export async function confirm({ mailer, publicUrl }: NewsletterDependencies, token: string): Promise<NewsletterState> {
   const time = Date.now();
   const now = new Date(time).toISOString();
-  const hash = hashOf(token);
+  const hash = hashOfToken(token);
   await mailer.transaction(async (tx) => {
     const link = await subscribers.findToken(tx, { hash, purpose: 'confirm' });
     if (!link) throw unknownLink();
@@ -71,7 +71,7 @@ export async function confirm({ mailer, publicUrl }: NewsletterDependencies, tok
     const subscriber = await subscribers.confirmSubscriber(tx, link.subscriberId, now);
     await subscribers.markTokenUsed(tx, hash, now);
     if (!subscriber) return;
-    const unsubscribing = newToken();
+    const unsubscribing = randomToken();
     await keepToken(tx, subscriber.id, { token: unsubscribing, purpose: 'unsubscribe', now });
     await mailer.write(tx, welcomeMail({ subscriber, token: unsubscribing, publicUrl }), now);
   });
@@ -80,7 +80,7 @@ export async function confirm({ mailer, publicUrl }: NewsletterDependencies, tok
 
 /** Takes effect at once, for issues that wait to be sent, too, and the address is not kept; repeating it changes nothing. @throws ProblemError `not-found` */
 export async function unsubscribe({ mailer, secret }: NewsletterDependencies, token: string): Promise<NewsletterState> {
-  const hash = hashOf(token);
+  const hash = hashOfToken(token);
   await mailer.transaction(async (tx) => {
     const link = await subscribers.findToken(tx, { hash, purpose: 'unsubscribe' });
     if (!link) throw unknownLink();
@@ -98,7 +98,7 @@ async function keepToken(
   subscriberId: string,
   { token, purpose, now }: { token: string; purpose: 'confirm' | 'unsubscribe'; now: string },
 ): Promise<void> {
-  await subscribers.insertToken(db, { hash: hashOf(token), purpose }, { subscriberId, now });
+  await subscribers.insertToken(db, { hash: hashOfToken(token), purpose }, { subscriberId, now });
 }
 
 function unknownLink(): ProblemError {

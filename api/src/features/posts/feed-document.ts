@@ -25,11 +25,11 @@ ${posts.map((post) => rssItem(post, origin)).join('')}</channel>
 
 function rssItem(stored: StoredPost, origin: string): string {
   const post = presentPost(stored);
-  const address = addressOf(post, origin);
+  const url = urlOf(post, origin);
   return `<item>
 <title>${text(post.title)}</title>
-<link>${address}</link>
-<guid>${address}</guid>
+<link>${url}</link>
+<guid>${url}</guid>
 ${post.author ? `<dc:creator>${text(post.author)}</dc:creator>\n` : ''}<pubDate>${new Date(post.created_at).toUTCString()}</pubDate>
 <content:encoded>${text(withOrigin(post.content, origin))}</content:encoded>
 </item>
@@ -52,11 +52,11 @@ ${posts.map((post) => atomEntry(post, origin)).join('')}</feed>
 
 function atomEntry(stored: StoredPost, origin: string): string {
   const post = presentPost(stored);
-  const address = addressOf(post, origin);
+  const url = urlOf(post, origin);
   return `<entry>
-<id>${address}</id>
+<id>${url}</id>
 <title>${text(post.title)}</title>
-<link rel="alternate" type="text/html" href="${address}"/>
+<link rel="alternate" type="text/html" href="${url}"/>
 <published>${post.created_at}</published>
 <updated>${changed(stored)}</updated>
 ${post.author ? `<author><name>${text(post.author)}</name></author>\n` : ''}<content type="html">${text(withOrigin(post.content, origin))}</content>
@@ -69,7 +69,7 @@ const changed = ({ createdAt, editedAt }: StoredPost): string => editedAt ?? cre
 /** Points in time are texts of one form, which sort by time. */
 const lastChange = (posts: StoredPost[]): string => posts.map(changed).toSorted().at(-1) ?? new Date(0).toISOString();
 
-const addressOf = ({ id }: { id: number }, origin: string) => origin + href(paths.post, { id });
+const urlOf = ({ id }: { id: number }, origin: string) => origin + href(paths.post, { id });
 
 /** Sanitised HTML writes its attributes between double quotes, and `>` in them as an entity. */
 function withOrigin(html: string, origin: string): string {

@@ -36,8 +36,8 @@ describe.each(databaseKinds)('feeds and site map on %s', (kind) => {
     expect(sent).toBe(contentType);
     const feed = parseFeed(text, { xmlMode: true });
     expect(feed).toMatchObject({ type, title: 'Portloom blog' });
-    const address = `${PUBLIC_URL}/post/${id}`;
-    expect(feed?.items[0]).toMatchObject({ id: address, link: address, title: `Feed & <b>"title"</b> ]]> \u{1F600}` });
+    const url = `${PUBLIC_URL}/post/${id}`;
+    expect(feed?.items[0]).toMatchObject({ id: url, link: url, title: `Feed & <b>"title"</b> ]]> \u{1F600}` });
     expect(Math.abs(Number(feed?.items[0]?.pubDate) - Date.now())).toBeLessThan(60_000);
     expect(text).toContain("O'Brien &amp; &lt;Söhne&gt;");
     expect(text).toContain(`href=&quot;${PUBLIC_URL}/contact&quot;`);
@@ -71,15 +71,12 @@ describe.each(databaseKinds)('feeds and site map on %s', (kind) => {
     } as never);
     const parts = Array.from(
       (await read(postFeeds.sitemap)).text.matchAll(/<loc>([^<]+)<\/loc>/g),
-      ([, address = '']) => address,
+      ([, url = '']) => url,
     );
     expect(parts).toEqual([1, 2].map((part) => `${PUBLIC_URL}${postFeeds.sitemap}?part=${part}`));
     const [first, second] = await Promise.all(parts.map((part) => read(part.slice(PUBLIC_URL.length))));
     const ids = await api.db.selectFrom('posts').select('id').orderBy('id').execute();
-    const named = Array.from(
-      `${first?.text}${second?.text}`.matchAll(/<loc>([^<]+)<\/loc>/g),
-      ([, address]) => address,
-    );
+    const named = Array.from(`${first?.text}${second?.text}`.matchAll(/<loc>([^<]+)<\/loc>/g), ([, url]) => url);
     expect(named).toEqual(ids.map(({ id }) => `${PUBLIC_URL}/post/${id}`));
     expect(second?.text).toContain('<lastmod>2031-01-01T00:00:00.000Z</lastmod>');
     expect((await api.fetch(`${postFeeds.sitemap}?part=3`)).status).toBe(404);

@@ -39,7 +39,7 @@ export async function listOwnedPosts(
     .execute();
 }
 
-/** A post of whomever, on the site or hidden. */
+/** A post of any owner, published or hidden. */
 export async function findAnyPost(db: Db, id: number): Promise<OwnedPost | undefined> {
   const hidden = db
     .selectFrom('hiddenPosts')

@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { json, PUBLIC_URL, startApi, type TestApi } from '../../../test/support/api.ts';
 import { databaseKinds } from '../../../test/support/database.ts';
 import { goodPassword, memberOf, type Visitor, visit } from '../../../test/support/visitor.ts';
-import { hidePost, showPost } from './moderation.ts';
+import { hidePost, showPost } from './moderation/moderation.ts';
 
 const text = { title: 'Looms', content: '<p>About looms.</p>', author: 'Ada' };
 
@@ -207,7 +207,7 @@ describe.each(databaseKinds)('own posts on %s', (kind) => {
     expect((await own(id)).content).toBe(stored);
   });
 
-  test('an edit keeps the pictures that it shows, and no others', async () => {
+  test('an edit keeps the images that it shows, and no others', async () => {
     const [first, second] = ['A', 'B'].map((letter) => letter.repeat(22)) as [string, string];
     const image = { width: 3, height: 2, createdAt: new Date().toISOString(), hiddenAt: null };
     for (const id of [first, second]) await api.files.put(id, Buffer.from('x'), 'image/webp');

@@ -6,13 +6,13 @@ import type { Db } from '../../database/schema.ts';
 import { ifMatch } from '../../http/if-match.ts';
 import { removeFilesOf } from '../../mail/files.ts';
 import { ProblemError } from '../../problem.ts';
-import { replacePostImages } from './image-repository.ts';
-import { placeImages } from './image-places.ts';
-import { deletePostRows } from './moderation.ts';
+import { replacePostImages } from './images/image-repository.ts';
+import { placeImages } from './images/image-places.ts';
+import { deletePostRows } from './moderation/moderation.ts';
 import * as owned from './own-post-repository.ts';
 import { excerptOf } from './sanitise.ts';
 import { reindexPost, wordsOfPost } from './search-index.ts';
-import { tellOfEdit } from './watching.ts';
+import { tellOfEdit } from './moderation/watching.ts';
 import { ID_MAX, noSuchPost, postId } from './post-id.ts';
 import { acceptRichText, type Page, type PublishDependencies } from './service.ts';
 

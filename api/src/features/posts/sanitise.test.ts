@@ -15,8 +15,8 @@ describe('sanitising rich text', () => {
     ['ftp://example.com', 'about:blank'],
     ['javascript:alert(1)', 'about:blank'],
     ['data:text/plain,x', 'about:blank'],
-  ])('a link to %s leads to %s', (address, kept) => {
-    expect(sanitise(`<a href="${address}">x</a>`)).toBe(`<a href="${kept}" rel="ugc nofollow noopener">x</a>`);
+  ])('a link to %s leads to %s', (url, kept) => {
+    expect(sanitise(`<a href="${url}">x</a>`)).toBe(`<a href="${kept}" rel="ugc nofollow noopener">x</a>`);
   });
 
   test.each([
@@ -25,8 +25,8 @@ describe('sanitising rich text', () => {
     ['data:text/html,x', ''],
     ['blob:https://example.com/x', ''],
     ['javascript:alert(1)', ''],
-  ])('an image from %s is loaded from "%s"', (address, kept) => {
-    expect(sanitise(`<img src="${address}" alt="a">`)).toBe(`<img src="${kept}" alt="a" loading="lazy" />`);
+  ])('an image from %s is loaded from "%s"', (url, kept) => {
+    expect(sanitise(`<img src="${url}" alt="a">`)).toBe(`<img src="${kept}" alt="a" loading="lazy" />`);
   });
 
   test('text, lists, tables and code stay as they are', () => {

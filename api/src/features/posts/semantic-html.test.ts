@@ -44,7 +44,7 @@ describe('what the editor keeps becomes semantic HTML', () => {
     ['what browsers do not show', '<iframe><b>x</b></iframe><noframes>y</noframes><p>z</p>', '<p>z</p>'],
     ['an empty page', '<p><br></p>', ''],
     ['paragraphs that make space', '<p>a</p><p><br></p><p>&nbsp;</p><p>b</p>', '<p>a</p><p>b</p>'],
-    ['pictures alone', '<p><img src="/x" alt="y"></p>', '<p><img src="/x" alt="y" loading="lazy" /></p>'],
+    ['images alone', '<p><img src="/x" alt="y"></p>', '<p><img src="/x" alt="y" loading="lazy" /></p>'],
     ['spaces that do not break', '<p>one&nbsp;two&nbsp;three</p>', '<p>one two three</p>'],
     ['a space that shall not break', '<p>10&nbsp;kg of rice</p>', '<p>10\u00a0kg of rice</p>'],
     [

@@ -89,7 +89,7 @@ function codeOf(container: Element): Element {
   return new Element('pre', {}, [new Element('code', {}, [new Text(lines.join('\n'))])]);
 }
 
-/** A picture, or text that can be seen. */
+/** An image, or text that can be seen. */
 function isContent(node: AnyNode): boolean {
   return isText(node) ? node.data.trim() !== '' : isTag(node) && node.name === 'img';
 }

@@ -6,16 +6,16 @@ import { plainTextToHtml } from 'shared/rules/plain-text';
 import { checkDecodedContent, checkPost } from 'shared/rules/post';
 import { type NewPost, postForm } from 'shared/rules/post-form';
 import type { Db } from '../../database/schema.ts';
-import { usePostImages } from './image-repository.ts';
+import { usePostImages } from './images/image-repository.ts';
 import { lockOwner } from './own-post-repository.ts';
 import { indexPosts, wordsOfPost, searchSummaries } from './search-index.ts';
 import { ID_MAX, noSuchPost, postId } from './post-id.ts';
 import * as posts from './repository.ts';
 import { once } from '../../database/idempotency.ts';
-import { placeImages } from './image-places.ts';
+import { placeImages } from './images/image-places.ts';
 import { fieldsRefused } from '../../problem.ts';
 import { excerptOf, isNestedTooDeeply, sanitise } from './sanitise.ts';
-import { tellOfNewPost, type Watching } from './watching.ts';
+import { tellOfNewPost, type Watching } from './moderation/watching.ts';
 import { searchWords } from './search-words.ts';
 import { semanticHtml } from './semantic-html.ts';
 
@@ -23,7 +23,7 @@ export interface PublishDependencies {
   db: Db;
   /** Who is told of posts. */
   watching: Watching;
-  /** Origin of the site's own pictures. */
+  /** Origin of the site's own images. */
   publicUrl: string;
 }
 

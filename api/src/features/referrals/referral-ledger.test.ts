@@ -8,7 +8,7 @@ import { Mailer } from '../../mail/mailer.ts';
 import * as referrals from './service.ts';
 import { databaseKinds, makePlace, openMigrated, type Place } from '../../../test/support/database.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 const START = Date.parse('2026-01-01T00:00:00.000Z');
 
 interface Person {
@@ -115,7 +115,7 @@ class Model {
   }
 
   #moved(through: number, now: number) {
-    return this.of(through).filter(({ left, at }) => left < 0 || (left > 0 && now >= at + 30 * DAY));
+    return this.of(through).filter(({ left, at }) => left < 0 || (left > 0 && now >= at + 30 * DAY_MS));
   }
 }
 
@@ -186,7 +186,7 @@ describe.each(databaseKinds)('the ledger on %s', (kind) => {
         for (const action of steps) {
           const person = friends['person' in action ? action.person : 0]!;
           const payment = `${world}-${'person' in action ? action.person : ''}-${'event' in action ? action.event : ''}`;
-          if (action.kind === 'wait') time += action.days * DAY;
+          if (action.kind === 'wait') time += action.days * DAY_MS;
           if (action.kind === 'register') {
             await register(person, codes[action.through]!);
             model.register(action.person, action.through, time);
@@ -288,7 +288,7 @@ describe.each(databaseKinds)('the ledger on %s', (kind) => {
         await confirm(person);
         await pay(person, `${world}-${index}`);
       }
-      time += 30 * DAY;
+      time += 30 * DAY_MS;
       const { id } = referrers[0]!;
       const [redemption] = await Promise.all([
         referrals.redeem(deps(), id, 'payments'),

@@ -6,7 +6,7 @@ import { referralCalls, type Redemption, type ReferralOverview } from 'shared/co
 import { REWARD_CENTS } from 'shared/rules/referral';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { formerPersonKey } from '../../mail/address-key.ts';
+import { formerPersonKey } from '../../mail/email-key.ts';
 import { markRedemptionUsed } from './repository.ts';
 import { PUBLIC_URL, startApi, type TestApi } from '../../../test/support/api.ts';
 import { databaseKinds } from '../../../test/support/database.ts';
@@ -23,7 +23,7 @@ import {
 } from '../../../test/support/visitor.ts';
 
 const PAYMENTS_SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
-const DAY = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 describe.each(databaseKinds)('referrals on %s', (kind) => {
   let api: TestApi;
@@ -117,7 +117,7 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
     time += 60_000;
     await browser.get(await mailedLink(api, friend));
     await browser.post(accountCalls.confirm);
-    const redeemableFrom = new Date(Date.parse(registeredAt) + 30 * DAY).toISOString();
+    const redeemableFrom = new Date(Date.parse(registeredAt) + 30 * DAY_MS).toISOString();
     expect((await overviewOf(referrer)).referrals).toEqual([
       { registeredAt, paid: false, takenBack: false, redeemableFrom, redeemed: false },
     ]);
@@ -279,7 +279,7 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
   test('redeemed tokens that are taken back are settled by later ones, and never redeemed again', async () => {
     const { referrer, email, friend, code } = await referred();
     const payment = await pay(friend);
-    time += 30 * DAY;
+    time += 30 * DAY_MS;
     expect((await redeem(referrer)).status).toBe(201);
     await refund(payment);
     expect(await overviewOf(referrer)).toMatchObject({
@@ -293,14 +293,14 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
     const [second, third] = [newEmail(), newEmail()];
     await confirmedVisitor(api, second, code);
     await pay(second);
-    time += 30 * DAY;
+    time += 30 * DAY_MS;
     expect(await overviewOf(referrer)).toMatchObject({ balance: 0, redeemable: 0 });
     const refused = await redeem(referrer);
     expect(refused.status).toBe(409);
     expect(((await refused.json()) as { detail: string }).detail).toContain('has to be settled first');
     await confirmedVisitor(api, third, code);
     await pay(third);
-    time += 30 * DAY;
+    time += 30 * DAY_MS;
     expect(await overviewOf(referrer)).toMatchObject({ balance: REWARD_CENTS, redeemable: REWARD_CENTS });
     expect(await (await redeem(referrer)).json()).toMatchObject({ amount: REWARD_CENTS });
     expect(await overviewOf(referrer)).toMatchObject({ balance: 0, redeemable: 0 });
@@ -413,7 +413,7 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
   test('a hundred redemptions at once, through three instances where instances can share: exactly one', async () => {
     const { referrer, friend } = await referred();
     await pay(friend);
-    time += 30 * DAY;
+    time += 30 * DAY_MS;
     const others =
       kind === 'postgres' ? await Promise.all([1, 2].map(() => startApi(kind, {}, { clock, beside: api }))) : [];
     const browsers = [
@@ -472,7 +472,7 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
     ]) {
       expect((await sendEvent({ ...good, data })).status).toBe(422);
     }
-    const ahead = new Date(time + DAY + 60_000).toISOString();
+    const ahead = new Date(time + DAY_MS + 60_000).toISOString();
     for (const timestamp of [
       'yesterday',
       '0000-01-01T00:00:00Z',

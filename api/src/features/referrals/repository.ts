@@ -1,8 +1,8 @@
 /** Who referred whom, payments and refunds, and the ledger of tokens: entries are added and never changed; balances are their sums. */
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { RedemptionUse } from 'shared/contracts/referrals';
 import { kindOf } from '../../database/kind.ts';
-import type { Db } from '../../database/schema.ts';
+import type { Db, Schema } from '../../database/schema.ts';
 
 export async function findCode(db: Db, userId: string): Promise<string | undefined> {
   return (await db.selectFrom('referralCodes').select('code').where('userId', '=', userId).executeTakeFirst())?.code;
@@ -42,18 +42,8 @@ export async function insertReferral(
     .execute();
 }
 
-interface NewPayment {
-  id: string;
-  personKey: string;
-  amount: number;
-  currency: string;
-  paidAt: string;
-  source: 'event' | 'by-hand';
-  receivedAt: string;
-}
-
 /** @returns whether it is new */
-export async function insertPayment(db: Db, payment: NewPayment): Promise<boolean> {
+export async function insertPayment(db: Db, payment: Insertable<Schema['payments']>): Promise<boolean> {
   const row = await db
     .insertInto('payments')
     .values(payment)
@@ -63,18 +53,8 @@ export async function insertPayment(db: Db, payment: NewPayment): Promise<boolea
   return row !== undefined;
 }
 
-interface NewRefund {
-  id: string;
-  paymentId: string;
-  /** In the smallest unit of the payment's currency. */
-  amount: number;
-  refundedAt: string;
-  source: 'event' | 'by-hand';
-  receivedAt: string;
-}
-
 /** @returns whether it is new */
-export async function insertRefund(db: Db, refund: NewRefund): Promise<boolean> {
+export async function insertRefund(db: Db, refund: Insertable<Schema['refunds']>): Promise<boolean> {
   const row = await db
     .insertInto('refunds')
     .values(refund)

@@ -10,7 +10,7 @@ import { lockUntilEnd } from '../../database/locks.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import * as referrals from './repository.ts';
 import { findUser } from '../accounts/repository.ts';
-import { formerPersonKey, personKey } from '../../mail/address-key.ts';
+import { formerPersonKey, personKey } from '../../mail/email-key.ts';
 import { ProblemError } from '../../problem.ts';
 import { reversalMail, rewardMail } from './mails.ts';
 

@@ -13,7 +13,7 @@ export function ConfirmFrame({ lead, isRefused, children }: { lead: string; isRe
       <PageHead
         title={isRefused ? 'Error: Confirm your address' : 'Confirm your address'}
         description="The last step of registration."
-        path={href(paths.confirmAddress)}
+        path={href(paths.confirmEmail)}
       />
       <meta name="robots" content="noindex" />
       <AuthFrame heading="Confirm your address" lead={lead} isNew>

@@ -24,7 +24,7 @@ export function wayOf({ search }: { search: string }): Way {
 
 /** The page itself. @param next where the visitor wants to be afterwards */
 export function confirmPage(next: string, way: Way = CLICK): string {
-  return withNext(`${href(paths.confirmAddress)}${way === CLICK ? '' : `?${CONFIRM_QUERY}=${way}`}`, next);
+  return withNext(`${href(paths.confirmEmail)}${way === CLICK ? '' : `?${CONFIRM_QUERY}=${way}`}`, next);
 }
 
 /** A link logs nobody in: the visitor does. */

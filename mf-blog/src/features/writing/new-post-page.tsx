@@ -6,33 +6,29 @@ import { postCalls } from 'shared/contracts/posts';
 import { useSession } from 'shared/contracts/shell';
 import { inputOf } from 'shared/forms/inputs';
 import { postForm, type NewPost } from 'shared/rules/post-form';
-import { Banner } from 'shared/ui/banner';
-import { Button, ButtonLink } from 'shared/ui/button';
 import { ErrorSummary } from 'shared/ui/error-summary';
-import { FetchFailed } from 'shared/ui/fetch-failed';
 import { Field } from 'shared/ui/field';
 import { TextLink } from 'shared/ui/links';
-import { Loader } from 'shared/ui/loader';
 import { PageHead } from 'shared/ui/page-head';
 import { publish, publishedHref } from '../../publishing/publish.ts';
-import { needsLogin, reasonOf } from '../../publishing/refusal.ts';
 import { BarAction, Column, Hint, Top, Written } from './column.tsx';
 import { RestoredNote, SavedNote } from './draft/draft-notes.tsx';
 import { LeaveWarning } from './draft/leave-warning.tsx';
 import type { NewPostResult } from './new-post.action.ts';
+import { SendButton, SendProblem, stateAfter, titleOf, type SendState } from './sending.tsx';
 import { TitleField } from './title-field.tsx';
 import { AUTHOR_ID, CONTENT_ID, TITLE_ID, useProblems } from './use-problems.ts';
 import { useWriter } from './use-writer.ts';
 import { WritingArea } from './writing-area.tsx';
 
-type State = 'writing' | 'publishing' | 'failed' | { problem: string; needsLogin?: boolean };
+const labels = { label: 'Publish', sendingLabel: 'Publishing...' };
 
 export function Component() {
   const answer = useActionData() as NewPostResult | undefined;
   const title = useRef<HTMLTextAreaElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const { errors, summary, setTitleProblem, check } = useProblems(answer?.errors);
-  const [state, setState] = useState<State>(
+  const [state, setState] = useState<SendState>(
     answer?.message && summary.wrong.length === 0 ? { problem: answer.message } : 'writing',
   );
   const [keyOf] = useState(attemptKeys);
@@ -47,18 +43,18 @@ export function Component() {
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (state === 'publishing') return;
+    if (state === 'sending') return;
     const typed = new FormData(event.currentTarget);
     const author = String(typed.get('author') ?? '').trim();
     const post: NewPost = {
-      title: (title.current?.value ?? '').replace(/\s+/g, ' ').trim(),
+      title: titleOf(title.current?.value ?? ''),
       content: editor ? editor.html() : String(typed.get('content')),
       ...(author && { author }),
     };
     if (!check(post)) return setState('writing');
     if (isBusy) return setState({ problem: 'A picture is still uploading. Publish again once it is there.' });
 
-    setState('publishing');
+    setState('sending');
     try {
       const call = editor ? postCalls.posts : postCalls.add;
       const id = await publish(call, post, keyOf(post));
@@ -66,10 +62,9 @@ export function Component() {
       void navigate(publishedHref(id));
     } catch (error) {
       console.error(error);
-      const reason = reasonOf(error);
       // A visitor who logs in now comes back to it.
       draft.save();
-      setState(reason ? { problem: reason, needsLogin: needsLogin(error) } : 'failed');
+      setState(stateAfter(error));
     }
   };
 
@@ -79,33 +74,18 @@ export function Component() {
       <form ref={form} method="post" action={href(paths.newPost)} noValidate onSubmit={(event) => void submit(event)}>
         <Top>
           <h1>New post</h1>
-          <Button type="submit" disabled={state === 'publishing'}>
-            {state === 'publishing' && <Loader />}
-            {state === 'publishing' ? 'Publishing...' : 'Publish'}
-          </Button>
+          <SendButton state={state} {...labels} />
         </Top>
         <RestoredNote {...restoredNote} />
         <ErrorSummary {...summary} />
-        {state === 'failed' && (
-          <FetchFailed
-            what="We could not publish the post. Your text is still here."
-            onRetry={() => form.current?.requestSubmit()}
-          />
-        )}
-        {typeof state === 'object' && (
-          <Banner kind="error">
-            {state.problem}
-            {state.needsLogin && (
-              <p>
-                <ButtonLink to={loginFor(href(paths.newPost))} $kind="secondary" $small>
-                  Log in
-                </ButtonLink>
-              </p>
-            )}
-          </Banner>
-        )}
+        <SendProblem
+          state={state}
+          failure="We could not publish the post. Your text is still here."
+          page={href(paths.newPost)}
+          onRetry={() => form.current?.requestSubmit()}
+        />
         {/* What is written while the post is on its way would be lost. */}
-        <Written inert={state === 'publishing'}>
+        <Written inert={state === 'sending'}>
           <TitleField
             id={TITLE_ID}
             ref={title}
@@ -122,9 +102,7 @@ export function Component() {
             text={answer?.values.content}
             action={
               <BarAction>
-                <Button type="submit" $small disabled={state === 'publishing'}>
-                  {state === 'publishing' ? 'Publishing...' : 'Publish'}
-                </Button>
+                <SendButton state={state} {...labels} isSmall />
               </BarAction>
             }
             note={<SavedNote state={draft.state} />}

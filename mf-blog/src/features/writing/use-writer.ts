@@ -46,7 +46,7 @@ export function useWriter(name: DraftName, title: TitleField, edited?: Edited) {
     draft,
     /** Undefined until the editor has arrived. */
     editor,
-    /** Pictures are on their way. */
+    /** Images are on their way. */
     isBusy,
     /** Whether there is nothing to lose. What is in the plain field, before the editor or in its place, is not kept. */
     isEmpty: () => editor !== undefined && isEmpty({ title: title.get(), ops: editor.ops() }),

@@ -55,7 +55,7 @@ export function Component() {
       <PageHead
         title={page > 1 ? `Testimonials, page ${page}` : 'Testimonials'}
         description="What clients say about the work, and a rating of 4.8/5."
-        path={addressOf(page)}
+        path={urlOf(page)}
         image={image}
       />
       <PageHeading as="header">
@@ -86,7 +86,7 @@ export function Component() {
             label="Testimonial pages"
             count={1 + more.length}
             current={page}
-            to={(to) => `${addressOf(to)}#more`}
+            to={(to) => `${urlOf(to)}#more`}
           />
         </Container>
       </Section>
@@ -94,4 +94,4 @@ export function Component() {
   );
 }
 
-const addressOf = (page: number): string => href(paths.testimonials) + (page > 1 ? `?page=${page}` : '');
+const urlOf = (page: number): string => href(paths.testimonials) + (page > 1 ? `?page=${page}` : '');

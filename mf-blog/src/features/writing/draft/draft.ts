@@ -129,7 +129,7 @@ const attributeChecks = new Map<string, Check>([
   ['list', (value) => ['ordered', 'bullet', 'checked', 'unchecked'].includes(value as string)],
 ]);
 
-/** Text or a picture, with the formats that this editor has; undefined for anything else. */
+/** Text or an image, with the formats that this editor has; undefined for anything else. */
 function knownOperation(operation: unknown): { known: Operations[number]; isPartial: boolean } | undefined {
   if (!isRecord(operation)) return undefined;
   const { insert, attributes = {} } = operation;

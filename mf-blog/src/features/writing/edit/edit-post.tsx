@@ -1,22 +1,20 @@
 import { useRef, useState, type SubmitEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { href, loginFor, paths } from 'shared/contracts/paths';
+import { href, paths } from 'shared/contracts/paths';
 import type { OwnPost } from 'shared/contracts/posts';
 import { inputOf } from 'shared/forms/inputs';
 import type { NewPost } from 'shared/rules/post-form';
 import { Banner } from 'shared/ui/banner';
-import { Button, ButtonLink } from 'shared/ui/button';
+import { ButtonLink } from 'shared/ui/button';
 import { ErrorSummary } from 'shared/ui/error-summary';
-import { FetchFailed } from 'shared/ui/fetch-failed';
 import { Field } from 'shared/ui/field';
-import { Loader } from 'shared/ui/loader';
 import { editPost, hasChanged } from '../../../own/change-post.ts';
 import { getOwnPost } from '../../../own/own-post.ts';
-import { needsLogin, reasonOf } from '../../../publishing/refusal.ts';
 import { BarAction, Top, TopActions, Written } from '../column.tsx';
 import { RestoredNote, SavedNote } from '../draft/draft-notes.tsx';
 import type { EditorHandle } from '../editor/editor.tsx';
 import { LeaveWarning } from '../draft/leave-warning.tsx';
+import { SendButton, SendProblem, stateAfter, titleOf, type SendState } from '../sending.tsx';
 import { TitleField } from '../title-field.tsx';
 import { AUTHOR_ID, CONTENT_ID, TITLE_ID, useProblems } from '../use-problems.ts';
 import { useWriter } from '../use-writer.ts';
@@ -25,7 +23,7 @@ import { Conflict } from './conflict.tsx';
 import { editForm, htmlOfField, isBeyondEditor, plainField } from './edit-form.ts';
 import type { EditPostResult } from './edit-post.action.ts';
 
-type State = 'writing' | 'saving' | 'failed' | { problem: string; needsLogin?: boolean };
+const labels = { label: 'Save', sendingLabel: 'Saving...' };
 
 interface EditPostProps {
   /** As it stands in the URL. */
@@ -51,7 +49,7 @@ export function EditPost({ id, post, answer }: EditPostProps) {
   const [conflict, setConflict] = useState(wasConflict ? post : undefined);
   const [version, setVersion] = useState(wasConflict && post ? post.version : first.version);
   const { errors, summary, setTitleProblem, check } = useProblems(answer?.errors);
-  const [state, setState] = useState<State>(
+  const [state, setState] = useState<SendState>(
     answer?.message && summary.wrong.length === 0 && !(wasConflict && post)
       ? { problem: answer.message, needsLogin: answer.code === 'login-required' }
       : 'writing',
@@ -86,17 +84,17 @@ export function EditPost({ id, post, answer }: EditPostProps) {
 
   /** @param seen the version that is replaced */
   const save = async (seen: string) => {
-    if (state === 'saving' || !form.current) return;
+    if (state === 'sending' || !form.current) return;
     const typed = new FormData(form.current);
     const edited: NewPost = {
-      title: String(typed.get('title')).replace(/\s+/g, ' ').trim(),
+      title: titleOf(String(typed.get('title'))),
       content: editor ? editor.html() : htmlOfField(String(typed.get('content')), first.format),
       author: String(typed.get('author')).trim(),
     };
     if (!check(edited)) return setState('writing');
     if (isBusy) return setState({ problem: 'A picture is still uploading. Save again once it is there.' });
 
-    setState('saving');
+    setState('sending');
     try {
       await editPost({ id, version: seen }, edited);
       draft.forget();
@@ -106,20 +104,20 @@ export function EditPost({ id, post, answer }: EditPostProps) {
       // Whatever happens now, it is kept.
       draft.edited();
       draft.save();
-      setState(await stateAfter(error));
+      setState(await stateOrConflict(error));
     }
   };
 
-  async function stateAfter(error: unknown): Promise<State> {
+  async function stateOrConflict(error: unknown): Promise<SendState> {
     if (hasChanged(error)) {
       try {
         setConflict(await getOwnPost(id));
         return 'writing';
       } catch (failure) {
-        return stateOf(failure);
+        return stateAfter(failure);
       }
     }
-    return stateOf(error);
+    return stateAfter(error);
   }
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -146,10 +144,7 @@ export function EditPost({ id, post, answer }: EditPostProps) {
             <ButtonLink to={href(paths.post, { id })} $kind="secondary">
               Cancel
             </ButtonLink>
-            <Button type="submit" disabled={state === 'saving'}>
-              {state === 'saving' && <Loader />}
-              {state === 'saving' ? 'Saving...' : 'Save'}
-            </Button>
+            <SendButton state={state} {...labels} />
           </TopActions>
         </Top>
         <RestoredNote {...restoredNote} />
@@ -163,24 +158,12 @@ export function EditPost({ id, post, answer }: EditPostProps) {
           />
         )}
         <ErrorSummary {...summary} />
-        {state === 'failed' && (
-          <FetchFailed
-            what="We could not save the post. Your text is still here."
-            onRetry={() => form.current?.requestSubmit()}
-          />
-        )}
-        {typeof state === 'object' && (
-          <Banner kind="error">
-            {state.problem}
-            {state.needsLogin && (
-              <p>
-                <ButtonLink to={loginFor(page)} $kind="secondary" $small>
-                  Log in
-                </ButtonLink>
-              </p>
-            )}
-          </Banner>
-        )}
+        <SendProblem
+          state={state}
+          failure="We could not save the post. Your text is still here."
+          page={page}
+          onRetry={() => form.current?.requestSubmit()}
+        />
         {editor && isBeyondEditor(post?.content ?? '') && (
           <Banner kind="warning">
             This post has parts that this editor does not know, such as tables or captions.
@@ -190,7 +173,7 @@ export function EditPost({ id, post, answer }: EditPostProps) {
         <input type="hidden" name="version" value={conflict?.version ?? version} />
         <input type="hidden" name="format" value={first.format} />
         {/* What is written while the post is on its way would be lost. */}
-        <Written inert={state === 'saving'}>
+        <Written inert={state === 'sending'}>
           <TitleField
             id={TITLE_ID}
             ref={title}
@@ -207,9 +190,7 @@ export function EditPost({ id, post, answer }: EditPostProps) {
             text={first.content}
             action={
               <BarAction>
-                <Button type="submit" $small disabled={state === 'saving'}>
-                  {state === 'saving' ? 'Saving...' : 'Save'}
-                </Button>
+                <SendButton state={state} {...labels} isSmall />
               </BarAction>
             }
             plainNote={
@@ -248,9 +229,4 @@ async function copyWritten(form: HTMLFormElement | null, editor: EditorHandle | 
   } catch {
     return false;
   }
-}
-
-function stateOf(error: unknown): State {
-  const reason = reasonOf(error);
-  return reason ? { problem: reason, needsLogin: needsLogin(error) } : 'failed';
 }

@@ -49,7 +49,7 @@ export interface EditorProps {
   isActive: boolean;
   onReady: (editor: EditorHandle) => void;
   onEdit: () => void;
-  /** Pictures are on their way. */
+  /** Images are on their way. */
   onBusy: (busy: boolean) => void;
   /** Stands below the text, at its end. */
   note: ReactNode;
@@ -68,7 +68,7 @@ export function Editor({ id, label, start, isActive, onReady, onEdit, onBusy, no
   const lastQuestion = useRef(0);
   const numbered = (question: Asked): Question => ({ ...question, id: (lastQuestion.current += 1) });
   const images = useImages({
-    // Several pictures that come together are asked about one after the other.
+    // Several images that come together are asked about one after the other.
     onStored: (index, isAwaited) =>
       setQuestions((asked) => [
         ...asked,
@@ -89,7 +89,7 @@ export function Editor({ id, label, start, isActive, onReady, onEdit, onBusy, no
     askNow({ kind: 'link', at, value: String(quill.getFormat(at)['link'] ?? ''), takesFocus: true });
   }
 
-  /** The tool for pictures describes the one that is selected, or asks for another one. */
+  /** The tool for images describes the one that is selected, or asks for another one. */
   function chooseImage(): void {
     if (!quill) return;
     const { index, length } = quill.getSelection(true);
@@ -151,7 +151,7 @@ export function Editor({ id, label, start, isActive, onReady, onEdit, onBusy, no
     root.addEventListener('click', clicked);
     quill.history.clear();
     look();
-    // A draft may have been kept while a picture was on its way.
+    // A draft may have been kept while an image was on its way.
     images.adopt(quill);
     onReady({
       html: () => htmlOf(quill),
@@ -246,7 +246,7 @@ export function Editor({ id, label, start, isActive, onReady, onEdit, onBusy, no
               close();
             }}
             onRemove={() => {
-              // The question goes with its picture.
+              // The question goes with its image.
               quill.deleteText(question.at.index, 1, 'user');
               quill.focus();
             }}

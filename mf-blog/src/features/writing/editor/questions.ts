@@ -1,4 +1,4 @@
-/** What the editor asks about a part of the text: where a link leads, what a picture shows. */
+/** What the editor asks about a part of the text: where a link leads, what an image shows. */
 import type { Quill } from 'react-quill';
 import { imageAt, type Contents, type Selection } from './quill.ts';
 
@@ -15,7 +15,7 @@ export interface Question extends Asked {
   id: number;
 }
 
-/** The questions after the text has changed: each stays with its part, and goes with its picture. */
+/** The questions after the text has changed: each stays with its part, and goes with its image. */
 export function moved(questions: readonly Question[], change: Contents, quill: Quill): readonly Question[] {
   return questions
     .map((question) => {

@@ -1,4 +1,4 @@
-/** Quill as this site uses it: few formats, the site's own rules for URLs, pictures stored by the API. */
+/** Quill as this site uses it: few formats, the site's own rules for URLs, images stored by the API. */
 import { Quill } from 'react-quill';
 import { appPolicy } from 'shared/contracts/trusted-types';
 import { BLANK_LINK, isImageUrl, isLinkUrl } from 'shared/rules/rich-text';
@@ -150,7 +150,7 @@ export function htmlOf(quill: Quill): string {
   return quill.getSemanticHTML().replaceAll('&nbsp;', ' ');
 }
 
-/** The picture at a place, if there is one. */
+/** The image at a place, if there is one. */
 export function imageAt(quill: Quill, index: number): { url: string; alt: string } | undefined {
   const [op] = quill.getContents(index, 1).ops;
   const url = (op?.insert as { image?: unknown } | undefined)?.image;
@@ -173,7 +173,7 @@ export function linkAround(quill: Quill, place: number): Selection | undefined {
   return link;
 }
 
-/** The place of the first picture with a URL. */
+/** The place of the first image with a URL. */
 export function placeOfImage(quill: Quill, url: string): number | undefined {
   let index = 0;
   for (const { insert } of quill.getContents().ops) {

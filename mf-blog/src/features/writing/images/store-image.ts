@@ -1,4 +1,4 @@
-/** Pictures of a post, stored by the API as files of their own. */
+/** Images of a post, stored by the API as files of their own. */
 import type { ApiError } from 'shared/api-client/api';
 import { uploadToApi } from 'shared/api-client/upload';
 import { postCalls, type StoredImage } from 'shared/contracts/posts';
@@ -11,7 +11,7 @@ export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'
 export class NotStored extends Error {}
 
 /**
- * Stores a picture.
+ * Stores an image.
  * @param onProgress gets how much has been sent, from 0 to 1
  * @throws NotStored
  */
@@ -27,7 +27,7 @@ export async function storeImage(file: File, onProgress: (part: number) => void)
   }
 }
 
-/** A picture that is part of the text (`data:`), as a file; undefined for any other URL. */
+/** An image that is part of the text (`data:`), as a file; undefined for any other URL. */
 export function fileOfDataUrl(url: string): File | undefined {
   const [, type, data] = /^data:(image\/[a-z+.-]+);base64,(.+)$/is.exec(url) ?? [];
   if (!type || !data) return undefined;

@@ -22,7 +22,7 @@ const Line = styled.div`
   progress { flex: 1 1 120px; accent-color: var(--action); }
 `;
 
-/** Pictures on their way, and why some were refused. */
+/** Images on their way, and why some were refused. */
 export function Uploads({ uploads, onDismiss }: { uploads: readonly Upload[]; onDismiss: (id: number) => void }) {
   return (
     <List>

@@ -3,7 +3,7 @@ import type { Quill } from 'react-quill';
 import { Delta, placeOfImage, type Contents, type Selection } from '../editor/quill.ts';
 import { fileOfDataUrl, NotStored, storeImage } from './store-image.ts';
 
-/** A picture on its way to the API, or refused. */
+/** An image on its way to the API, or refused. */
 export interface Upload {
   id: number;
   name: string;
@@ -14,13 +14,13 @@ export interface Upload {
 }
 
 interface ImageEvents {
-  /** A picture stands in the text. @param isAwaited nothing was written while it was on its way */
+  /** An image stands in the text. @param isAwaited nothing was written while it was on its way */
   onStored: (index: number, isAwaited: boolean) => void;
   /** What was pasted has become a file, which Quill does not tell. */
   onAdopted: () => void;
 }
 
-/** Pictures come in as files and stand in the text as URLs of the API. */
+/** Images come in as files and stand in the text as URLs of the API. */
 export function useImages({ onStored, onAdopted }: ImageEvents) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const last = useRef(0);
@@ -30,7 +30,7 @@ export function useImages({ onStored, onAdopted }: ImageEvents) {
     setUploads((all) => all.map((upload) => (upload.id === id ? { ...upload, ...part } : upload)));
   const dismiss = (id: number) => setUploads((all) => all.filter((upload) => upload.id !== id));
 
-  /** @returns the picture's URL, or undefined when it was refused */
+  /** @returns the image's URL, or undefined when it was refused */
   async function store(file: File): Promise<string | undefined> {
     const id = (last.current += 1);
     setUploads((all) => [...all, { id, name: file.name, sent: 0 }]);
@@ -69,7 +69,7 @@ export function useImages({ onStored, onAdopted }: ImageEvents) {
     }
   }
 
-  /** Pictures that were pasted as part of a text become files too. One that is refused goes. */
+  /** Images that were pasted as part of a text become files too. One that is refused goes. */
   function adopt(quill: Quill): void {
     for (const { insert: inserted } of quill.getContents().ops) {
       const url = typeof inserted === 'object' ? inserted['image'] : undefined;
@@ -90,8 +90,8 @@ export function useImages({ onStored, onAdopted }: ImageEvents) {
 }
 
 /**
- * Gives a picture another URL, or takes it away. That is nothing to undo: undoing it would bring back what becomes a
- * file again. One picture in the place of another changes no place in the text, so the steps before can still be undone.
+ * Gives an image another URL, or takes it away. That is nothing to undo: undoing it would bring back what becomes a
+ * file again. One image in the place of another changes no place in the text, so the steps before can still be undone.
  */
 function replaceImage(quill: Quill, index: number, url: string | undefined): void {
   const before = index > 0 ? [{ retain: index }] : [];

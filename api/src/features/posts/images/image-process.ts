@@ -1,5 +1,5 @@
 /**
- * Decodes pictures in a process of its own, one at a time: what a picture costs, and what a decoder does with one that was
+ * Decodes images in a process of its own, one at a time: what an image costs, and what a decoder does with one that was
  * made to break it, stays away from the process that serves. Decision 044.
  */
 import { type ChildProcess, fork } from 'node:child_process';
@@ -8,12 +8,12 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { ImageResult, ImageTask } from './image-worker.ts';
-import { turns } from '../../turns.ts';
+import { turns } from '../../../turns.ts';
 
 const program = fileURLToPath(new URL('./image-worker.ts', import.meta.url));
 
 const MB = 1024 * 1024;
-/** A process that holds more than this after a picture is not used again. */
+/** A process that holds more than this after an image is not used again. */
 const KEPT_MEMORY_BYTES = 200 * MB;
 /** How long it is kept without work. */
 const KEPT_MS = 60_000;
@@ -24,9 +24,9 @@ const LOOK_EVERY_MS = 50;
 
 export interface ImageProcess {
   /**
-   * Writes a picture anew, as `image-worker.ts` says.
-   * @param path file of the picture
-   * @returns the picture, or why there is none. `exhausting`: beyond the limits of time or memory
+   * Writes an image anew, as `image-worker.ts` says.
+   * @param path file of the image
+   * @returns the image, or why there is none. `exhausting`: beyond the limits of time or memory
    * @throws what `full` gives when too many wait already; Error when the process cannot be started
    */
   write: (path: string) => Promise<ImageResult | { refused: 'exhausting' }>;
@@ -39,13 +39,13 @@ interface ImageProcessOptions {
   full: () => Error;
   /** How many may wait. */
   longest?: number;
-  /** How long a picture may take, in milliseconds. */
+  /** How long an image may take, in milliseconds. */
   timeMax?: number;
   /** How much memory the process may have, in bytes. Linux tells; elsewhere the budget of `image-budget.ts` is what bounds it. */
   memoryMax?: number;
 }
 
-/** Starts with the first picture: it takes memory that a site without pictures need not have. */
+/** Starts with the first image: it takes memory that a site without images need not have. */
 export function imageProcess({
   full,
   longest = 20,
@@ -102,7 +102,7 @@ function startWorker(): Worker {
     child.kill('SIGKILL');
   };
   const beginning = ended.then(() => {
-    throw new Error('The process that decodes pictures has ended before it had begun.');
+    throw new Error('The process that decodes images has ended before it had begun.');
   });
   const ready = Promise.race([once(child, 'message', { signal: AbortSignal.timeout(START_MAX_MS) }), beginning]);
   ready.catch(end);
@@ -123,7 +123,7 @@ function startWorker(): Worker {
         child.send({ path } satisfies ImageTask);
         return await Promise.race([
           answer.then(([message]) => message),
-          // A picture has broken it: it is none that can be read.
+          // An image has broken it, and so cannot be read.
           ended.then(() => ({ refused: 'unreadable' }) as const),
           exhausted(child, limits, signal).then(() => {
             end();

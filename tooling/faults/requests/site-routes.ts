@@ -1,6 +1,6 @@
 /** What the shell answers itself: pages, the forms on them, files, and documents for programs. */
 import { parse, type DefaultTreeAdapterMap } from 'parse5';
-import { paths } from '../../shared/contracts/paths.ts';
+import { paths } from '../../../shared/contracts/paths.ts';
 import { type Route, values } from './routes.ts';
 
 type Node = DefaultTreeAdapterMap['node'];

@@ -1,8 +1,8 @@
 /** The API's routes as it describes them itself, so that none is forgotten, and what a good request to each looks like. */
 import { Webhook } from 'standardwebhooks';
-import { accountCalls, accountLinks } from '../../shared/contracts/account.ts';
-import { postCalls } from '../../shared/contracts/posts.ts';
-import { PAYMENT_REFUNDED, PAYMENT_SUCCEEDED, paymentEventsCall } from '../../shared/contracts/payments.ts';
+import { accountCalls, accountLinks } from '../../../shared/contracts/account.ts';
+import { postCalls } from '../../../shared/contracts/posts.ts';
+import { PAYMENT_REFUNDED, PAYMENT_SUCCEEDED, paymentEventsCall } from '../../../shared/contracts/payments.ts';
 import type { Headers } from './request.ts';
 
 export interface Route {

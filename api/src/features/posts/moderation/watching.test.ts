@@ -7,12 +7,12 @@ import type { Problem } from 'shared/contracts/problem';
 import { postCalls } from 'shared/contracts/posts';
 import { REPORTS_PER_HOUR } from 'shared/rules/limits';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { json, PUBLIC_URL, SECRET, startApi, type TestApi } from '../../../test/support/api.ts';
-import { databaseKinds } from '../../../test/support/database.ts';
-import { memberOf, visit } from '../../../test/support/visitor.ts';
-import { Mailer } from '../../mail/mailer.ts';
-import { fileTransport } from '../../mail/transport.ts';
-import { fillingTokens, mailedToken } from '../accounts/mailed-token.ts';
+import { json, PUBLIC_URL, SECRET, startApi, type TestApi } from '../../../../test/support/api.ts';
+import { databaseKinds } from '../../../../test/support/database.ts';
+import { memberOf, visit } from '../../../../test/support/visitor.ts';
+import { Mailer } from '../../../mail/mailer.ts';
+import { fileTransport } from '../../../mail/transport.ts';
+import { fillingTokens, mailedToken } from '../../../mail/mailed-token.ts';
 import { hidePost, showPost } from './moderation.ts';
 import { mailWaitingReports } from './watching.ts';
 
@@ -115,7 +115,7 @@ describe.each(databaseKinds)('watching over posts on %s', (kind) => {
   });
 
   test.each(['', 'x', 'x'.repeat(200), 'x\u202e', 'x\r\ny', 'x; Domain=elsewhere.example'])(
-    'a token that is none (%j) leads nowhere',
+    'an invalid token (%j) leads nowhere',
     async (token) => {
       const somebody = visit(api);
       expect((await somebody.get(`${hideLink}?${new URLSearchParams({ token })}`)).status).toBe(303);

@@ -1,9 +1,12 @@
 /**
- * Tokens that stand in a mail and nowhere else. A token follows from the installation's secret and the mail's id, so the
- * stored mail has a gap where the token belongs, which is filled when it is sent; only the hash is in the database.
+ * Tokens of mailed links. A token is as good as a password, so it is in the mail and nowhere else: the database has only
+ * its hash.
+ *
+ * Most tokens are derived from the installation's secret and the mail's id. The stored mail then has a gap in place of the
+ * token, which is filled when the mail is sent. Links that must outlive a change of the secret have random tokens.
  */
-import { createHash, createHmac } from 'node:crypto';
-import type { MailTransport } from '../../mail/transport.ts';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import type { MailTransport } from './transport.ts';
 
 /** Mails with a gap are of these topics. */
 export const ACCOUNT_TOPIC = 'account';
@@ -11,16 +14,24 @@ export const MODERATION_TOPIC = 'moderation';
 
 export const TOKEN_GAP = '{token}';
 
+const RANDOM_BYTES = 32;
+
+/** @param secret of the installation */
 export function mailedToken(secret: string, mailId: string): string {
   return createHmac('sha256', secret).update(`mailed-token/1\n${mailId}`).digest('base64url');
 }
 
-/** Whether it has a token's characters: anything can be in a link that somebody has typed or made up. */
+/** A token that depends on no secret, so that old mails can unsubscribe after a change of it. */
+export function randomToken(): string {
+  return randomBytes(RANDOM_BYTES).toString('base64url');
+}
+
+/** Whether it has a token's characters: a link that somebody typed or made up may have any. */
 export function mayBeToken(text: string): boolean {
   return /^[\w-]+$/.test(text);
 }
 
-/** As the database knows it. A token has as much chance in it as its hash: neither salt nor slowness would add anything. */
+/** What the database stores. A token is as random as its hash, so salt or a slow hash would add nothing. */
 export function hashOfToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }

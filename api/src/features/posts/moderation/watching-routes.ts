@@ -5,12 +5,12 @@ import { href, paths } from 'shared/contracts/paths';
 import { postCalls } from 'shared/contracts/posts';
 import { reportForm } from 'shared/rules/report-form';
 import { z } from 'zod';
-import type { Db } from '../../database/schema.ts';
-import { formBody, problems } from '../../http/schemas.ts';
-import { reportLimit, writeLimit } from '../../http/write-limit.ts';
-import { cookieOf, setCookie, takeAwayCookie } from '../accounts/cookies.ts';
-import { mayBeToken } from '../accounts/mailed-token.ts';
-import { presentLinkedPost } from './presenter.ts';
+import type { Db } from '../../../database/schema.ts';
+import { formBody, problems } from '../../../http/schemas.ts';
+import { reportLimit, writeLimit } from '../../../http/write-limit.ts';
+import { mayBeToken } from '../../../mail/mailed-token.ts';
+import { cookieOf, setCookie, takeAwayCookie } from '../../accounts/cookies.ts';
+import { presentLinkedPost } from '../presenter.ts';
 import { hideByLink, readLinkedPost, reportPost, type Watching } from './watching.ts';
 
 /** How long a browser keeps what the link brought, in seconds. */

@@ -1,13 +1,13 @@
-/** Pictures of posts: every one is decoded and written anew, so that nothing of what was sent is served. */
+/** Images of posts: every one is decoded and written anew, so that nothing of what was sent is served. */
 import { createHash, randomUUID } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { type StoredImage, postCalls } from 'shared/contracts/posts';
 import { IMAGE_PIXELS_MAX, IMAGE_SENT_SIDE_MAX_PX } from 'shared/rules/limits';
-import type { Db } from '../../database/schema.ts';
-import type { FileStore } from '../../files/file-store.ts';
+import type { Db } from '../../../database/schema.ts';
+import type { FileStore } from '../../../files/file-store.ts';
 import { findImage, insertImage, renewImage } from './image-repository.ts';
 import type { ImageProcess } from './image-process.ts';
-import { fieldsRefused, ProblemError } from '../../problem.ts';
+import { fieldsRefused, ProblemError } from '../../../problem.ts';
 
 const ID_LENGTH = 22;
 
@@ -20,9 +20,9 @@ export interface ImageStore {
 }
 
 /**
- * Stores a picture as WebP, without its metadata, upright, without motion, made smaller if need be.
- * @param path file of the picture
- * @throws ProblemError for what is not a picture of a known type, cannot be read, or is too large
+ * Stores an image as WebP, without its metadata, upright, without motion, made smaller if need be.
+ * @param path file of the image
+ * @throws ProblemError for what is not an image of a known type, cannot be read, or is too large
  * @throws FileStoreError
  */
 export async function storeImage({ db, files }: ImageStore, images: ImageProcess, path: string): Promise<StoredImage> {

@@ -2,17 +2,17 @@ import sharp from 'sharp';
 import { type Post, type StoredImage, postCalls } from 'shared/contracts/posts';
 import { IMAGE_MAX_BYTES, IMAGE_SIDE_MAX_PX, IMAGES_PER_DAY } from 'shared/rules/limits';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { json, PUBLIC_URL, startApi, type TestApi } from '../../../test/support/api.ts';
-import { databaseKinds } from '../../../test/support/database.ts';
-import { removeAt } from '../../../test/support/retention.ts';
+import { json, PUBLIC_URL, startApi, type TestApi } from '../../../../test/support/api.ts';
+import { databaseKinds } from '../../../../test/support/database.ts';
+import { removeAt } from '../../../../test/support/retention.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A picture of one colour. */
-const picture = (colour: string, { width = 40, height = 30 } = {}) =>
+/** An image of one colour. */
+const imageOf = (colour: string, { width = 40, height = 30 } = {}) =>
   sharp({ create: { width, height, channels: 3, background: colour } });
 
-describe.each(databaseKinds)('pictures on %s', (kind) => {
+describe.each(databaseKinds)('images on %s', (kind) => {
   let api: TestApi;
   beforeAll(async () => {
     api = await startApi(kind);
@@ -38,7 +38,7 @@ describe.each(databaseKinds)('pictures on %s', (kind) => {
   test.each(['png', 'jpeg', 'gif', 'webp'] as const)(
     'a %s is stored and served as WebP that never changes',
     async (format) => {
-      const stored = await store(await picture('#a03020').toFormat(format).toBuffer());
+      const stored = await store(await imageOf('#a03020').toFormat(format).toBuffer());
       expect(stored).toMatchObject({ width: 40, height: 30 });
       const response = await api.fetch(stored.url);
       expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -55,8 +55,8 @@ describe.each(databaseKinds)('pictures on %s', (kind) => {
     },
   );
 
-  test('metadata goes, and the picture stands as the camera held it', async () => {
-    const photo = await picture('#204080')
+  test('metadata goes, and the image stands as the camera held it', async () => {
+    const photo = await imageOf('#204080')
       .withExif({ IFD0: { Copyright: 'a private note' }, IFD3: { GPSLatitude: '4/1 49/1 0/1' } })
       .withMetadata({ orientation: 6 })
       .jpeg()
@@ -68,8 +68,8 @@ describe.each(databaseKinds)('pictures on %s', (kind) => {
     expect(served.orientation).toBeUndefined();
   });
 
-  test('a large picture becomes a small one, the same picture is stored once', async () => {
-    const large = await picture('#608040', { width: 4_000, height: 1_000 }).png().toBuffer();
+  test('a large image becomes a small one, the same image is stored once', async () => {
+    const large = await imageOf('#608040', { width: 4_000, height: 1_000 }).png().toBuffer();
     const [first, second] = [await store(large), await store(large)];
     expect(first).toMatchObject({ width: IMAGE_SIDE_MAX_PX, height: IMAGE_SIDE_MAX_PX / 4 });
     expect(second).toEqual(first);
@@ -92,15 +92,15 @@ describe.each(databaseKinds)('pictures on %s', (kind) => {
     expect(await response.json()).toMatchObject({ code: 'unsupported-media-type' });
   });
 
-  test('a form is no picture', async () => {
+  test('a form is no image', async () => {
     const form = new FormData();
-    form.set('image', new Blob([bytes(await picture('#fff').png().toBuffer())]));
+    form.set('image', new Blob([bytes(await imageOf('#fff').png().toBuffer())]));
     expect((await api.fetch(postCalls.images, { method: 'POST', body: form })).status).toBe(415);
     expect((await api.fetch(postCalls.images, { method: 'POST' })).status).toBe(415);
   });
 
-  test('pictures that cannot be read or are too large are refused in words, and nothing fails', async () => {
-    const png = await picture('#123456').png().toBuffer();
+  test('images that cannot be read or are too large are refused in words, and nothing fails', async () => {
+    const png = await imageOf('#123456').png().toBuffer();
     const bomb = await sharp({
       create: { width: 8_000, height: 8_000, channels: 3, background: '#000' },
       limitInputPixels: false,
@@ -127,15 +127,15 @@ describe.each(databaseKinds)('pictures on %s', (kind) => {
     });
   });
 
-  test('what is hidden behind a picture is not served', async () => {
+  test('what is hidden behind an image is not served', async () => {
     const stored = await store(
-      Buffer.concat([await picture('#777').gif().toBuffer(), Buffer.from('<script>alert(1)</script>')]),
+      Buffer.concat([await imageOf('#777').gif().toBuffer(), Buffer.from('<script>alert(1)</script>')]),
     );
     expect(Buffer.from(await (await api.fetch(stored.url)).arrayBuffer()).includes('script')).toBe(false);
   });
 
-  test('a moving picture stands still', async () => {
-    const frames = await Promise.all(['#f00', '#0f0', '#00f'].map((colour) => picture(colour).png().toBuffer()));
+  test('a moving image stands still', async () => {
+    const frames = await Promise.all(['#f00', '#0f0', '#00f'].map((colour) => imageOf(colour).png().toBuffer()));
     const moving = await sharp(frames, { join: { animated: true } })
       .gif()
       .toBuffer();
@@ -145,9 +145,9 @@ describe.each(databaseKinds)('pictures on %s', (kind) => {
     ).toBe(1);
   });
 
-  test('a post gives its pictures their size and keeps them; others are deleted after a day', async () => {
+  test('a post gives its images their size and keeps them; others are deleted after a day', async () => {
     const [used, unused, young] = await Promise.all(
-      ['#111', '#222', '#333'].map(async (colour) => store(await picture(colour).png().toBuffer())),
+      ['#111', '#222', '#333'].map(async (colour) => store(await imageOf(colour).png().toBuffer())),
     );
     const content = `<p>a <img src="${PUBLIC_URL}${used!.url}" alt="dark"> b <img src="${used!.url}" alt="again" width="7"></p>`;
     const published = await api.fetch(postCalls.posts, json({ title: 'With a picture', content }));
@@ -155,7 +155,7 @@ describe.each(databaseKinds)('pictures on %s', (kind) => {
     expect(((await (await api.fetch(postCalls.post(postId))).json()) as Post).content).toBe(
       `<p>a <img src="${used!.url}" alt="dark" width="40" height="30" loading="lazy" /> b <img src="${used!.url}" alt="again" width="40" height="30" loading="lazy" /></p>`,
     );
-    const old = new Date(Date.now() - DAY - 1).toISOString();
+    const old = new Date(Date.now() - DAY_MS - 1).toISOString();
     await api.db
       .updateTable('images')
       .set({ createdAt: old })
@@ -171,7 +171,7 @@ describe.each(databaseKinds)('pictures on %s', (kind) => {
     });
   });
 
-  test('nobody sends pictures without end', async () => {
+  test('nobody sends images without end', async () => {
     const client = '192.0.2.20';
     for (let n = 0; n < IMAGES_PER_DAY; n += 1) await (await send('x', { client })).body?.cancel();
     const response = await send('x', { client });
@@ -179,11 +179,11 @@ describe.each(databaseKinds)('pictures on %s', (kind) => {
     expect(await response.json()).toMatchObject({ detail: expect.stringMatching(/in 24 hours/) });
   });
 
-  test.each(['x', '../../etc/passwd', 'x'.repeat(22), '%00'.repeat(22)])('there is no picture %j', async (id) => {
+  test.each(['x', '../../etc/passwd', 'x'.repeat(22), '%00'.repeat(22)])('there is no image %j', async (id) => {
     expect((await api.fetch(`${postCalls.images}/${encodeURIComponent(id)}`)).status).toBe(404);
   });
 
-  test('pages of other sites cannot send pictures', async () => {
+  test('pages of other sites cannot send images', async () => {
     const response = await api.fetch(postCalls.images, {
       method: 'POST',
       body: 'x',
@@ -196,7 +196,7 @@ describe.each(databaseKinds)('pictures on %s', (kind) => {
 test.each([
   ['members', 401],
   ['off', 403],
-] as const)('POSTING=%s takes no pictures of visitors', async (POSTING, status) => {
+] as const)('POSTING=%s takes no images of visitors', async (POSTING, status) => {
   const api = await startApi('sqlite', { POSTING });
   try {
     expect((await api.fetch(postCalls.images, { method: 'POST', body: 'x' })).status).toBe(status);

@@ -1,6 +1,6 @@
 /** Reports about posts. Nothing says who sent them. */
 import type { ReportReason } from 'shared/contracts/moderation';
-import type { Db } from '../../database/schema.ts';
+import type { Db } from '../../../database/schema.ts';
 
 export interface StoredReport {
   reason: ReportReason;

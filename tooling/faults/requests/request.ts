@@ -1,5 +1,5 @@
 /** An odd request, byte for byte: no client library stands between it and the server. */
-import type { Chance } from './random.ts';
+import type { Chance } from '../random.ts';
 
 /** Which server it is sent to: straight to the API, as the shell does, or to the site. */
 export type Target = 'api' | 'site';

@@ -2,14 +2,14 @@ import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { postCalls } from 'shared/contracts/posts';
 import { IMAGE_MAX_BYTES } from 'shared/rules/limits';
 import { z } from 'zod';
-import { isKnown } from '../../http/etag.ts';
-import { type FileRules, takeFile, withFile } from '../../http/file-body.ts';
-import { type Publishing, publishersOnly } from './publishing.ts';
-import { imageLimit } from '../../http/write-limit.ts';
+import { isKnown } from '../../../http/etag.ts';
+import { type FileRules, takeFile, withFile } from '../../../http/file-body.ts';
+import { type Publishing, publishersOnly } from '../publishing.ts';
+import { imageLimit } from '../../../http/write-limit.ts';
 import { imageProcess } from './image-process.ts';
 import { imageFile, type ImageStore, readImage, storeImage } from './images.ts';
-import { ProblemError } from '../../problem.ts';
-import { problems } from '../../http/schemas.ts';
+import { ProblemError } from '../../../problem.ts';
+import { problems } from '../../../http/schemas.ts';
 
 const storedImage = z.object({ url: z.string(), width: z.int(), height: z.int() });
 
@@ -18,7 +18,7 @@ interface ImagesDependencies extends Publishing, ImageStore {
   uploads: string;
 }
 
-/** Pictures of posts. */
+/** Images of posts. */
 export function imageRoutes(dependencies: ImagesDependencies): FastifyPluginCallbackZod {
   const { db, files, uploads } = dependencies;
   const rules: FileRules = { folder: uploads, max: IMAGE_MAX_BYTES, tooLarge };
@@ -33,9 +33,9 @@ export function imageRoutes(dependencies: ImagesDependencies): FastifyPluginCall
         onRequest: publishersOnly(dependencies),
         config: { rateLimit: imageLimit },
         schema: {
-          summary: 'Store a picture for a post',
+          summary: 'Store an image for a post',
           description:
-            'The body is the picture: PNG, JPEG, GIF or WebP. It is re-encoded as WebP. A picture that no post uses is deleted after a day.',
+            'The body is the image: PNG, JPEG, GIF or WebP. It is re-encoded as WebP. An image that no post uses is deleted after a day.',
           response: { 201: storedImage, ...problems },
         },
       },
@@ -47,10 +47,10 @@ export function imageRoutes(dependencies: ImagesDependencies): FastifyPluginCall
       `${postCalls.images}/:id`,
       {
         schema: {
-          summary: 'A picture of a post',
+          summary: 'An image of a post',
           params: z.object({ id: z.string() }),
           response: {
-            200: { description: 'The picture.', content: { 'image/webp': { schema: z.unknown() } } },
+            200: { description: 'The image.', content: { 'image/webp': { schema: z.unknown() } } },
             ...problems,
           },
         },

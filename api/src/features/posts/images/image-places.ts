@@ -1,16 +1,16 @@
-/** Where a post shows pictures that are stored here. */
+/** Where a post shows images that are stored here. */
 import { postCalls } from 'shared/contracts/posts';
-import type { Db } from '../../database/schema.ts';
+import type { Db } from '../../../database/schema.ts';
 import { imageSizes } from './image-repository.ts';
-import { fieldsRefused } from '../../problem.ts';
+import { fieldsRefused } from '../../../problem.ts';
 
 const PLACE = new RegExp(`<img src="${postCalls.images}/([\\w-]+)"[^>]*>`, 'g');
 
 /**
- * Gives the stored pictures of sanitised HTML addresses without an origin, so that the site may move, and their size, so
+ * Gives the stored images of sanitised HTML addresses without an origin, so that the site may move, and their size, so
  * that the text around them stays where it is while they load.
- * @returns the content and the pictures' ids
- * @throws ProblemError if a picture is not stored any more
+ * @returns the content and the images' ids
+ * @throws ProblemError if an image is not stored any more
  */
 export async function placeImages(
   db: Db,

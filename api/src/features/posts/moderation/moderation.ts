@@ -1,18 +1,18 @@
-/** Posts and pictures are taken from the site, brought back, or deleted for good. */
-import { kindOf } from '../../database/kind.ts';
-import type { Db } from '../../database/schema.ts';
-import type { FileStore } from '../../files/file-store.ts';
-import { clearSearchIndex, clearTraces } from '../../database/traces.ts';
-import { removeFilesOf } from '../../mail/files.ts';
-import { deleteMailsAbout } from '../../mail/outbox.ts';
+/** Posts and images are taken from the site, brought back, or deleted for good. */
+import { kindOf } from '../../../database/kind.ts';
+import type { Db } from '../../../database/schema.ts';
+import type { FileStore } from '../../../files/file-store.ts';
+import { clearSearchIndex, clearTraces } from '../../../database/traces.ts';
+import { removeFilesOf } from '../../../mail/files.ts';
+import { deleteMailsAbout } from '../../../mail/outbox.ts';
 import { topicOf } from './moderation-mails.ts';
-import { forgetPost, indexPosts, wordsOfPost } from './search-index.ts';
+import { forgetPost, indexPosts, wordsOfPost } from '../search-index.ts';
 
 /** How long a command waits for other programs to finish reading. */
 const PATIENCE_MS = 5_000;
 
 /**
- * A hidden post is in a table of its own: no list, no search and no feed has to think of it. Its pictures stay.
+ * A hidden post is in a table of its own: no list, no search and no feed has to think of it. Its images stay.
  * @returns whether there was such a post
  */
 export async function hidePost(db: Db, id: number): Promise<boolean> {
@@ -80,7 +80,7 @@ async function removePost(tx: Db, id: number): Promise<boolean> {
   return (await tx.deleteFrom('posts').where('id', '=', id).executeTakeFirst()).numDeletedRows > 0n;
 }
 
-/** @returns whether there was such a picture */
+/** @returns whether there was such an image */
 export async function setImageHidden(db: Db, id: string, isHidden: boolean): Promise<boolean> {
   const hiddenAt = isHidden ? new Date().toISOString() : null;
   return (await db.updateTable('images').set({ hiddenAt }).where('id', '=', id).executeTakeFirst()).numUpdatedRows > 0n;

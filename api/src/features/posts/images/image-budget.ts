@@ -1,13 +1,13 @@
-/** What decoding a picture would cost, known from its header before any of it is decoded. */
+/** What decoding an image would cost, known from its header before any of it is decoded. */
 import { IMAGE_DECODED_MAX_BYTES, IMAGE_PIXELS_MAX, IMAGE_SENT_SIDE_MAX_PX } from 'shared/rules/limits';
 import type { Metadata } from 'sharp';
 
 type Header = Pick<Metadata, 'width' | 'height' | 'channels' | 'depth' | 'isProgressive'>;
 
-/** Which limit of `shared/rules/limits.ts` a picture is beyond. */
+/** Which limit of `shared/rules/limits.ts` an image is beyond. */
 export type TooMuch = 'side' | 'pixels' | 'decoded';
 
-/** @returns the limit that the picture is beyond, or nothing */
+/** @returns the limit that the image is beyond, or nothing */
 export function tooMuch(header: Header): TooMuch | undefined {
   const { width, height } = header;
   if (Math.max(width, height) > IMAGE_SENT_SIDE_MAX_PX) return 'side';

@@ -1,6 +1,6 @@
-/** Mailed links that hide one post. The token stands in the mail only (`accounts/mailed-token.ts`). */
-import type { Db } from '../../database/schema.ts';
-import { hashOfToken } from '../accounts/mailed-token.ts';
+/** Mailed links that hide one post. The token stands in the mail only (`mail/mailed-token.ts`). */
+import type { Db } from '../../../database/schema.ts';
+import { hashOfToken } from '../../../mail/mailed-token.ts';
 
 /** Those that are over go. */
 export async function insertHideLink(

@@ -1,5 +1,5 @@
-/** Pictures of posts. */
-import type { Db } from '../../database/schema.ts';
+/** Images of posts. */
+import type { Db } from '../../../database/schema.ts';
 
 interface ImageSize {
   id: string;
@@ -34,12 +34,12 @@ export async function findImage(db: Db, id: string): Promise<string | undefined>
   return image?.storedAs;
 }
 
-/** The stored ones of the given pictures. */
+/** The stored ones of the given images. */
 export async function imageSizes(db: Db, ids: string[]): Promise<ImageSize[]> {
   return await db.selectFrom('images').select(['id', 'width', 'height']).where('id', 'in', ids).execute();
 }
 
-/** Keeps the pictures as long as the post. */
+/** Keeps the images as long as the post. */
 export async function usePostImages(db: Db, postId: number, ids: string[]): Promise<void> {
   await db
     .insertInto('postImages')

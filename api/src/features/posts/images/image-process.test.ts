@@ -9,9 +9,9 @@ import sharp from 'sharp';
 import { postCalls } from 'shared/contracts/posts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ImageProcess, imageProcess } from './image-process.ts';
-import { makePlace, type Place } from '../../../test/support/database.ts';
-import { blackPng } from '../../../test/support/images.ts';
-import { type ApiProcess, startProcess } from '../../../test/support/process.ts';
+import { makePlace, type Place } from '../../../../test/support/database.ts';
+import { blackPng } from '../../../../test/support/images.ts';
+import { type ApiProcess, startProcess } from '../../../../test/support/process.ts';
 
 const MB = 1024 * 1024;
 /** How much more memory the serving process may take, in MB. */

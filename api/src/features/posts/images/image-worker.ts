@@ -1,6 +1,6 @@
 /**
- * The program of the process that decodes pictures, see `image-process.ts`: the only place where bytes of strangers meet
- * a decoder. It knows the path of one picture at a time and nothing else of the site.
+ * The program of the process that decodes images, see `image-process.ts`: the only place where bytes of strangers meet
+ * a decoder. It knows the path of one image at a time and nothing else of the site.
  */
 import { IMAGE_PIXELS_MAX, IMAGE_SIDE_MAX_PX } from 'shared/rules/limits';
 import sharp from 'sharp';
@@ -8,7 +8,7 @@ import { type TooMuch, tooMuch } from './image-budget.ts';
 
 /** What the process is asked. */
 export interface ImageTask {
-  /** File of the picture. */
+  /** File of the image. */
   path: string;
 }
 
@@ -24,7 +24,7 @@ export interface WrittenImage {
 
 const QUALITY = 80;
 
-// Pictures differ: a cache of decoded ones would only hold memory.
+// Images differ: a cache of decoded ones would only hold memory.
 sharp.cache(false);
 sharp.concurrency(1);
 // Of what the library reads, only what is taken. No type that contains markup is among it.
@@ -36,7 +36,7 @@ const end = () => process.kill(process.pid, 'SIGKILL');
 const tell = (message: ImageResult | 'ready') =>
   process.send?.(message, undefined, undefined, (error) => error && end());
 process.on('disconnect', end);
-// A terminal and a service manager signal the whole group; pictures that are being stored are finished nevertheless.
+// A terminal and a service manager signal the whole group; images that are being stored are finished nevertheless.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
 process.on('message', ({ path }: ImageTask) => void written(path).then(tell));
 tell('ready');

@@ -1,0 +1,41 @@
+/** Emails in the form in which they are compared. */
+import { createHash, createHmac } from 'node:crypto';
+import { domainToASCII } from 'node:url';
+
+/** The same for all spellings of an email that reach the same mailbox almost everywhere. */
+export function emailKey(email: string): string {
+  const [, name = '', domain = ''] = /^(.*)@([^@]*)$/s.exec(email.trim().normalize('NFC').toLowerCase()) ?? [];
+  return `${name}@${domainToASCII(domain) || domain}`;
+}
+
+/**
+ * Stands for an email that is not kept: it can be recognised when it is typed again, but not read. After a change of the
+ * installation's secret it is no longer recognised.
+ */
+export function sealedKey(secret: string, email: string): string {
+  return `sealed ${createHmac('sha256', secret)
+    .update(`sealed-address/1\n${emailKey(email)}`)
+    .digest('base64url')}`;
+}
+
+/**
+ * Tells people apart without keeping their email. What stands between `+` and `@` is ignored, and so are Gmail's dots and its
+ * other domain: they give one mailbox many emails.
+ */
+export function personKey(email: string): string {
+  return hashOf(
+    withoutTag(email).replace(
+      /^(.*)@(?:gmail|googlemail)\.com$/s,
+      (_email, name: string) => `${name.replaceAll('.', '')}@gmail.com`,
+    ),
+  );
+}
+
+/** What {@link personKey} was before it knew Gmail: rows whose email was unknown at that time still have it (decision 048). */
+export function formerPersonKey(email: string): string {
+  return hashOf(withoutTag(email));
+}
+
+const withoutTag = (email: string): string => emailKey(email).replace(/\+[^@]*@/, '@');
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');

@@ -1,0 +1,65 @@
+/** What a new post and an edited one have in common while they are sent: the states, the button, and what went wrong. */
+import { loginFor } from 'shared/contracts/paths';
+import { Banner } from 'shared/ui/banner';
+import { Button, ButtonLink } from 'shared/ui/button';
+import { FetchFailed } from 'shared/ui/fetch-failed';
+import { Loader } from 'shared/ui/loader';
+import { needsLogin, reasonOf } from '../../publishing/refusal.ts';
+
+/** `failed`: trying again may help; with a problem it does not. */
+export type SendState = 'writing' | 'sending' | 'failed' | { problem: string; needsLogin?: boolean };
+
+/** The state after a failed call. */
+export function stateAfter(error: unknown): SendState {
+  const reason = reasonOf(error);
+  return reason ? { problem: reason, needsLogin: needsLogin(error) } : 'failed';
+}
+
+/** A title is one line. */
+export function titleOf(typed: string): string {
+  return typed.replace(/\s+/g, ' ').trim();
+}
+
+interface SendButtonProps {
+  state: SendState;
+  label: string;
+  sendingLabel: string;
+  /** In the editor's toolbar, where there is less room. */
+  isSmall?: boolean;
+}
+
+export function SendButton({ state, label, sendingLabel, isSmall = false }: SendButtonProps) {
+  const isSending = state === 'sending';
+  return (
+    <Button type="submit" $small={isSmall} disabled={isSending}>
+      {isSending && !isSmall && <Loader />}
+      {isSending ? sendingLabel : label}
+    </Button>
+  );
+}
+
+interface SendProblemProps {
+  state: SendState;
+  /** What is said when trying again may help. */
+  failure: string;
+  /** Path to come back to after logging in. */
+  page: string;
+  onRetry: () => void;
+}
+
+export function SendProblem({ state, failure, page, onRetry }: SendProblemProps) {
+  if (state === 'failed') return <FetchFailed what={failure} onRetry={onRetry} />;
+  if (typeof state === 'string') return null;
+  return (
+    <Banner kind="error">
+      {state.problem}
+      {state.needsLogin && (
+        <p>
+          <ButtonLink to={loginFor(page)} $kind="secondary" $small>
+            Log in
+          </ButtonLink>
+        </p>
+      )}
+    </Banner>
+  );
+}

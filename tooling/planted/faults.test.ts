@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { repositoryRoot } from '../workspace/root.ts';
+import { plantedFaults } from './faults.ts';
+
+const read = (file: string) => readFile(path.join(repositoryRoot, file), 'utf8').catch(() => '');
+
+test('every planted fault can still be planted: the text it replaces stands once in its file', async () => {
+  const stale: string[] = [];
+  for (const { what, file, find } of plantedFaults) {
+    const times = (await read(file)).split(find).length - 1;
+    if (times !== 1) stale.push(`${what}: ${times} times in ${file}`);
+  }
+  expect(stale).toEqual([]);
+});
+
+test('every planted fault names test files that are there', async () => {
+  const missing: string[] = [];
+  for (const { what, test: args } of plantedFaults)
+    for (const file of args.filter((arg) => arg.endsWith('.ts')))
+      if ((await read(file)) === '') missing.push(`${what}: ${file}`);
+  expect(missing).toEqual([]);
+});
+
+test('no two planted faults have the same name, by which they are chosen', () => {
+  const names = plantedFaults.map(({ what }) => what);
+  expect(names.filter((what, index) => names.indexOf(what) !== index)).toEqual([]);
+});
