@@ -20,7 +20,7 @@ import { asColumns, type ListName, lists } from './lists.ts';
 import { deleteImage, deletePost, hidePost, setImageHidden, showPost } from '../features/posts/moderation.ts';
 import { exportPerson } from './export-person.ts';
 import { Bucket } from '../files/bucket.ts';
-import { moveFiles } from '../files/move-files.ts';
+import { moveFiles, moveFilesBack } from '../files/move-files.ts';
 import { deletePerson } from './person.ts';
 import { addNewsletterCommands } from './newsletter-commands.ts';
 import { makePrivateFolder, writePrivateFile } from './private-file.ts';
@@ -228,11 +228,13 @@ export function adminCommands(options: AdminOptions): Command {
   admin
     .command('move-files')
     .description('carry CVs and images from the database to the object storage that FILES_STORE names')
-    .action(async () => {
+    .option('--back', 'from there into the database')
+    .action(async ({ back }: { back?: boolean }) => {
       if (filesStore === undefined)
         throw new AdminError('FILES_STORE is not set: name the object storage, like s3://company-files/site.');
       const db = await database();
-      const { files, bytes } = await moveFiles(db, new Bucket(filesStore), ({ files: count }) => {
+      const move = back ? moveFilesBack : moveFiles;
+      const { files, bytes } = await move(db, new Bucket(filesStore), ({ files: count }) => {
         if (count % MOVED_SAID === 0) say(`${count} files moved so far.`);
       });
       say(`${files} files moved, ${bytes} bytes, each compared with what arrived.`);
