@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
 import { contactCall } from 'shared/contracts/contact';
 import { postCalls } from 'shared/contracts/posts';
@@ -133,7 +134,14 @@ test('a disk that does not sync is an answer of 503, not ready, and no end of re
   }
 });
 
-test('the log does not grow while everybody writes, and what it held is in the database', async () => {
+test.each([
+  ['copied by another thread', false],
+  ['copied by this one, since no other can be had', true],
+])('the log does not grow while everybody writes, and what it held is in the database: %s', async (_by, isAlone) => {
+  if (isAlone)
+    vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(() => {
+      throw new Error('no memory for another thread');
+    });
   const text = 'x'.repeat(100_000);
   const writer = async () => {
     for (let n = 0; n < 300; n += 1) await db.transaction().execute((tx) => add(tx, text));

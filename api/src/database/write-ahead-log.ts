@@ -32,17 +32,19 @@ class SyncFailedError extends Error {
 
 export class WriteAheadLog {
   readonly #path: string;
+  readonly #reader: DatabaseSync;
   readonly #file: number;
   readonly #snapshot: { begin: StatementSync; look: StatementSync; end: StatementSync };
   #isHeld = false;
   #commits = 0;
   #isLong = false;
   #thread: Worker | undefined;
-  #checkpoint: Promise<void> | undefined;
+  #checkpoint: Promise<boolean> | undefined;
 
   /** @param path the database's @param reader the connection that reads outside transactions */
   constructor(path: string, reader: DatabaseSync) {
     this.#path = path;
+    this.#reader = reader;
     const [begin, look, end] = ['begin', 'select 1 from sqlite_schema limit 1', 'commit'] as const;
     this.#snapshot = { begin: reader.prepare(begin), look: reader.prepare(look), end: reader.prepare(end) };
     // Reading has made it, if it was not there. It stays the same file while a connection is open.
@@ -84,7 +86,9 @@ export class WriteAheadLog {
    */
   async shorten(): Promise<void> {
     await this.#checkpoint;
-    await this.#copy();
+    const isCopied = await this.#copy();
+    // Without a thread it takes the time of this one, which is better than a disk that fills up.
+    if (!isCopied) this.#reader.exec('pragma wal_checkpoint(passive)');
     // If a reader of another process is in the way, the next looks again.
     this.#isLong = false;
   }
@@ -102,28 +106,33 @@ export class WriteAheadLog {
     fs.closeSync(this.#file);
   }
 
-  /** @throws never: what was not copied now stays in the log */
-  #copy(): Promise<void> {
+  /** @returns whether the thread has looked at it @throws never: what was not copied now stays in the log */
+  #copy(): Promise<boolean> {
     this.#commits = 0;
-    this.#checkpoint = this.#ask().then(
+    const copied = this.#ask().then(
       ({ pages }) => {
         this.#isLong = pages >= LONG_LOG_PAGES;
-        this.#checkpoint = undefined;
+        return true;
       },
       () => {
         this.#thread = undefined;
-        this.#checkpoint = undefined;
+        this.#isLong = true;
+        return false;
       },
     );
-    return this.#checkpoint;
+    this.#checkpoint = copied.finally(() => (this.#checkpoint = undefined));
+    return copied;
   }
 
-  #ask(): Promise<CheckpointAnswer> {
+  async #ask(): Promise<CheckpointAnswer> {
     this.#thread ??= this.#start();
     const thread = this.#thread;
-    return new Promise((resolve, reject) => {
+    // Who waits for it must not end meanwhile.
+    thread.ref();
+    return await new Promise((resolve, reject) => {
       const settle = (act: () => void) => {
         thread.off('message', answered).off('error', failed).off('exit', ended);
+        // It keeps nobody from ending.
         thread.unref();
         act();
       };
@@ -137,14 +146,11 @@ export class WriteAheadLog {
   }
 
   #start(): Worker {
-    const thread = new Worker(new URL('./checkpoint-thread.ts', import.meta.url), {
+    return new Worker(new URL('./checkpoint-thread.ts', import.meta.url), {
       workerData: this.#path,
       resourceLimits: THREAD_LIMITS,
       // The program's own flags are about its own memory.
       execArgv: [],
     });
-    // It keeps nobody from ending.
-    thread.unref();
-    return thread;
   }
 }
