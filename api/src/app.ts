@@ -1,6 +1,5 @@
 /** The API as a Fastify application: every plugin and every route is named here. */
 import type { IncomingMessage } from 'node:http';
-import helmet from '@fastify/helmet';
 import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
@@ -24,6 +23,7 @@ import { useClientIp } from './http/client-ip.ts';
 import { readJsonOnly } from './http/json-body.ts';
 import { describeRoutes, openApiRoute } from './http/openapi.ts';
 import { answerError, handleErrors } from './http/error-handler.ts';
+import { sendProtectiveHeaders } from './http/protective-headers.ts';
 import { recordRoutes } from './http/route-table.ts';
 import { refuseCrossSite } from './http/same-origin.ts';
 import { refuseUnstorableText } from './http/storable-text.ts';
@@ -116,7 +116,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   traceRequests(app, { isTrusted: isFromShell, isTold: false });
   answerWithRequestId(app);
   guardHttp(app, arrival, headers);
-  await app.register(helmet, {
+  sendProtectiveHeaders(app, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     strictTransportSecurity: env.PUBLIC_URL.startsWith('https:') && transportSecurity,
   });

@@ -10,7 +10,7 @@ import { type ObjectStorage, startS3 } from '../../tooling/s3/start-s3.ts';
 import { Bucket } from '../src/files/bucket.ts';
 import { collectFiles } from '../src/files/collect.ts';
 import { FileStore } from '../src/files/file-store.ts';
-import { moveFiles } from '../src/files/move-files.ts';
+import { moveFiles, moveFilesBack } from '../src/files/move-files.ts';
 import { openFiles } from '../src/files/open-files.ts';
 import { startOutboxWorker } from '../src/mail/outbox-worker.ts';
 import { runAdminCommand } from './support/admin.ts';
@@ -372,6 +372,60 @@ describe.each(databaseKinds)('files in object storage with %s', (kind) => {
       vi.spyOn(bucket, 'get').mockResolvedValue(Buffer.from('something else'));
       await expect(moveFiles(api.db, bucket)).rejects.toThrow(/did not arrive/);
       expect((await api.files.get(name!))?.bytes.equals(pdf())).toBe(true);
+    });
+
+    describe('and back', () => {
+      const move = (...args: string[]) => runAdminCommand(api, ['move-files', ...args], { filesStore: url });
+
+      test('carries what is in object storage into the database, while it is read', async () => {
+        await apply();
+        const { url: path } = (await (await sendImage('#0c0b0a')).json()) as StoredImage;
+        const names = await named();
+        expect(await places()).toEqual(['bucket', 'bucket']);
+        expect(await move('--back')).toMatch(/^2 files moved, \d+ bytes/);
+        expect(await places()).toEqual(['database', 'database']);
+        expect(await Promise.all(names.map(isObject))).toEqual([false, false]);
+        for (const reader of [api, before]) expect((await reader.fetch(path)).status).toBe(200);
+        expect(await move('--back')).toMatch(/^0 files/);
+        expect(await move()).toMatch(/^2 files/);
+        expect(await places()).toEqual(['bucket', 'bucket']);
+      });
+
+      test('goes on where it was cut short, and deletes no object that is not in the database', async () => {
+        for (let n = 0; n < 3; n += 1) await apply();
+        const bucket = new Bucket(url, patience);
+        await expect(moveFilesBack(api.db, bucket, () => proxy.set('status 500', 'DELETE'))).rejects.toMatchObject({
+          name: 'FileStoreError',
+        });
+        expect(await places()).toEqual(['bucket', 'database', 'moving']);
+        for (const name of await named()) expect((await api.files.get(name))?.bytes.equals(pdf())).toBe(true);
+        proxy.set('none');
+        expect((await moveFilesBack(api.db, bucket)).files).toBe(2);
+        expect(await places()).toEqual(['database', 'database', 'database']);
+      });
+
+      test('a file that is deleted in the middle is gone from both', async () => {
+        await apply();
+        const [name] = await named();
+        proxy.set('status 500', 'DELETE');
+        await expect(moveFilesBack(api.db, new Bucket(url, patience))).rejects.toThrow();
+        proxy.set('none');
+        await removeAt(api, Date.now() + 181 * 24 * HOUR_MS);
+        expect(await isObject(name!)).toBe(false);
+        expect(await api.db.selectFrom('fileContents').selectAll().execute()).toEqual([]);
+      });
+
+      test('a file that is damaged or missing there stays as it is, and is said', async () => {
+        await apply();
+        const [name] = await named();
+        const bucket = new Bucket(url, patience);
+        const found = vi.spyOn(bucket, 'get').mockResolvedValue(Buffer.from('something else'));
+        await expect(moveFilesBack(api.db, bucket)).rejects.toThrow(/is damaged/);
+        found.mockResolvedValue(undefined);
+        await expect(moveFilesBack(api.db, bucket)).rejects.toThrow(/is missing/);
+        expect(await places()).toEqual(['bucket']);
+        expect((await api.files.get(name!))?.bytes.equals(pdf())).toBe(true);
+      });
     });
   });
 });

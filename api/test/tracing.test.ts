@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { contactCall } from 'shared/contracts/contact';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Collector, startCollector } from '../../tooling/site/collector.ts';
@@ -5,20 +8,25 @@ import { json } from './support/api.ts';
 import { goodMessage } from './support/contact.ts';
 import { databaseKinds, makePlace, type Place } from './support/database.ts';
 import { startProcess } from './support/process.ts';
+import { startMailServer } from './support/smtp.ts';
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const CALL = 'b7ad6b7169203331';
 const traceparent = `00-${TRACE}-${CALL}-01`;
 
+let place: Place;
+let collector: Collector;
+beforeEach(async () => {
+  collector = await startCollector();
+});
+afterEach(async () => {
+  await collector.close();
+  await place.remove();
+});
+
 describe.each(databaseKinds)('traces of the API on %s', (kind) => {
-  let place: Place;
-  let collector: Collector;
   beforeEach(async () => {
-    [place, collector] = [await makePlace(kind), await startCollector()];
-  });
-  afterEach(async () => {
-    await collector.close();
-    await place.remove();
+    place = await makePlace(kind);
   });
 
   test("a message, its statements and its mail belong to the trace of the shell's call", async () => {
@@ -58,5 +66,41 @@ describe.each(databaseKinds)('traces of the API on %s', (kind) => {
     await api.fetch('/api/blogs/posts', { headers: { traceparent } });
     await api.end('SIGTERM');
     expect(collector.spans()).toEqual([]);
+  });
+});
+
+describe('traces of an API that stops', () => {
+  beforeEach(async () => {
+    place = await makePlace('sqlite');
+  });
+
+  test('what comes to its end while the API stops is told, too: a mail that is on its way', async () => {
+    const mails = await startMailServer();
+    try {
+      const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, SMTP_URL: mails.url };
+      const api = await startProcess(place, env);
+      mails.slow(1_500);
+      expect((await api.fetch(contactCall, json(goodMessage, { traceparent }))).status).toBe(201);
+      await expect.poll(() => mails.received.length).toBe(1);
+      expect(await api.end('SIGTERM')).toBe(0);
+      const names = collector.spans().flatMap(({ traceId, name }) => (traceId === TRACE ? [name] : []));
+      expect(names).toEqual(expect.arrayContaining([`POST ${contactCall}`, 'send mail']));
+    } finally {
+      await mails.down();
+    }
+  });
+
+  test('a collector that does not answer keeps nobody from stopping', async () => {
+    const silent = createServer(() => {});
+    await once(silent.listen(0, '127.0.0.1'), 'listening');
+    try {
+      const { port } = silent.address() as AddressInfo;
+      const api = await startProcess(place, { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` });
+      await api.fetch('/api/blogs/posts');
+      expect(await api.end('SIGTERM')).toBe(0);
+    } finally {
+      silent.closeAllConnections();
+      silent.close();
+    }
   });
 });

@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
-import { isLate } from './arrival.ts';
+import { callbackify } from 'node:util';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { hasBody, isLate } from './arrival.ts';
 
 /** What is read and thrown away before an answer, in bytes. */
 const THROWN_AWAY_MAX_BYTES = 25 * 1024 * 1024;
@@ -17,20 +18,25 @@ const LINGER_MS = 5_000;
  * A body without an end is answered while its sender waits for us to read on. What is late (`arrival.ts`) is not waited for.
  */
 export function readRestOfBody(app: FastifyInstance): void {
-  app.addHook('onSend', async ({ raw }, reply, payload) => {
-    if (raw.complete || raw.destroyed) return payload;
-    if (await drained(raw)) {
-      void reply.removeHeader('connection');
-      return payload;
-    }
-    void reply.header('connection', 'close');
-    if (isLate(raw) || raw.destroyed || !isContent(payload)) return payload;
-    if (typeof payload === 'string') void reply.header('content-length', Buffer.byteLength(payload));
-    // Compressed, the client could not tell that it has all of it.
-    raw.headers['x-no-compression'] = 'true';
-    return Readable.from(lingering(raw, payload), { objectMode: false });
+  app.addHook('onSend', ({ raw }, reply, payload, done) => {
+    // A request without a body may be answered before its end is known: nothing is waited for.
+    if (raw.complete || raw.destroyed || !hasBody(raw)) return done(null, payload);
+    restRead(raw, reply, payload, done);
   });
 }
+
+const restRead = callbackify(async (raw: IncomingMessage, reply: FastifyReply, payload: unknown): Promise<unknown> => {
+  if (await drained(raw)) {
+    void reply.removeHeader('connection');
+    return payload;
+  }
+  void reply.header('connection', 'close');
+  if (isLate(raw) || raw.destroyed || !isContent(payload)) return payload;
+  if (typeof payload === 'string') void reply.header('content-length', Buffer.byteLength(payload));
+  // Compressed, the client could not tell that it has all of it.
+  raw.headers['x-no-compression'] = 'true';
+  return Readable.from(lingering(raw, payload), { objectMode: false });
+});
 
 function isContent(payload: unknown): payload is string | Readable {
   return typeof payload === 'string' || payload instanceof Readable;

@@ -1,9 +1,13 @@
 /** How a deployable's server starts and stops, the same for the shell's server and the API. */
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import { endTracing } from './tracing.ts';
 
 /** How long requests in flight may take to finish after a stop was asked for, in milliseconds. */
 const STOP_DEADLINE_MS = 10_000;
+/** How long the last spans of traces may take to be sent, and what is left of the deadline then, in milliseconds. */
+const TRACES_DEADLINE_MS = 3_000;
+const LAST_MOMENT_MS = 250;
 /**
  * Requests that are on their way when a stop is asked for, on new connections and on those that are kept alive, would be cut off
  * by closing: so many times the server looks once more first, at this distance in milliseconds.
@@ -71,6 +75,7 @@ function stopOnSignal(app: FastifyInstance, { onStop, onClose }: ServeOptions): 
     if (stopping) process.exit(1);
     stopping = true;
     app.log.info({ reason }, 'stopping');
+    const deadline = performance.now() + STOP_DEADLINE_MS - LAST_MOMENT_MS;
     setTimeout(() => {
       app.log.warn('requests did not finish in time, stopping anyway');
       process.exit(1);
@@ -82,6 +87,7 @@ function stopOnSignal(app: FastifyInstance, { onStop, onClose }: ServeOptions): 
       connections.endIdle();
       await app.close();
       await onClose?.();
+      await endTracing(Math.min(TRACES_DEADLINE_MS, deadline - performance.now()));
       process.exit(0);
     } catch (error) {
       app.log.error(error, 'stopping failed');

@@ -85,8 +85,15 @@ export const apart: Tracing['apart'] = (work) => (tracing ? tracing.apart(work) 
 
 /** Each request is a span. Call it before any other hook is added. */
 export function traceRequests(app: FastifyInstance, options: RequestTracing): void {
+  tracing?.traceRequests(app, options);
+}
+
+/**
+ * Sends what is left, of those who were served and of what else came to its end while the server stopped. Call it when nothing is
+ * done any more. @param deadlineMs a collector that does not answer keeps nobody from stopping
+ */
+export async function endTracing(deadlineMs: number): Promise<void> {
   if (!tracing) return;
-  const { traceRequests: trace, close } = tracing;
-  trace(app, options);
-  app.addHook('onClose', close);
+  const late = new Promise<void>((resolve) => setTimeout(resolve, deadlineMs).unref());
+  await Promise.race([tracing.close().catch(() => {}), late]);
 }

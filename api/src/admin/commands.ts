@@ -26,7 +26,7 @@ import {
 } from '../features/posts/moderation/moderation.ts';
 import { exportPerson } from './export-person.ts';
 import { Bucket } from '../files/bucket.ts';
-import { moveFiles } from '../files/move-files.ts';
+import { moveFiles, moveFilesBack } from '../files/move-files.ts';
 import { deletePerson } from './person.ts';
 import { addNewsletterCommands } from './newsletter-commands.ts';
 import { makePrivateFolder, writePrivateFile } from './private-file.ts';
@@ -234,11 +234,13 @@ export function adminCommands(options: AdminOptions): Command {
   admin
     .command('move-files')
     .description('move CVs and images from the database to the object storage in FILES_STORE')
-    .action(async () => {
+    .option('--back', 'from there into the database')
+    .action(async ({ back }: { back?: boolean }) => {
       if (filesStore === undefined)
         throw new AdminError('FILES_STORE is not set: name the object storage, like s3://company-files/site.');
       const db = await database();
-      const { files, bytes } = await moveFiles(db, new Bucket(filesStore), ({ files: count }) => {
+      const move = back ? moveFilesBack : moveFiles;
+      const { files, bytes } = await move(db, new Bucket(filesStore), ({ files: count }) => {
         if (count % MOVED_SAID === 0) say(`${count} files moved so far.`);
       });
       say(`${files} files moved, ${bytes} bytes, each compared with what arrived.`);

@@ -46,11 +46,6 @@ test('transactions of one turn share a commit, and so do single statements', asy
   expect(durable()).toBe(40);
 });
 
-test('commits are as durable as SQLite can make them', async () => {
-  const { rows } = await sql`pragma synchronous`.execute(db);
-  expect(rows).toEqual([{ synchronous: 2 }]);
-});
-
 test('none is told of its end before the commit, and nobody reads what is not committed', async () => {
   const seen: [told: number, durable: number][] = [];
   let told = 0;

@@ -1,10 +1,12 @@
 /**
  * Transactions that share commits. A durable commit waits for the disk, and the disk takes as long for twenty transactions
- * as for one: those of one turn of the event loop become one transaction of SQLite, in which each is a savepoint. Nobody
- * hears of a transaction's end before the common commit is on the disk (decision 076).
+ * as for one: those of one turn of the event loop, and those that come while the disk is at work, become one transaction of
+ * SQLite, in which each is a savepoint. Nobody hears of a transaction's end before the common commit is on the disk
+ * (decision 076), which another thread waits for (decision 102).
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { WriteAheadLog } from './write-ahead-log.ts';
 
 /** Name of every member's savepoint: they are never nested in each other. */
 const MEMBER = 'member';
@@ -19,7 +21,7 @@ export const ROLLED_BACK = 'The transaction was rolled back by the database.';
 interface Group {
   /** Those that have ended well, and wait for the commit. */
   waiting: PromiseWithResolvers<void>[];
-  /** Their turn of the event loop is over: it is committed before anybody else begins. */
+  /** Their turn of the event loop is over: it is committed as soon as the one before it is on the disk. */
   isDue: boolean;
 }
 
@@ -29,14 +31,23 @@ interface Group {
  */
 export class GroupCommit {
   readonly #db: DatabaseSync;
+  readonly #log: WriteAheadLog | undefined;
   readonly #busyMs: number;
   readonly #queue: (() => void)[] = [];
   #isTaken = false;
   #group: Group | undefined;
+  /** The last commit, on its way to the disk. It never fails: who waits for the commit hears of that. */
+  #syncing: Promise<void> | undefined;
+  /** A commit did not get to the disk: nothing may be built on it. */
+  #lost: unknown;
 
-  /** @param busyMs how long another process's writing is waited for */
-  constructor(db: DatabaseSync, busyMs: number) {
+  /**
+   * @param log what has to be synced after each commit; nothing when SQLite does that itself, within it
+   * @param busyMs how long another process's writing is waited for
+   */
+  constructor(db: DatabaseSync, { log, busyMs }: { log: WriteAheadLog | undefined; busyMs: number }) {
     this.#db = db;
+    this.#log = log;
     this.#busyMs = busyMs;
   }
 
@@ -53,9 +64,13 @@ export class GroupCommit {
     else this.#isTaken = false;
   }
 
-  /** Begins a transaction for the call whose turn it is. @throws SQLite's error when another process keeps the database locked */
+  /**
+   * Begins a transaction for the call whose turn it is.
+   * @throws SQLite's error when another process keeps the database locked, SyncFailedError when nothing can be stored any more
+   */
   async begin(): Promise<void> {
     if (!this.#group) {
+      await this.#makeRoom();
       // The write lock at once: taking it later can fail at once, whatever the time-out.
       await this.patiently(() => this.#db.exec('begin immediate'));
       const group: Group = { waiting: [], isDue: false };
@@ -120,14 +135,41 @@ export class GroupCommit {
     if (this.#group && !this.#db.isTransaction) this.#settle((member) => member.reject(error));
   }
 
-  /** Commits what waits, for who has the turn and wants to do what no transaction can contain. @throws never */
-  flush(): void {
+  /**
+   * Does what no transaction can contain, for who has the turn: what waits is committed before, and what it writes is on the
+   * disk when this ends.
+   * @throws what `work` throws, SQLite's error when another process keeps the database locked, SyncFailedError
+   */
+  async runApart<Result>(work: () => Result): Promise<Result> {
+    await this.flush();
+    await this.#log?.settled();
+    if (this.#lost !== undefined) throw this.#lost;
+    const result = await this.patiently(work);
+    await this.#log?.sync().catch((error: unknown) => {
+      this.#lost = error;
+      throw error;
+    });
+    return result;
+  }
+
+  /** Commits what waits, for who has the turn. @throws never */
+  async flush(): Promise<void> {
+    await this.#syncing;
     if (this.#group) this.#commit();
+    await this.#syncing;
   }
 
   /** Whether the transaction of who has the turn is still there. */
   get isOpen(): boolean {
     return this.#group !== undefined;
+  }
+
+  async #makeRoom(): Promise<void> {
+    if (this.#log?.isLong) {
+      await this.#syncing;
+      await this.#log.shorten();
+    }
+    if (this.#lost !== undefined) throw this.#lost;
   }
 
   #makeDue(group: Group): void {
@@ -136,14 +178,36 @@ export class GroupCommit {
     if (!this.#isTaken) this.#commit();
   }
 
+  /** Nothing happens while the commit before is on its way: its end is when this one begins. */
   #commit(): void {
+    if (this.#syncing) return;
+    if (this.#lost !== undefined) return this.#abandon(this.#lost);
     try {
+      this.#log?.hold();
       this.#db.exec('commit');
     } catch (error) {
+      this.#log?.show();
       this.#abandon(error);
       return;
     }
-    this.#settle((member) => member.resolve());
+    if (!this.#log) return this.#settle((member) => member.resolve());
+    const { waiting } = this.#group!;
+    this.#group = undefined;
+    this.#syncing = this.#sync(this.#log, waiting);
+  }
+
+  async #sync(log: WriteAheadLog, waiting: PromiseWithResolvers<void>[]): Promise<void> {
+    try {
+      await log.sync();
+      log.show();
+      for (const member of waiting) member.resolve();
+    } catch (error) {
+      // Reading stays with what was on the disk before.
+      this.#lost = error;
+      for (const member of waiting) member.reject(error);
+    }
+    this.#syncing = undefined;
+    if (this.#group?.isDue && !this.#isTaken) this.#commit();
   }
 
   #abandon(error: unknown): void {

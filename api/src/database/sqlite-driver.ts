@@ -6,6 +6,7 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { type CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SelectQueryNode } from 'kysely';
 import { GroupCommit, ROLLED_BACK } from './group-commit.ts';
 import { tellCommit } from './statements.ts';
+import type { WriteAheadLog } from './write-ahead-log.ts';
 
 /** Prepared statements kept per connection; the API has a few dozen different ones. */
 const STATEMENT_CACHE = 200;
@@ -17,19 +18,23 @@ interface DriverOptions {
   writer: DatabaseSync;
   /** May be the writer. */
   reader: DatabaseSync;
+  /** The writer's, if it does not sync its commits itself. */
+  log: WriteAheadLog | undefined;
   /** How long another process's writing is waited for, in milliseconds. */
   busyMs: number;
 }
 
 export class SharedCommitsDriver implements Driver {
   readonly #connections: { writer: Statements; reader: Statements; group: GroupCommit };
+  readonly #log: WriteAheadLog | undefined;
 
-  constructor({ writer, reader, busyMs }: DriverOptions) {
+  constructor({ writer, reader, log, busyMs }: DriverOptions) {
+    this.#log = log;
     const statements = new Statements(writer);
     this.#connections = {
       writer: statements,
       reader: reader === writer ? statements : new Statements(reader),
-      group: new GroupCommit(writer, busyMs),
+      group: new GroupCommit(writer, { log, busyMs }),
     };
   }
 
@@ -57,7 +62,8 @@ export class SharedCommitsDriver implements Driver {
 
   async destroy(): Promise<void> {
     const { writer, reader, group } = this.#connections;
-    group.flush();
+    await group.flush();
+    await this.#log?.close();
     if (reader !== writer) reader.close();
     writer.close();
   }
@@ -79,8 +85,7 @@ class SharingConnection implements DatabaseConnection {
     if (SelectQueryNode.is(query.query)) return reader.run(query);
     if (WRITING.has(query.query.kind)) return await this.#writeAlone(query);
     await this.#takeTurn();
-    group.flush();
-    return await group.patiently(() => writer.run<Row>(query));
+    return await group.runApart(() => writer.run<Row>(query));
   }
 
   // oxlint-disable-next-line require-yield

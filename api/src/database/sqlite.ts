@@ -4,9 +4,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { type DialectAdapter, type Driver, SqliteAdapter, type SqliteDatabase, SqliteDialect } from 'kysely';
 import { makePrivateFile, makePrivateFolder } from 'shared/node/private-folder';
 import { SharedCommitsDriver } from './sqlite-driver.ts';
+import { WriteAheadLog } from './write-ahead-log.ts';
 
 /** How long another process's writing is waited for. */
 const BUSY_MS = 5_000;
+const SQLITE_FULL = 13;
 
 interface SqliteOptions {
   path: string;
@@ -22,27 +24,51 @@ export function sqliteDialect({ path, isAlone }: SqliteOptions): SqliteDialect {
   makePrivateFolder(dirname(path));
   makePrivateFile(path);
   const writer = new DatabaseSync(path, { timeout: BUSY_MS, enableForeignKeyConstraints: true });
-  writer.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on;');
+  const { journal_mode: mode } = writer.prepare('pragma journal_mode = wal').get() as { journal_mode: string };
+  writer.exec('pragma synchronous = full; pragma secure_delete = on;');
   // From here on the driver waits, without stopping the event loop.
   writer.exec('pragma busy_timeout = 0;');
-  if (isAlone) return new NodeSqliteDialect(writer, writer);
+  if (isAlone) return new NodeSqliteDialect({ writer, reader: writer, log: undefined });
   const reader = new DatabaseSync(path, { timeout: BUSY_MS });
   reader.exec('pragma query_only = on;');
-  return new NodeSqliteDialect(writer, reader);
+  // Some file systems cannot have a log: then SQLite syncs as it does.
+  if (mode !== 'wal') return new NodeSqliteDialect({ writer, reader, log: undefined });
+  emptyLog(writer);
+  const log = new WriteAheadLog(path, reader);
+  // The log does what full means in this mode: a sync after each commit. Checkpoints sync themselves.
+  writer.exec('pragma synchronous = normal; pragma wal_autocheckpoint = 0;');
+  return new NodeSqliteDialect({ writer, reader, log });
+}
+
+/**
+ * What a process has left in the log, killed or because the disk failed, may not all be on the disk, and nothing may be written
+ * behind a gap. When another process has the database open, it is that process's log.
+ */
+function emptyLog(writer: DatabaseSync): void {
+  try {
+    writer.exec('pragma wal_checkpoint(truncate);');
+  } catch (error) {
+    // It can be read all the same.
+    if ((error as { errcode?: number }).errcode !== SQLITE_FULL) throw error;
+  }
+}
+
+interface Connections {
+  writer: DatabaseSync;
+  reader: DatabaseSync;
+  log: WriteAheadLog | undefined;
 }
 
 class NodeSqliteDialect extends SqliteDialect {
-  readonly #writer: DatabaseSync;
-  readonly #reader: DatabaseSync;
+  readonly #connections: Connections;
 
-  constructor(writer: DatabaseSync, reader: DatabaseSync) {
+  constructor(connections: Connections) {
     super({ database: () => Promise.reject<SqliteDatabase>(new Error('The driver has connections of its own.')) });
-    this.#writer = writer;
-    this.#reader = reader;
+    this.#connections = connections;
   }
 
   override createDriver(): Driver {
-    return new SharedCommitsDriver({ writer: this.#writer, reader: this.#reader, busyMs: BUSY_MS });
+    return new SharedCommitsDriver({ ...this.#connections, busyMs: BUSY_MS });
   }
 
   override createAdapter(): DialectAdapter {

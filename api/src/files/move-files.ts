@@ -1,4 +1,4 @@
-/** Carries files from the database to object storage while the site runs. It may be cut short at any moment and run again. */
+/** Carries files between the database and object storage while the site runs. It may be cut short at any moment and run again. */
 import type { Db } from '../database/schema.ts';
 import type { Bucket } from './bucket.ts';
 import { contentOf, sha256Of } from './file-store.ts';
@@ -9,37 +9,58 @@ interface Moved {
   bytes: number;
 }
 
+interface StoredFile {
+  name: string;
+  mediaType: string;
+  /** Bytes. */
+  size: number;
+  sha256: string;
+  /** `moving`: its bytes are in the database, and there may be an object, too. */
+  place: string;
+}
+
 /**
  * One file at a time: written to the bucket, read back, compared by its hash, and only then taken out of the database.
  * @param onFile hears of each file that was moved
  * @throws FileStoreError what was moved before stays moved
  */
 export async function moveFiles(db: Db, bucket: Bucket, onFile: (moved: Moved) => void = () => {}): Promise<Moved> {
+  return await moveAll(db, { from: 'database', move: (file) => moveFile(db, bucket, file) }, onFile);
+}
+
+/** The same in the other direction: only what is in the database, as it was stored, is deleted from the bucket. */
+export async function moveFilesBack(db: Db, bucket: Bucket, onFile: (moved: Moved) => void = () => {}): Promise<Moved> {
+  return await moveAll(db, { from: 'bucket', move: (file) => moveFileBack(db, bucket, file) }, onFile);
+}
+
+interface Way {
+  from: 'database' | 'bucket';
+  /** @returns false when the file was deleted meanwhile */
+  move: (file: StoredFile) => Promise<boolean>;
+}
+
+async function moveAll(db: Db, { from, move }: Way, onFile: (moved: Moved) => void): Promise<Moved> {
   const moved = { files: 0, bytes: 0 };
   for (let after = ''; ; ) {
     const file = await db
       .selectFrom('storedFiles')
-      .select(['name', 'mediaType', 'size', 'sha256'])
-      .where('place', '<>', 'bucket')
+      .select(['name', 'mediaType', 'size', 'sha256', 'place'])
+      // Also what was cut short.
+      .where('place', 'in', [from, 'moving'])
       .where('name', '>', after)
       .orderBy('name')
       .limit(1)
       .executeTakeFirst();
     if (!file) return moved;
     after = file.name;
-    if (!(await moveFile(db, bucket, file))) continue;
+    if (!(await move(file))) continue;
     moved.files += 1;
     moved.bytes += file.size;
     onFile(moved);
   }
 }
 
-/** @returns false when it was deleted meanwhile */
-async function moveFile(
-  db: Db,
-  bucket: Bucket,
-  { name, mediaType, sha256 }: { name: string; mediaType: string; sha256: string },
-): Promise<boolean> {
+async function moveFile(db: Db, bucket: Bucket, { name, mediaType, sha256 }: StoredFile): Promise<boolean> {
   // From here on a deletion knows that there may be an object, too.
   await db.updateTable('storedFiles').set({ place: 'moving' }).where('name', '=', name).execute();
   const content = await contentOf(db, name);
@@ -62,4 +83,41 @@ async function moveFile(
   // It was deleted after the bucket was asked to: what has arrived since then goes, too.
   if (!isMoved) await bucket.delete(name);
   return isMoved;
+}
+
+async function moveFileBack(db: Db, bucket: Bucket, { name, sha256, place }: StoredFile): Promise<boolean> {
+  if (place === 'bucket' && !(await copyToDatabase(db, bucket, { name, sha256 }))) return false;
+  const content = await contentOf(db, name);
+  if (!content) return false;
+  if (sha256Of(content) !== sha256)
+    throw new FileStoreError(`${name} did not arrive in the database as it is in ${bucket.url}. It is still there.`);
+  await bucket.delete(name);
+  const { numUpdatedRows } = await db
+    .updateTable('storedFiles')
+    .set({ place: 'database' })
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** From then on it is read from the database. @returns false when it was deleted meanwhile */
+async function copyToDatabase(
+  db: Db,
+  bucket: Bucket,
+  { name, sha256 }: { name: string; sha256: string },
+): Promise<boolean> {
+  const content = await bucket.get(name);
+  if (content && sha256Of(content) !== sha256)
+    throw new FileStoreError(`${name} in ${bucket.url} is damaged: its bytes are not those that were stored.`);
+  return await db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('storedFiles')
+      .set({ place: 'moving' })
+      .where('name', '=', name)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    if (!content) throw new FileStoreError(`${name} is missing in ${bucket.url}. Nothing of it was changed.`);
+    await tx.insertInto('fileContents').values({ name, content }).execute();
+    return true;
+  });
 }

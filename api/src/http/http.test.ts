@@ -36,6 +36,32 @@ describe('HTTP as the API reads it', () => {
     },
   );
 
+  test.each([
+    [postCalls.posts, 200],
+    [postCalls.post(1), 200],
+    ['/healthz', 200],
+    ['/nothing', 404],
+  ])('%s (%i) has the headers that protect, and keeps its connection', async (path, expected) => {
+    const response = await api.fetch(path);
+    expect(response.status).toBe(expected);
+    const headers = Object.fromEntries(response.headers);
+    expect(headers).toMatchObject({
+      connection: 'keep-alive',
+      'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'origin-agent-cluster': '?1',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'x-dns-prefetch-control': 'off',
+      'x-download-options': 'noopen',
+      'x-frame-options': 'SAMEORIGIN',
+      'x-permitted-cross-domain-policies': 'none',
+      'x-xss-protection': '0',
+    });
+    expect(headers).not.toHaveProperty('strict-transport-security');
+  });
+
   test.each(['/%', '/api/blogs/images/%', '/api/blogs/posts/%ZZ'])(
     '%s is refused with the headers of every answer',
     async (path) => {

@@ -9,10 +9,14 @@
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+/* Several threads sync; what one of them keeps is whole before the next one begins. */
+static pthread_mutex_t keeping = PTHREAD_MUTEX_INITIALIZER;
 
 static int copy(int from, const char *path) {
   char block[65536];
@@ -57,11 +61,13 @@ static void keep(int fd) {
   if (strncmp(path, from, folder) || path[folder] != '/' || strchr(path + folder + 1, '/')) return;
   snprintf(draft, sizeof draft, "%s%s.draft", to, path + folder);
   snprintf(kept, sizeof kept, "%s%s", to, path + folder);
+  pthread_mutex_lock(&keeping);
   if (copy(fd, draft) || rename(draft, kept)) {
     perror("keep-synced");
     abort();
   }
   forget_deleted(from, to);
+  pthread_mutex_unlock(&keeping);
 }
 
 int fsync(int fd) {

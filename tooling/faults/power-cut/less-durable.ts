@@ -1,9 +1,8 @@
-/** Imported before the API's program, as the control of the power cut: SQLite does not sync each commit any more. */
-import { DatabaseSync } from 'node:sqlite';
+/** Imported before the API's program, as the control of the power cut: SQLite's log is not synced after commits any more. */
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 
-// oxlint-disable-next-line typescript/unbound-method
-const { exec } = DatabaseSync.prototype;
-
-DatabaseSync.prototype.exec = function (this: DatabaseSync, statements: string): void {
-  exec.call(this, statements.replaceAll(/synchronous = full/g, 'synchronous = normal'));
-};
+Object.assign(fs, {
+  fdatasync: (_file: number, done: (error: Error | null) => void) => void setImmediate(done, null),
+});
+syncBuiltinESMExports();

@@ -20,7 +20,7 @@ export async function verify(folder: string): Promise<Manifest> {
   await checkFiles(folder, manifest);
   // Readable by its owner alone, like the backup.
   const scratch = await mkdtemp(join(tmpdir(), 'verify-'));
-  const db = openDatabase({ dataDir: scratch });
+  const db = openDatabase({ dataDir: scratch, isAlone: true });
   try {
     refuseNewer(db, folder, manifest);
     await sql`pragma synchronous = off`.execute(db);

@@ -1,7 +1,9 @@
 import { accountCalls, accountLinks, type Account } from 'shared/contracts/account';
 import { company } from 'shared/content/company';
 import { COMMON_PASSWORD } from 'shared/rules/account';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { CompiledQuery } from 'kysely';
+import type { Db } from '../../database/schema.ts';
 import { SITE_PASSWORD } from './passwords.ts';
 import { PUBLIC_URL, startApi, type TestApi } from '../../../test/support/api.ts';
 import { databaseKinds } from '../../../test/support/database.ts';
@@ -18,6 +20,19 @@ import {
 } from '../../../test/support/visitor.ts';
 
 const OTHER_PASSWORD = 'four yellow shuttles';
+
+/** Hears of each statement, in transactions too. */
+function statementsOf(db: Db, tell: (statement: CompiledQuery) => void) {
+  type Executor = ReturnType<Db['getExecutor']>;
+  // What all executors have in common.
+  const shared = Object.getPrototypeOf(Object.getPrototypeOf(db.getExecutor())) as Executor;
+  // oxlint-disable-next-line typescript/unbound-method
+  const run = shared.executeQuery;
+  return vi.spyOn(shared, 'executeQuery').mockImplementation(async function (this: Executor, statement) {
+    tell(statement);
+    return await run.call(this, statement);
+  } as Executor['executeQuery']);
+}
 
 describe.each(databaseKinds)('accounts on %s', (kind) => {
   let api: TestApi;
@@ -348,6 +363,21 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
         }),
       );
       expect(answers[0]).toEqual(answers[1]);
+    });
+
+    test('finds no other work done for an account than for none, whose time would tell', async () => {
+      const known = newEmail();
+      await confirmedVisitor(api, known);
+      const workFor = async (email: string) => {
+        const statements: string[] = [];
+        const listen = statementsOf(api.db, ({ sql }) => void statements.push(sql));
+        expect((await login(visit(api), email, OTHER_PASSWORD)).status).toBe(401);
+        listen.mockRestore();
+        return statements;
+      };
+      const nobodys = await workFor(newEmail());
+      expect(nobodys.length).toBeGreaterThan(2);
+      expect(await workFor(known)).toEqual(nobodys);
     });
 
     test('learns nothing from registering an address and logging in with the password of the registration', async () => {

@@ -18,10 +18,13 @@ export async function isPassword(kept: string, password: string): Promise<boolea
 
 let decoy: Promise<string> | undefined;
 
-/** Does what {@link isPassword} does, for an account that does not exist. @returns what can be nobody's password */
-export async function lookAtDecoy(password: string): Promise<string> {
-  await verify(await (decoy ??= hashPassword('nobody has this password')), password);
-  return '';
+/**
+ * Looks at the password of an account that may not exist, and does the same whether it does.
+ * @param kept the account's hash, if there is one
+ */
+export async function isPasswordOfAnybody(kept: string | undefined, password: string): Promise<boolean> {
+  const isRight = await isPassword(kept ?? (await (decoy ??= hashPassword('nobody has this password'))), password);
+  return isRight && kept !== undefined;
 }
 
 /** Words that are tried first on this site, because it is this site. Letters only. */

@@ -9,6 +9,8 @@ import { visitorHeaders } from './better-auth.ts';
 import { cookieOf, deviceCookie, deviceOf } from './cookies.ts';
 import { type AccountDependencies, canonical, type Visitor, type WithCookies } from './dependencies.ts';
 import * as limits from './limits.ts';
+import { isPasswordOfAnybody } from './passwords.ts';
+import { withProven } from './proven-password.ts';
 import * as users from './repository.ts';
 
 /** The same whatever is wrong: no account, another password, an address that is not confirmed. */
@@ -34,13 +36,15 @@ export async function login(
   const perPerson = device === undefined ? limits.loginOfAccount(email) : limits.loginOfDevice(device);
   await limits.requireAttempt(db, device === undefined ? [perPerson, limits.loginOfIp(visitor.ip)] : [perPerson]);
   const headers = visitorHeaders(visitor);
+  const { hash } = owner;
+  const { password } = values;
+  // Better Auth would find more, and do more, for an account than for none.
+  if (!(await isPasswordOfAnybody(hash, password)) || hash === undefined) throw wrongCredentials();
   const before = await auth.api.getSession({ headers });
   try {
-    const { headers: answer, response } = await auth.api.signInEmail({
-      body: { email, password: values.password },
-      headers,
-      returnHeaders: true,
-    });
+    const { headers: answer, response } = await withProven({ hash, password }, () =>
+      auth.api.signInEmail({ body: { email, password }, headers, returnHeaders: true }),
+    );
     await giveBackAttempt(db, perPerson.of);
     // The browser gets a new session; the one that it had must not live on without it.
     if (before) await users.endSessions(db, before.user.id, { only: before.session.id });

@@ -1,0 +1,156 @@
+/**
+ * SQLite's write-ahead log, synced and checkpointed by other threads than the one that serves (decision 102). SQLite itself
+ * would sync it within each commit (`synchronous=FULL`), and stop the event loop for as long as the disk takes. Here a commit is
+ * written (`synchronous=NORMAL`), the log's file is synced in libuv's pool, and only then anybody hears of it or reads it.
+ */
+import fs from 'node:fs';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { Worker } from 'node:worker_threads';
+import type { CheckpointAnswer } from './checkpoint-thread.ts';
+
+/** Commits after which the log is copied into the database, beside everything else. */
+const COMMITS_BETWEEN = 64;
+/** A log of so many pages is copied once while nobody writes: only then SQLite begins it anew. */
+const LONG_LOG_PAGES = 4_000;
+/** Memory of the thread, which has one statement to run. */
+const THREAD_LIMITS = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 };
+
+const SQLITE_IOERR = 10;
+
+/**
+ * The disk did not keep what it was given. What of it is there is unknown, and a second attempt would be told of success whatever
+ * became of the first: nothing is written any more until the program is started again.
+ */
+class SyncFailedError extends Error {
+  /** For whoever asks: the database cannot be used at the moment. */
+  readonly errcode = SQLITE_IOERR;
+
+  constructor(cause: Error) {
+    super(`SQLite's log could not be synced (${cause.message}): nothing is written until the next start.`, { cause });
+  }
+}
+
+export class WriteAheadLog {
+  readonly #path: string;
+  readonly #reader: DatabaseSync;
+  readonly #file: number;
+  readonly #snapshot: { begin: StatementSync; look: StatementSync; end: StatementSync };
+  #isHeld = false;
+  #commits = 0;
+  #isLong = false;
+  #thread: Worker | undefined;
+  #checkpoint: Promise<boolean> | undefined;
+
+  /** @param path the database's @param reader the connection that reads outside transactions */
+  constructor(path: string, reader: DatabaseSync) {
+    this.#path = path;
+    this.#reader = reader;
+    const [begin, look, end] = ['begin', 'select 1 from sqlite_schema limit 1', 'commit'] as const;
+    this.#snapshot = { begin: reader.prepare(begin), look: reader.prepare(look), end: reader.prepare(end) };
+    // Reading has made it, if it was not there. It stays the same file while a connection is open.
+    this.#snapshot.look.get();
+    this.#file = fs.openSync(`${path}-wal`, 'r+');
+  }
+
+  /** Reading goes on with what is there now, whatever is committed, until {@link show}. */
+  hold(): void {
+    this.#snapshot.begin.run();
+    this.#isHeld = true;
+    this.#snapshot.look.get();
+  }
+
+  /** Lets reading see what was committed. */
+  show(): void {
+    if (!this.#isHeld) return;
+    this.#snapshot.end.run();
+    this.#isHeld = false;
+  }
+
+  /** @throws SyncFailedError */
+  async sync(): Promise<void> {
+    await new Promise<void>((resolve, reject) => {
+      fs.fdatasync(this.#file, (error) => (error ? reject(new SyncFailedError(error)) : resolve()));
+    });
+    this.#commits += 1;
+    if (this.#commits >= COMMITS_BETWEEN && !this.#checkpoint) void this.#copy();
+  }
+
+  /** Whether it should be shortened before it gets longer. */
+  get isLong(): boolean {
+    return this.#isLong;
+  }
+
+  /**
+   * Copies the log into the database. While anybody writes, that would never come to its end: call it between transactions,
+   * when all is synced.
+   */
+  async shorten(): Promise<void> {
+    await this.#checkpoint;
+    const isCopied = await this.#copy();
+    // Without a thread it takes the time of this one, which is better than a disk that fills up.
+    if (!isCopied) this.#reader.exec('pragma wal_checkpoint(passive)');
+    // If a reader of another process is in the way, the next looks again.
+    this.#isLong = false;
+  }
+
+  /** Waits for the other thread: two checkpoints at a time keep each other from it. */
+  async settled(): Promise<void> {
+    await this.#checkpoint;
+  }
+
+  /** Call it before the connections are closed. */
+  async close(): Promise<void> {
+    await this.#checkpoint;
+    await this.#thread?.terminate();
+    this.show();
+    fs.closeSync(this.#file);
+  }
+
+  /** @returns whether the thread has looked at it @throws never: what was not copied now stays in the log */
+  #copy(): Promise<boolean> {
+    this.#commits = 0;
+    const copied = this.#ask().then(
+      ({ pages }) => {
+        this.#isLong = pages >= LONG_LOG_PAGES;
+        return true;
+      },
+      () => {
+        this.#thread = undefined;
+        this.#isLong = true;
+        return false;
+      },
+    );
+    this.#checkpoint = copied.finally(() => (this.#checkpoint = undefined));
+    return copied;
+  }
+
+  async #ask(): Promise<CheckpointAnswer> {
+    this.#thread ??= this.#start();
+    const thread = this.#thread;
+    // Who waits for it must not end meanwhile.
+    thread.ref();
+    return await new Promise((resolve, reject) => {
+      const settle = (act: () => void) => {
+        thread.off('message', answered).off('error', failed).off('exit', ended);
+        // It keeps nobody from ending.
+        thread.unref();
+        act();
+      };
+      const answered = (answer: CheckpointAnswer) => settle(() => resolve(answer));
+      const failed = (error: unknown) => settle(() => reject(error));
+      const ended = () => failed(new Error('The thread ended.'));
+      thread.on('message', answered).on('error', failed).on('exit', ended);
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin
+      thread.postMessage('checkpoint');
+    });
+  }
+
+  #start(): Worker {
+    return new Worker(new URL('./checkpoint-thread.ts', import.meta.url), {
+      workerData: this.#path,
+      resourceLimits: THREAD_LIMITS,
+      // The program's own flags are about its own memory.
+      execArgv: [],
+    });
+  }
+}
