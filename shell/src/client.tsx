@@ -33,7 +33,8 @@ async function start(): Promise<void> {
   let begun: ReturnType<typeof createBrowserRouter> | undefined;
   /** What the browser is on its way to: what was loaded ahead and the navigation may fail one after the other. */
   let leftFor: string | undefined;
-  const routeOf = createRemoteRoutes(leave);
+  // The first page is put together of modules whose hashes the document has.
+  const routeOf = createRemoteRoutes({ leave, verified: async () => void (begun && (await owners.verified())) });
 
   const shellData = () => page.hydration.loaderData?.[SHELL_ROUTE_ID] as ShellData;
   const content = await initialContent();
@@ -113,14 +114,16 @@ async function start(): Promise<void> {
     return true;
   }
 
-  onIntent((...intent) =>
-    import('./prefetch.ts').then(({ prefetch }) =>
+  onIntent((...intent) => {
+    // Whatever is loaded ahead waits for it, and so does the navigation.
+    owners.verified().catch(() => {});
+    return import('./prefetch.ts').then(({ prefetch }) =>
       prefetch(intent, router, async (pathname) => {
         const remote = await owners.of(pathname);
         return remote && routeOf(remote);
       }),
-    ),
-  );
+    );
+  });
 }
 
 /** The router is to read what the server has read (`readablePath`). */
@@ -135,7 +138,7 @@ function onIntent(prefetch: (link: HTMLAnchorElement, event: Event) => Promise<v
   for (const intent of ['pointerover', 'focusin']) {
     document.addEventListener(intent, (event) => {
       const link = (event.target as Element).closest('a');
-      if (link?.href) prefetch(link, event).catch(() => {});
+      if (link?.href && link.origin === location.origin) prefetch(link, event).catch(() => {});
     });
   }
 }

@@ -6,7 +6,8 @@ import { laterImportMap } from 'shared/releases/import-map';
 import { ownerOf } from 'shared/releases/ownership';
 import type { ComposedRemote, Composition, CompositionDocument } from 'shared/contracts/registry';
 import { withinDeadline } from './deadline.ts';
-import { addImportMap } from './import-map.ts';
+import { addImportMap, knownIntegrity } from './import-map.ts';
+import { RemoteUnavailableError } from './unavailable.ts';
 
 /** Releases that this page view is made of are not kept any more. */
 export class CompositionGoneError extends Error {}
@@ -17,17 +18,30 @@ function compositionUrl({ releases }: Composition): string {
   return `/composition.json?${new URLSearchParams(choice)}`;
 }
 
-/** Finds owners of paths; the page carries its own owner only, the others are fetched when first needed. */
+/**
+ * Finds owners of paths. The page carries its own owner only, and the hashes of the modules that it may load itself; the rest is
+ * fetched when a visitor first turns to another page.
+ */
 export function createOwners(composition: Composition, own: ComposedRemote | null) {
   let all: Promise<CompositionDocument['remotes']> | undefined;
 
   const others = (): Promise<CompositionDocument['remotes']> =>
-    (all ??= fetchRemotes(composition, own).catch((error: unknown) => {
+    (all ??= fetchRemotes(composition).catch((error: unknown) => {
       all = undefined;
       throw error;
     }));
 
   return {
+    /**
+     * Resolves when the browser knows the hashes of all modules of the composition.
+     * @throws CompositionGoneError
+     * @throws RemoteUnavailableError when the site does not answer
+     */
+    async verified(): Promise<void> {
+      await others().catch((error: unknown) => {
+        throw error instanceof CompositionGoneError ? error : new RemoteUnavailableError('composition', error);
+      });
+    },
     /** The release that owns a path, or undefined when no remote does. @throws when the composition cannot be had */
     async of(pathname: string): Promise<ComposedRemote | undefined> {
       if (own && ownerOf({ [own.name]: own.routes }, pathname)) return own;
@@ -41,15 +55,11 @@ export function createOwners(composition: Composition, own: ComposedRemote | nul
   };
 }
 
-async function fetchRemotes(
-  composition: Composition,
-  own: ComposedRemote | null,
-): Promise<CompositionDocument['remotes']> {
+async function fetchRemotes(composition: Composition): Promise<CompositionDocument['remotes']> {
   const response = await withinDeadline('composition', fetch(compositionUrl(composition)));
   if (response.status === 404) throw new CompositionGoneError();
   if (!response.ok) throw new Error(`composition ${composition.id}: status ${response.status}`);
   const { remotes, integrity } = (await response.json()) as CompositionDocument;
-  // The page itself carries its owner's hashes.
-  addImportMap(laterImportMap(integrity, own));
+  addImportMap(laterImportMap(integrity, knownIntegrity()));
   return remotes;
 }

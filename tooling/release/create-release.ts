@@ -26,9 +26,18 @@ const BUILD_RECORDS = ['vite-manifest.json', 'route-modules.json', 'shared-expor
 /** Modules that the container imports dynamically on every start, beside the exposed routes. */
 const ALWAYS_LOADED = /virtual:mf-(REMOTE_ENTRY_ID|localSharedImportMap)/;
 const ROUTES_SOURCE = 'src/routes.tsx';
+const BROWSER_MODULE = /\.js$/;
 const TEXT_FILE = /\.(js|mjs|css|html|json|svg|map)$/;
 
-type ViteManifest = Record<string, { file: string; imports?: string[]; css?: string[]; assets?: string[] }>;
+interface ViteChunk {
+  file: string;
+  imports?: string[];
+  dynamicImports?: string[];
+  css?: string[];
+  assets?: string[];
+}
+
+type ViteManifest = Record<string, ViteChunk>;
 
 export interface CreatedRelease {
   release: Release;
@@ -152,13 +161,22 @@ async function routesOf(name: string, files: Content): Promise<Pick<Release, 'en
   const modules = json<Record<string, string[]>>(files, 'route-modules.json');
   const entryKeys = [...Object.keys(manifest).filter((key) => ALWAYS_LOADED.test(key)), ROUTES_SOURCE];
   const entryFiles = closure(manifest, entryKeys);
+  // The route table imports pages, which are navigated to, and loaders what they need beside their page.
+  const pageKeys = new Set(Object.values(modules).flat());
+  const besidePages = dynamicImportsOf(manifest, entryFiles).filter((key) => !pageKeys.has(key));
   const pages = await serverRoutes(name, files);
-  const routes: ReleasedRoute[] = pages.map(({ id, path: pattern, handle }) => ({
-    id,
-    path: pattern,
-    ...(handle.isSecret || handle.session ? {} : { search: [...(handle.search ?? [])] }),
-    files: closure(manifest, modules[id] ?? []).filter((file) => !entryFiles.includes(file)),
-  }));
+  const routes: ReleasedRoute[] = pages.map(({ id, path: pattern, handle }) => {
+    const own = closure(manifest, modules[id] ?? []).filter((file) => !entryFiles.includes(file));
+    const atOnce = new Set([...entryFiles, ...own]);
+    const later = everythingFrom(manifest, [...dynamicImportsOf(manifest, own), ...besidePages]);
+    return {
+      id,
+      path: pattern,
+      ...(handle.isSecret || handle.session ? {} : { search: [...(handle.search ?? [])] }),
+      files: own,
+      later: later.filter((file) => BROWSER_MODULE.test(file) && !atOnce.has(file)),
+    };
+  });
   const prefix = `${name.replace(/^mf-/, '')}.`;
   for (const route of routes) {
     if (!route.id.startsWith(prefix)) {
@@ -190,7 +208,26 @@ function whatIsFound(pages: PageRoute[]): Findable {
   }
 }
 
-function closure(manifest: ViteManifest, keys: string[]): string[] {
+/** Files that are loaded with some chunks: what these import statically, and so on. */
+const closure = (manifest: ViteManifest, keys: string[]): string[] => reached(manifest, keys, ({ imports }) => imports);
+
+/** Files that some chunks may load in the end, by whichever kind of import; the route table leads to no other page. */
+const everythingFrom = (manifest: ViteManifest, keys: string[]): string[] =>
+  reached(manifest, keys, ({ imports = [], dynamicImports = [] }, key) =>
+    key === ROUTES_SOURCE ? imports : [...imports, ...dynamicImports],
+  );
+
+/** What the chunks of some files import dynamically. */
+function dynamicImportsOf(manifest: ViteManifest, files: string[]): string[] {
+  const chunks = Object.values(manifest).filter(({ file }) => files.includes(file));
+  return chunks.flatMap(({ dynamicImports = [] }) => dynamicImports);
+}
+
+function reached(
+  manifest: ViteManifest,
+  keys: string[],
+  next: (chunk: ViteChunk, key: string) => string[] | undefined,
+): string[] {
   const seen = new Set<string>();
   const files = new Set<string>();
   const visit = (key: string): void => {
@@ -199,7 +236,7 @@ function closure(manifest: ViteManifest, keys: string[]): string[] {
     seen.add(key);
     files.add(chunk.file);
     chunk.css?.forEach((file) => files.add(file));
-    chunk.imports?.forEach(visit);
+    next(chunk, key)?.forEach(visit);
   };
   keys.forEach(visit);
   return [...files];
