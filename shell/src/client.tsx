@@ -2,6 +2,7 @@
 // The first of all.
 // oxlint-disable-next-line import/no-unassigned-import
 import './styles-ahead.ts';
+import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, RouterProvider, type RouteObject } from 'react-router-dom';
 import { readablePath } from 'shared/releases/ownership';
@@ -86,21 +87,24 @@ async function start(): Promise<void> {
   begun = router;
   observation.router = router;
   followStaticLinks(router);
-  hydrateRoot(
-    document,
-    <Document>
-      <RouterProvider
-        router={withViewTransitions(router)}
-        onError={(error, { errorInfo }) => failed({ kind: 'render', error, stack: errorInfo?.componentStack })}
-      />
-    </Document>,
-    {
-      onRecoverableError(error, { componentStack }) {
-        console.error('[hydration]', error);
-        failed({ kind: 'hydration', error, stack: componentStack });
+  // As a transition React does it in slices of five milliseconds, so that the page answers meanwhile.
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <Document>
+        <RouterProvider
+          router={withViewTransitions(router)}
+          onError={(error, { errorInfo }) => failed({ kind: 'render', error, stack: errorInfo?.componentStack })}
+        />
+      </Document>,
+      {
+        onRecoverableError(error, { componentStack }) {
+          console.error('[hydration]', error);
+          failed({ kind: 'hydration', error, stack: componentStack });
+        },
       },
-    },
-  );
+    );
+  });
   followOtherTabs();
 
   /** Leaves for the page that the visitor is on the way to; not for one that is loaded ahead, and never with a form. */
