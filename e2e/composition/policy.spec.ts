@@ -134,10 +134,10 @@ test.describe('a module that was altered on its way', () => {
       await route.fulfill({ contentType: 'text/javascript', body: `globalThis.altered = true; ${body}` });
     });
     const left = page.waitForEvent('domcontentloaded'); // for the server's page
-    await page.getByRole('link', { name: 'About', exact: true }).first().click();
+    await page.getByRole('link', { name: 'About Us', exact: true }).first().click();
     await left;
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/./);
-    await expect(page.getByText('Some of this page')).toBeVisible();
+    await expect(page.getByText('This page did not load completely.')).toBeVisible();
     expect(await page.evaluate(() => 'altered' in globalThis)).toBe(false);
   });
 });
