@@ -22,7 +22,7 @@ const SOURCES: Sources = {
   'part-y': { imports: [], says: 'y' },
 };
 
-/** Its file is not part of what browsers get. */
+/** What it imports is for the server alone. */
 const ACTION = "action: async () => (await import('./sent.action.ts')).action()";
 
 let home: string;
@@ -43,6 +43,7 @@ async function built(sources: Sources): Promise<Record<string, string>> {
     );
     await writeFile(path.join(root, `src/${name}.tsx`), `${lines.join('\n')}\nexport const text = '${WORDS(says)}';`);
   }
+  await writeFile(path.join(root, 'src/sent.action.ts'), 'export const action = () => null;');
   const pages = Object.keys(sources).filter((name) => name.startsWith('page'));
   const routes = pages.map(
     (name) => `{ id: 'sample.${name}', path: '/${name}', lazy: () => import('./${name}.tsx'), ${ACTION} }`,
