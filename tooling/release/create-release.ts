@@ -14,6 +14,7 @@ import { findableOf } from '../../shared/releases/findable.ts';
 import type { PageRoute } from '../../shared/releases/flatten-routes.ts';
 import { writerOf } from '../../shared/release-store/store-writer.ts';
 import { addCompressedForms } from './compressed-forms.ts';
+import { filesOfPages, type ViteManifest } from './files-of-pages.ts';
 import { pagesOfBundle } from './pages-of-bundle.ts';
 import { RefusedRelease } from './refused-release.ts';
 import { damagedFiles } from './verify.ts';
@@ -23,21 +24,7 @@ const ENTRY = 'remoteEntry.js';
 const SERVER = 'server/routes.mjs';
 /** Written by the build for this tool; no page needs them. */
 const BUILD_RECORDS = ['vite-manifest.json', 'route-modules.json', 'shared-exports.json', 'mf-stats.json'];
-/** Modules that the container imports dynamically on every start, beside the exposed routes. */
-const ALWAYS_LOADED = /virtual:mf-(REMOTE_ENTRY_ID|localSharedImportMap)/;
-const ROUTES_SOURCE = 'src/routes.tsx';
-const BROWSER_MODULE = /\.js$/;
 const TEXT_FILE = /\.(js|mjs|css|html|json|svg|map)$/;
-
-interface ViteChunk {
-  file: string;
-  imports?: string[];
-  dynamicImports?: string[];
-  css?: string[];
-  assets?: string[];
-}
-
-type ViteManifest = Record<string, ViteChunk>;
 
 export interface CreatedRelease {
   release: Release;
@@ -159,24 +146,14 @@ function checkedSharedExports(files: Content): Record<string, string[]> {
 async function routesOf(name: string, files: Content): Promise<Pick<Release, 'entryFiles' | 'routes' | 'findable'>> {
   const manifest = json<ViteManifest>(files, 'vite-manifest.json');
   const modules = json<Record<string, string[]>>(files, 'route-modules.json');
-  const entryKeys = [...Object.keys(manifest).filter((key) => ALWAYS_LOADED.test(key)), ROUTES_SOURCE];
-  const entryFiles = closure(manifest, entryKeys);
-  // The route table imports pages, which are navigated to, and loaders what they need beside their page.
-  const pageKeys = new Set(Object.values(modules).flat());
-  const besidePages = dynamicImportsOf(manifest, entryFiles).filter((key) => !pageKeys.has(key));
+  const { entryFiles, of: filesOf } = filesOfPages(manifest, modules);
   const pages = await serverRoutes(name, files);
-  const routes: ReleasedRoute[] = pages.map(({ id, path: pattern, handle }) => {
-    const own = closure(manifest, modules[id] ?? []).filter((file) => !entryFiles.includes(file));
-    const atOnce = new Set([...entryFiles, ...own]);
-    const later = everythingFrom(manifest, [...dynamicImportsOf(manifest, own), ...besidePages]);
-    return {
-      id,
-      path: pattern,
-      ...(handle.isSecret || handle.session ? {} : { search: [...(handle.search ?? [])] }),
-      files: own,
-      later: later.filter((file) => BROWSER_MODULE.test(file) && !atOnce.has(file)),
-    };
-  });
+  const routes: ReleasedRoute[] = pages.map(({ id, path: pattern, handle }) => ({
+    id,
+    path: pattern,
+    ...(handle.isSecret || handle.session ? {} : { search: [...(handle.search ?? [])] }),
+    ...filesOf(id),
+  }));
   const prefix = `${name.replace(/^mf-/, '')}.`;
   for (const route of routes) {
     if (!route.id.startsWith(prefix)) {
@@ -206,38 +183,4 @@ function whatIsFound(pages: PageRoute[]): Findable {
   } catch (error) {
     throw new RefusedRelease((error as Error).message);
   }
-}
-
-/** Files that are loaded with some chunks: what these import statically, and so on. */
-const closure = (manifest: ViteManifest, keys: string[]): string[] => reached(manifest, keys, ({ imports }) => imports);
-
-/** Files that some chunks may load in the end, by whichever kind of import; the route table leads to no other page. */
-const everythingFrom = (manifest: ViteManifest, keys: string[]): string[] =>
-  reached(manifest, keys, ({ imports = [], dynamicImports = [] }, key) =>
-    key === ROUTES_SOURCE ? imports : [...imports, ...dynamicImports],
-  );
-
-/** What the chunks of some files import dynamically. */
-function dynamicImportsOf(manifest: ViteManifest, files: string[]): string[] {
-  const chunks = Object.values(manifest).filter(({ file }) => files.includes(file));
-  return chunks.flatMap(({ dynamicImports = [] }) => dynamicImports);
-}
-
-function reached(
-  manifest: ViteManifest,
-  keys: string[],
-  next: (chunk: ViteChunk, key: string) => string[] | undefined,
-): string[] {
-  const seen = new Set<string>();
-  const files = new Set<string>();
-  const visit = (key: string): void => {
-    const chunk = manifest[key];
-    if (!chunk || seen.has(key)) return;
-    seen.add(key);
-    files.add(chunk.file);
-    chunk.css?.forEach((file) => files.add(file));
-    next(chunk, key)?.forEach(visit);
-  };
-  keys.forEach(visit);
-  return [...files];
 }
