@@ -118,16 +118,16 @@ async function start(): Promise<void> {
     return true;
   }
 
-  onIntent((...intent) => {
-    // Whatever is loaded ahead waits for it, and so does the navigation.
-    owners.verified().catch(() => {});
-    return import('./prefetch.ts').then(({ prefetch }) =>
+  onIntent((...intent) =>
+    import('./prefetch.ts').then(({ prefetch }) =>
       prefetch(intent, router, async (pathname) => {
+        // Begins with the rest: what is loaded ahead waits for it.
+        owners.verified().catch(() => {});
         const remote = await owners.of(pathname);
         return remote && routeOf(remote);
       }),
-    );
-  });
+    ),
+  );
 }
 
 /** The router is to read what the server has read (`readablePath`). */
@@ -142,7 +142,7 @@ function onIntent(prefetch: (link: HTMLAnchorElement, event: Event) => Promise<v
   for (const intent of ['pointerover', 'focusin']) {
     document.addEventListener(intent, (event) => {
       const link = (event.target as Element).closest('a');
-      if (link?.href && link.origin === location.origin) prefetch(link, event).catch(() => {});
+      if (link?.href) prefetch(link, event).catch(() => {});
     });
   }
 }
