@@ -1,6 +1,7 @@
 /** Remotes' routes as the browser mounts them, each remote once for each page view. */
 import type { RouteObject } from 'react-router-dom';
 import type { ComposedRemote } from 'shared/contracts/registry';
+import { CompositionGoneError } from './composition.ts';
 import { withinDeadline } from './deadline.ts';
 import { loadRemote } from './federation.ts';
 import { forEver } from './load-anew.ts';
@@ -51,7 +52,7 @@ function prepared(remote: string, { loader, lazy, ...route }: RouteObject, { lea
     } catch (error) {
       if (error instanceof RemoteUnavailableError) throw error;
       if (leave(String(route.id))) {
-        console.error(`[${remote}]`, error);
+        if (!(error instanceof CompositionGoneError)) console.error(`[${remote}]`, error);
         return forEver();
       }
       throw new RemoteUnavailableError(remote, error);
