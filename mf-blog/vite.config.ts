@@ -20,7 +20,7 @@ export default remoteConfig('mf-blog', {
     {
       name: 'article',
       isFirst: true,
-      test: /mf-blog.src.article.(?:article-end|article-page|html-text|own-post-links)/,
+      test: /mf-blog.src.(?:article.(?:article-end|article-page|html-text|own-post-links)|features.(?:post.post-page|interview.interview-page))/,
     },
   ],
   drawings: { series: { cover: covers } },

@@ -2,6 +2,7 @@
 import { createRequire } from 'node:module';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compiledAhead } from '../tooling/vite/compiled-ahead.ts';
 import { minifiedTwice } from '../tooling/vite/minified-twice.ts';
 import { presentOnServer } from '../tooling/vite/present-on-server.ts';
 import { browserTarget, dedupe, sharedModuleNames, validatorAlias } from '../tooling/vite/share.ts';
@@ -18,7 +19,7 @@ export default defineConfig(({ command, isSsrBuild = false, mode }) => {
       react(),
       styledComponents('shell'),
       presentOnServer(),
-      ...(isSsrBuild || mode === 'development' ? [] : [minifiedTwice()]),
+      ...(isSsrBuild || mode === 'development' ? [] : [minifiedTwice(), compiledAhead()]),
     ],
     resolve: { alias: validatorAlias, dedupe },
     define: {

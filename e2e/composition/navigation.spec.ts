@@ -1,4 +1,5 @@
 /** Areas are one site: navigation between them is client-side, and what they share exists once. */
+import { openHydrated } from '../fixtures/hydrated.ts';
 import { expect, test } from '../fixtures/test.ts';
 import type { Page } from 'playwright/test';
 
@@ -67,7 +68,8 @@ test('React, the router and styled-components are evaluated once for all areas',
     renderers: 1,
     routers: 1,
   });
-  expect(await page.locator('style[data-styled]').count()).toBe(1);
+  // The server's, which stays, and that of the one styled-components.
+  expect(await page.locator('style[data-styled]').count()).toBe(2);
   for (const mark of [
     'react.transitional.element',
     'react.memo_cache_sentinel',
@@ -77,6 +79,27 @@ test('React, the router and styled-components are evaluated once for all areas',
     const bundles = texts.filter(({ text }) => text.includes(mark)).map(({ url }) => new URL(url).pathname);
     expect(bundles, `bundles that hold ${mark}`).toEqual([expect.stringMatching(/^\/assets\/client-/)]);
   }
+});
+
+test('what the server made stays: a page has its rules once, and the text of a post', async ({ page }) => {
+  const html = await (await openHydrated(page, '/post/1')).text();
+  const rules = page.locator('style[data-styled]');
+  const counted = await rules.evaluateAll((styles) =>
+    styles.map((style) => (style as HTMLStyleElement).sheet!.cssRules.length),
+  );
+  expect(counted[0]).toBeGreaterThan(50);
+  expect(counted.slice(1), 'rules that the browser has inserted').toEqual([0]);
+
+  const article = page.locator('[data-article]');
+  const paragraph = (await article.locator('p').last().textContent())!;
+  const words = /[\w ,.]{30,}/.exec(paragraph)![0];
+  expect(html.split(words).length - 1, words).toBe(1);
+  // Where it is not in the page's data it comes with the loader's, also on the way back to it.
+  const before = await article.innerHTML();
+  await follow(page, 'Contact Us', 'Contact Us');
+  await page.goBack();
+  await expect(article).toBeVisible();
+  expect(await article.innerHTML()).toBe(before);
 });
 
 test('the composition stays the same for the whole page view', async ({ page, request }) => {

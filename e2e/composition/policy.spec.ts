@@ -121,6 +121,27 @@ test('the hashes of other remotes are in the policy from the start', async ({ pa
   expect(await maps.last().textContent()).toContain('/remotes/mf-careers/');
 });
 
+test.describe('a module that was altered on its way', () => {
+  test.use({
+    expectedComplaints: { matching: [/integrity/i, /Failed to load resource|\[mf-marketing\]|dynamically imported/] },
+  });
+
+  test('is refused on another page of the area, whose hashes the document does not have', async ({ page }) => {
+    await openHydrated(page, '/contact');
+    expect(await page.locator('script[type=importmap]').textContent()).not.toContain('/about-page-');
+    await page.route('**/assets/about-page-*.js', async (route) => {
+      const body = await (await route.fetch()).text();
+      await route.fulfill({ contentType: 'text/javascript', body: `globalThis.altered = true; ${body}` });
+    });
+    const left = page.waitForEvent('domcontentloaded'); // for the server's page
+    await page.getByRole('link', { name: 'About Us', exact: true }).first().click();
+    await left;
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/./);
+    await expect(page.getByText('This page did not load completely.')).toBeVisible();
+    expect(await page.evaluate(() => 'altered' in globalThis)).toBe(false);
+  });
+});
+
 test('whoever reaches the site by another name has a page that works', async ({ page, site }) => {
   const url = site.url.replace('localhost', '127.0.0.1');
   await openHydrated(page, `${url}/about`);

@@ -15,6 +15,11 @@ export interface ReleasedRoute {
   /** Files (relative to the release) that the page needs beyond `entryFiles`: its own chunks and their imports. */
   files: string[];
   /**
+   * Modules (relative to the release) that the page may load while it is shown: what it and its loaders import dynamically, and
+   * what that needs. Absent in releases that were made before releases said it: any module of theirs.
+   */
+  later?: string[];
+  /**
    * Parameters of the query string that the page reads. Absent when the shell must not keep the page: it is for members, or
    * passwords are typed there, or the release was made before releases said it.
    */

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { RegistryEntry, Release } from '../contracts/registry.ts';
+import { laterImportMap } from './import-map.ts';
 import { releaseUrl, storePath } from './urls.ts';
 import {
   composedRemote,
@@ -8,6 +9,7 @@ import {
   modulesOfPages,
   ownershipOf,
   pageFiles,
+  pageIntegrity,
 } from './composition.ts';
 
 const file = { url: '', integrity: 'sha384-' } as const;
@@ -102,6 +104,34 @@ test('the import map has the hashes of the browser’s modules', () => {
   expect(moduleIntegrity(release)).toEqual({
     '/remotes/mf-a/1/remoteEntry.js': 'sha384-1',
     '/remotes/mf-a/1/assets/item.js': 'sha384-2',
+  });
+});
+
+describe('a page carries', () => {
+  const modules = ['remoteEntry', 'start', 'list', 'common', 'dialog', 'item'].map((name) => `assets/${name}.js`);
+  const whole: Release = {
+    ...release,
+    entryFiles: ['assets/remoteEntry.js', 'assets/start.js'],
+    routes: [
+      { id: 'a.list', path: '/a', files: ['assets/list.js', 'assets/common.js'], later: ['assets/dialog.js'] },
+      { id: 'a.item', path: '/a/:id', files: ['assets/item.js'], later: [] },
+    ],
+    files: Object.fromEntries(modules.map((file) => [file, `sha384-${file}` as const])),
+  };
+  const url = (name: string) => `/remotes/mf-a/1/assets/${name}.js`;
+
+  test('hashes of what may be loaded while it is shown, and a later import map has those of all else', () => {
+    const carried = pageIntegrity(whole, ['shell', 'remote.mf-a', 'a.list']);
+    expect(Object.keys(carried)).toEqual(['remoteEntry', 'start', 'list', 'common', 'dialog'].map(url));
+    expect(carried[url('dialog')]).toBe('sha384-assets/dialog.js');
+    const later = JSON.parse(laterImportMap(moduleIntegrity(whole), carried)) as object;
+    expect(later).toEqual({ integrity: { [url('item')]: 'sha384-assets/item.js' } });
+  });
+
+  test('hashes of all modules when the release does not say which are needed', () => {
+    const { later: _, ...item } = whole.routes[1]!;
+    const older = { ...whole, routes: [whole.routes[0]!, item] };
+    expect(Object.keys(pageIntegrity(older, ['a.item']))).toEqual(modules.map((file) => `/remotes/mf-a/1/${file}`));
   });
 });
 

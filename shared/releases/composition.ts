@@ -32,6 +32,19 @@ export function moduleIntegrity({ name, version, files }: Release): Record<strin
   return Object.fromEntries(modules.map(([file, hash]) => [releaseUrl(name, version, file), hash]));
 }
 
+/**
+ * Hashes of the modules that may be loaded while a page is shown, by URL. Those of other pages come before the visitor does
+ * (`laterImportMap`). @param routeIds matched routes
+ */
+export function pageIntegrity(release: Release, routeIds: readonly string[]): Record<string, Integrity> {
+  const all = moduleIntegrity(release);
+  const matched = release.routes.filter(({ id }) => routeIds.includes(id));
+  if (matched.some(({ later }) => !later)) return all;
+  const later = matched.flatMap((route) => route.later!.map((file) => releaseUrl(release.name, release.version, file)));
+  const wanted = new Set([...pageFiles(release, routeIds), ...later]);
+  return Object.fromEntries(Object.entries(all).filter(([url]) => wanted.has(url)));
+}
+
 /** Addresses of everything that a page needs, so that nothing is discovered by running code. @param routeIds matched routes */
 export function pageFiles({ name, version, entryFiles, routes }: Release, routeIds: readonly string[]): string[] {
   const own = routes.filter(({ id }) => routeIds.includes(id)).flatMap(({ files }) => files);

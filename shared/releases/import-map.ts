@@ -1,13 +1,12 @@
 /** The import maps of a page. They carry hashes only: every module is checked against what was released. */
-import type { ComposedRemote, CompositionDocument } from '../contracts/registry.ts';
+import type { CompositionDocument } from '../contracts/registry.ts';
 
 /**
- * Text of the import map that the browser adds when the visitor turns to another remote. The page's policy names its
+ * Text of the import map that the browser adds when the visitor turns to another page. The page's policy names its
  * hash from the start, so server and browser must make the same text of the same composition.
- * @param own the release whose hashes the page carries itself
+ * @param known URLs whose hashes the page carries itself: browsers warn of those that come twice
  */
-export function laterImportMap(integrity: CompositionDocument['integrity'], own: ComposedRemote | null): string {
-  const base = own && own.entry.slice(0, own.entry.lastIndexOf('/') + 1);
-  const others = Object.entries(integrity).filter(([url]) => base === null || !url.startsWith(base));
+export function laterImportMap(integrity: CompositionDocument['integrity'], known: Record<string, unknown>): string {
+  const others = Object.entries(integrity).filter(([url]) => !Object.hasOwn(known, url));
   return JSON.stringify({ integrity: Object.fromEntries(others) });
 }

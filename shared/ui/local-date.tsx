@@ -1,19 +1,28 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { dayText } from './day.tsx';
+import { useServed } from './use-served.tsx';
 
-const never = () => () => {};
+const KEPT = { __html: '' };
 
-/** False while the browser takes over the server's page, true afterwards and on pages that it renders itself. */
-function useHydrated(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+/** A moment is on one day in the visitor's time zone and on the next or the last in UTC, or it is on the same in both. */
+function isSameDayHere(iso: string): boolean {
+  const moment = new Date(iso);
+  return moment.getDate() === moment.getUTCDate();
 }
 
-/** A day, in the visitor's time zone as soon as the browser can tell; until then, as the server writes it, in UTC. */
+/**
+ * A day in the visitor's time zone. The server writes it in UTC, and its text stays where that is the same day: to format
+ * dates, a phone loads its tables for tens of milliseconds.
+ */
 export function LocalDate({ iso }: { iso: string }) {
-  const timeZone = useHydrated() ? undefined : 'UTC';
-  return <time dateTime={iso}>{dayText(iso, timeZone)}</time>;
+  const isServed = useServed();
+  const [served, setServed] = useState(isServed ? iso : undefined);
+  useEffect(() => {
+    if (!isSameDayHere(iso)) setServed(undefined);
+  }, [iso]);
+
+  if (import.meta.env.SSR) return <time dateTime={iso}>{dayText(iso, 'UTC')}</time>;
+  // React neither compares nor changes what is inside an element with inner HTML.
+  if (served === iso) return <time dateTime={iso} suppressHydrationWarning dangerouslySetInnerHTML={KEPT} />;
+  return <time dateTime={iso}>{dayText(iso, undefined)}</time>;
 }

@@ -11,9 +11,9 @@ export interface DocumentParts {
   data: Omit<PageData, 'hydration'>;
   /** Addresses of what the page needs of its remote: modules and style sheets. */
   files: string[];
-  /** Hashes of all modules of the remote, by address. */
+  /** Hashes of the remote's modules that may be loaded while the page is shown, by address. */
   integrity: Record<string, Integrity>;
-  /** The same of all remotes of the composition. */
+  /** Hashes of all modules of all remotes of the composition, by address. */
   composed: Record<string, Integrity>;
 }
 

@@ -38,7 +38,7 @@ function htmlDocument(build: ShellBuild, parts: DocumentParts): PageDocument {
     html: documentOf(parts, PAGE_DATA_ID, { head, start: documentPatterns(page.html), end }),
     policies: contentSecurityPolicies(
       {
-        scripts: [themeScript, importMap, laterImportMap(composed, data.remote)],
+        scripts: [themeScript, importMap, laterImportMap(composed, hashes)],
         styles: [globalCss, ...textsOf(page.styles)],
       },
       data.observeSample !== undefined,

@@ -2,7 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { ComposedRemote, Integrity, Registry, RegistryEntry, Release } from 'shared/contracts/registry';
 import type { ServerLoaderContext, ShellData } from 'shared/contracts/shell';
-import { composedRemote, compositionOf, moduleIntegrity, ownershipOf, pageFiles } from 'shared/releases/composition';
+import { composedRemote, compositionOf, ownershipOf, pageFiles, pageIntegrity } from 'shared/releases/composition';
 import { chosenReleases, type VisitorChoice } from 'shared/releases/chosen';
 import { type ChosenReleases, currentReleases, releasesToTry } from 'shared/releases/current';
 import { ownerOf, patternOf } from 'shared/releases/ownership';
@@ -143,7 +143,7 @@ export class Pages {
       remote: composedRemote(owner, entry),
       unavailable: null,
       files: pageFiles(release, rendering.routeIds),
-      integrity: moduleIntegrity(release),
+      integrity: pageIntegrity(release, rendering.routeIds),
     });
   }
 

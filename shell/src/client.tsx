@@ -2,6 +2,7 @@
 // The first of all.
 // oxlint-disable-next-line import/no-unassigned-import
 import './styles-ahead.ts';
+import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, RouterProvider, type RouteObject } from 'react-router-dom';
 import { readablePath } from 'shared/releases/ownership';
@@ -33,7 +34,8 @@ async function start(): Promise<void> {
   let begun: ReturnType<typeof createBrowserRouter> | undefined;
   /** What the browser is on its way to: what was loaded ahead and the navigation may fail one after the other. */
   let leftFor: string | undefined;
-  const routeOf = createRemoteRoutes(leave);
+  // The first page is put together of modules whose hashes the document has.
+  const routeOf = createRemoteRoutes({ leave, verified: async () => void (begun && (await owners.verified())) });
 
   const shellData = () => page.hydration.loaderData?.[SHELL_ROUTE_ID] as ShellData;
   const content = await initialContent();
@@ -85,21 +87,24 @@ async function start(): Promise<void> {
   begun = router;
   observation.router = router;
   followStaticLinks(router);
-  hydrateRoot(
-    document,
-    <Document>
-      <RouterProvider
-        router={withViewTransitions(router)}
-        onError={(error, { errorInfo }) => failed({ kind: 'render', error, stack: errorInfo?.componentStack })}
-      />
-    </Document>,
-    {
-      onRecoverableError(error, { componentStack }) {
-        console.error('[hydration]', error);
-        failed({ kind: 'hydration', error, stack: componentStack });
+  // As a transition React does it in slices of five milliseconds, so that the page answers meanwhile.
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <Document>
+        <RouterProvider
+          router={withViewTransitions(router)}
+          onError={(error, { errorInfo }) => failed({ kind: 'render', error, stack: errorInfo?.componentStack })}
+        />
+      </Document>,
+      {
+        onRecoverableError(error, { componentStack }) {
+          console.error('[hydration]', error);
+          failed({ kind: 'hydration', error, stack: componentStack });
+        },
       },
-    },
-  );
+    );
+  });
   followOtherTabs();
 
   /** Leaves for the page that the visitor is on the way to; not for one that is loaded ahead, and never with a form. */
@@ -116,6 +121,8 @@ async function start(): Promise<void> {
   onIntent((...intent) =>
     import('./prefetch.ts').then(({ prefetch }) =>
       prefetch(intent, router, async (pathname) => {
+        // Begins with the rest: what is loaded ahead waits for it.
+        owners.verified().catch(() => {});
         const remote = await owners.of(pathname);
         return remote && routeOf(remote);
       }),

@@ -2,8 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CompositionGoneError, createOwners } from './composition.ts';
 import { loadAnew } from './load-anew.ts';
-
-vi.mock('./import-map.ts', () => ({ addImportMap: () => {} }));
+import { RemoteUnavailableError } from './unavailable.ts';
 
 const composition = { id: '1', releases: { 'mf-b': '2', 'mf-a': '1' } };
 const own = { name: 'mf-a', version: '1', entry: '/remotes/mf-a/1/remoteEntry.js', routes: ['/a'], contract: 1 };
@@ -44,9 +43,10 @@ test('the modules of a page of another remote are asked for as soon as it is kno
   vi.stubGlobal('fetch', async () => Response.json(answer));
   const links: object[] = [];
   vi.stubGlobal('document', {
+    querySelector: () => null,
     createElement: () => ({}),
     head: {
-      append: (link: object) => void links.push(link),
+      append: (element: object) => void ('rel' in element && links.push(element)),
       querySelector: (selector: string) =>
         links.find((link) => selector === `link[href="${(link as Link).href}"]`) ?? null,
     },
@@ -60,6 +60,30 @@ test('the modules of a page of another remote are asked for as soon as it is kno
   expect(links).toEqual(wanted);
   await owners.of('/b/8');
   expect(links).toEqual(wanted);
+});
+
+test("pages' modules are loaded when their hashes are known, which one answer brings, also after one that failed", async () => {
+  const owners = createOwners(composition, own);
+  await expect(owners.verified()).rejects.toBeInstanceOf(CompositionGoneError);
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  await expect(owners.verified()).rejects.toBeInstanceOf(RemoteUnavailableError);
+
+  const hashes = { '/remotes/mf-a/1/known.js': 'sha384-1', '/remotes/mf-a/1/other.js': 'sha384-2' };
+  const added: { text?: string }[] = [];
+  const known = { textContent: JSON.stringify({ integrity: { '/remotes/mf-a/1/known.js': 'sha384-1' } }) };
+  vi.stubGlobal('document', {
+    querySelector: () => known,
+    createElement: () => ({}),
+    head: { append: (element: object) => added.push(element) },
+  });
+  const answer = vi.fn(async () => Response.json({ remotes: {}, integrity: hashes }));
+  vi.stubGlobal('fetch', answer);
+  await owners.verified();
+  await owners.verified();
+  expect(answer).toHaveBeenCalledTimes(1);
+  expect(added).toMatchObject([
+    { type: 'importmap', text: JSON.stringify({ integrity: { '/remotes/mf-a/1/other.js': 'sha384-2' } }) },
+  ]);
 });
 
 test('the page is loaded anew once, not again and again; another page is', () => {

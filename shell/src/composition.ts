@@ -6,7 +6,8 @@ import { laterImportMap } from 'shared/releases/import-map';
 import { ownerOf, patternOf } from 'shared/releases/ownership';
 import type { ComposedRemote, Composition, CompositionDocument } from 'shared/contracts/registry';
 import { withinDeadline } from './deadline.ts';
-import { addImportMap } from './import-map.ts';
+import { addImportMap, knownIntegrity } from './import-map.ts';
+import { RemoteUnavailableError } from './unavailable.ts';
 
 /** Releases that this page view is made of are not kept any more. */
 export class CompositionGoneError extends Error {}
@@ -17,17 +18,30 @@ function compositionUrl({ releases }: Composition): string {
   return `/composition.json?${new URLSearchParams(choice)}`;
 }
 
-/** Finds owners of paths; the page carries its own owner only, the others are fetched when first needed. */
+/**
+ * Finds owners of paths. The page carries its own owner only, and the hashes of the modules that it may load itself; the rest is
+ * fetched when a visitor first turns to another page.
+ */
 export function createOwners(composition: Composition, own: ComposedRemote | null) {
   let all: Promise<CompositionDocument> | undefined;
 
   const others = (): Promise<CompositionDocument> =>
-    (all ??= fetchDocument(composition, own).catch((error: unknown) => {
+    (all ??= fetchDocument(composition).catch((error: unknown) => {
       all = undefined;
       throw error;
     }));
 
   return {
+    /**
+     * Resolves when the browser knows the hashes of all modules of the composition.
+     * @throws CompositionGoneError
+     * @throws RemoteUnavailableError when the site does not answer
+     */
+    async verified(): Promise<void> {
+      await others().catch((error: unknown) => {
+        throw error instanceof CompositionGoneError ? error : new RemoteUnavailableError('composition', error);
+      });
+    },
     /**
      * The release that owns a path, or undefined when no remote does. The modules of its page begin to load: what asks for
      * them otherwise is the entry, then the route table, then the page, each only when it is there itself.
@@ -54,12 +68,11 @@ function preload(url: string, integrity = ''): void {
   document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', integrity, href: url }));
 }
 
-async function fetchDocument(composition: Composition, own: ComposedRemote | null): Promise<CompositionDocument> {
+async function fetchDocument(composition: Composition): Promise<CompositionDocument> {
   const response = await withinDeadline('composition', fetch(compositionUrl(composition)));
   if (response.status === 404) throw new CompositionGoneError();
   if (!response.ok) throw new Error(`composition ${composition.id}: status ${response.status}`);
   const known = (await response.json()) as CompositionDocument;
-  // The page itself carries its owner's hashes.
-  addImportMap(laterImportMap(known.integrity, own));
+  addImportMap(laterImportMap(known.integrity, knownIntegrity()));
   return known;
 }

@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { keyframes, ServerStyleSheet, styled } from 'styled-components';
 import { expect, test } from 'vitest';
 import { PageStyles } from './page-styles.ts';
-import { expanded } from './style-text.ts';
+import { namesOnly, SPLITTER } from './style-text.ts';
 
 const appear = keyframes`from { opacity: 0; } to { opacity: 1; }`;
 const Card = styled.div.withConfig({ componentId: 'card' })`
@@ -29,6 +29,16 @@ const two = (
     <Wide $columns={3} className="named" />
   </Wide>
 );
+
+/** The text of a page's styles as styled-components would have written it. The numbers give the order only. */
+function expanded(text: string): string {
+  let group = 0;
+  return text.replace(
+    /\/\*(\S+) (.*)\*\/\n|\n/g,
+    (_, id?: string, names?: string) =>
+      (id ? `data-styled.g${++group}[id="${id}"]{content:"${names},"}` : '') + SPLITTER,
+  );
+}
 
 /** As styled-components gives them for one page. */
 function alone(element: ReactNode): string {
@@ -87,4 +97,19 @@ test('a component that makes rules without end fills no memory, and a page under
   }
   expect(used.size).toBeGreaterThan(2);
   expect(parts(expanded(first.of(html)))).toEqual(parts(alone(one)));
+});
+
+test('in the browser styled-components reads which rules there are, as it would have written it, and no rule', () => {
+  const compiled = new PageStyles().forPage();
+  const text = compiled.of(renderToString(compiled.collecting(two))).replace(/<style[^>]*>|<\/style>/g, '');
+  const markers = parts(alone(two)).filter((part) => part.startsWith('data-styled'));
+  expect(markers.length).toBeGreaterThan(0);
+  expect(parts(namesOnly(text)).filter(Boolean)).toEqual(markers.filter(Boolean));
+  expect(namesOnly(text)).toBe(
+    expanded(text)
+      .split(SPLITTER)
+      .filter((part) => part.startsWith('data-styled'))
+      .map((part) => part + SPLITTER)
+      .join(''),
+  );
 });

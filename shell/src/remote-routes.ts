@@ -1,6 +1,7 @@
 /** Remotes' routes as the browser mounts them, each remote once for each page view. */
 import type { RouteObject } from 'react-router-dom';
 import type { ComposedRemote } from 'shared/contracts/registry';
+import { CompositionGoneError } from './composition.ts';
 import { withinDeadline } from './deadline.ts';
 import { loadRemote } from './federation.ts';
 import { forEver } from './load-anew.ts';
@@ -11,17 +12,20 @@ import { RemoteUnavailableError } from './unavailable.ts';
 /** Tells whether the browser leaves for the page of a route by itself, because its code did not arrive. */
 type Leave = (routeId: string) => boolean;
 
-/**
- * @param leave asked before a page is given up
- * @returns a function that loads a remote and gives its one route; it throws when the remote does not arrive
- */
-export function createRemoteRoutes(leave: Leave): (remote: ComposedRemote) => Promise<RouteObject> {
+interface Ways {
+  leave: Leave;
+  /** Resolves when the hashes of all pages' modules are known; until then only the first page's may be loaded. */
+  verified: () => Promise<unknown>;
+}
+
+/** @returns a function that loads a remote and gives its one route; it throws when the remote does not arrive */
+export function createRemoteRoutes(ways: Ways): (remote: ComposedRemote) => Promise<RouteObject> {
   const mounted = new Map<string, Promise<RouteObject>>();
 
   const mount = async (remote: ComposedRemote): Promise<RouteObject> => {
     const { name, version } = remote;
     const { routes } = await loadRemote(remote);
-    return mountRemote({ name, version, routes: routes.map((page) => prepared(name, page, leave)) });
+    return mountRemote({ name, version, routes: routes.map((page) => prepared(name, page, ways)) });
   };
 
   return (remote) => {
@@ -37,16 +41,18 @@ export function createRemoteRoutes(leave: Leave): (remote: ComposedRemote) => Pr
 }
 
 /** A page's data may have been loaded ahead; a page whose code is missing is a missing remote. */
-function prepared(remote: string, { loader, lazy, ...route }: RouteObject, leave: Leave): RouteObject {
+function prepared(remote: string, { loader, lazy, ...route }: RouteObject, { leave, verified }: Ways): RouteObject {
   const reusing = (given: RouteObject['loader']) =>
     typeof given === 'function' ? takingOver(String(route.id), given) : given;
   const load = async () => {
     try {
+      await verified();
       const page = await withinDeadline(String(route.id), (lazy as () => Promise<Partial<RouteObject>>)());
       return { ...page, loader: reusing(page.loader) };
     } catch (error) {
+      if (error instanceof RemoteUnavailableError) throw error;
       if (leave(String(route.id))) {
-        console.error(`[${remote}]`, error);
+        if (!(error instanceof CompositionGoneError)) console.error(`[${remote}]`, error);
         return forEver();
       }
       throw new RemoteUnavailableError(remote, error);

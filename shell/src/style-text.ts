@@ -9,12 +9,12 @@ export const SPLITTER = '/*!sc*/\n';
 /** Stands behind the rules of a component, one in each line. @param names its classes whose rules these are */
 export const marker = (id: string, names: string): string => `/*${id} ${names}*/\n`;
 
-/** The text as styled-components would have written it. The numbers give the order only. */
-export function expanded(text: string): string {
-  let group = 0;
-  return text.replace(
-    /\/\*(\S+) (.*)\*\/\n|\n/g,
-    (_, id?: string, names?: string) =>
-      (id ? `data-styled.g${++group}[id="${id}"]{content:"${names},"}` : '') + SPLITTER,
-  );
+/**
+ * What styled-components would have written about the components alone, without their rules. The numbers give the order only.
+ */
+export function namesOnly(text: string): string {
+  const markers = [...text.matchAll(/\/\*(\S+) (.*)\*\/\n/g)];
+  return markers
+    .map(([, id, names], index) => `data-styled.g${index + 1}[id="${id}"]{content:"${names},"}${SPLITTER}`)
+    .join('');
 }

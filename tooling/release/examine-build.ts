@@ -8,6 +8,7 @@ import { findableOf } from '../../shared/releases/findable.ts';
 import type { PageRoute } from '../../shared/releases/flatten-routes.ts';
 import { integrityOf } from '../../shared/releases/integrity.ts';
 import { VERSION_LENGTH } from '../../shared/releases/urls.ts';
+import { filesOfPages, ROUTES_SOURCE, type ViteManifest } from './files-of-pages.ts';
 import { missingExports } from './missing-exports.ts';
 import { pagesOfBundle } from './pages-of-bundle.ts';
 import { RefusedRelease } from './refused-release.ts';
@@ -17,12 +18,7 @@ const ENTRY = 'remoteEntry.js';
 const SERVER = 'server/routes.mjs';
 /** Written by the build for this tool; no page needs them. */
 const BUILD_RECORDS = ['vite-manifest.json', 'route-modules.json', 'shared-exports.json', 'mf-stats.json'];
-/** Modules that the container imports dynamically on every start, beside the exposed routes. */
-const ALWAYS_LOADED = /virtual:mf-(REMOTE_ENTRY_ID|localSharedImportMap)/;
-const ROUTES_SOURCE = 'src/routes.tsx';
 const TEXT_FILE = /\.(js|mjs|css|html|json|svg|map)$/;
-
-type ViteManifest = Record<string, { file: string; imports?: string[]; css?: string[]; assets?: string[] }>;
 
 /** Bytes by the names of files. */
 type Content = Map<string, Buffer>;
@@ -165,30 +161,14 @@ function routesOf(
   manifest: ViteManifest,
   modules: Record<string, string[]>,
 ): Pick<Release, 'entryFiles' | 'routes'> {
-  const entryKeys = [...Object.keys(manifest).filter((key) => ALWAYS_LOADED.test(key)), ROUTES_SOURCE];
-  const entryFiles = closure(manifest, entryKeys);
+  const { entryFiles, of: filesOf } = filesOfPages(manifest, modules);
   const routes = pages.map(
     ({ id = '', path: pattern, handle }): ReleasedRoute => ({
       id,
       path: pattern,
       ...(handle.isSecret || handle.session ? {} : { search: [...(handle.search ?? [])] }),
-      files: closure(manifest, modules[id] ?? []).filter((file) => !entryFiles.includes(file)),
+      ...filesOf(id),
     }),
   );
   return { entryFiles, routes };
-}
-
-function closure(manifest: ViteManifest, keys: string[]): string[] {
-  const seen = new Set<string>();
-  const files = new Set<string>();
-  const visit = (key: string): void => {
-    const chunk = manifest[key];
-    if (!chunk || seen.has(key)) return;
-    seen.add(key);
-    files.add(chunk.file);
-    chunk.css?.forEach((file) => files.add(file));
-    chunk.imports?.forEach(visit);
-  };
-  keys.forEach(visit);
-  return [...files];
 }

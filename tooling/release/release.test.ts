@@ -59,6 +59,8 @@ describe('createRelease', () => {
         id: 'sample.page',
         path: '/sample/:id',
         files: ['assets/page.js', 'assets/page.css', 'assets/part.js'],
+        // No other page: the visitor would navigate there.
+        later: ['assets/dialog.js', 'assets/drawing.js'],
         search: [],
       },
     ]);

@@ -22,6 +22,9 @@ const SOURCES: Sources = {
   'part-y': { imports: [], says: 'y' },
 };
 
+/** What it imports is for the server alone. */
+const ACTION = "action: async () => (await import('./sent.action.ts')).action()";
+
 let home: string;
 beforeAll(async () => {
   // Where packages are found.
@@ -40,8 +43,11 @@ async function built(sources: Sources): Promise<Record<string, string>> {
     );
     await writeFile(path.join(root, `src/${name}.tsx`), `${lines.join('\n')}\nexport const text = '${WORDS(says)}';`);
   }
+  await writeFile(path.join(root, 'src/sent.action.ts'), 'export const action = () => null;');
   const pages = Object.keys(sources).filter((name) => name.startsWith('page'));
-  const routes = pages.map((name) => `{ id: 'sample.${name}', path: '/${name}', lazy: () => import('./${name}.tsx') }`);
+  const routes = pages.map(
+    (name) => `{ id: 'sample.${name}', path: '/${name}', lazy: () => import('./${name}.tsx'), ${ACTION} }`,
+  );
   await writeFile(path.join(root, 'src/routes.tsx'), `export const routes = [${routes.join()}];`);
   const factory = JSON.stringify(path.join(import.meta.dirname, 'remote.ts'));
   const configFile = path.join(root, 'vite.config.ts');
@@ -72,4 +78,6 @@ test('names do not depend on who imports, and no two files have one but for the 
   const names = Object.keys(before).map((file) => file.replace(/-[\w-]{8}\.js$/, ''));
   expect(names.toSorted()).toEqual([...new Set(names)].toSorted());
   expect(names).toEqual(expect.arrayContaining(['part-x', 'part-y']));
+  const small = Object.keys(before).filter((file) => before[file]!.length < 500 && !file.startsWith('routes'));
+  expect(small, 'a request for a few bytes').toEqual([]);
 }, 60_000);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'vite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { compiledAhead } from './compiled-ahead.ts';
 import { presentOnServer } from './present-on-server.ts';
 import { routeModules } from './route-modules.ts';
 import { sharedImports } from './shared-imports.ts';
@@ -128,4 +129,28 @@ describe('route modules', () => {
   ])('that cannot be known fail the build: %s', async (source, reason) => {
     await expect(buildRoutes(source)).rejects.toThrow(reason);
   });
+});
+
+test('the hint to compile ahead is the first of the entry, in front of what Vite writes there, and of no other file', async () => {
+  await writeFile(path.join(root, 'part.ts'), 'export const part = 1;');
+  await writeFile(path.join(root, 'later.ts'), "export { part } from './part.ts';\nexport const later = 2;");
+  await writeFile(path.join(root, 'other.ts'), "export { part } from './part.ts';\nexport const other = 3;");
+  await writeFile(
+    path.join(root, 'start.ts'),
+    "for (const load of [() => import('./later.ts'), () => import('./other.ts')]) load().then(console.log);",
+  );
+  const made = await build({
+    root,
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [compiledAhead()],
+    build: { write: false, rolldownOptions: { input: path.join(root, 'start.ts') } },
+  });
+  const { output } = made as { output: { type: string; isEntry?: boolean; code: string }[] };
+  const chunks = output.filter(({ type }) => type === 'chunk');
+  const [entry, ...others] = chunks.toSorted((a, b) => Number(b.isEntry) - Number(a.isEntry)).map(({ code }) => code);
+  expect(entry).toContain('__vite__mapDeps');
+  expect(entry).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
+  expect(others.length).toBeGreaterThan(1);
+  for (const code of others) expect(code).not.toContain('allFunctionsCalledOnLoad');
 });

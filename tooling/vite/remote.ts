@@ -50,8 +50,9 @@ interface OwnConfig {
 const COMMON = 'common';
 
 /** The route table, the loaders, which run before their pages are there, and what loads these. */
-const start = /src.routes|\.loader\.ts|preload-helper/;
-const inEveryStart = (id: string): boolean => start.test(id) || sharedChunks.start.test(id);
+const start = /src.routes|\.loader\.ts|preload-helper|rolldown.runtime|no-action/;
+const inEveryStart = (id: string): boolean =>
+  [start, sharedChunks.start, sharedChunks.base].some((part) => part.test(id));
 
 /**
  * Few chunks instead of many small ones, and no page pays for another's components: what every page of a remote starts
@@ -60,7 +61,6 @@ const inEveryStart = (id: string): boolean => start.test(id) || sharedChunks.sta
  */
 const chunkGroups = (own: ChunkGroup[]) => [
   { name: 'start', test: inEveryStart },
-  { name: 'base', test: sharedChunks.base },
   { name: 'form', test: sharedChunks.form },
   ...own.filter(({ isFirst }) => isFirst).map(({ name, test }) => ({ name, test })),
   {

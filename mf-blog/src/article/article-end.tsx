@@ -2,10 +2,11 @@ import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { href, paths } from 'shared/contracts/paths';
-import type { PostDetail, PostLink } from 'shared/contracts/posts';
+import type { PostLink } from 'shared/contracts/posts';
 import { useOrigin } from 'shared/contracts/shell';
 import { Button, ButtonAnchor } from 'shared/ui/button';
 import { TextLink } from 'shared/ui/links';
+import type { ArticleData } from './get-article.ts';
 
 const Row = styled.div`
   display: flex;
@@ -47,7 +48,7 @@ const Neighbour = styled(Link)`
 `;
 
 /** What follows a post: ways to pass it on, and the posts before and after it. */
-export function ArticleEnd({ post: { id, title, older, newer } }: { post: PostDetail }) {
+export function ArticleEnd({ post: { id, title, older, newer } }: { post: ArticleData['post'] }) {
   const url = useOrigin() + href(paths.post, { id });
   const [note, setNote] = useState<ReactNode>();
   const share = async () => (await import('./share.tsx')).share({ title, url }, setNote);

@@ -9,12 +9,21 @@ const Text = styled(Prose)`
   img { height: auto; border-radius: var(--r-card); }
 `;
 
+const MARK = 'data-article';
+
+/** What the server rendered, read before React could replace it. It was sanitised there, and comes from this very document. */
+const served = (): string => document.querySelector(`[${MARK}]`)?.innerHTML ?? '';
+
 /**
  * HTML that has been sanitised already; in the browser it passes through the site's Trusted Types policy. Its links
  * navigate as all links do (`shell/src/static-links.ts`).
+ * @param html left out where the browser takes over what the server rendered
  */
-export function ArticleHtml({ html }: { html: string }) {
+export function ArticleHtml({ html }: { html?: string }) {
   // The same object as long as the text is the same: another one would make React write the HTML again.
-  const content = useMemo(() => ({ __html: import.meta.env.SSR ? html : appPolicy().createHTML(html) }), [html]);
-  return <Text data-static="" dangerouslySetInnerHTML={content} />;
+  const content = useMemo(
+    () => ({ __html: import.meta.env.SSR ? html! : appPolicy().createHTML(html ?? served()) }),
+    [html],
+  );
+  return <Text data-static="" {...{ [MARK]: '' }} dangerouslySetInnerHTML={content} />;
 }

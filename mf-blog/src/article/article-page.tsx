@@ -1,11 +1,9 @@
 /** The page of one post, for every URL that shows one. */
-import { useMemo } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { href, paths } from 'shared/contracts/paths';
-import type { PostDetail, PostSummary } from 'shared/contracts/posts';
+import type { PostSummary } from 'shared/contracts/posts';
 import { useCompany, useOrigin } from 'shared/contracts/shell';
-import { EXCERPT_MAX } from 'shared/rules/limits';
 import { Breadcrumb } from 'shared/ui/breadcrumb';
 import { FetchFailed } from 'shared/ui/fetch-failed';
 import { Container, Lead, PageBody, PageHeading } from 'shared/ui/layout';
@@ -20,7 +18,6 @@ import { PostCards } from '../components/post-cards.tsx';
 import { blogTrail } from '../content/trail.ts';
 import { OwnPostLinks } from './own-post-links.tsx';
 import { useFailureLogged } from '../loading/failure.ts';
-import { readingMinutes, withoutLead } from './html-text.ts';
 import { Waiting } from '../loading/waiting.tsx';
 import { ArticleHtml } from './article-html.tsx';
 import { ArticleEnd } from './article-end.tsx';
@@ -64,10 +61,8 @@ export function ArticlePage({ id }: { id: string }) {
   );
 }
 
-function Article({ post, related }: ArticleData) {
-  const { id, title, content, author, created_at, edited_at, is_own } = post;
-  const { lead, body } = useMemo(() => withoutLead(content, EXCERPT_MAX), [content]);
-  const minutes = useMemo(() => readingMinutes(content), [content]);
+function Article({ post, text: { lead, minutes, body }, related }: ArticleData) {
+  const { id, title, author, created_at, edited_at, is_own } = post;
   const { name } = useCompany();
   const origin = useOrigin();
   return (
@@ -103,7 +98,7 @@ function Article({ post, related }: ArticleData) {
         <CoverBand seed={String(id)} />
         <Body>
           <div>
-            <ArticleHtml html={body} />
+            <ArticleHtml {...(body !== undefined && { html: body })} />
             <ArticleEnd post={post} />
           </div>
         </Body>
@@ -164,7 +159,7 @@ function Failed({ id, failure }: { id: string; failure: object }) {
 
 /** Posts without an author are the company's own. */
 function blogPosting(
-  { id, title, author, created_at, edited_at }: PostDetail,
+  { id, title, author, created_at, edited_at }: ArticleData['post'],
   company: { name: string; origin: string },
 ) {
   const cover = coverImage(id);
@@ -182,6 +177,6 @@ function blogPosting(
 }
 
 /** A description for search results: the author and the day. */
-function describe({ title, author, created_at }: PostDetail): string {
+function describe({ title, author, created_at }: ArticleData['post']): string {
   return `${title}${author ? `, by ${author}` : ''}, ${created_at.slice(0, 10)}.`;
 }

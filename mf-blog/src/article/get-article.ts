@@ -1,17 +1,30 @@
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import { ApiError, callApi } from 'shared/api-client/api';
 import { postCalls, type PostDetail, type PostSummary } from 'shared/contracts/posts';
+import { EXCERPT_MAX } from 'shared/rules/limits';
 import { loadDrawings } from '../components/drawn.ts';
 import { failed, withStatus, type Failure } from '../loading/failure.ts';
 import { soon, type Soon } from '../loading/waiting.tsx';
+import { readingMinutes, withoutLead } from './html-text.ts';
 import { sanitised } from './sanitised.ts';
 
 /** How many other posts a post leads to. */
 const RELATED = 3;
 
-/** A post, its content sanitised, and others to go on with. */
+/** A post's text, in the parts that its page shows. */
+interface ArticleText {
+  /** Its first paragraph as text, if that is what a lead is. */
+  lead: string | null;
+  /** How long it takes to read. */
+  minutes: number;
+  /** The rest, as sanitised HTML. Absent from the data of a page that the server rendered: the page has it as markup. */
+  body?: string;
+}
+
+/** A post, and others to go on with. */
 export interface ArticleData {
-  post: PostDetail;
+  post: Omit<PostDetail, 'content'>;
+  text: ArticleText;
   related: PostSummary[];
 }
 
@@ -35,7 +48,7 @@ async function getArticle(id: string, args: LoaderFunctionArgs): Promise<Article
   const { signal } = args.request;
   try {
     const [post, related] = await Promise.all([getPost(id, args), getRelated(id, args), loadDrawings()]);
-    return { post, related };
+    return { ...post, related };
   } catch (error) {
     // What is not a number is not a post either.
     if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return { missing: true };
@@ -43,9 +56,19 @@ async function getArticle(id: string, args: LoaderFunctionArgs): Promise<Article
   }
 }
 
-async function getPost(id: string, { context, request }: LoaderFunctionArgs): Promise<PostDetail> {
-  const post = await callApi<PostDetail>(postCalls.post(id), { context, signal: request.signal });
-  return { ...post, content: await sanitised(post.content) };
+async function getPost(
+  id: string,
+  { context, request }: LoaderFunctionArgs,
+): Promise<Pick<ArticleData, 'post' | 'text'>> {
+  const { content, ...post } = await callApi<PostDetail>(postCalls.post(id), { context, signal: request.signal });
+  return { post, text: articleText(await sanitised(content)) };
+}
+
+/** @param html sanitised */
+export function articleText(html: string): ArticleText {
+  const { lead, body } = withoutLead(html, EXCERPT_MAX);
+  const rest = { lead, minutes: readingMinutes(html) };
+  return { ...rest, body, ...(import.meta.env.SSR && { toJSON: () => rest }) };
 }
 
 /** The newest other posts. A post can be read without them. */

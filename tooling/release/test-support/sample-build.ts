@@ -28,15 +28,28 @@ export async function writeBuild(
     'assets/routes.js': 'export {}',
     'assets/page.js': page,
     'assets/part.js': part,
+    'assets/dialog.js': 'export const dialog = 1;',
+    'assets/drawing.js': 'export const drawing = 1;',
+    'assets/other-page.js': 'export const other = 1;',
     'assets/page.css': 'p{}',
     'server/routes.mjs': server ?? `export const routes = [{ id: '${area}.page', path: '/${area}/:id', lazy() {} }];`,
     'vite-manifest.json': JSON.stringify({
       '../virtual:mf-REMOTE_ENTRY_ID:x': { file: 'remoteEntry.js' },
-      'src/routes.tsx': { file: 'assets/routes.js' },
+      'src/routes.tsx': {
+        file: 'assets/routes.js',
+        dynamicImports: ['src/page.tsx', 'src/other-page.tsx', 'src/drawing.tsx'],
+      },
       'src/page.tsx': { file: 'assets/page.js', imports: ['_part.js'], css: ['assets/page.css'] },
-      '_part.js': { file: 'assets/part.js', imports: ['src/routes.tsx'] },
+      'src/other-page.tsx': { file: 'assets/other-page.js', imports: ['src/routes.tsx'] },
+      '_part.js': { file: 'assets/part.js', imports: ['src/routes.tsx'], dynamicImports: ['src/dialog.tsx'] },
+      // What a part loads later needs what the page has, and more; a loader loads drawings.
+      'src/dialog.tsx': { file: 'assets/dialog.js', imports: ['_part.js'] },
+      'src/drawing.tsx': { file: 'assets/drawing.js', imports: ['src/routes.tsx'] },
     }),
-    'route-modules.json': JSON.stringify({ [`${area}.page`]: ['src/page.tsx'] }),
+    'route-modules.json': JSON.stringify({
+      [`${area}.page`]: ['src/page.tsx'],
+      [`${area}.other`]: ['src/other-page.tsx'],
+    }),
     'shared-exports.json': JSON.stringify(sharedExports),
   };
   await rm(dist, { recursive: true, force: true });
