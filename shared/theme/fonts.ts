@@ -1,24 +1,34 @@
-/** The two self-hosted faces: their addresses, and the rules that name them. */
+/** The self-hosted faces: their URLs, and the rules that name them. */
 import figtree from './fonts/figtree-var-latin.woff2?url';
-import ojuju from './fonts/ojuju-var-latin.woff2?url';
+import ojuju from './fonts/ojuju-700-latin.woff2?url';
+import ojujuFigures from './fonts/ojuju-800-figures.woff2?url';
 
 /** Both are needed for the first view of every page. */
 export const fontsToPreload: readonly string[] = [ojuju, figtree];
 
+const ojujuLine = 'ascent-override: 98%; descent-override: 28%; line-gap-override: 0%;';
+
 /**
- * `@font-face` rules. The fallbacks are system faces stretched to the same metrics, so that nothing moves when the
+ * `@font-face` rules. Headings are all of one weight; of the other there are the digits that large figures are set in, and
+ * only pages that have some load them. The fallbacks are system faces stretched to the same metrics, so that nothing moves when the
  * real ones arrive; Ojuju's overrides set its line in the middle.
  */
 export const fontFaces = `
 @font-face {
   font-family: "Ojuju";
   src: url(${ojuju}) format("woff2");
-  font-weight: 700 800;
+  font-weight: 700;
   font-display: swap;
-  ascent-override: 98%;
-  descent-override: 28%;
-  line-gap-override: 0%;
+  ${ojujuLine}
   unicode-range: U+20-7E, U+A0-FF, U+2013-2026, U+20AC, U+2212;
+}
+@font-face {
+  font-family: "Ojuju";
+  src: url(${ojujuFigures}) format("woff2");
+  font-weight: 800;
+  font-display: swap;
+  ${ojujuLine}
+  unicode-range: U+2B, U+2E, U+30-39;
 }
 @font-face {
   font-family: "Figtree";
