@@ -23,14 +23,12 @@ const targetsIn = (box: Element) => [...box.querySelectorAll<HTMLElement>(focusa
 
 /**
  * As long as it is far from the window a section is neither laid out nor painted (decision 097). It is taken to be as high
- * as sections are on average; a browser remembers the height that it has seen.
+ * as sections are on average; a browser remembers the height that it has seen. Only where a script will bring it to life:
+ * what is contained so begins on a whole pixel, and may look one pixel higher or lower than it is.
  */
 const Kept = styled.div`
-  @media screen {
-    content-visibility: auto;
-    contain-intrinsic-block-size: auto 560px;
-  }
-  @media screen and (min-width: 1024px) { contain-intrinsic-block-size: auto 640px; }
+  @media screen and (scripting: enabled) { content-visibility: auto; contain-intrinsic-block-size: auto 560px; }
+  @media screen and (scripting: enabled) and (min-width: 1024px) { contain-intrinsic-block-size: auto 640px; }
 `;
 
 interface IslandProps {
