@@ -12,6 +12,13 @@ test('an unknown address is a 404 page within the frame', async ({ request }) =>
   expect(html).toContain('<meta name="robots" content="noindex"');
 });
 
+test('no font holds back the first paint: their preloads stand in the body', async ({ request }) => {
+  const html = await (await request.get('/contact')).text();
+  const [head, body] = html.split('</head>');
+  expect(head).not.toContain('as="font"');
+  expect(body!.match(/<link rel="preload" as="font"/g)).toHaveLength(2);
+});
+
 test('odd addresses are answered, never with a server error', async ({ site }) => {
   const addresses = [
     '//evil.example/',

@@ -1,6 +1,7 @@
 /** The home page: what stands on it, what it does, and how its sections come to life. */
 import type { Locator, Page } from 'playwright/test';
 import { services, serviceHref } from '../../shared/content/services.ts';
+import { scrollToEnd } from '../../tooling/bench/vitals.ts';
 import { hold } from '../fixtures/held.ts';
 import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
 import { withMotion } from '../fixtures/motion.ts';
@@ -263,9 +264,20 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const) {
     await page.setViewportSize(screens[0].viewport);
     await page.emulateMedia({ reducedMotion });
     await page.goto('/');
+    // Before somebody was near them, the heights of sections are assumed.
+    await scrollToEnd(page);
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(LONGEST_PX);
   });
 }
+
+test('what is far from the window is neither laid out nor painted until a visitor comes near', async ({ page }) => {
+  await openHydrated(page, '/');
+  const questions = section(page, 'Questions, answered');
+  const isDrawn = () => questions.evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }));
+  expect(await isDrawn()).toBe(false);
+  await show(questions);
+  await expect.poll(isDrawn).toBe(true);
+});
 
 test('what leads into the sections begins in one column, at every width', async ({ page }) => {
   await page.goto('/');

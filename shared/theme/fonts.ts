@@ -1,25 +1,32 @@
-/** The two self-hosted faces: their addresses, and the rules that name them. */
+/** The self-hosted faces: their URLs, and the rules that name them. */
 import figtree from './fonts/figtree-var-latin.woff2?url';
-import ojuju from './fonts/ojuju-var-latin.woff2?url';
+import ojuju from './fonts/ojuju-700-latin.woff2?url';
+import ojujuHeavy from './fonts/ojuju-var-latin.woff2?url';
 
-/** Both are needed for the first view of every page. */
+/** What the first view of every page needs. */
 export const fontsToPreload: readonly string[] = [ojuju, figtree];
 
-/**
- * `@font-face` rules. The fallbacks are system faces stretched to the same metrics, so that nothing moves when the
- * real ones arrive; Ojuju's overrides set its line in the middle.
- */
-export const fontFaces = `
+const ojujuFace = (url: string, weight: number): string => `
 @font-face {
   font-family: "Ojuju";
-  src: url(${ojuju}) format("woff2");
-  font-weight: 700 800;
+  src: url(${url}) format("woff2");
+  font-weight: ${weight};
   font-display: swap;
   ascent-override: 98%;
   descent-override: 28%;
   line-gap-override: 0%;
   unicode-range: U+20-7E, U+A0-FF, U+2013-2026, U+20AC, U+2212;
-}
+}`;
+
+/**
+ * `@font-face` rules. The heavy Ojuju is for large figures and for bold words in headings: pages without any never load it.
+ * It stays variable: outlines of 800 alone would be rounded, and be other pixels, where those of 700 are whole already. The
+ * fallbacks are system faces stretched to the same metrics, so that nothing moves when the real ones arrive; Ojuju's overrides
+ * set its line in the middle.
+ */
+export const fontFaces = `
+${ojujuFace(ojuju, 700)}
+${ojujuFace(ojujuHeavy, 800)}
 @font-face {
   font-family: "Figtree";
   src: url(${figtree}) format("woff2");

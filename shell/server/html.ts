@@ -24,7 +24,6 @@ function htmlDocument(build: ShellBuild, parts: DocumentParts): PageDocument {
     `<meta name="theme-color" content="${themeColour}">`,
     `<script>${themeScript}</script>`,
     `<script type="importmap">${importMap}</script>`,
-    ...fontsToPreload.map((font) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${font}">`),
     // Browsers use a preload only if it was made with the hash that the import map asks for.
     ...[build.client, ...build.preload, ...modules].map(
       (url) => `<link rel="modulepreload" href="${url}" integrity="${hashes[url]}">`,
@@ -33,9 +32,13 @@ function htmlDocument(build: ShellBuild, parts: DocumentParts): PageDocument {
     `<style>${globalCss}</style>`,
     page.styles,
   ].join('');
+  // In the head they would hold back the first paint: browsers wait for fonts that are preloaded there (decision 097).
+  const fonts = fontsToPreload.map(
+    (url) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${url}">`,
+  );
   const end = `<script type="module" src="${build.client}"></script>`;
   return {
-    html: documentOf(parts, PAGE_DATA_ID, { head, start: documentPatterns(page.html), end }),
+    html: documentOf(parts, PAGE_DATA_ID, { head, start: fonts.join('') + documentPatterns(page.html), end }),
     policies: contentSecurityPolicies(
       {
         scripts: [themeScript, importMap, laterImportMap(composed, hashes)],

@@ -25,6 +25,7 @@ import {
   unavailableRoute,
   type MountedRemote,
 } from './routes.tsx';
+import { shortHtml } from './short-html.ts';
 import { RemoteUnavailableError } from './unavailable.ts';
 
 export { themeColour, themeScript } from './frame/theme-script.ts';
@@ -103,7 +104,8 @@ async function renderMatched(
     const html = await renderToHtml(pageStyles.collecting(document), request.signal);
     return {
       status: unavailable ? 503 : context.statusCode,
-      html,
+      // React's development build, which compares attributes, would miss what is left out.
+      html: import.meta.env.DEV ? html : shortHtml(html),
       styles: pageStyles.of(html),
       hydration: inlineJson(hydrationOf(context)),
       routeIds: context.matches.map((match) => match.route.id),

@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { keyframes, ServerStyleSheet, styled } from 'styled-components';
 import { expect, test } from 'vitest';
 import { PageStyles } from './page-styles.ts';
+import { shortCss } from './short-css.ts';
 import { namesOnly, SPLITTER } from './style-text.ts';
 
 const appear = keyframes`from { opacity: 0; } to { opacity: 1; }`;
@@ -47,12 +48,12 @@ function alone(element: ReactNode): string {
   return sheet.getStyleTags();
 }
 
-/** Rules and markers, without the groups' numbers: those follow from what was there first. */
+/** Rules and markers, both short, without the groups' numbers: those follow from what was there first. */
 const parts = (style: string): string[] =>
   style
     .replace(/<style[^>]*>|<\/style>/g, '')
     .split('/*!sc*/\n')
-    .map((part) => part.replace(/^data-styled\.g\d+/, 'data-styled'))
+    .map((part) => shortCss(part.replace(/^data-styled\.g\d+/, 'data-styled')))
     .toSorted();
 
 function rendered(styles: PageStyles, element: ReactNode): string {

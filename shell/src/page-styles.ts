@@ -4,6 +4,7 @@
  */
 import type { ReactElement, ReactNode } from 'react';
 import { ServerStyleSheet } from 'styled-components';
+import { shortCss } from './short-css.ts';
 import { marker, SPLITTER } from './style-text.ts';
 
 /** What styled-components says of a component behind its rules. */
@@ -36,11 +37,16 @@ export class PageStyles {
 }
 
 class CompiledStyles {
-  /** How many there are. */
-  rules = 0;
   readonly #sheet = new ServerStyleSheet();
-  #known = '';
+  #read = 0;
+  /** The `<style>` element's begin tag. */
+  #begin = '';
   #groups: Group[] = [];
+
+  /** How many there are. */
+  get rules(): number {
+    return this.#sheet.instance.getTag().tag.length;
+  }
 
   /** Render this instead of the element, then ask for the styles of what came out. */
   collecting(element: ReactNode): ReactElement {
@@ -49,14 +55,16 @@ class CompiledStyles {
 
   /** The `<style>` element of a page. @param html all of it */
   of(html: string): string {
-    const tag = this.#sheet.getStyleTags();
-    if (tag === '') return '';
-    if (tag !== this.#known) {
-      this.#groups = groupsOf(tag.slice(tag.indexOf('>') + 1, tag.lastIndexOf('<')));
-      this.rules = this.#groups.reduce((sum, { rules }) => sum + rules.length, 0);
-      this.#known = tag;
-    }
-    return `${tag.slice(0, tag.indexOf('>') + 1)}${rulesFor(this.#groups, classesOf(html))}</style>`;
+    // The text of all rules is put together only when there are new ones: for a page among many there are none.
+    if (this.rules !== this.#read) this.#readAll();
+    return this.#begin && `${this.#begin}${rulesFor(this.#groups, classesOf(html))}</style>`;
+  }
+
+  #readAll(): void {
+    const element = this.#sheet.getStyleTags();
+    this.#begin = element.slice(0, element.indexOf('>') + 1);
+    this.#groups = groupsOf(element.slice(this.#begin.length, element.lastIndexOf('<')));
+    this.#read = this.rules;
   }
 }
 
@@ -91,7 +99,7 @@ function groupsOf(css: string): Group[] {
   for (const part of css.split(SPLITTER)) {
     const [, id, content] = MARKER.exec(part) ?? [];
     if (id === undefined || content === undefined) {
-      texts.push(part.replaceAll('\n', ' '));
+      texts.push(shortCss(part));
       continue;
     }
     const names = new Set(content.split(','));

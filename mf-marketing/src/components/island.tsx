@@ -9,6 +9,7 @@ import {
   type FocusEvent,
   type MouseEvent,
 } from 'react';
+import { styled } from 'styled-components';
 
 /** What tells that a visitor is there. */
 const signs = ['scroll', 'pointermove', 'touchstart', 'keydown'] as const;
@@ -19,6 +20,16 @@ const focusable = 'a[href], button, [tabindex="0"]';
 const nothing = { __html: (globalThis as { trustedTypes?: { emptyHTML: string } }).trustedTypes?.emptyHTML ?? '' };
 
 const targetsIn = (box: Element) => [...box.querySelectorAll<HTMLElement>(focusable)];
+
+/**
+ * As long as it is far from the window a section is neither laid out nor painted (decision 097). It is taken to be as high
+ * as sections are on average; a browser remembers the height that it has seen. Only where a script will bring it to life:
+ * what is contained so begins on a whole pixel, and may look one pixel higher or lower than it is.
+ */
+const Kept = styled.div`
+  @media screen and (scripting: enabled) { content-visibility: auto; contain-intrinsic-block-size: auto 560px; }
+  @media screen and (scripting: enabled) and (min-width: 1024px) { contain-intrinsic-block-size: auto 640px; }
+`;
 
 interface IslandProps {
   /** Fetches the code of the content. */
@@ -86,15 +97,15 @@ export function Island({ load, content: Content, served }: IslandProps) {
   };
 
   if (import.meta.env.SSR || !kept) {
+    const Box = kept ? Kept : 'div';
     return (
-      <div ref={box} data-static={kept ? '' : undefined}>
+      <Box ref={box} data-static={kept ? '' : undefined}>
         <Content />
-      </div>
+      </Box>
     );
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- what is inside is pressed, by whatever means
-    <div
+    <Kept
       key="kept"
       data-static=""
       ref={box}

@@ -4,6 +4,7 @@
  */
 import { globalStyle } from 'shared/theme/global-style';
 import { fontFaces } from 'shared/theme/fonts';
+import { shortCss } from '../short-css.ts';
 
 const frameStyle = `
   /* The header is fixed; its place stays the same when it becomes compact, so that nothing jumps. */
@@ -25,4 +26,4 @@ const frameStyle = `
 `;
 
 /** Ready to stand in a `<style>` element. */
-export const globalCss = (fontFaces + globalStyle + frameStyle).replace(/\/\*.*?\*\//gs, '').replace(/\s+/g, ' ');
+export const globalCss = shortCss(fontFaces + globalStyle + frameStyle);
