@@ -282,7 +282,7 @@ test('the account can be looked after: other sessions end, the password changes,
 
   await page.getByLabel('Your password, to delete the account').fill(OTHER_PASSWORD);
   await page.getByRole('button', { name: 'Delete my account' }).click();
-  await expect(page.getByRole('status')).toContainText('Your account has been deleted');
+  await expect(page.getByRole('status')).toContainText('Your account and all its data have been deleted.');
   await hydrated(page);
   await login(page, email, OTHER_PASSWORD);
   await expect(page.getByRole('alert')).toContainText('Wrong email address or password.');
@@ -337,7 +337,6 @@ test('the terms open beside the page, where what was typed stays', async ({ page
     page.getByRole('link', { name: 'terms and conditions (in a new tab)' }).click(),
   ]);
   await expect(terms.getByRole('heading', { level: 1 })).toHaveText('Terms and conditions');
-  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/this has 5\.$/);
   await expect(page.getByLabel('Full name')).toHaveValue('Ada Obi');
 });
 
@@ -470,6 +469,7 @@ test('errors stand at their fields, and what was typed stays', async ({ page }) 
   await expectLeadsTo(page, `Terms and conditions: ${terms}`, page.getByLabel('I accept the'));
   await expectLeadsTo(page, 'Email: invalid Email', page.getByLabel('Email', { exact: true }));
   await expect(page.getByLabel('Email', { exact: true })).toHaveAccessibleDescription('invalid Email');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/this has 5\.$/);
   await expect(page.getByLabel('Full name')).toHaveValue('Ada Obi');
 });
 

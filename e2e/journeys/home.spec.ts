@@ -118,7 +118,7 @@ for (const { name, viewport } of screens) {
       await expect(links).toHaveCount(3);
       for (const link of await links.all()) {
         const answer = await request.get((await link.getAttribute('href'))!.replace('/post/', '/api/blogs/posts/'));
-        expect(await answer.json()).toMatchObject({ title: await link.innerText() });
+        expect(await answer.json()).toMatchObject({ title: await link.textContent() });
       }
     });
 

@@ -11,7 +11,7 @@ const outlines: Record<string, { title: string; says: RegExp[] }> = {
   '/terms_and_condition': {
     title: 'Terms and conditions',
     says: [
-      /18 years old or older.*consent of a parent or guardian/,
+      /at least 18 years old.*consent of a parent or guardian/,
       /Termination/,
       /governed by the laws of \[jurisdiction\]/,
       /Changes to these terms/,

@@ -44,7 +44,7 @@ export interface ExaminedBuild {
 /** @param dist a remote's build output @throws RefusedRelease where there is no build */
 export async function readBuild(name: string, dist: string): Promise<RemoteBuild> {
   const exists = await stat(path.join(dist, ENTRY)).catch(() => undefined);
-  if (!exists) throw new RefusedRelease(`${dist} holds no ${ENTRY}: build the remote first.`);
+  if (!exists) throw new RefusedRelease(`${dist} has no ${ENTRY}: build the remote first.`);
   const names = (await readdir(dist, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(dist, path.join(entry.parentPath, entry.name)))
@@ -110,7 +110,7 @@ export async function examineBuild({ name, version, files, hashes }: RemoteBuild
 function readRecord<T>(files: Content, file: string): { value: T } | { refusal: string } {
   const remedy = 'Build it again, with the factory in tooling/vite/remote.ts.';
   const bytes = files.get(file);
-  if (!bytes) return { refusal: `The build holds no ${file}. ${remedy}` };
+  if (!bytes) return { refusal: `The build has no ${file}. ${remedy}` };
   try {
     return { value: JSON.parse(bytes.toString('utf8')) as T };
   } catch (error) {
@@ -122,12 +122,12 @@ function readRecord<T>(files: Content, file: string): { value: T } | { refusal: 
 async function pagesOf(key: string, files: Content, refusals: string[]): Promise<PageRoute[]> {
   const source = files.get(SERVER)?.toString('utf8');
   if (!source) {
-    refusals.push(`The build holds no ${SERVER}. Build it again, with the factory in tooling/vite/remote.ts.`);
+    refusals.push(`The build has no ${SERVER}. Build it again, with the factory in tooling/vite/remote.ts.`);
     return [];
   }
   try {
     const pages = await pagesOfBundle(key, source);
-    if (pages.length === 0) refusals.push(`Its routes name no path. Give ${ROUTES_SOURCE} one that has a \`path\`.`);
+    if (pages.length === 0) refusals.push(`None of its routes has a path. Give one in ${ROUTES_SOURCE} a \`path\`.`);
     return pages;
   } catch (error) {
     const reason = (error as Error).message.replace(/\.$/, '');

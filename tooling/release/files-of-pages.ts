@@ -24,17 +24,19 @@ interface FilesOfPages {
   of(id: string): Required<Pick<ReleasedRoute, 'files' | 'later'>>;
 }
 
-/** @param modules sources that each lazy route imports, by its id */
+/** @param modules files of what each lazy route imports, by its id (`route-modules.json`) */
 export function filesOfPages(manifest: ViteManifest, modules: Record<string, string[]>): FilesOfPages {
+  const keysOf = (files: string[]): string[] =>
+    Object.keys(manifest).filter((key) => files.includes(manifest[key]!.file));
   const entryKeys = [...Object.keys(manifest).filter((key) => ALWAYS_LOADED.test(key)), ROUTES_SOURCE];
   const entryFiles = importedBy(manifest, entryKeys);
   // The route table imports pages, which are navigated to, and loaders what they need beside their page.
-  const pageKeys = new Set(Object.values(modules).flat());
+  const pageKeys = new Set(keysOf(Object.values(modules).flat()));
   const besidePages = dynamicImportsOf(manifest, entryFiles).filter((key) => !pageKeys.has(key));
   return {
     entryFiles,
     of(id) {
-      const files = importedBy(manifest, modules[id] ?? []).filter((file) => !entryFiles.includes(file));
+      const files = importedBy(manifest, keysOf(modules[id] ?? [])).filter((file) => !entryFiles.includes(file));
       const atOnce = new Set([...entryFiles, ...files]);
       const later = everythingFrom(manifest, [...dynamicImportsOf(manifest, files), ...besidePages]);
       return { files, later: later.filter((file) => BROWSER_MODULE.test(file) && !atOnce.has(file)) };

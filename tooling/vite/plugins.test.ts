@@ -18,16 +18,25 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true }));
 
 /** Builds `src/routes.tsx` with the given text, beside a page. @returns reads a file of the result */
-async function buildRoutes(routes: string): Promise<(file: string) => Promise<unknown>> {
+async function buildRoutes(routes: string, inOneChunk?: RegExp): Promise<(file: string) => Promise<unknown>> {
   await mkdir(path.join(root, 'src'));
   await writeFile(path.join(root, 'src/routes.tsx'), routes);
-  await writeFile(path.join(root, 'src/page.tsx'), 'export const Component = () => null;');
+  for (const page of ['page', 'other'])
+    await writeFile(path.join(root, `src/${page}.tsx`), `export const Component = () => '${page}';`);
+  const groups = inOneChunk ? [{ name: 'pages', test: inOneChunk }] : [];
   await build({
     root,
     configFile: false,
     logLevel: 'silent',
     plugins: [routeModules(), sharedImports()],
-    build: { rolldownOptions: { input: path.join(root, 'src/routes.tsx'), external: sharedModuleNames } },
+    build: {
+      rolldownOptions: {
+        input: path.join(root, 'src/routes.tsx'),
+        external: sharedModuleNames,
+        preserveEntrySignatures: 'strict',
+        output: { codeSplitting: { groups } },
+      },
+    },
   });
   return async (file) => JSON.parse(await readFile(path.join(root, 'dist', file), 'utf8')) as unknown;
 }
@@ -102,18 +111,28 @@ describe('what the server renders and browsers do not hydrate', () => {
 });
 
 describe('route modules', () => {
-  test('are recorded by route id', async () => {
+  test('are recorded by route id, as files', async () => {
     const read = await buildRoutes(
       "export const routes = [{ id: 'a.page', path: '/a', lazy: async () => ({ ...(await import('./page.tsx')) }) }];",
     );
-    expect(await read('route-modules.json')).toEqual({ 'a.page': ['src/page.tsx'] });
+    expect(await read('route-modules.json')).toEqual({ 'a.page': [expect.stringMatching(/^assets\/page-.+\.js$/)] });
+  });
+
+  test('are found where several pages lie in one file', async () => {
+    const page = (name: string) => `{ id: 'a.${name}', path: '/${name}', lazy: () => import('./${name}.tsx') }`;
+    const read = await buildRoutes(
+      `export const routes = [${page('page')}, ${page('other')}];`,
+      /page\.tsx|other\.tsx/,
+    );
+    const file = [expect.stringMatching(/^assets\/pages-.+\.js$/)];
+    expect(await read('route-modules.json')).toEqual({ 'a.page': file, 'a.other': file });
   });
 
   test('are those that are named in a call, too', async () => {
     const read = await buildRoutes(
       "const lazyPage = (...all) => all;\nexport const routes = [{ id: 'a.page', path: '/a', lazy: lazyPage(() => import('./page.tsx')) }];",
     );
-    expect(await read('route-modules.json')).toEqual({ 'a.page': ['src/page.tsx'] });
+    expect(await read('route-modules.json')).toEqual({ 'a.page': [expect.stringMatching(/^assets\/page-.+\.js$/)] });
   });
 
   test.each([

@@ -4,14 +4,16 @@ import type { Plugin } from 'vite';
 type Node = { type: string } & Record<string, unknown>;
 
 /**
- * Records which modules each lazy route imports, so that the server can preload a page's chunks.
+ * Records in which files the modules are that each lazy route imports, so that the server can preload a page's chunks.
  *
  * It reads `src/routes.tsx` statically: a route is an object with a literal `id` and a `lazy` function whose
  * `import()` calls name their file literally. Anything else fails the build with the reason. Emits
- * `route-modules.json`: `{ "<route id>": ["src/features/…"] }`, paths relative to the remote, as in Vite's manifest.
+ * `route-modules.json`: `{ "<route id>": ["assets/…"] }`. Names of files rather than of sources: Vite's manifest knows no
+ * source of a chunk in which several pages lie.
  */
 export function routeModules(): Plugin {
   let root = '';
+  /** Names of modules by route. */
   let modules: Record<string, string[]> = {};
 
   return {
@@ -39,13 +41,20 @@ export function routeModules(): Plugin {
             if (!resolved) {
               this.error(`Route "${route.id}": import() in \`lazy\` must name an existing file literally.`);
             }
-            return path.relative(root, resolved.id);
+            return resolved.id;
           }),
         );
       }
     },
-    generateBundle() {
-      this.emitFile({ type: 'asset', fileName: 'route-modules.json', source: JSON.stringify(modules, null, 1) });
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+      // A module of which nothing is left is in none.
+      const filesWith = (ids: string[]) =>
+        chunks.filter(({ moduleIds }) => ids.some((id) => moduleIds.includes(id))).map(({ fileName }) => fileName);
+      const files = Object.fromEntries(
+        Object.entries(modules).map(([route, ids]) => [route, filesWith(ids).toSorted()]),
+      );
+      this.emitFile({ type: 'asset', fileName: 'route-modules.json', source: JSON.stringify(files, null, 1) });
     },
   };
 }

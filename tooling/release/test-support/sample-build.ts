@@ -47,8 +47,8 @@ export async function writeBuild(
       'src/drawing.tsx': { file: 'assets/drawing.js', imports: ['src/routes.tsx'] },
     }),
     'route-modules.json': JSON.stringify({
-      [`${area}.page`]: ['src/page.tsx'],
-      [`${area}.other`]: ['src/other-page.tsx'],
+      [`${area}.page`]: ['assets/page.js'],
+      [`${area}.other`]: ['assets/other-page.js'],
     }),
     'shared-exports.json': JSON.stringify(sharedExports),
   };
