@@ -106,7 +106,7 @@ test.describe('without a password', () => {
     await expect(page.getByLabel('Yes, delete my account.')).toBeFocused();
     await page.getByLabel('Yes, delete my account.').check();
     await page.getByRole('button', { name: 'Delete my account' }).click();
-    await expect(page.getByRole('status')).toContainText('Your account has been deleted');
+    await expect(page.getByRole('status')).toContainText('Your account and all its data have been deleted.');
   });
 });
 

@@ -90,7 +90,7 @@ test('explains itself to everybody; the button leads through login and back', as
     'Discounts',
     'Trading',
   ]);
-  await expect(page.getByText('One month (30 days) after they registered')).toBeVisible();
+  await expect(page.getByText('One month (30 days) after they register,')).toBeVisible();
   for (const index of [0, 1]) {
     await expect(page.getByRole('link', { name: 'Get Your Referral Link' }).nth(index)).toHaveAttribute(
       'href',
