@@ -125,7 +125,8 @@ function openConnections({ server }: FastifyInstance): Connections {
   const open = new Set<ServerResponse>();
   let stopping = false;
   let closing = false;
-  server.on('request', (_request, response: ServerResponse) => {
+  // Before the app: it may have answered when it returns.
+  server.prependListener('request', (_request, response: ServerResponse) => {
     open.add(response);
     if (stopping) response.setHeader('connection', 'close');
     response.once('close', () => {

@@ -308,6 +308,6 @@ describe('refused in a sentence:', () => {
 
   test('an endpoint that is no URL', async () => {
     vi.stubEnv('AWS_ENDPOINT_URL_S3', 'bucket.example');
-    await expect(readRegistry(`${store}/no-endpoint`)).rejects.toThrow(/AWS_ENDPOINT_URL_S3 is .*allowed: an address/s);
+    await expect(readRegistry(`${store}/no-endpoint`)).rejects.toThrow(/AWS_ENDPOINT_URL_S3 is .*allowed: a URL/s);
   });
 });

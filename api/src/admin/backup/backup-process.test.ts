@@ -85,7 +85,10 @@ describe.each(databaseKinds)('backup, verify and restore as commands on %s', (ki
     await Promise.all(writers);
 
     const verified = await command(empty, {}, 'verify', backup);
-    expect([verified.status, verified.output]).toEqual([0, expect.stringContaining('tonight is whole: ')]);
+    expect([verified.status, verified.output]).toEqual([
+      0,
+      expect.stringContaining('tonight is complete and intact: '),
+    ]);
     expect(await readdir(empty.dataDir), 'verify touches no installation').toEqual([]);
     const restored = await command(empty, {}, 'restore', backup);
     expect([restored.status, restored.output]).toEqual([0, expect.stringContaining('Restored: ')]);
@@ -133,7 +136,7 @@ describe.each(databaseKinds)('backup, verify and restore as commands on %s', (ki
     const missing = await command(empty, {}, 'verify', folder);
     expect([missing.status, missing.output]).toEqual([
       1,
-      expect.stringMatching(/is no backup.*no manifest\.json\.\n$/),
+      expect.stringMatching(/is not a backup.*no manifest\.json\.\n$/),
     ]);
   });
 });

@@ -208,7 +208,7 @@ describe.each(databaseKinds)('a backup of %s', (kind) => {
       await changeManifest(damaged, ({ database }) => database.migrations.push('999-future'));
       await refused(damaged, /made by a newer version of the program .*999-future/);
       await changeManifest(damaged, (manifest) => Object.assign(manifest, { format: 2 }));
-      await refused(damaged, /has format 2, and this program reads format 1/);
+      await refused(damaged, /has format 2, but this program reads format 1/);
       await unlink(join(damaged, 'manifest.json'));
       await refused(damaged, /is not a backup, or was never finished/);
     });

@@ -412,7 +412,7 @@ test.each(databaseKinds)(
     await old
       .insertInto('accountTokens')
       .values({
-        hash: hashOfToken('the token of the mail'),
+        hash: hashOfToken('the-token-of-the-mail'),
         userId: waiting,
         purpose: 'confirm' as 'reset',
         expiresAt,
@@ -424,7 +424,7 @@ test.each(databaseKinds)(
     try {
       expect(await api.db.selectFrom('users').select('email').execute()).toEqual([{ email: member }]);
       const visitor = visit(api);
-      expect((await visitor.get(`${accountLinks.confirm}?token=the token of the mail`)).headers.get('location')).toBe(
+      expect((await visitor.get(`${accountLinks.confirm}?token=the-token-of-the-mail`)).headers.get('location')).toBe(
         '/register/confirm?by=password',
       );
       expect((await visitor.post(accountCalls.confirm, { password: 'not this one' })).status).toBe(422);
