@@ -141,11 +141,11 @@ test('with the keyboard alone: everything that has the focus shows it', async ({
 test('a post with words that never end does not widen the page', async ({ page, request }) => {
   const data = { title: 'W'.repeat(200), content: 'W'.repeat(500), author: 'W'.repeat(100) };
   const { postId } = (await (await request.post(postCalls.add, { data })).json()) as { postId: number };
-  for (const address of ['/blogDey', '/apy', `/post/${postId}`]) {
-    await openHydrated(page, address);
+  for (const path of ['/blogDey', '/apy', `/post/${postId}`]) {
+    await openHydrated(page, path);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });
-      expect(await overflowing(page), `${address}, ${width} px`).toEqual([]);
+      expect(await overflowing(page), `${path}, ${width} px`).toEqual([]);
     }
   }
 });

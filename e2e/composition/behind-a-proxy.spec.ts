@@ -22,7 +22,7 @@ import { repositoryRoot } from '../../tooling/workspace/root.ts';
 import { newMember, PASSWORD } from '../fixtures/members.ts';
 import { findNginx, runNginx } from '../fixtures/nginx.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { newAddress } from '../fixtures/unique.ts';
+import { newEmail } from '../fixtures/unique.ts';
 import { scrape } from '../../shared/node/test-support/scrape.ts';
 
 const NO_NGINX = 'nginx is not installed, and there is no apt-get that could fetch it';
@@ -147,7 +147,7 @@ const session = (): ClientHttp2Session => connect(url, { rejectUnauthorized: fal
 
 const message = () => ({
   fullName: 'Ada Obi',
-  email: newAddress(),
+  email: newEmail(),
   phone: '08031234567',
   subject: 'Obi Foods',
   message: 'We sell groceries.',

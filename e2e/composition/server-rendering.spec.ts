@@ -20,7 +20,7 @@ test('no font holds back the first paint: their preloads stand in the body', asy
 });
 
 test('odd addresses are answered, never with a server error', async ({ site }) => {
-  const addresses = [
+  const paths = [
     '//evil.example/',
     '/%',
     '/%E0%A4%A',
@@ -34,11 +34,11 @@ test('odd addresses are answered, never with a server error', async ({ site }) =
     '/composition.json?__proto__=1',
     '/composition.json?mf-blog=0',
   ];
-  for (const address of addresses) {
-    const { status, body } = await getRaw(site.url, address);
-    expect(status, address).toBeGreaterThanOrEqual(400);
-    expect(status, address).toBeLessThan(500);
-    expect(body, address).not.toMatch(/\bat .*\.[jt]s:\d+/);
+  for (const path of paths) {
+    const { status, body } = await getRaw(site.url, path);
+    expect(status, path).toBeGreaterThanOrEqual(400);
+    expect(status, path).toBeLessThan(500);
+    expect(body, path).not.toMatch(/\bat .*\.[jt]s:\d+/);
   }
 });
 
@@ -49,10 +49,10 @@ test('files that are not there are 404, and pages answer HEAD', async ({ request
 });
 
 /** Sends the address as it is; clients with a URL parser would tidy it first. */
-function getRaw(origin: string, address: string): Promise<{ status: number; body: string }> {
+function getRaw(origin: string, path: string): Promise<{ status: number; body: string }> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
-    get({ hostname, port, path: address }, (response) => {
+    get({ hostname, port, path }, (response) => {
       let body = '';
       response.on('data', (chunk: Buffer) => (body += chunk.toString()));
       response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));

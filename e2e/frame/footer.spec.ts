@@ -6,7 +6,7 @@ import { rowsOf } from '../fixtures/database.ts';
 import { hold } from '../fixtures/held.ts';
 import { openHydrated } from '../fixtures/hydrated.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { newAddress } from '../fixtures/unique.ts';
+import { newEmail } from '../fixtures/unique.ts';
 
 const SCRIPT = /:\d+\/assets\/newsletter-/;
 const footer = (page: Page) => page.getByRole('contentinfo');
@@ -19,12 +19,12 @@ test('columns, contacts and year of the specification; no link leads nowhere', a
     await expect(footer(page).getByRole('navigation', { name })).toBeVisible();
   await expect(footer(page)).toContainText('© 2024');
   const links = page.locator('header a, footer a');
-  const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
-  expect(addresses.filter((address) => /^#|:id|^$/.test(address))).toEqual([]);
-  const own = new Set(addresses.filter((address) => address.startsWith('/')).map((address) => address.split('#')[0]!));
+  const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+  expect(paths.filter((path) => /^#|:id|^$/.test(path))).toEqual([]);
+  const own = new Set(paths.filter((path) => path.startsWith('/')).map((path) => path.split('#')[0]!));
   expect(own.size).toBeGreaterThan(12);
-  for (const address of own) {
-    expect((await request.get(address)).status(), address).toBe(200);
+  for (const path of own) {
+    expect((await request.get(path)).status(), path).toBe(200);
   }
 });
 
@@ -51,7 +51,7 @@ test('subscribing: what is wrong is said and kept, then it goes through, with a 
   mailbox,
   site,
 }) => {
-  const email = newAddress();
+  const email = newEmail();
   await openHydrated(page, '/career');
   await button(page).click();
   await expect(footer(page).getByRole('alert')).toHaveText('field must not be empty');
@@ -75,7 +75,7 @@ test('subscribing: what is wrong is said and kept, then it goes through, with a 
 test('a second press while the first is on its way sends nothing', async ({ page }) => {
   const held = await hold(page, `**${newsletterCalls.subscribe}`);
   await openHydrated(page, '/career');
-  await input(page).fill(newAddress());
+  await input(page).fill(newEmail());
   await button(page).click();
   await expect(button(page)).toHaveText('Submitting...');
   await expect(button(page)).toBeDisabled();
@@ -91,7 +91,7 @@ test.describe('when something is away', () => {
 
   test('offline and failures are said; the address stays and can be sent again', async ({ page, context }) => {
     await openHydrated(page, '/career');
-    await input(page).fill(newAddress());
+    await input(page).fill(newEmail());
     await context.setOffline(true);
     await button(page).click();
     await expect(footer(page).getByRole('alert')).toContainText('You are offline.');
@@ -109,7 +109,7 @@ test.describe('when something is away', () => {
   test('without its script the form is sent as it would be without any', async ({ page }) => {
     await page.route(SCRIPT, (route) => route.abort());
     await openHydrated(page, '/career');
-    await input(page).fill(newAddress());
+    await input(page).fill(newEmail());
     await button(page).click();
     await expect(page).toHaveURL(/\/newsletter$/);
     await expect(page.getByRole('main').getByRole('status')).toContainText('Check your email to confirm.');
@@ -122,7 +122,7 @@ test('its script is loaded with the first touch, and what was typed before it ca
   const held = await hold(page, SCRIPT);
   await openHydrated(page, '/career');
   expect(held.asked).toEqual([]);
-  await input(page).fill(newAddress());
+  await input(page).fill(newEmail());
   await input(page).press('Enter');
   held.release();
   await expect(footer(page).getByRole('status')).toBeVisible();
@@ -153,7 +153,7 @@ test.describe('without script', () => {
 
   test('the form posts to its page', async ({ page }) => {
     await page.goto('/career');
-    await input(page).fill(newAddress());
+    await input(page).fill(newEmail());
     await button(page).click();
     await expect(page).toHaveURL(/\/newsletter$/);
     await expect(page.getByRole('main').getByRole('status')).toContainText('Check your email to confirm.');

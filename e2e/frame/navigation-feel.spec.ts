@@ -196,12 +196,12 @@ test('nothing moves when the fonts arrive', async ({ page }) => {
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  for (const address of ['/', '/career', '/contact']) {
-    await page.goto(address, { waitUntil: 'commit' });
+  for (const path of ['/', '/career', '/contact']) {
+    await page.goto(path, { waitUntil: 'commit' });
     await expect(heading(page)).toBeVisible();
     held.release();
     await page.evaluate(() => document.fonts.ready);
     await page.waitForLoadState('networkidle');
-    expect(await page.evaluate(() => (globalThis as unknown as { moved: string[] }).moved), address).toEqual([]);
+    expect(await page.evaluate(() => (globalThis as unknown as { moved: string[] }).moved), path).toEqual([]);
   }
 });

@@ -4,7 +4,7 @@ import { rowsOf } from '../fixtures/database.ts';
 import { openHydrated } from '../fixtures/hydrated.ts';
 import { screens } from '../fixtures/screens.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { newAddress } from '../fixtures/unique.ts';
+import { newEmail } from '../fixtures/unique.ts';
 
 const roles = [
   'CEO',
@@ -86,7 +86,7 @@ for (const { name, viewport } of screens) {
     });
 
     test('a chosen service is carried on to the message, which then begins with it', async ({ page, site }) => {
-      const email = newAddress('service');
+      const email = newEmail('service');
       await openHydrated(page, '/service');
       await page
         .getByRole('article')
@@ -129,8 +129,8 @@ test('both spellings of the services page answer, and name one address as the pa
 });
 
 test('/getInTouch without a service, or with one that does not exist, offers all six', async ({ page }) => {
-  for (const address of ['/getInTouch', '/getInTouch?service=plumbing']) {
-    await openHydrated(page, address);
+  for (const path of ['/getInTouch', '/getInTouch?service=plumbing']) {
+    await openHydrated(page, path);
     await expect(page.getByRole('main').getByRole('listitem').getByRole('link')).toHaveCount(6);
     await expect(page.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', '/contact');
     await expect(page.getByRole('main').getByText('Monday to Saturday, 7:00am to 5PM')).toBeVisible();

@@ -6,7 +6,7 @@ import { expectLeadsTo, expectSummary } from '../fixtures/error-summary.ts';
 import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
 import { confirm, fillRegistration, login, mailedLink, newMember, PASSWORD, register } from '../fixtures/members.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { newAddress } from '../fixtures/unique.ts';
+import { newEmail } from '../fixtures/unique.ts';
 
 // Browsers say aloud what was refused on purpose here.
 test.use({ expectedComplaints: { matching: [/status of 4(01|22)/] } });
@@ -19,7 +19,7 @@ const ACCOUNT = /^[^?]+\/account$/;
 const header = (page: Page) => page.getByRole('banner');
 
 test('register, confirm by mail, log in where one was, log out', async ({ page, mailbox }) => {
-  const email = newAddress();
+  const email = newEmail();
   await register(page, email);
   await confirm(page, mailbox, email);
 
@@ -48,7 +48,7 @@ test('a stranger who registers the address of somebody else gets nothing of it',
   browser,
   site,
 }) => {
-  const [email, anywhere] = [newAddress(), { baseURL: site.url }];
+  const [email, anywhere] = [newEmail(), { baseURL: site.url }];
   const stranger = await (await browser.newContext(anywhere)).newPage();
   await openHydrated(stranger, '/register');
   await fillRegistration(stranger, email);
@@ -93,7 +93,7 @@ test('who was registered by somebody else, or has forgotten the password, confir
   browser,
   site,
 }) => {
-  const email = newAddress();
+  const email = newEmail();
   const stranger = await (await browser.newContext({ baseURL: site.url })).newPage();
   await register(stranger, email);
   await stranger.context().close();
@@ -122,7 +122,7 @@ test('a browser that does not know its registration any more is asked for the pa
   mailbox,
   context,
 }) => {
-  const email = newAddress();
+  const email = newEmail();
   await register(page, email);
   await page.goto(await mailedLink(mailbox, email, /Confirm/));
   await expect(page).toHaveURL(/\/register\/confirm$/);
@@ -156,7 +156,7 @@ test('who came to log in and registers instead is where they wanted to be after 
   page,
   mailbox,
 }) => {
-  const email = newAddress();
+  const email = newEmail();
   await openHydrated(page, '/login?next=/referral');
   await page.getByRole('link', { name: 'Register' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Register');
@@ -318,7 +318,7 @@ test('two clicks are one registration, also while the script is on its way', asy
     await route.continue();
   });
   await openHydrated(page, '/register');
-  await fillRegistration(page, newAddress());
+  await fillRegistration(page, newEmail());
   await page.getByRole('button', { name: 'Register' }).dblclick();
   clicked.resolve();
   await expect(page.getByRole('status')).toContainText('Check your email to confirm your address.');
@@ -331,7 +331,7 @@ test('two clicks are one registration, also while the script is on its way', asy
 
 test('the terms open beside the page, where what was typed stays', async ({ page }) => {
   await openHydrated(page, '/register');
-  await fillRegistration(page, newAddress());
+  await fillRegistration(page, newEmail());
   const [terms] = await Promise.all([
     page.waitForEvent('popup'),
     page.getByRole('link', { name: 'terms and conditions (in a new tab)' }).click(),
@@ -381,7 +381,7 @@ test.describe('without script', () => {
 
   test('in another browser the password confirms, or a new one does', async ({ page, mailbox, browser, site }) => {
     for (const way of ['password', 'new password']) {
-      const email = newAddress();
+      const email = newEmail();
       const other = await (await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })).newPage();
       await other.goto('/register?next=/career');
       await fillRegistration(other, email);
@@ -415,7 +415,7 @@ test.describe('without script', () => {
   });
 
   test('all of it works: register, confirm, log in, forget, log out', async ({ page, mailbox }) => {
-    const email = newAddress();
+    const email = newEmail();
     await page.goto('/register');
     await page.getByLabel('Full name').fill('Ada Obi');
     await page.getByLabel('Email', { exact: true }).fill(email);

@@ -215,8 +215,8 @@ test('search engines get a post as structured data', async ({ request, site }) =
 });
 
 test('feeds are announced, and they are there', async ({ page, request }) => {
-  for (const address of ['/blogs', '/blogDey', '/post/1']) {
-    await page.goto(address);
+  for (const path of ['/blogs', '/blogDey', '/post/1']) {
+    await page.goto(path);
     const feeds = page.locator('link[rel=alternate]');
     await expect(feeds).toHaveCount(2);
     for (const feed of await feeds.all()) {

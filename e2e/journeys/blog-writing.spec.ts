@@ -16,8 +16,8 @@ const publish = (page: Page) => page.getByRole('button', { name: 'Publish' });
 const article = (page: Page) => page.getByRole('article').first();
 
 /** Opens an editor's page and waits for the editor. */
-async function openEditor(page: Page, address = '/new'): Promise<void> {
-  await page.goto(address);
+async function openEditor(page: Page, url = '/new'): Promise<void> {
+  await page.goto(url);
   await expect(page.locator('.ql-editor')).toBeVisible();
 }
 
@@ -38,7 +38,7 @@ async function paste(page: Page, html: string): Promise<void> {
 }
 
 /** A picture's bytes, base64. */
-const pictureOf = (page: Page, width = 40) =>
+const imageOf = (page: Page, width = 40) =>
   page.evaluate((pixels) => {
     const canvas = document.createElement('canvas');
     Object.assign(canvas, { width: pixels, height: 30 });
@@ -182,15 +182,15 @@ test.describe('pasting', () => {
 test('a picture that is dropped is stored as a file, and described', async ({ page }) => {
   await openEditor(page);
   await page.getByLabel('Title').fill(newTitle('Picture'));
-  await drop(page, { name: 'cloth.png', type: 'image/png', base64: await pictureOf(page) });
+  await drop(page, { name: 'cloth.png', type: 'image/png', base64: await imageOf(page) });
   await page.getByRole('dialog', { name: 'Picture' }).getByLabel('What does the picture show?').fill('A checked cloth');
   await page.keyboard.press('Enter');
-  const picture = text(page).getByRole('img', { name: 'A checked cloth' });
-  await expect(picture).toHaveAttribute('src', /^\/api\/blogs\/images\//);
+  const image = text(page).getByRole('img', { name: 'A checked cloth' });
+  await expect(image).toHaveAttribute('src', /^\/api\/blogs\/images\//);
 
   // Another one, as part of a pasted text.
   await page.keyboard.press('End');
-  await paste(page, `<p>Before</p><img alt="Pasted" src="data:image/png;base64,${await pictureOf(page)}"><p>After</p>`);
+  await paste(page, `<p>Before</p><img alt="Pasted" src="data:image/png;base64,${await imageOf(page)}"><p>After</p>`);
   await expect(text(page).getByRole('img', { name: 'Pasted' })).toHaveAttribute('src', /^\/api\/blogs\/images\//);
 
   await publish(page).click();
@@ -215,16 +215,16 @@ test('pictures that come together are described one after the other, while the t
     await route.continue();
   });
   await text(page).evaluate(
-    (editor, pictures) => {
+    (editor, images) => {
       const clipboardData = new DataTransfer();
-      for (const base64 of pictures) {
+      for (const base64 of images) {
         clipboardData.items.add(
           new File([Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0))], 'a.png', { type: 'image/png' }),
         );
       }
       editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
     },
-    [await pictureOf(page), await pictureOf(page, 60)],
+    [await imageOf(page), await imageOf(page, 60)],
   );
   const question = page.getByRole('dialog', { name: 'Picture' }).getByLabel('What does the picture show?');
   await question.fill('The first');
@@ -246,7 +246,7 @@ test('pictures that come together are described one after the other, while the t
 test('a picture that becomes a file is no step to undo', async ({ page }) => {
   await openEditor(page);
   const empty = await text(page).innerHTML();
-  await paste(page, `<p>Before</p><img alt="Pasted" src="data:image/png;base64,${await pictureOf(page)}"><p>After</p>`);
+  await paste(page, `<p>Before</p><img alt="Pasted" src="data:image/png;base64,${await imageOf(page)}"><p>After</p>`);
   await expect(text(page).getByRole('img', { name: 'Pasted' })).toHaveAttribute('src', /^\/api\/blogs\/images\//);
   await tool(page, 'Undo').click();
   expect(await text(page).innerHTML()).toBe(empty);
@@ -351,13 +351,13 @@ test.describe('drafts', () => {
 
   test('kept while a picture was on its way: it goes on its way again', async ({ page }) => {
     await openEditor(page);
-    const address = `data:image/png;base64,${await pictureOf(page)}`;
+    const url = `data:image/png;base64,${await imageOf(page)}`;
     await page.evaluate((image) => {
       localStorage.setItem(
         'draft:new',
         JSON.stringify({ title: '', ops: [{ insert: { image } }, { insert: '\n' }], savedAt: 1 }),
       );
-    }, address);
+    }, url);
     await page.reload();
     await expect(text(page).getByRole('img', { includeHidden: true })).toHaveAttribute(
       'src',
@@ -514,14 +514,14 @@ test('a link that may not be is refused where it is typed', async ({ page }) => 
   await openEditor(page);
   await text(page).click();
   await tool(page, 'Link').click();
-  const address = page.getByLabel('Link address');
+  const url = page.getByLabel('Link address');
   for (const blocked of ['ftp://files.example', 'javascript:alert(1)', '']) {
-    await address.fill(blocked);
-    await address.press('Enter');
-    await expect(address).toHaveAccessibleDescription('Use an http, https, mailto or tel address.');
-    await expect(address).toHaveAttribute('aria-invalid', 'true');
+    await url.fill(blocked);
+    await url.press('Enter');
+    await expect(url).toHaveAccessibleDescription('Use an http, https, mailto or tel address.');
+    await expect(url).toHaveAttribute('aria-invalid', 'true');
   }
-  await address.fill('me@example.com');
+  await url.fill('me@example.com');
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(text(page).getByRole('link')).toHaveAttribute('href', 'mailto:me@example.com');
 });
@@ -537,7 +537,7 @@ test("the policy 'default' and the editor are there where somebody writes, and n
   page.on('request', (request) => loaded.push(request.url()));
   await openHydrated(page, '/blogs');
   expect(await policy()).toBeUndefined();
-  expect(loaded.filter((address) => address.includes('/editor-'))).toEqual([]);
+  expect(loaded.filter((url) => url.includes('/editor-'))).toEqual([]);
   await page.getByRole('link', { name: 'Write a post' }).click();
   await expect(page.locator('.ql-editor')).toBeVisible();
   expect(await policy()).toBe('default');

@@ -158,9 +158,9 @@ test.describe('in a time zone where it is another day', () => {
   test.use({ timezoneId: 'Pacific/Pago_Pago' });
 
   test("dates are the visitor's own", async ({ page, request }) => {
-    for (const address of ['/blogDey', '/post/2']) {
-      expect(await (await request.get(address)).text()).toContain('18 March 2024');
-      await openHydrated(page, address);
+    for (const path of ['/blogDey', '/post/2']) {
+      expect(await (await request.get(path)).text()).toContain('18 March 2024');
+      await openHydrated(page, path);
       await expect(page.locator('time[datetime="2024-03-18T09:00:00.000Z"]')).toHaveText('17 March 2024');
     }
   });
@@ -189,14 +189,14 @@ test.describe('while the API is away', () => {
     ['/post/1', FAILED_POST, /^ApiError: GET \/api\/blogs\/posts\/1: /],
     ['/blogDetails', FAILED_POST, /^ApiError: GET \/api\/blogs\/posts\/5: /],
   ] as const;
-  for (const [address, sentence, logged] of failures) {
-    test(`${address} says so, and recovers`, async ({ page, request }) => {
+  for (const [path, sentence, logged] of failures) {
+    test(`${path} says so, and recovers`, async ({ page, request }) => {
       const errors = errorsOf(page);
-      const response = await openHydrated(page, own.url + address);
+      const response = await openHydrated(page, own.url + path);
       expect(response.status()).toBe(503);
       await expect(page.getByRole('alert')).toContainText(sentence);
       await expect(page.getByRole('contentinfo')).toBeVisible();
-      expect(await (await request.get(own.url + address)).text(), 'in the HTML too').toContain(sentence);
+      expect(await (await request.get(own.url + path)).text(), 'in the HTML too').toContain(sentence);
       expect(errors.filter((text) => logged.test(text))).toHaveLength(1);
 
       await Promise.all([page.waitForResponse(/\/api\//), tryAgain(page).click()]);

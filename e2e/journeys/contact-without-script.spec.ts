@@ -4,7 +4,7 @@ import { rowsOf } from '../fixtures/database.ts';
 import { screens } from '../fixtures/screens.ts';
 import { expectLeadsTo, expectSummary } from '../fixtures/error-summary.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { newAddress } from '../fixtures/unique.ts';
+import { newEmail } from '../fixtures/unique.ts';
 import { startSite } from '../../tooling/site/start-site.ts';
 
 test.use({
@@ -16,7 +16,7 @@ test.use({
 const newMessage = () => ({
   'Full Name': 'Adaeze Nwosu',
   'Company Name': 'Nwosu Cold Chain & Söhne',
-  Email: newAddress('plain'),
+  Email: newEmail('plain'),
   Phone: '08031234567',
   Message: 'An ordering site for two depots.\nForty products — and <b>no</b> markup.',
 });

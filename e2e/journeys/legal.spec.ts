@@ -3,7 +3,7 @@ import { openHydrated } from '../fixtures/hydrated.ts';
 import { login, mailedLink, register } from '../fixtures/members.ts';
 import { screens } from '../fixtures/screens.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { newAddress } from '../fixtures/unique.ts';
+import { newEmail } from '../fixtures/unique.ts';
 import { retentionTable } from '../../shared/rules/retention.ts';
 
 /** What the specification's outlines ask for, by page. */
@@ -59,8 +59,8 @@ for (const [path, { title, says }] of Object.entries(outlines)) {
 }
 
 test('the policy with an ampersand answers however its address is written', async ({ request }) => {
-  for (const address of ['/refund_&_cancellation_policy', '/refund_%26_cancellation_policy']) {
-    const response = await request.get(address);
+  for (const path of ['/refund_&_cancellation_policy', '/refund_%26_cancellation_policy']) {
+    const response = await request.get(path);
     expect(response.status()).toBe(200);
     const html = await response.text();
     expect(html).toMatch(/<link rel="canonical" href="[^"]+\/refund_&amp;_cancellation_policy"/);
@@ -107,7 +107,7 @@ test('the cookie policy names all that the site stores', async ({ page, mailbox 
     await expect.poll(() => page.evaluate(() => Object.keys(localStorage).join())).toContain(`draft:${path.slice(1)}`);
   }
   await look();
-  const email = newAddress('policy');
+  const email = newEmail('policy');
   await register(page, email);
   await page.goto(await mailedLink(mailbox, email, /Confirm/));
   await look();

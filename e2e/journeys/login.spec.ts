@@ -13,11 +13,11 @@ test('the whole header is back on the way home', async ({ page }) => {
 test('leads to registration and to a new password', async ({ page }) => {
   await openHydrated(page, '/login');
   await expect(page.getByText('Forget password?')).toBeVisible();
-  for (const [name, address] of [
+  for (const [name, href] of [
     ['Click Here', '/forget-password'],
     ['Register', '/register'],
   ] as const) {
-    await expect(page.getByRole('link', { name })).toHaveAttribute('href', address);
+    await expect(page.getByRole('link', { name })).toHaveAttribute('href', href);
   }
 });
 

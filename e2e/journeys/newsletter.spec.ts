@@ -5,7 +5,7 @@ import { rowsOf } from '../fixtures/database.ts';
 import type { Mailbox } from '../fixtures/mailbox.ts';
 import type { Site } from '../../tooling/site/start-site.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { newAddress } from '../fixtures/unique.ts';
+import { newEmail } from '../fixtures/unique.ts';
 
 const mailAbout = (mailbox: Mailbox, email: string, subject: RegExp) =>
   mailbox.waitFor((mail) => mail.to?.[0]?.address === email && subject.test(mail.subject ?? ''));
@@ -30,7 +30,7 @@ for (const javaScriptEnabled of [true, false]) {
       site,
       mailbox,
     }) => {
-      const email = newAddress();
+      const email = newEmail();
       await subscribe(page, email);
       await expect(page.getByRole('status')).toContainText('Check your email to confirm.');
       expect(stateOf(site, email)).toBe('pending');
@@ -75,20 +75,20 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 test('one click in a mail program unsubscribes', async ({ page, site, mailbox, request }) => {
-  const email = newAddress();
+  const email = newEmail();
   await request.post(newsletterCalls.subscribe, { data: { email } });
   await page.goto(linkIn((await mailAbout(mailbox, email, /^Confirm/)).text));
   await page.getByRole('button', { name: 'Confirm subscription' }).click();
   const { headers } = await mailAbout(mailbox, email, /^You are subscribed/);
   expect(headers.find(({ key }) => key === 'list-unsubscribe-post')?.value).toBe('List-Unsubscribe=One-Click');
-  const address = headers.find(({ key }) => key === 'list-unsubscribe')?.value.slice(1, -1) ?? '';
+  const url = headers.find(({ key }) => key === 'list-unsubscribe')?.value.slice(1, -1) ?? '';
 
-  const scanned = await request.get(address);
+  const scanned = await request.get(url);
   expect(scanned.url(), 'a program that follows links ends at the page').toContain(
     `${site.url}/newsletter/unsubscribe?token=`,
   );
   expect(stateOf(site, email)).toBe('confirmed');
-  const clicked = await request.post(address, { form: { 'List-Unsubscribe': 'One-Click' } });
+  const clicked = await request.post(url, { form: { 'List-Unsubscribe': 'One-Click' } });
   expect(clicked.status()).toBe(200);
   expect(stateOf(site, email), 'the address is not kept').toBeUndefined();
 });

@@ -4,7 +4,7 @@ import { rowsOf } from '../fixtures/database.ts';
 import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
 import { fillRegistration } from '../fixtures/members.ts';
 import { expect, test as base } from '../fixtures/test.ts';
-import { newAddress } from '../fixtures/unique.ts';
+import { newEmail } from '../fixtures/unique.ts';
 import {
   startIdentityProvider,
   UNCONFIRMED,
@@ -51,7 +51,7 @@ test('leads to the provider and back to where it began, with an account; the nex
   page,
   context,
 }) => {
-  const email = newAddress();
+  const email = newEmail();
   for (const round of [1, 2]) {
     await openHydrated(page, '/login?next=/career');
     await page.getByRole('link', { name: 'Continue with Google' }).click();
@@ -71,7 +71,7 @@ test('the code of a referral link travels through the provider: who is new belon
   context,
   site,
 }) => {
-  const [referrer, friend] = [newAddress('referrer'), newAddress()];
+  const [referrer, friend] = [newEmail('referrer'), newEmail()];
   const through = async (email: string, path: string, end: RegExp) => {
     await context.clearCookies();
     await openHydrated(page, path);
@@ -87,7 +87,7 @@ test('the code of a referral link travels through the provider: who is new belon
   const link = await page.getByLabel('Your referral link').inputValue();
   await through(friend, `${link}&next=/career`, /\/career$/);
   expect(referred()).toEqual([{ email: referrer }]);
-  await through(newAddress(), '/login', /\/$/);
+  await through(newEmail(), '/login', /\/$/);
   await through(friend, link, /\/$/);
   expect(referred()).toHaveLength(1);
 });
@@ -98,7 +98,7 @@ test.describe('without a password', () => {
   test('the account is deleted by two steps, not by a slip of the finger', async ({ page }) => {
     await openHydrated(page, '/login?next=/account');
     await page.getByRole('link', { name: 'Continue with Google' }).click();
-    await loginThere(page, newAddress());
+    await loginThere(page, newEmail());
     await expect(page).toHaveURL(/localhost:\d+\/account$/);
     await page.getByRole('button', { name: 'Delete my account' }).click();
     await expect(page.getByRole('alert')).toContainText('Your account has not been deleted.');
@@ -130,20 +130,20 @@ test('ends on the login page while the provider is away, and works again when it
 
   await provider.up();
   await page.getByRole('link', { name: 'Continue with Google' }).click();
-  await loginThere(page, newAddress());
+  await loginThere(page, newEmail());
   await expect(name(page)).toBeVisible();
 });
 
 test('an address that the provider does not vouch for makes no account', async ({ page }) => {
   await openHydrated(page, '/login');
   await page.getByRole('link', { name: 'Continue with Google' }).click();
-  await loginThere(page, newAddress(UNCONFIRMED));
+  await loginThere(page, newEmail(UNCONFIRMED));
   await expect(page).toHaveURL(/error=email-not-verified$/);
   await expect(page.getByText('Google has not confirmed your email address.')).toBeVisible();
 });
 
 test('an address that somebody else has registered is the one who comes through the provider', async ({ page }) => {
-  const email = newAddress();
+  const email = newEmail();
   await openHydrated(page, '/register');
   await fillRegistration(page, email, 'Somebody Else');
   await page.getByRole('button', { name: 'Register' }).click();

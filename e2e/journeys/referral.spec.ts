@@ -15,11 +15,11 @@ import type { ClockMessage } from '../fixtures/clocked-api.ts';
 import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
 import { confirm, login, newMember, register } from '../fixtures/members.ts';
 import { expect, test as base } from '../fixtures/test.ts';
-import { newAddress } from '../fixtures/unique.ts';
+import { newEmail } from '../fixtures/unique.ts';
 import { startSite, type Site } from '../../tooling/site/start-site.ts';
 
 const PAYMENTS_SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
-const DAY = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 const test = base.extend<object, { site: Site }>({
   site: [
@@ -100,7 +100,7 @@ test('explains itself to everybody; the button leads through login and back', as
 });
 
 test('the whole story: link, friend, payment, mail, thirty days, code', async ({ page, site, mailbox, browser }) => {
-  const [referrer, friend] = [await newMember(site, mailbox), newAddress('friend')];
+  const [referrer, friend] = [await newMember(site, mailbox), newEmail('friend')];
   await openHydrated(page, '/referral');
   await getLink(page).click();
   await hydrated(page);
@@ -141,11 +141,11 @@ test('the whole story: link, friend, payment, mail, thirty days, code', async ({
   await expect(toRedeem).toContainText('$0');
 
   const redeem = page.getByRole('button', { name: 'Redeem for a discount' });
-  await goAhead(site, 30 * DAY - 10 * 60_000);
+  await goAhead(site, 30 * DAY_MS - 10 * 60_000);
   await openHydrated(page, '/referral');
   await expect(toRedeem).toContainText('$0');
   await expect(redeem).toHaveCount(0);
-  await goAhead(site, 30 * DAY + 60_000);
+  await goAhead(site, 30 * DAY_MS + 60_000);
   await openHydrated(page, '/referral');
   await expect(toRedeem).toContainText('$3');
   const second = await page.context().newPage();
@@ -222,7 +222,7 @@ test.describe('a member', () => {
 
     const friend = await newMember(site, mailbox, { ref: new URL(link).searchParams.get('ref')! });
     await pay(page, friend);
-    await goAhead(site, 31 * DAY);
+    await goAhead(site, 31 * DAY_MS);
     await openHydrated(page, '/referral');
     await page.context().clearCookies();
     await page.getByRole('button', { name: 'Redeem for payments' }).click();
@@ -243,7 +243,7 @@ test.describe('without script', () => {
     mailbox,
     withoutScript: theirs,
   }) => {
-    const [referrer, friend] = [await newMember(site, mailbox), newAddress('plain-friend')];
+    const [referrer, friend] = [await newMember(site, mailbox), newEmail('plain-friend')];
     await page.goto('/login?next=/referral');
     await login(page, referrer);
     await page.getByRole('button', { name: 'Get Your Referral Link' }).first().click();

@@ -59,22 +59,20 @@ test('every page has an image for shared links: PNG, 1200 × 630, at most 300 kB
       'og:image:height': '630',
       'og:image:alt': expect.stringMatching(/cloth/),
     });
-    const address = head['og:image']!;
-    expect(address).toMatch(
-      new RegExp(`^${site.url}/remotes/mf-marketing/[^/]+/assets/social-[a-z]+-[\\w-]{8}\\.png$`),
-    );
-    const image = await request.get(address);
+    const url = head['og:image']!;
+    expect(url).toMatch(new RegExp(`^${site.url}/remotes/mf-marketing/[^/]+/assets/social-[a-z]+-[\\w-]{8}\\.png$`));
+    const image = await request.get(url);
     expect(image.headers()).toMatchObject({
       'content-type': 'image/png',
       'cache-control': expect.stringContaining('immutable'),
     });
-    expect(await sizeOf(request, address)).toEqual([1200, 630]);
+    expect(await sizeOf(request, url)).toEqual([1200, 630]);
   }
 });
 
 /** Width and height of a PNG that messengers take. */
-async function sizeOf(request: APIRequestContext, address: string): Promise<[number, number]> {
-  const png = await (await request.get(address)).body();
+async function sizeOf(request: APIRequestContext, url: string): Promise<[number, number]> {
+  const png = await (await request.get(url)).body();
   expect(png.subarray(1, 4).toString()).toBe('PNG');
   expect(png.length).toBeLessThan(300_000);
   return [png.readUInt32BE(16), png.readUInt32BE(20)];
@@ -162,18 +160,18 @@ test('robots.txt names the site maps, and what they name are pages to be found, 
   test.slow(); // Every page of the site map is asked for.
   const robots = await request.get('/robots.txt');
   expect(robots.headers()['content-type']).toBe('text/plain; charset=utf-8');
-  const maps = [...(await robots.text()).matchAll(/^Sitemap: (.+)$/gm)].map(([, address]) => address!);
+  const maps = [...(await robots.text()).matchAll(/^Sitemap: (.+)$/gm)].map(([, url]) => url!);
   expect(maps).toEqual([`${site.url}/sitemap.xml`, site.url + postFeeds.sitemap]);
   for (const map of maps) expect((await request.get(map)).headers()['content-type']).toMatch(/^application\/xml/);
 
   const map = await (await request.get('/sitemap.xml')).text();
-  const listed = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address!.replaceAll('&amp;', '&'));
+  const listed = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url!.replaceAll('&amp;', '&'));
   expect(listed.toSorted()).toEqual(toBeFound.map((path) => site.url + path).toSorted());
-  for (const address of listed) {
-    const response = await request.get(address);
-    expect(response.status(), address).toBe(200);
+  for (const url of listed) {
+    const response = await request.get(url);
+    expect(response.status(), url).toBe(200);
     const head = headOf(await response.text());
-    expect(head['canonical']).toBe(address);
+    expect(head['canonical']).toBe(url);
     expect(head['robots']).toBeUndefined();
   }
 });

@@ -81,11 +81,11 @@ test('a dark page is dark from its first frame on, on a slow device too', async 
   });
   // The slower the device, the more frames are painted while the document arrives.
   await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 8 });
-  for (const address of ['/', '/contact', '/post/1']) {
-    await openHydrated(page, address);
+  for (const path of ['/', '/contact', '/post/1']) {
+    await openHydrated(page, path);
     const seen = await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen);
-    expect(seen.length, address).toBeGreaterThan(0);
-    expect(new Set(seen), address).toEqual(new Set(['dark']));
+    expect(seen.length, path).toBeGreaterThan(0);
+    expect(new Set(seen), path).toEqual(new Set(['dark']));
   }
 });
 

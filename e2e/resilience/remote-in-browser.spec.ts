@@ -7,12 +7,12 @@ import { forgetAllButCurrent, publishThrowingInBrowser } from './faulty-release.
 const PAGE_CHUNK = /\/remotes\/mf-careers\/.*career-page/;
 
 /** Longer than a page waits for a remote (shell/src/federation.ts), in milliseconds. */
-const PATIENCE = 20_000;
+const PATIENCE_MS = 20_000;
 
 /** Waits for words that come when the page has lost its patience, which it has as soon as it has begun to wait. */
 async function expectInTheEnd(page: Page, words: string): Promise<void> {
   await expect(async () => {
-    await page.clock.fastForward(PATIENCE);
+    await page.clock.fastForward(PATIENCE_MS);
     await expect(page.getByText(words)).toBeVisible({ timeout: 500 });
   }).toPass({ timeout: 20_000 });
 }

@@ -33,7 +33,7 @@ test('odd requests are answered by both servers', async () => {
 });
 
 test('addresses that cannot be, or cannot be decoded, are answered by both servers', async () => {
-  const addresses = [
+  const targets = [
     '/',
     '/%',
     '/api/%',
@@ -61,10 +61,10 @@ test('addresses that cannot be, or cannot be decoded, are answered by both serve
     '/post/9223372036854775808',
   ];
   for (const [name, origin] of Object.entries(origins())) {
-    for (const address of addresses) {
+    for (const target of targets) {
       for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS', 'DELETE']) {
-        const { status, headers } = await sendRaw(origin, requestText(`${method} ${address} HTTP/1.1`));
-        const said = `${name}: ${method} ${address}`;
+        const { status, headers } = await sendRaw(origin, requestText(`${method} ${target} HTTP/1.1`));
+        const said = `${name}: ${method} ${target}`;
         expect(status, said).toBeGreaterThanOrEqual(200);
         expect(status, said).toBeLessThan(500);
         expect(headers['x-content-type-options'], said).toBe('nosniff');
@@ -176,7 +176,7 @@ test('both servers tell browsers to keep to https in the same words', async ({ r
         `http://127.0.0.1:${secure.shell.port}/`,
         `http://127.0.0.1:${secure.shell.port}${postCalls.posts}`,
         `http://127.0.0.1:${secure.api()!.port}/healthz`,
-      ].map(async (address) => (await client.get(address)).headers()['strict-transport-security']),
+      ].map(async (target) => (await client.get(target)).headers()['strict-transport-security']),
     );
     expect([page, passed, straight]).toEqual(Array.from({ length: 3 }, () => 'max-age=63072000; includeSubDomains'));
   } finally {

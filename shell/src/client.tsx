@@ -25,7 +25,7 @@ import { RemoteUnavailableError } from './unavailable.ts';
 import { withViewTransitions } from './view-transitions.ts';
 
 async function start(): Promise<void> {
-  readAddress();
+  readUrl();
   const page = readPageData();
   const observation = observeFailures(page);
   const { failed } = observation;
@@ -112,9 +112,9 @@ async function start(): Promise<void> {
     const { location: to, formMethod = 'GET' } = begun?.state.navigation ?? {};
     if (!begun || !to || formMethod !== 'GET' || !navigator.onLine) return false;
     const isForIt = !routeId || matchRoutes(begun.routes, to)?.some(({ route }) => route.id === routeId);
-    const address = to.pathname + to.search + to.hash;
-    if (!isForIt || (address !== leftFor && !loadAnew(address))) return false;
-    leftFor = address;
+    const url = to.pathname + to.search + to.hash;
+    if (!isForIt || (url !== leftFor && !loadAnew(url))) return false;
+    leftFor = url;
     return true;
   }
 
@@ -131,7 +131,7 @@ async function start(): Promise<void> {
 }
 
 /** The router is to read what the server has read (`readablePath`). */
-function readAddress(): void {
+function readUrl(): void {
   const { pathname, search, hash } = location;
   const readable = readablePath(pathname);
   if (readable !== pathname) history.replaceState(history.state, '', readable + search + hash);

@@ -7,19 +7,19 @@ const KEY = 'loaded-anew';
 const PAUSE_MS = 60_000;
 
 /** Leaves for the address. @returns false when it did so a moment ago, or cannot know */
-export function loadAnew(address: string): boolean {
+export function loadAnew(url: string): boolean {
   try {
     const [last, at] = sessionStorage.getItem(KEY)?.split(' ') ?? [];
-    if (last === address && Date.now() - Number(at) < PAUSE_MS) return false;
-    sessionStorage.setItem(KEY, `${address} ${Date.now()}`);
+    if (last === url && Date.now() - Number(at) < PAUSE_MS) return false;
+    sessionStorage.setItem(KEY, `${url} ${Date.now()}`);
   } catch {
     return false;
   }
   // A browser may keep this page for the way back to it, and it would wait for ever there.
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
   // On the way back the address is there already, and with a fragment it would not be loaded.
-  if (address === location.pathname + location.search + location.hash) location.reload();
-  else location.assign(address);
+  if (url === location.pathname + location.search + location.hash) location.reload();
+  else location.assign(url);
   return true;
 }
 

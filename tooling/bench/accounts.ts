@@ -63,12 +63,12 @@ type Post = (call: string, body: object, client: number) => Promise<number>;
 /** Every request comes from an address of its own. @returns status */
 function poster(origin: string): Post {
   return async (call, body, client) => {
-    const address = `10.${(client >> 16) & 255}.${(client >> 8) & 255}.${client & 255}`;
+    const ip = `10.${(client >> 16) & 255}.${(client >> 8) & 255}.${client & 255}`;
     const headers = {
       origin: PUBLIC_URL,
       'content-type': 'application/json',
       [HOP_TOKEN_HEADER]: hopToken(SECRET),
-      [HOP_IP_HEADER]: address,
+      [HOP_IP_HEADER]: ip,
     };
     const response = await fetch(origin + call, { method: 'POST', headers, body: JSON.stringify(body) });
     await response.arrayBuffer();
@@ -76,8 +76,8 @@ function poster(origin: string): Post {
   };
 }
 
-const knownAddress = (subject: string, n: number) => `known-${subject.replaceAll(' ', '-')}-${n}@example.com`;
-const unknownAddress = (subject: string, n: number) => `other-${subject.replaceAll(' ', '-')}-${n}@example.com`;
+const knownEmail = (subject: string, n: number) => `known-${subject.replaceAll(' ', '-')}-${n}@example.com`;
+const unknownEmail = (subject: string, n: number) => `other-${subject.replaceAll(' ', '-')}-${n}@example.com`;
 
 /** An account for each pair: the limits on one account would end the measurement. */
 async function addAccounts(dataDir: string, names: string[], pairs: number): Promise<void> {
@@ -85,7 +85,7 @@ async function addAccounts(dataDir: string, names: string[], pairs: number): Pro
   const hash = await hashPassword(PASSWORD);
   const now = new Date().toISOString();
   await db.transaction().execute(async (tx) => {
-    for (const email of names.flatMap((name) => Array.from({ length: pairs }, (_, n) => knownAddress(name, n)))) {
+    for (const email of names.flatMap((name) => Array.from({ length: pairs }, (_, n) => knownEmail(name, n)))) {
       const user = await users.insertUser(tx, { name: 'Ada Obi', email, now });
       await users.setPassword(tx, user!.id, { hash, now });
     }
@@ -106,7 +106,7 @@ async function compareTimes({ name, callFor, pairs, tolerance }: Comparison, pos
   for (let n = 0; n < pairs; n += 1) {
     const order = n % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const);
     for (const side of order) {
-      const [call, body] = callFor(side === 'known' ? knownAddress(name, n) : unknownAddress(name, n));
+      const [call, body] = callFor(side === 'known' ? knownEmail(name, n) : unknownEmail(name, n));
       const begin = performance.now();
       statuses[side].add(await post(call, body, 2 * n + (side === 'known' ? 0 : 1)));
       times[side].push(performance.now() - begin);
@@ -126,7 +126,7 @@ async function compareTimes({ name, callFor, pairs, tolerance }: Comparison, pos
 }
 
 async function guess(post: Post): Promise<boolean> {
-  const [call, { email }] = [accountCalls.login, { email: knownAddress('register', 0) }];
+  const [call, { email }] = [accountCalls.login, { email: knownEmail('register', 0) }];
   const begin = performance.now();
   const counts = new Map<number, number>();
   let next = 0;

@@ -69,13 +69,13 @@ export async function postsAtScale(): Promise<number> {
 
 async function compareDatabases(kind: DatabaseKind, few: Candidate, many: Candidate): Promise<number> {
   const rows: Row[] = [];
-  for (const [name, address] of Object.entries(requests)) {
+  for (const [name, pathFor] of Object.entries(requests)) {
     const times: [number[], number[]] = [[], []];
     for (let run = -WARM_UP; run < RUNS; run += 1) {
       const order = run % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const);
       for (const side of order) {
         const { api, posts } = side === 0 ? few : many;
-        const time = await timed(`http://127.0.0.1:${api.port}${address(posts, run + WARM_UP)}`);
+        const time = await timed(`http://127.0.0.1:${api.port}${pathFor(posts, run + WARM_UP)}`);
         if (run >= 0) times[side].push(time);
       }
     }

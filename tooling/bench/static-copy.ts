@@ -32,9 +32,9 @@ type Strip = (html: string) => string;
 export async function serveStaticCopy(siteUrl: string, strip: Strip = withoutScripts): Promise<StaticCopy> {
   const files = new Map<string, Promise<SavedFile>>();
   const server = createServer((request, response) => {
-    const address = request.url ?? '/';
-    const saved = files.get(address) ?? save(siteUrl + address, strip);
-    files.set(address, saved);
+    const url = request.url ?? '/';
+    const saved = files.get(url) ?? save(siteUrl + url, strip);
+    files.set(url, saved);
     saved.then(
       (file) => send(response, file),
       (error: unknown) => send(response, { status: 502, headers: {}, body: Buffer.from(String(error)) }),

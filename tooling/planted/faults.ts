@@ -241,8 +241,8 @@ export const plantedFaults: PlantedFault[] = [
   {
     what: 'a page that cannot be had in a tab is given up, though the server has it',
     file: 'shell/src/load-anew.ts',
-    find: 'if (last === address && Date.now() - Number(at) < PAUSE_MS) return false;',
-    replace: 'if (last !== address || Date.now() - Number(at) < PAUSE_MS) return false;',
+    find: 'if (last === url && Date.now() - Number(at) < PAUSE_MS) return false;',
+    replace: 'if (last !== url || Date.now() - Number(at) < PAUSE_MS) return false;',
     test: ['e2e/resilience/matrix.spec.ts', '-g', 'lost a page'],
     browser: true,
   },
@@ -280,7 +280,7 @@ export const plantedFaults: PlantedFault[] = [
     file: 'shell/server/kept-pages/page-place.ts',
     find: 'key: NOBODYS, version: null',
     replace: 'key: pathname, version: null',
-    test: ['shell/server/kept-pages/kept-pages.test.ts', '-t', 'addresses without a page'],
+    test: ['shell/server/kept-pages/kept-pages.test.ts', '-t', 'URLs without a page'],
   },
   {
     what: 'a CV is collected while its application is being stored',

@@ -57,8 +57,8 @@ app.post('/contact', async (request, response) => {
 });
 
 const server = app.listen(0, '127.0.0.1', () => {
-  const address = server.address();
-  const ready: ReadyMessage = { type: 'ready', port: typeof address === 'object' && address ? address.port : 0 };
+  const bound = server.address();
+  const ready: ReadyMessage = { type: 'ready', port: typeof bound === 'object' && bound ? bound.port : 0 };
   process.send?.(ready);
 });
 process.once('SIGTERM', () => process.exit(0));
