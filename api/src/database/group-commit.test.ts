@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makePlace, openMigrated, type Place } from '../../test/support/database.ts';
-import { insertContactMessage } from '../features/contact/repository.ts';
-import { goodMessage } from '../../test/support/contact.ts';
+import { storeMessage } from '../../test/support/contact.ts';
 import type { Db } from './schema.ts';
 
 let place: Place;
@@ -19,12 +17,7 @@ afterEach(async () => {
   await place.remove();
 });
 
-const add = async (to: Db, message = goodMessage.message) => {
-  const id = randomUUID();
-  await insertContactMessage(to, { id, message: { ...goodMessage, message }, createdAt: new Date().toISOString() });
-  return id;
-};
-const inTransaction = (work: (tx: Db) => Promise<unknown> = add) => db.transaction().execute(work);
+const inTransaction = (work: (tx: Db) => Promise<unknown> = storeMessage) => db.transaction().execute(work);
 const stored = async () => (await db.selectFrom('contactMessages').select('id').execute()).length;
 /** What another process sees. */
 const durable = () => {
@@ -40,7 +33,7 @@ test('transactions of one turn share a commit, and so do single statements', asy
   const commits = () => exec.mock.calls.filter(([statement]) => statement === 'commit').length;
   await Promise.all([
     ...Array.from({ length: 30 }, () => inTransaction()),
-    ...Array.from({ length: 10 }, () => add(db)),
+    ...Array.from({ length: 10 }, () => storeMessage(db)),
   ]);
   expect(commits()).toBe(1);
   expect(durable()).toBe(40);
@@ -56,7 +49,7 @@ test('none is told of its end before the commit, and nobody reads what is not co
   const all = [
     inTransaction().then(() => (told += 1)),
     inTransaction(async (tx) => {
-      await add(tx);
+      await storeMessage(tx);
       await held;
     }).then(() => (told += 1)),
   ];
@@ -75,7 +68,7 @@ test('none is told of its end before the commit, and nobody reads what is not co
 test('reading is not held up by a transaction that takes long', async () => {
   let isOver = false;
   const long = inTransaction(async (tx) => {
-    await add(tx);
+    await storeMessage(tx);
     await new Promise((resolve) => setTimeout(resolve, 300));
   }).then(() => (isOver = true));
   await soon();
@@ -88,7 +81,7 @@ test('one that fails undoes itself alone', async () => {
   const results = await Promise.allSettled([
     inTransaction(),
     inTransaction(async (tx) => {
-      await add(tx);
+      await storeMessage(tx);
       throw new Error('changed its mind');
     }),
     db.insertInto('posts').values({ id: 1, title: 'twice', content: '', excerpt: '', createdAt: '' }).execute(),
@@ -102,7 +95,7 @@ test('later ones see what earlier ones of the group have done', async () => {
   const counts: number[] = [];
   const addAndCount = () =>
     inTransaction(async (tx) => {
-      await add(tx);
+      await storeMessage(tx);
       counts.push((await tx.selectFrom('contactMessages').select('id').execute()).length);
     });
   await Promise.all([addAndCount(), addAndCount(), addAndCount()]);
@@ -114,7 +107,7 @@ test('when the disk is full all of the group hear it, nothing is half there, and
   await sql`pragma max_page_count = ${sql.lit(rows[0]!.pageCount + 2)}`.execute(db);
   const results = await Promise.allSettled([
     inTransaction(),
-    inTransaction((tx) => add(tx, 'x'.repeat(100_000))),
+    inTransaction((tx) => storeMessage(tx, 'x'.repeat(100_000))),
     inTransaction(),
   ]);
   const reasons = results.map((result) => (result.status === 'rejected' ? String(result.reason) : 'stored'));
@@ -126,7 +119,7 @@ test('when the disk is full all of the group hear it, nothing is half there, and
 });
 
 test('when the commit fails all of the group hear it, and the next one is as usual', async () => {
-  await add(db);
+  await storeMessage(db);
   const exec = DatabaseSync.prototype.exec;
   vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementationOnce(function (this: DatabaseSync, statements: string) {
     // From here on the common commit breaks a rule that is looked at only then.
@@ -138,7 +131,7 @@ test('when the commit fails all of the group hear it, and the next one is as usu
        values ('x', 'nobody', 'x', '', '', '')`,
     );
   });
-  const results = await Promise.allSettled([inTransaction(), inTransaction(), add(db)]);
+  const results = await Promise.allSettled([inTransaction(), inTransaction(), storeMessage(db)]);
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
   expect(durable()).toBe(1);
   await inTransaction();

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -8,9 +7,8 @@ import { contactCall } from 'shared/contracts/contact';
 import { postCalls } from 'shared/contracts/posts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { json, startApi } from '../../test/support/api.ts';
-import { goodMessage } from '../../test/support/contact.ts';
+import { goodMessage, storeMessage } from '../../test/support/contact.ts';
 import { makePlace, openMigrated, type Place } from '../../test/support/database.ts';
-import { insertContactMessage } from '../features/contact/repository.ts';
 import { openDatabase } from './open.ts';
 import type { Db } from './schema.ts';
 
@@ -28,10 +26,6 @@ afterEach(async () => {
 
 const PAGE_BYTES = 4_096;
 
-const add = async (to: Db = db, message = goodMessage.message) => {
-  const content = { ...goodMessage, message };
-  await insertContactMessage(to, { id: randomUUID(), message: content, createdAt: new Date().toISOString() });
-};
 const stored = async (from: Db = db) => (await from.selectFrom('contactMessages').select('id').execute()).length;
 const logBytes = async () => (await stat(`${place.dataDir}/site.db-wal`)).size;
 
@@ -56,7 +50,7 @@ test('a commit is told, and read, when the log that holds it was synced afterwar
   const disk = slowDisk();
   let isTold = false;
   const before = await logBytes();
-  const written = add().then(() => (isTold = true));
+  const written = storeMessage(db).then(() => (isTold = true));
   const sync = await disk.atWork();
   expect(fs.fstatSync(sync.file).ino).toBe((await stat(`${place.dataDir}/site.db-wal`)).ino);
   expect(await logBytes()).toBeGreaterThan(before);
@@ -70,12 +64,12 @@ test('a commit is told, and read, when the log that holds it was synced afterwar
 test('those that come while the disk is at work share the next commit, and wait for it', async () => {
   const disk = slowDisk();
   const told: string[] = [];
-  const first = add().then(() => told.push('first'));
+  const first = storeMessage(db).then(() => told.push('first'));
   const sync = await disk.atWork();
   const others = ['second', 'third'].map((name) =>
     db
       .transaction()
-      .execute(add)
+      .execute((tx) => storeMessage(tx))
       .then(() => told.push(name)),
   );
   await delay(30);
@@ -98,17 +92,17 @@ test('what is written outside a transaction is synced, too', async () => {
 });
 
 test('after a sync that failed nobody is told of success any more, or reads what may be lost, until the next start', async () => {
-  await add();
+  await storeMessage(db);
   const disk = brokenDisk();
-  const others = Promise.allSettled([add(), db.transaction().execute(add)]);
+  const others = Promise.allSettled([storeMessage(db), db.transaction().execute((tx) => storeMessage(tx))]);
   await delay(0);
-  const later = Promise.allSettled([add(), sql`create table notes (text text)`.execute(db)]);
+  const later = Promise.allSettled([storeMessage(db), sql`create table notes (text text)`.execute(db)]);
   for (const { status, ...result } of [...(await others), ...(await later)]) {
     expect(status).toBe('rejected');
     expect(result).toMatchObject({ reason: { errcode: 10 } });
   }
   disk.mockRestore();
-  await expect(add()).rejects.toThrow('nothing is written until the next start');
+  await expect(storeMessage(db)).rejects.toThrow('nothing is written until the next start');
   expect(await stored()).toBe(1);
   await db.destroy();
 
@@ -116,7 +110,7 @@ test('after a sync that failed nobody is told of success any more, or reads what
   // Nothing is written behind what may have a gap.
   expect(await logBytes()).toBe(0);
   const there = await stored();
-  await add();
+  await storeMessage(db);
   expect(await stored()).toBe(there + 1);
 });
 
@@ -144,7 +138,7 @@ test.each([
     });
   const text = 'x'.repeat(100_000);
   const writer = async () => {
-    for (let n = 0; n < 300; n += 1) await db.transaction().execute((tx) => add(tx, text));
+    for (let n = 0; n < 300; n += 1) await db.transaction().execute((tx) => storeMessage(tx, text));
   };
   await Promise.all([writer(), writer()]);
   // 600 messages of 25 pages.

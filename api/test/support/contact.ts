@@ -1,6 +1,8 @@
 /** Contact messages for tests. */
+import { randomUUID } from 'node:crypto';
 import type { ContactMessage } from 'shared/rules/contact-form';
 import type { Db } from '../../src/database/schema.ts';
+import { insertContactMessage } from '../../src/features/contact/repository.ts';
 
 export const goodMessage: ContactMessage = {
   fullName: 'Ada Obi',
@@ -9,6 +11,13 @@ export const goodMessage: ContactMessage = {
   subject: 'Obi Foods',
   message: 'We sell groceries.\nCan you build us a shop?',
 };
+
+/** Stores a message past the API. @returns its id */
+export async function storeMessage(db: Db, message = goodMessage.message): Promise<string> {
+  const id = randomUUID();
+  await insertContactMessage(db, { id, message: { ...goodMessage, message }, createdAt: new Date().toISOString() });
+  return id;
+}
 
 /** Ids of the stored messages, and those of them that have no mail in the outbox. */
 export async function storedMessages(db: Db): Promise<{ ids: string[]; withoutMail: string[] }> {
