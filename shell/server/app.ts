@@ -49,6 +49,7 @@ export async function buildApp(
   const renderer = parts.renderer(app.log);
   app.addHook('onClose', () => renderer.close());
   const pages = new Pages({ ...parts, observeSample: env.OBSERVE_SAMPLE }, renderer);
+  app.addHook('onReady', () => pages.prepare());
   await documents.attach?.(app);
   await app.register(compress, {
     encodings: ['br', 'gzip'],

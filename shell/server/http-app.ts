@@ -23,6 +23,9 @@ import { StoreError } from 'shared/node/store-error';
 import { POLICY_BESIDE_PAGES } from './security-headers.ts';
 import type { SiteParts } from './site-parts.ts';
 
+/** Longest time for a start: every remote's release may need its time to load, and so may the one before it. */
+const START_DEADLINE_MS = 40_000;
+
 type HttpEnv = Pick<Env, 'PUBLIC_URL' | 'LOG_LEVEL' | 'TRUST_PROXY'>;
 
 /** @param arrival how long requests may take to arrive; shorter in tests */
@@ -42,6 +45,7 @@ export function createHttpApp(
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: REQUEST_ID_LABEL }),
     genReqId: requestIds(isFromProxy),
     return503OnClosing: false,
+    pluginTimeout: START_DEADLINE_MS,
     trustProxy: env.TRUST_PROXY ?? false,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 500 },
     // These happen before any hook.

@@ -24,6 +24,7 @@ export function withSources(sources: SourceRemotes, released: ReleasedRemotes): 
 export function rendererOfBoth(ofSources: Renderer, ofReleases: Renderer): Renderer {
   const of = ({ entry }: NamedRelease): Renderer => (isFromSources(entry) ? ofSources : ofReleases);
   return {
+    capacity: ofReleases.capacity,
     state: (release) => of(release).state(release),
     ready: (release, patienceMs) => of(release).ready(release, patienceMs),
     render: (release, job) => of(release).render(release, job),

@@ -11,6 +11,7 @@ interface Sources {
 
 export function inProcessRenderer({ entry, routes }: Sources): Renderer {
   return {
+    capacity: Number.POSITIVE_INFINITY,
     state: () => ({ readiness: 'ready', fault: null }),
     ready: () => Promise.resolve(),
     close: () => Promise.resolve(),

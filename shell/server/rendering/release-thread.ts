@@ -15,8 +15,13 @@ const program = new URL('./thread.ts', import.meta.url);
 
 /** A thread that used so much processor time without answering is in an endless loop, in milliseconds. */
 const BLOCKED_CPU_MS = 1_200;
-/** Without any answer for so long it counts as blocked, whatever it does, in milliseconds. */
+/**
+ * Without any answer for so long it counts as blocked when the process was busy for half of it, in milliseconds. One that was not is
+ * on a machine that gives it no time: its threads would all be ended together.
+ */
 const BLOCKED_MS = 6_000;
+/** And for so long it is blocked, whatever the machine does, in milliseconds. */
+const BLOCKED_FOR_SURE_MS = 20_000;
 /** A thread that answers within this time is not slow, in milliseconds. */
 const PROMPT_MS = 400;
 /** So long may its memory be above the limit until it has collected the garbage in it, in milliseconds. */
@@ -74,6 +79,8 @@ interface OpenPage {
 
 interface Ping {
   at: number;
+  /** Processor time of the process, in microseconds. */
+  processCpu: number;
   /** Processor time of the thread when it was found not to answer, in microseconds. */
   cpu?: number;
 }
@@ -173,7 +180,7 @@ export class ReleaseThread {
     const now = performance.now();
     void this.#checkMemory(now);
     if (!this.#ping) {
-      this.#ping = { at: now };
+      this.#ping = { at: now, processCpu: processCpu() };
       this.#tell({ type: 'ping', count: (this.#pingCount += 1) });
     } else if (now - this.#ping.at > PROMPT_MS) {
       void this.#checkProgress(this.#ping, now);
@@ -287,7 +294,8 @@ export class ReleaseThread {
   async #checkProgress(ping: Ping, now: number): Promise<void> {
     const silent = `It did not answer for ${Math.round(now - ping.at)} ms.`;
     // Some built-in functions cannot be interrupted, not even by the question below.
-    if (now - ping.at > BLOCKED_MS) return this.#fault('endless loop', new Error(silent));
+    const isLooping = isBlocked(now - ping.at, (processCpu() - ping.processCpu) / 1_000);
+    if (isLooping) return this.#fault('endless loop', new Error(silent));
     const usage = await this.#worker.cpuUsage().catch(() => undefined);
     if (this.#ping !== ping || !usage) return;
     const cpu = usage.user + usage.system;
@@ -321,6 +329,20 @@ export class ReleaseThread {
     this.#loading.reject(reason);
     this.#warming.reject(reason);
   }
+}
+
+/**
+ * Whether a thread that does not even say what it used is to be given up.
+ * @param busyMs processor time of the whole process since then, in milliseconds
+ */
+export function isBlocked(silentMs: number, busyMs: number): boolean {
+  return silentMs > (busyMs > BLOCKED_MS / 2 ? BLOCKED_MS : BLOCKED_FOR_SURE_MS);
+}
+
+/** In microseconds. */
+function processCpu(): number {
+  const { user, system } = process.cpuUsage();
+  return user + system;
 }
 
 const outOfMemory = (error: unknown): boolean => (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY';

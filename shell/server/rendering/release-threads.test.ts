@@ -10,6 +10,7 @@ import { CONTRACT_VERSION } from 'shared/contracts/remote';
 import type { Integrity, Registry, RegistryEntry } from 'shared/contracts/registry';
 import type { ServerLoaderContext, ShellData } from 'shared/contracts/shell';
 import { withRelease, withSplit } from 'shared/releases/current';
+import { isBlocked } from './release-thread.ts';
 import { ReleaseThreads } from './release-threads.ts';
 import { LatePage, RemoteFault, type Renderer } from './renderer.ts';
 
@@ -337,6 +338,11 @@ test('a release that does not load is set aside with its reason, whatever it doe
     RemoteFault,
   );
   expect(site.reasons()).toEqual(['does not load', 'does not load', 'does not load', 'endless loop', 'does not load']);
+});
+
+test('a silent thread is blocked when the process was busy; one that the machine gave no time is waited for', () => {
+  expect([isBlocked(5_900, 5_900), isBlocked(6_100, 5_900)]).toEqual([false, true]);
+  expect([isBlocked(6_100, 700), isBlocked(19_000, 2_200), isBlocked(20_100, 700)]).toEqual([false, false, true]);
 });
 
 test('nobody waits longer than told for a release that never finishes loading', async () => {

@@ -80,6 +80,10 @@ export class ReleaseThreads implements Renderer {
     ];
   }
 
+  get capacity(): number {
+    return this.#settings.threads;
+  }
+
   state(release: NamedRelease): ReleaseState {
     const key = keyOf(release);
     const slot = this.#slots.get(key);

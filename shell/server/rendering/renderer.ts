@@ -43,6 +43,8 @@ export interface ReleaseState {
 }
 
 export interface Renderer {
+  /** How many releases can be ready at a time. */
+  readonly capacity: number;
   state(release: NamedRelease): ReleaseState;
   /**
    * Settles when the release can render; starts it if need be, which goes on when the time is over.
