@@ -116,7 +116,7 @@ describe('calls of the API', () => {
     ['shared/api-client/upload.ts', byRequest],
     ['shell/src/composition.ts', byFetch],
     ['shell/server/api-hop.ts', byFetch],
-    ['api/src/features/accounts/provider.ts', byFetch],
+    ['api/src/features/accounts/provider/provider.ts', byFetch],
   ])('%s may', async (file, source) => {
     expect(await lint(file, source)).not.toMatch(/no-restricted-(globals|properties)/);
   });

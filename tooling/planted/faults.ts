@@ -60,10 +60,10 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     what: 'another site can begin a sign-in at the identity provider',
-    file: 'api/src/features/accounts/provider-routes.ts',
+    file: 'api/src/features/accounts/provider/provider-routes.ts',
     find: "request.headers['sec-fetch-site'] === 'cross-site'",
     replace: "request.headers['sec-fetch-site'] === 'elsewhere'",
-    test: ['api/src/features/accounts/provider.test.ts', '-t', 'because another site says so'],
+    test: ['api/src/features/accounts/provider/provider.test.ts', '-t', 'because another site says so'],
   },
   {
     what: 'the token of the hop follows a redirect',
@@ -81,7 +81,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     what: 'passwords that everybody tries first are taken',
-    file: 'api/src/features/accounts/passwords.ts',
+    file: 'api/src/features/accounts/passwords/passwords.ts',
     find: '(await commonPasswords()).has(password.toLowerCase())',
     replace: '(await commonPasswords()).has(`${password}…`)',
     test: ['api/src/features/accounts/accounts.test.ts', '-t', 'refuses a wrong'],
@@ -291,10 +291,10 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     what: 'a passkey logs in although its device has asked nobody',
-    file: 'api/src/features/accounts/passkey-plugin.ts',
+    file: 'api/src/features/accounts/passkeys/passkey-plugin.ts',
     find: 'if (!isVerified) throw',
     replace: 'if (isVerified === null) throw',
-    test: ['api/src/features/accounts/passkeys.test.ts', '-t', 'counts once'],
+    test: ['api/src/features/accounts/passkeys/passkeys.test.ts', '-t', 'counts once'],
   },
   {
     what: 'a signature of something else counts',

@@ -11,8 +11,8 @@ import { PASSWORD_MAX, PASSWORD_MIN } from 'shared/rules/limits';
 import { retentionTime } from 'shared/rules/retention';
 import type { Db } from '../../database/schema.ts';
 import { cookieAttributes, cookieName } from './cookies.ts';
-import { passkeyPlugin } from './passkey-plugin.ts';
-import { isProven } from './proven-password.ts';
+import { passkeyPlugin } from './passkeys/passkey-plugin.ts';
+import { isProven } from './passwords/proven-password.ts';
 
 /** How long a session lasts. It is not extended: visitors who come back later log in again. */
 const SESSION_S = retentionTime('sessions') / 1000;

@@ -7,9 +7,9 @@ import { takeAwayCookie } from './cookies.ts';
 import { type AccountDependencies, factsFor, MINUTE_MS, type Visitor, type WithCookies } from './dependencies.ts';
 import { ACCOUNT_TOPIC } from '../../mail/mailed-token.ts';
 import * as mails from './mails.ts';
-import { requirePassword } from './password.ts';
-import { deleteRegistrations, lockEmail } from './registration-repository.ts';
-import { forgetRegistrations } from './registrations.ts';
+import { requirePassword } from './passwords/password.ts';
+import { deleteRegistrations, lockEmail } from './registrations/registration-repository.ts';
+import { forgetRegistrations } from './registrations/registrations.ts';
 import * as users from './repository.ts';
 import { requireUser } from './session.ts';
 

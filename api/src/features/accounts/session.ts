@@ -9,8 +9,8 @@ import { visitorHeaders } from './better-auth.ts';
 import { cookieOf, deviceCookie, deviceOf } from './cookies.ts';
 import { type AccountDependencies, canonical, type Visitor, type WithCookies } from './dependencies.ts';
 import * as limits from './limits.ts';
-import { isPasswordOfAnybody } from './passwords.ts';
-import { withProven } from './proven-password.ts';
+import { isPasswordOfAnybody } from './passwords/passwords.ts';
+import { withProven } from './passwords/proven-password.ts';
 import * as users from './repository.ts';
 
 /** The same whatever is wrong: no account, another password, an address that is not confirmed. */

@@ -2,7 +2,7 @@
 import { passkey } from '@better-auth/passkey';
 import { APIError } from 'better-auth/api';
 import { company } from 'shared/content/company';
-import { cookieName } from './cookies.ts';
+import { cookieName } from '../cookies.ts';
 
 /** A passkey counts as two factors only if its device has asked for a PIN, a finger or a face (decision 085). */
 function requireUserVerified(isVerified: boolean | undefined): void {

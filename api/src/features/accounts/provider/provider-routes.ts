@@ -3,12 +3,12 @@ import { accountCalls, accountLinks } from 'shared/contracts/account';
 import { loginFor, ownPath } from 'shared/contracts/paths';
 import { referralCode } from 'shared/rules/referral';
 import { z } from 'zod';
-import type { AccountDependencies } from './dependencies.ts';
-import { providerOfIp } from './limits.ts';
+import type { AccountDependencies } from '../dependencies.ts';
+import { providerOfIp } from '../limits.ts';
 import type { IdentityProvider } from './provider.ts';
-import { countAttempt } from '../../database/attempts.ts';
-import { withCookies } from './routes.ts';
-import { problems } from '../../http/schemas.ts';
+import { countAttempt } from '../../../database/attempts.ts';
+import { withCookies } from '../routes.ts';
+import { problems } from '../../../http/schemas.ts';
 
 const redirect = { 303: z.literal('').describe('Redirects to the address in `Location`.'), ...problems };
 

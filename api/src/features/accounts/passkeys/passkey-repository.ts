@@ -1,5 +1,5 @@
 /** Passkeys of accounts. Better Auth's plugin adds them and looks them up when somebody logs in. */
-import type { Db } from '../../database/schema.ts';
+import type { Db } from '../../../database/schema.ts';
 
 export interface PasskeyRow {
   id: string;

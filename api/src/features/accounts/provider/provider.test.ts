@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { accountCalls, accountLinks } from 'shared/contracts/account';
 import { referralCalls } from 'shared/contracts/referrals';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { hashPassword } from './passwords.ts';
-import { setPassword } from './repository.ts';
-import { PUBLIC_URL, startApi, type TestApi } from '../../../test/support/api.ts';
-import { databaseKinds } from '../../../test/support/database.ts';
+import { hashPassword } from '../passwords/passwords.ts';
+import { setPassword } from '../repository.ts';
+import { PUBLIC_URL, startApi, type TestApi } from '../../../../test/support/api.ts';
+import { databaseKinds } from '../../../../test/support/database.ts';
 import {
   confirmedVisitor,
   goodPassword,
@@ -17,7 +17,7 @@ import {
   registrationOf,
   visit,
   type Visitor,
-} from '../../../test/support/visitor.ts';
+} from '../../../../test/support/visitor.ts';
 
 const CLIENT = 'website';
 const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });

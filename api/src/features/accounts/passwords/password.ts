@@ -8,10 +8,10 @@ import type { PasswordChange } from 'shared/rules/account-form';
 import type { ForgottenPassword } from 'shared/rules/forgotten-password-form';
 import { RESET_MINUTES } from 'shared/rules/limits';
 import type { NewPassword } from 'shared/rules/new-password-form';
-import { giveBackAttempt } from '../../database/attempts.ts';
-import { fieldsRefused } from '../../problem.ts';
-import { atFullStep } from './answer-time.ts';
-import { deviceCookie, takeAwayCookie } from './cookies.ts';
+import { giveBackAttempt } from '../../../database/attempts.ts';
+import { fieldsRefused } from '../../../problem.ts';
+import { atFullStep } from '../answer-time.ts';
+import { deviceCookie, takeAwayCookie } from '../cookies.ts';
 import {
   type AccountDependencies,
   canonical,
@@ -21,15 +21,15 @@ import {
   MINUTE_MS,
   type Visitor,
   type WithCookies,
-} from './dependencies.ts';
-import * as limits from './limits.ts';
-import { hashOfToken, mailedToken } from '../../mail/mailed-token.ts';
-import * as mails from './mails.ts';
+} from '../dependencies.ts';
+import * as limits from '../limits.ts';
+import { hashOfToken, mailedToken } from '../../../mail/mailed-token.ts';
+import * as mails from '../mails.ts';
 import { hashPassword, isPassword, requireGoodPassword } from './passwords.ts';
-import { mailConfirmation } from './registrations.ts';
-import { listPasskeys } from './passkey-repository.ts';
-import * as users from './repository.ts';
-import { requireUser } from './session.ts';
+import { mailConfirmation } from '../registrations/registrations.ts';
+import { listPasskeys } from '../passkeys/passkey-repository.ts';
+import * as users from '../repository.ts';
+import { requireUser } from '../session.ts';
 
 /** Finding an account and writing a mail takes less, and finding none takes nearly nothing. */
 const FORGOTTEN_STEP_MS = 250;

@@ -7,16 +7,16 @@ import type { Session } from 'shared/contracts/shell';
 import { PASSKEYS_MAX, PASSKEY_NAME_MAX } from 'shared/rules/limits';
 import type { NewPasskey, PasskeyRemoval } from 'shared/rules/passkey-form';
 import { asLine } from 'shared/rules/text';
-import { fieldsRefused, ProblemError } from '../../problem.ts';
-import { type Auth, visitorHeaders } from './better-auth.ts';
-import { deviceCookie } from './cookies.ts';
-import { type AccountDependencies, factsFor, MINUTE_MS, type Visitor, type WithCookies } from './dependencies.ts';
-import * as limits from './limits.ts';
-import * as mails from './mails.ts';
-import { requirePassword } from './password.ts';
+import { fieldsRefused, ProblemError } from '../../../problem.ts';
+import { type Auth, visitorHeaders } from '../better-auth.ts';
+import { deviceCookie } from '../cookies.ts';
+import { type AccountDependencies, factsFor, MINUTE_MS, type Visitor, type WithCookies } from '../dependencies.ts';
+import * as limits from '../limits.ts';
+import * as mails from '../mails.ts';
+import { requirePassword } from '../passwords/password.ts';
 import { deletePasskey, listPasskeys } from './passkey-repository.ts';
-import * as users from './repository.ts';
-import { requireUser } from './session.ts';
+import * as users from '../repository.ts';
+import { requireUser } from '../session.ts';
 
 /** So long after logging in, nobody is asked for the password again. */
 const RECENT_MS = 10 * MINUTE_MS;

@@ -2,10 +2,10 @@ import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { accountCalls } from 'shared/contracts/account';
 import { passkeyForm, passkeyRemovalForm } from 'shared/rules/passkey-form';
 import { z } from 'zod';
-import { formBody, problems } from '../../http/schemas.ts';
-import type { AccountDependencies } from './dependencies.ts';
+import { formBody, problems } from '../../../http/schemas.ts';
+import type { AccountDependencies } from '../dependencies.ts';
 import { addPasskey, beginPasskey, beginPasskeyLogin, loginWithPasskey, removePasskey } from './passkeys.ts';
-import { done, session, withCookies } from './routes.ts';
+import { done, session, withCookies } from '../routes.ts';
 
 const DONE = { status: 'done' } as const;
 const config = { crossSite: 'own-pages' } as const;

@@ -9,11 +9,11 @@ import { href, loginFor, ownPath, paths } from 'shared/contracts/paths';
 import { REFERRAL_QUERY } from 'shared/contracts/referrals';
 import { referralCode } from 'shared/rules/referral';
 import { z } from 'zod';
-import type { Env } from '../../env.ts';
-import { deleteRegistrations, lockEmail } from './registration-repository.ts';
-import * as users from './repository.ts';
-import { type Auth, createAuth, visitorHeaders } from './better-auth.ts';
-import type { AccountDependencies, Visitor } from './dependencies.ts';
+import type { Env } from '../../../env.ts';
+import { deleteRegistrations, lockEmail } from '../registrations/registration-repository.ts';
+import * as users from '../repository.ts';
+import { type Auth, createAuth, visitorHeaders } from '../better-auth.ts';
+import type { AccountDependencies, Visitor } from '../dependencies.ts';
 import { type Identity, identityOf, nameOf } from './identity.ts';
 
 /** Better Auth's name for it, part of {@link accountLinks.providerCallback}. */

@@ -11,14 +11,14 @@ import { CONFIRM_HOURS } from 'shared/rules/limits';
 import { referralCode } from 'shared/rules/referral';
 import type { Registration } from 'shared/rules/registration-form';
 import { z } from 'zod';
-import type { Db } from '../../database/schema.ts';
-import { giveBackAttempt } from '../../database/attempts.ts';
-import type { Letter } from '../../mail/mailer.ts';
+import type { Db } from '../../../database/schema.ts';
+import { giveBackAttempt } from '../../../database/attempts.ts';
+import type { Letter } from '../../../mail/mailer.ts';
 import * as registrations from './registration-repository.ts';
-import * as users from './repository.ts';
-import { fieldsRefused } from '../../problem.ts';
-import { atFullStep } from './answer-time.ts';
-import { cookieOf, deviceCookie, setCookie, takeAwayCookie } from './cookies.ts';
+import * as users from '../repository.ts';
+import { fieldsRefused } from '../../../problem.ts';
+import { atFullStep } from '../answer-time.ts';
+import { cookieOf, deviceCookie, setCookie, takeAwayCookie } from '../cookies.ts';
 import {
   type AccountDependencies,
   canonical,
@@ -28,11 +28,11 @@ import {
   mayMail,
   type Visitor,
   type WithCookies,
-} from './dependencies.ts';
-import * as limits from './limits.ts';
-import { hashOfToken, mailedToken } from '../../mail/mailed-token.ts';
-import * as mails from './mails.ts';
-import { hashPassword, isPassword, requireGoodPassword } from './passwords.ts';
+} from '../dependencies.ts';
+import * as limits from '../limits.ts';
+import { hashOfToken, mailedToken } from '../../../mail/mailed-token.ts';
+import * as mails from '../mails.ts';
+import { hashPassword, isPassword, requireGoodPassword } from '../passwords/passwords.ts';
 
 /** A hash and a transaction take about half of it on a machine that has little to do. */
 const REGISTER_STEP_MS = 100;

@@ -3,8 +3,8 @@
  * it proves access to the mailbox, and not yet which registration is theirs (decision 040).
  */
 import { randomUUID } from 'node:crypto';
-import type { Db } from '../../database/schema.ts';
-import { lockUntilEnd } from '../../database/locks.ts';
+import type { Db } from '../../../database/schema.ts';
+import { lockUntilEnd } from '../../../database/locks.ts';
 
 /** Newest registrations of one address that are kept. */
 const KEPT = 100;

@@ -5,13 +5,13 @@ import { accountCalls, accountLinks } from 'shared/contracts/account';
 import { referralCalls, type OwnReferrals } from 'shared/contracts/referrals';
 import { CONFIRM_HOURS } from 'shared/rules/limits';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { forgetExpired } from './deletion.ts';
-import { hashOfToken, mailedToken } from '../../mail/mailed-token.ts';
-import { hashPassword } from './passwords.ts';
-import { openDatabase } from '../../database/open.ts';
-import { migratorFor } from '../../database/migrate.ts';
-import { SECRET, startApi, type TestApi } from '../../../test/support/api.ts';
-import { databaseKinds, makePlace } from '../../../test/support/database.ts';
+import { forgetExpired } from '../deletion.ts';
+import { hashOfToken, mailedToken } from '../../../mail/mailed-token.ts';
+import { hashPassword } from '../passwords/passwords.ts';
+import { openDatabase } from '../../../database/open.ts';
+import { migratorFor } from '../../../database/migrate.ts';
+import { SECRET, startApi, type TestApi } from '../../../../test/support/api.ts';
+import { databaseKinds, makePlace } from '../../../../test/support/database.ts';
 import {
   confirmedVisitor,
   goodPassword,
@@ -24,7 +24,7 @@ import {
   registrationOf,
   visit,
   type Visitor,
-} from '../../../test/support/visitor.ts';
+} from '../../../../test/support/visitor.ts';
 
 const STRANGERS_PASSWORD = 'four yellow shuttles';
 const NEW_PASSWORD = 'five white bobbins';

@@ -2,10 +2,10 @@ import { type Account, accountCalls, type PasskeyOptions } from 'shared/contract
 import type { Problem } from 'shared/contracts/problem';
 import { PASSKEYS_MAX } from 'shared/rules/limits';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PUBLIC_URL, startApi, type TestApi } from '../../../test/support/api.ts';
-import { Authenticator } from '../../../test/support/authenticator.ts';
-import { databaseKinds } from '../../../test/support/database.ts';
-import { goodPassword, mailsTo, memberOf, type Visitor, visit } from '../../../test/support/visitor.ts';
+import { PUBLIC_URL, startApi, type TestApi } from '../../../../test/support/api.ts';
+import { Authenticator } from '../../../../test/support/authenticator.ts';
+import { databaseKinds } from '../../../../test/support/database.ts';
+import { goodPassword, mailsTo, memberOf, type Visitor, visit } from '../../../../test/support/visitor.ts';
 
 const MINUTE_MS = 60_000;
 let count = 0;

@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { company } from 'shared/content/company';
 import { COMMON_PASSWORD, passwordProblem } from 'shared/rules/account';
 import { PASSWORD_MIN } from 'shared/rules/limits';
-import { fieldsRefused } from '../../problem.ts';
+import { fieldsRefused } from '../../../problem.ts';
 
 /** OWASP's recommendation for Argon2id: 19 MiB, two rounds, one lane. It is the package's default algorithm. */
 const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
