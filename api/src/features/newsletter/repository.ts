@@ -2,7 +2,8 @@
  * Subscribers of the newsletter, and the tokens of the links that were mailed to them: stored as hashes. Unsubscribing
  * seals a subscriber: a keyed hash takes the place of the address (`sealedKey`).
  */
-import type { Db, SubscribersTable, SubscriberTokensTable } from '../../database/schema.ts';
+import type { Db } from '../../database/schema.ts';
+import type { SubscribersTable, SubscriberTokensTable } from '../../database/tables/newsletter.ts';
 
 export interface Subscriber {
   id: string;
