@@ -305,7 +305,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     what: 'a drawing on the pages that confirm an address is 700 px wide',
-    file: 'mf-auth/src/features/confirm-address/confirm-frame.tsx',
+    file: 'mf-auth/src/features/confirm-email/confirm-frame.tsx',
     find: '      <AuthFrame heading="Confirm your address" lead={lead} isNew>\n',
     replace:
       '      <AuthFrame heading="Confirm your address" lead={lead} isNew>\n        <svg width={700} height={20} aria-hidden="true" />\n',
