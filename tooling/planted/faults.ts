@@ -19,14 +19,14 @@ export const plantedFaults: PlantedFault[] = [
     file: 'shared/rules/form-check.ts',
     find: 'if (isEmpty(field, value) && !field.optional)',
     replace: 'if (false as boolean)',
-    test: ['shared/rules/contact.test.ts'],
+    test: ['shared/rules/contact/contact.test.ts'],
   },
   {
     what: 'the contact form says everything at once',
-    file: 'shared/rules/contact.ts',
+    file: 'shared/rules/contact/contact.ts',
     find: 'inSteps: true',
     replace: 'inSteps: false',
-    test: ['shared/rules/contact.test.ts'],
+    test: ['shared/rules/contact/contact.test.ts'],
   },
   {
     what: 'the summary of a long form leaves the focus where it was',

@@ -1,6 +1,6 @@
 import { accountCalls, accountLinks, type Account } from 'shared/contracts/account';
 import { company } from 'shared/content/company';
-import { COMMON_PASSWORD } from 'shared/rules/account';
+import { COMMON_PASSWORD } from 'shared/rules/accounts/account';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { CompiledQuery } from 'kysely';
 import type { Db } from '../../database/schema.ts';

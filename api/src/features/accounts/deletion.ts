@@ -1,5 +1,5 @@
 /** How accounts end: by their owner, and what was never confirmed or has expired by itself. */
-import type { AccountDeletion } from 'shared/rules/account-form';
+import type { AccountDeletion } from 'shared/rules/accounts/account-form';
 import type { Db } from '../../database/schema.ts';
 import { deleteMailsAbout, deleteMailsTo } from '../../mail/outbox.ts';
 import { ProblemError } from '../../problem.ts';

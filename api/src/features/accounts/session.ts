@@ -1,8 +1,8 @@
 /** Logging in and out. No answer tells whether an account exists: status, body and time are the same. */
 import { APIError } from 'better-auth/api';
 import type { Session } from 'shared/contracts/shell';
-import { checkCredentials } from 'shared/rules/account';
-import type { Credentials } from 'shared/rules/login-form';
+import { checkCredentials } from 'shared/rules/accounts/account';
+import type { Credentials } from 'shared/rules/accounts/login-form';
 import { giveBackAttempt } from '../../database/attempts.ts';
 import { fieldsRefused, ProblemError } from '../../problem.ts';
 import { visitorHeaders } from './better-auth.ts';

@@ -1,7 +1,7 @@
 /** The two mails about an application: to the company with the CV, to the applicant as a receipt. */
 import { company } from 'shared/content/company';
 import { roleOf } from 'shared/content/roles';
-import type { Application } from 'shared/rules/application-form';
+import type { Application } from 'shared/rules/careers/application-form';
 import { referenceOf } from 'shared/rules/reference';
 import type { Letter } from '../../mail/mailer.ts';
 import type { Doubt } from './cv.ts';

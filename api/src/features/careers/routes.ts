@@ -4,8 +4,8 @@ import { applicationCall, applicationOutcome, CV_FIELD } from 'shared/contracts/
 import { IDEMPOTENCY_HEADER } from 'shared/contracts/idempotency';
 import { href, paths } from 'shared/contracts/paths';
 import { prefersHtml } from 'shared/node/accept';
-import { applicationForm } from 'shared/rules/application-form';
-import { CV_TOO_LARGE } from 'shared/rules/cv';
+import { applicationForm } from 'shared/rules/careers/application-form';
+import { CV_TOO_LARGE } from 'shared/rules/careers/cv';
 import { valueFields } from 'shared/rules/form';
 import { CV_MAX_BYTES } from 'shared/rules/limits';
 import { z } from 'zod';

@@ -2,8 +2,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { ApplicationReceipt } from 'shared/contracts/careers';
-import { checkApplication, checkCv } from 'shared/rules/application';
-import { applicationForm } from 'shared/rules/application-form';
+import { checkApplication, checkCv } from 'shared/rules/careers/application';
+import { applicationForm } from 'shared/rules/careers/application-form';
 import { readForm, trimForm } from 'shared/rules/form';
 import { insertApplication } from './repository.ts';
 import { insertFile } from '../../database/files.ts';

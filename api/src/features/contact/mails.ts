@@ -1,5 +1,5 @@
 /** The mail that tells the company about a contact message. */
-import type { ContactMessage } from 'shared/rules/contact-form';
+import type { ContactMessage } from 'shared/rules/contact/contact-form';
 import type { Letter } from '../../mail/mailer.ts';
 
 interface ContactMailFacts {

@@ -1,7 +1,7 @@
 /** Authors keep their posts: who published one while logged in may edit and delete it. */
 import type { EditedPost } from 'shared/contracts/posts';
 import { EXCERPT_MAX, PAGE_SIZE } from 'shared/rules/limits';
-import type { NewPost } from 'shared/rules/post-form';
+import type { NewPost } from 'shared/rules/posts/post-form';
 import type { Db } from '../../database/schema.ts';
 import { ifMatch } from '../../http/if-match.ts';
 import { removeFilesOf } from '../../mail/files.ts';

@@ -11,7 +11,7 @@ import {
   isImageUrl,
   isLinkUrl,
   NESTING_LIMIT,
-} from 'shared/rules/rich-text';
+} from 'shared/rules/posts/rich-text';
 
 /** Tags that may stay open in content that is accepted: parsing takes time with the square of the depth. */
 const OPEN_TAGS_MAX = 1_000;

@@ -2,9 +2,9 @@
 import type { CreatedPost, PostLink } from 'shared/contracts/posts';
 import { trimForm } from 'shared/rules/form';
 import { EXCERPT_MAX, PAGE_CONTENT_MAX, PAGE_SIZE } from 'shared/rules/limits';
-import { plainTextToHtml } from 'shared/rules/plain-text';
-import { checkDecodedContent, checkPost } from 'shared/rules/post';
-import { type NewPost, postForm } from 'shared/rules/post-form';
+import { plainTextToHtml } from 'shared/rules/posts/plain-text';
+import { checkDecodedContent, checkPost } from 'shared/rules/posts/post';
+import { type NewPost, postForm } from 'shared/rules/posts/post-form';
 import type { Db } from '../../database/schema.ts';
 import { usePostImages } from './images/image-repository.ts';
 import { lockOwner } from './own-post-repository.ts';

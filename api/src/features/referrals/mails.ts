@@ -1,7 +1,7 @@
 /** The mails that tell a referrer about tokens. */
 import { company } from 'shared/content/company';
 import { href, paths } from 'shared/contracts/paths';
-import { dollars, redeemableFrom, REWARD_CENTS } from 'shared/rules/referral';
+import { dollars, redeemableFrom, REWARD_CENTS } from 'shared/rules/referrals/referral';
 import type { Letter } from '../../mail/mailer.ts';
 
 interface MailFacts {

@@ -10,8 +10,8 @@ import { ConfirmForm } from './confirm-form.tsx';
 import { CLICK, wayOf, ways } from './ways.ts';
 
 const loadNoCheck = async () => () => [];
-const loadCheck = async () => (await import('shared/rules/account')).checkConfirmation;
-const loadNewCheck = async () => (await import('shared/rules/account')).checkNewConfirmation;
+const loadCheck = async () => (await import('shared/rules/accounts/account')).checkConfirmation;
+const loadNewCheck = async () => (await import('shared/rules/accounts/account')).checkNewConfirmation;
 
 export function Component() {
   const way = wayOf(useLocation());

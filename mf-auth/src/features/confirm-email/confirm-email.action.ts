@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from 'react-router-dom';
 import { NEW_PASSWORD, OLD_PASSWORD } from 'shared/contracts/account';
-import { checkConfirmation, checkNewConfirmation } from 'shared/rules/account';
+import { checkConfirmation, checkNewConfirmation } from 'shared/rules/accounts/account';
 import { takeForm } from '../../form/take-form.ts';
 import { afterwardsOf, CLICK, wayOf, ways } from './ways.ts';
 

@@ -1,7 +1,7 @@
 /** How an address is confirmed: with one click, with the password of the registration, or with a new one. */
 import { accountCalls, CONFIRM_QUERY, NEW_PASSWORD, OLD_PASSWORD } from 'shared/contracts/account';
 import { href, paths, withNext } from 'shared/contracts/paths';
-import { confirmationForm, newConfirmationForm } from 'shared/rules/confirmation-form';
+import { confirmationForm, newConfirmationForm } from 'shared/rules/accounts/confirmation-form';
 import { nextOf } from '../../form/next.ts';
 
 /** The browser that registered: a button, and nothing to fill in. */

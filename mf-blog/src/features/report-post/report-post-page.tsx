@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { reportReasons } from 'shared/contracts/moderation';
 import { href, paths } from 'shared/contracts/paths';
 import { inputOf } from 'shared/forms/inputs';
-import { reasonTexts, reportForm } from 'shared/rules/report-form';
+import { reasonTexts, reportForm } from 'shared/rules/posts/report-form';
 import { Banner } from 'shared/ui/banner';
 import { Button, ButtonLink } from 'shared/ui/button';
 import { FetchFailed } from 'shared/ui/fetch-failed';

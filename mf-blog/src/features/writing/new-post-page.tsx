@@ -5,7 +5,7 @@ import { href, loginFor, paths } from 'shared/contracts/paths';
 import { postCalls } from 'shared/contracts/posts';
 import { useSession } from 'shared/contracts/shell';
 import { inputOf } from 'shared/forms/inputs';
-import { postForm, type NewPost } from 'shared/rules/post-form';
+import { postForm, type NewPost } from 'shared/rules/posts/post-form';
 import { ErrorSummary } from 'shared/ui/error-summary';
 import { Field } from 'shared/ui/field';
 import { TextLink } from 'shared/ui/links';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { FieldProblem } from 'shared/contracts/problem';
 import { fieldErrors, fieldId, wrongFields, type FormErrors } from 'shared/forms/form-errors';
-import { checkPost } from 'shared/rules/post';
-import { postForm, type NewPost } from 'shared/rules/post-form';
+import { checkPost } from 'shared/rules/posts/post';
+import { postForm, type NewPost } from 'shared/rules/posts/post-form';
 
 const FORM_NAME = 'post';
 export const TITLE_ID = fieldId(FORM_NAME, 'title');

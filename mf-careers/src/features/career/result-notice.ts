@@ -2,7 +2,7 @@
 import { applicationOutcome } from 'shared/contracts/careers';
 import type { ProblemCode } from 'shared/contracts/problem';
 import { fieldId } from 'shared/forms/form-errors';
-import { applicationForm } from 'shared/rules/application-form';
+import { applicationForm } from 'shared/rules/careers/application-form';
 import type { FormField } from 'shared/rules/form';
 import { FORM_NAME } from './form-name.ts';
 import { receivedText } from './received-text.ts';

@@ -2,7 +2,7 @@ import { ApiError } from 'shared/api-client/api';
 import { uploadToApi } from 'shared/api-client/upload';
 import { applicationCall, CV_FIELD, type ApplicationReceipt } from 'shared/contracts/careers';
 import { refusalOf, type Refusal } from 'shared/forms/refusal';
-import type { Application } from 'shared/rules/application-form';
+import type { Application } from 'shared/rules/careers/application-form';
 import { receivedText } from './received-text.ts';
 
 export type SendResult =

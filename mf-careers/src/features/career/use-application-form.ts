@@ -11,7 +11,7 @@ import { CV_FIELD } from 'shared/contracts/careers';
 import { fieldId, type FormErrors, withProblem, wrongFields } from 'shared/forms/form-errors';
 import { inputOf } from 'shared/forms/inputs';
 import { useFormControl } from 'shared/forms/use-form-control';
-import { applicationForm, type Application } from 'shared/rules/application-form';
+import { applicationForm, type Application } from 'shared/rules/careers/application-form';
 import type { BannerKind } from 'shared/ui/banner';
 import type { WrongField } from 'shared/ui/error-summary';
 import type { ApplicationField, SendApplication } from './application-control.ts';

@@ -1,6 +1,6 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { accountCalls } from 'shared/contracts/account';
-import { passkeyForm, passkeyRemovalForm } from 'shared/rules/passkey-form';
+import { passkeyForm, passkeyRemovalForm } from 'shared/rules/accounts/passkey-form';
 import { z } from 'zod';
 import { formBody, problems } from '../../../http/schemas.ts';
 import type { AccountDependencies } from '../dependencies.ts';

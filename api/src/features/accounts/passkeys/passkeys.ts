@@ -5,7 +5,7 @@
 import { APIError } from 'better-auth/api';
 import type { Session } from 'shared/contracts/shell';
 import { PASSKEYS_MAX, PASSKEY_NAME_MAX } from 'shared/rules/limits';
-import type { NewPasskey, PasskeyRemoval } from 'shared/rules/passkey-form';
+import type { NewPasskey, PasskeyRemoval } from 'shared/rules/accounts/passkey-form';
 import { asLine } from 'shared/rules/text';
 import { fieldsRefused, ProblemError } from '../../../problem.ts';
 import { type Auth, visitorHeaders } from '../better-auth.ts';

@@ -3,11 +3,11 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { MailFollows } from 'shared/contracts/account';
-import { checkForgottenPassword, checkPasswordChange } from 'shared/rules/account';
-import type { PasswordChange } from 'shared/rules/account-form';
-import type { ForgottenPassword } from 'shared/rules/forgotten-password-form';
+import { checkForgottenPassword, checkPasswordChange } from 'shared/rules/accounts/account';
+import type { PasswordChange } from 'shared/rules/accounts/account-form';
+import type { ForgottenPassword } from 'shared/rules/accounts/forgotten-password-form';
 import { RESET_MINUTES } from 'shared/rules/limits';
-import type { NewPassword } from 'shared/rules/new-password-form';
+import type { NewPassword } from 'shared/rules/accounts/new-password-form';
 import { giveBackAttempt } from '../../../database/attempts.ts';
 import { fieldsRefused } from '../../../problem.ts';
 import { atFullStep } from '../answer-time.ts';

@@ -1,7 +1,7 @@
 /** Passwords: how they are kept, and which ones are refused although their form is right. */
 import { hash, verify } from '@node-rs/argon2';
 import { company } from 'shared/content/company';
-import { COMMON_PASSWORD, passwordProblem } from 'shared/rules/account';
+import { COMMON_PASSWORD, passwordProblem } from 'shared/rules/accounts/account';
 import { PASSWORD_MIN } from 'shared/rules/limits';
 import { fieldsRefused } from '../../../problem.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { accountCalls, accountLinks } from 'shared/contracts/account';
 import { loginFor, ownPath } from 'shared/contracts/paths';
-import { referralCode } from 'shared/rules/referral';
+import { referralCode } from 'shared/rules/referrals/referral';
 import { z } from 'zod';
 import type { AccountDependencies } from '../dependencies.ts';
 import { providerOfIp } from '../limits.ts';

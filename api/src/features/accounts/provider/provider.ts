@@ -7,7 +7,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { accountLinks, type LoginError } from 'shared/contracts/account';
 import { href, loginFor, ownPath, paths } from 'shared/contracts/paths';
 import { REFERRAL_QUERY } from 'shared/contracts/referrals';
-import { referralCode } from 'shared/rules/referral';
+import { referralCode } from 'shared/rules/referrals/referral';
 import { z } from 'zod';
 import type { Env } from '../../../env.ts';
 import { deleteRegistrations, lockEmail } from '../registrations/registration-repository.ts';

@@ -4,12 +4,12 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { knownPage } from 'shared/contracts/paths';
-import { checkConfirmation, checkRegistration } from 'shared/rules/account';
-import type { Confirmation, NewConfirmation } from 'shared/rules/confirmation-form';
+import { checkConfirmation, checkRegistration } from 'shared/rules/accounts/account';
+import type { Confirmation, NewConfirmation } from 'shared/rules/accounts/confirmation-form';
 import { INVALID_EMAIL } from 'shared/rules/email';
 import { CONFIRM_HOURS } from 'shared/rules/limits';
-import { referralCode } from 'shared/rules/referral';
-import type { Registration } from 'shared/rules/registration-form';
+import { referralCode } from 'shared/rules/referrals/referral';
+import type { Registration } from 'shared/rules/accounts/registration-form';
 import { z } from 'zod';
 import type { Db } from '../../../database/schema.ts';
 import { giveBackAttempt } from '../../../database/attempts.ts';

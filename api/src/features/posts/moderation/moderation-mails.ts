@@ -2,7 +2,7 @@
 import { hideLink } from 'shared/contracts/moderation';
 import { href, paths } from 'shared/contracts/paths';
 import { HIDE_LINK_DAYS } from 'shared/rules/limits';
-import { reasonTexts } from 'shared/rules/report-form';
+import { reasonTexts } from 'shared/rules/posts/report-form';
 import type { Letter } from '../../../mail/mailer.ts';
 import { MODERATION_TOPIC, TOKEN_GAP } from '../../../mail/mailed-token.ts';
 import type { StoredReport } from './report-repository.ts';

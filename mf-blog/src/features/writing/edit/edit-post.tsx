@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { href, paths } from 'shared/contracts/paths';
 import type { OwnPost } from 'shared/contracts/posts';
 import { inputOf } from 'shared/forms/inputs';
-import type { NewPost } from 'shared/rules/post-form';
+import type { NewPost } from 'shared/rules/posts/post-form';
 import { Banner } from 'shared/ui/banner';
 import { ButtonLink } from 'shared/ui/button';
 import { ErrorSummary } from 'shared/ui/error-summary';

@@ -1,8 +1,8 @@
 /** Checks of a new post, the same in the forms and in the API. */
-import type { FieldProblem } from '../contracts/problem.ts';
-import { formCheck } from './form-check.ts';
+import type { FieldProblem } from '../../contracts/problem.ts';
+import { formCheck } from '../form-check.ts';
 import { type NewPost, postForm, simplePostForm } from './post-form.ts';
-import { strayCharacter } from './text.ts';
+import { strayCharacter } from '../text.ts';
 
 const words = {
   tooLong: ({ noun, max }: { noun?: string; max: number }) => `${noun} is too long: the limit is ${max} characters.`,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { INVALID_EMAIL } from './email.ts';
-import { FIELD_EMPTY } from './form-check.ts';
+import { INVALID_EMAIL } from '../email.ts';
+import { FIELD_EMPTY } from '../form-check.ts';
 import { checkSignUp } from './newsletter.ts';
 
 test.each(['ada@example.com', '  ada.obi+news@mail.example.com ', 'ọla@example.com'])('%j can subscribe', (email) => {

@@ -1,5 +1,5 @@
-import { reportReasons } from '../contracts/moderation.ts';
-import { formCheck } from './form-check.ts';
+import { reportReasons } from '../../contracts/moderation.ts';
+import { formCheck } from '../form-check.ts';
 import { reportForm } from './report-form.ts';
 
 /** What is wrong with a report, by field. */

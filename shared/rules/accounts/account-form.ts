@@ -1,4 +1,4 @@
-import type { FormTable, FormValues } from './form.ts';
+import type { FormTable, FormValues } from '../form.ts';
 
 /** Changing the password on the account's own page. */
 export const passwordChangeForm = {

@@ -1,5 +1,5 @@
-import type { FormBody, FormTable } from './form.ts';
-import { AUTHOR_MAX, CONTENT_MAX, TITLE_MAX } from './limits.ts';
+import type { FormBody, FormTable } from '../form.ts';
+import { AUTHOR_MAX, CONTENT_MAX, TITLE_MAX } from '../limits.ts';
 
 /** A post from the rich-text editor, which sets no lower bound on its content (specification, section 5). */
 export const postForm = {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { contactForm } from './contact-form.ts';
 import { checkContact } from './contact.ts';
-import { INVALID_EMAIL } from './email.ts';
-import { FIELD_EMPTY } from './form-check.ts';
-import { trimForm } from './form.ts';
-import { INVALID_PHONE } from './phone.ts';
+import { INVALID_EMAIL } from '../email.ts';
+import { FIELD_EMPTY } from '../form-check.ts';
+import { trimForm } from '../form.ts';
+import { INVALID_PHONE } from '../phone.ts';
 
 const good = {
   fullName: 'Ada Obi',

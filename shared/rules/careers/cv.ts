@@ -2,8 +2,8 @@
  * Checks of the file that goes with an application, as far as its name and size tell. Apart from the other checks, since
  * the form needs them as soon as a file is chosen.
  */
-import { CV_MAX_BYTES, CV_NAME_MAX } from './limits.ts';
-import { isLine } from './text.ts';
+import { CV_MAX_BYTES, CV_NAME_MAX } from '../limits.ts';
+import { isLine } from '../text.ts';
 
 export const CV_WRONG_TYPE = 'The CV must be a PDF or Word (.docx) file.';
 export const CV_TOO_LARGE = `The CV is too large: the limit is ${CV_MAX_BYTES / 1024 / 1024} MB.`;

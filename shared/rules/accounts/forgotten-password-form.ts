@@ -1,5 +1,5 @@
-import type { FormTable, FormValues } from './form.ts';
-import { EMAIL_MAX } from './limits.ts';
+import type { FormTable, FormValues } from '../form.ts';
+import { EMAIL_MAX } from '../limits.ts';
 
 /** Asking for a link to a new password. */
 export const forgottenPasswordForm = {

@@ -1,4 +1,4 @@
-import { PASSWORD_MIN } from './limits.ts';
+import { PASSWORD_MIN } from '../limits.ts';
 
 /**
  * A word of encouragement about a password while it is typed; nothing while there is nothing to say. Length is what

@@ -1,11 +1,11 @@
 /** Checks of the application form, the same in the form and in the API. */
-import { CV_FIELD, roleSlugs } from '../contracts/careers.ts';
-import type { FieldProblem } from '../contracts/problem.ts';
+import { CV_FIELD, roleSlugs } from '../../contracts/careers.ts';
+import type { FieldProblem } from '../../contracts/problem.ts';
 import { applicationForm } from './application-form.ts';
 import { cvProblem } from './cv.ts';
-import { emailProblem } from './email.ts';
-import { FIELD_EMPTY, type FieldCheck, formCheck, textProblem } from './form-check.ts';
-import { phoneProblem } from './phone.ts';
+import { emailProblem } from '../email.ts';
+import { FIELD_EMPTY, type FieldCheck, formCheck, textProblem } from '../form-check.ts';
+import { phoneProblem } from '../phone.ts';
 
 export const INVALID_ROLE = 'Choose one of the roles.';
 export const INVALID_LINKEDIN = 'This must be a link to linkedin.com that begins with https://.';

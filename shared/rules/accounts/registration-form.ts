@@ -1,5 +1,5 @@
-import type { FormBody, FormTable } from './form.ts';
-import { EMAIL_MAX, NAME_MAX } from './limits.ts';
+import type { FormBody, FormTable } from '../form.ts';
+import { EMAIL_MAX, NAME_MAX } from '../limits.ts';
 
 /** Registering. `username` is the full name, `term` the accepted terms. */
 export const registrationForm = {

@@ -1,7 +1,7 @@
 import { contactForm } from './contact-form.ts';
-import { emailProblem } from './email.ts';
-import { formCheck } from './form-check.ts';
-import { phoneProblem } from './phone.ts';
+import { emailProblem } from '../email.ts';
+import { formCheck } from '../form-check.ts';
+import { phoneProblem } from '../phone.ts';
 
 /**
  * What is wrong with a contact message, surrounding space aside: every empty field; if none is empty the e-mail;

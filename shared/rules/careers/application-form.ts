@@ -1,6 +1,6 @@
-import { CV_FIELD } from '../contracts/careers.ts';
-import type { FormTable, FormValues } from './form.ts';
-import { EMAIL_MAX } from './limits.ts';
+import { CV_FIELD } from '../../contracts/careers.ts';
+import type { FormTable, FormValues } from '../form.ts';
+import { EMAIL_MAX } from '../limits.ts';
 
 /** The application to a role. */
 export const applicationForm = {

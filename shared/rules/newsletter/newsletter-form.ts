@@ -1,4 +1,4 @@
-import type { FormTable, FormValues } from './form.ts';
+import type { FormTable, FormValues } from '../form.ts';
 
 /** Subscribing to the newsletter: on its page, and in the footer of all others. */
 export const newsletterForm = {

@@ -1,10 +1,10 @@
 /** Checks of the account forms, the same in the forms and in the API. Whether a password is the right one is not theirs. */
 import { deletionForm, passwordChangeForm, sureDeletionForm } from './account-form.ts';
 import { confirmationForm, newConfirmationForm } from './confirmation-form.ts';
-import { emailProblem } from './email.ts';
+import { emailProblem } from '../email.ts';
 import { forgottenPasswordForm } from './forgotten-password-form.ts';
-import { FIELD_EMPTY, formCheck } from './form-check.ts';
-import { PASSWORD_MAX, PASSWORD_MIN } from './limits.ts';
+import { FIELD_EMPTY, formCheck } from '../form-check.ts';
+import { PASSWORD_MAX, PASSWORD_MIN } from '../limits.ts';
 import { loginForm } from './login-form.ts';
 import { newPasswordForm } from './new-password-form.ts';
 import { registrationForm } from './registration-form.ts';

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { applicationForm, type Application } from './application-form.ts';
 import { checkApplication, checkCv, INVALID_LINKEDIN, INVALID_ROLE } from './application.ts';
 import { CV_BAD_NAME, CV_EMPTY, CV_TOO_LARGE, CV_WRONG_TYPE } from './cv.ts';
-import { INVALID_EMAIL } from './email.ts';
-import { FIELD_EMPTY } from './form-check.ts';
-import { trimForm, valueFields } from './form.ts';
-import { CV_MAX_BYTES } from './limits.ts';
-import { INVALID_PHONE } from './phone.ts';
+import { INVALID_EMAIL } from '../email.ts';
+import { FIELD_EMPTY } from '../form-check.ts';
+import { trimForm, valueFields } from '../form.ts';
+import { CV_MAX_BYTES } from '../limits.ts';
+import { INVALID_PHONE } from '../phone.ts';
 
 const good: Application = {
   role: 'flutter-developer',

@@ -1,5 +1,5 @@
-import type { FormTable, FormValues } from './form.ts';
-import { EMAIL_MAX } from './limits.ts';
+import type { FormTable, FormValues } from '../form.ts';
+import { EMAIL_MAX } from '../limits.ts';
 
 /** The contact form (specification, sections 3 and 5). `subject` is labelled "Company Name" on the page. */
 export const contactForm = {

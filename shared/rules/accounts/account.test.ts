@@ -7,7 +7,7 @@ import {
   checkPasswordChange,
   checkRegistration,
 } from './account.ts';
-import { FIELD_EMPTY } from './form-check.ts';
+import { FIELD_EMPTY } from '../form-check.ts';
 
 const good = { username: ' Ada Obi ', email: ' ada@example.com ', password: 'three green looms', term: true };
 const guessable = 'Your name or address is too easy to guess. Choose something else.';

@@ -1,4 +1,4 @@
-import type { FormTable, FormValues } from './form.ts';
+import type { FormTable, FormValues } from '../form.ts';
 
 /** Setting a new password with a mailed link, whose token is in a cookie that scripts cannot read. */
 export const newPasswordForm = {

@@ -1,4 +1,4 @@
-import type { FormTable, FormValues } from './form.ts';
+import type { FormTable, FormValues } from '../form.ts';
 import { registrationForm } from './registration-form.ts';
 
 /** Confirming an address with the password that was chosen when registering. */

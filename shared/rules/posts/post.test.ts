@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AUTHOR_MAX, CONTENT_MAX, TITLE_MAX } from './limits.ts';
+import { AUTHOR_MAX, CONTENT_MAX, TITLE_MAX } from '../limits.ts';
 import { checkPost } from './post.ts';
 
 const fields = (post: Parameters<typeof checkPost>[0], contentRequired = true) =>

@@ -1,5 +1,5 @@
-import type { FormTable, FormValues } from './form.ts';
-import { PASSKEY_NAME_MAX } from './limits.ts';
+import type { FormTable, FormValues } from '../form.ts';
+import { PASSKEY_NAME_MAX } from '../limits.ts';
 
 /** Adding a passkey. The password is asked for when the login is not recent. */
 export const passkeyForm = {

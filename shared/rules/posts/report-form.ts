@@ -1,5 +1,5 @@
-import type { ReportReason } from '../contracts/moderation.ts';
-import type { FormTable, FormValues } from './form.ts';
+import type { ReportReason } from '../../contracts/moderation.ts';
+import type { FormTable, FormValues } from '../form.ts';
 
 /** A visitor reports a post. */
 export const reportForm = {

@@ -1,4 +1,4 @@
-import type { FormTable, FormValues } from './form.ts';
+import type { FormTable, FormValues } from '../form.ts';
 
 /** Logging in. */
 export const loginForm = {
