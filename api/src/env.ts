@@ -17,7 +17,7 @@ import {
   urlOf,
   webhookSecret,
 } from 'shared/node/env';
-import { tracingVariables } from 'shared/node/tracing';
+import { tracingVariables } from 'shared/node/telemetry/tracing';
 import { z } from 'zod';
 
 const schema = z.object({

@@ -4,11 +4,11 @@
  */
 import { join } from 'node:path';
 import type { Pool } from 'pg';
-import { makePrivate, makePrivateFolder } from 'shared/node/private-folder';
+import { makePrivate, makePrivateFolder } from 'shared/node/files/private-folder';
 import { sessionSecret } from 'shared/node/secret';
-import { startMetrics } from 'shared/node/metrics';
-import { startTracing } from 'shared/node/tracing';
-import { serve } from 'shared/node/serve';
+import { startMetrics } from 'shared/node/telemetry/metrics';
+import { startTracing } from 'shared/node/telemetry/tracing';
+import { serve } from 'shared/node/http/serve';
 import { createApp } from './app.ts';
 import { fillingTokens } from './mail/mailed-token.ts';
 import { migrateWhenReachable } from './database/await-database.ts';

@@ -7,9 +7,9 @@ import { currentReleases } from '../releases/current.ts';
 import { integrityOf } from '../releases/integrity.ts';
 import { type ReleaseKey, signedReleases } from '../releases/signature.ts';
 import { readRegistryDocument } from '../releases/registry-document.ts';
-import { precompress } from '../node/precompress.ts';
-import { S3Folder } from '../node/s3-folder.ts';
-import { StoreError } from '../node/store-error.ts';
+import { precompress } from '../node/http/precompress.ts';
+import { S3Folder } from '../node/files/s3-folder.ts';
+import { StoreError } from '../node/files/store-error.ts';
 
 export interface ReleaseStore {
   /** The registry as it is now. @throws StoreError when it cannot be read and never could */

@@ -7,8 +7,8 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { S3Folder } from '../node/s3-folder.ts';
-import { StoreError } from '../node/store-error.ts';
+import { S3Folder } from '../node/files/s3-folder.ts';
+import { StoreError } from '../node/files/store-error.ts';
 import { releaseBase, VERSION_LENGTH } from '../releases/urls.ts';
 import type { StoredRelease, StoreWriter } from './store-writer.ts';
 

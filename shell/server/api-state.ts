@@ -1,5 +1,5 @@
 /** Whether the API is ready, as this server sees it. Pages that are kept, and the frame, do not need it (decision 082). */
-import { eventChannel } from 'shared/node/event-channel';
+import { eventChannel } from 'shared/node/telemetry/event-channel';
 
 /** `not ready`: it answers, and says that it cannot serve, as when its database is away. */
 export type ApiState = 'ready' | 'not ready' | 'unreachable';

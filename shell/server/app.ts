@@ -5,7 +5,7 @@ import compress from '@fastify/compress';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { CompositionDocument, Registry, RegistryEntry } from 'shared/contracts/registry';
-import type { ArrivalLimits } from 'shared/node/arrival';
+import type { ArrivalLimits } from 'shared/node/http/arrival';
 import { type ChosenReleases, knownRelease } from 'shared/releases/current';
 import { apiHop } from './api-hop.ts';
 import { apiProxy } from './api-proxy.ts';

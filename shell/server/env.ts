@@ -20,7 +20,7 @@ import {
   wholeNumber,
 } from 'shared/node/env';
 
-import { tracingVariables } from 'shared/node/tracing';
+import { tracingVariables } from 'shared/node/telemetry/tracing';
 
 const A_DAY_S = 24 * 60 * 60;
 

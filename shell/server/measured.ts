@@ -1,5 +1,5 @@
 /** What happens in the shell that is worth measuring (decision 083): told where it happens, counted in `measures.ts`. */
-import { eventChannel } from 'shared/node/event-channel';
+import { eventChannel } from 'shared/node/telemetry/event-channel';
 
 /** `hit`: from memory. `stale`: from memory, since the API does not say whether it is still true. `miss`: made, and kept. `not kept`: made for one visitor. */
 export type KeptResult = 'hit' | 'stale' | 'miss' | 'not kept';

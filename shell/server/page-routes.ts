@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { company } from 'shared/content/company';
 import { isReserved } from 'shared/releases/ownership';
-import { crossSiteDetail, isCrossSite } from 'shared/node/same-origin';
+import { crossSiteDetail, isCrossSite } from 'shared/node/http/same-origin';
 import { loaderContextFor, type ApiHop } from './api-hop.ts';
 import { KeptPage } from './kept-pages/kept-page.ts';
 import type { KeptPages } from './kept-pages/kept-pages.ts';

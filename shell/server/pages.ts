@@ -9,7 +9,7 @@ import { type ChosenReleases, currentReleases, releasesToTry } from 'shared/rele
 import { ownerOf, patternOf } from 'shared/releases/ownership';
 import type { RenderedPage } from '../src/entry-server.tsx';
 import { wholeComposition } from './composition-document.ts';
-import { inSpan } from 'shared/node/tracing';
+import { inSpan } from 'shared/node/telemetry/tracing';
 import { inThisTrace } from './api-hop.ts';
 import { fellBack, pageRendered, type RenderOutcome } from './measured.ts';
 import { RETRY_AFTER_S } from './problem.ts';

@@ -1,4 +1,4 @@
-/** The policy of every page, beside the headers that both servers send (`shared/node/security-headers.ts`). It is explained in docs/architecture.md, "Security". */
+/** The policy of every page, beside the headers that both servers send (`shared/node/http/security-headers.ts`). It is explained in docs/architecture.md, "Security". */
 import { createHash } from 'node:crypto';
 import { OBSERVED_PATH } from 'shared/contracts/observed';
 

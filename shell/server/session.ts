@@ -2,7 +2,7 @@
 import { callApi } from 'shared/api-client/api';
 import { accountCalls, type SessionAnswer } from 'shared/contracts/account';
 import type { Session } from 'shared/contracts/shell';
-import { namesSession } from 'shared/node/session-cookie';
+import { namesSession } from 'shared/node/http/session-cookie';
 import { loaderContextFor, type ApiHop, type Visitor } from './api-hop.ts';
 
 /** Longest time that a page waits to know, in milliseconds. */

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Registry } from 'shared/contracts/registry';
 import type { TrialNotice } from 'shared/contracts/shell';
-import { cookieOf, setCookie } from 'shared/node/cookies';
+import { cookieOf, setCookie } from 'shared/node/http/cookies';
 import { readTrial, TRIAL_PATH, type Trial } from 'shared/node/trial';
 import { BUCKETS, type VisitorChoice } from 'shared/releases/chosen';
 import { knownRelease } from 'shared/releases/current';

@@ -9,7 +9,7 @@ import path from 'node:path';
 import { company } from '../../shared/content/company.ts';
 import { EnvError } from '../../shared/node/env.ts';
 import { sessionSecret } from '../../shared/node/secret.ts';
-import { serve } from '../../shared/node/serve.ts';
+import { serve } from '../../shared/node/http/serve.ts';
 import { buildApp } from '../../shell/server/app.ts';
 import { readShellEnv, type Env } from '../../shell/server/env.ts';
 import { releasedRemotes } from '../../shell/server/releases/released-remotes.ts';

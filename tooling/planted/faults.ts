@@ -74,7 +74,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     what: 'a form from another site is carried out',
-    file: 'shared/node/same-origin.ts',
+    file: 'shared/node/http/same-origin.ts',
     find: 'origin !== publicOrigin && !SAFE_METHODS.includes(method)',
     replace: 'origin === publicOrigin && !SAFE_METHODS.includes(method)',
     test: ['api/src/http/http.test.ts', 'shell/server/http-app.test.ts', 'api/src/features/contact/contact.test.ts'],
@@ -336,14 +336,14 @@ export const plantedFaults: PlantedFault[] = [
   // What operators see
   {
     what: 'a stranger chooses the id of a request at the shell',
-    file: 'shared/node/request-id.ts',
+    file: 'shared/node/http/request-id.ts',
     find: 'SAFE.test(given) && isTrusted(request)',
     replace: 'SAFE.test(given)',
     test: ['shell/server/http-app.test.ts', '-t', "a request's id"],
   },
   {
     what: 'anything can be the id of a request',
-    file: 'shared/node/request-id.ts',
+    file: 'shared/node/http/request-id.ts',
     find: 'SAFE.test(given) && isTrusted(request)',
     replace: 'isTrusted(request)',
     test: ['shell/server/http-app.test.ts', '-t', "a request's id"],
@@ -364,7 +364,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     what: 'metrics have paths as labels',
-    file: 'shared/node/answered.ts',
+    file: 'shared/node/http/answered.ts',
     find: "reply.pagePattern ?? request.routeOptions.url ?? 'none'",
     replace: 'path',
     test: ['api/test/metrics.test.ts', '-t', 'sqlite'],
@@ -385,7 +385,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     what: 'a stranger decides what is traced',
-    file: 'shared/node/open-telemetry.ts',
+    file: 'shared/node/telemetry/open-telemetry.ts',
     find: 'const parent = isTrusted(raw) ?',
     replace: 'const parent = isTrusted(raw) || raw ?',
     test: ['api/test/tracing.test.ts', '-t', 'sqlite'],

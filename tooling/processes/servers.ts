@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { CommandError } from './command-error.ts';
 import { repositoryRoot } from '../workspace/root.ts';
-import type { ReadyMessage } from '../../shared/node/serve.ts';
+import type { ReadyMessage } from '../../shared/node/http/serve.ts';
 
 /** Longest time that a server may take to be ready, and to stop, in milliseconds. */
 const READY_DEADLINE_MS = 60_000;

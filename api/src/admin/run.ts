@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { EnvError } from 'shared/node/env';
-import { makePrivate } from 'shared/node/private-folder';
+import { makePrivate } from 'shared/node/files/private-folder';
 import { sessionSecret } from 'shared/node/secret';
-import { StoreError } from 'shared/node/store-error';
+import { StoreError } from 'shared/node/files/store-error';
 import { AdminError } from './admin-error.ts';
 import { addBackupCommands } from './backup-commands.ts';
 import type { Installation } from './backup/installation.ts';

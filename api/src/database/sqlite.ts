@@ -2,7 +2,7 @@
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type DialectAdapter, type Driver, SqliteAdapter, type SqliteDatabase, SqliteDialect } from 'kysely';
-import { makePrivateFile, makePrivateFolder } from 'shared/node/private-folder';
+import { makePrivateFile, makePrivateFolder } from 'shared/node/files/private-folder';
 import { SharedCommitsDriver } from './sqlite-driver.ts';
 import { WriteAheadLog } from './write-ahead-log.ts';
 

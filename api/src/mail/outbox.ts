@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import { kindOf } from '../database/kind.ts';
 import type { Db } from '../database/schema.ts';
 import type { OutboxTable } from '../database/tables/ground.ts';
-import { traceHeaders } from 'shared/node/tracing';
+import { traceHeaders } from 'shared/node/telemetry/tracing';
 import { countWithin } from '../database/attempts.ts';
 import { type MailCause, mailLimits } from './limits.ts';
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
-import { isAlive } from 'shared/node/file-lock';
+import { isAlive } from 'shared/node/files/file-lock';
 import { likenessOf } from './dictionary.ts';
 
 /** Builds that browsers may come back with. */

@@ -6,7 +6,7 @@ import { OBSERVED_PATH } from 'shared/contracts/observed';
 import type { Registry } from 'shared/contracts/registry';
 import type { ServerLoaderContext } from 'shared/contracts/shell';
 import type { VisitorChoice } from 'shared/releases/chosen';
-import { namesSession } from 'shared/node/session-cookie';
+import { namesSession } from 'shared/node/http/session-cookie';
 import { loaderContextFor, type ApiHop } from '../api-hop.ts';
 import { keptPageAsked, type KeptResult } from '../measured.ts';
 import type { PageAnswer, Pages } from '../pages.ts';

@@ -4,7 +4,7 @@
  */
 import { hash, randomBytes } from 'node:crypto';
 import type { Vitals } from 'shared/contracts/observed';
-import { networkOf } from 'shared/node/network-of';
+import { networkOf } from 'shared/node/http/network-of';
 import { pageViewed, releaseFailed, vitalSeen } from '../measured.ts';
 import { costly, noCounts, noSample, type FailureKind, type ReleaseCounts } from './counts.ts';
 import { addTo, type VitalName } from './histogram.ts';

@@ -1,4 +1,4 @@
-import { networkOf } from 'shared/node/network-of';
+import { networkOf } from 'shared/node/http/network-of';
 
 const MINUTE_MS = 60_000;
 /** Reports that one network may send in a minute: a school behind one address, but no flood. */

@@ -1,11 +1,11 @@
 /** What is released: the registry, and the verified documents and files behind it. */
 import { readFile, stat } from 'node:fs/promises';
 import type { Integrity, Registry, RegistryEntry, Release } from 'shared/contracts/registry';
-import { COMPRESSED_FORMS, damagedForms } from 'shared/node/released-file';
+import { COMPRESSED_FORMS, damagedForms } from 'shared/node/http/released-file';
 import { releaseUrl, storePath } from 'shared/releases/urls';
 import { historyOf, knownRelease } from 'shared/releases/current';
 import { integrityOf } from 'shared/releases/integrity';
-import { StoreError } from 'shared/node/store-error';
+import { StoreError } from 'shared/node/files/store-error';
 import { splitsOf } from 'shared/releases/traffic';
 import type { ReleaseStore } from 'shared/release-store/reading-store';
 import { likenessOf } from '../deltas/dictionary.ts';

@@ -2,7 +2,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Release } from 'shared/contracts/registry';
-import { COMPRESSED_FORMS } from 'shared/node/released-file';
+import { COMPRESSED_FORMS } from 'shared/node/http/released-file';
 import { type StoreWriter, writerOf } from 'shared/release-store/store-writer';
 import { readRegistryDocument } from 'shared/releases/registry-document';
 import { AdminError } from '../admin-error.ts';

@@ -1,7 +1,7 @@
 /** The API's cookies. None can be read by scripts, none comes along with other sites' requests but for links. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import * as cookies from 'shared/node/cookies';
-import { hostCookie } from 'shared/node/session-cookie';
+import * as cookies from 'shared/node/http/cookies';
+import { hostCookie } from 'shared/node/http/session-cookie';
 
 /**
  * `session` is Better Auth's, and so are `provider-state` and `passkey-challenge`; `confirm`, `reset` and `moderation` carry a

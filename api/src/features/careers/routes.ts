@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { applicationCall, applicationOutcome, CV_FIELD } from 'shared/contracts/careers';
 import { IDEMPOTENCY_HEADER } from 'shared/contracts/idempotency';
 import { href, paths } from 'shared/contracts/paths';
-import { prefersHtml } from 'shared/node/accept';
+import { prefersHtml } from 'shared/node/http/accept';
 import { applicationForm } from 'shared/rules/careers/application-form';
 import { CV_TOO_LARGE } from 'shared/rules/careers/cv';
 import { valueFields } from 'shared/rules/form';

@@ -4,7 +4,7 @@ import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { IDEMPOTENCY_HEADER } from 'shared/contracts/idempotency';
 import { postCalls } from 'shared/contracts/posts';
 import { POST_BODY_MAX_BYTES } from 'shared/rules/limits';
-import { namesSession } from 'shared/node/session-cookie';
+import { namesSession } from 'shared/node/http/session-cookie';
 import { z } from 'zod';
 import { tagAnswers } from '../../http/etag.ts';
 import { sendShared, shareAnswers } from '../../http/shared-answers.ts';

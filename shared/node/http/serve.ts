@@ -1,7 +1,7 @@
 /** How a deployable's server starts and stops, the same for the shell's server and the API. */
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { endTracing } from './tracing.ts';
+import { endTracing } from '../telemetry/tracing.ts';
 
 /** How long requests in flight may take to finish after a stop was asked for, in milliseconds. */
 const STOP_DEADLINE_MS = 10_000;

@@ -5,7 +5,7 @@
 import { type IncomingMessage, STATUS_CODES, type ServerOptions, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import type { Problem } from '../contracts/problem.ts';
+import type { Problem } from '../../contracts/problem.ts';
 import { type ArrivalLimits, lateBody, limitArrival } from './arrival.ts';
 import { RefusedRequest } from './refused-request.ts';
 import { readRestOfBody } from './rest-of-body.ts';

@@ -4,8 +4,8 @@
  * Never bodies, queries (mailed links and identity providers put secrets there) or headers.
  */
 import type { FastifyInstance } from 'fastify';
-import type { ProblemCode } from '../contracts/problem.ts';
-import { eventChannel } from './event-channel.ts';
+import type { ProblemCode } from '../../contracts/problem.ts';
+import { eventChannel } from '../telemetry/event-channel.ts';
 
 declare module 'fastify' {
   interface FastifyReply {

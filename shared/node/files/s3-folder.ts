@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { z } from 'zod';
-import { EnvError, httpUrl, readEnv } from './env.ts';
+import { EnvError, httpUrl, readEnv } from '../env.ts';
 import { StoreError } from './store-error.ts';
 
 /** An object as it is now. */

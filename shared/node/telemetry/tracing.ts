@@ -5,7 +5,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { httpUrl, oneOf, share } from './env.ts';
+import { httpUrl, oneOf, share } from '../env.ts';
 
 /** OpenTelemetry's usual variables, as far as they are read. */
 export const tracingVariables = {

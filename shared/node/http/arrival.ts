@@ -1,7 +1,7 @@
 /** How long requests may take to arrive, on both servers: a client that sends slower than need be holds a connection for nothing. */
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { takesFile } from '../contracts/uploads.ts';
+import { takesFile } from '../../contracts/uploads.ts';
 import { RefusedRequest } from './refused-request.ts';
 
 /** Times are in milliseconds. */

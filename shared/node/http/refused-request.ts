@@ -1,4 +1,4 @@
-import type { ProblemCode } from '../contracts/problem.ts';
+import type { ProblemCode } from '../../contracts/problem.ts';
 
 /** A request that a server refuses for how it was sent, before looking at what it asks. */
 export class RefusedRequest extends Error {

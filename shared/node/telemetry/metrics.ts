@@ -5,8 +5,8 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type * as prometheus from 'prom-client';
-import { answered } from './answered.ts';
-import { EnvError } from './env.ts';
+import { answered } from '../http/answered.ts';
+import { EnvError } from '../env.ts';
 
 type Client = typeof prometheus;
 
