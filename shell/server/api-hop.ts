@@ -39,7 +39,7 @@ export interface Visitor {
   headers: IncomingHttpHeaders;
 }
 
-/** What the API gets to know of the browser: who is logged in, which page a form comes from, what the browser calls itself. */
+/** What the API is told about the browser: its session, the page that a form comes from, its user agent. */
 const PASSED_ON = ['cookie', 'origin', 'user-agent'] as const;
 
 /**
@@ -77,7 +77,9 @@ export function loaderContextFor(hop: ApiHop, visitor: Visitor, { isForm }: { is
   }
 }
 
-/** The same calls as a part of what runs now: those of a release's thread come by message, from nowhere. */
+/**
+ * The same calls, attributed to the current request: those of a release's thread come by message, without its context.
+ */
 export function inThisTrace({ apiFetch }: ServerLoaderContext): ServerLoaderContext {
   return { apiFetch: bound(apiFetch) };
 }

@@ -20,7 +20,7 @@ export const pageRendered = eventChannel<OfRelease & { outcome: RenderOutcome; s
 export const fellBack = eventChannel<{ remote: string; to: 'another release' | 'frame' }>('shell.fallback');
 
 export const threadsRun = eventChannel<{ count: number }>('shell.threads');
-/** `reason`: what `FaultReason` names, or that it was not needed any more. */
+/** `reason`: a `FaultReason`, or that it was no longer needed. */
 export const threadEnded = eventChannel<OfRelease & { reason: string }>('shell.thread-ended');
 
 /** A call that a loader or an action made. `status` 0: no answer. */

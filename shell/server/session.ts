@@ -1,4 +1,7 @@
-/** Who is looking at a page. Only a visitor whose browser shows a session costs a call, at the same time as the page's own. */
+/**
+ * Which visitor is looking at a page. Takes a call only if the browser sends a session cookie, at the same time as the
+ * page's own calls.
+ */
 import { callApi } from 'shared/api-client/api';
 import { accountCalls, type SessionAnswer } from 'shared/contracts/account';
 import type { Session } from 'shared/contracts/shell';

@@ -1,4 +1,4 @@
-/** Where a browser begins to try releases, by a signed link, and where it ends that, by the form in the banner. */
+/** Starts a trial of releases in a browser, by a signed link, and ends it, by the form in the banner. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ownPath, paths } from 'shared/contracts/paths';
 import { crossSiteDetail, isCrossSite } from 'shared/node/http/same-origin';

@@ -1,4 +1,4 @@
-/** What browsers have of the shell: the builds that ran here before are kept, since a new build takes their place. */
+/** What browsers may have of the shell: the builds that ran here before are kept, since a new build replaces them. */
 import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
