@@ -41,8 +41,9 @@ export function sqliteDialect({ path, isAlone }: SqliteOptions): SqliteDialect {
 }
 
 /**
- * What a process has left in the log, killed or because the disk failed, may not all be on the disk, and nothing may be written
- * behind a gap. When another process has the database open, it is that process's log.
+ * If a process was killed, or the disk failed, what it left in the log may not all be on the disk, and nothing may be
+ * written behind a gap. If another process has the database open, the log is its business.
+ *
  */
 function emptyLog(writer: DatabaseSync): void {
   try {

@@ -1,4 +1,4 @@
-/** How accounts end: by their owner, and what was never confirmed or has expired by itself. */
+/** Deletes accounts at their owner's request, and everything that was never confirmed or has expired. */
 import type { AccountDeletion } from 'shared/rules/accounts/account-form';
 import type { Db } from '../../database/schema.ts';
 import { deleteMailsAbout, deleteMailsTo } from '../../mail/outbox.ts';
@@ -44,7 +44,7 @@ export async function deleteAccount(
     await deleteMailsAbout(tx, user.id);
     await deps.mailer.write(tx, mails.accountDeletedMail(factsFor(deps, user)), now);
   };
-  // Otherwise the last mail could go with the others.
+  // Otherwise the last mail could be deleted with the others.
   await deps.mailer.transaction(remove, () => deps.leaveNoTrace(user.email, mailIds));
   return { cookies: [takeAwayCookie(deps.publicUrl, 'session'), takeAwayCookie(deps.publicUrl, 'device')] };
 }

@@ -58,7 +58,7 @@ const confirmLink = link.extend({
 /** A cookie decides, so a request must come from the site's own pages. */
 const config = { crossSite: 'own-pages' } as const;
 
-/** Accounts and sessions. No answer of theirs may be kept by anybody, and no token is ever in a body. */
+/** Accounts and sessions. Their answers must never be cached, and no token is ever in a body. */
 export function accountRoutes(deps: AccountDependencies): FastifyPluginCallbackZod {
   const cookie = (request: FastifyRequest, name: 'confirm' | 'reset') =>
     cookieOf(deps.publicUrl, request.headers.cookie, name);
@@ -219,7 +219,7 @@ export function accountRoutes(deps: AccountDependencies): FastifyPluginCallbackZ
       },
     });
     const oldLink = (page: string) => `${page}?error=link-expired`;
-    /** The token goes out of the address before any page can pass it on. It ends when it ends, not with the cookie. */
+    /** The token leaves the URL before any page can pass it on. It expires at its own time, not with the cookie. */
     const keeping = (purpose: 'confirm' | 'reset', token: string) => [
       setCookie(deps.publicUrl, purpose, { value: token, maxAge: 30 * 60 }),
     ];

@@ -61,7 +61,7 @@ export async function confirmSubscriber(db: Db, id: string, now: string): Promis
     .executeTakeFirst();
 }
 
-/** @param sealedKeyOf gives what stands for an address from then on */
+/** @param sealedKeyOf gives the key that replaces the address from then on */
 export async function unsubscribeSubscriber(
   tx: Db,
   id: string,

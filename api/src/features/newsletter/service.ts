@@ -1,6 +1,7 @@
 /**
- * The newsletter: subscribing takes a mailed confirmation, unsubscribing takes one click. Nobody learns here whether an
- * address is subscribed, and nobody can fill another person's mailbox.
+ * The newsletter: subscribing takes a mailed confirmation, unsubscribing takes one click. It does not reveal whether an
+ * address is subscribed, and cannot be used to fill somebody's mailbox.
+ *
  */
 import { randomUUID } from 'node:crypto';
 import type { NewsletterReceipt, NewsletterState } from 'shared/contracts/newsletter';

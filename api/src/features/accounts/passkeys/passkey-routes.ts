@@ -21,7 +21,7 @@ const response = z
 const made = z.object({ name: z.string('This must be text.').optional().default(''), response });
 const signed = z.object({ response });
 
-/** Passkeys (decision 085). No answer of theirs may be kept by anybody. */
+/** Passkeys (decision 085). Their answers must never be cached. */
 export function passkeyRoutes(deps: AccountDependencies): FastifyPluginCallbackZod {
   const route = (summary: string, answer: z.ZodType, body?: z.ZodType) => ({
     config,

@@ -1,6 +1,7 @@
 /**
- * Passkeys: added and removed by the account's owner, who proves again to be it, and another way to log in (decision 085). The
- * ceremonies are Better Auth's plugin's.
+ * Passkeys: owners of accounts add and remove them, after proving again who they are, and log in with them (decision
+ * 085). Better Auth's plugin runs the ceremonies.
+ *
  */
 import { APIError } from 'better-auth/api';
 import type { Session } from 'shared/contracts/shell';
@@ -18,7 +19,7 @@ import { deletePasskey, listPasskeys } from './passkey-repository.ts';
 import * as users from '../repository.ts';
 import { requireUser } from '../session.ts';
 
-/** So long after logging in, nobody is asked for the password again. */
+/** How long after logging in the password is not asked for again. */
 const RECENT_MS = 10 * MINUTE_MS;
 
 /** The same whatever is wrong: an unknown passkey, a wrong signature, an old challenge. */
@@ -141,7 +142,7 @@ export async function loginWithPasskey(
   }
 }
 
-/** Who is logged in, and has just logged in or knows the password. @throws ProblemError 401, 422, 429 */
+/** The member, who has just logged in or knows the password. @throws ProblemError 401, 422, 429 */
 async function requireProof(deps: AccountDependencies, password: string, visitor: Visitor) {
   const found = await requireUser(deps, visitor);
   if (Date.now() - found.session.createdAt.getTime() <= RECENT_MS) return found;

@@ -19,8 +19,9 @@ export async function isPassword(kept: string, password: string): Promise<boolea
 let decoy: Promise<string> | undefined;
 
 /**
- * Looks at the password of an account that may not exist, and does the same whether it does.
+ * Checks the password of an account that may not exist, taking the same time either way.
  * @param kept the account's hash, if there is one
+ *
  */
 export async function isPasswordOfAnybody(kept: string | undefined, password: string): Promise<boolean> {
   const isRight = await isPassword(kept ?? (await (decoy ??= hashPassword('nobody has this password'))), password);
@@ -39,9 +40,10 @@ function lettersOf(text: string): string {
 }
 
 /**
- * Refuses what the rules refuse and what everybody tries first, anywhere or here.
+ * Refuses what the rules refuse, and passwords that everybody tries first, anywhere or on this site.
  * @param known name and address of the account
  * @throws ProblemError for the field `password`
+ *
  */
 export async function requireGoodPassword(password: string, known: string[]): Promise<void> {
   const isCommon = async () => (await commonPasswords()).has(password.toLowerCase());

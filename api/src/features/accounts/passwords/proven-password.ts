@@ -1,4 +1,7 @@
-/** A password that was looked at, for Better Auth, which looks at it once more: that takes long, and would take long for accounts alone. */
+/**
+ * A password that has been checked. Better Auth would check it once more, which takes long, and would do so only for
+ * existing accounts.
+ */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 interface Proof {

@@ -1,6 +1,7 @@
 /**
- * Who somebody is, as an identity provider says it. Better Auth verifies the identity token; what it does not look at is
- * looked at here. Nothing of it is taken as it comes: a provider's words are as little to be trusted as a form's.
+ * Who somebody is, according to an identity provider. Better Auth verifies the identity token; this file checks the
+ * rest. Everything is checked: a provider's data is no more trustworthy than a form's.
+ *
  */
 import { decodeJwt } from 'jose';
 import { isEmailAddress } from 'shared/rules/email';
@@ -47,7 +48,7 @@ export async function identityOf({
   clientId,
   userInfoUrl,
 }: TokenResponse): Promise<(Identity & Record<string, unknown>) | null> {
-  // Without one nobody has signed who it is: an access token may be anybody's.
+  // Without one, nothing signed says who it is: an access token may belong to anybody.
   if (!idToken) return null;
   const { data: token } = idTokenClaims.safeParse(decodeJwt(idToken));
   if (!token || !isForClient(token, clientId)) return null;

@@ -50,7 +50,8 @@ export function providerRoutes({ db }: AccountDependencies, provider: IdentityPr
       },
       async (request, reply) => {
         const next = ownPath(request.query.next);
-        // Another site's link or redirect is no wish of the visitor's: the provider might let them in without a question.
+        // Another site's link or redirect does not show that the visitor wants this: the provider might let them in
+        // without asking.
         if (request.headers['sec-fetch-site'] === 'cross-site') return reply.redirect(loginFor(next), 303);
         const isTooMuch = (await countAttempt(db, [providerOfIp(request.ip)])) > 0;
         const { location, cookies } = isTooMuch

@@ -80,7 +80,7 @@ export function identityProvider(
         const identity = asIdentity(profile);
         // An address that the provider does not vouch for leads to no account, and tells nothing about one.
         const isVouchedFor = identity.emailVerified && identity.email !== '';
-        // What stands there without its owner's confirmation is not joined: a stranger may have made it.
+        // Anything there that its owner has not confirmed is not linked: a stranger may have made it.
         if (isVouchedFor) await users.deleteUnconfirmedUser(deps.db, identity.email);
         const isKnown = isVouchedFor || (await users.isKnownIdentity(deps.db, PROVIDER_ID, subjectOf(identity)));
         return { name: nameOf(identity), email: isKnown ? identity.email : '' };
@@ -150,7 +150,7 @@ export function identityProvider(
         return { ...failed(reason, ownPath(location.searchParams.get('next'))), cookies };
       }
       if (before) await users.endSessions(deps.db, before.user.id, { only: before.session.id });
-      // Only somebody new is sent there: nobody can wish to come back to such an address.
+      // Only new people are sent there: nobody can choose such a URL to return to.
       const isNew = location.pathname === accountLinks.providerCallback;
       await welcome(up, cookies, isNew ? referralCode(location.searchParams.get(REFERRAL_QUERY)) : '');
       return {
@@ -173,7 +173,7 @@ const reasons: Record<string, LoginError> = {
   server_error: 'provider-down',
 };
 
-/** A page to come back to: what lies below `/auth` is none. */
+/** A page to return to; nothing below `/auth` is one. */
 function pageOf(wish: unknown): string {
   const path = ownPath(wish);
   return path.startsWith('/auth/') ? paths.home : path;
@@ -182,7 +182,7 @@ function pageOf(wish: unknown): string {
 const discoveryUrl = (issuer: string): string => `${issuer}/.well-known/openid-configuration`;
 const discovery = z.object({ issuer: z.string(), userinfo_endpoint: z.url().optional() });
 
-/** How the provider describes itself; nothing while it does not answer. */
+/** The provider's metadata; nothing while it does not answer. */
 async function discover(issuer: string, log: FastifyBaseLogger): Promise<z.output<typeof discovery> | undefined> {
   try {
     // Discovery knows no redirects (OpenID Connect Discovery 1.0, 4.2): one would lead to a host that nobody has set.

@@ -92,7 +92,7 @@ export async function mailConfirmation(deps: AccountDependencies, email: string)
   await deps.mailer.transaction((tx) => mailLink(deps, tx, mails.confirmForgottenMail(facts), now));
 }
 
-/** The link is kept for mails without one too: what is done must not differ. */
+/** The link is stored even if no mail contains it: the steps must not differ. */
 async function mailLink({ secret, mailer }: AccountDependencies, tx: Db, letter: Letter, now: Date): Promise<void> {
   const id = randomUUID();
   await registrations.insertLink(tx, {
@@ -103,7 +103,9 @@ async function mailLink({ secret, mailer }: AccountDependencies, tx: Db, letter:
   await mailer.write(tx, { ...letter, id }, now.toISOString());
 }
 
-/** What a mailed link finds: nothing any more, the browser that registered the address, or another one. */
+/**
+ * Who opens a mailed link: nobody any more (it has expired), the browser that registered the address, or another one.
+ */
 export async function openLink(
   { db, publicUrl }: AccountDependencies,
   token: string,
@@ -168,7 +170,7 @@ async function requireGoodRegistration(values: Registration): Promise<{ name: st
   const problems = checkRegistration(values);
   if (problems.length > 0) throw fieldsRefused(problems);
   const [name, email] = [values.username.trim(), canonical(values.email)];
-  // What logging in would not take for an address cannot be registered either.
+  // An address that logging in would not accept cannot be registered either.
   if (!z.email().safeParse(email).success) throw fieldsRefused([{ field: 'email', message: INVALID_EMAIL }]);
   await requireGoodPassword(values.password, [name, email]);
   return { name, email };
