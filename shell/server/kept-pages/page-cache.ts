@@ -1,15 +1,14 @@
 /**
- * Pages in memory, each for exactly as long as it is up to date (decision 057). Knows nothing of HTTP: callers say how
- * to make a page and how to check it.
- *
+ * Pages in memory, each exactly as long as it is true (decision 057). It knows nothing of HTTP: pages are made and asked
+ * about by whoever asks for them.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Truth } from './api-reads.ts';
 import type { KeptPage } from './kept-page.ts';
 
-/** How long a page is served without checking it. */
+/** How long a page is answered without asking whether it is true. */
 const FRESH_MS = 1_000;
-/** How long a page is served that cannot be checked because the API is away. */
+/** How long a page is answered that nobody can be asked about, because the API is away. */
 const UNCERTAIN_MS = 10 * 60_000;
 /** How long a visitor waits for an API that did not answer the last time. */
 const PATIENCE_MS = 250;
@@ -46,7 +45,7 @@ export class PageCache<Answer> {
     return this.#bytes;
   }
 
-  /** A page that need not be checked. */
+  /** A page that needs not be asked about. */
   fresh(key: string): KeptPage | undefined {
     const page = this.#pages.get(key);
     if (!page || page.askedAt <= this.#doubtedAt || this.#now() - page.askedAt >= FRESH_MS) return undefined;
@@ -55,22 +54,19 @@ export class PageCache<Answer> {
     return page;
   }
 
-  /**
-   * The up-to-date page, rendered again if necessary, and only once for all who ask at the same time. @throws what
-   * `make` throws
-   */
+  /** The page as it is true now, made anew when it has to be; for all who ask at the same time once. @throws what `make` throws */
   async get(key: string, recipe: Recipe<Answer>): Promise<KeptPage | Answer> {
     const fresh = this.fresh(key);
     if (fresh) return fresh;
     const page = this.#pages.get(key);
     const made = this.#join(key, page, recipe);
-    // While the API is known to be away, nobody waits long.
+    // While the API is away nobody waits long to hear it again.
     if (!page || page.askedAt <= page.trueAt || this.#now() - page.trueAt >= UNCERTAIN_MS) return made;
     made.catch(() => {});
     return Promise.race([made, delay(PATIENCE_MS, page)]);
   }
 
-  /** Something was written: every page is checked before it is served again. */
+  /** Something was written: every page is asked about before it is answered again. */
   doubt(): void {
     this.#doubtedAt = this.#now();
   }
@@ -86,7 +82,7 @@ export class PageCache<Answer> {
   #join(key: string, page: KeptPage | undefined, recipe: Recipe<Answer>): Promise<KeptPage | Answer> {
     const begun = this.#now();
     const known = this.#flights.get(key);
-    // One that began earlier may have seen older data.
+    // One that began earlier may not have seen what is true by now.
     if (known && known.begun > this.#doubtedAt && begun - known.begun < FRESH_MS) return known.made;
     const flight: Flight<Answer> = { begun, made: this.#fly(key, page, { begun, recipe }) };
     this.#flights.set(key, flight);
@@ -112,7 +108,7 @@ export class PageCache<Answer> {
       }
     }
     const made = await recipe.make(begun);
-    // A later one knows better, and so does a reset of all pages meanwhile.
+    // Another one that began later knows better, and so does who forgot all pages meanwhile.
     if (this.#flights.get(key)?.begun === begun) {
       this.#drop(key);
       if (recipe.isKept(made)) this.#keep(key, made);

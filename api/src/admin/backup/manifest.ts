@@ -34,7 +34,7 @@ const schema = z.object({
   }),
   /** Whether the installation's secret is in it: not where the environment gives it. */
   hasSecret: z.boolean(),
-  /** What is missing, one sentence each. */
+  /** What should be here and is not, one sentence each. */
   leftOut: z.array(z.string()),
   files: z.record(fileName, z.object({ bytes: z.int().nonnegative(), sha256: z.string().regex(/^[\da-f]{64}$/) })),
 });
