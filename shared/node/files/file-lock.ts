@@ -1,10 +1,10 @@
-/** One process at a time, by a file that names who holds it. */
+/** Admits one process at a time, by a file that names the holder. */
 import { mkdir, open, readFile, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** After this time a lock counts as left behind where its holder cannot be asked: on another machine. */
+/** After this time a lock counts as left behind if its holder cannot be checked, because it is on another machine. */
 const STALE_MS = 30_000;
 const RETRY_MS = 50;
 
@@ -29,7 +29,7 @@ async function taken(file: string): Promise<boolean> {
       .writeFile(`${process.pid} ${hostname()}`)
       .finally(() => handle.close())
       .catch(async (error: unknown) => {
-        // On a full disk: a lock without a name would hold everybody up.
+        // On a full disk: a lock without a name would block everybody.
         await rm(file, { force: true });
         throw error;
       });
@@ -45,7 +45,7 @@ async function isLeftBehind(file: string): Promise<boolean> {
   const [held, text] = await Promise.all([stat(file), readFile(file, 'utf8')]).catch(() => []);
   if (!held || text === undefined) return false;
   const [id, host] = text.split(' ');
-  // Not written yet, or by a machine that cannot be asked.
+  // Not written yet, or by a machine that cannot be checked.
   if (!id || host !== hostname()) return Date.now() - held.mtimeMs > STALE_MS;
   return !isAlive(Number(id));
 }

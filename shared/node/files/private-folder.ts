@@ -1,4 +1,4 @@
-/** What `DATA_DIR` holds is people's data: only its owner on the machine may read it. */
+/** `DATA_DIR` holds people's data: only its owner on the machine may read it. */
 import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -7,7 +7,7 @@ const FILE_MODE = 0o600;
 const OTHERS = 0o077;
 const STICKY = 0o1000;
 
-/** What is private in `DATA_DIR`; releases are not, and whatever else may lie there is not ours. */
+/** What is private in `DATA_DIR`. Releases are not, and other files there are not ours. */
 const OURS = /^(site\.db(-wal|-shm|-journal)?|session-secret(\..+)?)$/;
 const OUR_FOLDERS = ['mail', 'uploads'];
 
@@ -50,7 +50,10 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** Makes it so if need be. Whatever is not allowed, or was removed meanwhile, must not keep the site from starting. */
+/**
+ * Changes it if necessary. A file that may not be changed, or was removed meanwhile, must not keep the site from
+ * starting.
+ */
 function isPrivate(path: string, mode: number): boolean {
   try {
     const found = statSync(path, { throwIfNoEntry: false });

@@ -138,7 +138,7 @@ export class S3Folder {
     await this.#put(file, bytes, {}, { type, deadlineMs });
   }
 
-  /** Servers that do not know conditions on writing ignore them, and two who write at once would lose one's work. */
+  /** Servers without conditional writes ignore the conditions, and of two simultaneous writes one would be lost. */
   async #proveConditions(): Promise<void> {
     const file = `.conditional-writes-${randomUUID()}`;
     const put = (condition: WriteCondition): Promise<string | undefined> => this.#put(file, 'x', condition);
@@ -179,7 +179,7 @@ export class S3Folder {
       );
       return ETag!;
     } catch (error) {
-      // 409: another write of the same object was under way. 404: what was to be replaced is gone.
+      // 409: another write of the same object was under way. 404: the object to replace is gone.
       if ([409, 412].includes(statusOf(error) ?? 0) || (IfMatch && isMissing(error))) return undefined;
       throw this.#failure(file, 'written', error);
     }
@@ -235,7 +235,7 @@ function statusOf(error: unknown): number | undefined {
 /** A bucket that does not exist is answered with 404, too. */
 const isMissing = (error: unknown): boolean => statusOf(error) === 404 && (error as Error).name !== 'NoSuchBucket';
 
-/** Node's failed connections say what happened in their parts. */
+/** Node's errors of failed connections have the reason in their parts. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(String).join(', ');
   return String(error);

@@ -1,2 +1,2 @@
-/** The store did not give or take what was asked for; the message names the URL and the reason. */
+/** Reading from or writing to the store failed; the message names the URL and the reason. */
 export class StoreError extends Error {}

@@ -1,4 +1,7 @@
-/** How long requests may take to arrive, on both servers: a client that sends slower than need be holds a connection for nothing. */
+/**
+ * How long requests may take to arrive, on both servers: a client that sends too slowly ties up a connection for
+ * nothing.
+ */
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { takesFile } from '../../contracts/uploads.ts';
@@ -23,7 +26,7 @@ export const arrivalLimits: ArrivalLimits = {
   body: 30_000,
   // 5 MB through 140 kbit/s.
   file: 300_000,
-  // A phone that loses its network for some seconds goes on; a byte now and then does not.
+  // A phone may lose its network for some seconds; a trickle of bytes is not enough.
   leastRate: 500,
   rateSpan: 20_000,
 };
@@ -35,7 +38,7 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 
 const late = new WeakSet<IncomingMessage>();
 
-/** Whether the rest of a body is not waited for any more. */
+/** Whether the server has stopped waiting for the rest of a body. */
 export function isLate(request: IncomingMessage): boolean {
   return late.has(request);
 }
@@ -74,7 +77,7 @@ function watch(request: IncomingMessage, limits: ArrivalLimits): void {
   const look = () => {
     const arrived = socket.bytesRead - before;
     before = socket.bytesRead;
-    // What waits here to be read is no fault of the client's.
+    // The client is not to blame for bytes that wait here to be read.
     if (arrived < (limits.leastRate * limits.rateSpan) / 1000 && request.readableLength === 0) end();
   };
   const deadline = setTimeout(end, allowed).unref();

@@ -28,14 +28,14 @@ export function httpServerOptions(limits: ArrivalLimits, headers: Record<string,
     http: {
       headersTimeout: limits.headers,
       connectionsCheckingInterval: Math.min(CHECKED_EVERY_MS, limits.headers),
-      // Asked below, where the answer can have words.
+      // Checked below, where the answer can have a message.
       requireHostHeader: false,
     },
-    // Nothing takes longer than that; how long a body may take depends on what it is for, which Node does not know.
+    // The maximum for any request; how long a body may take depends on its route, which Node does not know.
     requestTimeout: limits.headers + limits.file,
     rewriteUrl: originForm,
     clientErrorHandler: ({ code }, socket) => {
-      // Browsers open connections ahead; one that asked for nothing is told nothing.
+      // Browsers open connections in advance; one without a request gets no answer.
       if (socket.bytesRead === 0) socket.destroy();
       else answerUnread(socket, unreadable(code), headers);
     },
@@ -53,7 +53,7 @@ export function guardHttp(app: FastifyInstance, limits: ArrivalLimits, headers: 
   });
   limitArrival(app, limits);
   readRestOfBody(app);
-  // Node would answer these itself: without a word, or not at all.
+  // Node would answer these itself: without a body, or not at all.
   app.server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
     app.server.emit('request', request, response),
   );
@@ -81,7 +81,7 @@ function refusalOf({ rawHeaders, headers, httpVersion }: IncomingMessage): Refus
   return undefined;
 }
 
-/** What a connection is told whose request could not be read. @param code Node's */
+/** The answer to a connection whose request could not be read. @param code Node's */
 function unreadable(code: string | undefined): RefusedRequest {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return lateBody();
   if (code === 'HPE_HEADER_OVERFLOW')

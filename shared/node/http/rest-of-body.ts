@@ -1,4 +1,4 @@
-/** What a server does with the part of a request's body that it has no use for. */
+/** Handles the part of a request's body that the server has no use for. */
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
@@ -7,7 +7,7 @@ import { callbackify } from 'node:util';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { hasBody, isLate } from './arrival.ts';
 
-/** What is read and thrown away before an answer, in bytes. */
+/** How much is read and discarded before an answer, in bytes. */
 const THROWN_AWAY_MAX_BYTES = 25 * 1024 * 1024;
 /** How long a sender who has more to send may read the answer before the connection is closed. */
 const LINGER_MS = 5_000;

@@ -9,6 +9,6 @@ export function isCrossSite(method: string, origin: string | undefined, publicOr
   return origin !== undefined && origin !== publicOrigin && !SAFE_METHODS.includes(method);
 }
 
-/** What a person is told whose request was refused for it. */
+/** The message to a person whose request was refused for that reason. */
 export const crossSiteDetail = (publicOrigin: string): string =>
   `This was sent from a page at another address. Open ${publicOrigin} and try again.`;

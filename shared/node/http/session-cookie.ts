@@ -5,7 +5,7 @@ export function hostCookie(publicUrl: string, name: string): string {
   return publicUrl.startsWith('https:') ? `__Host-${name}` : name;
 }
 
-/** Whether a request's `Cookie` header names a session; whether it is still open is the API's to say. */
+/** Whether a request's `Cookie` header names a session; only the API knows whether it is still open. */
 export function namesSession(publicUrl: string, cookieHeader: string | undefined): boolean {
   const wanted = `${hostCookie(publicUrl, 'session')}=`;
   return cookieHeader?.split(';').some((pair) => pair.trim().startsWith(wanted)) ?? false;

@@ -1,6 +1,7 @@
 /**
- * What happens in a server, told to those who measure: metrics and traces listen, and the code that tells knows neither.
- * Built on Node's `diagnostics_channel`: while nobody listens, telling costs next to nothing, and nothing is loaded for it.
+ * Publishes what happens in a server: metrics and traces listen, and the publishing code knows neither. Built on Node's
+ * `diagnostics_channel`: while nobody listens, telling costs next to nothing, and nothing is loaded for it.
+ *
  */
 import { channel } from 'node:diagnostics_channel';
 

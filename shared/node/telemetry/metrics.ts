@@ -10,7 +10,7 @@ import { EnvError } from '../env.ts';
 
 type Client = typeof prometheus;
 
-/** Adds what one kind of server has to tell. @returns ends it */
+/** Adds the metrics of one kind of server. @returns stops measuring */
 export type Measures = (registry: prometheus.Registry, client: Client) => () => void;
 
 interface MetricsOptions {

@@ -72,7 +72,7 @@ export function inSpan<Result>(name: string, facts: SpanFacts, work: () => Promi
 
 export const tellPast: Tracing['tellPast'] = (name, facts) => tracing?.tellPast(name, facts);
 
-/** What other servers get to know of what runs now: `traceparent`, and nothing while there are no traces. */
+/** What other servers are told about the current span: `traceparent`; nothing while there are no traces. */
 export function traceHeaders(): Record<string, string> {
   return tracing?.headers() ?? {};
 }
@@ -89,8 +89,9 @@ export function traceRequests(app: FastifyInstance, options: RequestTracing): vo
 }
 
 /**
- * Sends what is left, of those who were served and of what else came to its end while the server stopped. Call it when nothing is
- * done any more. @param deadlineMs a collector that does not answer keeps nobody from stopping
+ * Sends the remaining spans, including those that ended while the server stopped. Call it when everything else is done.
+ * @param deadlineMs a collector that does not answer keeps nobody from stopping
+ *
  */
 export async function endTracing(deadlineMs: number): Promise<void> {
   if (!tracing) return;

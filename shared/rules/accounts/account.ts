@@ -1,4 +1,6 @@
-/** Checks of the account forms, the same in the forms and in the API. Whether a password is the right one is not theirs. */
+/**
+ * Checks of the account forms, the same in the forms and in the API. They do not know whether a password is correct.
+ */
 import { deletionForm, passwordChangeForm, sureDeletionForm } from './account-form.ts';
 import { confirmationForm, newConfirmationForm } from './confirmation-form.ts';
 import { emailProblem } from '../email.ts';
@@ -9,7 +11,7 @@ import { loginForm } from './login-form.ts';
 import { newPasswordForm } from './new-password-form.ts';
 import { registrationForm } from './registration-form.ts';
 
-/** The API alone knows the list of common passwords; this is what it says. */
+/** Only the API knows the list of common passwords; this is its message. */
 export const COMMON_PASSWORD =
   'This password is on every list that attackers try first. Choose another one: three or four words are easy to remember.';
 
