@@ -21,6 +21,8 @@ function kitchen({ maxBytes = 1_000_000, reads = A_READ }: { maxBytes?: number; 
       return fails ? 'failed' : new KeptPage(text, { policies: [], reads, at });
     },
     isKept: (made) => made instanceof KeptPage,
+    lacksApi: (made) => made === 'failed',
+    subject: 'the page',
     stillTrue: async () => {
       state.asked += 1;
       return state.truth;
@@ -77,6 +79,39 @@ test('a page that needed nothing of the API is true for as long as its compositi
   expect(cache.bytes).toBe(0);
   await ask();
   expect(state.made).toBe(2);
+});
+
+test('what a release made is answered for want of the API when another remote was released meanwhile', async () => {
+  const { ask, state, passes, cache } = kitchen();
+  await ask();
+  cache.clear();
+  Object.assign(state, { fails: true, text: 'second' });
+  expect(await ask('/ of another composition')).toBe('first');
+  passes(5 * MINUTE_MS);
+  expect(await ask('/ of another composition')).toBe('first');
+  expect(state.made, 'it is tried each time').toBe(3);
+  passes(5 * MINUTE_MS);
+  expect(await ask('/ of another composition'), 'for ten minutes in all').toBe('failed');
+  state.fails = false;
+  expect(await ask('/ of another composition')).toBe('second');
+});
+
+test('and no longer than the API is away, nor in more memory', async () => {
+  const { ask, state, passes, cache } = kitchen({ maxBytes: 1_000 });
+  await ask();
+  cache.clear();
+  state.fails = true;
+  expect(await ask('/ now')).toBe('first');
+  passes(1_000);
+  Object.assign(state, { fails: false, text: 'second' });
+  expect(await ask('/ now')).toBe('second');
+  const { bytes } = cache;
+  expect(await ask('/ now')).toBe('second');
+  cache.clear();
+  expect(cache.bytes, 'the second one alone').toBe(bytes);
+  state.text = 'x'.repeat(900);
+  await ask('/ large');
+  expect(cache.bytes).toBeLessThanOrEqual(1_000);
 });
 
 test('a thousand who ask at once wait for one', async () => {
