@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 const program = `
   import Fastify from 'fastify';
   import { serve } from './serve.ts';
-  const app = Fastify();
+  const app = Fastify({ pluginTimeout: 120_000 });
   app.addHook('onReady', async () => {
     console.log('starting');
     await new Promise((resolve) => setTimeout(resolve, 60_000));
