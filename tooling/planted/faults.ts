@@ -292,8 +292,8 @@ export const plantedFaults: PlantedFault[] = [
   {
     what: 'a release of another remote takes kept pages away while the API is away',
     file: 'shell/server/kept-pages/page-cache.ts',
-    find: 'recipe.lacksApi(made) ? this.#earlierOf(recipe, begun) : undefined',
-    replace: '(undefined as KeptPage | undefined)',
+    find: 'if (earlier && recipe.lacksApi(made)',
+    replace: 'if (earlier && (false as boolean)',
     test: ['shell/server/kept-pages/kept-pages.test.ts', '-t', 'of another remote while the API is away'],
   },
   {

@@ -4,6 +4,7 @@ import type { ApiRead, Truth } from './api-reads.ts';
 import { KeptPage } from './kept-page.ts';
 import { PageCache, type Recipe } from './page-cache.ts';
 
+const LONG_TEXT = 'long '.repeat(2_000);
 const A_READ: ApiRead[] = [{ path: '/api/posts', accept: null, etag: 'W/"1"' }];
 const MINUTE_MS = 60_000;
 
@@ -40,6 +41,7 @@ function kitchen({ maxBytes = 1_000_000, reads = A_READ }: { maxBytes?: number; 
       gated = false;
       for (const open of gates.splice(0)) open();
     },
+    get: (key = '/') => cache.get(key, recipe),
     ask: async (key = '/') => textOf(await cache.get(key, recipe)),
   };
 }
@@ -96,6 +98,14 @@ test('what a release made is answered for want of the API when another remote wa
   expect(await ask('/ of another composition')).toBe('second');
 });
 
+test('but not when the API says that it is not true any more', async () => {
+  const { ask, state, cache } = kitchen();
+  await ask();
+  cache.clear();
+  Object.assign(state, { fails: true, truth: 'changed' });
+  expect(await ask('/ of another composition')).toBe('failed');
+});
+
 test('and no longer than the API is away, nor in more memory', async () => {
   const { ask, state, passes, cache } = kitchen({ maxBytes: 1_000 });
   await ask();
@@ -112,6 +122,20 @@ test('and no longer than the API is away, nor in more memory', async () => {
   state.text = 'x'.repeat(900);
   await ask('/ large');
   expect(cache.bytes).toBeLessThanOrEqual(1_000);
+});
+
+test('its memory is counted to the byte, in all forms in which it was asked for', async () => {
+  const { ask, get, state, cache } = kitchen();
+  state.text = LONG_TEXT;
+  await get();
+  cache.clear();
+  Object.assign(state, { fails: true });
+  const earlier = (await get('/ now')) as KeptPage;
+  const before = cache.bytes;
+  expect((await earlier.as('br')).body.length).toBe(cache.bytes - before);
+  Object.assign(state, { fails: false, text: 'second' });
+  await ask('/ later');
+  expect(cache.bytes).toBe(((await get('/ later')) as KeptPage).size);
 });
 
 test('a thousand who ask at once wait for one', async () => {

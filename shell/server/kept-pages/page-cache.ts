@@ -84,10 +84,14 @@ export class PageCache<Answer> {
       const { subject } = page;
       if (subject === undefined || page.reads.length === 0) this.#drop(key);
       else {
-        page.isDropped = true;
         this.#pages.delete(key);
         this.#forgetEarlier(subject);
         this.#earlier.set(subject, page);
+        // It is not compressed any better.
+        page.isDropped = true;
+        page.onGrowth = (bytes) => {
+          if (this.#earlier.get(subject) === page) this.#bytes += bytes;
+        };
       }
     }
     this.#flights.clear();
@@ -131,9 +135,11 @@ export class PageCache<Answer> {
         return page;
       }
     }
+    const earlier = this.#earlierOf(recipe, begun);
+    // At the same time: an API that is away takes its time to be so.
+    const truth = earlier && recipe.stillTrue(earlier);
     const made = await recipe.make(begun);
-    const earlier = recipe.lacksApi(made) ? this.#earlierOf(recipe, begun) : undefined;
-    if (earlier) {
+    if (earlier && recipe.lacksApi(made) && (await truth) !== 'changed') {
       earlier.askedAt = this.#now();
       return earlier;
     }
