@@ -196,12 +196,15 @@ test('those who share a commit are told in their order, a few in each turn', asy
 
 test('who asks later does not keep a burst from its commit', async () => {
   const burst = Array.from({ length: 4 }, () => busyTransaction(() => {}));
-  const later: Promise<void>[] = [];
+  const later: Promise<unknown>[] = [];
   let waited = 0;
   const all = Promise.all(burst).then(() => (waited = later.length));
   // In each turn one more asks than is served, so that there is always somebody who waits.
   for (let turn = 0; turn < 50; turn += 1) {
-    later.push(busyTransaction(() => {}), busyTransaction(() => {}));
+    later.push(
+      busyTransaction(() => {}),
+      busyTransaction(() => {}),
+    );
     await new Promise((resolve) => setImmediate(resolve));
   }
   await Promise.all([all, ...later]);

@@ -148,6 +148,8 @@ interface StoredFilesTable {
   /** `moving`: still here, and perhaps in object storage already. */
   place: 'database' | 'moving' | 'bucket';
   writtenAt: string;
+  /** Of the key that it is encrypted with (`CV_KEY`). Size and hash are those of the encrypted bytes. */
+  keyName: Generated<string | null>;
 }
 
 /** Bytes of those that are in the database; they go with the row in `storedFiles`. */
