@@ -40,6 +40,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect(stateOf(site, email), 'opening the link is not confirming').toBe('pending');
       await page.getByRole('button', { name: 'Confirm subscription' }).click();
       await expect(page.getByRole('status')).toContainText('You are subscribed.');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Subscribed');
       expect(stateOf(site, email)).toBe('confirmed');
 
       const welcome = await mailAbout(mailbox, email, /^You are subscribed/);
@@ -47,6 +48,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect(stateOf(site, email)).toBe('confirmed');
       await page.getByRole('button', { name: 'Unsubscribe' }).click();
       await expect(page.getByRole('status')).toContainText('You have been unsubscribed.');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unsubscribed');
       expect(stateOf(site, email), 'the address is not kept').toBeUndefined();
     });
 
@@ -58,6 +60,7 @@ for (const javaScriptEnabled of [true, false]) {
         const field = page.locator('main').getByLabel('Email');
         await expect(field).toHaveAccessibleDescription('invalid Email');
         await expect(field).toHaveValue('adaeze@nwosu');
+        await expect(page).toHaveTitle('Error: Newsletter | Portloom');
         await field.fill('');
         await page.locator('main').getByRole('button', { name: 'Subscribe' }).click();
         await expect(page.locator('main').getByLabel('Email')).toHaveAccessibleDescription('field must not be empty');
@@ -67,8 +70,14 @@ for (const javaScriptEnabled of [true, false]) {
         await page.goto('/newsletter/confirm?token=nobody-was-sent-this');
         await page.getByRole('button', { name: 'Confirm subscription' }).click();
         await expect(page.getByRole('alert')).toContainText('We do not recognise this link.');
+        const main = page.getByRole('main');
+        await expect(main.getByRole('button'), 'it could only fail again').toHaveCount(0);
+        await main.getByRole('link', { name: 'Subscribe again' }).click();
+        await expect(page).toHaveURL('/newsletter');
         await page.goto('/newsletter/unsubscribe');
         await expect(page.getByRole('alert')).toContainText('This link is incomplete.');
+        await main.getByRole('link', { name: 'Ask us to do it' }).click();
+        await expect(page).toHaveURL('/contact');
       });
     });
   });

@@ -57,7 +57,9 @@ export function Component() {
         <h1>Your account</h1>
         {account && (
           <Lead>
-            {account.name}, {account.email}
+            {account.name}
+            <br />
+            {account.email}
           </Lead>
         )}
       </PageHeading>
