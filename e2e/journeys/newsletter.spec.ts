@@ -1,6 +1,8 @@
 /** A visitor subscribes to the newsletter, confirms with the link in the mail, and leaves: with script and without. */
+import type { Email } from 'postal-mime';
 import type { Page } from 'playwright/test';
 import { newsletterCalls } from '../../shared/contracts/newsletter.ts';
+import { overflowing, phone } from '../fixtures/accessibility.ts';
 import { rowsOf } from '../fixtures/database.ts';
 import type { Mailbox } from '../fixtures/mailbox.ts';
 import type { Site } from '../../tooling/site/start-site.ts';
@@ -14,6 +16,14 @@ const linkIn = (text: string | undefined): string => /^https?:\S+$/m.exec(text ?
 
 const stateOf = ({ dataDir }: Site, email: string) =>
   rowsOf<{ state: string }>(dataDir, 'select state from subscribers where email = ?', email)[0]?.state;
+
+/** A mail program makes everything smaller when a link is wider than the phone. */
+async function expectFitsPhones(page: Page, { html = '' }: Email): Promise<void> {
+  const reader = await page.context().browser()!.newPage({ viewport: phone });
+  await reader.setContent(html);
+  expect(await overflowing(reader)).toEqual([]);
+  await reader.close();
+}
 
 async function subscribe(page: Page, email: string): Promise<void> {
   await page.goto('/newsletter');
@@ -36,6 +46,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect(stateOf(site, email)).toBe('pending');
 
       const question = await mailAbout(mailbox, email, /^Confirm/);
+      await expectFitsPhones(page, question);
       await page.goto(linkIn(question.text));
       expect(stateOf(site, email), 'opening the link is not confirming').toBe('pending');
       await page.getByRole('button', { name: 'Confirm subscription' }).click();
