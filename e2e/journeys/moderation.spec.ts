@@ -48,6 +48,9 @@ test('a report by a visitor, without an account, leads to a hidden post without 
   await expect(owner.getByRole('heading', { level: 1 })).toHaveText('The post is hidden');
   await expect(owner.getByRole('main').getByRole('link', { name: 'All posts' })).toBeVisible();
   expect((await page.goto(`/post/${postId}`))?.status()).toBe(404);
+  await page.goto(`/post/${postId}/report`);
+  await expect(page.getByRole('main')).toContainText('It may have been removed already.');
+  await expect(page.getByRole('main').getByRole('link', { name: 'All posts' })).toBeVisible();
   await owner.goto(link);
   await expect(owner.getByRole('alert')).toContainText('This link no longer works');
   // Who comes without a link is not told that it is old, and finds a way onward.
