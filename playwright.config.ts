@@ -26,8 +26,8 @@ export default defineConfig({
     // It changes sources for a moment, which would change builds under the other tests, so it runs alone and not with
     // `npm test`: npm run e2e -- --project=development
     { name: 'development', testMatch: DEVELOPMENT },
-    // Takes minutes, so it runs with `npm run faults -- --matrix`, beside the whole of matrix.spec.ts.
-    { name: 'faults', testMatch: [/\.faults\.ts$/, /matrix\.spec\.ts$/] },
+    // Takes minutes, so it runs with `npm run faults -- --matrix`, beside the whole of these.
+    { name: 'faults', testMatch: [/\.faults\.ts$/, /(matrix|faults-of-remotes)\.spec\.ts$/] },
   ],
   use: {
     ...devices['Desktop Chrome'],

@@ -1,6 +1,6 @@
 /**
  * What a remote's code can do wrong on the server, one release after another: visitors get the release before it, other
- * remotes go on, the server stays what it is.
+ * remotes go on, the server stays what it is. `npm test` takes the careers area, `npm run faults -- --matrix` every remote.
  */
 import { CONTRACT_VERSION } from '../../shared/contracts/remote.ts';
 import { access } from 'node:fs/promises';
@@ -10,8 +10,10 @@ import type { Registry } from '../../shared/contracts/registry.ts';
 import { readRegistry, updateRegistry } from '../../shared/release-store/registry-file.ts';
 import { startSite, type Site } from '../../tooling/site/start-site.ts';
 import { publishServerBundle } from './faulty-release.ts';
+import { areas } from './matrix.ts';
 
 const REMOTE = 'mf-careers';
+const isWhole = process.env.MATRIX === 'whole';
 /** The server's deadline of 5 s, and what a busy machine adds. */
 const DEADLINE_MS = 8_000;
 
@@ -51,45 +53,50 @@ interface Readiness {
 
 let site: Site;
 let registry: Registry;
-let before: string | undefined;
-test.beforeAll(async ({ request }) => {
+/** Releases that were there before, by remote. */
+let sound: Record<string, string | undefined>;
+test.beforeAll(async () => {
   // Pages that are kept are made without the part of the address that starts the faults.
   site = await startSite({ withoutApi: true, env: { KEPT_PAGES_MB: '0' } });
   registry = await readRegistry(site.store);
-  await expect.poll(async () => (await request.get(`${site.url}/career`)).status()).toBe(200);
-  before = releaseIn(await (await request.get(`${site.url}/career`)).text());
+  const versions = Object.entries(registry.microFrontends).map(([name, [entry]]) => [name, entry?.metadata.version]);
+  sound = Object.fromEntries(versions) as typeof sound;
 });
 // As if the faulty release had never been made.
 test.afterEach(() => updateRegistry(site.store, () => registry));
 test.afterAll(() => site.stop());
 
-for (const [what, fault] of Object.entries(faults)) {
-  test(`${what} costs no visitor a page`, async ({ page, request }) => {
-    await request.get(`${site.url}/contact`);
-    const { version } = await publishServerBundle(REMOTE, site.store, (bundle) => withFault(bundle, fault));
-    const others = visitOthers();
+const cases = areas
+  .filter(({ remote }) => isWhole || remote === REMOTE)
+  .flatMap((area) => Object.entries(faults).map(([what, fault]) => ({ ...area, what, fault })));
+for (const { remote, path: at, from, on, what, fault } of cases) {
+  test(`${what} in ${remote} costs no visitor a page`, async ({ page, request }) => {
+    // The release before is there, as it is where visitors are: with each fault others may have taken its thread's place.
+    for (const known of [on.path, at])
+      await expect.poll(async () => (await request.get(site.url + known)).status()).toBe(200);
+    const { version } = await publishServerBundle(remote, site.store, (bundle) => withFault(bundle, fault));
+    const others = visitOthers(on.path);
     for (const visit of ['first', 'second', 'third']) {
       const started = performance.now();
-      const response = await request.get(`${site.url}/career?fault`);
+      const response = await request.get(`${site.url + at}?fault`);
       expect(performance.now() - started, `${visit} visit`).toBeLessThan(DEADLINE_MS);
       expect(response.status(), `${visit} visit`).toBe(200);
-      expect([before, version]).toContain(releaseIn(await response.text()));
+      expect([sound[remote], version]).toContain(releaseIn(await response.text()));
     }
     const slowest = await others.stop();
     expect(slowest, 'other pages go on').toBeLessThan(3_000);
-
-    await page.goto(`${site.url}/contact`, { waitUntil: 'networkidle' });
-    await page.getByRole('link', { name: 'Career', exact: true }).first().click();
-    await expect(page.locator(`[data-boundary="${REMOTE}"] h1`)).toBeVisible();
+    await page.goto(site.url + from, { waitUntil: 'networkidle' });
+    await page.getByRole('banner').locator(`a[href="${at}"], a[href^="${at}?"]`).first().click();
+    await expect(page.locator(`[data-boundary="${remote}"] h1`)).toBeVisible();
 
     if (fault.told !== undefined) {
       // A busy machine may find the loop before the memory.
       const told = fault.told === 'too much memory' ? expect.stringMatching(/memory|loop/) : fault.told;
       await expect
         .poll(async () => {
-          await request.get(`${site.url}/career?fault`);
+          await request.get(`${site.url + at}?fault`);
           const { remotes } = (await (await request.get(`${site.url}/readyz`)).json()) as Readiness;
-          return remotes[REMOTE];
+          return remotes[remote];
         })
         .toMatchObject({ current: version, fault: told });
     }
@@ -115,13 +122,13 @@ test('a page that hangs is remembered: the next visitor need not wait for it', a
 
 test('a release of another contract is refused by the server and by the browser alike', async ({ page, request }) => {
   const serving = async () => releaseIn(await (await request.get(`${site.url}/career`)).text());
-  await expect.poll(serving, 'what earlier tests released is not the last good release any more').toBe(before);
+  await expect.poll(serving, 'what earlier tests released is not the last good release any more').toBe(sound[REMOTE]);
   await publishServerBundle(REMOTE, site.store, (bundle) => bundle, { contract: CONTRACT_VERSION + 1 });
-  expect(await serving()).toBe(before);
+  expect(await serving()).toBe(sound[REMOTE]);
   await page.goto(`${site.url}/contact`, { waitUntil: 'networkidle' });
   await page.getByRole('link', { name: 'Career', exact: true }).first().click();
   // A full load of the address: the server has the release before it.
-  await expect(page.locator(`[data-release="${before}"] h1`)).toBeVisible();
+  await expect(page.locator(`[data-release="${sound[REMOTE]}"] h1`)).toBeVisible();
 });
 
 test('a remote has no way to files, secrets or the network', async ({ request }) => {
@@ -143,13 +150,13 @@ test('a remote has no way to files, secrets or the network', async ({ request })
 });
 
 /** Visits another remote's page over and over. */
-function visitOthers(): { stop: () => Promise<number> } {
+function visitOthers(at: string): { stop: () => Promise<number> } {
   let slowest = 0;
   const over = new AbortController();
   const visits = (async () => {
     while (!over.signal.aborted) {
       const started = performance.now();
-      const response = await fetch(`${site.url}/contact`);
+      const response = await fetch(site.url + at);
       expect(response.status).toBe(200);
       await response.text();
       slowest = Math.max(slowest, performance.now() - started);

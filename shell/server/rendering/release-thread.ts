@@ -186,7 +186,8 @@ export class ReleaseThread {
     const now = performance.now();
     const unseenMs = now - this.#checkedAt;
     this.#checkedAt = now;
-    if (this.#ping && unseenMs > HELD_UP_MS) this.#ping.at += unseenMs;
+    if (this.#ping && unseenMs > HELD_UP_MS)
+      Object.assign(this.#ping, { at: this.#ping.at + unseenMs, processCpu: processCpu() });
     void this.#checkMemory(now);
     if (!this.#ping) {
       this.#ping = { at: now, processCpu: processCpu() };
