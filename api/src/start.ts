@@ -90,7 +90,8 @@ export async function startApi(env: Env, { clock }: { clock?: () => number } = {
   });
   if (!isMigrated) return;
   log.info({ port, database: kindOf(db), mail: transport.name, files: files.place }, 'ready');
-  const keys = await files.missingKeys();
+  // A database that has just gone away is no reason to end.
+  const keys = await files.missingKeys().catch(() => []);
   if (keys.length > 0) log.warn({ keys }, 'CVs are encrypted with keys that are not in CV_KEY, and cannot be read');
   await sayIfAway(files, (reason) => log.warn({ reason }, 'files cannot be read or stored'));
 }

@@ -24,11 +24,12 @@ export interface RunningServer {
 export const API_PROGRAM = 'api/src/server.ts';
 export const SHELL_PROGRAM = 'shell/server/main.ts';
 /**
- * Where memory is plenty V8 lets garbage pile up: 400 MB where 170 do. More than 512 MB of what lives would be a leak. The
- * shell's threads have limits of their own.
+ * Where memory is plenty V8 lets garbage pile up: 400 MB where 170 do, 600 where 400 do. More than 512 MB of what lives would be a
+ * leak of the API. The shell has no such limit: it would be one of its threads, too, and V8 ends the process at that (decision 055).
  */
 const memoryFlags: Record<string, string[]> = {
   [API_PROGRAM]: ['--max-semi-space-size=4', '--max-old-space-size=512'],
+  [SHELL_PROGRAM]: ['--max-semi-space-size=4'],
 };
 /** The shell on the sources of all remotes, with Vite in it. */
 export const DEVELOPMENT_SHELL_PROGRAM = 'tooling/development/shell.ts';

@@ -252,7 +252,7 @@ export function adminCommands(options: AdminOptions): Command {
 
   admin
     .command('encrypt-cvs')
-    .description('encrypt all CVs with the first key in CV_KEY that are not yet')
+    .description('encrypt all CVs that are not yet encrypted with the first key in CV_KEY')
     .option('--back', 'store all of them as they are; the keys must still be there')
     .action(async ({ back }: { back?: boolean }) => {
       if (!cvKeys)

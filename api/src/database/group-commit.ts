@@ -13,8 +13,8 @@ import type { WriteAheadLog } from './write-ahead-log.ts';
 const MEMBER = 'member';
 
 /**
- * How long transactions follow each other in one turn of the event loop, in milliseconds: then those who read have theirs. The one
- * that runs when it is over ends first.
+ * How long transactions follow each other in one turn of the event loop, in milliseconds: then those who read have theirs. A
+ * transaction that has begun is not interrupted.
  */
 const SHARE_MS = 0.5;
 /** So many hear in one turn that their commit is on the disk: an answer to each follows, and its next request. */
