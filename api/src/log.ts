@@ -1,6 +1,6 @@
 /** The API's log: JSON lines on standard output. */
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { logFormat } from 'shared/node/log-format';
+import { logFormat } from 'shared/node/telemetry/log-format';
 
 /** @param destination where the lines go, standard output by default */
 export function createLog(level: string, destination?: DestinationStream): Logger {

@@ -1,5 +1,5 @@
 /** What happens in the API that is worth measuring (decision 083): told where it happens, counted in `measures.ts`. */
-import { eventChannel } from 'shared/node/event-channel';
+import { eventChannel } from 'shared/node/telemetry/event-channel';
 
 /** `postponed`: tried again later. `given up`: a dead letter. */
 export const mailSettled = eventChannel<{ result: 'sent' | 'postponed' | 'given up' }>('api.mail');

@@ -1,6 +1,6 @@
 /** The API's metrics. Labels are words of the API's own. */
 import type { Pool } from 'pg';
-import { type Measures, SECONDS } from 'shared/node/metrics';
+import { type Measures, SECONDS } from 'shared/node/telemetry/metrics';
 import type { Db } from './database/schema.ts';
 import { outboxState } from './mail/outbox.ts';
 import { limitReached, mailSettled, statementRun } from './measured.ts';

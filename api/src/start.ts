@@ -4,11 +4,11 @@
  */
 import { join } from 'node:path';
 import type { Pool } from 'pg';
-import { makePrivate, makePrivateFolder } from 'shared/node/private-folder';
+import { makePrivate, makePrivateFolder } from 'shared/node/files/private-folder';
 import { sessionSecret } from 'shared/node/secret';
-import { startMetrics } from 'shared/node/metrics';
-import { startTracing } from 'shared/node/tracing';
-import { serve } from 'shared/node/serve';
+import { startMetrics } from 'shared/node/telemetry/metrics';
+import { startTracing } from 'shared/node/telemetry/tracing';
+import { serve } from 'shared/node/http/serve';
 import { createApp } from './app.ts';
 import { fillingTokens } from './mail/mailed-token.ts';
 import { migrateWhenReachable } from './database/await-database.ts';
@@ -50,7 +50,7 @@ export async function startApi(env: Env, { clock }: { clock?: () => number } = {
     host: env.METRICS_HOST,
     measures: async () => (await import('./measures.ts')).apiMeasures({ db, pool }),
   });
-  const files = openFiles(db, env.FILES_STORE);
+  const files = openFiles(db, env.FILES_STORE, env.CV_KEY);
   const secret = sessionSecret({ given: env.SESSION_SECRET, dataDir: env.DATA_DIR });
   const app = await createApp({
     db,
@@ -90,6 +90,8 @@ export async function startApi(env: Env, { clock }: { clock?: () => number } = {
   });
   if (!isMigrated) return;
   log.info({ port, database: kindOf(db), mail: transport.name, files: files.place }, 'ready');
+  const keys = await files.missingKeys();
+  if (keys.length > 0) log.warn({ keys }, 'CVs are encrypted with keys that are not in CV_KEY, and cannot be read');
   await sayIfAway(files, (reason) => log.warn({ reason }, 'files cannot be read or stored'));
 }
 

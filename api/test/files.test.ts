@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
 import { applicationCall } from 'shared/contracts/careers';
 import { postCalls, type StoredImage } from 'shared/contracts/posts';
-import { S3Folder } from 'shared/node/s3-folder';
+import { S3Folder } from 'shared/node/files/s3-folder';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type ObjectStorage, startS3 } from '../../tooling/s3/start-s3.ts';
 import { Bucket } from '../src/files/bucket.ts';

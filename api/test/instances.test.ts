@@ -4,7 +4,7 @@ import { accountCalls } from 'shared/contracts/account';
 import { contactCall } from 'shared/contracts/contact';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '../src/database/schema.ts';
-import { hashPassword } from '../src/features/accounts/passwords.ts';
+import { hashPassword } from '../src/features/accounts/passwords/passwords.ts';
 import { insertUser, setPassword } from '../src/features/accounts/repository.ts';
 import { json, PUBLIC_URL } from './support/api.ts';
 import { goodMessage, storedMessages } from './support/contact.ts';

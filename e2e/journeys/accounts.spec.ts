@@ -1,6 +1,6 @@
 /** Accounts from the register page to the deletion, in a real browser, with mails from a real SMTP server. */
 import type { Page } from 'playwright/test';
-import { COMMON_PASSWORD } from '../../shared/rules/account.ts';
+import { COMMON_PASSWORD } from '../../shared/rules/accounts/account.ts';
 import { desktop, expectNoViolations, overflowing, phone, smallTargets } from '../fixtures/accessibility.ts';
 import { expectLeadsTo, expectSummary } from '../fixtures/error-summary.ts';
 import { hydrated, openHydrated } from '../fixtures/hydrated.ts';

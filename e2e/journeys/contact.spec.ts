@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page, Request } from 'playwright/test';
 import { contactCall } from '../../shared/contracts/contact.ts';
-import type { ContactMessage } from '../../shared/rules/contact-form.ts';
+import type { ContactMessage } from '../../shared/rules/contact/contact-form.ts';
 import { rowsOf } from '../fixtures/database.ts';
 import { errorSummary, expectLeadsTo, expectSummary } from '../fixtures/error-summary.ts';
 import { hold } from '../fixtures/held.ts';
@@ -400,7 +400,7 @@ test.describe('a message that does not arrive', () => {
 test.describe('a site of its own, without SMTP', () => {
   let own: Site;
   test.beforeAll(async () => {
-    own = await startSite();
+    own = await startSite({ remotes: ['mf-marketing'] });
   });
   test.afterAll(() => own.stop());
 

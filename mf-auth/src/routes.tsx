@@ -35,11 +35,11 @@ export const routes: RouteObject[] = [
     action: async (args) => (await import('./features/register/register.action.ts')).action(args),
   },
   {
-    id: 'auth.confirm-address',
+    id: 'auth.confirm-email',
     path: paths.confirmEmail,
     handle: handles.confirmEmail,
-    lazy: () => import('./features/confirm-address/confirm-address-page.tsx'),
-    action: async (args) => (await import('./features/confirm-address/confirm-address.action.ts')).action(args),
+    lazy: () => import('./features/confirm-email/confirm-email-page.tsx'),
+    action: async (args) => (await import('./features/confirm-email/confirm-email.action.ts')).action(args),
   },
   {
     id: 'auth.forgotten-password',

@@ -31,9 +31,9 @@ interface TakenForm<Form extends FormTable, Result> {
   send: (values: FormValues<Form>) => Promise<Result>;
   /** Where the browser goes then ({@link seeOther}); without it the page itself says that all went well. */
   sent?: (result: Result) => Response;
-  /** Said when the API has no words for what went wrong. */
+  /** Shown if the API gives no message. */
   otherwise: string;
-  /** Whether failures of the API itself are told in its words. */
+  /** Whether failures of the API itself are shown in its words. */
   ownFailures?: boolean;
 }
 

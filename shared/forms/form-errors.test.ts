@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contactForm } from '../rules/contact-form.ts';
+import { contactForm } from '../rules/contact/contact-form.ts';
 import { withProblem, wrongFields } from './form-errors.ts';
 
 test("a field's words stay until it is right, and say what is wrong now", () => {

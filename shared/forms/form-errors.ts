@@ -10,8 +10,9 @@ export function fieldErrors(problems: readonly FieldProblem[] = []): Record<stri
 }
 
 /**
- * The messages after a field was changed: what was said of it stays until it is right, and says what is wrong now. A field
- * of which nothing was said is left in peace until the form is sent.
+ * The messages after a field was changed: a field with a message keeps one until it is right, saying what is wrong now.
+ * A field without a message gets none until the form is sent.
+ *
  */
 export function withProblem<Errors extends Partial<Record<string, string>>>(
   errors: Errors,
@@ -21,7 +22,7 @@ export function withProblem<Errors extends Partial<Record<string, string>>>(
   return errors[name] === undefined ? errors : { ...errors, [name]: problem };
 }
 
-/** The control of a form's field, for what leads to it. */
+/** The control of a form's field, for links to it. */
 export const fieldId = (formName: string, field: string): string => `${formName}-${field}`;
 
 /** What a form's summary lists (`shared/ui/error-summary.tsx`). @param order of the fields on the page */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { applicationForm } from '../rules/application-form.ts';
-import { contactForm } from '../rules/contact-form.ts';
-import { loginForm } from '../rules/login-form.ts';
-import { passwordChangeForm } from '../rules/account-form.ts';
+import { applicationForm } from '../rules/careers/application-form.ts';
+import { contactForm } from '../rules/contact/contact-form.ts';
+import { loginForm } from '../rules/accounts/login-form.ts';
+import { passwordChangeForm } from '../rules/accounts/account-form.ts';
 import { inputOf } from './inputs.ts';
 
 test('an input is what its field is', () => {

@@ -14,12 +14,12 @@ export interface Refusal {
   code?: ProblemCode;
 }
 
-/** What the checks of a form found, which must be something. */
+/** What the checks of a form found: at least one problem. */
 export function refused(problems: readonly FieldProblem[]): Refusal {
   return { status: 422, message: problems[0]!.message, errors: fieldErrors(problems) };
 }
 
-/** A form whose own call has found the words for what went wrong. */
+/** A form whose own call supplies the message. */
 export class NotSentError extends Error {
   /** HTTP status of the answer; 0 if there was none. */
   readonly status: number;
@@ -31,10 +31,10 @@ export class NotSentError extends Error {
 }
 
 /**
- * What a call that failed means for the form that was sent.
- * @param otherwise said where the API gave no reason, or did not answer
- * @param ownFailures whether failures of the API itself are told in its words
+ * The refusal that a failed call means for its form. @param otherwise shown if the API gave no reason, or did not
+ * answer @param ownFailures whether failures of the API itself are shown in its words
  * @throws any other error
+ *
  */
 export function refusalOf(error: unknown, otherwise: string, { ownFailures = true } = {}): Refusal {
   const isNotSent = error instanceof NotSentError;

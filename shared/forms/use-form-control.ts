@@ -8,7 +8,7 @@ interface ControlledForm {
   isBusy?: () => boolean;
   /** A visitor changed a field. @param problem what is wrong with it now, in words */
   onChange: (name: string, problem: string | undefined) => void;
-  /** The script did not come, or broke; the next touch tries again. */
+  /** The script failed to load, or broke; the next touch tries again. */
   onFailure: () => void;
 }
 

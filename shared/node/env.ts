@@ -165,10 +165,10 @@ function publicKey(base64: string): KeyObject | undefined {
 /** Level of the log, as pino names them. */
 export const logLevel = oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']);
 
-/** A variable that others need: without it the configuration would be half of one. */
+/** A variable that others need: without it the settings would be incomplete. */
 export interface Needed<Env> {
   variable: keyof Env & string;
-  /** What it must be, and because of what: 'the same secret as the API has; required with API_URL'. */
+  /** What it must be, and why: 'the same secret as the API has; required with API_URL'. */
   allowed: string;
   /** @param isGiven whether a variable was set, whatever its default is */
   when: (env: Env, isGiven: (variable: keyof Env & string) => boolean) => boolean;

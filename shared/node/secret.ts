@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { makePrivateFolder } from './private-folder.ts';
+import { makePrivateFolder } from './files/private-folder.ts';
 
 const FILE = 'session-secret';
 const MIN_LENGTH = 32;

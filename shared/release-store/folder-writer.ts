@@ -1,7 +1,7 @@
 /** Releases in a folder: one process writes the registry at a time, and every write is atomic. */
 import { copyFile, mkdir, open, readdir, readFile, rename, rm, rmdir, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
-import { isAlive, withLock } from '../node/file-lock.ts';
+import { isAlive, withLock } from '../node/files/file-lock.ts';
 import { VERSION_LENGTH } from '../releases/urls.ts';
 import type { StoredRelease, StoreWriter } from './store-writer.ts';
 

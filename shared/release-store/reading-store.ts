@@ -7,9 +7,9 @@ import { currentReleases } from '../releases/current.ts';
 import { integrityOf } from '../releases/integrity.ts';
 import { type ReleaseKey, signedReleases } from '../releases/signature.ts';
 import { readRegistryDocument } from '../releases/registry-document.ts';
-import { precompress } from '../node/precompress.ts';
-import { S3Folder } from '../node/s3-folder.ts';
-import { StoreError } from '../node/store-error.ts';
+import { precompress } from '../node/http/precompress.ts';
+import { S3Folder } from '../node/files/s3-folder.ts';
+import { StoreError } from '../node/files/store-error.ts';
 
 export interface ReleaseStore {
   /** The registry as it is now. @throws StoreError when it cannot be read and never could */
@@ -89,7 +89,7 @@ class FolderStore implements ReleaseStore {
   readonly #root: string;
   readonly #lastGood: LastGoodRegistry;
   #seen = '';
-  /** The look at the file that is under way, and the one after it, which others wait for. */
+  /** The read of the file that is under way, and the next one, which others wait for. */
   #look: Promise<Registry> | undefined;
   #next: Promise<Registry> | undefined;
 
@@ -98,7 +98,10 @@ class FolderStore implements ReleaseStore {
     this.#lastGood = lastGood;
   }
 
-  /** Every page view asks, so those who ask at the same time look once. Never before they asked: they may know of a release. */
+  /**
+   * Every page view asks, so simultaneous callers share one read. It never starts before they ask: they may know of a
+   * release.
+   */
   registry(): Promise<Registry> {
     if (!this.#look) return (this.#look = this.#current().finally(() => (this.#look = undefined)));
     this.#next ??= this.#look
@@ -229,7 +232,7 @@ class RemoteStore implements ReleaseStore {
     }
   }
 
-  /** Sees to it, without being waited for, that all files of the current releases are here when the store is away. */
+  /** Fetches all files of the current releases in the background, so that they are here when the store is away. */
   #withCopies(registry: Registry): Registry {
     if (!this.#isCopying) {
       this.#isCopying = true;
@@ -250,7 +253,7 @@ class RemoteStore implements ReleaseStore {
         for (const [file, hash] of Object.entries(files)) await this.file(`${folder}/${file}`, hash);
         this.#copied.set(name, integrity);
       } catch {
-        // Tried again with the next look at the registry; those who need the file are told why it is not there.
+        // Tried again at the next read of the registry; whatever needs the file gets the reason why it is missing.
       }
     }
   }

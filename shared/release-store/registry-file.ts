@@ -19,9 +19,10 @@ export async function readRegistry(store: string): Promise<Registry> {
 
 /**
  * Changes the registry. The document before the change is kept as `registry.previous.json`, and so are entries that
- * cannot be read: they are another team's to mend.
- * @param change gets the current document and gives the next one; what it throws leaves the registry as it was. It is called
- *   again with a newer document when somebody else was faster
+ * cannot be read: another team has to fix them.
+ * @param change gets the current document and gives the next one; what it throws leaves the registry as it was. It is
+ * called again with a newer document when somebody else was faster
+ *
  */
 export async function updateRegistry(store: string, change: (registry: Registry) => Registry): Promise<Registry> {
   let next: Registry;

@@ -7,14 +7,14 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { S3Folder } from '../node/s3-folder.ts';
-import { StoreError } from '../node/store-error.ts';
+import { S3Folder } from '../node/files/s3-folder.ts';
+import { StoreError } from '../node/files/store-error.ts';
 import { releaseBase, VERSION_LENGTH } from '../releases/urls.ts';
 import type { StoredRelease, StoreWriter } from './store-writer.ts';
 
 const REGISTRY = 'registry.json';
 const DOCUMENT = 'release.json';
-/** How long somebody may be overtaken by others who write the registry. */
+/** How long a writer of the registry retries when others overtake it. */
 const OVERTAKEN_MS = 60_000;
 const MAX_PAUSE_MS = 300;
 const CONCURRENT_WRITES = 8;
@@ -24,11 +24,11 @@ const WANTED = '.wanted';
 const BEING_REMOVED = '.being-removed';
 /** Content of both: the bucket's date counts. */
 const MARK = 'x';
-/** Who wanted a release for so long has given up, by the clock of the bucket. */
+/** After how long a mark that a release is wanted expires, by the bucket's clock. */
 const WANTED_MS = 60 * 60_000;
-/** Who has not removed a release after that time goes no further … */
+/** After how long a removal that has not finished stops … */
 const REMOVAL_MS = 60_000;
-/** … and after that was interrupted. */
+/** … and after how long its mark counts as left behind. */
 const INTERRUPTED_MS = 3 * REMOVAL_MS;
 const LOOK_MS = 500;
 const RELEASE = new RegExp(`^([^/]+)/([0-9a-f]{${VERSION_LENGTH}})/(.+)$`);
@@ -48,7 +48,10 @@ export class S3Writer implements StoreWriter {
     return this.#folder.size(file);
   }
 
-  /** Said first, then looked whether it is being removed; who removes does it the other way round, so one of both sees the other. */
+  /**
+   * Marks first, then checks whether it is being removed; a removal does it the other way round, so one of them sees
+   * the other.
+   */
   async claim(name: string, version: string): Promise<void> {
     const folder = `${name}/${version}/`;
     for (;;) {
@@ -108,7 +111,7 @@ export class S3Writer implements StoreWriter {
 
   async removeUnused(name: string, version: string): Promise<boolean> {
     const folder = `${name}/${version}/`;
-    // One of its own: another one who removes it may be done earlier.
+    // A mark of its own: another process removing the same release may finish earlier.
     const mark = `${folder}${BEING_REMOVED}.${randomUUID()}`;
     const deadline = performance.now() + REMOVAL_MS;
     await this.#folder.write(mark, MARK, {});
@@ -180,6 +183,6 @@ export class S3Writer implements StoreWriter {
     }
   }
 
-  /** What a bucket has taken it keeps. */
+  /** A bucket keeps what it has accepted. */
   async settleRegistry(): Promise<void> {}
 }

@@ -7,7 +7,7 @@ import { servedReleases } from './traffic.ts';
 /** In how many groups visitors are told apart: one for each hundredth of a percent. */
 export const BUCKETS = 10_000;
 
-/** What is known of a visitor. Programs without cookies are known by nothing, and get what is current. */
+/** What is known about a visitor. Programs without cookies have neither, and get what is current. */
 export interface VisitorChoice {
   /** 0 to 9999: where the visitor stands in every split. */
   bucket?: number | undefined;
@@ -15,7 +15,7 @@ export interface VisitorChoice {
   tried?: Readonly<Record<string, string>> | undefined;
 }
 
-/** One release of each remote. What is tried and not known leaves the remote as it is for everybody. */
+/** One release of each remote. An unknown version in a trial leaves that remote as it is for everybody. */
 export function chosenReleases(
   registry: Registry,
   { bucket, tried = {} }: VisitorChoice = {},

@@ -5,7 +5,7 @@
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
-/** Beside the language itself. What is not listed goes, also when a later Node adds it. */
+/** Besides the language itself. Anything not listed is removed, even if a later version of Node adds it. */
 const KEPT = words(`
   AbortController AbortSignal Blob Buffer DOMException Event EventTarget File FormData Headers ReadableStream Request
   Response TextDecoder TextEncoder TransformStream URL URLSearchParams WritableStream atob btoa clearImmediate
@@ -24,7 +24,7 @@ const KEPT_OF_PROCESS = words('_fatalException cwd emitWarning exit hrtime memor
 /** Objects of it that know files, or the command line. */
 const TAKEN_OF_PROCESS = words('argv execArgv finalization moduleLoadList report stdin');
 
-/** Takes what is said to `console`, one line at a time. */
+/** Receives what is written to `console`, one line at a time. */
 export type SayLine = (line: string) => void;
 
 /**
@@ -55,7 +55,7 @@ export function confine(say: SayLine): void {
 }
 
 function take(from: object, key: string | symbol): void {
-  // Some cannot be removed, but written.
+  // Some cannot be removed, only overwritten.
   if (!Reflect.deleteProperty(from, key)) Reflect.set(from, key, undefined);
 }
 

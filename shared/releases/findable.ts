@@ -19,7 +19,7 @@ export function findableOf(pages: readonly PageRoute[]): Findable {
   return findable;
 }
 
-/** What is to be found of some releases. One that was made before releases said it has nothing to say. */
+/** The pages of some releases that search engines may find. Releases made before this field existed have none. */
 export function allFindable(releases: ChosenReleases): Findable {
   const each = [...releases.values()].flatMap(({ extras }) => extras.findable ?? []);
   return { pages: each.flatMap(({ pages }) => pages), siteMaps: each.flatMap(({ siteMaps }) => siteMaps) };

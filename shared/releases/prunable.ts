@@ -1,4 +1,4 @@
-/** Which releases nobody needs any more. */
+/** Which releases are no longer needed. */
 import type { Registry, RegistryEntry } from '../contracts/registry.ts';
 import { historyOf, previousRelease } from './current.ts';
 import { entriesOf, isCurrent, withEntries, withHistory } from './entries.ts';

@@ -52,16 +52,17 @@ export function ownershipOfOthers(registry: Registry, name: string): Ownership {
   );
 }
 
-/** What a release may have at most, in percent: what the other splits of its remote leave. */
+/** The largest share that a release can have, in percent: what the other splits of its remote leave. */
 export function trafficLeft(registry: Registry, name: string, version: string): number {
   const others = entriesOf(registry, name).filter((entry) => isSplit(entry) && entry.metadata.version !== version);
   return Math.max(0, 100 - sumOf(others));
 }
 
 /**
- * The registry after a release that is not current got a share of the visitors. With 0 it is nobody's: a preview, or the end of
- * its split.
+ * The registry after a release that is not current got a share of the visitors. With 0 no visitor gets it: a preview,
+ * or the end of its split.
  * @param traffic percent, below 100, and not more than {@link trafficLeft}
+ *
  */
 export function withTraffic(
   registry: Registry,

@@ -39,8 +39,9 @@ interface FormChecks<Form extends FormTable> {
   /** Unlike the usual ones. */
   words?: Sentences;
   /**
-   * Only what failed first is told: empty fields, then the address, then the phone, then the rest (specification,
-   * section 5). Otherwise every field has its say.
+   * Reports only what fails first: empty fields, then the address, then the phone, then the rest (specification,
+   * section 5). Otherwise every field is reported.
+   *
    */
   inSteps?: boolean;
 }
@@ -66,7 +67,7 @@ export function formCheck<Form extends FormTable>(
       const value = (values as Record<string, unknown>)[name] ?? '';
       if (isEmpty(field, value) && !field.optional)
         return [{ step: 'empty', field: name, message: field.empty ?? FIELD_EMPTY }];
-      // What is kept as it was typed may be blank without being nothing.
+      // A value that is kept as typed may consist of spaces without being empty.
       const kept = typeof value === 'string' ? trimmed(field, value) : '';
       const message = kept === '' ? undefined : check(kept, field, values);
       return message === undefined ? [] : [{ step: field.kind, field: name, message }];

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, expectTypeOf, test } from 'vitest';
-import { applicationForm, type Application } from './application-form.ts';
-import { contactForm, type ContactMessage } from './contact-form.ts';
+import { applicationForm, type Application } from './careers/application-form.ts';
+import { contactForm, type ContactMessage } from './contact/contact-form.ts';
 import { readForm, trimForm, valueFields, type FormTable, type FormValues } from './form.ts';
-import { postForm, type NewPost } from './post-form.ts';
+import { postForm, type NewPost } from './posts/post-form.ts';
 
 const sample = {
   name: { kind: 'line', label: 'Name' },

@@ -24,17 +24,17 @@ export interface FormField {
     | 'file';
   /** Stands beside the control; of a hidden field, in the API's documentation. */
   label: string;
-  /** How sentences call it that do not say "This". */
+  /** Its name in messages that do not say "This". */
   noun?: string;
   /** Longest value, in UTF-16 units. */
   max?: number;
   /** It may be empty. */
   optional?: true;
-  /** What is said when it is empty, where the specification has no words of its own. */
+  /** The message when it is empty, unless the specification has its own. */
   empty?: string;
   /** Space around it belongs to it. */
   asTyped?: true;
-  /** It is empty unless there is something to see in it. */
+  /** It counts as empty if nothing in it is visible. */
   visible?: true;
   /** What browsers may fill in, where it is not what the kind suggests. */
   autoComplete?: string;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { checkApplication } from './application.ts';
-import { checkRegistration } from './account.ts';
-import { checkContact } from './contact.ts';
+import { checkApplication } from './careers/application.ts';
+import { checkRegistration } from './accounts/account.ts';
+import { checkContact } from './contact/contact.ts';
 import { isEmailAddress } from './email.ts';
-import { checkPost } from './post.ts';
+import { checkPost } from './posts/post.ts';
 import { asLine, isLine, isText, strayCharacter } from './text.ts';
 
 const named = (characters: string[]) =>

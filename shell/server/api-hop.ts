@@ -1,8 +1,8 @@
 /** The way from the shell's server to the API: what visitors' calls and loaders' calls both carry. */
 import type { IncomingHttpHeaders } from 'node:http';
-import { bound, inSpan, traceHeaders } from 'shared/node/tracing';
+import { bound, inSpan, traceHeaders } from 'shared/node/telemetry/tracing';
 import { apiCalled } from './measured.ts';
-import { REQUEST_ID_HEADER } from 'shared/node/request-id';
+import { REQUEST_ID_HEADER } from 'shared/node/http/request-id';
 import { HOP_IP_HEADER, HOP_TOKEN_HEADER, hopToken } from 'shared/node/hop';
 import type { ServerLoaderContext } from 'shared/contracts/shell';
 
@@ -39,7 +39,7 @@ export interface Visitor {
   headers: IncomingHttpHeaders;
 }
 
-/** What the API gets to know of the browser: who is logged in, which page a form comes from, what the browser calls itself. */
+/** What the API is told about the browser: its session, the page that a form comes from, its user agent. */
 const PASSED_ON = ['cookie', 'origin', 'user-agent'] as const;
 
 /**
@@ -77,7 +77,9 @@ export function loaderContextFor(hop: ApiHop, visitor: Visitor, { isForm }: { is
   }
 }
 
-/** The same calls as a part of what runs now: those of a release's thread come by message, from nowhere. */
+/**
+ * The same calls, attributed to the current request: those of a release's thread come by message, without its context.
+ */
 export function inThisTrace({ apiFetch }: ServerLoaderContext): ServerLoaderContext {
   return { apiFetch: bound(apiFetch) };
 }

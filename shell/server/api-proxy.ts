@@ -4,8 +4,8 @@ import { PassThrough } from 'node:stream';
 import proxy from '@fastify/http-proxy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { loginFor, paths } from 'shared/contracts/paths';
-import { prefersHtml } from 'shared/node/accept';
-import { hasBody, isLate, lateBody } from 'shared/node/arrival';
+import { prefersHtml } from 'shared/node/http/accept';
+import { hasBody, isLate, lateBody } from 'shared/node/http/arrival';
 import { HOP_IP_HEADER, HOP_TOKEN_HEADER } from 'shared/node/hop';
 import type { ApiHop } from './api-hop.ts';
 import { sendProblem } from './problem.ts';
@@ -47,16 +47,18 @@ export async function apiProxy(app: FastifyInstance, { hop }: { hop: ApiHop }): 
   }
 }
 
-/** What is said of one connection is not true of the next one (RFC 9110, 7.6.1); the calling client refuses most of it. */
+/**
+ * Headers about one connection do not apply to the next one (RFC 9110, 7.6.1); the calling client refuses most of them.
+ */
 const OF_A_CONNECTION = ['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'upgrade'];
-/** The hop is this server's own to prove, and `Expect` has been answered. */
+/** Only this server may prove the hop, and `Expect` has been answered. */
 const OWN = [...OF_A_CONNECTION, HOP_TOKEN_HEADER, HOP_IP_HEADER, 'expect', 'traceparent', 'tracestate'];
 
 function passedOn<Headers extends object>(headers: Headers, without: readonly string[]): Headers {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !without.includes(name))) as Headers;
 }
 
-/** The client that calls the API destroys a body that it cannot deliver, which must not be the visitor's connection. */
+/** The client that calls the API destroys a body that it cannot deliver; that must not be the visitor's connection. */
 function copyOfBody(body: IncomingMessage): PassThrough {
   const copy = new PassThrough();
   // Nobody reads the body of a GET; without a listener, a client that hangs up would end the process.

@@ -1,12 +1,12 @@
 /** Whether the API is ready, as this server sees it. Pages that are kept, and the frame, do not need it (decision 082). */
-import { eventChannel } from 'shared/node/event-channel';
+import { eventChannel } from 'shared/node/telemetry/event-channel';
 
-/** `not ready`: it answers, and says that it cannot serve, as when its database is away. */
+/** `not ready`: it answers that it cannot serve, for example because its database is away. */
 export type ApiState = 'ready' | 'not ready' | 'unreachable';
 
-/** Longest time that it may take to say so, in milliseconds. */
+/** Longest time to wait for its answer, in milliseconds. */
 const DEADLINE_MS = 1_000;
-/** An answer is good for so long, in milliseconds: however many ask, the API is asked once. */
+/** How long an answer is reused, in milliseconds: however many ask, the API is called once. */
 const GOOD_FOR_MS = 1_000;
 
 export const apiSeen = eventChannel<{ state: ApiState }>('shell.api.seen');
@@ -24,13 +24,13 @@ export function apiState(url: string): () => Promise<ApiState> {
 async function ask(url: string): Promise<ApiState> {
   let state: ApiState = 'unreachable';
   try {
-    // oxlint-disable-next-line no-restricted-globals -- asks how it is, in nobody's name
+    // oxlint-disable-next-line no-restricted-globals -- asks for its state, not on a visitor's behalf
     const response = await fetch(`${url}/readyz`, { redirect: 'manual', signal: AbortSignal.timeout(DEADLINE_MS) });
-    // What is not read would hold the connection.
+    // An unread body would keep the connection busy.
     await response.body?.cancel();
     state = response.ok ? 'ready' : 'not ready';
   } catch {
-    // Nobody answers, or not in time.
+    // No answer, or not in time.
   }
   apiSeen.tell({ state });
   return state;

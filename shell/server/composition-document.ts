@@ -1,4 +1,4 @@
-/** What browsers get of all remotes of a composition, and what pages promise of it in their policies. */
+/** What browsers are told about all remotes of a composition, and what pages' policies say about it in advance. */
 import type { CompositionDocument } from 'shared/contracts/registry';
 import { composedRemote, moduleIntegrity, modulesOfPages } from 'shared/releases/composition';
 import type { ChosenReleases } from 'shared/releases/current';
@@ -12,7 +12,7 @@ export interface WholeComposition extends CompositionDocument {
 /** Remotes and hashes stand in the order of the remotes' names, so the same choice makes the same text. */
 export async function wholeComposition(remotes: RemoteSource, chosen: ChosenReleases): Promise<WholeComposition> {
   const byName = [...chosen].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  // A release whose files are gone fails when somebody goes there, not for everybody else.
+  // A release whose files are gone fails only for visitors who go there.
   const releases = await Promise.all(byName.map(([, entry]) => remotes.release(entry).catch(() => undefined)));
   return {
     remotes: Object.fromEntries(byName.map(([name, entry]) => [name, composedRemote(name, entry)])),

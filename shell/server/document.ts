@@ -1,4 +1,4 @@
-/** What becomes of a rendered page: one HTML document, with what only the server knows about it. */
+/** Turns a rendered page into one HTML document, adding what only the server knows. */
 import type { FastifyInstance } from 'fastify';
 import type { Integrity } from 'shared/contracts/registry';
 import type * as EntryServer from '../src/entry-server.tsx';
@@ -20,7 +20,7 @@ export interface DocumentParts {
 export interface PageDocument {
   /** Ready to be sent. */
   html: string;
-  /** What it keeps to, as values of `Content-Security-Policy`. */
+  /** Its policies, as values of `Content-Security-Policy`. */
   policies: string[];
 }
 
@@ -29,7 +29,7 @@ export interface PageDocument {
  * through Vite in development (`tooling/development/vite-documents.ts`).
  */
 export interface DocumentAssembler {
-  /** What renders pages, as it is now. */
+  /** What renders pages at the moment. */
   entry(): Promise<typeof EntryServer>;
   /** The complete document. @param path of the page */
   assemble(parts: DocumentParts, path: string): Promise<PageDocument>;
@@ -47,7 +47,7 @@ export function documentOf(
   dataId: string,
   { head, start, end }: { head: string; start: string; end: string },
 ): string {
-  // What loaders gave is text already: it may come from another thread.
+  // The loaders' data is already text: it may come from another thread.
   const json = `${inlineJson(data).slice(0, -1)},"hydration":${page.hydration}}`;
   const block = `<script type="application/json" id="${dataId}">${json}</script>`;
   return page.html

@@ -20,7 +20,7 @@ import {
   wholeNumber,
 } from 'shared/node/env';
 
-import { tracingVariables } from 'shared/node/tracing';
+import { tracingVariables } from 'shared/node/telemetry/tracing';
 
 const A_DAY_S = 24 * 60 * 60;
 
@@ -41,17 +41,17 @@ const schema = z.object({
   TRUST_PROXY: networks.optional(),
   /** Memory for pages that are kept, in megabytes; 0 keeps none. */
   KEPT_PAGES_MB: wholeNumber('megabytes', 0, 4_096).default(64),
-  /** How long a CDN may answer a kept page without asking; 0: it has to ask each time. */
+  /** How long a CDN may serve a kept page without revalidating it; 0: it must revalidate each time. */
   CDN_FRESH_S: wholeNumber('seconds', 0, A_DAY_S).default(0),
-  /** How much longer it may while it asks. */
+  /** How much longer it may do so while it revalidates. */
   CDN_STALE_S: wholeNumber('seconds', 0, A_DAY_S).default(60),
   /** Most releases that render at a time, each in a thread of its own. */
   RENDER_THREADS: wholeNumber('threads', 2, 200).default(8),
   /** Most memory that one of them may use, in megabytes. */
   RENDER_THREAD_MB: wholeNumber('megabytes', 96, 1_024).default(256),
-  /** Of how many page views browsers tell how fast they were; failures are always told, and with 0 nothing is. */
+  /** Share of page views whose speed browsers report; failures are always reported, and with 0 nothing is. */
   OBSERVE_SAMPLE: share.default(1),
-  /** Whether a release that fails more often than the one before it is taken back without anybody asking. */
+  /** Whether the shell itself takes back a release that fails more often than the one before it. */
   TAKE_BACK: oneOf(['on', 'off']).default('off'),
   /** Port of the metrics for Prometheus; without it nothing is measured. */
   METRICS_PORT: port.optional(),
@@ -66,7 +66,7 @@ export const shellVariables: readonly string[] = Object.keys(schema.shape);
 type Given = z.infer<typeof schema>;
 const isProduction = ({ NODE_ENV }: Given): boolean => NODE_ENV === 'production';
 
-/** Half a configuration would start and fail later, for a visitor. */
+/** With incomplete settings the server would start, then fail for a visitor. */
 const needed: Needed<Given>[] = [
   {
     variable: 'PUBLIC_URL',

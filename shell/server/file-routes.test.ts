@@ -7,7 +7,7 @@ import { zstdDecompressSync } from 'node:zlib';
 import staticFiles from '@fastify/static';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { precompress } from 'shared/node/precompress';
+import { precompress } from 'shared/node/http/precompress';
 import { keepBuild } from './deltas/earlier-builds.ts';
 import { fileRoutes } from './file-routes.ts';
 

@@ -7,23 +7,23 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { tellAnswers } from 'shared/node/answered';
-import { type ArrivalLimits, arrivalLimits } from 'shared/node/arrival';
-import { guardHttp, httpServerOptions, originForm } from 'shared/node/http-server';
-import { logFormat, REQUEST_ID_LABEL } from 'shared/node/log-format';
-import { traceRequests } from 'shared/node/tracing';
-import { answerWithRequestId, requestIds } from 'shared/node/request-id';
-import { RefusedRequest } from 'shared/node/refused-request';
-import { fixedHeaders } from 'shared/node/security-headers';
-import { isWithin } from 'shared/node/trusted-networks';
+import { tellAnswers } from 'shared/node/http/answered';
+import { type ArrivalLimits, arrivalLimits } from 'shared/node/http/arrival';
+import { guardHttp, httpServerOptions, originForm } from 'shared/node/http/http-server';
+import { logFormat, REQUEST_ID_LABEL } from 'shared/node/telemetry/log-format';
+import { traceRequests } from 'shared/node/telemetry/tracing';
+import { answerWithRequestId, requestIds } from 'shared/node/http/request-id';
+import { RefusedRequest } from 'shared/node/http/refused-request';
+import { fixedHeaders } from 'shared/node/http/security-headers';
+import { isWithin } from 'shared/node/http/trusted-networks';
 import { isReserved, readablePath } from 'shared/releases/ownership';
 import type { Env } from './env.ts';
 import { NOTHING_HERE, sendProblem, type ShellProblem } from './problem.ts';
-import { StoreError } from 'shared/node/store-error';
+import { StoreError } from 'shared/node/files/store-error';
 import { POLICY_BESIDE_PAGES } from './security-headers.ts';
 import type { SiteParts } from './site-parts.ts';
 
-/** Longest time for a start: every remote's release may need its time to load, and so may the one before it. */
+/** Longest time for a start, in milliseconds: far above what its releases may take (prepare-releases.ts). */
 const START_DEADLINE_MS = 40_000;
 
 type HttpEnv = Pick<Env, 'PUBLIC_URL' | 'LOG_LEVEL' | 'TRUST_PROXY'>;

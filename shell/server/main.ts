@@ -1,9 +1,9 @@
 /** Starts the shell's server. */
 import { EnvError } from 'shared/node/env';
 import { sessionSecret } from 'shared/node/secret';
-import { startMetrics } from 'shared/node/metrics';
-import { startTracing } from 'shared/node/tracing';
-import { serve } from 'shared/node/serve';
+import { startMetrics } from 'shared/node/telemetry/metrics';
+import { startTracing } from 'shared/node/telemetry/tracing';
+import { serve } from 'shared/node/http/serve';
 import { readShellEnv } from './env.ts';
 
 try {

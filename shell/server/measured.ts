@@ -1,5 +1,5 @@
 /** What happens in the shell that is worth measuring (decision 083): told where it happens, counted in `measures.ts`. */
-import { eventChannel } from 'shared/node/event-channel';
+import { eventChannel } from 'shared/node/telemetry/event-channel';
 
 /** `hit`: from memory. `stale`: from memory, since the API does not say whether it is still true. `miss`: made, and kept. `not kept`: made for one visitor. */
 export type KeptResult = 'hit' | 'stale' | 'miss' | 'not kept';
@@ -20,7 +20,7 @@ export const pageRendered = eventChannel<OfRelease & { outcome: RenderOutcome; s
 export const fellBack = eventChannel<{ remote: string; to: 'another release' | 'frame' }>('shell.fallback');
 
 export const threadsRun = eventChannel<{ count: number }>('shell.threads');
-/** `reason`: what `FaultReason` names, or that it was not needed any more. */
+/** `reason`: a `FaultReason`, or that it was no longer needed. */
 export const threadEnded = eventChannel<OfRelease & { reason: string }>('shell.thread-ended');
 
 /** A call that a loader or an action made. `status` 0: no answer. */

@@ -1,6 +1,6 @@
 import { scrape } from 'shared/node/test-support/scrape';
 import type { Registry } from 'shared/contracts/registry';
-import { startMetrics, type MetricsServer } from 'shared/node/metrics';
+import { startMetrics, type MetricsServer } from 'shared/node/telemetry/metrics';
 import { afterEach, expect, test } from 'vitest';
 import { fellBack, keptPageAsked, pageRendered, pageViewed, vitalSeen } from './measured.ts';
 import { shellMeasures } from './measures.ts';

@@ -1,6 +1,6 @@
 /** The shell's metrics. Labels are the site's own: path patterns, remotes, and releases that the registry has. */
 import type { Counter } from 'prom-client';
-import { type Measures, SECONDS } from 'shared/node/metrics';
+import { type Measures, SECONDS } from 'shared/node/telemetry/metrics';
 import { knownRelease } from 'shared/releases/current';
 import { apiSeen } from './api-state.ts';
 import {

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { company } from 'shared/content/company';
 import { isReserved } from 'shared/releases/ownership';
-import { crossSiteDetail, isCrossSite } from 'shared/node/same-origin';
+import { crossSiteDetail, isCrossSite } from 'shared/node/http/same-origin';
 import { loaderContextFor, type ApiHop } from './api-hop.ts';
 import { KeptPage } from './kept-pages/kept-page.ts';
 import type { KeptPages } from './kept-pages/kept-pages.ts';
@@ -34,7 +34,7 @@ export async function pageRoutes(
   app: FastifyInstance,
   { pages, keptPages, remotes, hop, secret, publicUrl, observed }: PageServices,
 ): Promise<void> {
-  // Handed on as they came: what the fields mean is the business of the page that they are sent to.
+  // Passed on as they came: only the page that they are sent to knows what the fields mean.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(FORM_TYPE, { parseAs: 'string', bodyLimit: FORM_MAX_BYTES }, (_request, body, done) =>
     done(null, body),
@@ -110,7 +110,7 @@ export async function pageRoutes(
   }
 }
 
-/** A page of a split is nobody else's to keep, and a page of a trial is not even the browser's. */
+/** Only the visitor's browser may keep a page of a split, and not even that one a page of a trial. */
 function send(reply: FastifyReply, page: PageAnswer, keptBy: VisitorReleases['keptBy']): FastifyReply {
   reply.code(page.status).headers(page.headers);
   if (keptBy === 'nobody') reply.header('cache-control', 'private, no-store');

@@ -1,10 +1,10 @@
 /** Errors of the shell's own, when there is no page to show them in. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem } from 'shared/contracts/problem';
-import { prefersPlainText } from 'shared/node/accept';
-import { REQUEST_ID_HEADER } from 'shared/node/request-id';
+import { prefersPlainText } from 'shared/node/http/accept';
+import { REQUEST_ID_HEADER } from 'shared/node/http/request-id';
 
-/** What a 503 asks clients to wait, in seconds. */
+/** How long a 503 asks clients to wait, in seconds. */
 export const RETRY_AFTER_S = 10;
 
 export const NOTHING_HERE = 'There is nothing at this address.';

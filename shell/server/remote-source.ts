@@ -7,7 +7,7 @@ import type { Registry, RegistryEntry, Release } from 'shared/contracts/registry
 export interface RemoteSource {
   /** What there is, and what is current. @throws when that is not known and never was */
   registry(): Promise<Registry>;
-  /** What browsers load of a release. @throws when that cannot be had */
+  /** What browsers load of a release. @throws if that is unavailable */
   release(entry: RegistryEntry): Promise<Release>;
   /** Local path of a file that browsers may load below `/remotes/`, or undefined. */
   file(name: string, version: string, file: string): Promise<string | undefined>;

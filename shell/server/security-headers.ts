@@ -1,8 +1,8 @@
-/** The policy of every page, beside the headers that both servers send (`shared/node/security-headers.ts`). It is explained in docs/architecture.md, "Security". */
+/** The policy of every page, beside the headers that both servers send (`shared/node/http/security-headers.ts`). It is explained in docs/architecture.md, "Security". */
 import { createHash } from 'node:crypto';
 import { OBSERVED_PATH } from 'shared/contracts/observed';
 
-/** Of answers that are no pages and have no policy of their own: files, documents, refusals. None is shown within another page. */
+/** For answers that are not pages and have no policy of their own: files, documents, refusals. None may be framed. */
 export const POLICY_BESIDE_PAGES = "object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
 /** Texts that stand in a page itself, as the browser sees them. */
@@ -24,9 +24,10 @@ export const REPORTING_ENDPOINTS = `${ENDPOINT}="${OBSERVED_PATH}"`;
 const REPORTS = `report-to ${ENDPOINT}; report-uri ${OBSERVED_PATH}`;
 
 /**
- * Two policies that must both agree: a source is either this origin or some folders, never both. The second names
- * the folders on any host, so that a page does not depend on the name by which the visitor reached the site.
- * @param reports whether browsers tell what they keep out
+ * Two policies that must both agree: a source is either this origin or some folders, never both. The second names the
+ * folders on any host, so that a page does not depend on the name by which the visitor reached the site.
+ * @param reports whether browsers report what they block
+ *
  */
 export function contentSecurityPolicies({ scripts, styles }: InlineTexts, reports: boolean): string[] {
   const scriptHashes = hashSources(scripts);

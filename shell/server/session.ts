@@ -1,8 +1,11 @@
-/** Who is looking at a page. Only a visitor whose browser shows a session costs a call, at the same time as the page's own. */
+/**
+ * Which visitor is looking at a page. Takes a call only if the browser sends a session cookie, at the same time as the
+ * page's own calls.
+ */
 import { callApi } from 'shared/api-client/api';
 import { accountCalls, type SessionAnswer } from 'shared/contracts/account';
 import type { Session } from 'shared/contracts/shell';
-import { namesSession } from 'shared/node/session-cookie';
+import { namesSession } from 'shared/node/http/session-cookie';
 import { loaderContextFor, type ApiHop, type Visitor } from './api-hop.ts';
 
 /** Longest time that a page waits to know, in milliseconds. */

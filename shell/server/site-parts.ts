@@ -6,7 +6,7 @@ import type { DocumentAssembler } from './document.ts';
 import type { Env } from './env.ts';
 import { builtDocuments } from './html.ts';
 import { company } from 'shared/content/company';
-import { logLine } from 'shared/node/log-format';
+import { logLine } from 'shared/node/telemetry/log-format';
 import type { RemoteSource } from './remote-source.ts';
 import { ReleaseThreads } from './rendering/release-threads.ts';
 import type { RendererMaker } from './rendering/renderer.ts';

@@ -1,7 +1,7 @@
-/** Where a browser begins to try releases, by a signed link, and where it ends that, by the form in the banner. */
+/** Starts a trial of releases in a browser, by a signed link, and ends it, by the form in the banner. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ownPath, paths } from 'shared/contracts/paths';
-import { crossSiteDetail, isCrossSite } from 'shared/node/same-origin';
+import { crossSiteDetail, isCrossSite } from 'shared/node/http/same-origin';
 import { readTrial, TRIAL_PARAMETER, TRIAL_PATH } from 'shared/node/trial';
 import { ownershipOf } from 'shared/releases/composition';
 import { currentReleases } from 'shared/releases/current';

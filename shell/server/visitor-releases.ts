@@ -1,9 +1,9 @@
-/** Which releases a visitor gets, by the cookies that the browser sends, and the cookies that keep it so. */
+/** Which releases a visitor gets, by the browser's cookies, and the cookies that keep it that way. */
 import { randomInt } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Registry } from 'shared/contracts/registry';
 import type { TrialNotice } from 'shared/contracts/shell';
-import { cookieOf, setCookie } from 'shared/node/cookies';
+import { cookieOf, setCookie } from 'shared/node/http/cookies';
 import { readTrial, TRIAL_PATH, type Trial } from 'shared/node/trial';
 import { BUCKETS, type VisitorChoice } from 'shared/releases/chosen';
 import { knownRelease } from 'shared/releases/current';
@@ -95,8 +95,9 @@ function bucketOf(text: string): number | undefined {
 }
 
 /**
- * A browser that comes from elsewhere is in a split at once. Without a cookie later on it takes none: then it gets what is
- * current, as programs do, and not another release with every page.
+ * A browser that comes from elsewhere is in a split at once. One that is already on the site without the cookie refuses
+ * cookies: it gets what is current, as programs do, and not another release with every page.
+ *
  */
 function isArrival(headers: FastifyRequest['headers']): boolean {
   return headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-site'] !== 'same-origin';

@@ -1,4 +1,4 @@
-/** What anyone needs who has found a weakness: whom to tell (RFC 9116), and what to keep to. */
+/** For anybody who has found a vulnerability: whom to tell (RFC 9116), and the rules. */
 import type { FastifyInstance } from 'fastify';
 import { company } from 'shared/content/company';
 

@@ -9,7 +9,7 @@ import { withinDeadline } from './deadline.ts';
 import { addImportMap, knownIntegrity } from './import-map.ts';
 import { RemoteUnavailableError } from './unavailable.ts';
 
-/** Releases that this page view is made of are not kept any more. */
+/** Releases of this page view have been removed. */
 export class CompositionGoneError extends Error {}
 
 /** Address of the document for a choice of releases. It names the choice, so it never changes and is cached. */

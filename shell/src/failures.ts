@@ -17,19 +17,19 @@ export interface Failure {
 
 export interface Observation {
   page: PageData;
-  /** Not there yet when the first failures are. */
+  /** Missing at the time of the first failures. */
   router?: ReturnType<typeof createBrowserRouter>;
   /** What nobody was told of. */
   failures: Failure[];
 }
 
-/** A page that was just taken over has better things to do, in milliseconds. */
+/** Delay after hydration, when a page has better things to do, in milliseconds. */
 const CALM_MS = 3_000;
 
-/** So many wait for the part that tells them, which may never come. */
+/** How many wait for the part that reports them, which may fail to load. */
 const WAITING_MAX = 10;
 
-/** @returns what notes a failure, and is to be given the router as soon as there is one */
+/** @returns notes a failure; pass it the router as soon as there is one */
 export function observeFailures(page: PageData): Observation & { failed: (failure: Failure) => void } {
   const failed = (failure: Failure) => {
     if (!page.observeSample || observation.failures.length === WAITING_MAX) return;

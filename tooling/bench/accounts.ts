@@ -5,7 +5,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { hashPassword } from '../../api/src/features/accounts/passwords.ts';
+import { hashPassword } from '../../api/src/features/accounts/passwords/passwords.ts';
 import { openDatabase } from '../../api/src/database/open.ts';
 import * as users from '../../api/src/features/accounts/repository.ts';
 import { accountCalls } from '../../shared/contracts/account.ts';

@@ -25,14 +25,14 @@ const NOT_AT_ALL = 'BackForwardCacheDisabledForDelegate';
 
 interface Return {
   hasPassword: boolean;
-  /** What was typed stands there again. */
+  /** What was typed is there again. */
   hasTyped: boolean;
   isRestored: boolean;
   /** What Chromium says of it, when it was not. */
   reasons: string[];
 }
 
-/** @returns how many pages behave otherwise than they must */
+/** @returns how many pages do not behave as they must */
 export async function pagesComeBack(): Promise<number> {
   return withSiteAndBrowser(async (site, browser) => {
     let wrong = 0;

@@ -2,7 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'vite';
-import { precompress } from '../../shared/node/precompress.ts';
+import { precompress } from '../../shared/node/http/precompress.ts';
 import { endWithBuildError } from './build-error.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 

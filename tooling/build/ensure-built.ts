@@ -1,7 +1,7 @@
 /** Builds what changed since it was last built. */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { withLock } from '../../shared/node/file-lock.ts';
+import { withLock } from '../../shared/node/files/file-lock.ts';
 import { CommandError } from '../processes/command-error.ts';
 import { run } from '../processes/run.ts';
 import { remotes } from '../workspace/remotes.ts';

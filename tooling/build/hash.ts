@@ -1,4 +1,4 @@
-/** What a build or a release depends on, in one number. */
+/** One hash of everything that a build or a release depends on. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';

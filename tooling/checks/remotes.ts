@@ -1,6 +1,7 @@
 /**
- * What a remote's build or release would refuse, said at once and without a build: routes without an id or with another one's,
+ * Finds what a remote's build or release would refuse, without a build: routes without an id or with another one's,
  * paths that two remotes claim, images that nobody draws. Run as a program: `node tooling/checks/remotes.ts [root]`.
+ *
  */
 import { globSync, readFileSync } from 'node:fs';
 import { registerHooks, stripTypeScriptTypes } from 'node:module';

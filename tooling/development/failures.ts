@@ -11,7 +11,7 @@ import { repositoryRoot } from '../workspace/root.ts';
 /** In the form of Vite's own overlay. */
 export type Failure = ErrorPayload['err'];
 
-/** How often the page that shows a failure looks whether it is mended, in milliseconds. */
+/** How often the page that shows a failure checks whether it is fixed, in milliseconds. */
 const LOOK_MS = 700;
 /** Lines of code before the one that failed, and after it. */
 const CONTEXT_LINES = 3;
@@ -155,7 +155,7 @@ export function showingFailures(
       } catch (error) {
         const failure = failureOf(error instanceof LatePage ? lateError(job.url.pathname) : error, servers(named.name));
         const text = `${named.name}: ${failureText(failure)}`;
-        // The page asks again and again until it is mended.
+        // The page keeps asking until it is fixed.
         if (text !== told) console.error(text);
         told = text;
         return failedPage(named.name, failure);

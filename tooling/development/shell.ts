@@ -9,7 +9,7 @@ import path from 'node:path';
 import { company } from '../../shared/content/company.ts';
 import { EnvError } from '../../shared/node/env.ts';
 import { sessionSecret } from '../../shared/node/secret.ts';
-import { serve } from '../../shared/node/serve.ts';
+import { serve } from '../../shared/node/http/serve.ts';
 import { buildApp } from '../../shell/server/app.ts';
 import { readShellEnv, type Env } from '../../shell/server/env.ts';
 import { releasedRemotes } from '../../shell/server/releases/released-remotes.ts';
@@ -79,7 +79,7 @@ async function main(): Promise<void> {
   console.log(`${what}: http://localhost:${port}`);
 }
 
-/** Everything but what is worked on, as it is released for the running site. */
+/** All other remotes, as they are released for the running site. */
 async function runningSite({ RELEASES_URL, DATA_DIR, RENDER_THREADS, RENDER_THREAD_MB, PUBLIC_URL }: Env) {
   const released = releasedRemotes(openStore(RELEASES_URL, path.join(DATA_DIR, 'mirror'), console.error));
   const { entryUrl } = await loadShellBuild(path.join(repositoryRoot, 'shell/dist'));

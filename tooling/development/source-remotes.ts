@@ -54,7 +54,8 @@ export async function sourceRemotes(names: readonly string[]): Promise<SourceRem
           try {
             known.set(name, entryOf(await routes(name), port));
           } catch {
-            // Nobody knows its paths as long as it never compiled: what nobody else owns may be its own, and says why not.
+            // Its paths are unknown until it has compiled once: paths without an owner may be its own, and show why it
+            // does not compile.
             if (!known.has(name)) known.set(name, entryOf([{ path: ANYTHING }], port));
           }
         }),

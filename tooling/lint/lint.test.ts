@@ -52,16 +52,16 @@ describe('import arrows', () => {
     ['api/src/features/accounts/session.ts', '../referrals/service.ts', /accounts imports no other feature/],
     ['api/src/features/contact/routes.ts', '../../app.ts', /composed by app.ts/],
     ['api/src/features/payments/routes.ts', '../posts/service.ts', /payments imports the feature referrals/],
-    ['shared/contracts/posts.ts', '../rules/post.ts', /contracts is the bottom/],
+    ['shared/contracts/posts.ts', '../rules/posts/post.ts', /contracts is the bottom/],
     ['api/src/app.ts', 'shared/releases/ownership', /The API imports/],
     ['shared/contracts/registry.ts', '../releases/ownership.ts', /contracts is the bottom/],
     ['shared/releases/ownership.ts', '../node/env.ts', /releases imports contracts only/],
     ['shared/releases/ownership.ts', 'node:fs/promises', /reads and writes nothing/],
-    ['shared/rules/post.ts', '../content/company.ts', /rules imports contracts only/],
+    ['shared/rules/posts/post.ts', '../content/company.ts', /rules imports contracts only/],
     ['shared/forms/form-control.ts', '../ui/field.tsx', /forms imports contracts, rules and api-client only/],
     ['shared/rules/form.ts', '../forms/inputs.ts', /rules imports contracts only/],
     ['shared/theme/tokens.ts', '../ui/button.tsx', /theme imports nothing/],
-    ['shared/ui/button.tsx', '../rules/contact.ts', /ui knows no business noun/],
+    ['shared/ui/button.tsx', '../rules/contact/contact.ts', /ui knows no business noun/],
     ['shared/ui/button.tsx', 'mf-blog/src/routes', /shared imports no deployable/],
   ])('%s may not import %s', async (file, source, message) => {
     expect(await lint(file, importing(source))).toMatch(message);
@@ -75,7 +75,7 @@ describe('import arrows', () => {
     ['shell/src/routes.tsx', 'shared/ui/button'],
     ['shell/server/app.ts', 'shared/releases/ownership'],
     ['shared/releases/ownership.ts', '../contracts/registry.ts'],
-    ['api/src/app.ts', 'shared/rules/contact'],
+    ['api/src/app.ts', 'shared/rules/contact/contact'],
     ['api/src/features/referrals/routes.ts', '../accounts/session.ts'],
     ['api/src/features/contact/service.ts', '../../mail/mailer.ts'],
     ['api/src/http/error-handler.ts', '../database/problem.ts'],
@@ -116,7 +116,7 @@ describe('calls of the API', () => {
     ['shared/api-client/upload.ts', byRequest],
     ['shell/src/composition.ts', byFetch],
     ['shell/server/api-hop.ts', byFetch],
-    ['api/src/features/accounts/provider.ts', byFetch],
+    ['api/src/features/accounts/provider/provider.ts', byFetch],
   ])('%s may', async (file, source) => {
     expect(await lint(file, source)).not.toMatch(/no-restricted-(globals|properties)/);
   });

@@ -19,14 +19,14 @@ export const plantedFaults: PlantedFault[] = [
     file: 'shared/rules/form-check.ts',
     find: 'if (isEmpty(field, value) && !field.optional)',
     replace: 'if (false as boolean)',
-    test: ['shared/rules/contact.test.ts'],
+    test: ['shared/rules/contact/contact.test.ts'],
   },
   {
     what: 'the contact form says everything at once',
-    file: 'shared/rules/contact.ts',
+    file: 'shared/rules/contact/contact.ts',
     find: 'inSteps: true',
     replace: 'inSteps: false',
-    test: ['shared/rules/contact.test.ts'],
+    test: ['shared/rules/contact/contact.test.ts'],
   },
   {
     what: 'the summary of a long form leaves the focus where it was',
@@ -60,10 +60,10 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     what: 'another site can begin a sign-in at the identity provider',
-    file: 'api/src/features/accounts/provider-routes.ts',
+    file: 'api/src/features/accounts/provider/provider-routes.ts',
     find: "request.headers['sec-fetch-site'] === 'cross-site'",
     replace: "request.headers['sec-fetch-site'] === 'elsewhere'",
-    test: ['api/src/features/accounts/provider.test.ts', '-t', 'because another site says so'],
+    test: ['api/src/features/accounts/provider/provider.test.ts', '-t', 'because another site says so'],
   },
   {
     what: 'the token of the hop follows a redirect',
@@ -74,14 +74,14 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     what: 'a form from another site is carried out',
-    file: 'shared/node/same-origin.ts',
+    file: 'shared/node/http/same-origin.ts',
     find: 'origin !== publicOrigin && !SAFE_METHODS.includes(method)',
     replace: 'origin === publicOrigin && !SAFE_METHODS.includes(method)',
     test: ['api/src/http/http.test.ts', 'shell/server/http-app.test.ts', 'api/src/features/contact/contact.test.ts'],
   },
   {
     what: 'passwords that everybody tries first are taken',
-    file: 'api/src/features/accounts/passwords.ts',
+    file: 'api/src/features/accounts/passwords/passwords.ts',
     find: '(await commonPasswords()).has(password.toLowerCase())',
     replace: '(await commonPasswords()).has(`${password}…`)',
     test: ['api/src/features/accounts/accounts.test.ts', '-t', 'refuses a wrong'],
@@ -276,6 +276,27 @@ export const plantedFaults: PlantedFault[] = [
     test: ['tooling/release/s3-store.test.ts', '-t', 'wanted again'],
   },
   {
+    what: 'a release that hangs keeps a server from starting',
+    file: 'shell/server/rendering/prepare-releases.ts',
+    find: 'Promise.race([ended, prepareAll(start, startMs, over.signal)])',
+    replace: 'prepareAll(start, startMs, over.signal)',
+    test: ['shell/server/rendering/prepare-releases.test.ts', '-t', 'a store that does not answer'],
+  },
+  {
+    what: 'a stop waits for the end of a start',
+    file: 'shared/node/serve.ts',
+    find: 'if (app.server.listening) {',
+    replace: 'if (true as boolean) {',
+    test: ['shared/node/serve.test.ts'],
+  },
+  {
+    what: 'a release of another remote takes kept pages away while the API is away',
+    file: 'shell/server/kept-pages/page-cache.ts',
+    find: 'if (earlier && recipe.lacksApi(made)',
+    replace: 'if (earlier && (false as boolean)',
+    test: ['shell/server/kept-pages/kept-pages.test.ts', '-t', 'of another remote while the API is away'],
+  },
+  {
     what: 'every address that somebody makes up takes its place among the kept pages',
     file: 'shell/server/kept-pages/page-place.ts',
     find: 'key: NOBODYS, version: null',
@@ -291,10 +312,10 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     what: 'a passkey logs in although its device has asked nobody',
-    file: 'api/src/features/accounts/passkey-plugin.ts',
+    file: 'api/src/features/accounts/passkeys/passkey-plugin.ts',
     find: 'if (!isVerified) throw',
     replace: 'if (isVerified === null) throw',
-    test: ['api/src/features/accounts/passkeys.test.ts', '-t', 'counts once'],
+    test: ['api/src/features/accounts/passkeys/passkeys.test.ts', '-t', 'counts once'],
   },
   {
     what: 'a signature of something else counts',
@@ -305,7 +326,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     what: 'a drawing on the pages that confirm an address is 700 px wide',
-    file: 'mf-auth/src/features/confirm-address/confirm-frame.tsx',
+    file: 'mf-auth/src/features/confirm-email/confirm-frame.tsx',
     find: '      <AuthFrame heading="Confirm your address" lead={lead} isNew>\n',
     replace:
       '      <AuthFrame heading="Confirm your address" lead={lead} isNew>\n        <svg width={700} height={20} aria-hidden="true" />\n',
@@ -336,14 +357,14 @@ export const plantedFaults: PlantedFault[] = [
   // What operators see
   {
     what: 'a stranger chooses the id of a request at the shell',
-    file: 'shared/node/request-id.ts',
+    file: 'shared/node/http/request-id.ts',
     find: 'SAFE.test(given) && isTrusted(request)',
     replace: 'SAFE.test(given)',
     test: ['shell/server/http-app.test.ts', '-t', "a request's id"],
   },
   {
     what: 'anything can be the id of a request',
-    file: 'shared/node/request-id.ts',
+    file: 'shared/node/http/request-id.ts',
     find: 'SAFE.test(given) && isTrusted(request)',
     replace: 'isTrusted(request)',
     test: ['shell/server/http-app.test.ts', '-t', "a request's id"],
@@ -364,7 +385,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     what: 'metrics have paths as labels',
-    file: 'shared/node/answered.ts',
+    file: 'shared/node/http/answered.ts',
     find: "reply.pagePattern ?? request.routeOptions.url ?? 'none'",
     replace: 'path',
     test: ['api/test/metrics.test.ts', '-t', 'sqlite'],
@@ -385,7 +406,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     what: 'a stranger decides what is traced',
-    file: 'shared/node/open-telemetry.ts',
+    file: 'shared/node/telemetry/open-telemetry.ts',
     find: 'const parent = isTrusted(raw) ?',
     replace: 'const parent = isTrusted(raw) || raw ?',
     test: ['api/test/tracing.test.ts', '-t', 'sqlite'],

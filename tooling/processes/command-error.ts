@@ -1,6 +1,6 @@
 /** How commands end when they cannot do what was asked. */
 import { EnvError } from '../../shared/node/env.ts';
-import { StoreError } from '../../shared/node/store-error.ts';
+import { StoreError } from '../../shared/node/files/store-error.ts';
 import { RegistryError } from '../../shared/releases/registry-document.ts';
 
 /** Says in one sentence what is wrong and what is allowed, to the person who typed the command. */

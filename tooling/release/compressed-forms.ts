@@ -2,8 +2,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Release } from '../../shared/contracts/registry.ts';
-import { precompress } from '../../shared/node/precompress.ts';
-import { COMPRESSED_FORMS, damagedForms } from '../../shared/node/released-file.ts';
+import { precompress } from '../../shared/node/http/precompress.ts';
+import { COMPRESSED_FORMS, damagedForms } from '../../shared/node/http/released-file.ts';
 import { readRegistry } from '../../shared/release-store/registry-file.ts';
 import { writerOf } from '../../shared/release-store/store-writer.ts';
 import { integrityOf } from '../../shared/releases/integrity.ts';

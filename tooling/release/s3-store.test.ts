@@ -9,8 +9,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { Release } from '../../shared/contracts/registry.ts';
 import { openStore } from '../../shared/release-store/reading-store.ts';
 import { readRegistry, updateRegistry } from '../../shared/release-store/registry-file.ts';
-import { S3Folder } from '../../shared/node/s3-folder.ts';
-import { StoreError } from '../../shared/node/store-error.ts';
+import { S3Folder } from '../../shared/node/files/s3-folder.ts';
+import { StoreError } from '../../shared/node/files/store-error.ts';
 import { writerOf } from '../../shared/release-store/store-writer.ts';
 import { currentReleases } from '../../shared/releases/current.ts';
 import { integrityOf } from '../../shared/releases/integrity.ts';

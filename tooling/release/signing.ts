@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { folder, readEnv } from '../../shared/node/env.ts';
-import { makePrivateFolder } from '../../shared/node/private-folder.ts';
+import { makePrivateFolder } from '../../shared/node/files/private-folder.ts';
 import { readRegistry, updateRegistry } from '../../shared/release-store/registry-file.ts';
 import { keyIdOf, publicPart, withSignature } from '../../shared/releases/signature.ts';
 import { CommandError } from '../processes/command-error.ts';

@@ -1,6 +1,6 @@
 /** Whether releases in a store are as they were made: every file by its hash, compressed forms included. */
 import type { Integrity, Release } from '../../shared/contracts/registry.ts';
-import { damagedForms } from '../../shared/node/released-file.ts';
+import { damagedForms } from '../../shared/node/http/released-file.ts';
 import { writerOf } from '../../shared/release-store/store-writer.ts';
 import { integrityOf } from '../../shared/releases/integrity.ts';
 

@@ -1,2 +1,2 @@
-/** What cannot be done, in a sentence for the administrator. */
+/** Says in a sentence, for the administrator, what cannot be done. */
 export class AdminError extends Error {}

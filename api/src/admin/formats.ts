@@ -8,8 +8,9 @@ export type Format = (typeof formats)[number];
 const CELL_MAX = 60;
 
 /**
- * Values come from visitors, and older rules were less strict. What would move the cursor, colour the terminal or
- * turn the direction of writing is never printed as it is. Joiners are: emoji and many scripts need them.
+ * Values come from visitors, and older rules were less strict. Characters that move the cursor, colour the terminal or
+ * change the direction of writing are never printed as they are. Joiners are: emoji and many scripts need them.
+ *
  */
 const UNPRINTABLE = /[[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]--[\u200c\u200d]]+/gv;
 

@@ -1,10 +1,10 @@
-/** `npm run admin -- launch`: what only the owner can supply, and where. */
+/** `npm run admin -- launch`: lists what only the owner can supply, and where. */
 import { type Command, InvalidArgumentError } from 'commander';
 import { type Sample, samples } from 'shared/content/samples';
 import type { Env } from '../env.ts';
 import { AdminError } from './admin-error.ts';
 
-/** Services that a company may do without. */
+/** Optional services. */
 const OPTIONAL = ['google', 'payments'] as const;
 type OptionalService = (typeof OPTIONAL)[number];
 

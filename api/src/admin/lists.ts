@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 import { referenceOf } from 'shared/rules/reference';
-import { redeemableFrom } from 'shared/rules/referral';
+import { redeemableFrom } from 'shared/rules/referrals/referral';
 import type { Db } from '../database/schema.ts';
 
 export type Row = Record<string, string | number | null>;

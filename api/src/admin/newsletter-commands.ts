@@ -29,7 +29,7 @@ interface Parsers {
   wholeNumber: (value: string) => number;
 }
 
-/** @param open gives what the commands work with, when one of them does */
+/** @param open opens what the commands work with, only when one of them runs */
 export function addNewsletterCommands(
   admin: Command,
   {

@@ -6,7 +6,7 @@ import { deleteFile } from '../files/attachment.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { removeLeftUploads } from '../http/upload.ts';
 import { deletePostsOf } from '../features/posts/own-posts.ts';
-import { deleteRegistrations } from '../features/accounts/registration-repository.ts';
+import { deleteRegistrations } from '../features/accounts/registrations/registration-repository.ts';
 import { formerPersonKey, personKey } from '../mail/email-key.ts';
 import { removeMailFiles } from '../mail/files.ts';
 import { findTheirRows, isTheirMail, type TheirRows } from './personal-data.ts';

@@ -32,7 +32,7 @@ export async function makePrivateFolder(path: string): Promise<void> {
   await orSay(path, () => mkdir(path, { recursive: true, mode: 0o700 }));
 }
 
-/** Makes a folder that must not be there, so that nothing of another person lies in it. @throws AdminError */
+/** Creates a folder that must not exist yet, so that nothing about another person is in it. @throws AdminError */
 export async function makeNewPrivateFolder(path: string): Promise<void> {
   await orSay(path, async () => {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });

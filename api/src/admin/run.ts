@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { EnvError } from 'shared/node/env';
-import { makePrivate } from 'shared/node/private-folder';
+import { makePrivate } from 'shared/node/files/private-folder';
 import { sessionSecret } from 'shared/node/secret';
-import { StoreError } from 'shared/node/store-error';
+import { StoreError } from 'shared/node/files/store-error';
 import { AdminError } from './admin-error.ts';
 import { addBackupCommands } from './backup-commands.ts';
 import type { Installation } from './backup/installation.ts';
@@ -39,6 +39,7 @@ export async function runAdmin(words: string[]): Promise<number> {
       mailFrom: env.MAIL_FROM,
       rewardMinimum: env.REWARD_MIN_PAYMENT,
       filesStore: env.FILES_STORE,
+      cvKeys: env.CV_KEY,
       print,
     };
     const secret = () => sessionSecret({ given: env.SESSION_SECRET, dataDir: env.DATA_DIR });

@@ -1,4 +1,4 @@
-/** Counts of tries, shared by all instances: at most so many within any period of a given length. */
+/** Counts attempts for all instances together: at most a given number within any period of a given length. */
 import { createHash } from 'node:crypto';
 import { limitReached } from '../measured.ts';
 import { kindOf } from './kind.ts';
@@ -55,7 +55,7 @@ export async function countWithin(tx: Db, limits: Limit[], now = Date.now()): Pr
   return 0;
 }
 
-/** Takes one try back: it turned out to be rightful. */
+/** Takes one attempt back: it turned out to be legitimate. */
 export async function giveBackAttempt(db: Db, of: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const key = keyOf(of);

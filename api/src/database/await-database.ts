@@ -7,7 +7,7 @@ const RETRY_MS = 500;
 
 interface Waiting {
   log: { info: (facts: object, text: string) => void; warn: (facts: object, text: string) => void };
-  /** Ends the waiting, since the process stops. */
+  /** Ends the waiting, because the process is stopping. */
   signal: AbortSignal;
 }
 

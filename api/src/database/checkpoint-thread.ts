@@ -1,4 +1,4 @@
-/** A thread that copies SQLite's log into the database when it is asked to; the syncs of that stop nobody else. */
+/** A thread that copies SQLite's log into the database on request, so that its syncs block nobody else. */
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 
@@ -8,7 +8,7 @@ export interface CheckpointAnswer {
 }
 
 const db = new DatabaseSync(workerData as string);
-// SQLite's default, which is said since it is what makes the database whole after a power cut.
+// SQLite's default; explicit because it keeps the database intact after a power cut.
 db.exec('pragma synchronous = full; pragma wal_autocheckpoint = 0;');
 const checkpoint = db.prepare('pragma wal_checkpoint(passive)');
 
@@ -21,7 +21,7 @@ function logLength(): number {
   try {
     return Math.max(0, (checkpoint.get() as { log: number }).log);
   } catch {
-    // The disk is full, say: all of it stays in the log, and is copied another time.
+    // For example, the disk is full: everything stays in the log, and is copied another time.
     return 0;
   }
 }

@@ -50,7 +50,7 @@ export function databaseProblem(error: unknown): ProblemError | undefined {
   return isAway ? databaseAway() : undefined;
 }
 
-/** The database cannot be asked now. */
+/** The database is unavailable at the moment. */
 export function databaseAway(): ProblemError {
   return unavailable(503, 'unavailable', 'This is not available at the moment. Try again in a few seconds.');
 }

@@ -11,7 +11,7 @@ import type { WriteAheadLog } from './write-ahead-log.ts';
 /** Prepared statements kept per connection; the API has a few dozen different ones. */
 const STATEMENT_CACHE = 200;
 
-/** Statements that SQLite runs in a transaction of its own otherwise, and that can share one. */
+/** Statements that SQLite would otherwise run in a transaction of their own, and that can share one. */
 const WRITING = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode']);
 
 interface DriverOptions {
@@ -100,7 +100,7 @@ class SharingConnection implements DatabaseConnection {
   }
 
   async commit(): Promise<void> {
-    // Whatever becomes of it, the transaction is over, and the turn is given.
+    // Either way the transaction is over, and the next one has its turn.
     this.#inTransaction = false;
     this.#hasTurn = false;
     const began = performance.now();

@@ -2,7 +2,7 @@
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type DialectAdapter, type Driver, SqliteAdapter, type SqliteDatabase, SqliteDialect } from 'kysely';
-import { makePrivateFile, makePrivateFolder } from 'shared/node/private-folder';
+import { makePrivateFile, makePrivateFolder } from 'shared/node/files/private-folder';
 import { SharedCommitsDriver } from './sqlite-driver.ts';
 import { WriteAheadLog } from './write-ahead-log.ts';
 
@@ -41,8 +41,9 @@ export function sqliteDialect({ path, isAlone }: SqliteOptions): SqliteDialect {
 }
 
 /**
- * What a process has left in the log, killed or because the disk failed, may not all be on the disk, and nothing may be written
- * behind a gap. When another process has the database open, it is that process's log.
+ * If a process was killed, or the disk failed, what it left in the log may not all be on the disk, and nothing may be
+ * written behind a gap. If another process has the database open, the log is its business.
+ *
  */
 function emptyLog(writer: DatabaseSync): void {
   try {

@@ -1,6 +1,6 @@
 /** Tells how long each statement takes, as Kysely's log has it. */
 import type { LogEvent } from 'kysely';
-import { tellPast } from 'shared/node/tracing';
+import { tellPast } from 'shared/node/telemetry/tracing';
 import { statementRun } from '../measured.ts';
 
 const nodes: Record<string, string> = {

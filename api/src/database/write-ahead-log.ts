@@ -22,7 +22,7 @@ const SQLITE_IOERR = 10;
  * became of the first: nothing is written any more until the program is started again.
  */
 class SyncFailedError extends Error {
-  /** For whoever asks: the database cannot be used at the moment. */
+  /** Clients are told that the database is unavailable at the moment. */
   readonly errcode = SQLITE_IOERR;
 
   constructor(cause: Error) {
@@ -87,7 +87,7 @@ export class WriteAheadLog {
   async shorten(): Promise<void> {
     await this.#checkpoint;
     const isCopied = await this.#copy();
-    // Without a thread it takes the time of this one, which is better than a disk that fills up.
+    // Without the thread it runs in this one, which is better than a disk that fills up.
     if (!isCopied) this.#reader.exec('pragma wal_checkpoint(passive)');
     // If a reader of another process is in the way, the next looks again.
     this.#isLong = false;
@@ -127,7 +127,7 @@ export class WriteAheadLog {
   async #ask(): Promise<CheckpointAnswer> {
     this.#thread ??= this.#start();
     const thread = this.#thread;
-    // Who waits for it must not end meanwhile.
+    // Keeps the process alive while something waits for it.
     thread.ref();
     return await new Promise((resolve, reject) => {
       const settle = (act: () => void) => {

@@ -2,9 +2,9 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FieldProblem, Problem, ProblemCode } from 'shared/contracts/problem';
-import { prefersPlainText } from 'shared/node/accept';
-import { REQUEST_ID_HEADER } from 'shared/node/request-id';
-import { RefusedRequest } from 'shared/node/refused-request';
+import { prefersPlainText } from 'shared/node/http/accept';
+import { REQUEST_ID_HEADER } from 'shared/node/http/request-id';
+import { RefusedRequest } from 'shared/node/http/refused-request';
 import { FileStoreError, filesAway } from '../files/file-store-error.ts';
 import { databaseProblem, isRefusedValue } from '../database/problem.ts';
 import { fieldsRefused, ProblemError } from '../problem.ts';

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isLate, lateBody } from 'shared/node/arrival';
-import { RefusedRequest } from 'shared/node/refused-request';
+import { isLate, lateBody } from 'shared/node/http/arrival';
+import { RefusedRequest } from 'shared/node/http/refused-request';
 import { ProblemError } from '../problem.ts';
 import { busy, isDiskFull, storageFull } from './upload.ts';
 

@@ -5,7 +5,7 @@ import { contactCall } from 'shared/contracts/contact';
 import { newsletterCalls } from 'shared/contracts/newsletter';
 import { postCalls } from 'shared/contracts/posts';
 import { type Problem, problemCodes } from 'shared/contracts/problem';
-import { contactForm } from 'shared/rules/contact-form';
+import { contactForm } from 'shared/rules/contact/contact-form';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PUBLIC_URL, startApi, type TestApi } from '../../test/support/api.ts';
 import { goodMessage } from '../../test/support/contact.ts';

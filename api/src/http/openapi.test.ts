@@ -7,10 +7,10 @@ import { newsletterCalls } from 'shared/contracts/newsletter';
 import { paymentEventsCall } from 'shared/contracts/payments';
 import { postCalls, postFeeds } from 'shared/contracts/posts';
 import { referralCalls } from 'shared/contracts/referrals';
-import { applicationForm } from 'shared/rules/application-form';
-import { contactForm } from 'shared/rules/contact-form';
-import { newsletterForm } from 'shared/rules/newsletter-form';
-import { postForm } from 'shared/rules/post-form';
+import { applicationForm } from 'shared/rules/careers/application-form';
+import { contactForm } from 'shared/rules/contact/contact-form';
+import { newsletterForm } from 'shared/rules/newsletter/newsletter-form';
+import { postForm } from 'shared/rules/posts/post-form';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../../test/support/api.ts';
 

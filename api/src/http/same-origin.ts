@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { crossSiteDetail, isCrossSite } from 'shared/node/same-origin';
+import { crossSiteDetail, isCrossSite } from 'shared/node/http/same-origin';
 import { ProblemError } from '../problem.ts';
 
 declare module 'fastify' {

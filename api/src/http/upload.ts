@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import multipart, { type Multipart } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { RefusedRequest } from 'shared/node/refused-request';
+import { RefusedRequest } from 'shared/node/http/refused-request';
 import { retentionTime } from 'shared/rules/retention';
 import { ProblemError } from '../problem.ts';
 

@@ -2,7 +2,7 @@
  * Sends what is in the outbox: each mail at least once, none lost. Any number of workers may share a database; a mail
  * that a killed worker held is sent when its lease ends.
  */
-import { apart, inSpan } from 'shared/node/tracing';
+import { apart, inSpan } from 'shared/node/telemetry/tracing';
 import { mailSettled } from '../measured.ts';
 import type { Db } from '../database/schema.ts';
 import { type Attachment, readAttachment } from '../files/attachment.ts';

@@ -1,8 +1,9 @@
 /** Mails to be sent. A row is written in the transaction that it reports; the worker leases, sends and settles it. */
 import type { Selectable } from 'kysely';
 import { kindOf } from '../database/kind.ts';
-import type { Db, OutboxTable } from '../database/schema.ts';
-import { traceHeaders } from 'shared/node/tracing';
+import type { Db } from '../database/schema.ts';
+import type { OutboxTable } from '../database/tables/ground.ts';
+import { traceHeaders } from 'shared/node/telemetry/tracing';
 import { countWithin } from '../database/attempts.ts';
 import { type MailCause, mailLimits } from './limits.ts';
 

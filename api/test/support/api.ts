@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
-import type { ArrivalLimits } from 'shared/node/arrival';
+import type { ArrivalLimits } from 'shared/node/http/arrival';
 import { HOP_IP_HEADER, HOP_TOKEN_HEADER, hopToken } from 'shared/node/hop';
 import { createApp } from '../../src/app.ts';
 import type { DatabaseKind, Db } from '../../src/database/schema.ts';

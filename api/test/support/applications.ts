@@ -1,5 +1,5 @@
 /** Applications for tests. */
-import type { Application } from 'shared/rules/application-form';
+import type { Application } from 'shared/rules/careers/application-form';
 import { CV_FIELD } from 'shared/contracts/careers';
 import { pdf } from './documents.ts';
 

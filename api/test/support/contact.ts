@@ -1,6 +1,6 @@
 /** Contact messages for tests. */
 import { randomUUID } from 'node:crypto';
-import type { ContactMessage } from 'shared/rules/contact-form';
+import type { ContactMessage } from 'shared/rules/contact/contact-form';
 import type { Db } from '../../src/database/schema.ts';
 import { insertContactMessage } from '../../src/features/contact/repository.ts';
 

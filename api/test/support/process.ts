@@ -2,7 +2,7 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { ReadyMessage } from 'shared/node/serve';
+import type { ReadyMessage } from 'shared/node/http/serve';
 import { fetchFrom } from './api.ts';
 import type { Place } from './database.ts';
 

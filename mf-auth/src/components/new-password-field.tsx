@@ -1,5 +1,5 @@
 import { useState, type ComponentProps } from 'react';
-import { passwordHint } from 'shared/rules/password-hint';
+import { passwordHint } from 'shared/rules/accounts/password-hint';
 import { PasswordField } from 'shared/ui/password-field';
 
 /** A password that is chosen here: says how good it is while it is typed. */

@@ -8,7 +8,7 @@ import {
 import { callApi } from 'shared/api-client/api';
 import { accountCalls, type PasskeyOptions } from 'shared/contracts/account';
 import { NotSentError } from 'shared/forms/refusal';
-import type { NewPasskey } from 'shared/rules/passkey-form';
+import type { NewPasskey } from 'shared/rules/accounts/passkey-form';
 
 /** By the name of the browser's error. */
 const reasons: Record<string, string> = {

@@ -1,6 +1,6 @@
 import DOMPurify from 'dompurify';
 import { appPolicy } from 'shared/contracts/trusted-types';
-import { allowedAttributes, allowedTags, isImageUrl, isLinkUrl } from 'shared/rules/rich-text';
+import { allowedAttributes, allowedTags, isImageUrl, isLinkUrl } from 'shared/rules/posts/rich-text';
 
 const purifier = DOMPurify();
 

@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
-import { allowedAttributes, allowedTags, isImageUrl, isLinkUrl, NESTING_LIMIT } from 'shared/rules/rich-text';
+import { allowedAttributes, allowedTags, isImageUrl, isLinkUrl, NESTING_LIMIT } from 'shared/rules/posts/rich-text';
 
 /** The post's HTML as it may be shown, on the server. Why there are two: `sanitised.ts`. */
 export function sanitise(html: string): string {

@@ -2,7 +2,7 @@
  * A post's HTML as it may be shown. The API has sanitised it already. It is sanitised again where it is shown, because a
  * page that trusted every answer of the API would be as safe as its least safe version. Two sanitisers do that: DOMPurify
  * needs a DOM, which the browser has and the server would have to build (20 times slower than sanitize-html, which needs
- * none). Both follow the one list of `shared/rules/rich-text.ts`; the same hostile posts are shown through both in
+ * none). Both follow the one list of `shared/rules/posts/rich-text.ts`; the same hostile posts are shown through both in
  * `e2e/resilience/hostile-posts.spec.ts`. The browser loads its own only for a visitor who comes by navigation.
  */
 export async function sanitised(html: string): Promise<string> {

@@ -1,7 +1,7 @@
 /** Calls that change the visitor's own post. Each names the version that the visitor has seen. */
 import { ApiError, callApi, requestApi } from 'shared/api-client/api';
 import { postCalls, type EditedPost } from 'shared/contracts/posts';
-import type { NewPost } from 'shared/rules/post-form';
+import type { NewPost } from 'shared/rules/posts/post-form';
 
 interface Seen {
   id: string | number;

@@ -2,7 +2,7 @@ import { answerOf, requestApi } from 'shared/api-client/api';
 import { IDEMPOTENCY_HEADER } from 'shared/contracts/idempotency';
 import { href, paths } from 'shared/contracts/paths';
 import type { CreatedPost } from 'shared/contracts/posts';
-import type { NewPost } from 'shared/rules/post-form';
+import type { NewPost } from 'shared/rules/posts/post-form';
 
 /**
  * Publishes a post.

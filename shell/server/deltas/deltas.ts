@@ -7,7 +7,7 @@ import { deltaOf, sha256Of } from './dictionary.ts';
 const MAX_BYTES = 8 * 1024 * 1024;
 const MAX_DELTAS = 5_000;
 const MAX_HASHES = 5_000;
-/** A visitor waits no longer for a delta that is being made: the file as it is takes about as long. */
+/** Longest wait for a delta that is being made: sending the whole file takes about as long. */
 const PATIENCE_MS = 300;
 
 /** One of two builds' files. */
@@ -30,14 +30,14 @@ export class Deltas {
   #bytes = 0;
   #last: Promise<unknown> = Promise.resolve();
 
-  /** The body to send, or undefined when the file is to be sent as it is: also when this one is not ready yet. */
+  /** The body to send; undefined if the whole file should be sent, for example because the delta is not ready yet. */
   async of(wanted: WantedDelta): Promise<Buffer | undefined> {
     const key = `${wanted.dictionary} ${wanted.file}`;
     if (this.#kept.has(key)) return this.#keep(key, this.#kept.get(key));
     let making = this.#making.get(key);
     if (!making) {
       making = this.#make(key, wanted)
-        // What cannot be read is somebody else's to report: there is always the file itself.
+        // Unreadable files are reported elsewhere: the whole file can always be sent instead.
         .catch(() => undefined)
         .finally(() => this.#making.delete(key));
       this.#making.set(key, making);
@@ -53,7 +53,7 @@ export class Deltas {
 
   async #make(key: string, { file, dictionary, earlier }: WantedDelta): Promise<Buffer | undefined> {
     const source = await this.#matching(dictionary, await earlier());
-    // Not remembered: anybody may name any hash.
+    // Not remembered, since anybody can name any hash.
     if (source === undefined) return undefined;
     const made = this.#last.then(async () => {
       const [bytes, old] = await Promise.all([readFile(file), readFile(source)]);
@@ -95,7 +95,7 @@ export class Deltas {
 
 const first = (map: Map<string, unknown>): string => map.keys().next().value!;
 
-/** Bytes of the best that would be sent otherwise. */
+/** Size of the smallest alternative, in bytes. */
 async function compressedSize(file: string, bytes: Buffer): Promise<number> {
   const compressed = await stat(`${file}.br`).catch(() => undefined);
   return compressed?.size ?? bytes.length;

@@ -1,8 +1,8 @@
-/** What browsers have of the shell: the builds that ran here before are kept, since a new build takes their place. */
+/** What browsers may have of the shell: the builds that ran here before are kept, since a new build replaces them. */
 import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
-import { isAlive } from 'shared/node/file-lock';
+import { isAlive } from 'shared/node/files/file-lock';
 import { likenessOf } from './dictionary.ts';
 
 /** Builds that browsers may come back with. */

@@ -20,7 +20,7 @@ export class ApiReads {
     return { apiFetch: (path, init) => this.#note(apiFetch, path, init) };
   }
 
-  /** All that was read; undefined when some of it cannot be asked again, or is nobody's to keep. */
+  /** Everything that was read; undefined if some of it cannot be requested again, or must not be kept. */
   get all(): readonly ApiRead[] | undefined {
     return this.#canBeAskedAgain ? this.#reads : undefined;
   }
@@ -48,14 +48,14 @@ function isForEverybody({ status, headers }: Response): boolean {
 /** `unknown`: the API did not say, because it is away or has too much to do. */
 export type Truth = 'same' | 'changed' | 'unknown';
 
-/** Asks for all of it again, with what is known. Never throws. */
+/** Requests all of it again, with the known validators. Never throws. */
 export async function stillTrue(reads: readonly ApiRead[], { apiFetch }: ServerLoaderContext): Promise<Truth> {
   const answers = await Promise.all(
     reads.map(async ({ path, accept, etag }): Promise<Truth> => {
       try {
         const headers = { ...(accept === null ? {} : { accept }), 'if-none-match': etag };
         const response = await apiFetch(path, { headers });
-        // What is not read would hold the connection.
+        // An unread body would keep the connection busy.
         await response.body?.cancel();
         if (response.status === 304) return 'same';
         return response.status >= 500 || response.status === 429 ? 'unknown' : 'changed';

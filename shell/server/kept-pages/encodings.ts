@@ -1,4 +1,7 @@
-/** A page's bytes in the encodings that browsers take: quickly for the first who asks, as small as can be for the others. */
+/**
+ * A page's bytes in the encodings that browsers accept: compressed quickly for the first request, as small as possible
+ * for later ones.
+ */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
 

@@ -1,4 +1,4 @@
-/** One page in memory, in every form in which it was asked for. */
+/** One page in memory, in every encoding that was requested. */
 import { createHash } from 'node:crypto';
 import type { PageAnswer } from '../pages.ts';
 import type { ApiRead } from './api-reads.ts';
@@ -14,7 +14,7 @@ export interface Representation {
 
 interface Form {
   representation: Promise<Representation>;
-  /** Whether the best compression has been asked for. */
+  /** Whether the best compression has been started. */
   isImproved: boolean;
 }
 
@@ -34,6 +34,8 @@ export class KeptPage {
   /** Told of each change of `size`. */
   onGrowth: (bytes: number) => void = () => {};
   isDropped = false;
+  /** What it is a page of, whichever releases of other remotes are around it. */
+  subject: string | undefined;
 
   readonly #html: Buffer;
   /** Of the text and of the headers that depend on it. */
@@ -71,7 +73,7 @@ export class KeptPage {
     this.size = this.#html.length + Buffer.byteLength(JSON.stringify([policies, reads]));
   }
 
-  /** Compresses at the first time quickly, and from the second time on as well as can be, once that is done. */
+  /** Compresses quickly the first time; from the second time on gives the best compression as soon as it is done. */
   async as(encoding: Encoding | undefined): Promise<Representation> {
     if (encoding === undefined) return { body: this.#html, encoding, etag: `"${this.#tag}"` };
     const form = this.#forms.get(encoding);
@@ -90,8 +92,10 @@ export class KeptPage {
   }
 
   /**
-   * The tag of `If-None-Match` that names this page in any encoding and at any quality: who has that needs nothing else.
+   * The tag of `If-None-Match` that names this page in any encoding and at any quality: a browser that has it needs
+   * nothing else.
    * @param given the header
+   *
    */
   knownAs(given: string | undefined): string | undefined {
     return given

@@ -6,7 +6,7 @@ import { OBSERVED_PATH } from 'shared/contracts/observed';
 import type { Registry } from 'shared/contracts/registry';
 import type { ServerLoaderContext } from 'shared/contracts/shell';
 import type { VisitorChoice } from 'shared/releases/chosen';
-import { namesSession } from 'shared/node/session-cookie';
+import { namesSession } from 'shared/node/http/session-cookie';
 import { loaderContextFor, type ApiHop } from '../api-hop.ts';
 import { keptPageAsked, type KeptResult } from '../measured.ts';
 import type { PageAnswer, Pages } from '../pages.ts';
@@ -42,7 +42,7 @@ interface Making {
   log: FastifyBaseLogger;
   registry: Registry;
   choice: VisitorChoice;
-  /** What the page is to be of. */
+  /** What the page is made from. */
   current: Current;
   at: number;
 }
@@ -51,7 +51,7 @@ export class KeptPages {
   readonly #options: KeptPagesOptions;
   readonly #cache: PageCache<PageAnswer>;
   readonly #headers: Record<string, string>;
-  /** Of the page that says that there is none: a CDN would keep it for each URL that somebody makes up. */
+  /** For the page that says that there is none: a CDN would keep one for each URL that somebody makes up. */
   readonly #headersNowhere: Record<string, string>;
   #served = '';
 
@@ -79,7 +79,7 @@ export class KeptPages {
   ): Promise<KeptPage | PageAnswer | undefined> {
     const { remotes, publicUrl, maxBytes } = this.#options;
     if (maxBytes === 0 || choice.tried || namesSession(publicUrl, request.headers.cookie)) return undefined;
-    // Nobody knows what is released: the page that says so is kept by nobody.
+    // What is released is unknown; the page that says so must not be kept.
     if (!registry) return undefined;
     const current = currentOf(registry, choice);
     this.#startAnew(current.served);
@@ -97,10 +97,14 @@ export class KeptPages {
         return this.#make(place, { context, log, registry, choice, current, at });
       },
       isKept: (made) => made instanceof KeptPage,
+      // The release that shall make it did, and had no data.
+      lacksApi: (made) => !(made instanceof KeptPage) && made.status === 503 && made.release?.version === place.version,
+      subject: place.version === null ? undefined : `${place.version} ${place.key}`,
       stillTrue: ({ reads }) => stillTrue(reads, context),
     });
     if (!(answer instanceof KeptPage)) return this.#told(answer, 'not kept');
-    return this.#told(answer, isMade ? 'miss' : resultOf(answer));
+    const result = resultOf(answer);
+    return this.#told(answer, isMade && result === 'hit' ? 'miss' : result);
   }
 
   #told<Answer>(answer: Answer, result: KeptResult): Answer {
@@ -115,7 +119,7 @@ export class KeptPages {
   ): Promise<FastifyReply> {
     const isFound = page.status === 200;
     reply.headers(isShared ? (isFound ? this.#headers : this.#headersNowhere) : PRIVATE);
-    // Nobody asks whether there is still nothing (RFC 9110, 13.2.1).
+    // Conditions do not apply to answers other than 200 (RFC 9110, 13.2.1).
     const known = isFound ? page.knownAs(request.headers['if-none-match']) : undefined;
     if (known) return reply.code(304).header('etag', known).send();
     const { body, encoding, etag } = await page.as(encodingFor(request.headers['accept-encoding']));
@@ -128,7 +132,7 @@ export class KeptPages {
       .send(body);
   }
 
-  /** Who has written something through this server sees it with the next page. */
+  /** Visitors who have just written something through this server see it on the next page. */
   followWrites(app: FastifyInstance): void {
     app.addHook('onSend', async ({ method, routeOptions }, { statusCode }) => {
       const isWrite = !SAFE_METHODS.has(method) && routeOptions.url !== OBSERVED_PATH;
@@ -136,7 +140,7 @@ export class KeptPages {
     });
   }
 
-  /** Pages of other compositions are not true any more. */
+  /** Pages of other compositions are out of date. */
   #startAnew(served: string): void {
     if (served === this.#served) return;
     this.#served = served;
@@ -160,11 +164,11 @@ export class KeptPages {
     });
     const { status, headers, html, release, isComplete } = answer;
     const isKept =
-      // A page of a release that says 404 misses something that may be there in a moment.
+      // What a release's 404 page misses may exist a moment later.
       status === (version === null ? 404 : 200) &&
       headers['cache-control'] === 'no-cache' &&
       (release?.version ?? null) === version &&
-      // Released while it was made: it may be of both.
+      // Something was released meanwhile: the page may be a mixture.
       currentOf(await remotes.registry(), choice).id === current.id &&
       // Without the hashes of a release the page's policy is not what it should be.
       isComplete;
@@ -174,14 +178,14 @@ export class KeptPages {
   }
 }
 
-/** The API was asked and did not say when it was asked later than it was known to be true. */
+/** If the last check is later than the last confirmation, the API did not answer that check. */
 const resultOf = ({ askedAt, trueAt }: KeptPage): KeptResult => (askedAt > trueAt ? 'stale' : 'hit');
 
 const keyOf = ({ id }: Current, key: string): string => `${id} ${key}`;
 
 function headersOf(cdn: KeptPagesOptions['cdn']): Record<string, string> {
   if (!cdn) return { 'cache-control': 'no-cache', vary: 'accept-encoding' };
-  // Members' answers are nobody's to keep, and who shows another cookie is asked about here.
+  // Members' answers must not be kept, and this is where it is checked whether a cookie belongs to a member.
   return {
     'cache-control': `public, max-age=0, s-maxage=${cdn.fresh}, stale-while-revalidate=${cdn.stale}`,
     vary: 'accept-encoding, cookie',

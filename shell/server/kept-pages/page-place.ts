@@ -13,20 +13,20 @@ export interface PagePlace {
   pageUrl: string;
   /** What it is kept by: its URL, or one name for all URLs that nobody owns (decision 105). */
   key: string;
-  /** The release that is to make it: a page that another one had to make is not kept. Null for the frame alone. */
+  /** The release that should render it: a page that another one had to render is not kept. Null for the frame alone. */
   version: string | null;
 }
 
 /** No URL begins so. */
 const NOBODYS = 'nobody’s';
 
-/** What a visitor gets, worked out once for each choice among the releases of a registry. */
+/** What a visitor gets, computed once for each choice among the releases of a registry. */
 export interface Current {
   /** Id of the composition. */
   id: string;
   entries: ChosenReleases;
   ownership: Ownership;
-  /** All releases that anybody gets without asking for them. When these are others, no page is true any more. */
+  /** All releases that visitors get without asking for them. When these change, every page is out of date. */
   served: string;
 }
 
@@ -77,7 +77,7 @@ async function searchOf(
   entry: RegistryEntry,
   pathname: string,
 ): Promise<readonly string[] | undefined> {
-  // Without its release a page is made by another one, or fails.
+  // Without its release, a page is rendered by another one, or fails.
   const release = await remotes.release(entry).catch(() => undefined);
   const routes = release?.routes ?? [];
   const pattern = patternOf(

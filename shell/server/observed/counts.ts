@@ -3,7 +3,10 @@ import { z } from 'zod';
 import { browserFailures } from 'shared/contracts/observed';
 import { bounds, emptyHistogram, type Histogram, type VitalName } from './histogram.ts';
 
-/** How a release can fail: as browsers tell, `policy` when something was not let in, `server` when it could not make a page. */
+/**
+ * How a release can fail: as browsers report, `policy` when something was blocked, `server` when it could not render a
+ * page.
+ */
 const failureKinds = ['server', ...browserFailures, 'policy'] as const;
 export type FailureKind = (typeof failureKinds)[number];
 
@@ -25,7 +28,7 @@ function histogram(vital: VitalName) {
 }
 
 export const releaseCounts = z.object({
-  /** Page views, of those that reach the server and of those that browsers tell of. */
+  /** Page views, both those that reach the server and those that browsers report. */
   views: count,
   failures: z.partialRecord(z.enum(failureKinds), count),
   vitals: z.object({ lcp: histogram('lcp'), inp: histogram('inp'), cls: histogram('cls') }),

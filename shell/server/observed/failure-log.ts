@@ -1,6 +1,7 @@
 /**
- * What browsers tell of failures, in the log: a line for each distinct failure of a release, once a minute while it lasts.
- * Anyone can send reports, so there is a limit to the lines, and the rest is counted.
+ * Failures reported by browsers, in the log: one line for each distinct failure of a release, once a minute while it
+ * lasts. Anyone can send reports, so there is a limit to the lines, and the rest is counted.
+ *
  */
 import type { FailureKind } from './counts.ts';
 
@@ -10,7 +11,7 @@ const LINES_MAX = 50;
 
 export interface ToldFailure {
   kind: FailureKind;
-  /** Null when nobody can tell whose code it was, or when it was the shell's. */
+  /** Null if it is unknown whose code failed, or if it was the shell's. */
   remote: string | null;
   release: string | null;
   /** Id. */

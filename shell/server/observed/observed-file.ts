@@ -28,7 +28,7 @@ export async function readObserved(file: string): Promise<CountsByRelease> {
   }
 }
 
-/** Replaces the file as a whole: who reads it meanwhile gets the one before. */
+/** Replaces the file as a whole: a reader meanwhile gets the previous one. */
 export async function writeObserved(file: string, releases: CountsByRelease): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   const draft = `${file}.${process.pid}`;

@@ -1,10 +1,10 @@
-/** Where browsers report to: what failed, how fast pages were, what a policy kept out. */
+/** Receives browsers' reports: what failed, how fast pages were, what a policy blocked. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { OBSERVED_PATH, type BrowserReport } from 'shared/contracts/observed';
 import type { Registry, RegistryEntry } from 'shared/contracts/registry';
-import { RefusedRequest } from 'shared/node/refused-request';
-import { crossSiteDetail, isCrossSite } from 'shared/node/same-origin';
+import { RefusedRequest } from 'shared/node/http/refused-request';
+import { crossSiteDetail, isCrossSite } from 'shared/node/http/same-origin';
 import { compositionOf, ownershipOf } from 'shared/releases/composition';
 import { currentReleases, knownRelease } from 'shared/releases/current';
 import { ownerOf, patternOf } from 'shared/releases/ownership';
@@ -64,7 +64,7 @@ export async function observedRoutes(
   async function take(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { body, headers, ip } = request;
     if (typeof body !== 'string') throw new RefusedRequest(415, 'unsupported-media-type', WRONG_TYPE);
-    // Without it nobody knows what the report is about.
+    // Without it there is no telling what the report is about.
     const registry = await remotes.registry();
     try {
       const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
@@ -84,7 +84,7 @@ export async function observedRoutes(
     }
     for (const failure of failed) {
       const entry = entryOf(registry, failure);
-      // A release that nobody knows was not made here, or is not kept any more.
+      // An unknown release was not made here, or has been removed.
       if (failure.remote !== null && !entry) continue;
       const { kind, remote, release, page, message, at } = failure;
       failures.tell({ kind, remote, release, composition, page: knownPage(registry, entry, page), message, at });

@@ -1,10 +1,11 @@
 /**
- * What this shell knows of how releases do, in one place that can be read by whatever shows it. Memory is bounded by the
- * releases of the registry. Visitors are known by hashes with a key that nobody else has and that ends with the process.
+ * What this shell knows about how releases are doing. Memory is bounded by the releases of the registry. Visitors are
+ * recognised by hashes with a key that never leaves the process.
+ *
  */
 import { hash, randomBytes } from 'node:crypto';
 import type { Vitals } from 'shared/contracts/observed';
-import { networkOf } from 'shared/node/network-of';
+import { networkOf } from 'shared/node/http/network-of';
 import { pageViewed, releaseFailed, vitalSeen } from '../measured.ts';
 import { costly, noCounts, noSample, type FailureKind, type ReleaseCounts } from './counts.ts';
 import { addTo, type VitalName } from './histogram.ts';
@@ -16,7 +17,7 @@ export interface ReleaseName {
   version: string;
 }
 
-/** So many views of one visitor count for a verdict: nobody takes a release back alone by reloading. */
+/** How many views of one visitor count for a verdict, so that nobody can take a release back by reloading. */
 const VIEWS_PER_VISITOR = 4;
 
 interface Visitor {
@@ -105,7 +106,7 @@ export class Observed {
     };
   }
 
-  /** Keeps only what is said to be known. */
+  /** Keeps only the given releases. */
   forgetOthers(isKnown: (name: string, version: string) => boolean): void {
     for (const key of this.#releases.keys()) {
       const [name = '', version = ''] = key.split('/');
@@ -137,7 +138,7 @@ export class Observed {
   }
 
   #hashOf(ip: string): string {
-    // No HMAC, which takes four times as long: nobody gets to see these hashes, or to lengthen what they are made of.
+    // Not an HMAC, which takes four times as long: nobody can see these hashes or extend their input.
     return hash('sha256', this.#key + networkOf(ip), 'base64url').slice(0, 16);
   }
 }

@@ -1,9 +1,9 @@
-import { networkOf } from 'shared/node/network-of';
+import { networkOf } from 'shared/node/http/network-of';
 
 const MINUTE_MS = 60_000;
 /** Reports that one network may send in a minute: a school behind one address, but no flood. */
 const REPORTS_MAX = 120;
-/** So many networks are told apart; the others wait for the next minute. */
+/** How many networks are told apart; others wait for the next minute. */
 const NETWORKS_MAX = 20_000;
 
 /** How many reports each network may still send. */

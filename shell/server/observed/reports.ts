@@ -41,14 +41,14 @@ export function readBrowserReport(body: string): BrowserReport {
   return browserReport.parse(JSON.parse(body)) as BrowserReport;
 }
 
-/** Something that a page's policy did not let in. */
+/** Something that a page's policy blocked. */
 export interface PolicyReport {
   /** Path of the page. */
   path: string;
   directive: string;
-  /** What was kept out: an origin, a file of this site, or a word like `inline`. */
+  /** What was blocked: an origin, a file of this site, or a word like `inline`. */
   blocked: string;
-  /** Path of the file that asked for it, with line and column; null when it was the page, or a file of somebody else. */
+  /** Path of the file that requested it, with line and column; null for the page itself, or a third party's file. */
   at: string | null;
 }
 
@@ -109,7 +109,7 @@ function policyReport(page = '', directive = '', blocked: string | null = '', at
   };
 }
 
-/** Of an address only what names no person: the origin, and of this site's files the path. */
+/** Of a URL, only what identifies nobody: the origin, and the path if it is one of this site's files. */
 function blockedPart(blocked: string): string {
   if (!URL.canParse(blocked)) return inOneLine(impersonal(blocked).slice(0, 40));
   const { origin, pathname, protocol } = new URL(blocked);

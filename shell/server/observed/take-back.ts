@@ -9,7 +9,7 @@ import type { RemoteSource } from '../remote-source.ts';
 import type { Observed } from './observed.ts';
 import { verdictOn } from './verdict.ts';
 
-/** What is not done is said again after so long, in milliseconds. */
+/** After how long a warning about something not done is repeated, in milliseconds. */
 const SAID_AGAIN_MS = 60_000;
 
 interface TakeBackParts {
@@ -42,8 +42,9 @@ export class TakeBack {
   }
 
   /**
-   * Judges each release that visitors get: the current one by the one before it, one that has a share by the current one. Never
-   * throws: a store that cannot be written is told of.
+   * Judges each release that visitors get: the current one against the one before it, one in a split against the
+   * current one. Never throws: if the store cannot be written, it says so.
+   *
    */
   async look(): Promise<void> {
     const registry = await this.#parts.remotes.registry().catch(() => undefined);
@@ -57,7 +58,7 @@ export class TakeBack {
   async #judge(remote: string, { metadata, deployment, extras }: RegistryEntry, before?: RegistryEntry): Promise<void> {
     const { observed } = this.#parts;
     const changes = deployment.default ? extras.current : extras.traffic;
-    // Asked even when there is none before, so that its first views are known.
+    // Read even without an earlier release, so that its first views are known.
     const first = observed.firstViews(
       { name: remote, version: metadata.version },
       changes?.at(-1)?.at ?? extras.releasedAt,

@@ -1,6 +1,6 @@
-/** Whether a release fails so much more often than the one before it that this can be no coincidence (decision 069). */
+/** Whether a release fails so much more often than the one before it that it cannot be chance (decision 069). */
 
-/** What is known of how a release does. */
+/** How a release is doing. */
 export interface Sample {
   /** Page views that count: only some of each visitor. */
   views: number;
@@ -10,7 +10,7 @@ export interface Sample {
   visitors: number;
 }
 
-/** So many views of a release are its first ones: only in these it is judged. */
+/** How many views count as a release's first ones: it is judged only during these. */
 export const FIRST_VIEWS = 1_000;
 /**
  * A release is looked at after each failure, so it gets many chances to look bad; with this limit on each of them, fewer
@@ -22,7 +22,7 @@ const NEGLIGIBLE = 1e-9;
 /** A visitor's own browser can fail for reasons of its own, and one visitor's malice is no reason. */
 const LEAST = { views: 20, failed: 5, visitors: 3 };
 
-/** @returns why the release is to be taken back; undefined when nothing speaks against it */
+/** @returns why the release should be taken back; undefined if there is no reason to */
 export function verdictOn(release: Sample, before: Sample): string | undefined {
   if (release.views < LEAST.views || release.failed < LEAST.failed || release.visitors < LEAST.visitors)
     return undefined;

@@ -16,8 +16,9 @@ const JUDGED_EVERY_MS = 1_000;
 type WatchEnv = Pick<Env, 'DATA_DIR' | 'PORT' | 'PUBLIC_URL' | 'RELEASES_URL' | 'OBSERVE_SAMPLE' | 'TAKE_BACK'>;
 
 /**
- * @param isReleased whether remotes were released; sources in development are neither kept in mind nor taken back
+ * @param isReleased whether remotes were released; development's sources are neither remembered nor taken back
  * @returns what is counted
+ *
  */
 export async function watchReleases(
   app: FastifyInstance,

@@ -14,7 +14,7 @@ import { withRelease, withSplit } from 'shared/releases/current';
 import { integrityOf } from 'shared/releases/integrity';
 import { Catalog } from './catalog.ts';
 import { openStore } from 'shared/release-store/reading-store';
-import { StoreError } from 'shared/node/store-error';
+import { StoreError } from 'shared/node/files/store-error';
 
 const NAME = 'mf-sample';
 const CHANGE = { at: '2026-01-01T00:00:00.000Z', by: 'ada' };

@@ -1,16 +1,16 @@
 /** What is released: the registry, and the verified documents and files behind it. */
 import { readFile, stat } from 'node:fs/promises';
 import type { Integrity, Registry, RegistryEntry, Release } from 'shared/contracts/registry';
-import { COMPRESSED_FORMS, damagedForms } from 'shared/node/released-file';
+import { COMPRESSED_FORMS, damagedForms } from 'shared/node/http/released-file';
 import { releaseUrl, storePath } from 'shared/releases/urls';
 import { historyOf, knownRelease } from 'shared/releases/current';
 import { integrityOf } from 'shared/releases/integrity';
-import { StoreError } from 'shared/node/store-error';
+import { StoreError } from 'shared/node/files/store-error';
 import { splitsOf } from 'shared/releases/traffic';
 import type { ReleaseStore } from 'shared/release-store/reading-store';
 import { likenessOf } from '../deltas/dictionary.ts';
 
-/** So many documents of releases are kept at hand, and of so many files it is known that they are whole. */
+/** How many documents of releases are cached, and for how many files it is remembered that they are intact. */
 const RELEASES_KEPT = 100;
 const FILES_KNOWN = 5_000;
 /** Releases of a remote that visitors may come back with. */
@@ -19,7 +19,7 @@ const EARLIER_RELEASES = 3;
 export class Catalog {
   readonly #store: ReleaseStore;
   readonly #releases = new Map<string, Promise<Release>>();
-  /** Files that are what was released, by path, with what they looked like then. */
+  /** Verified files, by path, with their state at that time. */
   readonly #checked = new Map<string, string>();
 
   constructor(store: ReleaseStore) {
@@ -81,7 +81,7 @@ export class Catalog {
       const like = Object.keys(files).filter((other) => likenessOf(other) === likeness);
       return Promise.all(like.map((other) => this.publicFile(name, entry.metadata.version, other)));
     });
-    // One that was removed from the store is no dictionary any more; the others are.
+    // One that was removed from the store is no longer a dictionary; the others still are.
     const found = (await Promise.allSettled(each)).flatMap((result) =>
       result.status === 'fulfilled' ? result.value : [],
     );
@@ -89,8 +89,9 @@ export class Catalog {
   }
 
   /**
-   * Browsers keep what they get for a year, so it is looked at before it is first served, and after every change.
+   * Browsers keep these files for a year, so each is verified before it is first served, and after every change.
    * @throws StoreError when the file or one of its compressed forms is not what was released
+   *
    */
   async #whole(inStore: string, integrity: Integrity): Promise<string> {
     const local = await this.#store.file(inStore, integrity);
@@ -107,7 +108,7 @@ export class Catalog {
   }
 }
 
-/** Memory must not grow with releases: what was put in first leaves first. */
+/** Memory must not grow with releases: the oldest entries are dropped first. */
 function dropOldest(known: Map<string, unknown>, max: number): void {
   const [oldest] = known.keys();
   if (known.size > max) known.delete(oldest!);

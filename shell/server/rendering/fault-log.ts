@@ -1,4 +1,4 @@
-/** While something is broken, it is said once a minute and not with each request. */
+/** While something is broken, it is logged once a minute, not at each request. */
 import type { RenderLog } from './renderer.ts';
 
 const EVERY_MS = 60_000;

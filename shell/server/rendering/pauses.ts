@@ -1,7 +1,7 @@
 /** How long something that failed is left alone, in milliseconds: doubled with each failure, up to the cap. */
 const PAUSE_MS = 5_000;
 const PAUSE_CAP_MS = 60_000;
-/** After such a time without a failure, in milliseconds, what was before does not count any more. */
+/** After how long without a failure earlier ones no longer count, in milliseconds. */
 const FORGOTTEN_AFTER_MS = 5 * 60_000;
 
 interface Failure {
@@ -10,7 +10,7 @@ interface Failure {
   until: number;
 }
 
-/** What failed lately, so that not every visitor has to wait for it to fail again. */
+/** What failed recently, so that not every visitor has to wait for it to fail again. */
 export class Pauses {
   readonly #failures = new Map<string, Failure>();
 

@@ -1,6 +1,7 @@
 /**
  * The threads of all releases that render: each is started when it is first needed, made ready beside the one that it
- * replaces, started anew when it ended by a fault, and ended when others need its place.
+ * replaces, restarted when a fault ended it, and ended when others need its place.
+ *
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { CONTRACT_VERSION, speaksContract } from 'shared/contracts/remote';
@@ -28,7 +29,7 @@ const LOAD_DEADLINE_MS = 15_000;
 const CHECK_EVERY_MS = 200;
 /** How often the registry is looked at, so that a release is ready before its first visitor, in milliseconds. */
 const LOOK_EVERY_MS = 1_000;
-/** A release that is nobody's any more is ended when it was not needed for so long, in milliseconds. */
+/** After how long without use a release that no visitor gets any more is ended, in milliseconds. */
 const UNUSED_MS = 10_000;
 
 export interface ThreadSettings {
@@ -50,7 +51,7 @@ interface Slot {
   /** Settles when there is a thread whose bundle is loaded. */
   starting: Promise<ReleaseThread> | undefined;
   startedAt: number;
-  /** Makes ready what shall take the thread's place. */
+  /** Prepares the thread's replacement. */
   replacing: Promise<void> | undefined;
   /** The verified bundle: a thread that starts anew needs no store. */
   source: string | undefined;
@@ -65,7 +66,7 @@ export class ReleaseThreads implements Renderer {
   readonly #faults = new FaultLog();
   readonly #pauses = new Pauses();
   readonly #slots = new Map<string, Slot>();
-  /** All that run, also those that finish what they have. */
+  /** All that run, including those that finish their last pages. */
   readonly #threads = new Set<ReleaseThread>();
   readonly #timers: NodeJS.Timeout[];
   #isClosed = false;
@@ -127,7 +128,7 @@ export class ReleaseThreads implements Renderer {
     await Promise.all([...this.#threads].map((thread) => this.#end(thread)));
   }
 
-  /** The warm-up need not be waited for when no other release of the remote could answer meanwhile. */
+  /** A loaded release that is still warming up serves only if no other release of the remote is warm. */
   #canServe({ release, thread }: Slot): boolean {
     if (!thread?.isLoaded) return false;
     return thread.isWarm || !this.#othersOf(release).some((other) => other.thread?.isWarm);
@@ -175,12 +176,14 @@ export class ReleaseThreads implements Renderer {
   async #load(slot: Slot): Promise<ReleaseThread> {
     const key = keyOf(slot.release);
     let thread: ReleaseThread | undefined;
+    // A timer that went on would hold the thread, and with it the bundle's text.
+    const settled = new AbortController();
     try {
       slot.source ??= await this.#sourceOf(slot.release);
       await this.#makeRoom(slot);
       thread = this.#threadOf(slot, slot.source);
-      const late = delay(LOAD_DEADLINE_MS, undefined, { ref: false });
-      const isLate = await Promise.race([thread.loaded.then(() => false), late.then(() => true)]);
+      const late = delay(LOAD_DEADLINE_MS, true, { ref: false, signal: settled.signal }).catch(() => false);
+      const isLate = await Promise.race([thread.loaded.then(() => false), late]);
       if (isLate) {
         const error = new Error(`${key} did not load within ${LOAD_DEADLINE_MS} ms.`);
         this.#failed(slot, thread, { reason: 'does not load in time', error, pages: [] });
@@ -191,6 +194,8 @@ export class ReleaseThreads implements Renderer {
       if (thread) await this.#end(thread);
       else this.#failed(slot, undefined, { reason: 'does not load', error: error as Error, pages: [] });
       throw error instanceof RemoteFault ? error : new RemoteFault(`${key} does not load.`, { cause: error });
+    } finally {
+      settled.abort();
     }
   }
 
@@ -230,7 +235,7 @@ export class ReleaseThreads implements Renderer {
     const { name, entry } = slot.release;
     const key = keyOf(slot.release);
     slot.fault = reason;
-    // One that rendered is started anew at once: what ended it may be rare.
+    // One that has rendered pages is restarted at once: what ended it may be rare.
     this.#pauses.failed(key, { free: thread?.isWarm ? 1 : 0 });
     this.#faults.tell(
       this.#log,
@@ -329,7 +334,7 @@ export class ReleaseThreads implements Renderer {
         const next = this.#slotOf({ name, entry: current });
         if (!next.starting && !this.#pauses.isPaused(keyOf(next.release))) this.#start(next).catch(() => {});
       }
-      // Ended and nobody's: should it come back, it is read again.
+      // Ended, and no visitor gets it: if it comes back, it is read again.
       if (!slot.starting) slot.source = undefined;
       const isUnused = now - slot.lastUsed > UNUSED_MS && !slot.replacing;
       if (isUnused && slot.thread && slot.thread.pages === 0) await this.#stop(slot);

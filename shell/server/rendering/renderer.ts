@@ -71,12 +71,12 @@ export interface RenderLog {
 /** Makes a renderer that tells what happens in it. */
 export type RendererMaker = (log: RenderLog) => Renderer;
 
-/** A release cannot be had, for a reason that is not the page's. The log has it already. */
+/** A release is unavailable, for a reason unrelated to the page. It is already in the log. */
 export class RemoteFault extends Error {}
 
 /** A page took longer than the visitor can wait. */
 export class LatePage extends Error {
-  /** It waits for something that does not come: neither the machine is slow nor the API. */
+  /** It waits for something that never comes: neither the machine nor the API is slow. */
   readonly isHanging: boolean;
 
   constructor(isHanging: boolean) {

@@ -1,6 +1,7 @@
 /**
  * The program of a release's thread: one release's server bundle and the shell's own part, which renders it. It knows
- * no secret, no network, no file; what loaders need of the API it asks the serving thread for.
+ * no secret, no network, no file; it asks the serving thread for what loaders need from the API.
+ *
  */
 import v8 from 'node:v8';
 import vm from 'node:vm';
@@ -150,7 +151,7 @@ async function warm(): Promise<void> {
   }
 }
 
-/** Anything can be thrown, also what cannot be read. */
+/** Anything can be thrown, even something that cannot be read. */
 function told(error: unknown): ToldError {
   try {
     if (!(error instanceof Error)) return { message: String(error), stack: '' };

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import express from 'express';
 import pg from 'pg';
-import type { ReadyMessage } from '../../../shared/node/serve.ts';
+import type { ReadyMessage } from '../../../shared/node/http/serve.ts';
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
 const app = express();

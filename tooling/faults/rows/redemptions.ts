@@ -1,6 +1,6 @@
 /** Three instances and everybody at once: what can be had once is had once. */
 import { Webhook } from 'standardwebhooks';
-import { hashPassword } from '../../../api/src/features/accounts/passwords.ts';
+import { hashPassword } from '../../../api/src/features/accounts/passwords/passwords.ts';
 import * as users from '../../../api/src/features/accounts/repository.ts';
 import { linkCode, refer, type ReferralDependencies } from '../../../api/src/features/referrals/service.ts';
 import { Mailer } from '../../../api/src/mail/mailer.ts';

@@ -41,7 +41,7 @@ const byApiTests: Tested[] = [
     name: 'sessions',
     what: 'fixation, replay after logout and reset, forged identity tokens',
     passesWhen: '0 accepted',
-    files: ['api/src/features/accounts/accounts.test.ts', 'api/src/features/accounts/provider.test.ts'],
+    files: ['api/src/features/accounts/accounts.test.ts', 'api/src/features/accounts/provider/provider.test.ts'],
   },
   {
     name: 'referrals',

@@ -1,4 +1,6 @@
-/** A backup while it is written: a folder for its owner alone, which gets its name when everything is in it and on the disk. */
+/**
+ * A backup while it is being written: a folder for its owner alone, renamed when everything is in it and on the disk.
+ */
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, open, rename, rm, stat } from 'node:fs/promises';
@@ -60,7 +62,7 @@ export class BackupFolder {
     );
   }
 
-  /** Takes out what was written below a folder of it. */
+  /** Removes what was written below one of its folders. */
   async forget(name: string): Promise<void> {
     await rm(join(this.#draft, name), { recursive: true, force: true });
     for (const file of Object.keys(this.files)) if (file.startsWith(`${name}/`)) delete this.files[file];

@@ -39,7 +39,7 @@ export async function load(
 ): Promise<void> {
   await migrateWithin(tx, database.migrations);
   const tables = await tablesOf(tx);
-  // Migrations bring rows of their own: what of them is still there is in the backup.
+  // Migrations add rows of their own: the backup has those that still exist.
   for (const table of tables.toReversed())
     if ((await countRows(tx, table)) > 0) await sql`delete from ${sql.table(table.name)}`.execute(tx.withoutPlugins());
   const unknown = Object.keys(database.rows).filter((name) => !tables.some((table) => table.name === name));

@@ -70,7 +70,9 @@ export async function moveBack({ dataDir }: Pick<Moving, 'dataDir'>): Promise<vo
   }
 }
 
-/** Nobody else has the file open: what the API wrote to it meanwhile would not arrive. @throws AdminError */
+/**
+ * Makes sure that nobody else has the file open: what the API wrote to it meanwhile would be lost. @throws AdminError
+ */
 async function alone(source: Db, path: string, work: () => Promise<void>): Promise<void> {
   try {
     await sql`pragma busy_timeout = ${sql.lit(PATIENCE_MS)}`.execute(source);
@@ -116,7 +118,7 @@ async function moveRows(source: Db, target: Db, say: (line: string) => void): Pr
   await removeMoveNote(target);
 }
 
-/** A move that was cut short at its very end: all is there, and only the target's note is left. */
+/** A move that was interrupted at its very end: everything is there, and only the target's note is left. */
 async function finishOnly(source: Db, target: Db): Promise<boolean> {
   const [before, there] = [await readMoveNote(source), await readMoveNote(target)];
   if (!before?.finishedAt || there?.id !== before.id) return false;
@@ -137,7 +139,7 @@ async function begin(source: Db, target: Db): Promise<{ id: string; isResumed: b
   return { id, isResumed: false };
 }
 
-/** Rows that the source does not have, or has no more: of the migrations, or deleted since an earlier attempt. */
+/** Rows that the source does not have: added by migrations, or deleted since an earlier attempt. */
 async function removeOthers(source: Db, target: Db, from: Table, to: Table): Promise<void> {
   for await (const rows of readRows(target, to)) {
     const known = await findRows(source, from, rows);

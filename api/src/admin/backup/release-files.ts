@@ -1,8 +1,8 @@
-/** Releases on their way into a backup and out of it. */
+/** Copies releases into a backup and out of it. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Release } from 'shared/contracts/registry';
-import { COMPRESSED_FORMS } from 'shared/node/released-file';
+import { COMPRESSED_FORMS } from 'shared/node/http/released-file';
 import { type StoreWriter, writerOf } from 'shared/release-store/store-writer';
 import { readRegistryDocument } from 'shared/releases/registry-document';
 import { AdminError } from '../admin-error.ts';
@@ -49,7 +49,7 @@ async function copyRelease(writer: StoreWriter, release: string, backup: BackupF
   return undefined;
 }
 
-/** Releases put in their places, which nobody knows of until the registry names them. */
+/** Releases in their places, unused until the registry names them. */
 export interface PlacedReleases {
   /** Makes them known. */
   publish: () => Promise<void>;

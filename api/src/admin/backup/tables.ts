@@ -1,6 +1,7 @@
 /**
- * The tables of a database as it is: asked of the database, not written down, so that no new table or column is forgotten by
- * a backup. All names are the database's own.
+ * The tables of a database, read from the database itself, so that a backup forgets no new table or column. All names
+ * are the database's own.
+ *
  */
 import { sql } from 'kysely';
 import { kindOf } from '../../database/kind.ts';
@@ -17,13 +18,13 @@ export interface Table {
 
 export interface Column {
   name: string;
-  /** What its values need on the way through JSON; `plain` is text, numbers and null. */
+  /** How its values go through JSON; `plain` is text, numbers and null. */
   type: 'bytes' | 'boolean' | 'plain';
 }
 
 /** Kysely's, and the note about a move: they say something about this database, not about the site. */
 const BOOKKEEPING = ['kysely_migration', 'kysely_migration_lock', 'moved'];
-/** Made anew from the posts (`post-index.ts`). */
+/** Rebuilt from the posts (`post-index.ts`). */
 const DERIVED = ['post_search'];
 
 interface Described {
@@ -68,7 +69,7 @@ function parentsFirst(tables: Map<string, Table>): Table[] {
 }
 
 async function describeSqlite(db: Db): Promise<Described> {
-  // Virtual tables and what lies behind them are indexes.
+  // Virtual tables and the tables behind them are indexes.
   const tables = sql`(select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite_%')`;
   const columns = await sql<Described['columns'][number] & { pk: number }>`
     select t.name as "table", c.name, c.type, c.pk from ${tables} t, pragma_table_info(t.name) c

@@ -1,4 +1,4 @@
-/** `npm run admin -- verify`: restores a backup into a database of its own, which is thrown away, and looks at that. */
+/** `npm run admin -- verify`: restores a backup into a temporary database and checks that. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /** What was stored before refunds and Gmail's spellings were known is still there afterwards, and works. */
 import { sql } from 'kysely';
-import { REWARD_CENTS } from 'shared/rules/referral';
+import { REWARD_CENTS } from 'shared/rules/referrals/referral';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrate, migratorFor } from '../migrate.ts';
 import { openDatabase } from '../open.ts';

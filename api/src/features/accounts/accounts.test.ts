@@ -1,10 +1,10 @@
 import { accountCalls, accountLinks, type Account } from 'shared/contracts/account';
 import { company } from 'shared/content/company';
-import { COMMON_PASSWORD } from 'shared/rules/account';
+import { COMMON_PASSWORD } from 'shared/rules/accounts/account';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { CompiledQuery } from 'kysely';
 import type { Db } from '../../database/schema.ts';
-import { SITE_PASSWORD } from './passwords.ts';
+import { SITE_PASSWORD } from './passwords/passwords.ts';
 import { PUBLIC_URL, startApi, type TestApi } from '../../../test/support/api.ts';
 import { databaseKinds } from '../../../test/support/database.ts';
 import {

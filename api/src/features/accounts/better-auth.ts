@@ -11,8 +11,8 @@ import { PASSWORD_MAX, PASSWORD_MIN } from 'shared/rules/limits';
 import { retentionTime } from 'shared/rules/retention';
 import type { Db } from '../../database/schema.ts';
 import { cookieAttributes, cookieName } from './cookies.ts';
-import { passkeyPlugin } from './passkey-plugin.ts';
-import { isProven } from './proven-password.ts';
+import { passkeyPlugin } from './passkeys/passkey-plugin.ts';
+import { isProven } from './passwords/proven-password.ts';
 
 /** How long a session lasts. It is not extended: visitors who come back later log in again. */
 const SESSION_S = retentionTime('sessions') / 1000;
@@ -89,7 +89,7 @@ export function createAuth({ db, publicUrl, secret, log, provider }: AuthOptions
     databaseHooks: {
       account: {
         create: {
-          // The provider says who somebody is; what else its tokens open is none of our business.
+          // The provider says who somebody is; we need nothing else that its tokens give access to.
           before: async (account) => ({
             data: {
               ...account,
@@ -110,7 +110,7 @@ export function createAuth({ db, publicUrl, secret, log, provider }: AuthOptions
       minPasswordLength: PASSWORD_MIN,
       maxPasswordLength: PASSWORD_MAX,
       password: {
-        // Logging in has looked at it already, and does as much for nobody's as for somebody's (`session.ts`).
+        // Logging in has checked it already, in the same time with and without an account (`session.ts`).
         verify: ({ hash, password }) => Promise.resolve(isProven({ hash, password })),
       },
     },
@@ -144,7 +144,7 @@ export function createAuth({ db, publicUrl, secret, log, provider }: AuthOptions
   });
 }
 
-/** What Better Auth gets to see of a request. */
+/** The headers of a request that Better Auth gets. */
 export function visitorHeaders({
   ip,
   headers,

@@ -1,7 +1,7 @@
 /** The API's cookies. None can be read by scripts, none comes along with other sites' requests but for links. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import * as cookies from 'shared/node/cookies';
-import { hostCookie } from 'shared/node/session-cookie';
+import * as cookies from 'shared/node/http/cookies';
+import { hostCookie } from 'shared/node/http/session-cookie';
 
 /**
  * `session` is Better Auth's, and so are `provider-state` and `passkey-challenge`; `confirm`, `reset` and `moderation` carry a
@@ -43,7 +43,7 @@ export function cookieOf(publicUrl: string, header: string | undefined, name: Co
   return cookies.cookieOf(publicUrl, header, name);
 }
 
-/** What a known device is bound to: a new password makes it a stranger again. */
+/** What a known device is bound to: after a new password it is unknown again. */
 interface DeviceOwner {
   email: string;
   /** The kept hash; nothing while the account has no password. */
@@ -51,8 +51,9 @@ interface DeviceOwner {
 }
 
 /**
- * Marks a browser whose user has proved to own an account: its tries are counted apart, so that nobody who guesses
- * passwords can lock the owner out.
+ * Marks a browser whose user has proved to own an account: its attempts are counted separately, so that somebody who
+ * guesses passwords cannot lock the owner out.
+ *
  */
 export function deviceCookie(publicUrl: string, secret: string, owner: DeviceOwner): string {
   const id = randomBytes(16).toString('base64url');

@@ -1,5 +1,5 @@
-/** How accounts end: by their owner, and what was never confirmed or has expired by itself. */
-import type { AccountDeletion } from 'shared/rules/account-form';
+/** Deletes accounts at their owner's request, and everything that was never confirmed or has expired. */
+import type { AccountDeletion } from 'shared/rules/accounts/account-form';
 import type { Db } from '../../database/schema.ts';
 import { deleteMailsAbout, deleteMailsTo } from '../../mail/outbox.ts';
 import { ProblemError } from '../../problem.ts';
@@ -7,9 +7,9 @@ import { takeAwayCookie } from './cookies.ts';
 import { type AccountDependencies, factsFor, MINUTE_MS, type Visitor, type WithCookies } from './dependencies.ts';
 import { ACCOUNT_TOPIC } from '../../mail/mailed-token.ts';
 import * as mails from './mails.ts';
-import { requirePassword } from './password.ts';
-import { deleteRegistrations, lockEmail } from './registration-repository.ts';
-import { forgetRegistrations } from './registrations.ts';
+import { requirePassword } from './passwords/password.ts';
+import { deleteRegistrations, lockEmail } from './registrations/registration-repository.ts';
+import { forgetRegistrations } from './registrations/registrations.ts';
 import * as users from './repository.ts';
 import { requireUser } from './session.ts';
 
@@ -44,7 +44,7 @@ export async function deleteAccount(
     await deleteMailsAbout(tx, user.id);
     await deps.mailer.write(tx, mails.accountDeletedMail(factsFor(deps, user)), now);
   };
-  // Otherwise the last mail could go with the others.
+  // Otherwise the last mail could be deleted with the others.
   await deps.mailer.transaction(remove, () => deps.leaveNoTrace(user.email, mailIds));
   return { cookies: [takeAwayCookie(deps.publicUrl, 'session'), takeAwayCookie(deps.publicUrl, 'device')] };
 }

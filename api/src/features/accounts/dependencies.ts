@@ -10,7 +10,7 @@ import type { AccountMailFacts } from './mails.ts';
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 
-/** What the referral programme is told of accounts: it depends on them, and they do not on it. */
+/** What the referral programme is told about accounts: it depends on them, they do not depend on it. */
 interface Referrals {
   /**
    * Somebody's address is confirmed who registered through a link.

@@ -1,5 +1,5 @@
 /** How often something may be tried. Counted in the database, for all instances together (decision 021). */
-import { networkOf } from 'shared/node/network-of';
+import { networkOf } from 'shared/node/http/network-of';
 import type { Db } from '../../database/schema.ts';
 import { countAttempt, type Limit } from '../../database/attempts.ts';
 import { ProblemError } from '../../problem.ts';

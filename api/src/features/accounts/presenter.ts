@@ -1,4 +1,4 @@
-/** What the owner of an account gets to see of it. Never a session's token. */
+/** What owners see of their account. Never a session's token. */
 import type { Account } from 'shared/contracts/account';
 
 interface AccountFacts {

@@ -2,20 +2,20 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { accountCalls, accountLinks, CONFIRM_QUERY, NEW_PASSWORD, OLD_PASSWORD } from 'shared/contracts/account';
 import { href, ownPath, paths, withNext } from 'shared/contracts/paths';
-import { deletionForm, passwordChangeForm } from 'shared/rules/account-form';
-import { confirmationForm, newConfirmationForm } from 'shared/rules/confirmation-form';
-import { forgottenPasswordForm } from 'shared/rules/forgotten-password-form';
-import { loginForm } from 'shared/rules/login-form';
-import { newPasswordForm } from 'shared/rules/new-password-form';
-import { registrationForm } from 'shared/rules/registration-form';
+import { deletionForm, passwordChangeForm } from 'shared/rules/accounts/account-form';
+import { confirmationForm, newConfirmationForm } from 'shared/rules/accounts/confirmation-form';
+import { forgottenPasswordForm } from 'shared/rules/accounts/forgotten-password-form';
+import { loginForm } from 'shared/rules/accounts/login-form';
+import { newPasswordForm } from 'shared/rules/accounts/new-password-form';
+import { registrationForm } from 'shared/rules/accounts/registration-form';
 import { z } from 'zod';
 import { deleteAccount } from './deletion.ts';
-import { changePassword, forgotPassword, isGoodToken, setNewPassword } from './password.ts';
-import { listPasskeys } from './passkey-repository.ts';
+import { changePassword, forgotPassword, isGoodToken, setNewPassword } from './passwords/password.ts';
+import { listPasskeys } from './passkeys/passkey-repository.ts';
 import { login, logout, requireUser, sessionOf } from './session.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { cookieOf, setCookie } from './cookies.ts';
-import * as registrations from './registrations.ts';
+import * as registrations from './registrations/registrations.ts';
 import { takeAnyBody } from '../../http/any-body.ts';
 import { presentAccount } from './presenter.ts';
 import { endSessions, findPassword, listSessions } from './repository.ts';
@@ -58,7 +58,7 @@ const confirmLink = link.extend({
 /** A cookie decides, so a request must come from the site's own pages. */
 const config = { crossSite: 'own-pages' } as const;
 
-/** Accounts and sessions. No answer of theirs may be kept by anybody, and no token is ever in a body. */
+/** Accounts and sessions. Their answers must never be cached, and no token is ever in a body. */
 export function accountRoutes(deps: AccountDependencies): FastifyPluginCallbackZod {
   const cookie = (request: FastifyRequest, name: 'confirm' | 'reset') =>
     cookieOf(deps.publicUrl, request.headers.cookie, name);
@@ -219,7 +219,7 @@ export function accountRoutes(deps: AccountDependencies): FastifyPluginCallbackZ
       },
     });
     const oldLink = (page: string) => `${page}?error=link-expired`;
-    /** The token goes out of the address before any page can pass it on. It ends when it ends, not with the cookie. */
+    /** The token leaves the URL before any page can pass it on. It expires at its own time, not with the cookie. */
     const keeping = (purpose: 'confirm' | 'reset', token: string) => [
       setCookie(deps.publicUrl, purpose, { value: token, maxAge: 30 * 60 }),
     ];

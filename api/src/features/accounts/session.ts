@@ -1,16 +1,16 @@
 /** Logging in and out. No answer tells whether an account exists: status, body and time are the same. */
 import { APIError } from 'better-auth/api';
 import type { Session } from 'shared/contracts/shell';
-import { checkCredentials } from 'shared/rules/account';
-import type { Credentials } from 'shared/rules/login-form';
+import { checkCredentials } from 'shared/rules/accounts/account';
+import type { Credentials } from 'shared/rules/accounts/login-form';
 import { giveBackAttempt } from '../../database/attempts.ts';
 import { fieldsRefused, ProblemError } from '../../problem.ts';
 import { visitorHeaders } from './better-auth.ts';
 import { cookieOf, deviceCookie, deviceOf } from './cookies.ts';
 import { type AccountDependencies, canonical, type Visitor, type WithCookies } from './dependencies.ts';
 import * as limits from './limits.ts';
-import { isPasswordOfAnybody } from './passwords.ts';
-import { withProven } from './proven-password.ts';
+import { isPasswordOfAnybody } from './passwords/passwords.ts';
+import { withProven } from './passwords/proven-password.ts';
 import * as users from './repository.ts';
 
 /** The same whatever is wrong: no account, another password, an address that is not confirmed. */
@@ -38,7 +38,7 @@ export async function login(
   const headers = visitorHeaders(visitor);
   const { hash } = owner;
   const { password } = values;
-  // Better Auth would find more, and do more, for an account than for none.
+  // For an existing account Better Auth would do more work.
   if (!(await isPasswordOfAnybody(hash, password)) || hash === undefined) throw wrongCredentials();
   const before = await auth.api.getSession({ headers });
   try {
@@ -69,12 +69,12 @@ export async function sessionOf(deps: AccountDependencies, visitor: Visitor): Pr
   return user ? { status: 'signed-in', name: user.name } : { status: 'anonymous' };
 }
 
-/** Who is logged in, if anybody is. */
+/** The member who is logged in, if there is one. */
 export async function userOf({ auth }: AccountDependencies, visitor: Visitor) {
   return (await auth.api.getSession({ headers: visitorHeaders(visitor) }))?.user;
 }
 
-/** Who is logged in, for what concerns one account. @throws ProblemError 401 */
+/** The member who is logged in. @throws ProblemError 401 */
 export async function requireUser({ auth }: AccountDependencies, visitor: Visitor) {
   const found = await auth.api.getSession({ headers: visitorHeaders(visitor) });
   if (!found) throw new ProblemError({ status: 401, code: 'login-required', detail: 'Log in first.' });

@@ -5,9 +5,9 @@ import { sql } from 'kysely';
 import { applicationCall, CV_FIELD } from 'shared/contracts/careers';
 import { IDEMPOTENCY_HEADER } from 'shared/contracts/idempotency';
 import type { Problem } from 'shared/contracts/problem';
-import { INVALID_ROLE } from 'shared/rules/application';
-import { applicationForm as table } from 'shared/rules/application-form';
-import { CV_BAD_NAME, CV_EMPTY, CV_TOO_LARGE, CV_WRONG_TYPE } from 'shared/rules/cv';
+import { INVALID_ROLE } from 'shared/rules/careers/application';
+import { applicationForm as table } from 'shared/rules/careers/application-form';
+import { CV_BAD_NAME, CV_EMPTY, CV_TOO_LARGE, CV_WRONG_TYPE } from 'shared/rules/careers/cv';
 import { valueFields } from 'shared/rules/form';
 import { FIELD_EMPTY } from 'shared/rules/form-check';
 import { CV_MAX_BYTES } from 'shared/rules/limits';
@@ -105,6 +105,9 @@ describe.each(databaseKinds)('applications on %s', (kind) => {
 
     const receipt = mailServer.received.find(({ to }) => to?.[0]?.address === goodApplication.email)!;
     expect(receipt.text).toContain(referenceOf(id));
+    expect(receipt.text, 'what comes next, and when').toContain('reply within ten working days');
+    // People read it: not as programs write a moment.
+    expect(toCompany.text).toMatch(/Received on \d+ \w+ \d{4} at \d\d:\d\d UTC, reference/);
     expect(receipt.text, 'words of the sender').not.toMatch(/Ada|lists that scroll/);
     expect(receipt.attachments).toEqual([]);
     expect(await readdir(`${api.place.dataDir}/uploads`)).toEqual([]);

@@ -63,12 +63,12 @@ export function cvThread(timeMaxMs = TIME_MAX_MS): CvThread {
 
 function startThread(): Worker {
   const thread = new Worker(new URL('./cv-worker.ts', import.meta.url), {
-    // It need not know what the environment says of the site, its secrets among it.
+    // It needs nothing from the site's environment, which contains secrets.
     env: {},
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MAX_MB },
   });
-  // What it throws after it was given up is nobody's business. It keeps no process alive.
+  // What it throws after it was given up does not matter. It does not keep the process alive.
   thread.on('error', () => {}).unref();
   return thread;
 }

@@ -10,7 +10,7 @@ export interface CvTask {
   path: string;
 }
 
-/** What it says of the file: what it is, or in one sentence why it is not taken. */
+/** Its verdict: the kind of file, or one sentence saying why it is refused. */
 export type CvResult = KnownFile | { refused: string };
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin

@@ -5,7 +5,7 @@
  */
 import { fileTypeFromBuffer } from 'file-type';
 import { CV_FIELD } from 'shared/contracts/careers';
-import { CV_EMPTY, CV_WRONG_TYPE } from 'shared/rules/cv';
+import { CV_EMPTY, CV_WRONG_TYPE } from 'shared/rules/careers/cv';
 import { CV_ENTRIES_MAX, CV_UNPACKED_MAX_BYTES } from 'shared/rules/limits';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { pdfContents } from './pdf.ts';

@@ -1,6 +1,7 @@
 /**
- * What a PDF brings along beside pages. Every object is looked at, also those in compressed object streams; what pages show
- * (content streams, images, strings) is not, so that a CV may name JavaScript among its owner's skills.
+ * What a PDF contains besides pages. Every object is checked, including those in compressed object streams; what pages
+ * show (content streams, images, strings) is not, so that a CV may list JavaScript among its owner's skills.
+ *
  */
 import { promisify } from 'node:util';
 import { inflate } from 'node:zlib';
@@ -20,7 +21,7 @@ export interface PdfContents {
   runs: boolean;
   /** Other files. */
   attachments: boolean;
-  /** There are objects that could not be read: they are encrypted, packed in an unusual way, or too many. */
+  /** Some objects could not be read: they are encrypted, packed in an unusual way, or there are too many. */
   unseen: boolean;
 }
 
@@ -117,7 +118,7 @@ function readObject(text: string, at: number, max: number): PdfObject {
     const name = token.startsWith('/') ? nameOf(token) : undefined;
     if (name !== undefined) names.add(name);
     if (depth === 1 && recent.at(-1) === '/First') firsts.push(token);
-    // A number that stands elsewhere.
+    // A number given in another object.
     if (token === 'R' && recent[0] === firsts.at(-1)) firsts.push(token);
     recent = [...recent.slice(-2), name === undefined ? token : `/${name}`];
     if (depth <= 0) return result(true);

@@ -1,4 +1,4 @@
-import type { Application } from 'shared/rules/application-form';
+import type { Application } from 'shared/rules/careers/application-form';
 import type { Db } from '../../database/schema.ts';
 
 interface NewApplication {

@@ -1,6 +1,7 @@
 /**
- * What a Word document (DOCX) brings along beside text and images, as its own tables say: the types of its parts, and what
- * its parts relate to (Open Packaging Conventions, ECMA-376 part 2).
+ * What a Word document (DOCX) contains besides text and images, according to its own tables: the types of its parts,
+ * and what its parts relate to (Open Packaging Conventions, ECMA-376 part 2).
+ *
  */
 import { Parser } from 'htmlparser2';
 

@@ -1,4 +1,4 @@
-import type { ContactMessage } from 'shared/rules/contact-form';
+import type { ContactMessage } from 'shared/rules/contact/contact-form';
 import type { Db } from '../../database/schema.ts';
 
 /** Stores a contact message under an id that the caller has made. */

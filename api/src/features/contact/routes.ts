@@ -1,7 +1,7 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { contactCall } from 'shared/contracts/contact';
 import { IDEMPOTENCY_HEADER } from 'shared/contracts/idempotency';
-import { contactForm } from 'shared/rules/contact-form';
+import { contactForm } from 'shared/rules/contact/contact-form';
 import { CONTACT_BODY_MAX_BYTES } from 'shared/rules/limits';
 import { z } from 'zod';
 import { writeLimit } from '../../http/write-limit.ts';

@@ -1,8 +1,8 @@
 /** A contact message and the mail that tells about it are stored together or not at all. */
 import { randomUUID } from 'node:crypto';
 import type { ContactReceipt } from 'shared/contracts/contact';
-import { checkContact } from 'shared/rules/contact';
-import { contactForm, type ContactMessage } from 'shared/rules/contact-form';
+import { checkContact } from 'shared/rules/contact/contact';
+import { contactForm, type ContactMessage } from 'shared/rules/contact/contact-form';
 import { trimForm } from 'shared/rules/form';
 import { insertContactMessage } from './repository.ts';
 import type { Mailer } from '../../mail/mailer.ts';

@@ -52,7 +52,7 @@ export async function deleteDraft(db: Db, id: number): Promise<boolean> {
   return result.numDeletedRows > 0n;
 }
 
-/** Within a transaction nobody else changes the issue, or sends it, until its end. */
+/** Locks the issue: until the transaction ends, nobody else changes or sends it. */
 export async function setState(tx: Db, id: number, state: Issue['state'], now: string): Promise<Issue> {
   return await tx
     .updateTable('newsletterIssues')
@@ -95,12 +95,12 @@ export async function insertDelivery(tx: Db, delivery: Delivery): Promise<void> 
   await tx.insertInto('newsletterDeliveries').values(delivery).execute();
 }
 
-/** Those whose mails were taken back before they were sent. */
+/** Subscribers whose mails were taken back before they were sent. */
 export async function deleteDeliveries(tx: Db, mailIds: string[]): Promise<void> {
   if (mailIds.length > 0) await tx.deleteFrom('newsletterDeliveries').where('mailId', 'in', mailIds).execute();
 }
 
-/** Takes back what of an issue nobody has tried to send. @returns how many */
+/** Takes back the mails of an issue that nobody has tried to send. @returns how many */
 export async function withdrawIssue(tx: Db, issueId: number, limit: number): Promise<number> {
   const waiting = await tx
     .selectFrom('newsletterDeliveries as delivery')

@@ -2,7 +2,8 @@
  * Subscribers of the newsletter, and the tokens of the links that were mailed to them: stored as hashes. Unsubscribing
  * seals a subscriber: a keyed hash takes the place of the address (`sealedKey`).
  */
-import type { Db, SubscribersTable, SubscriberTokensTable } from '../../database/schema.ts';
+import type { Db } from '../../database/schema.ts';
+import type { SubscribersTable, SubscriberTokensTable } from '../../database/tables/newsletter.ts';
 
 export interface Subscriber {
   id: string;
@@ -60,7 +61,7 @@ export async function confirmSubscriber(db: Db, id: string, now: string): Promis
     .executeTakeFirst();
 }
 
-/** @param sealedKeyOf gives what stands for an address from then on */
+/** @param sealedKeyOf gives the key that replaces the address from then on */
 export async function unsubscribeSubscriber(
   tx: Db,
   id: string,

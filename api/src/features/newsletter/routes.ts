@@ -1,7 +1,7 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { newsletterCalls, withToken } from 'shared/contracts/newsletter';
 import { href, paths } from 'shared/contracts/paths';
-import { newsletterForm } from 'shared/rules/newsletter-form';
+import { newsletterForm } from 'shared/rules/newsletter/newsletter-form';
 import { z } from 'zod';
 import { takeAnyBody } from '../../http/any-body.ts';
 import { mailProgramLimit, signUpLimit, writeLimit } from '../../http/write-limit.ts';

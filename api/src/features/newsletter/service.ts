@@ -1,13 +1,14 @@
 /**
- * The newsletter: subscribing takes a mailed confirmation, unsubscribing takes one click. Nobody learns here whether an
- * address is subscribed, and nobody can fill another person's mailbox.
+ * The newsletter: subscribing takes a mailed confirmation, unsubscribing takes one click. It does not reveal whether an
+ * address is subscribed, and cannot be used to fill somebody's mailbox.
+ *
  */
 import { randomUUID } from 'node:crypto';
 import type { NewsletterReceipt, NewsletterState } from 'shared/contracts/newsletter';
 import { trimForm } from 'shared/rules/form';
 import { CONFIRMATION_DAYS } from 'shared/rules/limits';
-import { checkSignUp } from 'shared/rules/newsletter';
-import { newsletterForm, type NewsletterSignUp } from 'shared/rules/newsletter-form';
+import { checkSignUp } from 'shared/rules/newsletter/newsletter';
+import { newsletterForm, type NewsletterSignUp } from 'shared/rules/newsletter/newsletter-form';
 import type { Db } from '../../database/schema.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import * as subscribers from './repository.ts';

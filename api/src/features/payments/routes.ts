@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { PAYMENT_REFUNDED, PAYMENT_SUCCEEDED, paymentEventsCall } from 'shared/contracts/payments';
 import { isEmailAddress } from 'shared/rules/email';
 import { IDEMPOTENCY_KEY_MAX } from 'shared/rules/limits';
-import { isTimeOfEvent } from 'shared/rules/referral';
+import { isTimeOfEvent } from 'shared/rules/referrals/referral';
 import { isLine } from 'shared/rules/text';
 import { Webhook } from 'standardwebhooks';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-/** The visitor's own posts. No answer may be kept by anybody. */
+/** The visitor's own posts. Answers must never be cached. */
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { postCalls } from 'shared/contracts/posts';
 import { POST_BODY_MAX_BYTES } from 'shared/rules/limits';

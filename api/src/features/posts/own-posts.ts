@@ -1,7 +1,7 @@
 /** Authors keep their posts: who published one while logged in may edit and delete it. */
 import type { EditedPost } from 'shared/contracts/posts';
 import { EXCERPT_MAX, PAGE_SIZE } from 'shared/rules/limits';
-import type { NewPost } from 'shared/rules/post-form';
+import type { NewPost } from 'shared/rules/posts/post-form';
 import type { Db } from '../../database/schema.ts';
 import { ifMatch } from '../../http/if-match.ts';
 import { removeFilesOf } from '../../mail/files.ts';
@@ -97,7 +97,7 @@ export async function deletePostsOf(tx: Db, userId: string): Promise<{ count: nu
   return { count: ids.length, mailIds };
 }
 
-/** What everybody can read is no secret, so they are told that it is not theirs; a hidden post is not there for them. */
+/** A public post is no secret, so they are told that it is not theirs; for them a hidden one does not exist. */
 async function lockOwn(tx: Db, { id, userId }: Change): Promise<owned.OwnedPost> {
   const post = await owned.lockAnyPost(tx, postId(id));
   if (post?.ownerId === userId) return post;

@@ -1,4 +1,4 @@
-import { postForm } from 'shared/rules/post-form';
+import { postForm } from 'shared/rules/posts/post-form';
 import { formBody } from '../../http/schemas.ts';
 
 /** Body of a post that is published or edited. */

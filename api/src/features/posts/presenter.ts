@@ -14,7 +14,7 @@ export function presentSummary({ id, title, author, createdAt, excerpt }: Stored
   return { id, title, author, created_at: createdAt, excerpt };
 }
 
-/** For the company, which decides what becomes of it. */
+/** For the company, which decides what to do about it. */
 export function presentLinkedPost({ id, title, author, excerpt }: StoredSummary): LinkedPost {
   return { id, title, author, excerpt };
 }

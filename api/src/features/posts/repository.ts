@@ -14,7 +14,7 @@ export interface StoredPost {
 
 export type StoredSummary = Omit<StoredPost, 'content' | 'editedAt'> & { excerpt: string };
 
-/** Whose it is says nothing to anybody else. */
+/** The owner's id means nothing to others. */
 export type FoundPost = StoredPost & { ownerId: string | null };
 
 /** A post to be stored. */

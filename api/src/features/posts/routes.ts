@@ -4,7 +4,7 @@ import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { IDEMPOTENCY_HEADER } from 'shared/contracts/idempotency';
 import { postCalls } from 'shared/contracts/posts';
 import { POST_BODY_MAX_BYTES } from 'shared/rules/limits';
-import { namesSession } from 'shared/node/session-cookie';
+import { namesSession } from 'shared/node/http/session-cookie';
 import { z } from 'zod';
 import { tagAnswers } from '../../http/etag.ts';
 import { sendShared, shareAnswers } from '../../http/shared-answers.ts';
@@ -41,7 +41,7 @@ const detail = post.extend({
   is_own: z.literal(true).optional().describe('The visitor who asks has published it.'),
 });
 
-/** Whatever is looked for is no error: given twice, it is one search. */
+/** No search is an error; a parameter given twice is one search. */
 const searchQuery = pageQuery.extend({
   q: z
     .union([z.string(), z.array(z.string())])
@@ -57,11 +57,11 @@ const PAGED = 'A page holds at most 50; `Link: <…>; rel="next"` names the next
 export function postRoutes(dependencies: PublishDependencies & Publishing): FastifyPluginCallbackZod {
   const { db, publicUrl, accounts } = dependencies;
   const onRequest = publishersOnly(dependencies);
-  /** As everybody gets it who shows no session. */
+  /** As visitors without a session get it. */
   const sharedPost = shareAnswers(async (id) =>
     JSON.stringify(detail.parse(presentDetail({ ...(await readPost(db, id)), isOwn: false }))),
   );
-  /** Nobody is asked who shows no session. */
+  /** Without a session there is nothing to look up. */
   const memberId = async (request: FastifyRequest): Promise<string | null> =>
     namesSession(publicUrl, request.headers.cookie) ? ((await userOf(accounts, request))?.id ?? null) : null;
   const submission = async (request: FastifyRequest) => ({

@@ -11,7 +11,7 @@ import {
   isImageUrl,
   isLinkUrl,
   NESTING_LIMIT,
-} from 'shared/rules/rich-text';
+} from 'shared/rules/posts/rich-text';
 
 /** Tags that may stay open in content that is accepted: parsing takes time with the square of the depth. */
 const OPEN_TAGS_MAX = 1_000;
@@ -21,7 +21,7 @@ const options: sanitizeHtml.IOptions & { allowedEmptyAttributes: string[] } = {
   allowedTags: [...allowedTags],
   allowedAttributes: Object.fromEntries(Object.entries(allowedAttributes).map(([tag, names]) => [tag, [...names]])),
   allowedEmptyAttributes: ['alt', 'src'],
-  // Addresses have been decided below, by the algorithm that browsers use.
+  // URLs are checked below, by the algorithm that browsers use.
   allowedSchemes: ['http', 'https', 'mailto', 'tel', 'data', 'about'],
   nestingLimit: NESTING_LIMIT,
   transformTags: {
@@ -54,7 +54,7 @@ export function sanitise(html: string): string {
   return sanitizeHtml(html, options);
 }
 
-/** Whether tags of `html` lie so deep in each other that making sense of them would take long. Asks the parser that does. */
+/** Whether tags of `html` are nested so deeply that parsing would take long. Asks the parser itself. */
 export function isNestedTooDeeply(html: string): boolean {
   let open = 0;
   let isTooDeep = false;
@@ -88,7 +88,7 @@ export function excerptOf(html: string, max: number): string {
   return `${(space > max / 2 ? cut.slice(0, space) : cut).toWellFormed().replace(/[\uFFFD.,;:\s]+$/u, '')}…`;
 }
 
-/** They stand within words and before commas. */
+/** They occur within words and before commas. */
 const INLINE_TAGS = /<\/?(?:strong|b|em|i|u|s|sub|sup|a|code)(?: [^>]*)?>/g;
 
 /** The text of sanitised HTML, its spaces collapsed. */

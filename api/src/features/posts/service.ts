@@ -1,10 +1,10 @@
-/** Posts: what is kept of them, what a page of a list holds. */
+/** Posts: what is stored, and what a page of a list holds. */
 import type { CreatedPost, PostLink } from 'shared/contracts/posts';
 import { trimForm } from 'shared/rules/form';
 import { EXCERPT_MAX, PAGE_CONTENT_MAX, PAGE_SIZE } from 'shared/rules/limits';
-import { plainTextToHtml } from 'shared/rules/plain-text';
-import { checkDecodedContent, checkPost } from 'shared/rules/post';
-import { type NewPost, postForm } from 'shared/rules/post-form';
+import { plainTextToHtml } from 'shared/rules/posts/plain-text';
+import { checkDecodedContent, checkPost } from 'shared/rules/posts/post';
+import { type NewPost, postForm } from 'shared/rules/posts/post-form';
 import type { Db } from '../../database/schema.ts';
 import { usePostImages } from './images/image-repository.ts';
 import { lockOwner } from './own-post-repository.ts';
@@ -61,7 +61,7 @@ export async function publishPlainText(to: PublishDependencies, post: NewPost, b
   });
 }
 
-/** What is stored of rich text, but for its images. @throws ProblemError for what the rules refuse */
+/** Rich text as it is stored, except for its images. @throws ProblemError for what the rules refuse */
 export function acceptRichText(post: NewPost): AcceptedPost {
   if (isNestedTooDeeply(post.content)) {
     throw fieldsRefused([

@@ -1,7 +1,7 @@
 /** What the corpus becomes on its way through the API. That nothing of it runs in a browser is tested end to end. */
 import { type DefaultTreeAdapterTypes, html as parse5, parseFragment, serialize } from 'parse5';
 import { type Post, postCalls, postFeeds } from 'shared/contracts/posts';
-import { allowedAttributes, allowedTags, isImageUrl, isLinkUrl } from 'shared/rules/rich-text';
+import { allowedAttributes, allowedTags, isImageUrl, isLinkUrl } from 'shared/rules/posts/rich-text';
 import { isText } from 'shared/rules/text';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { xssVectors } from '../../../../e2e/fixtures/xss-corpus.ts';

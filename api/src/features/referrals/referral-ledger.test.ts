@@ -1,6 +1,6 @@
 /** Whatever happens in whatever order, the ledger keeps its rules. */
 import fc from 'fast-check';
-import { REWARD_CENTS } from 'shared/rules/referral';
+import { REWARD_CENTS } from 'shared/rules/referrals/referral';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '../../database/schema.ts';
 import { insertUser } from '../accounts/repository.ts';

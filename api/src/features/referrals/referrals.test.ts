@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { accountCalls } from 'shared/contracts/account';
 import { PAYMENT_REFUNDED, PAYMENT_SUCCEEDED, paymentEventsCall } from 'shared/contracts/payments';
 import { referralCalls, type Redemption, type ReferralOverview } from 'shared/contracts/referrals';
-import { REWARD_CENTS } from 'shared/rules/referral';
+import { REWARD_CENTS } from 'shared/rules/referrals/referral';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formerPersonKey } from '../../mail/email-key.ts';

@@ -29,7 +29,7 @@ const overviewAnswer = z.object({
 /** A cookie decides, so a request must come from the site's own pages. */
 const config = { crossSite: 'own-pages', rateLimit: writeLimit } as const;
 
-/** The visitor's own referrals. No answer may be kept by anybody. */
+/** The visitor's own referrals. Answers must never be cached. */
 export function referralRoutes(
   referrals: ReferralDependencies,
   accounts: AccountDependencies,

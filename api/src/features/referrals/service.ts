@@ -4,7 +4,7 @@
  */
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Redemption, ReferralOverview, RedemptionUse } from 'shared/contracts/referrals';
-import { CODE_ALPHABET, LINK_CODE_LENGTH, redeemableFrom, REWARD_CENTS } from 'shared/rules/referral';
+import { CODE_ALPHABET, LINK_CODE_LENGTH, redeemableFrom, REWARD_CENTS } from 'shared/rules/referrals/referral';
 import type { Db } from '../../database/schema.ts';
 import { lockUntilEnd } from '../../database/locks.ts';
 import type { Mailer } from '../../mail/mailer.ts';

@@ -1,10 +1,10 @@
 import { data, type ActionFunctionArgs } from 'react-router-dom';
 import { accountCalls } from 'shared/contracts/account';
 import { href, paths } from 'shared/contracts/paths';
-import { checkDeletion, checkPasswordChange, checkSureDeletion } from 'shared/rules/account';
-import { deletionForm, passwordChangeForm, sureDeletionForm } from 'shared/rules/account-form';
+import { checkDeletion, checkPasswordChange, checkSureDeletion } from 'shared/rules/accounts/account';
+import { deletionForm, passwordChangeForm, sureDeletionForm } from 'shared/rules/accounts/account-form';
 import type { FormTable } from 'shared/rules/form';
-import { passkeyRemovalForm } from 'shared/rules/passkey-form';
+import { passkeyRemovalForm } from 'shared/rules/accounts/passkey-form';
 import { takeForm } from '../../form/take-form.ts';
 import type { AccountForm } from './forms.ts';
 

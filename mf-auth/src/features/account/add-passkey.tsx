@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { href, paths } from 'shared/contracts/paths';
 import { inputOf } from 'shared/forms/inputs';
 import { readForm } from 'shared/rules/form';
-import { passkeyForm } from 'shared/rules/passkey-form';
+import { passkeyForm } from 'shared/rules/accounts/passkey-form';
 import { Banner } from 'shared/ui/banner';
 import { Button } from 'shared/ui/button';
 import { Field, FormRows } from 'shared/ui/field';

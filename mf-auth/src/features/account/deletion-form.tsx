@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 import { inputOf } from 'shared/forms/inputs';
-import { deletionForm, sureDeletionForm } from 'shared/rules/account-form';
+import { deletionForm, sureDeletionForm } from 'shared/rules/accounts/account-form';
 import { Button } from 'shared/ui/button';
 import { Checkbox } from 'shared/ui/checkbox';
 import { PasswordField } from 'shared/ui/password-field';

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import type { Passkey } from 'shared/contracts/account';
 import { inputOf } from 'shared/forms/inputs';
-import { passkeyRemovalForm } from 'shared/rules/passkey-form';
+import { passkeyRemovalForm } from 'shared/rules/accounts/passkey-form';
 import { Button } from 'shared/ui/button';
 import { PasswordField } from 'shared/ui/password-field';
 import { AddPasskey } from './add-passkey.tsx';

@@ -1,6 +1,6 @@
 import { href, paths } from 'shared/contracts/paths';
 import { inputOf } from 'shared/forms/inputs';
-import { passwordChangeForm } from 'shared/rules/account-form';
+import { passwordChangeForm } from 'shared/rules/accounts/account-form';
 import { Button } from 'shared/ui/button';
 import { TextLink } from 'shared/ui/links';
 import { PasswordField } from 'shared/ui/password-field';

@@ -2,7 +2,7 @@ import { styled } from 'styled-components';
 import { href, paths } from 'shared/contracts/paths';
 import { referralLink, type ReferralOverview } from 'shared/contracts/referrals';
 import { useOrigin } from 'shared/contracts/shell';
-import { dollars, REWARD_CENTS } from 'shared/rules/referral';
+import { dollars, REWARD_CENTS } from 'shared/rules/referrals/referral';
 import { ButtonLink } from 'shared/ui/button';
 import { LinkField } from 'shared/ui/copy-link';
 

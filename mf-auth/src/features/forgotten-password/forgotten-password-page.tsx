@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom';
 import { accountCalls } from 'shared/contracts/account';
 import { href, paths } from 'shared/contracts/paths';
-import { forgottenPasswordForm } from 'shared/rules/forgotten-password-form';
+import { forgottenPasswordForm } from 'shared/rules/accounts/forgotten-password-form';
 import { RESET_MINUTES } from 'shared/rules/limits';
 import { Banner } from 'shared/ui/banner';
 import { Field, FormRows } from 'shared/ui/field';
@@ -11,7 +11,7 @@ import { BackToLogin, Done } from '../../components/done.tsx';
 import { SubmitButton } from '../../form/submit-button.tsx';
 import { useAccountForm } from '../../form/use-account-form.ts';
 
-const loadCheck = async () => (await import('shared/rules/account')).checkForgottenPassword;
+const loadCheck = async () => (await import('shared/rules/accounts/account')).checkForgottenPassword;
 
 export function Component() {
   const { search } = useLocation();

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from 'react-router-dom';
 import { accountCalls } from 'shared/contracts/account';
-import { checkForgottenPassword } from 'shared/rules/account';
-import { forgottenPasswordForm } from 'shared/rules/forgotten-password-form';
+import { checkForgottenPassword } from 'shared/rules/accounts/account';
+import { forgottenPasswordForm } from 'shared/rules/accounts/forgotten-password-form';
 import { takeForm } from '../../form/take-form.ts';
 
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { accountCalls } from 'shared/contracts/account';
 import { href, paths, withNext } from 'shared/contracts/paths';
 import { useSession } from 'shared/contracts/shell';
-import { loginForm } from 'shared/rules/login-form';
+import { loginForm } from 'shared/rules/accounts/login-form';
 import { Banner } from 'shared/ui/banner';
 import { Field, FormRows } from 'shared/ui/field';
 import { TextLink } from 'shared/ui/links';
@@ -21,7 +21,7 @@ const Small = styled.p`
   font-size: var(--t-small);
 `;
 
-const loadCheck = async () => (await import('shared/rules/account')).checkCredentials;
+const loadCheck = async () => (await import('shared/rules/accounts/account')).checkCredentials;
 
 export function Component() {
   const location = useLocation();

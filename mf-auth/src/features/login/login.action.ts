@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from 'react-router-dom';
 import { accountCalls } from 'shared/contracts/account';
-import { checkCredentials } from 'shared/rules/account';
-import { loginForm } from 'shared/rules/login-form';
+import { checkCredentials } from 'shared/rules/accounts/account';
+import { loginForm } from 'shared/rules/accounts/login-form';
 import { nextOf } from '../../form/next.ts';
 import { takeForm } from '../../form/take-form.ts';
 

@@ -1,6 +1,6 @@
 import { accountCalls } from 'shared/contracts/account';
 import { href, paths } from 'shared/contracts/paths';
-import { newPasswordForm } from 'shared/rules/new-password-form';
+import { newPasswordForm } from 'shared/rules/accounts/new-password-form';
 import { Banner } from 'shared/ui/banner';
 import { FormRows } from 'shared/ui/field';
 import { TextLink } from 'shared/ui/links';
@@ -12,7 +12,7 @@ import { SubmitButton } from '../../form/submit-button.tsx';
 import { useAccountForm } from '../../form/use-account-form.ts';
 import { AFTERWARDS } from './afterwards.ts';
 
-const loadCheck = async () => (await import('shared/rules/account')).checkNewPassword;
+const loadCheck = async () => (await import('shared/rules/accounts/account')).checkNewPassword;
 
 export function Component() {
   const { form, field, submitting, button, message, isRefused } = useAccountForm({

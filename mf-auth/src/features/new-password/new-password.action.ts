@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from 'react-router-dom';
 import { accountCalls } from 'shared/contracts/account';
-import { checkNewPassword } from 'shared/rules/account';
-import { newPasswordForm } from 'shared/rules/new-password-form';
+import { checkNewPassword } from 'shared/rules/accounts/account';
+import { newPasswordForm } from 'shared/rules/accounts/new-password-form';
 import { takeForm } from '../../form/take-form.ts';
 import { AFTERWARDS } from './afterwards.ts';
 

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router-dom';
 import { accountCalls } from 'shared/contracts/account';
 import { href, paths, withNext } from 'shared/contracts/paths';
 import { REFERRAL_QUERY } from 'shared/contracts/referrals';
-import { registrationForm } from 'shared/rules/registration-form';
+import { registrationForm } from 'shared/rules/accounts/registration-form';
 import { Banner } from 'shared/ui/banner';
 import { ErrorSummary } from 'shared/ui/error-summary';
 import { Field, FormRows } from 'shared/ui/field';
@@ -18,7 +18,7 @@ import { SubmitButton } from '../../form/submit-button.tsx';
 import { useAccountForm } from '../../form/use-account-form.ts';
 import { MAIL_SENT } from './afterwards.ts';
 
-const loadCheck = async () => (await import('shared/rules/account')).checkRegistration;
+const loadCheck = async () => (await import('shared/rules/accounts/account')).checkRegistration;
 
 export function Component() {
   const location = useLocation();

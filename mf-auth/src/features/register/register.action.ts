@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from 'react-router-dom';
 import { accountCalls } from 'shared/contracts/account';
-import { checkRegistration } from 'shared/rules/account';
-import { registrationForm } from 'shared/rules/registration-form';
+import { checkRegistration } from 'shared/rules/accounts/account';
+import { registrationForm } from 'shared/rules/accounts/registration-form';
 import { takeForm } from '../../form/take-form.ts';
 import { AFTERWARDS } from './afterwards.ts';
 

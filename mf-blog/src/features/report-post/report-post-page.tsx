@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { reportReasons } from 'shared/contracts/moderation';
 import { href, paths } from 'shared/contracts/paths';
 import { inputOf } from 'shared/forms/inputs';
-import { reasonTexts, reportForm } from 'shared/rules/report-form';
+import { reasonTexts, reportForm } from 'shared/rules/posts/report-form';
 import { Banner } from 'shared/ui/banner';
 import { Button, ButtonLink } from 'shared/ui/button';
 import { FetchFailed } from 'shared/ui/fetch-failed';
@@ -57,7 +57,12 @@ export function Component() {
             busy={state === 'loading'}
           />
         ) : title === null && !answer ? (
-          <Lead>There is no such post. It may have been removed already.</Lead>
+          <>
+            <Lead>There is no such post. It may have been removed already.</Lead>
+            <StateActions>
+              <ButtonLink to={href(paths.posts)}>All posts</ButtonLink>
+            </StateActions>
+          </>
         ) : (
           <ReportForm id={id} answer={answer} />
         )}

@@ -2,8 +2,8 @@ import type { ActionFunctionArgs } from 'react-router-dom';
 import { requestApi } from 'shared/api-client/api';
 import { moderationCalls } from 'shared/contracts/moderation';
 import { answerForm, type FormResult } from 'shared/forms/answer-form';
-import { checkReport } from 'shared/rules/report';
-import { reportForm } from 'shared/rules/report-form';
+import { checkReport } from 'shared/rules/posts/report';
+import { reportForm } from 'shared/rules/posts/report-form';
 
 export type ReportPostResult = FormResult<typeof reportForm>;
 

@@ -6,7 +6,7 @@ import { postCalls } from 'shared/contracts/posts';
 import type { FormResult } from 'shared/forms/answer-form';
 import { attemptKeys } from 'shared/forms/attempt-keys';
 import { inputOf } from 'shared/forms/inputs';
-import { type NewPost, simplePostForm } from 'shared/rules/post-form';
+import { type NewPost, simplePostForm } from 'shared/rules/posts/post-form';
 import { Banner } from 'shared/ui/banner';
 import { Button } from 'shared/ui/button';
 import { FetchFailed } from 'shared/ui/fetch-failed';

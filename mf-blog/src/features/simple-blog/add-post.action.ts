@@ -2,8 +2,8 @@ import type { ActionFunctionArgs } from 'react-router-dom';
 import { href, paths } from 'shared/contracts/paths';
 import { postCalls } from 'shared/contracts/posts';
 import { answerForm, seeOther } from 'shared/forms/answer-form';
-import { checkPost } from 'shared/rules/post';
-import { simplePostForm } from 'shared/rules/post-form';
+import { checkPost } from 'shared/rules/posts/post';
+import { simplePostForm } from 'shared/rules/posts/post-form';
 import { bare, publish } from '../../publishing/publish.ts';
 
 /** Adds a post, for browsers without script. */

@@ -5,7 +5,7 @@ import { href, loginFor, paths } from 'shared/contracts/paths';
 import { postCalls } from 'shared/contracts/posts';
 import { useSession } from 'shared/contracts/shell';
 import { inputOf } from 'shared/forms/inputs';
-import { postForm, type NewPost } from 'shared/rules/post-form';
+import { postForm, type NewPost } from 'shared/rules/posts/post-form';
 import { ErrorSummary } from 'shared/ui/error-summary';
 import { Field } from 'shared/ui/field';
 import { TextLink } from 'shared/ui/links';
@@ -27,7 +27,7 @@ export function Component() {
   const answer = useActionData() as NewPostResult | undefined;
   const title = useRef<HTMLTextAreaElement>(null);
   const form = useRef<HTMLFormElement>(null);
-  const { errors, summary, setTitleProblem, check } = useProblems(answer?.errors);
+  const { errors, summary, setTitleProblem, contentEdited, check } = useProblems(answer?.errors);
   const [state, setState] = useState<SendState>(
     answer?.message && summary.wrong.length === 0 ? { problem: answer.message } : 'writing',
   );
@@ -98,6 +98,11 @@ export function Component() {
           <WritingArea
             {...area}
             id={CONTENT_ID}
+            error={errors.content}
+            onEdit={() => {
+              draft.edited();
+              contentEdited(() => editor?.html());
+            }}
             label="Content"
             text={answer?.values.content}
             action={

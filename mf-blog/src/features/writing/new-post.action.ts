@@ -2,8 +2,8 @@ import type { ActionFunctionArgs } from 'react-router-dom';
 import { postCalls } from 'shared/contracts/posts';
 import { answerForm, seeOther, type FormResult } from 'shared/forms/answer-form';
 import { readForm } from 'shared/rules/form';
-import { checkPost } from 'shared/rules/post';
-import { postForm } from 'shared/rules/post-form';
+import { checkPost } from 'shared/rules/posts/post';
+import { postForm } from 'shared/rules/posts/post-form';
 import { bare, publish, publishedHref } from '../../publishing/publish.ts';
 import { CONTINUE } from './intent.ts';
 

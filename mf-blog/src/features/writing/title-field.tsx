@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { styled } from 'styled-components';
 import { TITLE_MAX } from 'shared/rules/limits';
-import { checkPost } from 'shared/rules/post';
+import { checkPost } from 'shared/rules/posts/post';
 import { FieldFrame } from 'shared/ui/field';
 
 const Line = styled.textarea`

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { FieldProblem } from 'shared/contracts/problem';
 import { fieldErrors, fieldId, wrongFields, type FormErrors } from 'shared/forms/form-errors';
-import { checkPost } from 'shared/rules/post';
-import { postForm, type NewPost } from 'shared/rules/post-form';
+import { checkPost } from 'shared/rules/posts/post';
+import { postForm, type NewPost } from 'shared/rules/posts/post-form';
 
 const FORM_NAME = 'post';
 export const TITLE_ID = fieldId(FORM_NAME, 'title');
@@ -25,6 +25,13 @@ export function useProblems(first: PostErrors = {}) {
     errors,
     summary: { wrong: wrongFields(postForm, FORM_NAME, errors, ['title', 'content', 'author']), attempt },
     setTitleProblem: (title: string | undefined) => setErrors((before) => ({ ...before, title })),
+    /** What was said of the content stays until it is right. @param html what is written, read only where it matters */
+    contentEdited(html: () => string | undefined): void {
+      if (errors.content === undefined) return;
+      const problems = checkPost({ title: '-', content: html() ?? '' }, { contentRequired: false });
+      const content = problems.find(({ field }) => field === 'content')?.message;
+      setErrors((before) => ({ ...before, content }));
+    },
     /** @returns whether the post may be sent; if not, the summary says why */
     check(post: NewPost): boolean {
       const problems = checkPost(post, { contentRequired: false });

@@ -2,8 +2,8 @@
 import { CV_FIELD } from 'shared/contracts/careers';
 import { controlForm, type FormControl } from 'shared/forms/form-control';
 import type { FormErrors } from 'shared/forms/form-errors';
-import { checkApplication, checkCv } from 'shared/rules/application';
-import { applicationForm, type Application } from 'shared/rules/application-form';
+import { checkApplication, checkCv } from 'shared/rules/careers/application';
+import { applicationForm, type Application } from 'shared/rules/careers/application-form';
 import { sendApplication } from './send-application.ts';
 
 export type SendApplication = typeof sendApplication;

@@ -4,7 +4,7 @@ import { roles } from 'shared/content/roles';
 import { applicationCall } from 'shared/contracts/careers';
 import { href, paths } from 'shared/contracts/paths';
 import { useFocusKept } from 'shared/forms/focus-kept';
-import { cvEndings, cvProblem } from 'shared/rules/cv';
+import { cvEndings, cvProblem } from 'shared/rules/careers/cv';
 import { Banner } from 'shared/ui/banner';
 import { Button } from 'shared/ui/button';
 import { ErrorSummary } from 'shared/ui/error-summary';
@@ -46,7 +46,7 @@ export function ApplicationForm() {
   if (received !== undefined) {
     return (
       <Panel>
-        <Received text={received} onAgain={again} />
+        <Received reference={received} onAgain={again} />
       </Panel>
     );
   }

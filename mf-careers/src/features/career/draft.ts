@@ -3,7 +3,7 @@
  * file, and never longer than the tab lives.
  */
 import { roleSlugs } from 'shared/contracts/careers';
-import { type Application, applicationForm } from 'shared/rules/application-form';
+import { type Application, applicationForm } from 'shared/rules/careers/application-form';
 import { valueFields } from 'shared/rules/form';
 
 const KEY = 'careers.application';

@@ -2,7 +2,7 @@ import { useLoaderData, useRevalidator } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { href, paths } from 'shared/contracts/paths';
 import { useSession } from 'shared/contracts/shell';
-import { dollars, REWARD_CENTS } from 'shared/rules/referral';
+import { dollars, REWARD_CENTS } from 'shared/rules/referrals/referral';
 import { Banner } from 'shared/ui/banner';
 import { FetchFailed } from 'shared/ui/fetch-failed';
 import { Lead, PageBody, PageHeading } from 'shared/ui/layout';

@@ -2,7 +2,7 @@ import { useEffect, useRef, type FormEvent } from 'react';
 import { styled } from 'styled-components';
 import { href, paths } from 'shared/contracts/paths';
 import type { Redemption, Referral, ReferralOverview } from 'shared/contracts/referrals';
-import { dollars } from 'shared/rules/referral';
+import { dollars } from 'shared/rules/referrals/referral';
 import { Banner } from 'shared/ui/banner';
 import { Button } from 'shared/ui/button';
 import { Container, Lead, Section } from 'shared/ui/layout';

@@ -1,8 +1,8 @@
 /** The contact form under control, and what sends it: loaded when a visitor turns to it. */
 import { controlForm, type FormControl } from 'shared/forms/form-control';
 import type { FormErrors } from 'shared/forms/form-errors';
-import { checkContact } from 'shared/rules/contact';
-import { contactForm, type ContactMessage } from 'shared/rules/contact-form';
+import { checkContact } from 'shared/rules/contact/contact';
+import { contactForm, type ContactMessage } from 'shared/rules/contact/contact-form';
 import { valueFields } from 'shared/rules/form';
 import { sendMessage } from './send-message.ts';
 

@@ -2,8 +2,8 @@ import type { ActionFunctionArgs } from 'react-router-dom';
 import { href, paths } from 'shared/contracts/paths';
 import { answerForm, seeOther } from 'shared/forms/answer-form';
 import { NotSentError } from 'shared/forms/refusal';
-import { checkContact } from 'shared/rules/contact';
-import { contactForm, type ContactMessage } from 'shared/rules/contact-form';
+import { checkContact } from 'shared/rules/contact/contact';
+import { contactForm, type ContactMessage } from 'shared/rules/contact/contact-form';
 import { FAILED, SENT } from './result-texts.ts';
 import { sendMessage } from './send-message.ts';
 

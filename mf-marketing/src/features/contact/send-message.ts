@@ -1,7 +1,7 @@
 import { requestApi, type ApiError } from 'shared/api-client/api';
 import { contactCall } from 'shared/contracts/contact';
 import { IDEMPOTENCY_HEADER } from 'shared/contracts/idempotency';
-import type { ContactMessage } from 'shared/rules/contact-form';
+import type { ContactMessage } from 'shared/rules/contact/contact-form';
 import { FAILED, noAnswer } from './result-texts.ts';
 
 /** `status` is 0 when there was no answer. */

@@ -6,7 +6,7 @@ import { attemptKeys } from 'shared/forms/attempt-keys';
 import { fieldId, type FormErrors, withProblem, wrongFields } from 'shared/forms/form-errors';
 import { inputOf } from 'shared/forms/inputs';
 import { useFormControl } from 'shared/forms/use-form-control';
-import { contactForm, type ContactMessage } from 'shared/rules/contact-form';
+import { contactForm, type ContactMessage } from 'shared/rules/contact/contact-form';
 import type { SendMessage } from './contact-control.ts';
 import { noAnswer, SENT } from './result-texts.ts';
 

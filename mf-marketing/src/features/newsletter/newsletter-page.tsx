@@ -2,7 +2,7 @@ import { useActionData } from 'react-router-dom';
 import { href, paths } from 'shared/contracts/paths';
 import type { FormResult } from 'shared/forms/answer-form';
 import { inputOf } from 'shared/forms/inputs';
-import { newsletterForm } from 'shared/rules/newsletter-form';
+import { newsletterForm } from 'shared/rules/newsletter/newsletter-form';
 import { Banner } from 'shared/ui/banner';
 import { Button } from 'shared/ui/button';
 import { Field, FormRows } from 'shared/ui/field';
@@ -19,6 +19,7 @@ export function Component() {
       path={path}
       title="Newsletter"
       lead="News from our work, by email. You can unsubscribe at any time."
+      isRefused={answer !== undefined && !answer.done}
     >
       {answer?.done ? (
         <Banner kind="success">

@@ -2,8 +2,8 @@ import type { ActionFunctionArgs } from 'react-router-dom';
 import { callApi } from 'shared/api-client/api';
 import { newsletterCalls } from 'shared/contracts/newsletter';
 import { answerForm } from 'shared/forms/answer-form';
-import { checkSignUp } from 'shared/rules/newsletter';
-import { newsletterForm } from 'shared/rules/newsletter-form';
+import { checkSignUp } from 'shared/rules/newsletter/newsletter';
+import { newsletterForm } from 'shared/rules/newsletter/newsletter-form';
 import { AWAY } from './follow-link.ts';
 
 /** Takes this page's form, and any other form with its field that is sent here. */

@@ -1,6 +1,7 @@
 /**
- * Decodes images in a process of its own, one at a time: what an image costs, and what a decoder does with one that was
- * made to break it, stays away from the process that serves. Decision 044.
+ * Decodes images in a process of its own, one at a time: an image's cost, and the harm done by one that was made to
+ * break a decoder, stay out of the serving process. Decision 044.
+ *
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -24,10 +25,11 @@ const LOOK_EVERY_MS = 50;
 
 export interface ImageProcess {
   /**
-   * Writes an image anew, as `image-worker.ts` says.
+   * Re-encodes an image, as `image-worker.ts` describes.
    * @param path file of the image
    * @returns the image, or why there is none. `exhausting`: beyond the limits of time or memory
    * @throws what `full` gives when too many wait already; Error when the process cannot be started
+   *
    */
   write: (path: string) => Promise<ImageResult | { refused: 'exhausting' }>;
   /** Ends the process, with what it works on. */
@@ -80,13 +82,13 @@ export function imageProcess({
 interface Worker {
   write: (path: string, limits: { timeMax: number; memoryMax: number }) => ReturnType<ImageProcess['write']>;
   hasEnded: () => boolean;
-  /** In bytes, 0 where that cannot be told. */
+  /** In bytes; 0 where that is unknown. */
   memory: () => Promise<number>;
   end: () => void;
 }
 
 function startWorker(): Worker {
-  // It need not know what the environment says of the site, its secrets among it.
+  // It needs nothing from the site's environment, which contains secrets.
   const child = fork(program, {
     execArgv: [],
     env: {},
@@ -123,7 +125,7 @@ function startWorker(): Worker {
         child.send({ path } satisfies ImageTask);
         return await Promise.race([
           answer.then(([message]) => message),
-          // An image has broken it, and so cannot be read.
+          // An image broke it, so that image counts as unreadable.
           ended.then(() => ({ refused: 'unreadable' }) as const),
           exhausted(child, limits, signal).then(() => {
             end();

@@ -3,7 +3,7 @@ import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { hideLink, moderationCalls } from 'shared/contracts/moderation';
 import { href, paths } from 'shared/contracts/paths';
 import { postCalls } from 'shared/contracts/posts';
-import { reportForm } from 'shared/rules/report-form';
+import { reportForm } from 'shared/rules/posts/report-form';
 import { z } from 'zod';
 import type { Db } from '../../../database/schema.ts';
 import { formBody, problems } from '../../../http/schemas.ts';

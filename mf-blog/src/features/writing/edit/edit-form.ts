@@ -1,6 +1,6 @@
 import type { FormTable } from 'shared/rules/form';
-import { plainTextOf, plainTextToHtml } from 'shared/rules/plain-text';
-import { postForm } from 'shared/rules/post-form';
+import { plainTextOf, plainTextToHtml } from 'shared/rules/posts/plain-text';
+import { postForm } from 'shared/rules/posts/post-form';
 
 /** An edited post. Without script the text is plain where that loses nothing, and HTML otherwise. */
 export const editForm = {

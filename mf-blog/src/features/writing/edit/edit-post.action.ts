@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from 'react-router-dom';
 import { href, paths } from 'shared/contracts/paths';
 import { answerForm, seeOther, type FormResult } from 'shared/forms/answer-form';
-import { checkPost } from 'shared/rules/post';
+import { checkPost } from 'shared/rules/posts/post';
 import { editPost } from '../../../own/change-post.ts';
 import { editForm, htmlOfField } from './edit-form.ts';
 

@@ -1,4 +1,4 @@
-import { isLinkUrl } from 'shared/rules/rich-text';
+import { isLinkUrl } from 'shared/rules/posts/rich-text';
 
 /**
  * The URL that a visitor typed for a link, completed: a mail address and a bare domain get their scheme.

@@ -1,7 +1,7 @@
 /** Quill as this site uses it: few formats, the site's own rules for URLs, images stored by the API. */
 import { Quill } from 'react-quill';
 import { appPolicy } from 'shared/contracts/trusted-types';
-import { BLANK_LINK, isImageUrl, isLinkUrl } from 'shared/rules/rich-text';
+import { BLANK_LINK, isImageUrl, isLinkUrl } from 'shared/rules/posts/rich-text';
 import { installDefaultPolicy } from './trusted-html.ts';
 
 export type Contents = ReturnType<Quill['getContents']>;

@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { href, paths } from 'shared/contracts/paths';
 import type { FormResult } from 'shared/forms/answer-form';
 import { inputOf } from 'shared/forms/inputs';
-import { newsletterForm } from 'shared/rules/newsletter-form';
+import { newsletterForm } from 'shared/rules/newsletter/newsletter-form';
 import { Banner } from 'shared/ui/banner';
 import { Button } from 'shared/ui/button';
 import { Field, FormRows } from 'shared/ui/field';

@@ -2,8 +2,8 @@ import type { ActionFunctionArgs } from 'react-router-dom';
 import { callApi } from 'shared/api-client/api';
 import { newsletterCalls } from 'shared/contracts/newsletter';
 import { answerForm } from 'shared/forms/answer-form';
-import { checkSignUp } from 'shared/rules/newsletter';
-import { newsletterForm } from 'shared/rules/newsletter-form';
+import { checkSignUp } from 'shared/rules/newsletter/newsletter';
+import { newsletterForm } from 'shared/rules/newsletter/newsletter-form';
 
 /** Takes the page's form: subscribes, or gives it back with what is wrong. */
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -1,0 +1,122 @@
+/** Accounts, their sessions and ways to log in, and registrations. */
+
+/** People whose address is confirmed. */
+interface UsersTable {
+  id: string;
+  name: string;
+  /** Lower case. */
+  email: string;
+  /** Better Auth's: 1. Rows with 0 are left by versions that knew no registrations. */
+  emailVerified: number;
+  image: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+interface SessionsTable {
+  id: string;
+  /** Half of the cookie: without its signature it opens nothing. */
+  token: string;
+  userId: string;
+  expiresAt: string;
+  ipAddress: string | null;
+  userAgent: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** Ways to log in: a password, or an identity at a provider. */
+interface CredentialsTable {
+  id: string;
+  userId: string;
+  /** `credential` for a password. */
+  providerId: string;
+  /** The user's id for a password, issuer and subject for an identity. */
+  accountId: string;
+  /** Argon2id. */
+  password: string | null;
+  scope: string | null;
+  /** A provider's tokens are never kept: these stay empty. */
+  accessToken: string | null;
+  refreshToken: string | null;
+  idToken: string | null;
+  accessTokenExpiresAt: string | null;
+  refreshTokenExpiresAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** Keys of devices that log in to an account, as Better Auth's plugin keeps them. */
+interface PasskeysTable {
+  id: string;
+  userId: string;
+  /** As its owner calls it. */
+  name: string | null;
+  /** Base64url; the device names it when somebody logs in. */
+  credentialId: string;
+  /** Base64. */
+  publicKey: string;
+  /** How often the device has signed, if it counts. */
+  counter: number;
+  deviceType: string;
+  /** 1 if the key is in more than one device. */
+  backedUp: number;
+  transports: string | null;
+  /** Model of the device, or zeros. */
+  aaguid: string | null;
+  createdAt: string;
+}
+
+/** Sign-ins at the provider, and ceremonies with passkeys, that have begun. */
+interface ProviderStatesTable {
+  id: string;
+  /** Hashed. */
+  identifier: string;
+  value: string;
+  expiresAt: string;
+  createdAt: string;
+  updatedAt: string;
+}
+
+interface AccountTokensTable {
+  /** SHA-256 of the token, which stands in the mail only. */
+  hash: string;
+  userId: string;
+  purpose: 'reset';
+  expiresAt: string;
+}
+
+/** What somebody typed who says that an address is theirs; several may say so of one address. */
+interface RegistrationsTable {
+  id: string;
+  /** Lower case. */
+  email: string;
+  name: string;
+  /** Argon2id. */
+  password: string;
+  /** Code of the referral link that led here. */
+  ref: string | null;
+  /** SHA-256 of the secret that the browser keeps which sent it; nothing for those of older versions. */
+  browser: string | null;
+  createdAt: string;
+  expiresAt: string;
+}
+
+/** Mailed links that prove an address. */
+interface RegistrationLinksTable {
+  /** SHA-256 of the token, which stands in the mail only. */
+  hash: string;
+  email: string;
+  expiresAt: string;
+}
+
+export interface AccountTables {
+  users: UsersTable;
+  sessions: SessionsTable;
+  credentials: CredentialsTable;
+  passkeys: PasskeysTable;
+  providerStates: ProviderStatesTable;
+  accountTokens: AccountTokensTable;
+  registrations: RegistrationsTable;
+  registrationLinks: RegistrationLinksTable;
+}

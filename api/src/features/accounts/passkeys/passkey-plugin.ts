@@ -1,0 +1,43 @@
+/** Better Auth's own plugin for passkeys, on our table. Its routes are called by ours (`passkeys.ts`). */
+import { passkey } from '@better-auth/passkey';
+import { APIError } from 'better-auth/api';
+import { company } from 'shared/content/company';
+import { cookieName } from '../cookies.ts';
+
+/** A passkey counts as two factors only if its device has asked for a PIN, a finger or a face (decision 085). */
+function requireUserVerified(isVerified: boolean | undefined): void {
+  if (!isVerified) throw new APIError('UNAUTHORIZED', { message: 'The device did not check who uses it.' });
+}
+
+export function passkeyPlugin(publicUrl: string) {
+  return passkey({
+    rpID: new URL(publicUrl).hostname,
+    rpName: company.name,
+    origin: publicUrl,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    advanced: { webAuthnChallengeCookie: cookieName(publicUrl, 'passkey-challenge') },
+    registration: {
+      afterVerification: ({ verification }) => {
+        requireUserVerified(verification.registrationInfo?.userVerified);
+      },
+    },
+    authentication: {
+      afterVerification: ({ verification }) => {
+        requireUserVerified(verification.authenticationInfo.userVerified);
+      },
+    },
+    schema: {
+      passkey: {
+        modelName: 'passkeys',
+        fields: {
+          publicKey: 'public_key',
+          userId: 'user_id',
+          credentialID: 'credential_id',
+          deviceType: 'device_type',
+          backedUp: 'backed_up',
+          createdAt: 'created_at',
+        },
+      },
+    },
+  });
+}

@@ -1,0 +1,146 @@
+/**
+ * Forgotten, new and changed passwords. No answer tells whether an account exists; what differs arrives by mail.
+ */
+import { randomUUID } from 'node:crypto';
+import type { MailFollows } from 'shared/contracts/account';
+import { checkForgottenPassword, checkPasswordChange } from 'shared/rules/accounts/account';
+import type { PasswordChange } from 'shared/rules/accounts/account-form';
+import type { ForgottenPassword } from 'shared/rules/accounts/forgotten-password-form';
+import { RESET_MINUTES } from 'shared/rules/limits';
+import type { NewPassword } from 'shared/rules/accounts/new-password-form';
+import { giveBackAttempt } from '../../../database/attempts.ts';
+import { fieldsRefused } from '../../../problem.ts';
+import { atFullStep } from '../answer-time.ts';
+import { deviceCookie, takeAwayCookie } from '../cookies.ts';
+import {
+  type AccountDependencies,
+  canonical,
+  expiredLink,
+  factsFor,
+  mayMail,
+  MINUTE_MS,
+  type Visitor,
+  type WithCookies,
+} from '../dependencies.ts';
+import * as limits from '../limits.ts';
+import { hashOfToken, mailedToken } from '../../../mail/mailed-token.ts';
+import * as mails from '../mails.ts';
+import { hashPassword, isPassword, requireGoodPassword } from './passwords.ts';
+import { mailConfirmation } from '../registrations/registrations.ts';
+import { listPasskeys } from '../passkeys/passkey-repository.ts';
+import * as users from '../repository.ts';
+import { requireUser } from '../session.ts';
+
+/** Finding an account and writing a mail takes less, and finding none takes nearly nothing. */
+const FORGOTTEN_STEP_MS = 250;
+
+/**
+ * Mails a link to the owner of the account with this address; if it is only registered, one to confirm it.
+ * @throws ProblemError for what is no address, and 429
+ */
+export async function forgotPassword(
+  deps: AccountDependencies,
+  values: ForgottenPassword,
+  visitor: Visitor,
+): Promise<MailFollows> {
+  const problems = checkForgottenPassword(values);
+  if (problems.length > 0) throw fieldsRefused(problems);
+  const email = canonical(values.email);
+  const { db } = deps;
+  return await atFullStep(FORGOTTEN_STEP_MS, async () => {
+    await limits.requireAttempt(db, [limits.forgottenOfIp(visitor.ip)]);
+    const user = await users.findUserByEmail(db, email);
+    if (await mayMail(deps, 'reset', email)) {
+      await (user ? mailNewPassword(deps, user) : mailConfirmation(deps, email));
+    }
+    return { status: 'accepted' };
+  });
+}
+
+/** Whether a mailed token for a new password is still good. It stays so. */
+export async function isGoodToken({ db }: AccountDependencies, token: string): Promise<boolean> {
+  return (await users.findTokenOwner(db, { hash: hashOfToken(token), now: new Date().toISOString() })) !== undefined;
+}
+
+/**
+ * Sets a new password for the account whose owner got the link, and ends all of its sessions.
+ * @param token from the cookie that the link has set; a password that is refused does not use it up
+ * @throws ProblemError `link-expired`, or for the field `password`
+ */
+export async function setNewPassword(
+  deps: AccountDependencies,
+  { password }: NewPassword,
+  token: string,
+): Promise<WithCookies> {
+  const { db, publicUrl, secret } = deps;
+  const hash = hashOfToken(token);
+  const owner = await users.findTokenOwner(db, { hash, now: new Date().toISOString() });
+  const user = owner === undefined ? undefined : await users.findUser(db, owner);
+  if (!user) throw expiredLink();
+  await requireGoodPassword(password, [user.name, user.email]);
+  const kept = await hashPassword(password);
+  const now = new Date().toISOString();
+  await deps.mailer.transaction(async (tx) => {
+    if ((await users.consumeToken(tx, { hash, now })) === undefined) throw expiredLink();
+    await users.setPassword(tx, user.id, { hash: kept, now });
+    await users.endSessions(tx, user.id);
+    await users.deleteTokens(tx, user.id);
+    const { length: passkeys } = await listPasskeys(tx, user.id);
+    await deps.mailer.write(tx, mails.passwordChangedMail(factsFor(deps, user), passkeys), now);
+  });
+  return {
+    cookies: [takeAwayCookie(publicUrl, 'reset'), deviceCookie(publicUrl, secret, { email: user.email, hash: kept })],
+  };
+}
+
+/** Ends every session but the one that asks. @throws ProblemError 401, 422, 429 */
+export async function changePassword(
+  deps: AccountDependencies,
+  values: PasswordChange,
+  visitor: Visitor,
+): Promise<WithCookies> {
+  const { user, session } = await requireUser(deps, visitor);
+  const problems = checkPasswordChange(values);
+  if (problems.length > 0) throw fieldsRefused(problems);
+  await requirePassword(deps, user.id, { field: 'current', password: values.current });
+  await requireGoodPassword(values.password, [user.name, user.email]);
+  const hash = await hashPassword(values.password);
+  const now = new Date().toISOString();
+  await deps.mailer.transaction(async (tx) => {
+    await users.setPassword(tx, user.id, { hash, now });
+    await users.endSessions(tx, user.id, { but: session.id });
+    await users.deleteTokens(tx, user.id);
+    const { length: passkeys } = await listPasskeys(tx, user.id);
+    await deps.mailer.write(tx, mails.passwordChangedMail(factsFor(deps, user), passkeys), now);
+  });
+  return { cookies: [deviceCookie(deps.publicUrl, deps.secret, { email: user.email, hash })] };
+}
+
+/** @throws ProblemError for the field, and 429 */
+export async function requirePassword(
+  { db }: AccountDependencies,
+  userId: string,
+  { field, password }: { field: string; password: string },
+): Promise<void> {
+  const limit = limits.passwordOfUser(userId);
+  await limits.requireAttempt(db, [limit]);
+  const kept = await users.findPassword(db, userId);
+  if (kept === undefined || !(await isPassword(kept, password))) {
+    throw fieldsRefused([{ field, message: 'This is not your current password.' }]);
+  }
+  await giveBackAttempt(db, limit.of);
+}
+
+async function mailNewPassword(deps: AccountDependencies, user: users.User): Promise<void> {
+  const time = Date.now();
+  const letter = { ...mails.newPasswordMail(factsFor(deps, user)), id: randomUUID() };
+  const hash = hashOfToken(mailedToken(deps.secret, letter.id));
+  await deps.mailer.transaction(async (tx) => {
+    await users.insertToken(tx, {
+      hash,
+      userId: user.id,
+      expiresAt: new Date(time + RESET_MINUTES * MINUTE_MS).toISOString(),
+    });
+    await deps.mailer.write(tx, letter, new Date(time).toISOString());
+  });
+}

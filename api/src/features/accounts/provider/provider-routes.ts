@@ -1,0 +1,81 @@
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
+import { accountCalls, accountLinks } from 'shared/contracts/account';
+import { loginFor, ownPath } from 'shared/contracts/paths';
+import { referralCode } from 'shared/rules/referrals/referral';
+import { z } from 'zod';
+import type { AccountDependencies } from '../dependencies.ts';
+import { providerOfIp } from '../limits.ts';
+import type { IdentityProvider } from './provider.ts';
+import { countAttempt } from '../../../database/attempts.ts';
+import { withCookies } from '../routes.ts';
+import { problems } from '../../../http/schemas.ts';
+
+const redirect = { 303: z.literal('').describe('Redirects to the address in `Location`.'), ...problems };
+
+/** Signing in is two navigations of the browser, so that each ends on a page, never with a problem in the window. */
+export function providerRoutes({ db }: AccountDependencies, provider: IdentityProvider): FastifyPluginCallbackZod {
+  return (app, _options, ready) => {
+    app.addHook('onSend', (_request, reply, _payload, next) => {
+      void reply.header('cache-control', 'no-store');
+      next();
+    });
+
+    app.get(
+      accountCalls.signInMethods,
+      {
+        schema: {
+          summary: 'How visitors can log in',
+          tags: ['accounts'],
+          response: {
+            200: z.object({ provider: z.boolean().describe('Through the identity provider, too.') }),
+            ...problems,
+          },
+        },
+      },
+      () => ({ provider: provider.isConfigured }),
+    );
+
+    app.get(
+      accountLinks.provider,
+      {
+        schema: {
+          summary: 'Log in through the identity provider',
+          tags: ['accounts'],
+          querystring: z.object({
+            next: z.string().max(2_000).optional().catch(undefined).describe('Path to return to.'),
+            ref: z.string().optional().catch(undefined).transform(referralCode).describe('Code of a referral link.'),
+          }),
+          response: redirect,
+        },
+      },
+      async (request, reply) => {
+        const next = ownPath(request.query.next);
+        // Another site's link or redirect does not show that the visitor wants this: the provider might let them in
+        // without asking.
+        if (request.headers['sec-fetch-site'] === 'cross-site') return reply.redirect(loginFor(next), 303);
+        const isTooMuch = (await countAttempt(db, [providerOfIp(request.ip)])) > 0;
+        const { location, cookies } = isTooMuch
+          ? { location: loginFor(next, 'too-many-requests'), cookies: [] }
+          : await provider.begin(request, next, request.query.ref);
+        return withCookies(reply, cookies).redirect(location, 303);
+      },
+    );
+
+    app.get(
+      accountLinks.providerCallback,
+      {
+        schema: {
+          summary: 'Return from the identity provider',
+          tags: ['accounts'],
+          response: redirect,
+        },
+      },
+      async (request, reply) => {
+        const [, query = ''] = request.url.split('?', 2);
+        const { location, cookies } = await provider.finish(request, `?${query}`);
+        return withCookies(reply, cookies).redirect(location, 303);
+      },
+    );
+    ready();
+  };
+}

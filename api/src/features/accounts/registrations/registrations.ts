@@ -1,0 +1,237 @@
+/**
+ * Registering. A mailed link proves an address; which of the registrations of that address becomes the account is proved
+ * by the browser that sent it, or by its password (decision 040). Without either proof, a new password is chosen.
+ */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { knownPage } from 'shared/contracts/paths';
+import { checkConfirmation, checkRegistration } from 'shared/rules/accounts/account';
+import type { Confirmation, NewConfirmation } from 'shared/rules/accounts/confirmation-form';
+import { INVALID_EMAIL } from 'shared/rules/email';
+import { CONFIRM_HOURS } from 'shared/rules/limits';
+import { referralCode } from 'shared/rules/referrals/referral';
+import type { Registration } from 'shared/rules/accounts/registration-form';
+import { z } from 'zod';
+import type { Db } from '../../../database/schema.ts';
+import { giveBackAttempt } from '../../../database/attempts.ts';
+import type { Letter } from '../../../mail/mailer.ts';
+import * as registrations from './registration-repository.ts';
+import * as users from '../repository.ts';
+import { fieldsRefused } from '../../../problem.ts';
+import { atFullStep } from '../answer-time.ts';
+import { cookieOf, deviceCookie, setCookie, takeAwayCookie } from '../cookies.ts';
+import {
+  type AccountDependencies,
+  canonical,
+  expiredLink,
+  factsFor,
+  HOUR_MS,
+  mayMail,
+  type Visitor,
+  type WithCookies,
+} from '../dependencies.ts';
+import * as limits from '../limits.ts';
+import { hashOfToken, mailedToken } from '../../../mail/mailed-token.ts';
+import * as mails from '../mails.ts';
+import { hashPassword, isPassword, requireGoodPassword } from '../passwords/passwords.ts';
+
+/** A hash and a transaction take about half of it on a machine that has little to do. */
+const REGISTER_STEP_MS = 100;
+/** How many registrations of an address a password is compared with: each one costs as much as a login. */
+const COMPARED = 10;
+
+const NOT_THE_PASSWORD = 'No registration matches this address and password. Check the password, or choose a new one.';
+
+/**
+ * Keeps what was typed and mails a link, or a note to the owner of an account. Statements, answer, cookie and time are the
+ * same for every address. A limit on mails leaves out the mail alone: an earlier link of the address confirms this registration.
+ * @throws ProblemError for fields that are refused, and 429
+ */
+export async function register(
+  deps: AccountDependencies,
+  values: Registration,
+  visitor: Visitor,
+): Promise<WithCookies> {
+  const { name, email } = await requireGoodRegistration(values);
+  const { db, publicUrl, referrals, mailer } = deps;
+  const secret = randomBytes(32).toString('base64url');
+  await atFullStep(REGISTER_STEP_MS, async () => {
+    await limits.requireAttempt(db, [limits.registrationsOfIp(visitor.ip)]);
+    const password = await hashPassword(values.password);
+    const isMailed = await mayMail(deps, 'confirm', email);
+    const now = new Date();
+    await mailer.transaction(async (tx) => {
+      await registrations.lockEmail(tx, email);
+      await registrations.insertRegistration(tx, {
+        email,
+        name,
+        password,
+        ref: referralCode(values.ref) || null,
+        browser: hashOfToken(secret),
+        createdAt: new Date(referrals.clock()).toISOString(),
+        expiresAt: new Date(now.getTime() + CONFIRM_HOURS * HOUR_MS).toISOString(),
+      });
+      const owner = await users.findUserByEmail(tx, email);
+      if (!isMailed) return;
+      const nobody = { id: randomUUID(), name: '', email };
+      const facts = factsFor(deps, owner ?? nobody);
+      const letter = owner ? mails.alreadyRegisteredMail(facts) : mails.confirmMail(facts, knownPage(values.next));
+      await mailLink(deps, tx, letter, now);
+    });
+  });
+  return {
+    cookies: [setCookie(publicUrl, 'registration', { value: secret, maxAge: (CONFIRM_HOURS * HOUR_MS) / 1000 })],
+  };
+}
+
+/** Mails a link to an address if it has registrations. It must have no account. */
+export async function mailConfirmation(deps: AccountDependencies, email: string): Promise<void> {
+  const now = new Date();
+  const [waiting] = await registrations.listRegistrations(deps.db, { email, now: now.toISOString(), limit: 1 });
+  if (!waiting) return;
+  const facts = factsFor(deps, { id: randomUUID(), name: '', email });
+  await deps.mailer.transaction((tx) => mailLink(deps, tx, mails.confirmForgottenMail(facts), now));
+}
+
+/** The link is stored even if no mail contains it: the steps must not differ. */
+async function mailLink({ secret, mailer }: AccountDependencies, tx: Db, letter: Letter, now: Date): Promise<void> {
+  const id = randomUUID();
+  await registrations.insertLink(tx, {
+    hash: hashOfToken(mailedToken(secret, id)),
+    email: letter.recipient,
+    expiresAt: new Date(now.getTime() + CONFIRM_HOURS * HOUR_MS).toISOString(),
+  });
+  await mailer.write(tx, { ...letter, id }, now.toISOString());
+}
+
+/**
+ * Who opens a mailed link: nobody any more (it has expired), the browser that registered the address, or another one.
+ */
+export async function openLink(
+  { db, publicUrl }: AccountDependencies,
+  token: string,
+  visitor: Visitor,
+): Promise<'expired' | 'same-browser' | 'other-browser'> {
+  const now = new Date().toISOString();
+  const email = await registrations.findLinkEmail(db, { hash: hashOfToken(token), now });
+  if (email === undefined) return 'expired';
+  return (await registrationOfBrowser(db, { email, publicUrl, visitor, now })) ? 'same-browser' : 'other-browser';
+}
+
+/**
+ * Makes an account of the registration that the browser sent, or else of one with this password.
+ * @param token from the cookie that the link has set
+ * @throws ProblemError `link-expired`; for the field `password`; 429
+ */
+export async function confirmEmail(
+  deps: AccountDependencies,
+  { password }: Confirmation,
+  token: string,
+  visitor: Visitor,
+): Promise<WithCookies> {
+  const { db, publicUrl } = deps;
+  const now = new Date().toISOString();
+  const email = await registrations.findLinkEmail(db, { hash: hashOfToken(token), now });
+  if (email === undefined) throw expiredLink();
+  const own = await registrationOfBrowser(db, { email, publicUrl, visitor, now });
+  const meant = own ?? (await registrationWithPassword(deps, { email, password, visitor, now }));
+  return await makeAccount(deps, { ...meant, email }, token);
+}
+
+/**
+ * Makes an account of what the owner of the mailbox types now. Earlier registrations of the address do not count, nor their
+ * referral codes: a stranger may have typed them.
+ * @param token from the cookie that the link has set; what is refused does not use it up
+ * @throws ProblemError `link-expired`, or for fields that are refused
+ */
+export async function confirmAnew(
+  deps: AccountDependencies,
+  values: NewConfirmation,
+  token: string,
+): Promise<WithCookies> {
+  const now = new Date().toISOString();
+  const mailed = await registrations.findLinkEmail(deps.db, { hash: hashOfToken(token), now });
+  if (mailed === undefined) throw expiredLink();
+  const { name, email } = await requireGoodRegistration({ ...values, email: mailed });
+  return await makeAccount(
+    deps,
+    { name, email, password: await hashPassword(values.password), ref: null, createdAt: now },
+    token,
+  );
+}
+
+/** Forgets what nobody has confirmed. */
+export async function forgetRegistrations(db: Db, time = Date.now()): Promise<void> {
+  await registrations.deleteRegistrationsBefore(db, new Date(time).toISOString());
+  await users.deleteUnconfirmedUsersBefore(db, new Date(time - CONFIRM_HOURS * HOUR_MS).toISOString());
+}
+
+/** @throws ProblemError for fields that are refused */
+async function requireGoodRegistration(values: Registration): Promise<{ name: string; email: string }> {
+  const problems = checkRegistration(values);
+  if (problems.length > 0) throw fieldsRefused(problems);
+  const [name, email] = [values.username.trim(), canonical(values.email)];
+  // An address that logging in would not accept cannot be registered either.
+  if (!z.email().safeParse(email).success) throw fieldsRefused([{ field: 'email', message: INVALID_EMAIL }]);
+  await requireGoodPassword(values.password, [name, email]);
+  return { name, email };
+}
+
+interface Search {
+  email: string;
+  visitor: Visitor;
+  now: string;
+}
+
+async function registrationOfBrowser(
+  db: Db,
+  { email, publicUrl, visitor, now }: Search & { publicUrl: string },
+): Promise<registrations.StoredRegistration | undefined> {
+  const secret = cookieOf(publicUrl, visitor.headers.cookie, 'registration');
+  return await registrations.findRegistrationOf(db, { email, browser: hashOfToken(secret), now });
+}
+
+/** @throws ProblemError for the field `password`; 429 */
+async function registrationWithPassword(
+  { db }: AccountDependencies,
+  { email, password, visitor, now }: Search & { password: string },
+): Promise<registrations.StoredRegistration> {
+  const problems = checkConfirmation({ password });
+  if (problems.length > 0) throw fieldsRefused(problems);
+  const limit = limits.confirmationOfAccount(email);
+  await limits.requireAttempt(db, [limit, limits.loginOfIp(visitor.ip)]);
+  for (const each of await registrations.listRegistrations(db, { email, now, limit: COMPARED })) {
+    if (!(await isPassword(each.password, password))) continue;
+    await giveBackAttempt(db, limit.of);
+    return each;
+  }
+  throw fieldsRefused([{ field: 'password', message: NOT_THE_PASSWORD }]);
+}
+
+interface ProvedRegistration extends registrations.StoredRegistration {
+  email: string;
+}
+
+/**
+ * One account for one address: everything else that was registered with it goes, with its links.
+ * @throws ProblemError `link-expired`, also when another link of the address was quicker
+ */
+async function makeAccount(
+  deps: AccountDependencies,
+  { email, name, password, ref, createdAt }: ProvedRegistration,
+  token: string,
+): Promise<WithCookies> {
+  const { mailer, referrals, publicUrl, secret } = deps;
+  const now = new Date().toISOString();
+  await mailer.transaction(async (tx) => {
+    await registrations.lockEmail(tx, email);
+    if ((await registrations.consumeLink(tx, { hash: hashOfToken(token), now })) === undefined) throw expiredLink();
+    await users.deleteUnconfirmedUser(tx, email);
+    const user = await users.insertUser(tx, { name, email, now });
+    if (!user) throw expiredLink();
+    await users.setPassword(tx, user.id, { hash: password, now });
+    await registrations.deleteRegistrations(tx, email);
+    if (ref !== null) await referrals.refer(tx, user, ref, createdAt);
+  });
+  const cookies = [takeAwayCookie(publicUrl, 'confirm'), takeAwayCookie(publicUrl, 'registration')];
+  return { cookies: [...cookies, deviceCookie(publicUrl, secret, { email, hash: password })] };
+}

@@ -1,0 +1,72 @@
+import { useActionData, useLocation } from 'react-router-dom';
+import { NEW_PASSWORD, OLD_PASSWORD } from 'shared/contracts/account';
+import type { FormResult } from 'shared/forms/answer-form';
+import type { FormTable } from 'shared/rules/form';
+import { Field } from 'shared/ui/field';
+import { PasswordField } from 'shared/ui/password-field';
+import { AcceptTerms } from '../../components/accept-terms.tsx';
+import { NewPasswordField } from '../../components/new-password-field.tsx';
+import { ConfirmForm } from './confirm-form.tsx';
+import { CLICK, wayOf, ways } from './ways.ts';
+
+const loadNoCheck = async () => () => [];
+const loadCheck = async () => (await import('shared/rules/accounts/account')).checkConfirmation;
+const loadNewCheck = async () => (await import('shared/rules/accounts/account')).checkNewConfirmation;
+
+export function Component() {
+  const way = wayOf(useLocation());
+  const answer = useActionData() as FormResult<FormTable> | undefined;
+  if (way === NEW_PASSWORD) return <ByNewPassword />;
+  // Asked for after a click without script: this browser has forgotten that it registered.
+  const asksForPassword = answer?.errors['password'] !== undefined;
+  return way === OLD_PASSWORD || asksForPassword ? <ByPassword /> : <InThisBrowser />;
+}
+
+/** The browser that registered: one click. */
+function InThisBrowser() {
+  return <ConfirmForm way={CLICK} {...ways[CLICK]} loadCheck={loadNoCheck} lead="The last step of registration." />;
+}
+
+/** Another browser: anyone can have typed the email address, but only they know the password they chose. */
+function ByPassword() {
+  return (
+    <ConfirmForm
+      way={OLD_PASSWORD}
+      {...ways[OLD_PASSWORD]}
+      loadCheck={loadCheck}
+      lead="This is not the browser you registered in. Enter the password you chose there."
+      otherWay={{
+        question: 'Forgotten it, or did someone else register you?',
+        link: 'Choose a new password',
+        way: NEW_PASSWORD,
+      }}
+    >
+      {(field) => <PasswordField {...field('password')} />}
+    </ConfirmForm>
+  );
+}
+
+/** The owner of the mailbox registers now; what anyone typed before is forgotten. */
+function ByNewPassword() {
+  return (
+    <ConfirmForm
+      way={NEW_PASSWORD}
+      {...ways[NEW_PASSWORD]}
+      loadCheck={loadNewCheck}
+      lead="Choose a new password. It replaces the one entered with your address before."
+      otherWay={{
+        question: 'Do you know the password you registered with?',
+        link: 'Use it to confirm',
+        way: OLD_PASSWORD,
+      }}
+    >
+      {(field) => (
+        <>
+          <Field {...field('username')} />
+          <NewPasswordField {...field('password')} />
+          <AcceptTerms {...field('term')} />
+        </>
+      )}
+    </ConfirmForm>
+  );
+}

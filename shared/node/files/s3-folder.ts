@@ -1,0 +1,242 @@
+/** A folder of an S3-compatible bucket: its objects are read, and written on conditions. */
+import { randomUUID } from 'node:crypto';
+import type { S3Client } from '@aws-sdk/client-s3';
+import { z } from 'zod';
+import { EnvError, httpUrl, readEnv } from '../env.ts';
+import { StoreError } from './store-error.ts';
+
+/** An object as it is now. */
+export interface S3Object {
+  bytes: Buffer;
+  /** Changes with the content; quoted, as the bucket sends it. */
+  etag: string;
+}
+
+/** An object as a bucket lists it. */
+export interface ListedObject {
+  /** Its name in the folder. */
+  file: string;
+  bytes: number;
+  /** Milliseconds since 1970, by the clock of the bucket. */
+  modifiedAt: number;
+}
+
+/** When an object is written: where there is none yet, or only over the one that was read. */
+export interface WriteCondition {
+  IfNoneMatch?: '*';
+  IfMatch?: string;
+}
+
+const schema = z.object({
+  AWS_ENDPOINT_URL_S3: httpUrl.optional(),
+  AWS_ENDPOINT_URL: httpUrl.optional(),
+  AWS_REGION: z.string().optional(),
+});
+const CONNECTED_MS = 3_000;
+const ANSWERED_MS = 20_000;
+
+export class S3Folder {
+  /** `s3://bucket/prefix`, for messages. */
+  readonly url: string;
+  readonly #bucket: string;
+  readonly #prefix: string;
+  #client: Promise<S3Client> | undefined;
+  #provenConditions: Promise<void> | undefined;
+  /** Some servers compare `If-Match` with the bare tag, without its quotes. */
+  #takesBareTags = false;
+
+  /**
+   * @param url `s3://bucket/prefix`; the prefix may be left out
+   * @param variable where the URL was set, for messages
+   * @throws EnvError without a bucket
+   */
+  constructor(url: string, variable = 'RELEASES_URL') {
+    const { hostname, pathname } = new URL(url);
+    if (!hostname)
+      throw new EnvError(`${variable} is "${url}"; allowed: s3:// and a bucket, like s3://company-releases/site.`);
+    this.url = url.replace(/\/$/, '');
+    this.#bucket = hostname;
+    this.#prefix = pathname.replace(/^\/|\/$/g, '');
+  }
+
+  /** An object, or undefined where there is none. @throws StoreError */
+  async read(file: string, deadlineMs?: number): Promise<S3Object | undefined> {
+    const found = await this.readChanged(file, undefined, deadlineMs);
+    return found === 'unchanged' ? undefined : found;
+  }
+
+  /** The same, unless it is still the one that was read before. @throws StoreError */
+  async readChanged(
+    file: string,
+    etag: string | undefined,
+    deadlineMs = ANSWERED_MS,
+  ): Promise<S3Object | 'unchanged' | undefined> {
+    const { GetObjectCommand } = await import('@aws-sdk/client-s3');
+    const input = { ...this.#at(file), ...(etag && { IfNoneMatch: etag }) };
+    try {
+      const client = await this.#connected();
+      const abortSignal = AbortSignal.timeout(deadlineMs);
+      const { Body, ETag } = await client.send(new GetObjectCommand(input), { abortSignal });
+      return { bytes: Buffer.from(await Body!.transformToByteArray()), etag: ETag! };
+    } catch (error) {
+      if (etag && statusOf(error) === 304) return 'unchanged';
+      if (isMissing(error)) return undefined;
+      throw this.#failure(file, 'read', error);
+    }
+  }
+
+  /** All objects whose names begin so, however many. @throws StoreError */
+  async list(beginning = ''): Promise<ListedObject[]> {
+    const { paginateListObjectsV2 } = await import('@aws-sdk/client-s3');
+    const { Bucket, Key: Prefix } = this.#at(beginning);
+    const listed: ListedObject[] = [];
+    try {
+      const client = await this.#connected();
+      for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix })) {
+        for (const { Key = '', Size: bytes = 0, LastModified } of Contents) {
+          const file = Key.slice(Prefix.length - beginning.length);
+          listed.push({ file, bytes, modifiedAt: LastModified?.getTime() ?? 0 });
+        }
+      }
+      return listed;
+    } catch (error) {
+      throw this.#failure(beginning, 'listed', error);
+    }
+  }
+
+  /** Size of an object in bytes, or undefined where there is none. @throws StoreError */
+  async size(file: string): Promise<number | undefined> {
+    const { HeadObjectCommand } = await import('@aws-sdk/client-s3');
+    try {
+      const { ContentLength } = await (await this.#connected()).send(new HeadObjectCommand(this.#at(file)));
+      return ContentLength;
+    } catch (error) {
+      if (statusOf(error) === 404) return undefined;
+      throw this.#failure(file, 'read', error);
+    }
+  }
+
+  /**
+   * @returns whether it was written: not when the condition does not hold
+   * @throws StoreError also when the server is one that ignores conditions
+   */
+  async write(file: string, bytes: Buffer | string, condition: WriteCondition): Promise<boolean> {
+    this.#provenConditions ??= this.#proveConditions().catch((error: unknown) => {
+      this.#provenConditions = undefined;
+      throw error;
+    });
+    await this.#provenConditions;
+    return (await this.#put(file, bytes, condition)) !== undefined;
+  }
+
+  /** Writes an object whatever is there: for names that are used once. @throws StoreError */
+  async put(
+    file: string,
+    bytes: Uint8Array,
+    { type, deadlineMs }: { type: string; deadlineMs: number },
+  ): Promise<void> {
+    await this.#put(file, bytes, {}, { type, deadlineMs });
+  }
+
+  /** Servers without conditional writes ignore the conditions, and of two simultaneous writes one would be lost. */
+  async #proveConditions(): Promise<void> {
+    const file = `.conditional-writes-${randomUUID()}`;
+    const put = (condition: WriteCondition): Promise<string | undefined> => this.#put(file, 'x', condition);
+    try {
+      const etag = (await put({}))!;
+      const isIgnored = (await put({ IfNoneMatch: '*' })) ?? (await put({ IfMatch: `"${'0'.repeat(32)}"` }));
+      if (isIgnored === undefined) {
+        if (await put({ IfMatch: etag })) return;
+        this.#takesBareTags = true;
+        if (await put({ IfMatch: etag })) return;
+      }
+      throw new StoreError(
+        `${this.url} is on a server that does not know If-Match and If-None-Match for writing. ` +
+          'Releases need them: without, two at the same moment could lose one. Use another server, or another version of it.',
+      );
+    } finally {
+      await this.remove(file).catch(() => {});
+    }
+  }
+
+  /** @returns the new object's tag; undefined when the condition does not hold */
+  async #put(
+    file: string,
+    bytes: Uint8Array | string,
+    { IfMatch, IfNoneMatch }: WriteCondition,
+    { type, deadlineMs }: { type?: string; deadlineMs?: number } = {},
+  ): Promise<string | undefined> {
+    const { PutObjectCommand } = await import('@aws-sdk/client-s3');
+    const condition = {
+      ...(IfNoneMatch && { IfNoneMatch }),
+      ...(IfMatch && { IfMatch: this.#takesBareTags ? IfMatch.replaceAll('"', '') : IfMatch }),
+    };
+    try {
+      const client = await this.#connected();
+      const { ETag } = await client.send(
+        new PutObjectCommand({ ...this.#at(file), Body: bytes, ...(type && { ContentType: type }), ...condition }),
+        within(deadlineMs),
+      );
+      return ETag!;
+    } catch (error) {
+      // 409: another write of the same object was under way. 404: the object to replace is gone.
+      if ([409, 412].includes(statusOf(error) ?? 0) || (IfMatch && isMissing(error))) return undefined;
+      throw this.#failure(file, 'written', error);
+    }
+  }
+
+  /** @throws StoreError */
+  async remove(file: string, deadlineMs?: number): Promise<void> {
+    const { DeleteObjectCommand } = await import('@aws-sdk/client-s3');
+    try {
+      const client = await this.#connected();
+      await client.send(new DeleteObjectCommand(this.#at(file)), within(deadlineMs));
+    } catch (error) {
+      throw this.#failure(file, 'removed', error);
+    }
+  }
+
+  #at(file: string): { Bucket: string; Key: string } {
+    return { Bucket: this.#bucket, Key: this.#prefix ? `${this.#prefix}/${file}` : file };
+  }
+
+  /** Loaded on first use: most processes read no bucket, and the client is large. */
+  #connected(): Promise<S3Client> {
+    this.#client ??= import('@aws-sdk/client-s3').then(({ S3Client }) => {
+      const { AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL, AWS_REGION } = readEnv(schema);
+      const isElsewhere = Boolean(AWS_ENDPOINT_URL_S3 ?? AWS_ENDPOINT_URL);
+      return new S3Client({
+        // Servers other than Amazon's mostly know no regions, and no bucket by its own host name.
+        ...(isElsewhere && { region: AWS_REGION ?? 'us-east-1', forcePathStyle: true }),
+        // Files are compared with their SHA-384; Amazon's further checksums are unknown to some servers.
+        requestChecksumCalculation: 'WHEN_REQUIRED',
+        responseChecksumValidation: 'WHEN_REQUIRED',
+        requestHandler: { connectionTimeout: CONNECTED_MS, requestTimeout: ANSWERED_MS },
+      });
+    });
+    return this.#client;
+  }
+
+  #failure(file: string, done: string, error: unknown): Error {
+    // A setting that is wrong explains itself.
+    if (error instanceof EnvError) return error;
+    return new StoreError(`${this.url}/${file} cannot be ${done}: ${reasonOf(error)}`);
+  }
+}
+
+/** An attempt is bounded anyway; this bounds all of them together. */
+const within = (deadlineMs: number | undefined): { abortSignal?: AbortSignal } =>
+  deadlineMs === undefined ? {} : { abortSignal: AbortSignal.timeout(deadlineMs) };
+
+function statusOf(error: unknown): number | undefined {
+  return (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
+}
+
+/** A bucket that does not exist is answered with 404, too. */
+const isMissing = (error: unknown): boolean => statusOf(error) === 404 && (error as Error).name !== 'NoSuchBucket';
+
+/** Node's errors of failed connections have the reason in their parts. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(String).join(', ');
+  return String(error);
+}

@@ -1,0 +1,94 @@
+/**
+ * How long requests may take to arrive, on both servers: a client that sends too slowly ties up a connection for
+ * nothing.
+ */
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { takesFile } from '../../contracts/uploads.ts';
+import { RefusedRequest } from './refused-request.ts';
+
+/** Times are in milliseconds. */
+export interface ArrivalLimits {
+  /** The request line and the headers, from the connection's first moment or the last answer's end. */
+  headers: number;
+  /** A body without a file, from when its headers are there. */
+  body: number;
+  /** A body with a file. */
+  file: number;
+  /** The slowest that any body may be, in bytes a second … */
+  leastRate: number;
+  /** … on average over each span of this length. */
+  rateSpan: number;
+}
+
+export const arrivalLimits: ArrivalLimits = {
+  headers: 20_000,
+  body: 30_000,
+  // 5 MB through 140 kbit/s.
+  file: 300_000,
+  // A phone may lose its network for some seconds; a trickle of bytes is not enough.
+  leastRate: 500,
+  rateSpan: 20_000,
+};
+
+/** Whether a request announces a body. */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+const late = new WeakSet<IncomingMessage>();
+
+/** Whether the server has stopped waiting for the rest of a body. */
+export function isLate(request: IncomingMessage): boolean {
+  return late.has(request);
+}
+
+/** Ends the reading of a body that is late, and is its answer. */
+export function lateBody(): RefusedRequest {
+  return new RefusedRequest(
+    408,
+    'request-timeout',
+    'The request did not arrive in time. Check your connection, then send it again.',
+  );
+}
+
+/**
+ * The reader of a late body learns of it by an `error` event of the request ({@link lateBody}); the answer closes the
+ * connection. A reader that begins only then asks {@link isLate}.
+ */
+export function limitArrival(app: FastifyInstance, limits: ArrivalLimits): void {
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    if (hasBody(raw)) watch(raw, limits);
+    done();
+  });
+}
+
+function watch(request: IncomingMessage, limits: ArrivalLimits): void {
+  const { socket } = request;
+  const allowed = takesFile(request.method, request.url) ? limits.file : limits.body;
+  let before = socket.bytesRead;
+
+  const end = () => {
+    stop();
+    if (request.complete || request.destroyed) return;
+    late.add(request);
+    request.emit('error', lateBody());
+  };
+  const look = () => {
+    const arrived = socket.bytesRead - before;
+    before = socket.bytesRead;
+    // The client is not to blame for bytes that wait here to be read.
+    if (arrived < (limits.leastRate * limits.rateSpan) / 1000 && request.readableLength === 0) end();
+  };
+  const deadline = setTimeout(end, allowed).unref();
+  const rate = setInterval(look, limits.rateSpan).unref();
+  const stop = () => {
+    clearTimeout(deadline);
+    clearInterval(rate);
+  };
+  // Readers listen too; an error without a listener would end the process.
+  request
+    .once('end', stop)
+    .once('close', stop)
+    .on('error', () => {});
+}

@@ -1,0 +1,14 @@
+/**
+ * Protection against other sites' pages: browsers send `Origin` with every request that changes something, so one
+ * that comes from elsewhere is refused. Clients that are not browsers send no `Origin`, and no cookies of a visitor.
+ */
+const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
+
+/** @param publicOrigin origin of `PUBLIC_URL` */
+export function isCrossSite(method: string, origin: string | undefined, publicOrigin: string): boolean {
+  return origin !== undefined && origin !== publicOrigin && !SAFE_METHODS.includes(method);
+}
+
+/** The message to a person whose request was refused for that reason. */
+export const crossSiteDetail = (publicOrigin: string): string =>
+  `This was sent from a page at another address. Open ${publicOrigin} and try again.`;

@@ -1,0 +1,27 @@
+/**
+ * Checks of the file that goes with an application, as far as its name and size tell. Apart from the other checks, since
+ * the form needs them as soon as a file is chosen.
+ */
+import { CV_MAX_BYTES, CV_NAME_MAX } from '../limits.ts';
+import { isLine } from '../text.ts';
+
+export const CV_WRONG_TYPE = 'The CV must be a PDF or Word (.docx) file.';
+export const CV_TOO_LARGE = `The CV is too large: the limit is ${CV_MAX_BYTES / 1024 / 1024} MB.`;
+export const CV_EMPTY = 'This file is empty. Choose another one.';
+export const CV_BAD_NAME = 'This file name cannot be used. Rename the file, then choose it again.';
+
+/** Endings that the form offers; what a file really is, the API finds in its bytes. */
+export const cvEndings = ['.pdf', '.docx'] as const;
+
+/** What is wrong with a chosen file, in words. */
+export function cvProblem({ name, size }: { name: string; size: number }): string | undefined {
+  if (!isFileName(name)) return CV_BAD_NAME;
+  if (!cvEndings.some((ending) => name.toLowerCase().endsWith(ending))) return CV_WRONG_TYPE;
+  if (size > CV_MAX_BYTES) return CV_TOO_LARGE;
+  return size === 0 ? CV_EMPTY : undefined;
+}
+
+/** A name without a folder: browsers send nothing else. */
+function isFileName(name: string): boolean {
+  return name.length <= CV_NAME_MAX && isLine(name) && !/[/\\]/.test(name);
+}

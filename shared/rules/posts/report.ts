@@ -1,0 +1,13 @@
+import { reportReasons } from '../../contracts/moderation.ts';
+import { formCheck } from '../form-check.ts';
+import { reportForm } from './report-form.ts';
+
+/** What is wrong with a report, by field. */
+export const checkReport = formCheck(reportForm, {
+  kinds: {
+    choice: (value) =>
+      (reportReasons as readonly string[]).includes(value)
+        ? undefined
+        : `This is none of the reasons: choose one of ${reportReasons.join(', ')}.`,
+  },
+});
