@@ -49,7 +49,7 @@ export function applicationMail({ cvId, careersTo, ...facts }: ApplicationMailFa
         'The CV is attached. It comes from a stranger, so open it with care.',
         ...doubts.map((doubt) => warnings[doubt]),
       ].join('\n'),
-      `Received on ${momentText(createdAt)}, reference ${referenceOf(id)}. Reply to this email to answer.`,
+      `Received on ${momentText(createdAt)}, reference ${referenceOf(id)}. A reply to this email goes to the applicant.`,
     ],
     attachmentId: cvId,
   };

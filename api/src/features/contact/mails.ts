@@ -28,7 +28,7 @@ export function contactMail({ id, message, createdAt, contactTo }: ContactMailFa
         `Phone: ${message.phone}`,
       ].join('\n'),
       message.message,
-      `Received on ${momentText(createdAt)}, number ${id}. Reply to this email to answer.`,
+      `Received on ${momentText(createdAt)}, number ${id}. A reply to this email goes to the sender.`,
     ],
   };
 }

@@ -7,7 +7,7 @@ const Place = styled.div`
   grid-column: 1 / -1;
 `;
 
-/** Says on top of the page what has been done. It takes the focus: the page was loaded for it, so it is not announced. */
+/** Says at the top of the page what has been done. It takes the focus, since screen readers do not announce what a page loads with. */
 export function Notice({ text }: { text: string }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => bringFocus(place.current), []);

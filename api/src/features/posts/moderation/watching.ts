@@ -106,7 +106,8 @@ function noLink(): ProblemError {
   return new ProblemError({
     status: 410,
     code: 'link-expired',
-    detail: 'This page opens from the link in an email about a post. Open that link, again if you had it open before.',
+    detail:
+      'This page opens from the link in an email about a post. Open that link, even if you have opened it before.',
   });
 }
 
