@@ -54,3 +54,25 @@ test.each([
 ])('it starts with %s', (_what, source) => {
   expect(() => readApiEnv(source)).not.toThrow();
 });
+
+const keyBytes = (fill: string) => Buffer.alloc(32, fill).toString('base64');
+
+test.each([
+  ['no name', keyBytes('a')],
+  ['no key', '2026:'],
+  ['a short key', `2026:${Buffer.alloc(16, 'a').toString('base64')}`],
+  ['a long key', `2026:${Buffer.alloc(33, 'a').toString('base64')}`],
+  ['hexadecimal', `2026:${Buffer.alloc(32, 'a').toString('hex')}`],
+  ['a name twice', `2026:${keyBytes('a')},2026:${keyBytes('b')}`],
+  ['an empty part', `2026:${keyBytes('a')},`],
+])('a key for CVs that cannot be one is refused, and not shown: %s', (_, CV_KEY) => {
+  const refusal = () => readApiEnv({ CV_KEY });
+  expect(refusal).toThrow(
+    `  CV_KEY is set to something else (${CV_KEY.length} characters, not shown); allowed: a name and 32 random bytes`,
+  );
+});
+
+test('of several keys for CVs the first one is in use', () => {
+  const { CV_KEY } = readApiEnv({ CV_KEY: `2027:${keyBytes('b')}, 2026:${keyBytes('a')}` });
+  expect(CV_KEY?.names).toEqual(['2027', '2026']);
+});

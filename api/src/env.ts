@@ -19,6 +19,7 @@ import {
 } from 'shared/node/env';
 import { tracingVariables } from 'shared/node/telemetry/tracing';
 import { z } from 'zod';
+import { cvKeys } from './files/cv-keys.ts';
 
 const schema = z.object({
   NODE_ENV: z.string().default('development'),
@@ -46,6 +47,8 @@ const schema = z.object({
   POSTING: oneOf(['public', 'members', 'off']).default('public'),
   /** Object storage for CVs and images; without it they are in the database. */
   FILES_STORE: bucketUrl.optional(),
+  /** Encrypts CVs where they are stored; without it they are stored as they are. */
+  CV_KEY: cvKeys.optional(),
   AWS_ENDPOINT_URL_S3: httpUrl.optional(),
   AWS_ENDPOINT_URL: httpUrl.optional(),
   AWS_REGION: z.string().optional(),

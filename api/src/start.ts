@@ -50,7 +50,7 @@ export async function startApi(env: Env, { clock }: { clock?: () => number } = {
     host: env.METRICS_HOST,
     measures: async () => (await import('./measures.ts')).apiMeasures({ db, pool }),
   });
-  const files = openFiles(db, env.FILES_STORE);
+  const files = openFiles(db, env.FILES_STORE, env.CV_KEY);
   const secret = sessionSecret({ given: env.SESSION_SECRET, dataDir: env.DATA_DIR });
   const app = await createApp({
     db,
@@ -90,6 +90,8 @@ export async function startApi(env: Env, { clock }: { clock?: () => number } = {
   });
   if (!isMigrated) return;
   log.info({ port, database: kindOf(db), mail: transport.name, files: files.place }, 'ready');
+  const keys = await files.missingKeys();
+  if (keys.length > 0) log.warn({ keys }, 'CVs are encrypted with keys that are not in CV_KEY, and cannot be read');
   await sayIfAway(files, (reason) => log.warn({ reason }, 'files cannot be read or stored'));
 }
 

@@ -1,6 +1,7 @@
 /** Somebody writes a post: with the editor, with plain text and no script, with pictures, interruptions and refusals. */
 import type { Page } from 'playwright/test';
 import { postCalls, type Post, type PostSummary } from '../../shared/contracts/posts.ts';
+import { CONTENT_MAX } from '../../shared/rules/limits.ts';
 import { startSite, type Site } from '../../tooling/site/start-site.ts';
 import { hold } from '../fixtures/held.ts';
 import { errorSummary, expectLeadsTo, expectSummary } from '../fixtures/error-summary.ts';
@@ -565,6 +566,20 @@ test.describe('a title', () => {
   });
 });
 
+test('a text that is too long says so where it stands, until it is shorter', async ({ page }) => {
+  await openEditor(page);
+  await page.getByLabel('Title').fill('Long');
+  await text(page).fill('x'.repeat(CONTENT_MAX));
+  await publish(page).click();
+  const tooLong = 'The content is too long: the limit is 200,000 characters.';
+  await expectSummary(page, [`Content: ${tooLong}`]);
+  await expect(text(page)).toHaveAccessibleDescription(tooLong);
+  await expect(text(page)).toHaveAttribute('aria-invalid', 'true');
+  await text(page).fill('Short');
+  await expect(text(page)).toHaveAccessibleDescription('');
+  await expect(errorSummary(page)).toHaveCount(0);
+});
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false, expectedComplaints: { matching: [/status of 422/] } });
 
@@ -622,6 +637,7 @@ test.describe('when posts are not taken', () => {
     await own.stopApi();
     await publish(page).click();
     await expect(page.getByRole('alert')).toContainText('We could not publish the post. Your text is still here.');
+    await expect(publish(page), 'the button was disabled meanwhile').toBeFocused();
     await own.startApi();
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('alert')).toHaveText('Publishing posts is switched off on this site.');

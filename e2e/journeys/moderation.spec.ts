@@ -7,7 +7,7 @@ import { expect, test } from '../fixtures/test.ts';
 import { newTitle } from '../fixtures/unique.ts';
 
 // Browsers say aloud what was refused on purpose here.
-test.use({ expectedComplaints: { matching: [/status of 4(04|22)/] } });
+test.use({ expectedComplaints: { matching: [/status of 4(04|10|22)/] } });
 
 test('a report by a visitor, without an account, leads to a hidden post without a shell', async ({
   page,
@@ -46,7 +46,17 @@ test('a report by a visitor, without an account, leads to a hidden post without 
   expect((await page.request.get(postCalls.post(postId))).status(), 'opening it does nothing').toBe(200);
   await owner.getByRole('button', { name: 'Hide this post' }).click();
   await expect(owner.getByRole('heading', { level: 1 })).toHaveText('The post is hidden');
+  await expect(owner.getByRole('main').getByRole('link', { name: 'All posts' })).toBeVisible();
   expect((await page.goto(`/post/${postId}`))?.status()).toBe(404);
+  await page.goto(`/post/${postId}/report`);
+  await expect(page.getByRole('main')).toContainText('It may have been removed already.');
+  await expect(page.getByRole('main').getByRole('link', { name: 'All posts' })).toBeVisible();
   await owner.goto(link);
   await expect(owner.getByRole('alert')).toContainText('This link no longer works');
+  // Who comes without a link is not told that it is old, and finds a way onward.
+  await openHydrated(page, '/moderation');
+  await expect(page.getByRole('alert')).toContainText('This page opens from the link in an email');
+  await expectNoViolations(page, [desktop, phone]);
+  await page.getByRole('main').getByRole('link', { name: 'All posts' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('All posts');
 });

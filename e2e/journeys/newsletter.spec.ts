@@ -1,6 +1,8 @@
 /** A visitor subscribes to the newsletter, confirms with the link in the mail, and leaves: with script and without. */
+import type { Email } from 'postal-mime';
 import type { Page } from 'playwright/test';
 import { newsletterCalls } from '../../shared/contracts/newsletter.ts';
+import { overflowing, phone } from '../fixtures/accessibility.ts';
 import { rowsOf } from '../fixtures/database.ts';
 import type { Mailbox } from '../fixtures/mailbox.ts';
 import type { Site } from '../../tooling/site/start-site.ts';
@@ -14,6 +16,14 @@ const linkIn = (text: string | undefined): string => /^https?:\S+$/m.exec(text ?
 
 const stateOf = ({ dataDir }: Site, email: string) =>
   rowsOf<{ state: string }>(dataDir, 'select state from subscribers where email = ?', email)[0]?.state;
+
+/** A mail program makes everything smaller when a link is wider than the phone. */
+async function expectFitsPhones(page: Page, { html = '' }: Email): Promise<void> {
+  const reader = await page.context().browser()!.newPage({ viewport: phone });
+  await reader.setContent(html);
+  expect(await overflowing(reader)).toEqual([]);
+  await reader.close();
+}
 
 async function subscribe(page: Page, email: string): Promise<void> {
   await page.goto('/newsletter');
@@ -36,10 +46,12 @@ for (const javaScriptEnabled of [true, false]) {
       expect(stateOf(site, email)).toBe('pending');
 
       const question = await mailAbout(mailbox, email, /^Confirm/);
+      await expectFitsPhones(page, question);
       await page.goto(linkIn(question.text));
       expect(stateOf(site, email), 'opening the link is not confirming').toBe('pending');
       await page.getByRole('button', { name: 'Confirm subscription' }).click();
       await expect(page.getByRole('status')).toContainText('You are subscribed.');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Subscribed');
       expect(stateOf(site, email)).toBe('confirmed');
 
       const welcome = await mailAbout(mailbox, email, /^You are subscribed/);
@@ -47,6 +59,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect(stateOf(site, email)).toBe('confirmed');
       await page.getByRole('button', { name: 'Unsubscribe' }).click();
       await expect(page.getByRole('status')).toContainText('You have been unsubscribed.');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unsubscribed');
       expect(stateOf(site, email), 'the address is not kept').toBeUndefined();
     });
 
@@ -58,6 +71,7 @@ for (const javaScriptEnabled of [true, false]) {
         const field = page.locator('main').getByLabel('Email');
         await expect(field).toHaveAccessibleDescription('invalid Email');
         await expect(field).toHaveValue('adaeze@nwosu');
+        await expect(page).toHaveTitle('Error: Newsletter | Portloom');
         await field.fill('');
         await page.locator('main').getByRole('button', { name: 'Subscribe' }).click();
         await expect(page.locator('main').getByLabel('Email')).toHaveAccessibleDescription('field must not be empty');
@@ -67,8 +81,14 @@ for (const javaScriptEnabled of [true, false]) {
         await page.goto('/newsletter/confirm?token=nobody-was-sent-this');
         await page.getByRole('button', { name: 'Confirm subscription' }).click();
         await expect(page.getByRole('alert')).toContainText('We do not recognise this link.');
+        const main = page.getByRole('main');
+        await expect(main.getByRole('button'), 'it could only fail again').toHaveCount(0);
+        await main.getByRole('link', { name: 'Subscribe again' }).click();
+        await expect(page).toHaveURL('/newsletter');
         await page.goto('/newsletter/unsubscribe');
         await expect(page.getByRole('alert')).toContainText('This link is incomplete.');
+        await main.getByRole('link', { name: 'Ask us to do it' }).click();
+        await expect(page).toHaveURL('/contact');
       });
     });
   });

@@ -88,6 +88,7 @@ test('write, edit, and delete one’s post; visitors see the edit at once and no
   await expectGood(page);
   await page.getByRole('button', { name: 'Delete post' }).click();
   await expect(page.getByRole('status')).toContainText('Your post has been deleted.');
+  await expect(page.locator(':focus'), 'where the visitor is').toHaveText('Your post has been deleted.');
   await expect(page.getByText('You have not published a post yet.')).toBeVisible();
   expect((await reader.goto(post))?.status()).toBe(404);
 });

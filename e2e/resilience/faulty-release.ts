@@ -7,7 +7,7 @@ import type { Release } from '../../shared/contracts/registry.ts';
 import { integrityOf } from '../../shared/releases/integrity.ts';
 import { distOf } from '../../tooling/release/build-remote.ts';
 import { createRelease } from '../../tooling/release/create-release.ts';
-import { publish } from '../../tooling/release/publish.ts';
+import { publish, type PublishOptions } from '../../tooling/release/publish.ts';
 import { updateRegistry } from '../../shared/release-store/registry-file.ts';
 
 export const faults = ['absent', 'broken', 'hanging', 'throwing'] as const;
@@ -89,6 +89,7 @@ export async function publishServerBundle(
   store: string,
   change: (bundle: string) => string,
   others: Partial<Release> = {},
+  options: PublishOptions = {},
 ): Promise<Release> {
   const another = (bundle: string) => `${bundle}\n// ${randomUUID()}`;
   const created = await createChanged(name, store, /^server\/routes\.mjs$/, another);
@@ -99,8 +100,24 @@ export async function publishServerBundle(
   await writeFile(file, bundle);
   release.files[release.server] = integrityOf(bundle);
   await writeFile(path.join(directory, 'release.json'), JSON.stringify(release));
-  await publish(release, store);
+  await publish(release, store, options);
   return release;
+}
+
+/** Publishes a release whose files are damaged before any shell could have read them. */
+export async function publishDamaged(
+  name: string,
+  store: string,
+  damage: (folder: string, release: Release) => Promise<unknown>,
+): Promise<void> {
+  const release = await publishServerBundle(name, store, (bundle) => bundle, {}, { traffic: 0 });
+  await damage(path.join(store, name, release.version), release);
+  await updateRegistry(store, (registry) => {
+    const entries = registry.microFrontends[name]!.map((entry) =>
+      entry.metadata.version === release.version ? { ...entry, deployment: { traffic: 100, default: true } } : entry,
+    );
+    return { ...registry, microFrontends: { ...registry.microFrontends, [name]: entries } };
+  });
 }
 
 /** Publishes a remote's build with some of its files changed. */

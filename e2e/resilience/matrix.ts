@@ -7,7 +7,7 @@ import type { Page } from 'playwright/test';
 import type { Release } from '../../shared/contracts/registry.ts';
 import { updateRegistry } from '../../shared/release-store/registry-file.ts';
 import type { Site } from '../../tooling/site/start-site.ts';
-import { publishChanged, publishServerBundle, takeBackReleases } from './faulty-release.ts';
+import { publishChanged, publishDamaged, publishServerBundle, takeBackReleases } from './faulty-release.ts';
 
 /** A remote, a page of it, and the way there and on by the header's links. */
 export interface Area {
@@ -75,11 +75,9 @@ const inBrowser = (component: string) => (area: Area, site: Site) =>
         } };
       }`),
   );
-const afterwards =
-  (damage: (folder: string, release: Release, area: Area) => Promise<unknown>) => async (area: Area, site: Site) => {
-    const release = await publishServerBundle(area.remote, site.store, (bundle) => bundle);
-    await damage(path.join(site.store, area.remote, release.version), release, area);
-  };
+const damaged =
+  (damage: (folder: string, release: Release, area: Area) => Promise<unknown>) => (area: Area, site: Site) =>
+    publishDamaged(area.remote, site.store, (folder, release) => damage(folder, release, area));
 const chunkOf = ({ routes }: Release, { id }: Area): string => routes.find((route) => route.id === id)!.files[0]!;
 const answering =
   (status: number): NonNullable<Fault['network']> =>
@@ -90,7 +88,7 @@ const pageChunk = ({ id }: Area): string => `${id.split('.')[1]}-page`;
 
 export const faults: Readonly<Record<string, Fault>> = {
   'is absent': {
-    release: afterwards((folder) => rm(folder, { recursive: true })),
+    release: damaged((folder) => rm(folder, { recursive: true })),
     first: 'unavailable',
     navigation: 'unavailable',
     says: 'server',
@@ -117,7 +115,7 @@ export const faults: Readonly<Record<string, Fault>> = {
     says: 'server',
   },
   'is not what was released': {
-    release: afterwards((folder, { server }) => appendFile(path.join(folder, server), '\nglobalThis.stolen = true;')),
+    release: damaged((folder, { server }) => appendFile(path.join(folder, server), '\nglobalThis.stolen = true;')),
     first: 'unavailable',
     navigation: 'whole',
     says: 'server',
@@ -134,7 +132,7 @@ export const faults: Readonly<Record<string, Fault>> = {
     says: 'server',
   },
   'has a malformed release.json': {
-    release: afterwards((folder) => writeFile(path.join(folder, 'release.json'), '{"name":')),
+    release: damaged((folder) => writeFile(path.join(folder, 'release.json'), '{"name":')),
     first: 'unavailable',
     navigation: 'unavailable',
     says: 'server',
@@ -166,7 +164,7 @@ export const faults: Readonly<Record<string, Fault>> = {
     says: 'browser',
   },
   'has lost a page’s code': {
-    release: afterwards(async (folder, release, area) => {
+    release: damaged(async (folder, release, area) => {
       const file = path.join(folder, chunkOf(release, area));
       for (const form of ['', '.br', '.gz']) await rm(file + form, { force: true });
     }),

@@ -117,7 +117,9 @@ test('a visitor who leaves tells how fast the page was, and of the page that no 
   const { context, page } = await visitor(browser, 101);
   const observer = page.waitForResponse(/\/assets\/observer-/);
   await page.goto(`${site.url}/contact`);
-  await observer;
+  const { responseBodySize } = await (await observer).request().sizes();
+  expect(responseBodySize, 'bytes of the script that comes late').toBeLessThan(1_500);
+  expect(await context.cookies()).toEqual([]);
   await page.getByRole('banner').getByRole('link', { name: 'Blog', exact: true }).first().click();
   await expect(page.locator('[data-boundary="mf-blog"]')).toBeVisible();
   await page.goto('about:blank');

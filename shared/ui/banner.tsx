@@ -35,6 +35,11 @@ const Box = styled.div<{ $kind: BannerKind }>`
   @media (forced-colors: active) { border: 1px solid; }
 `;
 
+/** A button below a banner's words. */
+export const BannerAction = styled.div`
+  margin-top: 10px;
+`;
+
 const icons = { error: AlertIcon, success: CheckIcon, info: InfoIcon, warning: WarningIcon };
 
 interface BannerProps {

@@ -19,6 +19,7 @@ import { watchReleases } from './observed/watch.ts';
 import { pageRoutes } from './page-routes.ts';
 import { Pages } from './pages.ts';
 import { sendProblem } from './problem.ts';
+import { prepareReleases } from './rendering/prepare-releases.ts';
 import { searchEngineRoutes } from './search-engines.ts';
 import type { SiteParts } from './site-parts.ts';
 import { trialRoutes } from './trial-routes.ts';
@@ -49,7 +50,8 @@ export async function buildApp(
   const renderer = parts.renderer(app.log);
   app.addHook('onClose', () => renderer.close());
   const pages = new Pages({ ...parts, observeSample: env.OBSERVE_SAMPLE }, renderer);
-  app.addHook('onReady', () => pages.prepare());
+  // Sources are compiled when they are first asked for.
+  if (!documents.changes) app.addHook('onReady', () => prepareReleases({ remotes, renderer }));
   await documents.attach?.(app);
   await app.register(compress, {
     encodings: ['br', 'gzip'],

@@ -23,7 +23,7 @@ import { StoreError } from 'shared/node/files/store-error';
 import { POLICY_BESIDE_PAGES } from './security-headers.ts';
 import type { SiteParts } from './site-parts.ts';
 
-/** Longest time for a start: every remote's release may need its time to load, and so may the one before it. */
+/** Longest time for a start, in milliseconds: far above what its releases may take (prepare-releases.ts). */
 const START_DEADLINE_MS = 40_000;
 
 type HttpEnv = Pick<Env, 'PUBLIC_URL' | 'LOG_LEVEL' | 'TRUST_PROXY'>;

@@ -10,7 +10,7 @@ import * as entry from '../src/entry-server.tsx';
 import { builtDocuments } from './html.ts';
 import { Pages } from './pages.ts';
 import { inProcessRenderer } from './rendering/in-process.ts';
-import { LatePage, RemoteFault, type Renderer } from './rendering/renderer.ts';
+import { LatePage, type Renderer } from './rendering/renderer.ts';
 import type { RemoteSource } from './remote-source.ts';
 
 const NAME = 'mf-sample';
@@ -21,11 +21,8 @@ function released(...releases: RouteObject[]) {
   return releasedWith({}, ...releases);
 }
 
-/**
- * @param slow version for which the machine is too slow
- * @param broken version that does not load
- */
-function releasedWith({ observeSample = 0, slow = '', broken = '' }, ...releases: RouteObject[]) {
+/** @param slow version for which the machine is too slow */
+function releasedWith({ observeSample = 0, slow = '' }, ...releases: RouteObject[]) {
   let registry: Registry = { schema: '', microFrontends: {} };
   releases.forEach((_, index) => {
     const version = String(index + 1);
@@ -59,13 +56,8 @@ function releasedWith({ observeSample = 0, slow = '', broken = '' }, ...releases
   const build = { entry, entryUrl: '', clientDirectory: '', client: '/assets/client.js', preload: [], integrity: {} };
   const deadlines = { page: 300, form: 300 };
   const documents = builtDocuments(build);
-  const starts: string[] = [];
   const slowed: Renderer = {
     ...renderer,
-    async ready({ entry: { metadata } }) {
-      starts.push(metadata.version);
-      if (metadata.version === broken) throw new RemoteFault('It does not load.');
-    },
     render: (named, job) =>
       named.entry.metadata.version === slow ? Promise.reject(new LatePage(false)) : renderer.render(named, job),
   };
@@ -82,16 +74,7 @@ function releasedWith({ observeSample = 0, slow = '', broken = '' }, ...releases
     });
   /** Puts another page in a release's place. */
   const change = (version: number, route: RouteObject) => void (releases[version - 1] = route);
-  return {
-    pages,
-    view,
-    starts,
-    loads,
-    change,
-    lose: (lost: boolean) => void (isLost = lost),
-    registry,
-    reads: () => reads,
-  };
+  return { view, loads, change, lose: (lost: boolean) => void (isLost = lost), registry, reads: () => reads };
 }
 
 const releaseOf = (version: string): Release => ({
@@ -130,18 +113,6 @@ test('the current release answers, with everything that its page needs', async (
   expect(html).toContain('<link rel="stylesheet" href="/remotes/mf-sample/2/assets/page.css">');
   expect(html).not.toContain('<link rel="modulepreload" href="/remotes/mf-sample/2/assets/other.js"');
   expect(loads).toEqual(['2']);
-});
-
-test('what the first visitor will get is made ready before, and in its place what came before it', async () => {
-  const sound = released(works('old'), works('new'));
-  await sound.pages.prepare();
-  expect(sound.starts).toEqual(['2']);
-  const broken = releasedWith({ broken: '2' }, works('older'), works('old'));
-  await broken.pages.prepare();
-  expect(broken.starts).toEqual(['2', '1']);
-  broken.lose(true);
-  await broken.pages.prepare();
-  expect(broken.starts, 'a server starts without a registry, too').toHaveLength(2);
 });
 
 test('who knows what is released says so, and it is not read again', async () => {

@@ -1,5 +1,4 @@
 /** Answers a page view: choose the releases, render with the owner's, fall back, and never take the frame down. */
-import { availableParallelism } from 'node:os';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ComposedRemote, Integrity, Registry, RegistryEntry, Release } from 'shared/contracts/registry';
 import type { ServerLoaderContext, ShellData } from 'shared/contracts/shell';
@@ -38,8 +37,6 @@ const SHARE_OF_TIME = 0.7;
  * another one could be started, and when there is no other.
  */
 const PATIENCE_MS = { otherIsReady: 1_500, otherIsKnown: 2_000, noOther: 4_000 };
-/** Longest time that a server which starts waits for its releases, in milliseconds: as long as one may take to load. */
-const PREPARE_MS = 15_000;
 /** A release that is ready gets at least so long for a page, however long it took to start, in milliseconds. */
 const LEAST_TIME_MS = 1_000;
 
@@ -112,34 +109,6 @@ export class Pages {
   constructor(parts: PagesParts, renderer: Renderer) {
     this.#parts = parts;
     this.#renderer = renderer;
-  }
-
-  /**
-   * Makes ready what visitors will get: of each remote the current release, or the one that would answer in its place. What
-   * cannot be had is left to the visits. Call it before the first of them: a proxy sends visitors as soon as the port is open,
-   * and on a machine that is busy with starting they would wait for longer than they can.
-   */
-  async prepare(): Promise<void> {
-    const registry = await this.#parts.remotes.registry().catch(() => undefined);
-    if (!registry) return;
-    const names = [...currentReleases(registry).keys()].slice(0, this.#renderer.capacity);
-    const left = names.values();
-    const prepareOthers = async (): Promise<void> => {
-      for (const name of left) await this.#prepare(name, releasesToTry(registry, name, undefined));
-    };
-    // Loading is work for a processor: more at a time would only make each of them late.
-    await Promise.all(Array.from({ length: availableParallelism() }, prepareOthers));
-  }
-
-  async #prepare(name: string, candidates: RegistryEntry[]): Promise<void> {
-    for (const entry of candidates) {
-      try {
-        await this.#renderer.ready({ name, entry }, PREPARE_MS);
-        return;
-      } catch {
-        // The renderer has told it.
-      }
-    }
   }
 
   async render(view: PageView): Promise<PageAnswer> {

@@ -20,6 +20,8 @@ import { median, pairedRatio } from './statistics.ts';
 
 const TURNS = 5;
 const CONNECTIONS = 32;
+/** Connections that read beside those that write. */
+const READERS = 4;
 const WARM_UP_MS = 1_500;
 const SECRET = 'the secret of a benchmark, which is none';
 const peers = path.join(repositoryRoot, 'tooling/bench/peer');
@@ -83,8 +85,8 @@ export async function durableWrites(seconds: number): Promise<number> {
   const reads: Record<Name, Figures[]> = { 'API, SQLite': [], 'API, PostgreSQL': [], 'Express + pg': [] };
   const writes: Record<Name, Figures[]> = { 'API, SQLite': [], 'API, PostgreSQL': [], 'Express + pg': [] };
   const bare: number[] = [];
-  const besideWrites: Figures[] = [];
-  const alone: Figures[] = [];
+  const besideWrites: Throughput[] = [];
+  const alone: Throughput[] = [];
   for (let turn = -1; turn < TURNS; turn += 1) {
     const ms = turn < 0 ? WARM_UP_MS : seconds * 1000;
     const rate = await bareDriver(path.join(bareFolder, 'site.db'), ms);
@@ -96,11 +98,11 @@ export async function durableWrites(seconds: number): Promise<number> {
       reads[name].push(read);
       writes[name].push(write);
     }
-    const quiet = await measure(sqlite, 'read', ms, 4);
-    const [beside] = await Promise.all([measure(sqlite, 'read', ms, 4), measure(sqlite, 'write', ms)]);
+    const quiet = await readApart(sqlite, ms);
+    const [beside] = await Promise.all([readApart(sqlite, ms), measure(sqlite, 'write', ms)]);
     if (turn < 0) continue;
     alone.push(quiet);
-    besideWrites.push(beside!);
+    besideWrites.push(beside);
   }
 
   const memory = await Promise.all([sqlite, onPostgres, express].map(residentMegabytes));
@@ -113,7 +115,7 @@ export async function durableWrites(seconds: number): Promise<number> {
   console.log(line('  p99, ms', ...columns(writes, 'p99', 1)));
   console.log(line('memory, MB', ...memory.map((megabytes) => megabytes.toFixed(0))));
   console.log(
-    `\nReading beside writing on SQLite, 4 and ${CONNECTIONS} connections: p99 ${median(besideWrites.map(({ p99 }) => p99)).toFixed(1)} ms, ` +
+    `\nReading beside writing on SQLite, ${READERS} and ${CONNECTIONS} connections: p99 ${median(besideWrites.map(({ p99 }) => p99)).toFixed(1)} ms, ` +
       `alone ${median(alone.map(({ p99 }) => p99)).toFixed(1)} ms\n`,
   );
 
@@ -156,12 +158,11 @@ async function measure(
   { server, postPath, contactPath }: Candidate,
   what: 'read' | 'write',
   ms: number,
-  connections = CONNECTIONS,
 ): Promise<Figures> {
   const before = processorTime(server.process.pid!);
   const throughput = await putUnderLoad({
     port: server.port,
-    connections,
+    connections: CONNECTIONS,
     ms,
     status: what === 'read' ? 200 : 201,
     next: what === 'read' ? () => reading(postPath) : () => writing(contactPath),
@@ -184,6 +185,14 @@ const token = hopToken(SECRET);
 /** Another one each time: nobody may write as much. */
 const fromVisitor = (): string =>
   `${HOP_TOKEN_HEADER}: ${token}\r\n${HOP_IP_HEADER}: 10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}\r\n`;
+
+/** In a process of its own, see `peer/readers.ts`. */
+async function readApart({ server, postPath }: Candidate, ms: number): Promise<Throughput> {
+  const request = reading(postPath).toString();
+  const words = [path.join(peers, 'readers.ts'), String(server.port), String(READERS), String(ms), request];
+  const { stdout } = await promisify(execFile)(process.execPath, words);
+  return JSON.parse(stdout) as Throughput;
+}
 
 async function bareDriver(file: string, ms: number): Promise<number> {
   const program = path.join(peers, 'bare-driver.ts');

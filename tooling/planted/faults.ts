@@ -276,6 +276,27 @@ export const plantedFaults: PlantedFault[] = [
     test: ['tooling/release/s3-store.test.ts', '-t', 'wanted again'],
   },
   {
+    what: 'a release that hangs keeps a server from starting',
+    file: 'shell/server/rendering/prepare-releases.ts',
+    find: 'Promise.race([ended, prepareAll(start, startMs, over.signal)])',
+    replace: 'prepareAll(start, startMs, over.signal)',
+    test: ['shell/server/rendering/prepare-releases.test.ts', '-t', 'a store that does not answer'],
+  },
+  {
+    what: 'a stop waits for the end of a start',
+    file: 'shared/node/serve.ts',
+    find: 'if (app.server.listening) {',
+    replace: 'if (true as boolean) {',
+    test: ['shared/node/serve.test.ts'],
+  },
+  {
+    what: 'a release of another remote takes kept pages away while the API is away',
+    file: 'shell/server/kept-pages/page-cache.ts',
+    find: 'if (earlier && recipe.lacksApi(made)',
+    replace: 'if (earlier && (false as boolean)',
+    test: ['shell/server/kept-pages/kept-pages.test.ts', '-t', 'of another remote while the API is away'],
+  },
+  {
     what: 'every address that somebody makes up takes its place among the kept pages',
     file: 'shell/server/kept-pages/page-place.ts',
     find: 'key: NOBODYS, version: null',

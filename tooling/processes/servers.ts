@@ -28,7 +28,7 @@ export const SHELL_PROGRAM = 'shell/server/main.ts';
  * shell's threads have limits of their own.
  */
 const memoryFlags: Record<string, string[]> = {
-  [API_PROGRAM]: ['--max-semi-space-size=8', '--max-old-space-size=512'],
+  [API_PROGRAM]: ['--max-semi-space-size=4', '--max-old-space-size=512'],
 };
 /** The shell on the sources of all remotes, with Vite in it. */
 export const DEVELOPMENT_SHELL_PROGRAM = 'tooling/development/shell.ts';

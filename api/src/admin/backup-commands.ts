@@ -16,6 +16,11 @@ interface BackupOptions {
 
 export function addBackupCommands(admin: Command, { installation, print }: BackupOptions): void {
   const say = (text: string) => print(`${text}\n`);
+  const sayKeys = ({ cvKeys }: Manifest) => {
+    if (cvKeys.length === 0) return;
+    const names = cvKeys.map((name) => `"${name}"`).join(', ');
+    say(`CVs are encrypted with ${names}. The keys are not in the backup: a restored site needs them in CV_KEY.`);
+  };
 
   admin
     .command('backup')
@@ -30,6 +35,7 @@ export function addBackupCommands(admin: Command, { installation, print }: Backu
       for (const sentence of manifest.leftOut) say(sentence);
       if (!manifest.hasSecret)
         say('SESSION_SECRET is not in it: keep it elsewhere. A restored site needs the same one.');
+      sayKeys(manifest);
       say('Check it with `npm run admin -- verify`.');
     });
 
@@ -41,6 +47,7 @@ export function addBackupCommands(admin: Command, { installation, print }: Backu
       const manifest = await verify(folder);
       say(`${folder} is complete and intact: ${contents(manifest)}, as of ${manifest.at}.`);
       for (const sentence of manifest.leftOut) say(sentence);
+      sayKeys(manifest);
     });
 
   admin
@@ -54,6 +61,7 @@ export function addBackupCommands(admin: Command, { installation, print }: Backu
       say(`Restored: ${contents(manifest)}, as of ${manifest.at}.`);
       if (!manifest.hasSecret)
         say('Start the site with its former SESSION_SECRET: it is not in the backup, and emailed links need it.');
+      sayKeys(manifest);
     });
 
   admin

@@ -6,6 +6,8 @@ import { referenceOf } from 'shared/rules/reference';
 import { isEmailAddress } from 'shared/rules/email';
 import type { Db } from '../database/schema.ts';
 import { readAttachment } from '../files/attachment.ts';
+import type { CvKeys } from '../files/cv-keys.ts';
+import { encryptCvs } from '../files/encrypt-cvs.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { openFiles } from '../files/open-files.ts';
 import { revive } from '../mail/outbox.ts';
@@ -42,6 +44,8 @@ interface AdminOptions extends Pick<ReferralDependencies, 'publicUrl' | 'rewardM
   dataDir: string;
   /** `FILES_STORE`: where CVs and images are; the database unless it is said. */
   filesStore?: string | undefined;
+  /** `CV_KEY`. */
+  cvKeys?: CvKeys | undefined;
   print: (text: string) => void;
 }
 
@@ -51,8 +55,8 @@ const MOVED_SAID = 100;
 const POST_ID_MAX = 2 ** 31 - 1;
 
 export function adminCommands(options: AdminOptions): Command {
-  const { database, secret, dataDir, mailFrom, filesStore, print, ...programme } = options;
-  const filesOf = (db: Db): FileStore => openFiles(db, filesStore);
+  const { database, secret, dataDir, mailFrom, filesStore, cvKeys, print, ...programme } = options;
+  const filesOf = (db: Db): FileStore => openFiles(db, filesStore, cvKeys);
   const admin = new Command('admin').description(
     "The company's command line: what the site has taken in, and what to do with it.",
   );
@@ -244,6 +248,22 @@ export function adminCommands(options: AdminOptions): Command {
         if (count % MOVED_SAID === 0) say(`${count} files moved so far.`);
       });
       say(`${files} files moved, ${bytes} bytes, each compared with what arrived.`);
+    });
+
+  admin
+    .command('encrypt-cvs')
+    .description('encrypt all CVs with the first key in CV_KEY that are not yet')
+    .option('--back', 'store all of them as they are; the keys must still be there')
+    .action(async ({ back }: { back?: boolean }) => {
+      if (!cvKeys)
+        throw new AdminError(
+          'CV_KEY is not set: give it a name and 32 random bytes in base64 (openssl rand -base64 32).',
+        );
+      const db = await database();
+      const [keyName] = cvKeys.names;
+      const from = filesOf(db);
+      if (back) return say(`${await encryptCvs(db, { from, to: openFiles(db, filesStore) }, null)} CVs decrypted.`);
+      say(`${await encryptCvs(db, { from, to: from }, keyName)} CVs encrypted with the key "${keyName}".`);
     });
 
   admin

@@ -35,7 +35,7 @@ export const personalColumns: { [Table in keyof Schema]: Columns<Schema[Table]> 
     ...(['id', 'role', 'firstName', 'lastName', 'email', 'phone', 'linkedin', 'about', 'cvId', 'createdAt'] as const),
   ),
   files: all('given', 'id', 'name', 'mediaType', 'size', 'storedAs', 'createdAt'),
-  storedFiles: all('given', 'name', 'mediaType', 'size', 'sha256', 'place', 'writtenAt'),
+  storedFiles: all('given', 'name', 'mediaType', 'size', 'sha256', 'place', 'writtenAt', 'keyName'),
   fileContents: { name: 'given', content: 'file' },
   subscribers: all('given', 'id', 'email', 'emailKey', 'state', 'askedAt', 'confirmedAt', 'unsubscribedAt'),
   subscriberTokens: { ...all('given', 'subscriberId', 'purpose', 'createdAt', 'usedAt'), hash: 'secret' },

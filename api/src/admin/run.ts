@@ -39,6 +39,7 @@ export async function runAdmin(words: string[]): Promise<number> {
       mailFrom: env.MAIL_FROM,
       rewardMinimum: env.REWARD_MIN_PAYMENT,
       filesStore: env.FILES_STORE,
+      cvKeys: env.CV_KEY,
       print,
     };
     const secret = () => sessionSecret({ given: env.SESSION_SECRET, dataDir: env.DATA_DIR });

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { makePlace, openMigrated, type Place } from '../../test/support/database.ts';
 import { storeMessage } from '../../test/support/contact.ts';
 import type { Db } from './schema.ts';
@@ -26,11 +26,14 @@ const durable = () => {
   other.close();
   return count;
 };
+const countCommits = () => {
+  const exec = vi.spyOn(DatabaseSync.prototype, 'exec');
+  return () => exec.mock.calls.filter(([statement]) => statement === 'commit').length;
+};
 const soon = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 test('transactions of one turn share a commit, and so do single statements', async () => {
-  const exec = vi.spyOn(DatabaseSync.prototype, 'exec');
-  const commits = () => exec.mock.calls.filter(([statement]) => statement === 'commit').length;
+  const commits = countCommits();
   await Promise.all([
     ...Array.from({ length: 30 }, () => inTransaction()),
     ...Array.from({ length: 10 }, () => storeMessage(db)),
@@ -143,4 +146,68 @@ test('what no transaction can contain runs between groups', async () => {
   expect(all).toHaveLength(3);
   await sql`vacuum`.execute(db);
   expect(durable()).toBe(2);
+});
+
+/** Counts turns of the event loop, until the test ends. */
+function countTurns(): () => number {
+  let turn = 0;
+  const count = () => {
+    turn += 1;
+    counting = setImmediate(count);
+  };
+  let counting = setImmediate(count);
+  onTestFinished(() => clearImmediate(counting));
+  return () => turn;
+}
+
+/** A transaction that needs more of the processor than one turn of the event loop has for writing. */
+const busyTransaction = (seen: () => void) =>
+  inTransaction(async (tx) => {
+    const begun = performance.now();
+    await storeMessage(tx);
+    while (performance.now() - begun < 2);
+    seen();
+  });
+
+test('a burst of transactions leaves turns of the event loop to others, and shares its commit all the same', async () => {
+  const turn = countTurns();
+  const commits = countCommits();
+  const turns: number[] = [];
+  const order: string[] = [];
+  const burst = Array.from({ length: 12 }, () => busyTransaction(() => turns.push(turn())).then(() => order.push('w')));
+  const reading = db.selectFrom('posts').select('id').execute();
+  await Promise.all([...burst, reading.then(() => order.push('read'))]);
+  expect(new Set(turns).size).toBe(12);
+  expect(order[0]).toBe('read');
+  expect(commits()).toBe(1);
+  expect(durable()).toBe(12);
+});
+
+test('those who share a commit are told in their order, a few in each turn', async () => {
+  const turn = countTurns();
+  const told: { index: number; turn: number }[] = [];
+  await Promise.all(
+    Array.from({ length: 20 }, (_, index) => inTransaction().then(() => told.push({ index, turn: turn() }))),
+  );
+  expect(told.map(({ index }) => index)).toEqual(Array.from({ length: 20 }, (_, index) => index));
+  const perTurn = Map.groupBy(told, (each) => each.turn).values();
+  expect(Math.max(...[...perTurn].map(({ length }) => length))).toBeLessThanOrEqual(4);
+});
+
+test('who asks later does not keep a burst from its commit', async () => {
+  const burst = Array.from({ length: 4 }, () => busyTransaction(() => {}));
+  const later: Promise<unknown>[] = [];
+  let waited = 0;
+  const all = Promise.all(burst).then(() => (waited = later.length));
+  // In each turn one more asks than is served, so that there is always somebody who waits.
+  for (let turn = 0; turn < 50; turn += 1) {
+    later.push(
+      busyTransaction(() => {}),
+      busyTransaction(() => {}),
+    );
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await Promise.all([all, ...later]);
+  expect(waited).toBeLessThan(100);
+  expect(durable()).toBe(104);
 });

@@ -2,7 +2,8 @@
  * Transactions that share commits. A durable commit waits for the disk, and the disk takes as long for twenty transactions
  * as for one: those of one turn of the event loop, and those that come while the disk is at work, become one transaction of
  * SQLite, in which each is a savepoint. Nobody hears of a transaction's end before the common commit is on the disk
- * (decision 076), which another thread waits for (decision 102).
+ * (decision 076), which another thread waits for (decision 102). A burst of them is spread over several turns, between which
+ * others are answered (decision 110).
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -10,6 +11,14 @@ import type { WriteAheadLog } from './write-ahead-log.ts';
 
 /** Name of every member's savepoint: they are never nested in each other. */
 const MEMBER = 'member';
+
+/**
+ * How long transactions follow each other in one turn of the event loop, in milliseconds: then those who read have theirs. The one
+ * that runs when it is over ends first.
+ */
+const SHARE_MS = 0.5;
+/** So many hear in one turn that their commit is on the disk: an answer to each follows, and its next request. */
+const TOLD_PER_TURN = 4;
 
 /** Between two looks whether another process has ended its writing, in milliseconds. */
 const RETRY_MS = 5;
@@ -21,8 +30,11 @@ export const ROLLED_BACK = 'The transaction was rolled back by the database.';
 interface Group {
   /** Those that have ended well, and wait for the commit. */
   waiting: PromiseWithResolvers<void>[];
-  /** Their turn of the event loop is over: it is committed as soon as the one before it is on the disk. */
-  isDue: boolean;
+  /**
+   * Whose turn to write has to come before it is committed: that of all who had asked when its first turn of the event loop was over.
+   * Nothing as long as that lasts.
+   */
+  until: number | undefined;
 }
 
 /**
@@ -35,6 +47,13 @@ export class GroupCommit {
   readonly #busyMs: number;
   readonly #queue: (() => void)[] = [];
   #isTaken = false;
+  /** How many have asked for a turn, and how many have had it, or have it. */
+  #asked = 0;
+  #served = 0;
+  /** When the first one of this turn of the event loop began; nothing when no one has yet. */
+  #began: number | undefined;
+  readonly #untold: (() => void)[] = [];
+  #isTelling = false;
   #group: Group | undefined;
   /** The last commit, on its way to the disk. It never fails: who waits for the commit hears of that. */
   #syncing: Promise<void> | undefined;
@@ -53,15 +72,36 @@ export class GroupCommit {
 
   /** Waits for the turn to write. */
   async take(): Promise<void> {
-    if (this.#isTaken) await new Promise<void>((resolve) => this.#queue.push(resolve));
-    else this.#isTaken = true;
+    this.#asked += 1;
+    if (this.#isTaken || this.#queue.length > 0 || this.#isShareSpent())
+      await new Promise<void>((resolve) => this.#queue.push(resolve));
+    else this.#serve();
   }
 
   give(): void {
-    if (this.#group?.isDue) this.#commit();
-    const next = this.#queue.shift();
-    if (next) next();
-    else this.#isTaken = false;
+    this.#isTaken = false;
+    if (this.#isDue) this.#commit();
+    // Otherwise it goes on in the next turn of the event loop.
+    if (this.#queue.length > 0 && !this.#isShareSpent()) this.#serve();
+  }
+
+  /** Lets the next one write. */
+  #serve(): void {
+    this.#isTaken = true;
+    this.#served += 1;
+    this.#queue.shift()?.();
+  }
+
+  /** Whether writing has had its share of this turn of the event loop, which begins with the first one who asks. */
+  #isShareSpent(): boolean {
+    if (this.#began === undefined) {
+      this.#began = performance.now();
+      setImmediate(() => {
+        this.#began = undefined;
+        if (!this.#isTaken && this.#queue.length > 0 && !this.#isShareSpent()) this.#serve();
+      });
+    }
+    return performance.now() - this.#began > SHARE_MS;
   }
 
   /**
@@ -73,9 +113,9 @@ export class GroupCommit {
       await this.#makeRoom();
       // The write lock at once: taking it later can fail at once, whatever the time-out.
       await this.patiently(() => this.#db.exec('begin immediate'));
-      const group: Group = { waiting: [], isDue: false };
+      const group: Group = { waiting: [], until: undefined };
       this.#group = group;
-      setImmediate(() => this.#makeDue(group));
+      setImmediate(() => this.#close(group));
     }
     this.#db.exec(`savepoint ${MEMBER}`);
   }
@@ -172,10 +212,15 @@ export class GroupCommit {
     if (this.#lost !== undefined) throw this.#lost;
   }
 
-  #makeDue(group: Group): void {
+  /** Its turn of the event loop is over: who asks from here on is not waited for. */
+  #close(group: Group): void {
     if (this.#group !== group) return;
-    group.isDue = true;
-    if (!this.#isTaken) this.#commit();
+    group.until = this.#asked;
+    if (this.#isDue && !this.#isTaken) this.#commit();
+  }
+
+  get #isDue(): boolean {
+    return this.#group?.until !== undefined && this.#served >= this.#group.until;
   }
 
   /** Nothing happens while the commit before is on its way: its end is when this one begins. */
@@ -200,14 +245,14 @@ export class GroupCommit {
     try {
       await log.sync();
       log.show();
-      for (const member of waiting) member.resolve();
+      this.#tell(waiting, (member) => member.resolve());
     } catch (error) {
       // Reading stays with what was on the disk before.
       this.#lost = error;
-      for (const member of waiting) member.reject(error);
+      this.#tell(waiting, (member) => member.reject(error));
     }
     this.#syncing = undefined;
-    if (this.#group?.isDue && !this.#isTaken) this.#commit();
+    if (this.#isDue && !this.#isTaken) this.#commit();
   }
 
   #abandon(error: unknown): void {
@@ -215,10 +260,26 @@ export class GroupCommit {
     this.#settle((member) => member.reject(error));
   }
 
-  #settle(tell: (member: PromiseWithResolvers<void>) => void): void {
+  #settle(how: (member: PromiseWithResolvers<void>) => void): void {
     const { waiting } = this.#group!;
     this.#group = undefined;
-    for (const member of waiting) tell(member);
+    this.#tell(waiting, how);
+  }
+
+  /** Tells them in their order, after those who have not been told yet, a few in each turn of the event loop. */
+  #tell(members: PromiseWithResolvers<void>[], how: (member: PromiseWithResolvers<void>) => void): void {
+    for (const member of members) this.#untold.push(() => how(member));
+    if (!this.#isTelling) this.#tellSome();
+  }
+
+  #tellSome(): void {
+    this.#isTelling = true;
+    for (const tell of this.#untold.splice(0, TOLD_PER_TURN)) tell();
+    // Also when all are told: more may follow within this turn.
+    setImmediate(() => {
+      if (this.#untold.length > 0) this.#tellSome();
+      else this.#isTelling = false;
+    });
   }
 }
 

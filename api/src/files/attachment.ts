@@ -12,8 +12,12 @@ export interface Attachment {
 /** @returns nothing when it was deleted @throws FileStoreError */
 export async function readAttachment(db: Db, files: FileStore, id: string): Promise<Attachment | undefined> {
   const row = await findFile(db, id);
-  const stored = row && (await files.get(row.storedAs));
-  return stored && { name: row.name, mediaType: row.mediaType, content: stored.bytes };
+  if (!row) return undefined;
+  const stored = await files.get(row.storedAs);
+  if (stored) return { name: row.name, mediaType: row.mediaType, content: stored.bytes };
+  // Deleted meanwhile, or stored under another name by an administrator's command.
+  const now = await findFile(db, id);
+  return now && now.storedAs !== row.storedAs ? await readAttachment(db, files, id) : undefined;
 }
 
 /** In the transaction that deletes what it belonged to. @returns the names that {@link FileStore.sweep} takes after it */

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { Db } from '../database/schema.ts';
+import { type CvKeys, CVS, keyMissing } from './cv-keys.ts';
 import { FileStoreError, filesAway } from './file-store-error.ts';
 import type { Bucket } from './bucket.ts';
 
@@ -29,6 +30,8 @@ interface FileStoreOptions {
   db: Db;
   /** Without one, files are in the database. */
   bucket?: Bucket | undefined;
+  /** Without them CVs are stored as they are. */
+  keys?: CvKeys | undefined;
 }
 
 /** Files listed at a time. */
@@ -37,10 +40,12 @@ const PAGE = 500;
 export class FileStore {
   readonly #db: Db;
   readonly #bucket: Bucket | undefined;
+  readonly #keys: CvKeys | undefined;
 
-  constructor({ db, bucket }: FileStoreOptions) {
+  constructor({ db, bucket, keys }: FileStoreOptions) {
     this.#db = db;
     this.#bucket = bucket;
+    this.#keys = keys;
   }
 
   /** For messages: `database`, or the bucket's URL. */
@@ -54,7 +59,10 @@ export class FileStore {
    * @throws FileStoreError and then nothing of it stays
    */
   async put(name: string, bytes: Uint8Array, type: string): Promise<void> {
-    const facts = { name, mediaType: type, size: bytes.length, sha256: sha256Of(bytes) };
+    const sealed = name.startsWith(CVS) ? this.#keys?.seal(name, bytes) : undefined;
+    const content = sealed?.bytes ?? bytes;
+    const keyName = sealed?.keyName ?? null;
+    const facts = { name, mediaType: type, size: content.length, sha256: sha256Of(content), keyName };
     const writtenAt = new Date().toISOString();
     if (!this.#bucket) {
       await this.#db.transaction().execute(async (tx) => {
@@ -62,7 +70,7 @@ export class FileStore {
           .insertInto('storedFiles')
           .values({ ...facts, place: 'database', writtenAt })
           .execute();
-        await tx.insertInto('fileContents').values({ name, content: bytes }).execute();
+        await tx.insertInto('fileContents').values({ name, content }).execute();
       });
       return;
     }
@@ -72,7 +80,7 @@ export class FileStore {
       .values({ ...facts, place: 'bucket', writtenAt })
       .execute();
     try {
-      await this.#bucket.put(name, bytes, type);
+      await this.#bucket.put(name, content, type);
     } catch (error) {
       // Not the object itself: the storage has just failed. Housekeeping deletes what may have got there.
       await this.#db
@@ -83,7 +91,7 @@ export class FileStore {
     }
   }
 
-  /** @throws FileStoreError when the place does not answer, or gives other bytes than were put there */
+  /** @throws FileStoreError when the place does not answer, gives other bytes than were put there, or the key is missing */
   async get(name: string): Promise<FileBytes | undefined> {
     const file = await this.#db.selectFrom('storedFiles').selectAll().where('name', '=', name).executeTakeFirst();
     if (!file) return undefined;
@@ -92,7 +100,10 @@ export class FileStore {
     if (!bytes) return await this.#getAgain(name, file.place);
     if (sha256Of(bytes) !== file.sha256)
       throw new FileStoreError(`${name} in ${this.place} is damaged: its bytes are not those that were stored.`);
-    return { bytes, type: file.mediaType };
+    const { keyName, mediaType: type } = file;
+    if (keyName === null) return { bytes, type };
+    if (!this.#keys) throw keyMissing(name, keyName);
+    return { bytes: this.#keys.open(name, { bytes, keyName }), type };
   }
 
   async #getAgain(name: string, before: string): Promise<FileBytes | undefined> {
@@ -184,6 +195,17 @@ export class FileStore {
       .$if(names !== undefined, (query) => query.where('name', 'in', names!))
       .execute();
     for (const { name } of doomed) await this.#requireBucket(name).delete(name);
+  }
+
+  /** Names of keys that files are encrypted with, and that are not in `CV_KEY`. */
+  async missingKeys(): Promise<string[]> {
+    const used = await this.#db
+      .selectFrom('storedFiles')
+      .select('keyName')
+      .distinct()
+      .where('keyName', 'is not', null)
+      .execute();
+    return used.map(({ keyName }) => keyName!).filter((keyName) => !this.#keys?.names.includes(keyName));
   }
 
   /** @throws FileStoreError when object storage is set and cannot be read */

@@ -50,9 +50,9 @@ a { color: ${dark.accent} !important; }
 <body class="ground" style="margin:0;padding:0;background:${ground}">
 <table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" style="background:${ground}">
 <tr><td align="center" style="padding:24px 12px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;table-layout:fixed">
 <tr>${selvedge}</tr>
-<tr><td class="sheet" colspan="${selvedgeThreads.length}" style="padding:32px 28px;background:${surface};color:${text};font:400 17px/1.6 ${FONTS}">
+<tr><td class="sheet" colspan="${selvedgeThreads.length}" style="padding:32px 28px;background:${surface};color:${text};font:400 17px/1.6 ${FONTS};word-break:break-word;overflow-wrap:anywhere">
 <p style="margin:0 0 28px;font:700 15px/1.3 ${FONTS};letter-spacing:.04em">${escaped(company.name)}</p>
 ${content}
 <div class="quiet" style="margin:32px 0 0;padding:20px 0 0;border-top:2px dashed ${line};color:${quiet};font-size:14px">

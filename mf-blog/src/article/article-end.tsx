@@ -8,6 +8,11 @@ import { Button, ButtonAnchor } from 'shared/ui/button';
 import { TextLink } from 'shared/ui/links';
 import type { ArticleData } from './get-article.ts';
 
+/** Nothing of it is of use on paper. */
+const End = styled.div`
+  @media print { display: none; }
+`;
+
 const Row = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -53,7 +58,7 @@ export function ArticleEnd({ post: { id, title, older, newer } }: { post: Articl
   const [note, setNote] = useState<ReactNode>();
   const share = async () => (await import('./share.tsx')).share({ title, url }, setNote);
   return (
-    <>
+    <End>
       <Row>
         <Button type="button" $kind="secondary" $small onClick={() => void share()}>
           Share
@@ -78,7 +83,7 @@ export function ArticleEnd({ post: { id, title, older, newer } }: { post: Articl
           {newer && <Beside rel="next" label="Next" post={newer} />}
         </Neighbours>
       )}
-    </>
+    </End>
   );
 }
 

@@ -27,6 +27,11 @@ import type { ArticleData, ArticleResult } from './get-article.ts';
 /** What React Router takes for a page that does not exist, thrown while rendering. */
 const NOT_FOUND = { status: 404, statusText: 'Not Found', internal: false, data: null };
 
+const Article = styled.article`
+  /* Other posts are of no use on paper. */
+  @media print { & ~ section { display: none; } }
+`;
+
 const Heading = styled(PageHeading)`
   padding-bottom: 36px;
 
@@ -55,19 +60,19 @@ export function ArticlePage({ id }: { id: string }) {
     <Waiting key={id} data={useLoaderData() as ArticleResult} skeleton={<Loading id={id} />}>
       {(result) => {
         if ('missing' in result) throw NOT_FOUND;
-        return 'failed' in result ? <Failed id={id} failure={result} /> : <Article {...result} />;
+        return 'failed' in result ? <Failed id={id} failure={result} /> : <Loaded {...result} />;
       }}
     </Waiting>
   );
 }
 
-function Article({ post, text: { lead, minutes, body }, related }: ArticleData) {
+function Loaded({ post, text: { lead, minutes, body }, related }: ArticleData) {
   const { id, title, author, created_at, edited_at, is_own } = post;
   const { name } = useCompany();
   const origin = useOrigin();
   return (
     <>
-      <article>
+      <Article>
         <PageHead
           title={title}
           description={lead ?? describe(post)}
@@ -102,7 +107,7 @@ function Article({ post, text: { lead, minutes, body }, related }: ArticleData) 
             <ArticleEnd post={post} />
           </div>
         </Body>
-      </article>
+      </Article>
       {related.length > 0 && (
         <PostCards
           heading="Read next"

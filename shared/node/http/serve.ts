@@ -41,8 +41,8 @@ export interface ReadyMessage {
 
 /**
  * Listens, does what is to be done first, tells the parent process when ready, and stops gracefully on SIGTERM, SIGINT or when the parent is
- * gone: what is on its way is taken for a moment longer, requests in flight are answered, then exit status 0. A second signal, or ten seconds,
- * ends it at once with status 1. A busy port is said in one sentence, with status 1.
+ * gone: what is on its way is taken for a moment longer, requests in flight are answered, then exit status 0; at once when it does not listen
+ * yet. A second signal, or ten seconds, ends it at once with status 1. A busy port is said in one sentence, with status 1.
  *
  * Create the app with `return503OnClosing: false`: a request that arrives on an open connection during the stop
  * is then answered as usual.
@@ -50,9 +50,11 @@ export interface ReadyMessage {
  */
 export async function serve(app: FastifyInstance, options: ServeOptions): Promise<number> {
   const { name, host, port, portVariable = 'PORT', beforeReady } = options;
-  stopOnSignal(app, options);
+  const isNotToListen = stopOnSignal(app, options);
   try {
-    await app.listen({ host, port });
+    await app.listen({ host, port, signal: isNotToListen });
+    // The process is about to end.
+    if (isNotToListen.aborted) await new Promise(() => {});
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
     console.error(
@@ -68,7 +70,9 @@ export async function serve(app: FastifyInstance, options: ServeOptions): Promis
   return listening;
 }
 
-function stopOnSignal(app: FastifyInstance, { onStop, onClose }: ServeOptions): void {
+/** @returns aborts when a stop is asked for before the app listens */
+function stopOnSignal(app: FastifyInstance, { onStop, onClose }: ServeOptions): AbortSignal {
+  const isNotToListen = new AbortController();
   let stopping = false;
   const connections = openConnections(app);
   const stop = async (reason: string) => {
@@ -82,10 +86,15 @@ function stopOnSignal(app: FastifyInstance, { onStop, onClose }: ServeOptions): 
     }, STOP_DEADLINE_MS).unref();
     try {
       onStop?.();
-      connections.endWhenAnswered();
-      if (await hasConnections(app)) await lookOnceMore(app);
-      connections.endIdle();
-      await app.close();
+      if (app.server.listening) {
+        connections.endWhenAnswered();
+        if (await hasConnections(app)) await lookOnceMore(app);
+        connections.endIdle();
+        await app.close();
+      } else {
+        // Closing would wait for the end of the start, and nobody has been served.
+        isNotToListen.abort();
+      }
       await onClose?.();
       await endTracing(Math.min(TRACES_DEADLINE_MS, deadline - performance.now()));
       process.exit(0);
@@ -97,6 +106,7 @@ function stopOnSignal(app: FastifyInstance, { onStop, onClose }: ServeOptions): 
   process.on('SIGTERM', () => void stop('SIGTERM'));
   process.on('SIGINT', () => void stop('SIGINT'));
   if (process.send) process.once('disconnect', () => void stop('parent process is gone'));
+  return isNotToListen.signal;
 }
 
 async function hasConnections({ server }: FastifyInstance): Promise<boolean> {

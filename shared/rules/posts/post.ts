@@ -5,7 +5,8 @@ import { type NewPost, postForm, simplePostForm } from './post-form.ts';
 import { strayCharacter } from '../text.ts';
 
 const words = {
-  tooLong: ({ noun, max }: { noun?: string; max: number }) => `${noun} is too long: the limit is ${max} characters.`,
+  tooLong: ({ noun, max }: { noun?: string; max: number }) =>
+    `${noun} is too long: the limit is ${max.toLocaleString('en-GB')} characters.`,
   notText: ({ noun }: { noun?: string }, stray: string) => `${noun} contains ${stray}. Remove it, then publish again.`,
 };
 

@@ -261,3 +261,21 @@ test('a release between two requests makes another page', async () => {
   await get('/page?q=release');
   expect(made.times).toBe(3);
 });
+
+test('a release of another remote while the API is away takes no page away; one of its own does', async () => {
+  const before = await get('/page?q=away');
+  const others = registry.microFrontends;
+  const releasing = (microFrontends: Registry['microFrontends']) => {
+    const released: Registry = { schema: '', microFrontends };
+    remotes.registry = async () => released;
+  };
+  const other: RegistryEntry = { ...entry, extras: { ...entry.extras, routes: ['/other'] } };
+  made.status = 503;
+  releasing({ ...others, 'mf-other': [other] });
+  const meanwhile = await get('/page?q=away');
+  expect([meanwhile.statusCode, meanwhile.body]).toEqual([200, before.body]);
+  made.by = '2';
+  releasing({ 'mf-sample': [{ ...entry, metadata: { ...entry.metadata, version: '2' } }] });
+  expect((await get('/page?q=away')).statusCode).toBe(503);
+  releasing(others);
+});

@@ -97,10 +97,14 @@ export class KeptPages {
         return this.#make(place, { context, log, registry, choice, current, at });
       },
       isKept: (made) => made instanceof KeptPage,
+      // The release that shall make it did, and had no data.
+      lacksApi: (made) => !(made instanceof KeptPage) && made.status === 503 && made.release?.version === place.version,
+      subject: place.version === null ? undefined : `${place.version} ${place.key}`,
       stillTrue: ({ reads }) => stillTrue(reads, context),
     });
     if (!(answer instanceof KeptPage)) return this.#told(answer, 'not kept');
-    return this.#told(answer, isMade ? 'miss' : resultOf(answer));
+    const result = resultOf(answer);
+    return this.#told(answer, isMade && result === 'hit' ? 'miss' : result);
   }
 
   #told<Answer>(answer: Answer, result: KeptResult): Answer {

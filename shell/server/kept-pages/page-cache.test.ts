@@ -4,6 +4,7 @@ import type { ApiRead, Truth } from './api-reads.ts';
 import { KeptPage } from './kept-page.ts';
 import { PageCache, type Recipe } from './page-cache.ts';
 
+const LONG_TEXT = 'long '.repeat(2_000);
 const A_READ: ApiRead[] = [{ path: '/api/posts', accept: null, etag: 'W/"1"' }];
 const MINUTE_MS = 60_000;
 
@@ -21,6 +22,8 @@ function kitchen({ maxBytes = 1_000_000, reads = A_READ }: { maxBytes?: number; 
       return fails ? 'failed' : new KeptPage(text, { policies: [], reads, at });
     },
     isKept: (made) => made instanceof KeptPage,
+    lacksApi: (made) => made === 'failed',
+    subject: 'the page',
     stillTrue: async () => {
       state.asked += 1;
       return state.truth;
@@ -38,6 +41,7 @@ function kitchen({ maxBytes = 1_000_000, reads = A_READ }: { maxBytes?: number; 
       gated = false;
       for (const open of gates.splice(0)) open();
     },
+    get: (key = '/') => cache.get(key, recipe),
     ask: async (key = '/') => textOf(await cache.get(key, recipe)),
   };
 }
@@ -77,6 +81,61 @@ test('a page that needed nothing of the API is true for as long as its compositi
   expect(cache.bytes).toBe(0);
   await ask();
   expect(state.made).toBe(2);
+});
+
+test('what a release made is answered for want of the API when another remote was released meanwhile', async () => {
+  const { ask, state, passes, cache } = kitchen();
+  await ask();
+  cache.clear();
+  Object.assign(state, { fails: true, text: 'second' });
+  expect(await ask('/ of another composition')).toBe('first');
+  passes(5 * MINUTE_MS);
+  expect(await ask('/ of another composition')).toBe('first');
+  expect(state.made, 'it is tried each time').toBe(3);
+  passes(5 * MINUTE_MS);
+  expect(await ask('/ of another composition'), 'for ten minutes in all').toBe('failed');
+  state.fails = false;
+  expect(await ask('/ of another composition')).toBe('second');
+});
+
+test('but not when the API says that it is not true any more', async () => {
+  const { ask, state, cache } = kitchen();
+  await ask();
+  cache.clear();
+  Object.assign(state, { fails: true, truth: 'changed' });
+  expect(await ask('/ of another composition')).toBe('failed');
+});
+
+test('and no longer than the API is away, nor in more memory', async () => {
+  const { ask, state, passes, cache } = kitchen({ maxBytes: 1_000 });
+  await ask();
+  cache.clear();
+  state.fails = true;
+  expect(await ask('/ now')).toBe('first');
+  passes(1_000);
+  Object.assign(state, { fails: false, text: 'second' });
+  expect(await ask('/ now')).toBe('second');
+  const { bytes } = cache;
+  expect(await ask('/ now')).toBe('second');
+  cache.clear();
+  expect(cache.bytes, 'the second one alone').toBe(bytes);
+  state.text = 'x'.repeat(900);
+  await ask('/ large');
+  expect(cache.bytes).toBeLessThanOrEqual(1_000);
+});
+
+test('its memory is counted to the byte, in all forms in which it was asked for', async () => {
+  const { ask, get, state, cache } = kitchen();
+  state.text = LONG_TEXT;
+  await get();
+  cache.clear();
+  Object.assign(state, { fails: true });
+  const earlier = (await get('/ now')) as KeptPage;
+  const before = cache.bytes;
+  expect((await earlier.as('br')).body.length).toBe(cache.bytes - before);
+  Object.assign(state, { fails: false, text: 'second' });
+  await ask('/ later');
+  expect(cache.bytes).toBe(((await get('/ later')) as KeptPage).size);
 });
 
 test('a thousand who ask at once wait for one', async () => {

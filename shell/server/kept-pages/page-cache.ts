@@ -18,6 +18,10 @@ export interface Recipe<Answer> {
   /** @param at when it began: what it is made of is not older. @returns the page, or an answer that is not kept */
   make(at: number): Promise<KeptPage | Answer>;
   isKept(made: KeptPage | Answer): made is KeptPage;
+  /** Whether the page could not be made because the API did not say what it needs. */
+  lacksApi(made: KeptPage | Answer): boolean;
+  /** What it is a page of, whichever releases of other remotes are around it; undefined where that is nobody's. */
+  subject: string | undefined;
   stillTrue(page: KeptPage): Promise<Truth>;
 }
 
@@ -31,6 +35,8 @@ export class PageCache<Answer> {
   readonly #now: () => number;
   /** Least recently asked for first. */
   readonly #pages = new Map<string, KeptPage>();
+  /** Pages that were forgotten, by what they are of: while the API is away they are better than none. */
+  readonly #earlier = new Map<string, KeptPage>();
   readonly #flights = new Map<string, Flight<Answer>>();
   #bytes = 0;
   #doubtedAt = Number.NEGATIVE_INFINITY;
@@ -60,10 +66,11 @@ export class PageCache<Answer> {
     if (fresh) return fresh;
     const page = this.#pages.get(key);
     const made = this.#join(key, page, recipe);
+    const known = page ?? this.#earlierOf(recipe, this.#now());
     // While the API is away nobody waits long to hear it again.
-    if (!page || page.askedAt <= page.trueAt || this.#now() - page.trueAt >= UNCERTAIN_MS) return made;
+    if (!known || known.askedAt <= known.trueAt || this.#now() - known.trueAt >= UNCERTAIN_MS) return made;
     made.catch(() => {});
-    return Promise.race([made, delay(PATIENCE_MS, page)]);
+    return Promise.race([made, delay(PATIENCE_MS, known)]);
   }
 
   /** Something was written: every page is asked about before it is answered again. */
@@ -71,12 +78,33 @@ export class PageCache<Answer> {
     this.#doubtedAt = this.#now();
   }
 
-  /** Forgets all pages. */
+  /** Forgets all pages: they are answered only for want of the API. */
   clear(): void {
-    for (const page of this.#pages.values()) page.isDropped = true;
-    this.#pages.clear();
-    this.#bytes = 0;
+    for (const [key, page] of this.#pages) {
+      const { subject } = page;
+      if (subject === undefined || page.reads.length === 0) this.#drop(key);
+      else {
+        this.#pages.delete(key);
+        this.#forgetEarlier(subject);
+        this.#earlier.set(subject, page);
+        // It is not compressed any better.
+        page.isDropped = true;
+        page.onGrowth = (bytes) => {
+          if (this.#earlier.get(subject) === page) this.#bytes += bytes;
+        };
+      }
+    }
     this.#flights.clear();
+  }
+
+  #earlierOf({ subject }: Recipe<Answer>, at: number): KeptPage | undefined {
+    const page = subject === undefined ? undefined : this.#earlier.get(subject);
+    return page && at - page.trueAt < UNCERTAIN_MS ? page : undefined;
+  }
+
+  #forgetEarlier(subject: string): void {
+    this.#bytes -= this.#earlier.get(subject)?.size ?? 0;
+    this.#earlier.delete(subject);
   }
 
   #join(key: string, page: KeptPage | undefined, recipe: Recipe<Answer>): Promise<KeptPage | Answer> {
@@ -107,16 +135,27 @@ export class PageCache<Answer> {
         return page;
       }
     }
+    const earlier = this.#earlierOf(recipe, begun);
+    // At the same time: an API that is away takes its time to be so.
+    const truth = earlier && recipe.stillTrue(earlier);
     const made = await recipe.make(begun);
+    if (earlier && recipe.lacksApi(made) && (await truth) !== 'changed') {
+      earlier.askedAt = this.#now();
+      return earlier;
+    }
     // Another one that began later knows better, and so does who forgot all pages meanwhile.
     if (this.#flights.get(key)?.begun === begun) {
       this.#drop(key);
-      if (recipe.isKept(made)) this.#keep(key, made);
+      if (recipe.isKept(made)) {
+        made.subject = recipe.subject;
+        this.#keep(key, made);
+      }
     }
     return made;
   }
 
   #keep(key: string, page: KeptPage): void {
+    if (page.subject !== undefined) this.#forgetEarlier(page.subject);
     page.size += 2 * key.length;
     this.#pages.set(key, page);
     this.#bytes += page.size;
@@ -129,6 +168,10 @@ export class PageCache<Answer> {
   }
 
   #makeRoom(): void {
+    for (const subject of this.#earlier.keys()) {
+      if (this.#bytes <= this.#maxBytes) return;
+      this.#forgetEarlier(subject);
+    }
     for (const key of this.#pages.keys()) {
       if (this.#bytes <= this.#maxBytes) return;
       this.#drop(key);

@@ -22,6 +22,11 @@ const BLOCKED_CPU_MS = 1_200;
 const BLOCKED_MS = 6_000;
 /** And for so long it is blocked, whatever the machine does, in milliseconds. */
 const BLOCKED_FOR_SURE_MS = 20_000;
+/**
+ * When it was not looked after for so long, the serving thread was held up as well: the machine slept, or gave the process no time. Such
+ * a time is nobody's silence. In milliseconds.
+ */
+const HELD_UP_MS = 1_000;
 /** A thread that answers within this time is not slow, in milliseconds. */
 const PROMPT_MS = 400;
 /** So long may its memory be above the limit until it has collected the garbage in it, in milliseconds. */
@@ -106,6 +111,7 @@ export class ReleaseThread {
   #pageCount = 0;
   #pingCount = 0;
   #ping: Ping | undefined;
+  #checkedAt = performance.now();
   #answeredAfter = 0;
   #aboveSince: number | undefined;
   #lines = 0;
@@ -178,6 +184,9 @@ export class ReleaseThread {
   check(): void {
     if (this.hasEnded) return;
     const now = performance.now();
+    const unseenMs = now - this.#checkedAt;
+    this.#checkedAt = now;
+    if (this.#ping && unseenMs > HELD_UP_MS) this.#ping.at += unseenMs;
     void this.#checkMemory(now);
     if (!this.#ping) {
       this.#ping = { at: now, processCpu: processCpu() };
@@ -263,7 +272,9 @@ export class ReleaseThread {
 
   /** Whether it answers at once, so that a page that does not come is not a matter of the machine. */
   #isPrompt(): boolean {
-    return this.#answeredAfter < PROMPT_MS && (!this.#ping || performance.now() - this.#ping.at < PROMPT_MS);
+    const now = performance.now();
+    if (now - this.#checkedAt > HELD_UP_MS) return false;
+    return this.#answeredAfter < PROMPT_MS && (!this.#ping || now - this.#ping.at < PROMPT_MS);
   }
 
   async #checkMemory(now: number): Promise<void> {

@@ -1,6 +1,7 @@
 /** Releases in real threads, with the shell's real part, and everything that can go wrong in them. */
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
@@ -343,6 +344,21 @@ test('a release that does not load is set aside with its reason, whatever it doe
 test('a silent thread is blocked when the process was busy; one that the machine gave no time is waited for', () => {
   expect([isBlocked(5_900, 5_900), isBlocked(6_100, 5_900)]).toEqual([false, true]);
   expect([isBlocked(6_100, 700), isBlocked(19_000, 2_200), isBlocked(20_100, 700)]).toEqual([false, false, true]);
+});
+
+test('a machine that slept for a while ends no thread that was working', async () => {
+  const { visit } = sample({
+    loader: "if (request.url.includes('long')) for (const end = Date.now() + 900; Date.now() < end; ); return 'data'",
+  });
+  await visit();
+  const real = performance.now.bind(performance);
+  const page = visit({ path: '/page?long' });
+  // While the thread is silent.
+  await delay(500);
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => real() + 30_000);
+  expect(heading(await page)).toBe('data');
+  clock.mockRestore();
+  expect(site.lines).toEqual([]);
 });
 
 test('nobody waits longer than told for a release that never finishes loading', async () => {

@@ -176,12 +176,14 @@ export class ReleaseThreads implements Renderer {
   async #load(slot: Slot): Promise<ReleaseThread> {
     const key = keyOf(slot.release);
     let thread: ReleaseThread | undefined;
+    // A timer that went on would hold the thread, and with it the bundle's text.
+    const settled = new AbortController();
     try {
       slot.source ??= await this.#sourceOf(slot.release);
       await this.#makeRoom(slot);
       thread = this.#threadOf(slot, slot.source);
-      const late = delay(LOAD_DEADLINE_MS, undefined, { ref: false });
-      const isLate = await Promise.race([thread.loaded.then(() => false), late.then(() => true)]);
+      const late = delay(LOAD_DEADLINE_MS, true, { ref: false, signal: settled.signal }).catch(() => false);
+      const isLate = await Promise.race([thread.loaded.then(() => false), late]);
       if (isLate) {
         const error = new Error(`${key} did not load within ${LOAD_DEADLINE_MS} ms.`);
         this.#failed(slot, thread, { reason: 'does not load in time', error, pages: [] });
@@ -192,6 +194,8 @@ export class ReleaseThreads implements Renderer {
       if (thread) await this.#end(thread);
       else this.#failed(slot, undefined, { reason: 'does not load', error: error as Error, pages: [] });
       throw error instanceof RemoteFault ? error : new RemoteFault(`${key} does not load.`, { cause: error });
+    } finally {
+      settled.abort();
     }
   }
 

@@ -13,7 +13,7 @@ import { backUpReleases } from './release-files.ts';
 import { readRows, toJson } from './rows.ts';
 import { readSequences } from './sequences.ts';
 import { inSnapshot } from './snapshot.ts';
-import { backUpObjects, objectsIn } from './stored-files.ts';
+import { backUpObjects, keysIn, objectsIn } from './stored-files.ts';
 import { migrationsIn, type Table, tablesOf } from './tables.ts';
 
 /**
@@ -25,10 +25,10 @@ export async function makeBackup(installation: OpenInstallation, folder: string)
   const { db, filesStore, releases } = installation;
   const backup = await BackupFolder.begin(folder);
   try {
-    const { at, database, objects } = await inSnapshot(db, async (snapshot) => {
+    const { at, database, objects, cvKeys } = await inSnapshot(db, async (snapshot) => {
       const at = new Date().toISOString();
       const database = await backUpRows(snapshot, backup);
-      return { at, database, objects: await objectsIn(snapshot) };
+      return { at, database, objects: await objectsIn(snapshot), cvKeys: await keysIn(snapshot) };
     });
     const lost = await backUpObjects(objects, filesStore, backup);
     const unreleased = releases
@@ -42,6 +42,7 @@ export async function makeBackup(installation: OpenInstallation, folder: string)
       program: await thisProgram(),
       database,
       hasSecret,
+      cvKeys,
       leftOut: [...lost, ...unreleased],
       files: { ...backup.files },
     });

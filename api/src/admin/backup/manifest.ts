@@ -34,6 +34,8 @@ const schema = z.object({
   }),
   /** Whether the installation's secret is in it: not where the environment gives it. */
   hasSecret: z.boolean(),
+  /** Names of the keys that CVs in it are encrypted with; the keys are not in it. */
+  cvKeys: z.array(z.string()).default([]),
   /** What should be here and is not, one sentence each. */
   leftOut: z.array(z.string()),
   files: z.record(fileName, z.object({ bytes: z.int().nonnegative(), sha256: z.string().regex(/^[\da-f]{64}$/) })),

@@ -19,6 +19,14 @@ export async function objectsIn(snapshot: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
+/** Names of the keys that files are encrypted with; none where the schema is older than that. */
+export async function keysIn(snapshot: Db): Promise<string[]> {
+  const table = (await tablesOf(snapshot)).find(({ name }) => name === 'stored_files');
+  if (!table?.columns.some(({ name }) => name === 'key_name')) return [];
+  const rows = await snapshot.selectFrom('storedFiles').select('keyName').distinct().orderBy('keyName').execute();
+  return rows.flatMap(({ keyName }) => keyName ?? []);
+}
+
 /** @returns files that are not there, one sentence each @throws AdminError without object storage */
 export async function backUpObjects(names: string[], url: string | undefined, backup: BackupFolder): Promise<string[]> {
   if (names.length === 0) return [];

@@ -1,5 +1,6 @@
 /** Files get a place of their own, so that it can be another one than the database: rows name them (decision 086). */
 import { createHash, randomUUID } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kysely, Migration } from 'kysely';
 import type { DatabaseKind } from '../schema.ts';
 
@@ -60,6 +61,9 @@ export function fileStorage(kind: DatabaseKind): Migration {
   };
 }
 
+/** What is left in the rows: their column can then be dropped at once, and the room that it took is used for the next file. */
+const NOTHING = new Uint8Array();
+
 /** One at a time: each is in memory meanwhile. */
 async function moveCvs(db: Kysely<Schema>): Promise<void> {
   for (let after = ''; ; ) {
@@ -73,8 +77,10 @@ async function moveCvs(db: Kysely<Schema>): Promise<void> {
     if (!file) return;
     const name = `cvs/${randomUUID()}`;
     await store(db, { name, mediaType: file.media_type, content: file.content, writtenAt: file.created_at });
-    await db.updateTable('files').set({ stored_as: name }).where('id', '=', file.id).execute();
+    await db.updateTable('files').set({ stored_as: name, content: NOTHING }).where('id', '=', file.id).execute();
     after = file.id;
+    // Gigabytes take minutes: the program says meanwhile that it is alive.
+    await nextTurn();
   }
 }
 
@@ -90,8 +96,9 @@ async function moveImages(db: Kysely<Schema>): Promise<void> {
     if (!image) return;
     const name = `images/${randomUUID()}`;
     await store(db, { name, mediaType: 'image/webp', content: image.data, writtenAt: image.created_at });
-    await db.updateTable('images').set({ stored_as: name }).where('id', '=', image.id).execute();
+    await db.updateTable('images').set({ stored_as: name, data: NOTHING }).where('id', '=', image.id).execute();
     after = image.id;
+    await nextTurn();
   }
 }
 

@@ -23,6 +23,7 @@ import { fileStorage } from './031-file-storage.ts';
 import { ownedPosts } from './032-owned-posts.ts';
 import { newsletterIssues } from './033-newsletter-issues.ts';
 import { traceparent } from './034-traceparent.ts';
+import { encryptedFiles } from './035-encrypted-files.ts';
 
 export function migrationsFor(kind: DatabaseKind): Record<string, Migration> {
   return {
@@ -45,5 +46,6 @@ export function migrationsFor(kind: DatabaseKind): Record<string, Migration> {
     '032-owned-posts': ownedPosts(),
     '033-newsletter-issues': newsletterIssues(kind),
     '034-traceparent': traceparent(),
+    '035-encrypted-files': encryptedFiles(),
   };
 }

@@ -1,4 +1,5 @@
 /** CVs, and the bytes of all stored files. */
+import type { Generated } from 'kysely';
 
 /** CVs. */
 interface FilesTable {
@@ -25,6 +26,8 @@ interface StoredFilesTable {
   /** `moving`: still here, and perhaps in object storage already. */
   place: 'database' | 'moving' | 'bucket';
   writtenAt: string;
+  /** Of the key that it is encrypted with (`CV_KEY`). Size and hash are those of the encrypted bytes. */
+  keyName: Generated<string | null>;
 }
 
 /** Bytes of those that are in the database; they go with the row in `storedFiles`. */

@@ -105,6 +105,9 @@ describe.each(databaseKinds)('applications on %s', (kind) => {
 
     const receipt = mailServer.received.find(({ to }) => to?.[0]?.address === goodApplication.email)!;
     expect(receipt.text).toContain(referenceOf(id));
+    expect(receipt.text, 'what comes next, and when').toContain('reply within ten working days');
+    // People read it: not as programs write a moment.
+    expect(toCompany.text).toMatch(/Received on \d+ \w+ \d{4} at \d\d:\d\d UTC, reference/);
     expect(receipt.text, 'words of the sender').not.toMatch(/Ada|lists that scroll/);
     expect(receipt.attachments).toEqual([]);
     expect(await readdir(`${api.place.dataDir}/uploads`)).toEqual([]);

@@ -4,6 +4,7 @@ import { roleOf } from 'shared/content/roles';
 import type { Application } from 'shared/rules/careers/application-form';
 import { referenceOf } from 'shared/rules/reference';
 import type { Letter } from '../../mail/mailer.ts';
+import { momentText } from '../../mail/moment-text.ts';
 import type { Doubt } from './cv.ts';
 
 interface ApplicationMailFacts {
@@ -47,8 +48,8 @@ export function applicationMail({ cvId, careersTo, ...facts }: ApplicationMailFa
       [
         'The CV is attached. It comes from a stranger, so open it with care.',
         ...doubts.map((doubt) => warnings[doubt]),
-        `Received ${createdAt}, reference ${referenceOf(id)}.`,
       ].join('\n'),
+      `Received on ${momentText(createdAt)}, reference ${referenceOf(id)}. Reply to this email to answer.`,
     ],
     attachmentId: cvId,
   };
@@ -65,7 +66,9 @@ export function receiptMail(facts: ApplicationMailFacts): Letter {
     replyTo: facts.careersTo,
     subject: `Your application to ${company.name} has arrived`,
     paragraphs: [
-      `Your application for the role "${titleOf(application)}" has arrived, along with your CV. Its reference is ${referenceOf(id)}.`,
+      'Hello,',
+      `Thank you for applying. Your application for the role "${titleOf(application)}" has arrived, along with your CV. Its reference is ${referenceOf(id)}.`,
+      `The people hiring for the role will read it and reply within ${company.answersWithin.application}, with a yes or a no.`,
       'If you have something to add, reply to this email. If you did not apply, please reply too: we will then delete what was sent in your name.',
     ],
   };

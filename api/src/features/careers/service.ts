@@ -7,6 +7,7 @@ import { applicationForm } from 'shared/rules/careers/application-form';
 import { readForm, trimForm } from 'shared/rules/form';
 import { insertApplication } from './repository.ts';
 import { insertFile } from '../../database/files.ts';
+import { CVS } from '../../files/cv-keys.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import type { CvThread } from './cv-thread.ts';
@@ -54,7 +55,7 @@ export async function receiveApplication(
     const cv = await readFile(file!.path);
     const content = [application, hashOf(cv)];
     const submission = { scope: 'application', key: key ?? hashOf(JSON.stringify(content)), content };
-    const storedAs = `cvs/${randomUUID()}`;
+    const storedAs = `${CVS}${randomUUID()}`;
     await files.put(storedAs, cv, mediaType);
     return await files.unlessNamed(storedAs, () =>
       mailer.transaction((tx) =>

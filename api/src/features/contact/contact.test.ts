@@ -45,6 +45,7 @@ describe.each(databaseKinds)('contact on %s', (kind) => {
       attempts: 0,
     });
     for (const value of Object.values(goodMessage)) expect(mail.text).toContain(value);
+    expect(mail.text).toMatch(/Received on \d+ \w+ \d{4} at \d\d:\d\d UTC, number/);
     expect(api.wakes()).toBe(wakes + 1);
   });
 

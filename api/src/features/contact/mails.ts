@@ -1,6 +1,7 @@
 /** The mail that tells the company about a contact message. */
 import type { ContactMessage } from 'shared/rules/contact/contact-form';
 import type { Letter } from '../../mail/mailer.ts';
+import { momentText } from '../../mail/moment-text.ts';
 
 interface ContactMailFacts {
   id: string;
@@ -27,7 +28,7 @@ export function contactMail({ id, message, createdAt, contactTo }: ContactMailFa
         `Phone: ${message.phone}`,
       ].join('\n'),
       message.message,
-      `Received ${createdAt}, number ${id}.`,
+      `Received on ${momentText(createdAt)}, number ${id}. Reply to this email to answer.`,
     ],
   };
 }

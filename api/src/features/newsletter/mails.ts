@@ -27,7 +27,7 @@ export function confirmMail(facts: NewsletterMailFacts): Letter {
 /** Sent when the link in {@link confirmMail} is confirmed. */
 export function welcomeMail(facts: NewsletterMailFacts): Letter {
   const welcome = listMail(facts, `You are subscribed to the ${company.name} newsletter`, [
-    `${facts.subscriber.email} is now subscribed to the ${company.name} newsletter.`,
+    `You have confirmed your subscription: each new issue of the ${company.name} newsletter now comes to ${facts.subscriber.email}.`,
   ]);
   return { ...welcome, cause: 'recipient' };
 }
@@ -70,6 +70,6 @@ function mail({ subscriber }: NewsletterMailFacts, subject: string, paragraphs: 
     topicId: subscriber.id,
     recipient: subscriber.email,
     subject,
-    paragraphs,
+    paragraphs: ['Hello,', ...paragraphs],
   };
 }

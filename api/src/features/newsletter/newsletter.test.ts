@@ -101,6 +101,7 @@ describe.each(databaseKinds)('newsletter on %s', (kind) => {
     expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     const oneClick = /^<(.+)>$/.exec(header('list-unsubscribe') ?? '')?.[1] ?? '';
     expect(oneClick.startsWith(`${PUBLIC_URL}/api/newsletter/unsubscribe?token=`)).toBe(true);
+    expect(welcome?.text, 'why it comes').toContain('You have confirmed your subscription');
     expect(welcome?.text).toContain(`${PUBLIC_URL}/newsletter/unsubscribe?token=${tokenIn(oneClick)}`);
 
     // What was sent is not kept.

@@ -3,6 +3,7 @@ import { company } from 'shared/content/company';
 import { href, paths } from 'shared/contracts/paths';
 import { dollars, redeemableFrom, REWARD_CENTS } from 'shared/rules/referrals/referral';
 import type { Letter } from '../../mail/mailer.ts';
+import { momentText } from '../../mail/moment-text.ts';
 
 interface MailFacts {
   referrer: { id: string; name: string; email: string };
@@ -19,14 +20,12 @@ interface ReversalMailFacts extends MailFacts {
   wasRedeemed: boolean;
 }
 
-const dateText = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-
 /** It does not say who paid. */
 export function rewardMail({ referral, ...facts }: RewardMailFacts): Letter {
-  const from = dateText.format(new Date(redeemableFrom(referral.registeredAt)));
+  const from = momentText(redeemableFrom(referral.registeredAt));
   return mail(facts, `You have earned tokens worth ${dollars(REWARD_CENTS)}`, [
     `Someone you referred to ${company.name} has registered and paid for a service. You have earned tokens worth ${dollars(REWARD_CENTS)}.`,
-    `They can be redeemed from ${from} UTC:\n${referralPage(facts)}`,
+    `They can be redeemed from ${from}:\n${referralPage(facts)}`,
   ]);
 }
 

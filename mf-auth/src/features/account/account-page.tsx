@@ -1,13 +1,13 @@
 import { useActionData, useLoaderData, useLocation, useRevalidator } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { href, paths } from 'shared/contracts/paths';
-import { Banner } from 'shared/ui/banner';
 import { FetchFailed } from 'shared/ui/fetch-failed';
 import { Lead, PageBody, PageHeading } from 'shared/ui/layout';
 import { PageHead } from 'shared/ui/page-head';
 import type { AccountData } from './account.loader.ts';
 import { DeletionForm } from './deletion-form.tsx';
 import { doneText } from './forms.ts';
+import { Notice } from './notice.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { Posts } from './posts.tsx';
@@ -57,12 +57,14 @@ export function Component() {
         <h1>Your account</h1>
         {account && (
           <Lead>
-            {account.name}, {account.email}
+            {account.name}
+            <br />
+            {account.email}
           </Lead>
         )}
       </PageHeading>
       <Parts>
-        {done && <Banner kind="success">{done}</Banner>}
+        {done && <Notice key={done} text={done} />}
         {result && <Refusal result={result} />}
         {account ? (
           <>

@@ -22,6 +22,10 @@ const Actions = styled.div`
   gap: 10px;
 `;
 
+const Empty = styled.p`
+  margin-bottom: 18px;
+`;
+
 /** The posts that were published with this account. */
 export function Posts({ posts, before }: OwnPosts) {
   return (
@@ -34,7 +38,9 @@ export function Posts({ posts, before }: OwnPosts) {
           ))}
         </Rows>
       ) : (
-        <p>You have not published a post yet. What you publish while logged in appears here, to edit or delete.</p>
+        <Empty>
+          You have not published a post yet. What you publish while logged in appears here, to edit or delete.
+        </Empty>
       )}
       <Actions>
         <ButtonLink to={href(paths.newPost)} $kind="secondary">

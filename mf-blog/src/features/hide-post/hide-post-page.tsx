@@ -1,9 +1,10 @@
-import { useActionData, useLoaderData } from 'react-router-dom';
+import { useActionData, useLoaderData, useRevalidator } from 'react-router-dom';
 import { styled } from 'styled-components';
 import type { LinkedPost } from 'shared/contracts/moderation';
 import { href, paths } from 'shared/contracts/paths';
 import { Banner } from 'shared/ui/banner';
 import { Button, ButtonLink } from 'shared/ui/button';
+import { FetchFailed } from 'shared/ui/fetch-failed';
 import { FormRows } from 'shared/ui/field';
 import { Container, Lead, PageHeading } from 'shared/ui/layout';
 import { PageHead } from 'shared/ui/page-head';
@@ -24,11 +25,12 @@ const Body = styled(Container)`
 export function Component() {
   const loaded = useLoaderData() as HidePostData;
   const answer = useActionData() as HidePostResult | undefined;
+  const { revalidate, state } = useRevalidator();
   const hidden = answer?.done ? answer.values.id : undefined;
   return (
     <>
       <PageHead
-        title={answer && !answer.done ? 'Error: Hide a post' : 'Hide a post'}
+        title={hidden ? 'The post is hidden' : 'problem' in loaded || answer ? 'Error: Hide a post' : 'Hide a post'}
         description="Take a post off the site."
         path={href(paths.hidePost)}
       />
@@ -37,21 +39,46 @@ export function Component() {
         <h1>{hidden ? 'The post is hidden' : 'post' in loaded ? 'Hide this post?' : 'Hide a post'}</h1>
       </PageHeading>
       <Body>
-        {answer?.message && <Banner kind="error">{answer.message}</Banner>}
         {hidden ? (
-          <Banner kind="success">
-            Post {hidden} is off the site, its lists, search and feeds.
-            <p>
-              To bring it back, run <code>npm run admin -- show post {hidden}</code> on the server.
-            </p>
-          </Banner>
+          <>
+            <Banner kind="success">
+              Post {hidden} is off the site, its lists, search and feeds.
+              <p>
+                To bring it back, run <code>npm run admin -- show post {hidden}</code> on the server.
+              </p>
+            </Banner>
+            <WaysOnward />
+          </>
         ) : 'post' in loaded ? (
-          <Question post={loaded.post} />
+          <>
+            {answer?.message && <Banner kind="error">{answer.message}</Banner>}
+            <Question post={loaded.post} />
+          </>
+        ) : 'failed' in loaded ? (
+          <FetchFailed
+            what="We could not load the post."
+            onRetry={() => void revalidate()}
+            busy={state === 'loading'}
+          />
         ) : (
-          !answer && <Banner kind="error">{loaded.problem}</Banner>
+          <>
+            <Banner kind="error">{answer?.message ?? loaded.problem}</Banner>
+            <WaysOnward />
+          </>
         )}
       </Body>
     </>
+  );
+}
+
+function WaysOnward() {
+  return (
+    <StateActions>
+      <ButtonLink to={href(paths.posts)}>All posts</ButtonLink>
+      <ButtonLink to={href(paths.home)} $kind="secondary">
+        Back to home
+      </ButtonLink>
+    </StateActions>
   );
 }
 

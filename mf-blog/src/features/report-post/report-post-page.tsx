@@ -57,7 +57,12 @@ export function Component() {
             busy={state === 'loading'}
           />
         ) : title === null && !answer ? (
-          <Lead>There is no such post. It may have been removed already.</Lead>
+          <>
+            <Lead>There is no such post. It may have been removed already.</Lead>
+            <StateActions>
+              <ButtonLink to={href(paths.posts)}>All posts</ButtonLink>
+            </StateActions>
+          </>
         ) : (
           <ReportForm id={id} answer={answer} />
         )}

@@ -27,7 +27,7 @@ export function Component() {
   const answer = useActionData() as NewPostResult | undefined;
   const title = useRef<HTMLTextAreaElement>(null);
   const form = useRef<HTMLFormElement>(null);
-  const { errors, summary, setTitleProblem, check } = useProblems(answer?.errors);
+  const { errors, summary, setTitleProblem, contentEdited, check } = useProblems(answer?.errors);
   const [state, setState] = useState<SendState>(
     answer?.message && summary.wrong.length === 0 ? { problem: answer.message } : 'writing',
   );
@@ -98,6 +98,11 @@ export function Component() {
           <WritingArea
             {...area}
             id={CONTENT_ID}
+            error={errors.content}
+            onEdit={() => {
+              draft.edited();
+              contentEdited(() => editor?.html());
+            }}
             label="Content"
             text={answer?.values.content}
             action={

@@ -1,6 +1,7 @@
 /** What a new post and an edited one have in common while they are sent: the states, the button, and what went wrong. */
 import { loginFor } from 'shared/contracts/paths';
-import { Banner } from 'shared/ui/banner';
+import { useFocusKept } from 'shared/forms/focus-kept';
+import { Banner, BannerAction } from 'shared/ui/banner';
 import { Button, ButtonLink } from 'shared/ui/button';
 import { FetchFailed } from 'shared/ui/fetch-failed';
 import { Loader } from 'shared/ui/loader';
@@ -30,8 +31,9 @@ interface SendButtonProps {
 
 export function SendButton({ state, label, sendingLabel, isSmall = false }: SendButtonProps) {
   const isSending = state === 'sending';
+  const button = useFocusKept(isSending);
   return (
-    <Button type="submit" $small={isSmall} disabled={isSending}>
+    <Button ref={button} type="submit" $small={isSmall} disabled={isSending}>
       {isSending && !isSmall && <Loader />}
       {isSending ? sendingLabel : label}
     </Button>
@@ -54,11 +56,11 @@ export function SendProblem({ state, failure, page, onRetry }: SendProblemProps)
     <Banner kind="error">
       {state.problem}
       {state.needsLogin && (
-        <p>
+        <BannerAction>
           <ButtonLink to={loginFor(page)} $kind="secondary" $small>
             Log in
           </ButtonLink>
-        </p>
+        </BannerAction>
       )}
     </Banner>
   );

@@ -25,6 +25,13 @@ export function useProblems(first: PostErrors = {}) {
     errors,
     summary: { wrong: wrongFields(postForm, FORM_NAME, errors, ['title', 'content', 'author']), attempt },
     setTitleProblem: (title: string | undefined) => setErrors((before) => ({ ...before, title })),
+    /** What was said of the content stays until it is right. @param html what is written, read only where it matters */
+    contentEdited(html: () => string | undefined): void {
+      if (errors.content === undefined) return;
+      const problems = checkPost({ title: '-', content: html() ?? '' }, { contentRequired: false });
+      const content = problems.find(({ field }) => field === 'content')?.message;
+      setErrors((before) => ({ ...before, content }));
+    },
     /** @returns whether the post may be sent; if not, the summary says why */
     check(post: NewPost): boolean {
       const problems = checkPost(post, { contentRequired: false });

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState, type ComponentType } from 'react';
+import { styled } from 'styled-components';
 import { CONTENT_MAX } from 'shared/rules/limits';
 import { Banner } from 'shared/ui/banner';
+import { FieldError } from 'shared/ui/field';
 import type { EditorProps, Start } from './editor/editor.tsx';
 import { Bar, Foot, Frame, PlainText } from './editor/frame.tsx';
 
@@ -10,8 +12,16 @@ const loadEditor = async (): Promise<ComponentType<EditorProps>> => {
   return (await import('./editor/editor.tsx')).Editor;
 };
 
+const Area = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 7px;
+`;
+
 interface WritingAreaProps
   extends Pick<EditorProps, 'id' | 'label' | 'onReady' | 'onEdit' | 'onBusy' | 'note' | 'action'> {
+  /** What is wrong with the text, in words. */
+  error?: string | undefined;
   /** What the plain field begins with. */
   text?: string;
   /** What the editor begins with, given what was typed into the plain field before it came. */
@@ -26,6 +36,7 @@ interface WritingAreaProps
  */
 export function WritingArea({
   text = '',
+  error,
   start,
   plainNote = 'Plain text. An empty line starts a new paragraph.',
   ...props
@@ -48,31 +59,45 @@ export function WritingArea({
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
   }, []);
 
-  if (editor) return <editor.Editor {...props} start={editor.start} isActive={editor.isActive} />;
+  const errorId = error === undefined ? undefined : `${props.id}error`;
+  const verdict = errorId && error !== undefined && <FieldError id={errorId}>{error}</FieldError>;
+  if (editor) {
+    return (
+      <Area>
+        <editor.Editor {...props} start={editor.start} isActive={editor.isActive} errorId={errorId} />
+        {verdict}
+      </Area>
+    );
+  }
   return (
-    <Frame>
-      <Bar>
-        {isMissing && (
-          <Banner kind="warning">
-            The formatting tools did not load.
-            <p>You can write and publish plain text, or reload the page.</p>
-          </Banner>
-        )}
-        {props.action}
-      </Bar>
-      <PlainText
-        ref={field}
-        id={props.id}
-        name="content"
-        aria-label={props.label}
-        defaultValue={text}
-        maxLength={CONTENT_MAX}
-        onChange={props.onEdit}
-      />
-      <Foot>
-        <span>{plainNote}</span>
-        {props.note}
-      </Foot>
-    </Frame>
+    <Area>
+      <Frame>
+        <Bar>
+          {isMissing && (
+            <Banner kind="warning">
+              The formatting tools did not load.
+              <p>You can write and publish plain text, or reload the page.</p>
+            </Banner>
+          )}
+          {props.action}
+        </Bar>
+        <PlainText
+          ref={field}
+          id={props.id}
+          name="content"
+          aria-label={props.label}
+          aria-invalid={error === undefined ? undefined : true}
+          aria-describedby={errorId}
+          defaultValue={text}
+          maxLength={CONTENT_MAX}
+          onChange={props.onEdit}
+        />
+        <Foot>
+          <span>{plainNote}</span>
+          {props.note}
+        </Foot>
+      </Frame>
+      {verdict}
+    </Area>
   );
 }

@@ -46,7 +46,7 @@ export function ApplicationForm() {
   if (received !== undefined) {
     return (
       <Panel>
-        <Received text={received} onAgain={again} />
+        <Received reference={received} onAgain={again} />
       </Panel>
     );
   }

@@ -11,17 +11,24 @@ const Place = styled.div`
   li { list-style: decimal; }
 `;
 
+/** In one line: it is read out over the phone. */
+const Reference = styled.strong`
+  white-space: nowrap;
+`;
+
 /**
  * Stands where the form was, and has the focus that was in it: that the application has arrived, and what comes next.
  * @param onAgain brings the form back; without script the page does
  */
-export function Received({ text, onAgain }: { text: string; onAgain: () => void }) {
+export function Received({ reference, onAgain }: { reference: string; onAgain: () => void }) {
   const { answersWithin } = useCompany();
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);
   return (
     <Place ref={place} tabIndex={-1}>
-      <Banner kind="success">{text}</Banner>
+      <Banner kind="success">
+        Your application has arrived. Its reference is <Reference>{reference}</Reference>.
+      </Banner>
       <h3>What happens next</h3>
       <ol>
         <li>A receipt is on its way to you by email. To add something, reply to it.</li>

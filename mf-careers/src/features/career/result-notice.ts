@@ -4,8 +4,8 @@ import type { ProblemCode } from 'shared/contracts/problem';
 import { fieldId } from 'shared/forms/form-errors';
 import { applicationForm } from 'shared/rules/careers/application-form';
 import type { FormField } from 'shared/rules/form';
+import { referenceOf } from 'shared/rules/reference';
 import { FORM_NAME } from './form-name.ts';
-import { receivedText } from './received-text.ts';
 
 const reasons: Partial<Record<ProblemCode, string>> = {
   'validation-failed': 'Something in it needs another look',
@@ -15,6 +15,7 @@ const reasons: Partial<Record<ProblemCode, string>> = {
 
 export interface ResultNotice {
   kind: 'success' | 'error';
+  /** A sentence; when the application has arrived, its reference. */
   text: string;
   /** The fields that were refused, for the summary: what was wrong with them stands in no URL. */
   wrong: readonly { id: string; label: string }[];
@@ -23,7 +24,7 @@ export interface ResultNotice {
 /** What the page's URL says about it; nothing if it says nothing. */
 export function resultNotice(query: URLSearchParams): ResultNotice | undefined {
   const received = query.get(applicationOutcome.received);
-  if (received && /^[\da-f-]{36}$/.test(received)) return { kind: 'success', text: receivedText(received), wrong: [] };
+  if (received && /^[\da-f-]{36}$/.test(received)) return { kind: 'success', text: referenceOf(received), wrong: [] };
   const refused = query.get(applicationOutcome.refused);
   if (!refused) return undefined;
   const wrong = (query.get(applicationOutcome.fields) ?? '').split(',').flatMap((name) => {

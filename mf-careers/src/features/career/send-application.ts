@@ -3,11 +3,10 @@ import { uploadToApi } from 'shared/api-client/upload';
 import { applicationCall, CV_FIELD, type ApplicationReceipt } from 'shared/contracts/careers';
 import { refusalOf, type Refusal } from 'shared/forms/refusal';
 import type { Application } from 'shared/rules/careers/application-form';
-import { receivedText } from './received-text.ts';
+import { referenceOf } from 'shared/rules/reference';
 
 export type SendResult =
-  /** `text` says so, with the reference. */
-  | { kind: 'received'; text: string }
+  | { kind: 'received'; reference: string }
   /** The API said no, and why. */
   | ({ kind: 'refused' } & Refusal)
   /** Something other than the API answered, such as a proxy. */
@@ -34,7 +33,7 @@ export async function sendApplication({ application, cv, onProgress, signal }: S
   body.set(CV_FIELD, cv);
   try {
     const { id } = await uploadToApi<ApplicationReceipt>(applicationCall, { body, onProgress, signal });
-    return { kind: 'received', text: receivedText(id) };
+    return { kind: 'received', reference: referenceOf(id) };
   } catch (error) {
     if (signal.aborted) return { kind: 'cancelled' };
     if (!(error instanceof ApiError)) throw error;

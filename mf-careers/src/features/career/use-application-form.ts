@@ -23,6 +23,7 @@ type ApplicationErrors = FormErrors<typeof applicationForm>;
 /** What the form says at the moment. */
 export interface FormMessage {
   kind: BannerKind;
+  /** A sentence; when the application has arrived, its reference. */
   text: string;
   /** Fields that were refused without script. */
   wrong?: readonly WrongField[];
@@ -76,7 +77,7 @@ export function useApplicationForm(asked: string, first: FormMessage | undefined
       case 'received':
         dropDraft();
         clear();
-        return setMessage({ kind: 'success', text: result.text });
+        return setMessage({ kind: 'success', text: result.reference });
       case 'refused':
         return refuse(result.errors, result.message);
       case 'cancelled':
@@ -142,7 +143,7 @@ export function useApplicationForm(asked: string, first: FormMessage | undefined
       onDrop: (event: DragEvent) => take(event, event.dataTransfer),
     },
     field,
-    /** What says that the application has arrived, in the form's place. */
+    /** The reference of the application that has arrived: in the form's place the page says so. */
     received: message?.kind === 'success' ? message.text : undefined,
     again: () => setMessage(undefined),
     /** What is said beside the button. */

@@ -1,19 +1,33 @@
 import { href, paths } from 'shared/contracts/paths';
 import { Banner } from 'shared/ui/banner';
-import { NewsletterFrame } from './newsletter-frame.tsx';
-import { TokenForm } from './token-form.tsx';
-
-const path = href(paths.newsletterConfirm);
+import { ButtonLink } from 'shared/ui/button';
+import { LinkPage } from './link-page.tsx';
 
 export function Component() {
   return (
-    <NewsletterFrame path={path} title="Confirm your subscription" lead="One click, and you will get our newsletter.">
-      <TokenForm path={path} button="Confirm subscription">
-        <Banner kind="success">
-          You are subscribed.
-          <p>Every email has a link to unsubscribe.</p>
-        </Banner>
-      </TokenForm>
-    </NewsletterFrame>
+    <LinkPage
+      path={href(paths.newsletterConfirm)}
+      title="Confirm your subscription"
+      lead="One click, and you will get our newsletter."
+      button="Confirm subscription"
+      done={{ title: 'Subscribed', content: <Subscribed /> }}
+      otherWay={<ButtonLink to={href(paths.newsletter)}>Subscribe again</ButtonLink>}
+    />
+  );
+}
+
+function Subscribed() {
+  return (
+    <>
+      <Banner kind="success">
+        You are subscribed.
+        <p>Every email has a link to unsubscribe.</p>
+      </Banner>
+      <div>
+        <ButtonLink to={href(paths.blogs)} $kind="secondary">
+          Read the blog
+        </ButtonLink>
+      </div>
+    </>
   );
 }

@@ -13,19 +13,22 @@ interface FrameProps {
   /** Path without the token. */
   path: string;
   title: string;
-  lead: string;
+  /** Without one the page has nothing to explain. */
+  lead?: string | undefined;
+  /** What was sent was not accepted, so the tab's title says so. */
+  isRefused?: boolean;
   children: ReactNode;
 }
 
 /** The newsletter's pages belong to a form or an email, so search engines leave them out. */
-export function NewsletterFrame({ path, title, lead, children }: FrameProps) {
+export function NewsletterFrame({ path, title, lead, isRefused = false, children }: FrameProps) {
   return (
     <>
-      <PageHead title={title} description={lead} path={path} />
+      <PageHead title={isRefused ? `Error: ${title}` : title} description={lead ?? title} path={path} />
       <meta name="robots" content="noindex" />
       <PageHeading as="header">
         <h1>{title}</h1>
-        <Lead>{lead}</Lead>
+        {lead && <Lead>{lead}</Lead>}
       </PageHeading>
       <PageBody>
         <Box>{children}</Box>

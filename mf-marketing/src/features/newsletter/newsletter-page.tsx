@@ -19,6 +19,7 @@ export function Component() {
       path={path}
       title="Newsletter"
       lead="News from our work, by email. You can unsubscribe at any time."
+      isRefused={answer !== undefined && !answer.done}
     >
       {answer?.done ? (
         <Banner kind="success">

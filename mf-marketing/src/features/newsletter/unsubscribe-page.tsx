@@ -1,22 +1,29 @@
 import { href, paths } from 'shared/contracts/paths';
 import { Banner } from 'shared/ui/banner';
+import { ButtonLink } from 'shared/ui/button';
 import { TextLink } from 'shared/ui/links';
-import { NewsletterFrame } from './newsletter-frame.tsx';
-import { TokenForm } from './token-form.tsx';
-
-const path = href(paths.newsletterUnsubscribe);
+import { LinkPage } from './link-page.tsx';
 
 export function Component() {
   return (
-    <NewsletterFrame path={path} title="Unsubscribe" lead="One click, and you will get no more newsletters.">
-      <TokenForm path={path} button="Unsubscribe">
-        <Banner kind="success">
-          You have been unsubscribed.
-          <p>
-            Unsubscribed by mistake? <TextLink to={href(paths.newsletter)}>Subscribe again</TextLink>
-          </p>
-        </Banner>
-      </TokenForm>
-    </NewsletterFrame>
+    <LinkPage
+      path={href(paths.newsletterUnsubscribe)}
+      title="Unsubscribe"
+      lead="One click, and you will get no more newsletters."
+      button="Unsubscribe"
+      done={{ title: 'Unsubscribed', content: <Unsubscribed /> }}
+      otherWay={<ButtonLink to={href(paths.contact)}>Ask us to do it</ButtonLink>}
+    />
+  );
+}
+
+function Unsubscribed() {
+  return (
+    <Banner kind="success">
+      You have been unsubscribed.
+      <p>
+        Unsubscribed by mistake? <TextLink to={href(paths.newsletter)}>Subscribe again</TextLink>
+      </p>
+    </Banner>
   );
 }

@@ -4,6 +4,7 @@ import { href, paths } from 'shared/contracts/paths';
 import { HIDE_LINK_DAYS } from 'shared/rules/limits';
 import { reasonTexts } from 'shared/rules/posts/report-form';
 import type { Letter } from '../../../mail/mailer.ts';
+import { momentText } from '../../../mail/moment-text.ts';
 import { MODERATION_TOPIC, TOKEN_GAP } from '../../../mail/mailed-token.ts';
 import type { StoredReport } from './report-repository.ts';
 
@@ -35,7 +36,7 @@ export function reportMail(facts: PostMailFacts, reports: readonly StoredReport[
 }
 
 function reportText({ reason, details, createdAt }: StoredReport): string {
-  return `${createdAt}: ${reasonTexts[reason]}.${details === '' ? '' : `\n${details}`}`;
+  return `${momentText(createdAt)}: ${reasonTexts[reason]}.${details === '' ? '' : `\n${details}`}`;
 }
 
 function summary({ post: { id, title, author, excerpt }, publicUrl }: PostMailFacts): string {

@@ -95,7 +95,9 @@ describe.each(databaseKinds)('watching over posts on %s', (kind) => {
       expect((await owner.post(moderationCalls.hiding, {}, { origin })).status).toBe(403);
     const stranger = visit(api);
     expect((await stranger.post(moderationCalls.hiding)).status).toBe(410);
-    expect((await stranger.get(moderationCalls.hiding)).status).toBe(410);
+    const unasked = await stranger.get(moderationCalls.hiding);
+    expect(unasked.status).toBe(410);
+    expect(((await unasked.json()) as Problem).detail, 'the link itself still works').toContain('Open that link');
     expect(await isShown(id)).toBe(true);
 
     // In another browser, and with the link of another mail.

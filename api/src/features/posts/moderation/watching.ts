@@ -72,6 +72,7 @@ async function mailReports(tx: Db, watching: Watching, id: number): Promise<void
 
 /** @returns what the page shows that asks @throws ProblemError `link-expired` */
 export async function readLinkedPost(db: Db, token: string): Promise<StoredSummary> {
+  if (token === '') throw noLink();
   const id = await postOfLink(db, token, new Date().toISOString());
   const post = id === undefined ? undefined : await findSummary(db, id);
   if (!post) throw expiredLink();
@@ -80,6 +81,7 @@ export async function readLinkedPost(db: Db, token: string): Promise<StoredSumma
 
 /** Works once: all links of a post end when it is hidden. @throws ProblemError `link-expired` */
 export async function hideByLink(db: Db, token: string): Promise<HiddenPost> {
+  if (token === '') throw noLink();
   return await db.transaction().execute(async (tx) => {
     const id = await postOfLink(tx, token, new Date().toISOString());
     if (id === undefined || !(await hidePostRows(tx, id))) throw expiredLink();
@@ -97,6 +99,15 @@ async function tell(tx: Db, watching: Watching, id: number, letter: PostLetter):
   const expiresAt = new Date(time + HIDE_LINK_DAYS * DAY_MS).toISOString();
   await insertHideLink(tx, { token: mailedToken(secret, mailId), postId: id, expiresAt }, now);
   await mailer.write(tx, letter({ mailId, post, publicUrl, recipient }), now);
+}
+
+/** The browser has forgotten what the link brought, or never had it: the link itself may still work. */
+function noLink(): ProblemError {
+  return new ProblemError({
+    status: 410,
+    code: 'link-expired',
+    detail: 'This page opens from the link in an email about a post. Open that link, again if you had it open before.',
+  });
 }
 
 function expiredLink(): ProblemError {

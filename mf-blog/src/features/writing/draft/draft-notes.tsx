@@ -1,4 +1,4 @@
-import { Banner } from 'shared/ui/banner';
+import { Banner, BannerAction } from 'shared/ui/banner';
 import { Button } from 'shared/ui/button';
 import type { DraftState } from './use-draft.ts';
 
@@ -40,11 +40,11 @@ export function RestoredNote({ savedAt, isPartial, isDiscarded, onDiscard, onUnd
       {isDiscarded
         ? 'The draft has been discarded.'
         : `Your draft${savedAt > 0 ? ` from ${dayAndTimeOf(savedAt)}` : ''} is back${isPartial ? ', except for parts that could not be read' : ''}.`}
-      <p>
+      <BannerAction>
         <Button type="button" $kind="secondary" $small onClick={isDiscarded ? onUndo : onDiscard}>
           {isDiscarded ? 'Bring it back' : 'Discard draft'}
         </Button>
-      </p>
+      </BannerAction>
     </Banner>
   );
 }

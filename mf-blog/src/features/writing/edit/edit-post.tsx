@@ -48,7 +48,7 @@ export function EditPost({ id, post, answer }: EditPostProps) {
   const wasConflict = answer?.code === 'precondition-failed';
   const [conflict, setConflict] = useState(wasConflict ? post : undefined);
   const [version, setVersion] = useState(wasConflict && post ? post.version : first.version);
-  const { errors, summary, setTitleProblem, check } = useProblems(answer?.errors);
+  const { errors, summary, setTitleProblem, contentEdited, check } = useProblems(answer?.errors);
   const [state, setState] = useState<SendState>(
     answer?.message && summary.wrong.length === 0 && !(wasConflict && post)
       ? { problem: answer.message, needsLogin: answer.code === 'login-required' }
@@ -186,6 +186,11 @@ export function EditPost({ id, post, answer }: EditPostProps) {
           <WritingArea
             {...area}
             id={CONTENT_ID}
+            error={errors.content}
+            onEdit={() => {
+              draft.edited();
+              contentEdited(() => editor?.html());
+            }}
             label="Content"
             text={first.content}
             action={

@@ -42,6 +42,8 @@ export interface EditorHandle {
 export interface EditorProps {
   /** Of what is written in, where something leads to it. */
   id?: string;
+  /** Of the words that say what is wrong with the text. */
+  errorId?: string | undefined;
   /** What is written is what, for assistive technology. */
   label: string;
   start: Start;
@@ -57,7 +59,7 @@ export interface EditorProps {
   action?: ReactNode;
 }
 
-export function Editor({ id, label, start, isActive, onReady, onEdit, onBusy, note, action }: EditorProps) {
+export function Editor({ id, errorId, label, start, isActive, onReady, onEdit, onBusy, note, action }: EditorProps) {
   const [quill, setQuill] = useState<Quill>();
   const [active, setActive] = useState<Record<string, unknown>>({});
   const [words, setWords] = useState(0);
@@ -106,6 +108,7 @@ export function Editor({ id, label, start, isActive, onReady, onEdit, onBusy, no
   const actions = {
     onFiles: (chosen: File[], at: Selection) => quill && void images.insert(quill, chosen, at),
     openLink,
+    onEdit,
   };
   const latest = useRef(actions);
   useEffect(() => {
@@ -136,7 +139,7 @@ export function Editor({ id, label, start, isActive, onReady, onEdit, onBusy, no
       setWords(quill.getText().split(/\s+/).filter(Boolean).length);
     };
     const edited = (change: Contents, _before: Contents, source: string) => {
-      onEdit();
+      latest.current.onEdit();
       setQuestions((asked) => moved(asked, change, quill));
       images.adopt(quill);
       applyShorthand(quill, change, source);
@@ -168,6 +171,15 @@ export function Editor({ id, label, start, isActive, onReady, onEdit, onBusy, no
     };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when Quill is there
   }, [quill]);
+
+  useEffect(() => {
+    if (!quill || errorId === undefined) return undefined;
+    quill.root.setAttribute('aria-invalid', 'true');
+    quill.root.setAttribute('aria-describedby', errorId);
+    return () => {
+      for (const name of ['aria-invalid', 'aria-describedby']) quill.root.removeAttribute(name);
+    };
+  }, [quill, errorId]);
 
   const openImageAt = useRef(openImage);
   useEffect(() => {

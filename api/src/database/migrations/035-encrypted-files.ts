@@ -1,0 +1,10 @@
+import type { Kysely, Migration } from 'kysely';
+
+/** The name of the key that a file is encrypted with; what is there already is not encrypted. */
+export function encryptedFiles(): Migration {
+  return {
+    async up(db: Kysely<unknown>) {
+      await db.schema.alterTable('stored_files').addColumn('key_name', 'text').execute();
+    },
+  };
+}

@@ -1,0 +1,60 @@
+/** Encrypts CVs anew while the site runs, with the key that is in use now. It may be cut short at any moment and run again. */
+import { randomUUID } from 'node:crypto';
+import type { Db } from '../database/schema.ts';
+import { CVS } from './cv-keys.ts';
+import type { FileStore } from './file-store.ts';
+
+/**
+ * Each is stored once more under a new name, as a new one would be; then its row names that, and the former file is deleted. What a
+ * run that was cut short leaves behind is collected.
+ * @param stores reads what is there, and writes with the key `keyName`, or without one
+ * @returns how many
+ * @throws FileStoreError what was done before stays done
+ */
+export async function encryptCvs(
+  db: Db,
+  stores: { from: FileStore; to: FileStore },
+  keyName: string | null,
+): Promise<number> {
+  let count = 0;
+  for (let after = ''; ; ) {
+    const row = await db
+      .selectFrom('files')
+      .innerJoin('storedFiles', 'storedFiles.name', 'files.storedAs')
+      .select(['files.id', 'storedFiles.name', 'storedFiles.keyName'])
+      .where('files.id', '>', after)
+      .orderBy('files.id')
+      .limit(1)
+      .executeTakeFirst();
+    if (!row) return count;
+    after = row.id;
+    if (row.keyName !== keyName && (await storeAnew(db, stores, row))) count += 1;
+  }
+}
+
+/** @returns false when it was deleted meanwhile */
+async function storeAnew(
+  db: Db,
+  { from, to }: { from: FileStore; to: FileStore },
+  { id, name }: { id: string; name: string },
+): Promise<boolean> {
+  const file = await from.get(name);
+  if (!file) return false;
+  const anew = `${CVS}${randomUUID()}`;
+  await to.put(anew, file.bytes, file.type);
+  const isNamed = await to.unlessNamed(anew, () =>
+    db.transaction().execute(async (tx) => {
+      await to.claim(tx, anew);
+      const { numUpdatedRows } = await tx
+        .updateTable('files')
+        .set({ storedAs: anew })
+        .where('id', '=', id)
+        .where('storedAs', '=', name)
+        .executeTakeFirst();
+      if (numUpdatedRows > 0n) await to.doom(tx, [name]);
+      return numUpdatedRows > 0n;
+    }),
+  );
+  if (isNamed) await to.sweep([name]);
+  return isNamed;
+}

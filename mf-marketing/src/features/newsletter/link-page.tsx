@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { useActionData, useLocation } from 'react-router-dom';
+import { withToken } from 'shared/contracts/newsletter';
+import type { ProblemCode } from 'shared/contracts/problem';
+import { Banner } from 'shared/ui/banner';
+import { Button } from 'shared/ui/button';
+import { FormRows } from 'shared/ui/field';
+import type { LinkResult } from './follow-link.ts';
+import { NewsletterFrame } from './newsletter-frame.tsx';
+import { tokenOf } from './token.ts';
+
+const INCOMPLETE = 'This link is incomplete. Copy the whole link from the email.';
+
+/** No second try helps against these. */
+const dead: readonly (ProblemCode | undefined)[] = ['not-found', 'link-expired'];
+
+interface LinkPageProps {
+  path: string;
+  title: string;
+  lead: string;
+  button: string;
+  /** What the page says when the link has done its work. */
+  done: { title: string; content: ReactNode };
+  /** The way onward for visitors whose link does not work. */
+  otherWay: ReactNode;
+}
+
+/** One button that does what the mailed link is for: opening the link alone does nothing, since programs open links too. */
+export function LinkPage({ path, title, lead, button, done, otherWay }: LinkPageProps) {
+  const answer = useActionData() as LinkResult | undefined;
+  const token = tokenOf(useLocation());
+  if (answer?.done) {
+    return (
+      <NewsletterFrame path={path} title={done.title}>
+        {done.content}
+      </NewsletterFrame>
+    );
+  }
+  const message = token === '' ? INCOMPLETE : answer?.message;
+  const isDead = token === '' || dead.includes(answer?.code);
+  return (
+    <NewsletterFrame path={path} title={title} lead={isDead ? undefined : lead} isRefused={message !== undefined}>
+      {message && <Banner kind="error">{message}</Banner>}
+      {isDead ? (
+        <div>{otherWay}</div>
+      ) : (
+        <FormRows method="post" action={withToken(path, token)}>
+          <div>
+            <Button type="submit">{button}</Button>
+          </div>
+        </FormRows>
+      )}
+    </NewsletterFrame>
+  );
+}

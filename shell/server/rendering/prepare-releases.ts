@@ -1,0 +1,53 @@
+/** Makes ready what the first visitors will get, before a server listens: a proxy sends them as soon as the port is open. */
+import { availableParallelism } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
+import { currentReleases, releasesToTry } from 'shared/releases/current';
+import type { RemoteSource } from '../remote-source.ts';
+import type { Renderer } from './renderer.ts';
+
+/** Longest time that a starting server waits for all of its releases, in milliseconds: as long as one may take to load. */
+const START_MS = 15_000;
+/** So much of that time one release gets before the one that would answer in its place is started, too. */
+const SHARE_OF_START = 0.5;
+
+interface Start {
+  remotes: Pick<RemoteSource, 'registry'>;
+  renderer: Pick<Renderer, 'ready' | 'capacity'>;
+}
+
+/**
+ * Settles when of each remote the current release can render, or the one that would answer in its place; or when the time is
+ * over: what could not be had by then is left to the visits. Never rejects.
+ */
+export async function prepareReleases(start: Start, startMs = START_MS): Promise<void> {
+  const over = new AbortController();
+  const ended = delay(startMs, undefined, { signal: over.signal }).catch(() => {});
+  await Promise.race([ended, prepareAll(start, startMs, over.signal)]);
+  over.abort();
+}
+
+/** @param over nothing more is started */
+async function prepareAll({ remotes, renderer }: Start, startMs: number, over: AbortSignal): Promise<void> {
+  const registry = await remotes.registry().catch(() => undefined);
+  if (!registry) return;
+  const left = [...currentReleases(registry).keys()].slice(0, renderer.capacity).values();
+  const prepareOthers = async (): Promise<void> => {
+    for (const name of left) {
+      const candidates = releasesToTry(registry, name, undefined);
+      for (const entry of candidates) {
+        if (over.aborted) return;
+        const patienceMs = entry === candidates.at(-1) ? startMs : startMs * SHARE_OF_START;
+        if (await isReady(renderer.ready({ name, entry }, patienceMs))) break;
+      }
+    }
+  };
+  // Loading is work for a processor: more at a time would only make each of them late.
+  await Promise.all(Array.from({ length: availableParallelism() }, prepareOthers));
+}
+
+/** What is wrong with a release the renderer has told. */
+const isReady = (ready: Promise<void>): Promise<boolean> =>
+  ready.then(
+    () => true,
+    () => false,
+  );

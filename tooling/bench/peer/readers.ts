@@ -1,0 +1,16 @@
+/**
+ * Those who read while others write, in a process of their own: answers to writers that arrive together do not keep these waiting
+ * at their end. Arguments: port, how many connections, how long in ms, and the request. Prints {@link Throughput} as JSON.
+ */
+import { putUnderLoad } from '../load.ts';
+
+const [, , port, connections, ms, request = ''] = process.argv;
+const next = () => Buffer.from(request);
+const read = await putUnderLoad({
+  port: Number(port),
+  connections: Number(connections),
+  ms: Number(ms),
+  status: 200,
+  next,
+});
+console.log(JSON.stringify(read));
