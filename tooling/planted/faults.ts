@@ -325,11 +325,11 @@ export const plantedFaults: PlantedFault[] = [
     test: ['tooling/release/signing.test.ts'],
   },
   {
-    what: 'a drawing on the pages that confirm an address is 700 px wide',
+    what: 'something on the pages that confirm an address is 700 px wide',
     file: 'mf-auth/src/features/confirm-email/confirm-frame.tsx',
     find: '      <AuthFrame heading="Confirm your address" lead={lead} isNew>\n',
     replace:
-      '      <AuthFrame heading="Confirm your address" lead={lead} isNew>\n        <svg width={700} height={20} aria-hidden="true" />\n',
+      '      <AuthFrame heading="Confirm your address" lead={lead} isNew>\n        <canvas width={700} height={20} aria-hidden="true" />\n',
     test: ['e2e/every-page.spec.ts', '-g', 'register/confirm'],
     browser: true,
   },
