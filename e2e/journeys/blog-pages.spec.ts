@@ -107,7 +107,7 @@ test('a long word that no post has fits a phone', async ({ page }) => {
 test.describe('more posts than a page holds', () => {
   let own: Site;
   test.beforeAll(async () => {
-    own = await startSite();
+    own = await startSite({ remotes: ['mf-blog'] });
     addPosts(
       own.dataDir,
       Array.from({ length: 51 }, (_, index) => ({ title: `Number ${index + 1}`, content: '<p>Text</p>' })),

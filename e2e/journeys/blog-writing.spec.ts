@@ -621,7 +621,7 @@ test.describe('without script', () => {
 test.describe('when posts are not taken', () => {
   let own: Site;
   test.beforeAll(async () => {
-    own = await startSite({ env: { POSTING: 'off' } });
+    own = await startSite({ remotes: ['mf-blog'], env: { POSTING: 'off' } });
   });
   test.afterAll(() => own.stop());
   test.use({ expectedComplaints: { matching: [/status of (403|502|503)/, /^ApiError: /, /ERR_/] } });
@@ -648,7 +648,10 @@ test.describe('when posts are not taken', () => {
 test.describe('when members alone may publish', () => {
   let own: Site;
   test.beforeAll(async ({ mailbox }) => {
-    own = await startSite({ env: { POSTING: 'members', SMTP_URL: mailbox.url } });
+    own = await startSite({
+      remotes: ['mf-blog', 'mf-auth'],
+      env: { POSTING: 'members', SMTP_URL: mailbox.url },
+    });
   });
   test.afterAll(() => own.stop());
   test.use({ expectedComplaints: { matching: [/status of 401/, /^ApiError: /] } });

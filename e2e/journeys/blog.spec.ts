@@ -175,7 +175,7 @@ test('a browser that names no language gets the dates of the site', async ({ pag
 test.describe('while the API is away', () => {
   let own: Site;
   test.beforeAll(async () => {
-    own = await startSite({ withoutApi: true });
+    own = await startSite({ withoutApi: true, remotes: ['mf-blog'] });
   });
   test.afterEach(() => own.stopApi());
   test.afterAll(() => own.stop());

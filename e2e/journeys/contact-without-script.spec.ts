@@ -108,7 +108,7 @@ test('the service that was chosen is in the message', async ({ page }) => {
 });
 
 test('the API is away: the page says so and keeps what was typed', async ({ page }) => {
-  const own = await startSite({ withoutApi: true });
+  const own = await startSite({ withoutApi: true, remotes: ['mf-marketing'] });
   const message = newMessage();
   await page.goto(`${own.url}/contact`);
   expect(await send(page, message)).toBe(503);

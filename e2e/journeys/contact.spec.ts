@@ -400,7 +400,7 @@ test.describe('a message that does not arrive', () => {
 test.describe('a site of its own, without SMTP', () => {
   let own: Site;
   test.beforeAll(async () => {
-    own = await startSite();
+    own = await startSite({ remotes: ['mf-marketing'] });
   });
   test.afterAll(() => own.stop());
 

@@ -13,6 +13,7 @@ let own: Site;
 test.beforeAll(async () => {
   postgres = await startPostgres();
   own = await startSite({
+    remotes: ['mf-blog', 'mf-marketing'],
     env: { DATABASE_URL: postgres.url, SESSION_SECRET: 'only for the tests: thirty-two characters' },
   });
 });

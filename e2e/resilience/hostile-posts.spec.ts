@@ -49,7 +49,7 @@ test('without sanitiser and policy the corpus does run, so the tests below can f
 test.describe('on the site', () => {
   let own: Site;
   test.beforeAll(async () => {
-    own = await startSite();
+    own = await startSite({ remotes: ['mf-blog'] });
   });
   test.afterAll(() => own.stop());
   // Pictures from elsewhere may be asked for; what the pasted text wants and the policy forbids is said by the browser.

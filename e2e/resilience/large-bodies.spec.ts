@@ -13,7 +13,7 @@ let site: Site;
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
 test.beforeAll(async () => {
-  site = await startSite();
+  site = await startSite({ remotes: ['mf-marketing'] });
 });
 test.afterAll(async () => {
   agent.destroy();
@@ -64,6 +64,7 @@ test('a file whose sender goes away is not waited for', async () => {
   await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
   const other = await startSite({
     withoutApi: true,
+    remotes: [],
     env: { API_URL: `http://127.0.0.1:${(api.address() as AddressInfo).port}` },
   });
   try {

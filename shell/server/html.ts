@@ -24,10 +24,6 @@ function htmlDocument(build: ShellBuild, parts: DocumentParts): PageDocument {
     `<meta name="theme-color" content="${themeColour}">`,
     `<script>${themeScript}</script>`,
     `<script type="importmap">${importMap}</script>`,
-    // Browsers use a preload only if it was made with the hash that the import map asks for.
-    ...[build.client, ...build.preload, ...modules].map(
-      (url) => `<link rel="modulepreload" href="${url}" integrity="${hashes[url]}">`,
-    ),
     ...styleSheets.map((url) => `<link rel="stylesheet" href="${url}">`),
     `<style>${globalCss}</style>`,
     page.styles,
@@ -36,9 +32,16 @@ function htmlDocument(build: ShellBuild, parts: DocumentParts): PageDocument {
   const fonts = fontsToPreload.map(
     (url) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${url}">`,
   );
-  const end = `<script type="module" src="${build.client}"></script>`;
+  // Behind the fonts: what makes the page answer comes after what it looks like (decision 108). Browsers use a preload only if
+  // it was made with the hash that the import map asks for.
+  const preloads = [build.client, ...build.preload, ...modules].map(
+    (url) => `<link rel="modulepreload" href="${url}" integrity="${hashes[url]}">`,
+  );
+  const start = [...fonts, ...preloads, documentPatterns(page.html)].join('');
+  // As soon as it is there, in a task of its own: otherwise it would run in the one that ends the parsing.
+  const end = `<script type="module" async src="${build.client}"></script>`;
   return {
-    html: documentOf(parts, PAGE_DATA_ID, { head, start: fonts.join('') + documentPatterns(page.html), end }),
+    html: documentOf(parts, PAGE_DATA_ID, { head, start, end }),
     policies: contentSecurityPolicies(
       {
         scripts: [themeScript, importMap, laterImportMap(composed, hashes)],

@@ -111,6 +111,9 @@ test('the current release answers, with everything that its page needs', async (
     '<link rel="modulepreload" href="/remotes/mf-sample/2/assets/page.js" integrity="sha384-page">',
   );
   expect(html).toContain('<link rel="stylesheet" href="/remotes/mf-sample/2/assets/page.css">');
+  // What the page looks like is asked for before what makes it answer; and parsing ends in a task of its own.
+  expect(html).toMatch(/<body[^>]*>(<link rel="preload" as="font"[^>]*>)*<link rel="modulepreload"/);
+  expect(html).toMatch(/<script type="module" async src="[^"]+"><\/script><\/body>/);
   expect(html).not.toContain('<link rel="modulepreload" href="/remotes/mf-sample/2/assets/other.js"');
   expect(loads).toEqual(['2']);
 });

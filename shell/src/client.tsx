@@ -40,7 +40,6 @@ async function start(): Promise<void> {
   const shellData = () => page.hydration.loaderData?.[SHELL_ROUTE_ID] as ShellData;
   const content = await initialContent();
   const routes = shellRoutes(shellData, content);
-  await resolveLazy(routes);
 
   async function initialContent(): Promise<RouteObject[]> {
     if (page.unavailable) return [unavailableRoute(page.unavailable)];
@@ -48,7 +47,7 @@ async function start(): Promise<void> {
     const { name } = page.remote;
     try {
       const route = await routeOf(page.remote);
-      await resolveLazy([route]);
+      await resolveLazy(route);
       return [route];
     } catch (error) {
       // The server's page is complete; it stays readable, and its links work as ordinary links.
@@ -148,8 +147,8 @@ function onIntent(prefetch: (link: HTMLAnchorElement, event: Event) => Promise<v
 }
 
 /** Hydration needs the matched pages at once, as the server had them. */
-async function resolveLazy(routes: RouteObject[]): Promise<void> {
-  for (const { route } of matchRoutes(routes, location) ?? []) {
+async function resolveLazy(content: RouteObject): Promise<void> {
+  for (const { route } of matchRoutes([content], location) ?? []) {
     if (typeof route.lazy !== 'function') continue;
     Object.assign(route, await route.lazy(), { lazy: undefined });
   }

@@ -38,17 +38,17 @@ test('the modules of a page of another remote are asked for as soon as it is kno
   const answer = {
     remotes: { 'mf-a': own, 'mf-b': remote },
     integrity: { '/b/remoteEntry.js': 'sha384-1', '/b/item.js': 'sha384-2' },
-    modules: { '/b': ['/b/list.js'], '/b/:id': ['/b/remoteEntry.js', '/b/item.js'] },
+    modules: { '/b': ['/b/list.js'], '/b/:id': ['/b/remoteEntry.js', '/b/item.js', '/in-the-body.js'] },
   };
   vi.stubGlobal('fetch', async () => Response.json(answer));
   const links: object[] = [];
+  const ofServer = [{ href: '/in-the-body.js' }];
   vi.stubGlobal('document', {
-    querySelector: () => null,
+    querySelector: (selector: string) =>
+      [...links, ...ofServer].find((link) => selector === `link[href="${(link as Link).href}"]`) ?? null,
     createElement: () => ({}),
     head: {
       append: (element: object) => void ('rel' in element && links.push(element)),
-      querySelector: (selector: string) =>
-        links.find((link) => selector === `link[href="${(link as Link).href}"]`) ?? null,
     },
   });
   const owners = createOwners(composition, own);

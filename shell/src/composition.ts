@@ -64,7 +64,7 @@ export function createOwners(composition: Composition, own: ComposedRemote | nul
 
 /** Browsers use what was preloaded only if it was asked for with the hash that the import map has. */
 function preload(url: string, integrity = ''): void {
-  if (document.head.querySelector(`link[href="${url}"]`)) return;
+  if (document.querySelector(`link[href="${url}"]`)) return;
   document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', integrity, href: url }));
 }
 

@@ -10,7 +10,20 @@ test('tasks are those of the thread that painted, and hydration comes after the 
   const paint = { name: 'firstContentfulPaint', ts: 100, pid: 7, tid: 7 };
   const everybodys = { ...paint, name: 'GlobalFirstContentfulPaint', pid: 0, tid: 0 };
   const events = [everybodys, task(10, 9_000), paint, task(110, 4_000), task(120, 1_000), task(130, 50_000, [7, 8])];
-  expect(mainThreadOf(events)).toEqual({ busy: 14, longestTask: 9, longestTaskAfterPaint: 4 });
+  expect(mainThreadOf(events)).toEqual({ busy: 14, longestTask: 9, longestTaskAfterPaint: 4, tools: 0 });
+});
+
+test('what the tools read for their own sake is taken out of the task that it was in, and said', () => {
+  const paint = { name: 'firstContentfulPaint', ts: 5, pid: 7, tid: 7 };
+  const long = { ...task(10, 90_000), dur: 100_000 };
+  const reading = { ...task(20_000, 60_000), name: 'V8.CollectSourcePositions', dur: 65_000 };
+  const next = { ...task(100_020, 40_000), dur: 40_000 };
+  expect(mainThreadOf([paint, long, reading, next])).toEqual({
+    busy: 70,
+    longestTask: 40,
+    longestTaskAfterPaint: 40,
+    tools: 60,
+  });
 });
 
 test('on a page that was there already, they are those of its process, which is the busiest', () => {

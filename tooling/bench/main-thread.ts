@@ -1,13 +1,18 @@
 /** What a page asks of the processor, from Chromium's own trace: every task of its main thread. */
 import type { Browser, Page } from 'playwright';
 
-/** Processor time, which other programs change less than the time on the clock, in milliseconds. */
+/**
+ * Processor time, which other programs change less than the time on the clock, in milliseconds. What the browser's tools add
+ * is taken out of all of it.
+ */
 export interface MainThread {
   /** All tasks together. */
   busy: number;
   longestTask: number;
   /** The longest of those that began after the first contentful paint, where there was one: hydration. */
   longestTaskAfterPaint: number;
+  /** What was taken out. */
+  tools: number;
 }
 
 interface TraceEvent {
@@ -17,13 +22,20 @@ interface TraceEvent {
   /** When it began, and how much processor time it took, in microseconds. */
   ts: number;
   tdur?: number;
+  /** How long it took by the clock. */
+  dur?: number;
   args?: { name?: string };
 }
 
-const CATEGORIES = ['-*', 'disabled-by-default-devtools.timeline', 'loading'];
+const CATEGORIES = ['-*', 'disabled-by-default-devtools.timeline', 'disabled-by-default-v8.compile', 'loading'];
 const FIRST_PAINT = 'firstContentfulPaint';
 /** What Chromium calls a page's main thread. */
 const MAIN = 'CrRendererMain';
+/**
+ * Where the network is watched, as Playwright does, an `import()` has the whole module that asks read again, for the stack of
+ * who asked. Visitors have none of that.
+ */
+const OF_TOOLS = 'V8.CollectSourcePositions';
 const US_PER_MS = 1_000;
 
 /** Begins to record. @returns what ends it */
@@ -40,17 +52,27 @@ export function mainThreadOf(events: TraceEvent[]): MainThread {
   const paint = events.find(({ name, pid }) => name === FIRST_PAINT && pid !== 0);
   const threads = paint ? [paint] : events.filter(({ name, args }) => name === 'thread_name' && args?.name === MAIN);
   const all = threads.map((thread) => {
-    const tasks = events.filter(({ name, pid, tid }) => name === 'RunTask' && pid === thread.pid && tid === thread.tid);
+    const own = events.filter(({ pid, tid }) => pid === thread.pid && tid === thread.tid);
+    const readings = own.filter(({ name }) => name === OF_TOOLS);
+    const tasks = own
+      .filter(({ name }) => name === 'RunTask')
+      .map((task) => ({ began: task.ts, took: milliseconds(task) - sumOf(readings.filter(within(task))) }));
+    const longestOf = (some: typeof tasks): number => Math.max(0, ...some.map(({ took }) => took));
     return {
-      busy: tasks.reduce((sum, task) => sum + milliseconds(task), 0),
+      busy: tasks.reduce((sum, { took }) => sum + took, 0),
       longestTask: longestOf(tasks),
-      longestTaskAfterPaint: longestOf(tasks.filter(({ ts }) => ts > (paint?.ts ?? 0))),
+      longestTaskAfterPaint: longestOf(tasks.filter(({ began }) => began > (paint?.ts ?? 0))),
+      tools: sumOf(readings),
     };
   });
-  return (
-    all.toSorted((one, other) => other.busy - one.busy)[0] ?? { busy: 0, longestTask: 0, longestTaskAfterPaint: 0 }
-  );
+  const nothing = { busy: 0, longestTask: 0, longestTaskAfterPaint: 0, tools: 0 };
+  return all.toSorted((one, other) => other.busy - one.busy)[0] ?? nothing;
 }
 
-const longestOf = (tasks: TraceEvent[]): number => Math.max(0, ...tasks.map(milliseconds));
+const within =
+  ({ ts, dur = 0 }: TraceEvent) =>
+  (part: TraceEvent): boolean =>
+    part.ts >= ts && part.ts < ts + dur;
+
+const sumOf = (events: TraceEvent[]): number => events.reduce((sum, event) => sum + milliseconds(event), 0);
 const milliseconds = ({ tdur = 0 }: TraceEvent): number => tdur / US_PER_MS;

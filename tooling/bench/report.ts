@@ -4,7 +4,7 @@ import type { Comparison } from './compare.ts';
 import { median, pairedRatio } from './statistics.ts';
 import type { Visit } from './visit.ts';
 
-const LABEL_WIDTH = 28;
+const LABEL_WIDTH = 30;
 const COLUMN_WIDTH = 13;
 
 /** One line with the counted figures of a page. */
@@ -48,6 +48,7 @@ const rows: Row[] = [
     figures: ['mainThreadRatio', 'wordsMainThreadRatio'],
     ratios: true,
   },
+  { label: '  left out: of the tools, ms', format: round, of: ({ mainThread }) => mainThread?.tools ?? Number.NaN },
   {
     label: 'longest task, ms',
     format: round,

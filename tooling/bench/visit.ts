@@ -54,10 +54,11 @@ export async function visit(
     if (hydrates) await waitUntilHydrated(page);
     await waitUntilPainted(page);
     await log.quiet();
+    // Before anything else is asked of the page: the answer costs it time.
+    const mainThread = await stopRecording?.();
     await page.evaluate(() => document.fonts.ready.then(() => {}));
     const loaded = await readVitals(page);
     const traffic = log.read();
-    const mainThread = await stopRecording?.();
 
     await scrollToEnd(page);
     const { layoutShift } = await readVitals(page);

@@ -1,0 +1,18 @@
+/** Test files that share their worker's modules with others must not put anything in a module's place (decision 107). */
+import { globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { WITH_OTHER_MODULES } from '../../vitest.config.ts';
+import { repositoryRoot } from '../workspace/root.ts';
+
+test('a file that puts something in the place of a module loads its modules alone', async () => {
+  const files = globSync('{api,shared,mf-*}/**/*.test.{ts,tsx}', {
+    cwd: repositoryRoot,
+    exclude: ['**/node_modules/**'],
+  });
+  expect(files.length).toBeGreaterThan(100);
+  const texts = await Promise.all(files.map((file) => readFile(path.join(repositoryRoot, file), 'utf8')));
+  const replacing = files.filter((_, index) => /\bvi\.(doMock|mock|resetModules)\(/.test(texts[index]!));
+  expect(replacing.toSorted()).toEqual(WITH_OTHER_MODULES.toSorted());
+});
