@@ -284,10 +284,10 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     what: 'a stop waits for the end of a start',
-    file: 'shared/node/serve.ts',
+    file: 'shared/node/http/serve.ts',
     find: 'if (app.server.listening) {',
     replace: 'if (true as boolean) {',
-    test: ['shared/node/serve.test.ts'],
+    test: ['shared/node/http/serve.test.ts'],
   },
   {
     what: 'a release of another remote takes kept pages away while the API is away',
