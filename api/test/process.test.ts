@@ -167,7 +167,7 @@ describe.each(databaseKinds)('the API as a process on %s', (kind) => {
     }
     expect(apis.filter((api) => api.output().includes('database migrated'))).toHaveLength(1);
 
-    // Without a mail server the mail is a file: one, whoever of them sends it.
+    // Without a mail server the mail is a file: one, whichever process sends it.
     expect((await apis[0]!.fetch(contactCall, json(goodMessage))).status).toBe(201);
     await expect.poll(() => apis.filter((api) => api.output().includes('mail sent')).length).toBe(1);
     const files = await readdir(join(place.dataDir, 'mail'));

@@ -142,7 +142,7 @@ test.describe('a module that was altered on its way', () => {
   });
 });
 
-test('whoever reaches the site by another name has a page that works', async ({ page, site }) => {
+test('visitors who reach the site by another name get a page that works', async ({ page, site }) => {
   const url = site.url.replace('localhost', '127.0.0.1');
   await openHydrated(page, `${url}/about`);
 });

@@ -300,7 +300,7 @@ test.describe('an application', () => {
     expect(stored(site, applicant)).toHaveLength(1);
   });
 
-  test('whoever stops waiting for the answer is told that it may have arrived', async ({ page, site }) => {
+  test('a visitor who stops waiting for the answer is told that it may have arrived', async ({ page, site }) => {
     await openHydrated(page, '/career');
     await fill(page, newApplicant());
     await cvInput(page).setInputFiles(cvFile());

@@ -34,7 +34,7 @@ test('the browser can fill it in, and the password can be shown', async ({ page 
   await expect(password).toHaveValue('thread by thread');
 });
 
-test('a password does not wait for whoever comes back to the page', async ({ page }) => {
+test('a typed password is gone when somebody comes back to the page', async ({ page }) => {
   await openHydrated(page, '/login');
   const password = page.getByLabel('Password', { exact: true });
   await password.fill('thread by thread');

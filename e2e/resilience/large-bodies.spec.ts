@@ -1,4 +1,4 @@
-/** Whoever sends too much, or sends while the API is away, gets an answer and not a broken connection. */
+/** Clients that send too much, or send while the API is away, get an answer and not a broken connection. */
 import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
@@ -39,7 +39,7 @@ for (const [name, path, type, bytes, answer] of [
   });
 }
 
-test('while the API is away, whoever sends much hears so, and so does the next request on that connection', async () => {
+test('while the API is away, a large request is told so, and so is the next one on that connection', async () => {
   await site.stopApi();
   try {
     for (let round = 0; round < 15; round += 1) {

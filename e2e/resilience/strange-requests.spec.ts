@@ -91,7 +91,7 @@ test('bodies that say they are compressed, and are not, are answered by both ser
   }
 });
 
-test('whoever cannot be shown a page with its address is shown the page that says so', async () => {
+test('a URL that no page can have shows the page that says so', async () => {
   const { status, headers, body } = await sendRaw(
     origins().shell,
     requestText('GET /% HTTP/1.1', ['accept: text/html']),

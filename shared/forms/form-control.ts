@@ -32,7 +32,6 @@ export interface FormControl {
 /**
  * @param element holds a control for each field of the table, by name; hidden ones may be missing. Problems are
  * reported in the order of the page.
- *
  */
 export function controlForm<Form extends FormTable>(
   element: HTMLFormElement,

@@ -12,7 +12,6 @@ export function fieldErrors(problems: readonly FieldProblem[] = []): Record<stri
 /**
  * The messages after a field was changed: a field with a message keeps one until it is right, saying what is wrong now.
  * A field without a message gets none until the form is sent.
- *
  */
 export function withProblem<Errors extends Partial<Record<string, string>>>(
   errors: Errors,

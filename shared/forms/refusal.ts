@@ -34,7 +34,6 @@ export class NotSentError extends Error {
  * The refusal that a failed call means for its form. @param otherwise shown if the API gave no reason, or did not
  * answer @param ownFailures whether failures of the API itself are shown in its words
  * @throws any other error
- *
  */
 export function refusalOf(error: unknown, otherwise: string, { ownFailures = true } = {}): Refusal {
   const isNotSent = error instanceof NotSentError;

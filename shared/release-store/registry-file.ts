@@ -22,7 +22,6 @@ export async function readRegistry(store: string): Promise<Registry> {
  * cannot be read: another team has to fix them.
  * @param change gets the current document and gives the next one; what it throws leaves the registry as it was. It is
  * called again with a newer document when somebody else was faster
- *
  */
 export async function updateRegistry(store: string, change: (registry: Registry) => Registry): Promise<Registry> {
   let next: Registry;

@@ -62,7 +62,6 @@ export function trafficLeft(registry: Registry, name: string, version: string): 
  * The registry after a release that is not current got a share of the visitors. With 0 no visitor gets it: a preview,
  * or the end of its split.
  * @param traffic percent, below 100, and not more than {@link trafficLeft}
- *
  */
 export function withTraffic(
   registry: Registry,

@@ -41,7 +41,6 @@ interface FormChecks<Form extends FormTable> {
   /**
    * Reports only what fails first: empty fields, then the address, then the phone, then the rest (specification,
    * section 5). Otherwise every field is reported.
-   *
    */
   inSteps?: boolean;
 }

@@ -27,7 +27,6 @@ const REPORTS = `report-to ${ENDPOINT}; report-uri ${OBSERVED_PATH}`;
  * Two policies that must both agree: a source is either this origin or some folders, never both. The second names the
  * folders on any host, so that a page does not depend on the name by which the visitor reached the site.
  * @param reports whether browsers report what they block
- *
  */
 export function contentSecurityPolicies({ scripts, styles }: InlineTexts, reports: boolean): string[] {
   const scriptHashes = hashSources(scripts);

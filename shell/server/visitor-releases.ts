@@ -97,7 +97,6 @@ function bucketOf(text: string): number | undefined {
 /**
  * A browser that comes from elsewhere is in a split at once. One that is already on the site without the cookie refuses
  * cookies: it gets what is current, as programs do, and not another release with every page.
- *
  */
 function isArrival(headers: FastifyRequest['headers']): boolean {
   return headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-site'] !== 'same-origin';

@@ -1,7 +1,6 @@
 /**
  * Finds what a remote's build or release would refuse, without a build: routes without an id or with another one's,
  * paths that two remotes claim, images that nobody draws. Run as a program: `node tooling/checks/remotes.ts [root]`.
- *
  */
 import { globSync, readFileSync } from 'node:fs';
 import { registerHooks, stripTypeScriptTypes } from 'node:module';

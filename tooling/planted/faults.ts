@@ -284,10 +284,10 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     what: 'a stop waits for the end of a start',
-    file: 'shared/node/serve.ts',
+    file: 'shared/node/http/serve.ts',
     find: 'if (app.server.listening) {',
     replace: 'if (true as boolean) {',
-    test: ['shared/node/serve.test.ts'],
+    test: ['shared/node/http/serve.test.ts'],
   },
   {
     what: 'a release of another remote takes kept pages away while the API is away',
@@ -325,11 +325,11 @@ export const plantedFaults: PlantedFault[] = [
     test: ['tooling/release/signing.test.ts'],
   },
   {
-    what: 'a drawing on the pages that confirm an address is 700 px wide',
+    what: 'something on the pages that confirm an address is 700 px wide',
     file: 'mf-auth/src/features/confirm-email/confirm-frame.tsx',
     find: '      <AuthFrame heading="Confirm your address" lead={lead} isNew>\n',
     replace:
-      '      <AuthFrame heading="Confirm your address" lead={lead} isNew>\n        <svg width={700} height={20} aria-hidden="true" />\n',
+      '      <AuthFrame heading="Confirm your address" lead={lead} isNew>\n        <canvas width={700} height={20} aria-hidden="true" />\n',
     test: ['e2e/every-page.spec.ts', '-g', 'register/confirm'],
     browser: true,
   },

@@ -49,6 +49,15 @@ describe.each(databaseKinds)('being forgotten on %s', (kind) => {
     await log.seen('mail sent', pending.length);
     await worker.stop();
   };
+  const keepHouse = () =>
+    startHousekeeping({
+      ...api,
+      secret: SECRET,
+      uploads: join(api.place.dataDir, 'uploads'),
+      mails,
+      mailReports: async () => {},
+      log: eventLog(),
+    }).stop();
   const places = async (words: string) => [
     ...(await tablesWith(api, words)),
     ...(await filesWith(api.place.dataDir, words)),
@@ -144,15 +153,7 @@ describe.each(databaseKinds)('being forgotten on %s', (kind) => {
       expect(await admin('delete-person', email, '--yes')).toMatch(/side file \(-wal\) still holds what was deleted/);
       expect(await tablesWith(api, marker)).toEqual([]);
       reader.close();
-      const housekeeping = startHousekeeping({
-        ...api,
-        secret: SECRET,
-        uploads: join(api.place.dataDir, 'uploads'),
-        mails,
-        mailReports: async () => {},
-        log: eventLog(),
-      });
-      await housekeeping.stop();
+      await keepHouse();
       expect(await places(marker)).toEqual([]);
     },
   );
@@ -211,15 +212,7 @@ describe.each(databaseKinds)('being forgotten on %s', (kind) => {
     expect(await filesWith(api.place.dataDir, `Browser ${marker}`), 'the database itself').toEqual([]);
 
     await send();
-    const housekeeping = startHousekeeping({
-      ...api,
-      secret: SECRET,
-      uploads: join(api.place.dataDir, 'uploads'),
-      mails,
-      mailReports: async () => {},
-      log: eventLog(),
-    });
-    await housekeeping.stop();
+    await keepHouse();
     expect(await tablesWith(api, marker)).toEqual([]);
     const [last, ...others] = await filesWith(api.place.dataDir, marker);
     expect(last, 'the mail itself, where no mail server sends it').toMatch(/-account-.*\.eml$/);

@@ -10,7 +10,6 @@ const CELL_MAX = 60;
 /**
  * Values come from visitors, and older rules were less strict. Characters that move the cursor, colour the terminal or
  * change the direction of writing are never printed as they are. Joiners are: emoji and many scripts need them.
- *
  */
 const UNPRINTABLE = /[[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]--[\u200c\u200d]]+/gv;
 

@@ -43,7 +43,6 @@ export function sqliteDialect({ path, isAlone }: SqliteOptions): SqliteDialect {
 /**
  * If a process was killed, or the disk failed, what it left in the log may not all be on the disk, and nothing may be
  * written behind a gap. If another process has the database open, the log is its business.
- *
  */
 function emptyLog(writer: DatabaseSync): void {
   try {

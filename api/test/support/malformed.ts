@@ -1,5 +1,5 @@
 /** Bodies that no client of ours sends. Every one must be refused, none may trouble the server. */
-import { notText } from '../../../tooling/faults/requests/odd-values.ts';
+import { notText, otherTypes } from '../../../tooling/faults/requests/odd-values.ts';
 
 export interface MalformedBody {
   name: string;
@@ -67,24 +67,6 @@ const notObjects = [
   '[null]',
   '["a","b"]',
   '[1e999]',
-];
-
-const otherTypes = [
-  'text/plain',
-  'text/plain; charset=utf-8',
-  'text/html',
-  'application/xml',
-  'application/x-www-form-urlencoded',
-  'multipart/form-data; boundary=x',
-  'application/octet-stream',
-  'application/jsonx',
-  'application/vnd.api+json',
-  'application',
-  '/',
-  'json',
-  ';',
-  'application/json/x',
-  'text/json',
 ];
 
 /**

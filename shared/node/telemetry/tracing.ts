@@ -91,7 +91,6 @@ export function traceRequests(app: FastifyInstance, options: RequestTracing): vo
 /**
  * Sends the remaining spans, including those that ended while the server stopped. Call it when everything else is done.
  * @param deadlineMs a collector that does not answer keeps nobody from stopping
- *
  */
 export async function endTracing(deadlineMs: number): Promise<void> {
   if (!tracing) return;

@@ -95,7 +95,6 @@ export class KeptPage {
    * The tag of `If-None-Match` that names this page in any encoding and at any quality: a browser that has it needs
    * nothing else.
    * @param given the header
-   *
    */
   knownAs(given: string | undefined): string | undefined {
     return given

@@ -1,14 +1,14 @@
 /**
- * Pages in memory, each exactly as long as it is true (decision 057). It knows nothing of HTTP: pages are made and asked
- * about by whoever asks for them.
+ * Pages in memory, each for exactly as long as it is up to date (decision 057). Knows nothing of HTTP: callers say how
+ * to make a page and how to check it.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Truth } from './api-reads.ts';
 import type { KeptPage } from './kept-page.ts';
 
-/** How long a page is answered without asking whether it is true. */
+/** How long a page is served without checking it. */
 const FRESH_MS = 1_000;
-/** How long a page is answered that nobody can be asked about, because the API is away. */
+/** How long a page is served that cannot be checked because the API is away. */
 const UNCERTAIN_MS = 10 * 60_000;
 /** How long a visitor waits for an API that did not answer the last time. */
 const PATIENCE_MS = 250;
@@ -51,7 +51,7 @@ export class PageCache<Answer> {
     return this.#bytes;
   }
 
-  /** A page that needs not be asked about. */
+  /** A page that need not be checked. */
   fresh(key: string): KeptPage | undefined {
     const page = this.#pages.get(key);
     if (!page || page.askedAt <= this.#doubtedAt || this.#now() - page.askedAt >= FRESH_MS) return undefined;
@@ -60,20 +60,23 @@ export class PageCache<Answer> {
     return page;
   }
 
-  /** The page as it is true now, made anew when it has to be; for all who ask at the same time once. @throws what `make` throws */
+  /**
+   * The up-to-date page, rendered again if necessary, and only once for all who ask at the same time. @throws what
+   * `make` throws
+   */
   async get(key: string, recipe: Recipe<Answer>): Promise<KeptPage | Answer> {
     const fresh = this.fresh(key);
     if (fresh) return fresh;
     const page = this.#pages.get(key);
     const made = this.#join(key, page, recipe);
     const known = page ?? this.#earlierOf(recipe, this.#now());
-    // While the API is away nobody waits long to hear it again.
+    // While the API is known to be away, nobody waits long.
     if (!known || known.askedAt <= known.trueAt || this.#now() - known.trueAt >= UNCERTAIN_MS) return made;
     made.catch(() => {});
     return Promise.race([made, delay(PATIENCE_MS, known)]);
   }
 
-  /** Something was written: every page is asked about before it is answered again. */
+  /** Something was written: every page is checked before it is served again. */
   doubt(): void {
     this.#doubtedAt = this.#now();
   }
@@ -110,7 +113,7 @@ export class PageCache<Answer> {
   #join(key: string, page: KeptPage | undefined, recipe: Recipe<Answer>): Promise<KeptPage | Answer> {
     const begun = this.#now();
     const known = this.#flights.get(key);
-    // One that began earlier may not have seen what is true by now.
+    // One that began earlier may have seen older data.
     if (known && known.begun > this.#doubtedAt && begun - known.begun < FRESH_MS) return known.made;
     const flight: Flight<Answer> = { begun, made: this.#fly(key, page, { begun, recipe }) };
     this.#flights.set(key, flight);
@@ -143,7 +146,7 @@ export class PageCache<Answer> {
       earlier.askedAt = this.#now();
       return earlier;
     }
-    // Another one that began later knows better, and so does who forgot all pages meanwhile.
+    // A later one knows better, and so does a reset of all pages meanwhile.
     if (this.#flights.get(key)?.begun === begun) {
       this.#drop(key);
       if (recipe.isKept(made)) {

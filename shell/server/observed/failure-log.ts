@@ -1,7 +1,6 @@
 /**
  * Failures reported by browsers, in the log: one line for each distinct failure of a release, once a minute while it
  * lasts. Anyone can send reports, so there is a limit to the lines, and the rest is counted.
- *
  */
 import type { FailureKind } from './counts.ts';
 

@@ -1,7 +1,6 @@
 /**
  * What this shell knows about how releases are doing. Memory is bounded by the releases of the registry. Visitors are
  * recognised by hashes with a key that never leaves the process.
- *
  */
 import { hash, randomBytes } from 'node:crypto';
 import type { Vitals } from 'shared/contracts/observed';

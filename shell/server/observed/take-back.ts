@@ -44,7 +44,6 @@ export class TakeBack {
   /**
    * Judges each release that visitors get: the current one against the one before it, one in a split against the
    * current one. Never throws: if the store cannot be written, it says so.
-   *
    */
   async look(): Promise<void> {
     const registry = await this.#parts.remotes.registry().catch(() => undefined);

@@ -18,7 +18,6 @@ type WatchEnv = Pick<Env, 'DATA_DIR' | 'PORT' | 'PUBLIC_URL' | 'RELEASES_URL' | 
 /**
  * @param isReleased whether remotes were released; development's sources are neither remembered nor taken back
  * @returns what is counted
- *
  */
 export async function watchReleases(
   app: FastifyInstance,

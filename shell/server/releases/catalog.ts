@@ -91,7 +91,6 @@ export class Catalog {
   /**
    * Browsers keep these files for a year, so each is verified before it is first served, and after every change.
    * @throws StoreError when the file or one of its compressed forms is not what was released
-   *
    */
   async #whole(inStore: string, integrity: Integrity): Promise<string> {
     const local = await this.#store.file(inStore, integrity);

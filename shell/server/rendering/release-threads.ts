@@ -1,7 +1,6 @@
 /**
  * The threads of all releases that render: each is started when it is first needed, made ready beside the one that it
  * replaces, restarted when a fault ended it, and ended when others need its place.
- *
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { CONTRACT_VERSION, speaksContract } from 'shared/contracts/remote';

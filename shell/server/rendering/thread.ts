@@ -1,7 +1,6 @@
 /**
  * The program of a release's thread: one release's server bundle and the shell's own part, which renders it. It knows
  * no secret, no network, no file; it asks the serving thread for what loaders need from the API.
- *
  */
 import v8 from 'node:v8';
 import vm from 'node:vm';

@@ -326,18 +326,14 @@ export const oddMethods = [
   'G\u00ffT',
 ];
 
-/** Values of `Content-Type` for a body that is fine. */
-export const oddTypes: readonly (string | string[] | undefined)[] = [
-  undefined,
-  '',
+/** Media types that are not JSON, or no media types at all. */
+export const otherTypes = [
   'text/plain',
+  'text/plain; charset=utf-8',
   'text/html',
   'application/xml',
   'application/x-www-form-urlencoded',
-  'multipart/form-data',
-  'multipart/form-data; boundary=',
   'multipart/form-data; boundary=x',
-  `multipart/form-data; boundary=${'x'.repeat(500)}`,
   'application/octet-stream',
   'application/jsonx',
   'application/vnd.api+json',
@@ -345,6 +341,18 @@ export const oddTypes: readonly (string | string[] | undefined)[] = [
   '/',
   'json',
   ';',
+  'application/json/x',
+  'text/json',
+];
+
+/** Values of `Content-Type` for a body that is fine. */
+export const oddTypes: readonly (string | string[] | undefined)[] = [
+  undefined,
+  '',
+  ...otherTypes,
+  'multipart/form-data',
+  'multipart/form-data; boundary=',
+  `multipart/form-data; boundary=${'x'.repeat(500)}`,
   '; charset=utf-8',
   'application/json;',
   'application/json; charset',

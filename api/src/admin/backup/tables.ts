@@ -1,7 +1,6 @@
 /**
  * The tables of a database, read from the database itself, so that a backup forgets no new table or column. All names
  * are the database's own.
- *
  */
 import { sql } from 'kysely';
 import { kindOf } from '../../database/kind.ts';

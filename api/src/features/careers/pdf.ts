@@ -1,7 +1,6 @@
 /**
  * What a PDF contains besides pages. Every object is checked, including those in compressed object streams; what pages
  * show (content streams, images, strings) is not, so that a CV may list JavaScript among its owner's skills.
- *
  */
 import { promisify } from 'node:util';
 import { inflate } from 'node:zlib';

@@ -1,7 +1,6 @@
 /**
  * What a Word document (DOCX) contains besides text and images, according to its own tables: the types of its parts,
  * and what its parts relate to (Open Packaging Conventions, ECMA-376 part 2).
- *
  */
 import { Parser } from 'htmlparser2';
 

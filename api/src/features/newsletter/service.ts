@@ -1,7 +1,6 @@
 /**
  * The newsletter: subscribing takes a mailed confirmation, unsubscribing takes one click. It does not reveal whether an
  * address is subscribed, and cannot be used to fill somebody's mailbox.
- *
  */
 import { randomUUID } from 'node:crypto';
 import type { NewsletterReceipt, NewsletterState } from 'shared/contracts/newsletter';

@@ -1,7 +1,6 @@
 /**
  * Words as they are searched: without case, accents and signs, so that `Ọ̀nà` is found by `ona`. Both databases index
  * exactly these, and searches are treated the same way.
- *
  */
 import { SEARCH_MAX } from 'shared/rules/limits';
 

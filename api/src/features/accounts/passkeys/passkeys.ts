@@ -1,7 +1,6 @@
 /**
  * Passkeys: owners of accounts add and remove them, after proving again who they are, and log in with them (decision
  * 085). Better Auth's plugin runs the ceremonies.
- *
  */
 import { APIError } from 'better-auth/api';
 import type { Session } from 'shared/contracts/shell';

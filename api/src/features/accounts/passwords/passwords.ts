@@ -21,7 +21,6 @@ let decoy: Promise<string> | undefined;
 /**
  * Checks the password of an account that may not exist, taking the same time either way.
  * @param kept the account's hash, if there is one
- *
  */
 export async function isPasswordOfAnybody(kept: string | undefined, password: string): Promise<boolean> {
   const isRight = await isPassword(kept ?? (await (decoy ??= hashPassword('nobody has this password'))), password);
@@ -43,7 +42,6 @@ function lettersOf(text: string): string {
  * Refuses what the rules refuse, and passwords that everybody tries first, anywhere or on this site.
  * @param known name and address of the account
  * @throws ProblemError for the field `password`
- *
  */
 export async function requireGoodPassword(password: string, known: string[]): Promise<void> {
   const isCommon = async () => (await commonPasswords()).has(password.toLowerCase());

@@ -1,7 +1,6 @@
 /**
  * Who somebody is, according to an identity provider. Better Auth verifies the identity token; this file checks the
  * rest. Everything is checked: a provider's data is no more trustworthy than a form's.
- *
  */
 import { decodeJwt } from 'jose';
 import { isEmailAddress } from 'shared/rules/email';

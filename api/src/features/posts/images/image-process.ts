@@ -1,7 +1,6 @@
 /**
  * Decodes images in a process of its own, one at a time: an image's cost, and the harm done by one that was made to
  * break a decoder, stay out of the serving process. Decision 044.
- *
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -29,7 +28,6 @@ export interface ImageProcess {
    * @param path file of the image
    * @returns the image, or why there is none. `exhausting`: beyond the limits of time or memory
    * @throws what `full` gives when too many wait already; Error when the process cannot be started
-   *
    */
   write: (path: string) => Promise<ImageResult | { refused: 'exhausting' }>;
   /** Ends the process, with what it works on. */
