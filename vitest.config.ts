@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 /** Ends what hangs. Far above what any test needs, so that other work on the machine fails none. */
-const HANGS_MS = 60_000;
+const HANGS_MS = 120_000;
 /** How long a test looks for what is about to become true. */
 const PATIENCE_MS = 15_000;
 
