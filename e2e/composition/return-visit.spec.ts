@@ -75,7 +75,7 @@ test('the same page again is one request, and after releases of shell and remote
     const { release } = await createRelease(REMOTE, dist, site.store);
     await publish(release, site.store);
     await rm(dist, { recursive: true });
-    // An old page that loads a part of itself now would get one of the next build, which the fixture gives the same name.
+    // An old page has no business with the next build.
     for (const old of [page, another]) await old.goto('about:blank');
     next = await deployChangedShell(site, (bundle) => `${bundle};globalThis.shellRelease = 2;`);
     // While it starts, the release before may answer.

@@ -162,7 +162,10 @@ test('paper is light', async ({ page }) => {
   expect(await groundIsDark(page)).toBe(false);
 
   // It has nothing to press, either.
+  await page.emulateMedia({ media: 'screen' });
   await openHydrated(page, '/post/1');
+  await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('article').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Share' })).toBeHidden();
   await expect(page.getByRole('heading', { name: 'Read next' })).toBeHidden();
