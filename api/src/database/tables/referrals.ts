@@ -58,7 +58,7 @@ interface TokenLedgerTable {
   referralId: string;
   /** A reversal takes a reward back; a settlement evens that out if the tokens had been redeemed. */
   kind: 'reward' | 'redemption' | 'reversal' | 'settlement';
-  /** Negative for redemptions and reversals. */
+  /** US cents; negative for what is redeemed and for what is taken back. */
   amount: number;
   redemptionId: string | null;
   createdAt: string;

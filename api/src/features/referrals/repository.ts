@@ -1,5 +1,5 @@
 /** Who referred whom, payments and refunds, and the ledger of tokens: entries are added and never changed; balances are their sums. */
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { RedemptionUse } from 'shared/contracts/referrals';
 import { kindOf } from '../../database/kind.ts';
 import type { Db, Schema } from '../../database/schema.ts';
@@ -111,17 +111,7 @@ export async function takeOverKey(tx: Db, former: string, current: string): Prom
   if (kept) await rekey(kept.id, current);
 }
 
-interface NewEntry {
-  id: string;
-  referrerId: string;
-  referralId: string;
-  kind: 'reward' | 'redemption' | 'reversal' | 'settlement';
-  /** US cents; negative for what is redeemed and for what is taken back. */
-  amount: number;
-  redemptionId: string | null;
-  round: number;
-  createdAt: string;
-}
+type NewEntry = Selectable<Schema['tokenLedger']>;
 
 export async function appendEntries(db: Db, entries: NewEntry[]): Promise<void> {
   await db.insertInto('tokenLedger').values(entries).execute();
