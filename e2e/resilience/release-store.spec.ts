@@ -127,6 +127,17 @@ test('a host that hands out something else than was released is not believed', a
   }
 });
 
+test('a site has its releases ready before anybody visits', async ({ request }) => {
+  const readiness = async () => {
+    const { remotes } = (await (await request.get(`${site.url}/readyz`)).json()) as {
+      remotes: Record<string, { readiness: string }>;
+    };
+    return Object.values(remotes).map((remote) => remote.readiness);
+  };
+  // Asking makes nothing ready.
+  await expect.poll(readiness).toEqual(['ready', 'ready', 'ready', 'ready']);
+});
+
 test('a site that starts without a registry has its frame, and its pages as soon as there is one', async ({
   request,
 }) => {
