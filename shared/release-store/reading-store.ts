@@ -42,7 +42,7 @@ export function openStore(
   return new RemoteStore(url.startsWith('s3:') ? bucket(url) : staticHost(url), mirrorDir, report, lastGood);
 }
 
-/** The last registry that could be read. One that went bad must not take the running site down: what was current stays current. */
+/** The last readable registry. A broken one must not take the site down: what was current stays current. */
 class LastGoodRegistry {
   readonly #report: Report;
   readonly #keys: readonly ReleaseKey[];
@@ -145,7 +145,7 @@ interface Fetched {
 /** Where the files are that a remote store mirrors. */
 interface Host {
   url: string;
-  /** @param etag of the file as it is known: it need not come again @throws StoreError also when there is no such file */
+  /** @param etag of the file as known: unchanged, it is not sent again @throws StoreError, also when it is missing */
   fetch(file: string, etag?: string): Promise<Fetched | 'unchanged'>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Releases in a bucket. A release's files are written first, each once, and `registry.json` last, only over the one that was
- * read: a writer who was overtaken reads again.
+ * Releases in a bucket. A release's files are written first, each once, and `registry.json` last, only over the one
+ * that was read: a writer who was overtaken reads again.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';

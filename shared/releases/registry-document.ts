@@ -1,4 +1,4 @@
-/** Reads `registry.json`, which comes from outside: entries are judged one by one, so that one team's does not take down the others. */
+/** Reads `registry.json`, which comes from outside: one team's bad entry must not take down the others. */
 import { z } from 'zod';
 import type { Registry, RegistryEntry } from '../contracts/registry.ts';
 

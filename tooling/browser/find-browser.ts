@@ -5,8 +5,8 @@ import { chromium } from 'playwright';
 import { run } from '../processes/run.ts';
 
 /**
- * `light`: a Chromium without windows, which opens a page with half of the computing, and draws it alike. `whole`: the browser
- * that visitors have, for measurements that are compared with other days'.
+ * `light`: a Chromium without windows, which opens a page with half of the computing, and draws it alike. `whole`: the
+ * browser that visitors have, for measurements that are compared with other days'.
  */
 type Kind = 'light' | 'whole';
 
@@ -83,7 +83,7 @@ function onPath(names: readonly string[]): string[] {
   return names.flatMap((name) => folders.map((folder) => path.join(folder, name)));
 }
 
-/** It stands beside the whole one, in a folder with the same number: `chromium_headless_shell-1255` for `chromium-1255`. */
+/** Beside the whole one, in a folder of the same number: `chromium_headless_shell-1255` for `chromium-1255`. */
 function lightOfPlaywright(): string[] {
   const [, browsers, build] = /^(.*)[/\\]chromium-(\d+)[/\\]/.exec(chromium.executablePath()) ?? [];
   if (!browsers) return [];

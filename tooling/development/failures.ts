@@ -1,4 +1,4 @@
-/** What a developer sees of a mistake in the sources: cause, file, line and the lines around it, in the page's place. */
+/** How developers see a mistake in the sources, in place of the page: cause, file, line and the lines around it. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -28,7 +28,7 @@ interface ViteError extends Error {
 
 /**
  * @param error may be wrapped by others; the innermost one is the cause
- * @param servers those whose code it may come from, the likeliest first: errors name lines of what they made of the sources
+ * @param servers whose code it may come from, likeliest first: errors name lines of the code that they made
  */
 export function failureOf(error: unknown, servers: readonly ViteDevServer[]): Failure {
   let cause = error;

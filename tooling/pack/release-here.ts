@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * `portloom-release`, in the folder of a remote that has a repository of its own: builds it and makes it current in the store
- * that `RELEASES_URL` names. Its name is that of its package.json. Part of the packed tooling (`npm run pack`).
+ * `portloom-release`, in the folder of a remote that has a repository of its own: builds it and makes it current in the
+ * store that `RELEASES_URL` names. Its name is that of its package.json. Part of the packed tooling (`npm run pack`).
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';

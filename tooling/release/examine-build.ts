@@ -1,4 +1,4 @@
-/** A remote's build, read and looked at as a release: its version, its `release.json`, and all that speaks against it. */
+/** A remote's build, examined as a release: its version, its `release.json`, and all that speaks against it. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';

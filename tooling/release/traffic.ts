@@ -15,8 +15,8 @@ export interface TrafficChange {
 
 /**
  * Gives a release its share of the visitors, with all checks of a release unless it is nobody's.
- * @throws RefusedRelease when there is no such release, it is current, the other splits leave less, its files are damaged, or
- * its paths belong to another remote by now
+ * @throws RefusedRelease when there is no such release, it is current, the other splits leave less, its files are
+ * damaged, or its paths belong to another remote by now
  */
 export async function changeTraffic(
   { name, version, traffic }: TrafficChange,

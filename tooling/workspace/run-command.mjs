@@ -31,8 +31,8 @@ async function install() {
   const started = Date.now();
   const seconds = () => ((Date.now() - started) / 1000).toFixed(0);
   const progress = setInterval(() => console.log(`  ${seconds()} s, ${packagesThere()} packages …`), PROGRESS_MS);
-  // `npm ci` removes all that is there before it asks the registry. `npm install` changes what differs, and takes it back
-  // when it fails; it leaves the lock file alone with --no-save.
+  // `npm ci` removes all that is there before it asks the registry. `npm install` changes what differs, and takes it
+  // back when it fails; it leaves the lock file alone with --no-save.
   const how = isUpdate ? ['install', '--no-save'] : ['ci'];
   const status = await npm([...how, '--loglevel=error', '--no-audit', '--no-fund']);
   clearInterval(progress);

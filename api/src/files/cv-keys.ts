@@ -1,4 +1,4 @@
-/** Keys that CVs are encrypted with where they are stored (decision 111): AES-256-GCM, with the file's name bound to its bytes. */
+/** Keys that stored CVs are encrypted with (decision 111): AES-256-GCM, each file's name bound to its bytes. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { FileStoreError } from './file-store-error.ts';

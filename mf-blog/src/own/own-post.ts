@@ -11,7 +11,7 @@ export type OwnPostResult = { post: OwnPost } | { obstacle: Obstacle };
 
 const STATUSES: Record<Obstacle, number> = { 'signed-out': 401, missing: 404, failed: 503 };
 
-/** Loader data. A page that stands in the way is data, too: what was typed into a form without script is shown beside it. */
+/** Loader data. An obstacle page is data too: what was typed into a form without script is shown beside it. */
 export async function loadOwnPost({ params, request, context }: LoaderFunctionArgs) {
   try {
     return { post: await getOwnPost(params['id'] ?? '', { context, signal: request.signal }) };

@@ -63,7 +63,7 @@ export function guardHttp(app: FastifyInstance, limits: ArrivalLimits, headers: 
   });
 }
 
-/** `GET http://host/path` asks for the same as `GET /path` (RFC 9112, 3.2.2); whatever it names, this host was reached. */
+/** `GET http://host/path` asks for the same as `GET /path` (RFC 9112, 3.2.2); any host means this one. */
 export function originForm({ url = '/' }: { url?: string | undefined }): string {
   const path = /^https?:\/\/[^/?#]*(.*)$/is.exec(url)?.[1] ?? url;
   return path.startsWith('/') ? path : `/${path}`;

@@ -41,7 +41,7 @@ interface ImageProcessOptions {
   longest?: number;
   /** How long an image may take, in milliseconds. */
   timeMax?: number;
-  /** How much memory the process may have, in bytes. Linux tells; elsewhere the budget of `image-budget.ts` is what bounds it. */
+  /** The process's memory limit in bytes. Linux tells; elsewhere the budget of `image-budget.ts` bounds it. */
   memoryMax?: number;
 }
 
