@@ -194,8 +194,12 @@ export function SideMenu({ open, onClose }: { open: boolean; onClose: () => void
 
   useLayoutEffect(() => {
     if (!open) return dialog.current?.close();
-    dialog.current?.showModal();
-    closer.current?.focus();
+    // In a task of its own: it makes the page inert, so that the browser looks at the style of every element again.
+    const opening = setTimeout(() => {
+      dialog.current!.showModal();
+      closer.current!.focus();
+    });
+    return () => clearTimeout(opening);
   }, [open]);
 
   useEffect(() => {
