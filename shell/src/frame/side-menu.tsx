@@ -194,7 +194,7 @@ export function SideMenu({ open, onClose }: { open: boolean; onClose: () => void
 
   useLayoutEffect(() => {
     if (!open) return dialog.current?.close();
-    // In a task of its own: it makes the page inert, so that the browser looks at the style of every element again.
+    // In a task of its own, as closing it: the page becomes inert, so the browser computes every element's style again.
     const opening = setTimeout(() => {
       dialog.current!.showModal();
       closer.current!.focus();
@@ -209,6 +209,8 @@ export function SideMenu({ open, onClose }: { open: boolean; onClose: () => void
     return () => wide.removeEventListener('change', onClose);
   }, [open, onClose]);
 
+  const closeNext = () => void setTimeout(onClose);
+
   return (
     <Drawer
       ref={dialog}
@@ -217,13 +219,13 @@ export function SideMenu({ open, onClose }: { open: boolean; onClose: () => void
       onClick={(event) => {
         // The column fills the drawer, so what hits the dialog itself hit its backdrop. Links that navigate have
         // prevented the default by now.
-        if (event.target === dialog.current || event.defaultPrevented) onClose();
+        if (event.target === dialog.current || event.defaultPrevented) closeNext();
       }}
     >
       <Column>
         <Top>
           <Logo />
-          <IconButton ref={closer} type="button" aria-label="Close menu" onClick={onClose}>
+          <IconButton ref={closer} type="button" aria-label="Close menu" onClick={closeNext}>
             <CloseIcon />
           </IconButton>
         </Top>
