@@ -20,7 +20,7 @@ import { startCollector, type Collector } from '../../tooling/site/collector.ts'
 import { copyReleaseStore } from '../../tooling/site/release-store.ts';
 import { repositoryRoot } from '../../tooling/workspace/root.ts';
 import { newMember, PASSWORD } from '../fixtures/members.ts';
-import { findNginx, runNginx } from '../fixtures/nginx.ts';
+import { findNginx, runNginx } from '../../tooling/processes/nginx.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { newEmail } from '../fixtures/unique.ts';
 import { scrape } from '../../shared/node/test-support/scrape.ts';

@@ -142,6 +142,19 @@ test('its script is loaded when a visitor turns to it; a press is not lost while
   await expect(menu(page)).toBeVisible();
 });
 
+test('it opens in a task of its own: the press itself is answered before', async ({ page }) => {
+  await openHydrated(page, '/contact');
+  await openMenu(page);
+  await page.keyboard.press('Escape');
+  await expect(menu(page)).toBeHidden();
+  const isOpenAtOnce = await opener(page).evaluate((button: HTMLElement) => {
+    button.click();
+    return document.querySelector('dialog')!.open;
+  });
+  expect(isOpenAtOnce).toBe(false);
+  await expect(menu(page).getByRole('button', { name: 'Close menu' })).toBeFocused();
+});
+
 test.describe('its script does not come', () => {
   test.use({ expectedComplaints: { matching: [/Failed to load resource/] } });
 

@@ -101,6 +101,8 @@ const scripts: Script[] = [
     async ready(page) {
       await page.getByRole('group', { name: 'Testimonials', exact: true }).scrollIntoViewIfNeeded();
       await page.waitForLoadState('networkidle');
+      // What has come meanwhile may have moved it.
+      await button(page, 'Next slide').last().scrollIntoViewIfNeeded();
     },
     async find(page) {
       const next = await middleOf(button(page, 'Next slide').last());
