@@ -358,6 +358,6 @@ describe('rollBack', () => {
 
   test('says so when there is none', async () => {
     await released();
-    await expect(rollBack('mf-sample', store)).rejects.toThrow('mf-sample has no release before the current one.');
+    await expect(rollBack('mf-sample', store)).rejects.toThrow('mf-sample has no earlier release to go back to.');
   });
 });
