@@ -44,6 +44,7 @@ blockquote p:last-child { margin-bottom: 0 !important; }
 .quiet { color: ${dark['text-2']} !important; }
 .quiet, hr, pre { border-color: ${dark.line} !important; }
 a { color: ${dark.accent} !important; }
+.ink { background: ${threads.dark.cotton} !important; }
 }
 </style>
 </head>
@@ -69,11 +70,11 @@ ${footer}
 
 const selvedgeThreads = ['ink', 'madder', 'marigold', 'indigo', 'mangrove'] as const;
 
-/** The woven edge along the top. */
+/** The woven edge along the top. At night ink would be the ground's colour: cotton takes its place. */
 const selvedge = selvedgeThreads
   .map(
     (name) =>
-      `<td height="6" bgcolor="${threads.light[name]}" style="height:6px;font-size:0;line-height:0">&nbsp;</td>`,
+      `<td class="${name}" height="6" bgcolor="${threads.light[name]}" style="height:6px;font-size:0;line-height:0">&nbsp;</td>`,
   )
   .join('');
 

@@ -10,7 +10,7 @@ export interface TitleField {
 }
 
 /** What is edited, as it was before. */
-interface Edited {
+export interface Edited {
   title: string;
   /** What the editor begins with without a draft. @param typed what is in the plain field */
   contents: (typed: string) => Start;

@@ -34,7 +34,7 @@ const Hero = styled(PageHeading)`
 const reward = dollars(REWARD_CENTS);
 
 export function Component() {
-  const { overview } = useLoaderData() as ReferralData;
+  const { overview, isOffline = false } = useLoaderData() as ReferralData;
   const { revalidate, state } = useRevalidator();
   const { result, busy, submit } = useWish();
   const isSignedIn = useSession().status === 'signed-in';
@@ -67,6 +67,7 @@ export function Component() {
         <PageBody>
           <FetchFailed
             what="We could not load your referrals."
+            isOffline={isOffline}
             onRetry={() => void revalidate()}
             busy={state !== 'idle'}
           />
