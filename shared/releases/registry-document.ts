@@ -60,7 +60,9 @@ export function readRegistryDocument(document: unknown): { registry: Registry; c
     const shares = readable.filter(({ deployment }) => !deployment.default).map(({ deployment }) => deployment.traffic);
     const sum = shares.reduce((all, traffic) => all + traffic, 0);
     if (sum > 100)
-      complaints.push(`The splits of ${name} are left out: together they have ${sum} % of its visitors, more than 100 %.`);
+      complaints.push(
+        `The splits of ${name} are left out: together they have ${sum} % of its visitors, more than 100 %.`,
+      );
     return [[name, readable] as const];
   });
   return { registry: { schema: outer.data.schema, microFrontends: Object.fromEntries(remotes) }, complaints };

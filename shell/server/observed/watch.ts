@@ -44,7 +44,7 @@ export async function watchReleases(
       await writeObserved(file, observed.counts);
       isWritable = true;
     } catch (error) {
-      if (isWritable) app.log.warn({ err: error }, 'the releases' counts cannot be saved');
+      if (isWritable) app.log.warn({ err: error }, 'counts of releases cannot be saved');
       isWritable = false;
     }
   };
