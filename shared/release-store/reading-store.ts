@@ -219,7 +219,7 @@ class RemoteStore implements ReleaseStore {
       const registry = this.#lastGood.read(text, `${this.#host.url}/registry.json`);
       this.#etag = fetched.etag;
       await this.#keepRegistry(text).catch((error: unknown) =>
-        this.#report(`The registry is not kept: ${String(error)}`),
+        this.#report(`The registry could not be saved: ${String(error)}`),
       );
       return this.#withCopies(registry);
     } catch (error) {
@@ -283,7 +283,7 @@ class RemoteStore implements ReleaseStore {
   async #mirrored(file: string, integrity: Integrity): Promise<string> {
     // Names come with the release, and what is written here must not leave the mirror.
     if (path.posix.normalize(file) !== file || file.startsWith('..'))
-      throw new StoreError(`${this.#host.url}/${file} is no name of a file`);
+      throw new StoreError(`${this.#host.url}/${file} is not a file name`);
     const local = path.join(this.#mirror, file);
     const kept = await readFile(local).catch(() => undefined);
     if (kept && integrityOf(kept) === integrity) return local;

@@ -50,7 +50,7 @@ function parsed(text: string | undefined, store: string): Stored {
   } catch (error) {
     if (!(error instanceof SyntaxError || error instanceof RegistryError)) throw error;
     throw new RegistryError(
-      `${store}/registry.json cannot be read: ${error.message}. Mend it, or put registry.previous.json in its place.`,
+      `${store}/registry.json cannot be read: ${error.message}. Repair it, or put registry.previous.json in its place.`,
     );
   }
 }

@@ -178,7 +178,7 @@ export class S3Writer implements StoreWriter {
         return;
       }
       if (Date.now() - begun > OVERTAKEN_MS)
-        throw new StoreError(`${this.#folder.url}/${REGISTRY} is changed by others all the time. Try again.`);
+        throw new StoreError(`${this.#folder.url}/${REGISTRY} keeps being changed by others. Try again.`);
       await delay(Math.random() * MAX_PAUSE_MS);
     }
   }

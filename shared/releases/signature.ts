@@ -66,7 +66,7 @@ function complaintAbout(name: string, entry: RegistryEntry, keys: readonly Relea
   const known = keys.find(({ key, remote = name }) => remote === name && keyIdOf(key) === signature.keyId);
   if (!known) return `it is signed with the key ${signature.keyId}, which may not sign ${name}`;
   const isGenuine = verify(null, signedText(name, entry), known.key, Buffer.from(signature.value, 'base64'));
-  return isGenuine ? undefined : 'its signature is of something else';
+  return isGenuine ? undefined : 'its signature does not match';
 }
 
 /**

@@ -69,7 +69,9 @@ export function installedBrowser(preferred: Kind = 'light'): string | undefined 
   const given = process.env.CHROME_PATH;
   if (!given) return installed(preferred);
   if (isExecutable(given)) return given;
-  throw new Error(`CHROME_PATH is ${given}, which is no executable file. Set it to a Chromium or Chrome, or unset it.`);
+  throw new Error(
+    `CHROME_PATH is ${given}, which is not an executable file. Set it to a Chromium or Chrome, or unset it.`,
+  );
 }
 
 function installed(preferred: Kind): string | undefined {

@@ -13,7 +13,7 @@ import { RefusedRelease } from '../release/refused-release.ts';
 import { release, writableStore } from '../release/release-build.ts';
 
 const USAGE =
-  'A release takes --preview, or --traffic with a percentage, or neither; and --dry-run, --without /path, --skip <check>.';
+  'A release takes --preview or --traffic with a percentage, --dry-run, --without /path and --skip <check>.';
 
 try {
   const { values, positionals } = commandArguments(

@@ -34,7 +34,7 @@ export function failureOf(error: unknown, servers: readonly ViteDevServer[]): Fa
   let cause = error;
   while (cause instanceof Error && cause.cause instanceof Error) cause = cause.cause;
   if (!(cause instanceof Error))
-    return { message: `Something was thrown that is no error: ${String(cause)}`, stack: '' };
+    return { message: `Something other than an error was thrown: ${String(cause)}`, stack: '' };
   const { id, frame, plugin, errors = [] } = cause as ViteError;
   const loc = (cause as ViteError).loc ?? placeOfFirst(errors);
   const message = stripVTControlCharacters(loc && errors.length > 0 ? headlinesOf(errors) : cause.message);
@@ -165,7 +165,7 @@ export function showingFailures(
 }
 
 function lateError(pathname: string): Error {
-  return Object.assign(new Error(`${pathname} did not answer in time: something that it waits for does not come.`), {
+  return Object.assign(new Error(`${pathname} did not answer in time: it waits for something that does not come.`), {
     stack: '',
   });
 }

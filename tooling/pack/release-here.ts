@@ -39,6 +39,6 @@ async function nameOf(root: string): Promise<string> {
   const { name } = JSON.parse(text) as { name?: string };
   if (name && REMOTE.test(name)) return name;
   throw new CommandError(
-    `${file} names "${name ?? ''}", which is no name of a remote; allowed: mf- and a word, like mf-events.`,
+    `${file} names "${name ?? ''}", which is not a remote's name; allowed: mf- and a word, like mf-events.`,
   );
 }

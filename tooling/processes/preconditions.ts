@@ -44,7 +44,7 @@ async function requireWritable(folder: string): Promise<void> {
     await rm(probe);
   } catch (error) {
     throw new CommandError(
-      `DATA_DIR is ${JSON.stringify(folder)}, which cannot be written (${reason(error)}). Set it to a folder of your own.`,
+      `DATA_DIR is ${JSON.stringify(folder)}, which cannot be written (${reason(error)}). Set it to a folder that you own.`,
     );
   }
 }

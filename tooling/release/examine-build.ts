@@ -131,7 +131,7 @@ async function pagesOf(key: string, files: Content, refusals: string[]): Promise
     return pages;
   } catch (error) {
     const reason = (error as Error).message.replace(/\.$/, '');
-    refusals.push(`Its server bundle does not load: ${reason}. Mend what ${ROUTES_SOURCE} imports.`);
+    refusals.push(`Its server bundle does not load: ${reason}. Fix what ${ROUTES_SOURCE} imports.`);
     return [];
   }
 }

@@ -102,7 +102,7 @@ function targetOf(registry: Registry, name: string, version: string | undefined)
   );
   throw new RefusedRelease(
     [
-      `${name} has no release before the current one${known.length > 1 ? ' that was not taken back. Name one with --to' : ''}.`,
+      `${name} has no earlier release to go back to${known.length > 1 ? ', except those taken back. Name one with --to' : ''}.`,
       ...splits.map((command) => `To end its split: ${command}`),
     ].join(' '),
   );

@@ -33,7 +33,7 @@ export async function changeTraffic(
     const left = trafficLeft(registry, name, version);
     if (traffic > left) {
       throw new RefusedRelease(
-        `${name} ${version} can have at most ${left} %: other splits of ${name} have ${Math.round((100 - left) * 100) / 100} %. End one of them with traffic 0 first.`,
+        `${name} ${version} can have at most ${left} %: other splits of ${name} have ${Math.round((100 - left) * 100) / 100} %. End one with traffic 0 first.`,
       );
     }
     return withTraffic(registry, name, { version, traffic }, change);

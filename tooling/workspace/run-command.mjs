@@ -39,7 +39,7 @@ async function install() {
   if (status !== 0) {
     fail(
       `npm ${how.join(' ')} failed; its message is above. It needs npm 11 and the npm registry.` +
-        (isUpdate ? ' What was installed before is still there, but belongs to another package-lock.json.' : ''),
+        (isUpdate ? ' The packages from before are still there, but belong to another package-lock.json.' : ''),
     );
   }
   if (!existsSync(pinnedNode))

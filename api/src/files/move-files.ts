@@ -116,7 +116,7 @@ async function copyToDatabase(
       .where('name', '=', name)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return false;
-    if (!content) throw new FileStoreError(`${name} is missing in ${bucket.url}. Nothing of it was changed.`);
+    if (!content) throw new FileStoreError(`${name} is missing in ${bucket.url}. It was left as it is.`);
     await tx.insertInto('fileContents').values({ name, content }).execute();
     return true;
   });

@@ -4,7 +4,7 @@ import { ApiError, callApi, isOffline } from 'shared/api-client/api';
 import { postCalls, type OwnPost } from 'shared/contracts/posts';
 import { sanitised } from '../article/sanitised.ts';
 
-/** What stands in the way: nobody is logged in, there is no such post of theirs, the API is away, nothing reaches the site. */
+/** What stands in the way: nobody is logged in, they have no such post, the API is away, or the network is. */
 export type Obstacle = 'signed-out' | 'missing' | 'failed' | 'offline';
 
 export type OwnPostResult = { post: OwnPost } | { obstacle: Obstacle };

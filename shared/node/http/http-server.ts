@@ -59,7 +59,7 @@ export function guardHttp(app: FastifyInstance, limits: ArrivalLimits, headers: 
   );
   app.server.on('connect', (_request: IncomingMessage, socket: Socket) => {
     socket.on('error', () => {});
-    answerUnread(socket, new RefusedRequest(405, 'method-not-allowed', 'This is no proxy.'), headers);
+    answerUnread(socket, new RefusedRequest(405, 'method-not-allowed', 'This server is not a proxy.'), headers);
   });
 }
 

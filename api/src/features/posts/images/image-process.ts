@@ -102,7 +102,7 @@ function startWorker(): Worker {
     child.kill('SIGKILL');
   };
   const beginning = ended.then(() => {
-    throw new Error('The process that decodes images has ended before it had begun.');
+    throw new Error('The image process ended before it was ready.');
   });
   const ready = Promise.race([once(child, 'message', { signal: AbortSignal.timeout(START_MAX_MS) }), beginning]);
   ready.catch(end);
