@@ -75,10 +75,10 @@ export class KeptPages {
   async of(
     request: FastifyRequest,
     url: URL,
-    { registry, choice }: VisitorReleases,
+    { registry, choice, keptBy }: VisitorReleases,
   ): Promise<KeptPage | PageAnswer | undefined> {
     const { remotes, publicUrl, maxBytes } = this.#options;
-    if (maxBytes === 0 || choice.tried || namesSession(publicUrl, request.headers.cookie)) return undefined;
+    if (maxBytes === 0 || keptBy === 'nobody' || namesSession(publicUrl, request.headers.cookie)) return undefined;
     // What is released is unknown; the page that says so must not be kept.
     if (!registry) return undefined;
     const current = currentOf(registry, choice);
