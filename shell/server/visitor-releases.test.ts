@@ -304,7 +304,7 @@ test('without DEV_OVERRIDES neither a cookie nor a query changes a byte, and the
   expect([ending.statusCode === 303, ending.headers['set-cookie']]).toEqual([false, undefined]);
 });
 
-test('with DEV_OVERRIDES a browser gets the frame for what it overrides, and nobody else sees anything of it', async () => {
+test('with DEV_OVERRIDES a browser gets the frame for what it overrides, and all others the release', async () => {
   const get = await start(current(empty, 'now'), { DEV_OVERRIDES: 'on' });
   const plain = await get();
   expect([plain.version, plain.control, noticeIn(plain.body)]).toEqual(['now', 'no-cache', undefined]);
@@ -348,7 +348,7 @@ test('its policy lets in that one origin, on this browser’s pages alone', asyn
   }
 });
 
-test('browsers learn where an overridden remote is, for that composition alone; a form sent to it is not done here', async () => {
+test('browsers learn where an overridden remote is; the server does no form that is sent to it', async () => {
   const get = await start(current(empty, 'now'), { DEV_OVERRIDES: 'on' });
   const { status, control, body } = await get({}, COMPOSED_FROM_HERE);
   expect([status, control]).toEqual([200, 'no-store']);

@@ -78,7 +78,7 @@ export async function releasesFor(
   };
 }
 
-/** Around what a browser overrides, everything is as it is released for everybody. Undefined when it overrides nothing. */
+/** Everything but what the browser overrides is as it is released for everybody. Undefined when it overrides nothing. */
 function overriddenFor(
   cookies: string | undefined,
   registry: Registry,

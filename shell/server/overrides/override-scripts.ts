@@ -10,8 +10,9 @@ const DISABLED = 'import-map-overrides-disabled';
 const COPIED = 'import-map-overrides-in-cookies';
 
 /**
- * Tells the server what `localStorage` has: sets the cookies to it, and loads the page anew if that changed any. What is only
- * in a cookie stays. The form that ends it ends it here too. Storage may be forbidden, and a cookie refused: then nothing happens.
+ * Tells the server what `localStorage` has: sets the cookies to it, and loads the page anew if that changed any. What
+ * is only in a cookie stays. The banner's form ends it here too. Where storage is forbidden or cookies are refused,
+ * nothing happens.
  */
 export const overrideScript = `try{(()=>{
 const prefix='${OVERRIDE_PREFIX}',stored=localStorage;
@@ -20,7 +21,10 @@ const keys=()=>Object.keys(stored).filter(key=>key.startsWith(prefix));
 const disabled=JSON.parse(stored.getItem('${DISABLED}')??'[]');
 const before=cookies(),wanted={};
 for(const name of JSON.parse(stored.getItem('${COPIED}')??'[]'))wanted[name]='';
-for(const key of keys()){const name=key.slice(prefix.length);wanted[name]=disabled.includes(name)?'':stored.getItem(key)}
+for(const key of keys()){
+const name=key.slice(prefix.length);
+wanted[name]=disabled.includes(name)?'':stored.getItem(key)
+}
 for(const[name,url]of Object.entries(wanted))
 document.cookie=prefix+name+'='+encodeURIComponent(url)+';path=/;samesite=lax'+(url?'':';max-age=0');
 const copied=Object.keys(wanted).filter(name=>wanted[name]);
