@@ -27,8 +27,8 @@ export interface ShellData {
 export interface TrialNotice {
   /** `mf-blog 1a2b3c…` */
   releases: string[];
-  /** How long it goes on, in words: `7 h`. */
-  left: string;
+  /** How long it goes on, in words: `7 h`. Absent when nothing but the form ends it. */
+  left?: string;
   /** Where the form that ends it is sent to. */
   action: string;
 }

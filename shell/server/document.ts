@@ -15,6 +15,8 @@ export interface DocumentParts {
   integrity: Record<string, Integrity>;
   /** Hashes of all modules of all remotes of the composition, by address. */
   composed: Record<string, Integrity>;
+  /** Origins that modules of this visitor's remotes come from, beside this one. */
+  others: readonly string[];
 }
 
 export interface PageDocument {

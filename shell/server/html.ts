@@ -3,26 +3,33 @@ import { laterImportMap } from 'shared/releases/import-map';
 import type { ShellBuild } from './build.ts';
 import { inlineJson } from 'shared/contracts/inline-json';
 import { documentOf, type DocumentAssembler, type DocumentParts, type PageDocument } from './document.ts';
+import { overrideScript, refreshScript } from './overrides/override-scripts.ts';
 import { contentSecurityPolicies } from './security-headers.ts';
 
-export function builtDocuments(build: ShellBuild): DocumentAssembler {
+/** @param overrides whether browsers may override remotes (`DEV_OVERRIDES`) */
+export function builtDocuments(build: ShellBuild, { overrides = false } = {}): DocumentAssembler {
   return {
     clientDirectory: build.clientDirectory,
     entry: () => Promise.resolve(build.entry),
-    assemble: (parts) => Promise.resolve(htmlDocument(build, parts)),
+    assemble: (parts) => Promise.resolve(htmlDocument(build, parts, overrides)),
   };
 }
 
-function htmlDocument(build: ShellBuild, parts: DocumentParts): PageDocument {
-  const { page, data, integrity, composed, files } = parts;
+function htmlDocument(build: ShellBuild, parts: DocumentParts, overrides: boolean): PageDocument {
+  const { page, data, integrity, composed, files, others } = parts;
   const { themeColour, themeScript, fontsToPreload, globalCss, documentPatterns, PAGE_DATA_ID } = build.entry;
   const hashes = { ...build.integrity, ...integrity };
+  const ownScripts = [
+    themeScript,
+    ...(overrides ? [overrideScript] : []),
+    ...(others.length > 0 ? [refreshScript] : []),
+  ];
   const importMap = inlineJson({ integrity: hashes });
   const modules = files.filter((file) => file.endsWith('.js'));
   const styleSheets = files.filter((file) => file.endsWith('.css'));
   const head = [
     `<meta name="theme-color" content="${themeColour}">`,
-    `<script>${themeScript}</script>`,
+    ...ownScripts.map((script) => `<script>${script}</script>`),
     `<script type="importmap">${importMap}</script>`,
     // Browsers use a preload only if it was made with the hash that the import map asks for.
     ...[build.client, ...build.preload, ...modules].map(
@@ -42,10 +49,11 @@ function htmlDocument(build: ShellBuild, parts: DocumentParts): PageDocument {
     html: documentOf(parts, PAGE_DATA_ID, { head, start: fonts.join('') + documentPatterns(page.html), end }),
     policies: contentSecurityPolicies(
       {
-        scripts: [themeScript, importMap, laterImportMap(composed, hashes)],
+        scripts: [...ownScripts, importMap, laterImportMap(composed, hashes)],
         styles: [globalCss, ...textsOf(page.styles)],
       },
       data.observeSample !== undefined,
+      others,
     ),
   };
 }

@@ -46,7 +46,7 @@ export async function productionParts(env: Env, directory = buildOf(env)): Promi
   };
   return {
     remotes,
-    documents: builtDocuments(build),
+    documents: builtDocuments(build, { overrides: env.DEV_OVERRIDES === 'on' }),
     earlierBuilds: await earlierBuilds(env, build.clientDirectory),
     renderer: (log) => new ReleaseThreads(remotes, settings, log),
   };

@@ -105,6 +105,8 @@ async function start(): Promise<void> {
     );
   });
   followOtherTabs();
+  // The router finds the remote on the way to its page, which is here.
+  if (page.isOverridden) void router.navigate(location, { replace: true });
 
   /** Leaves for the page that the visitor is on the way to; not for one that is loaded ahead, and never with a form. */
   function leave(routeId?: string): boolean {

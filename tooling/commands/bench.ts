@@ -1,5 +1,4 @@
 /**
-/**
  * `npm run bench`: the site beside the same pages as static HTML, as their words alone, and in a single-page
  * application, judged by `bench/budgets.json`. Explained in docs/performance.md. Options: `--runs N`, `--pages
  * /,/contact` or `--all`, `--counted`; `--navigation` the way from page to page, `--interactions` what follows a finger

@@ -32,7 +32,8 @@ export function TrialBanner({ releases, left, action }: TrialNotice) {
     <Band aria-label="Preview" data-trial="">
       <Row>
         <p>
-          <strong>Preview:</strong> {releases.join(', ')} · ends in {left}
+          <strong>Preview:</strong> {releases.join(', ')}
+          {left && ` · ends in ${left}`}
         </p>
         <form method="post" action={action}>
           <Button $kind="mark" $small>
