@@ -1,4 +1,4 @@
-/** Limits count by the visitor's address: the connection's, or what a proxy says that the installation trusts. */
+/** Limits count by the visitor's IP address: the connection's, or the one that a trusted proxy names. */
 import { expect, test } from 'playwright/test';
 import { contactCall } from '../../shared/contracts/contact.ts';
 import { POSTS_PER_MINUTE } from '../../shared/rules/limits.ts';

@@ -22,7 +22,7 @@ const injected: Record<string, string> = {
 };
 const BASE = '<base href="https://foreign.example/">';
 
-/** Opens a page that all of this was written into. Every script that it might load calls `ran` with its address. */
+/** Opens a page that all of this was written into. Every script that it might load calls `ran` with its URL. */
 async function openInjected(
   page: Page,
   { html, headers = {}, withPolicy = true }: { html: string; headers?: Record<string, string>; withPolicy?: boolean },

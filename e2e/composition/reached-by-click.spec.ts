@@ -129,7 +129,7 @@ async function route(request: APIRequestContext, from: string, to: string): Prom
 /** By path. A worker has one site, whose pages lead where they led before. */
 const knownLinks = new Map<string, string[]>();
 
-/** The pages that a page links to; files, feeds and the API's own addresses are none. */
+/** The pages that a page links to; not files, feeds or the API's own URLs. */
 async function linksOf(request: APIRequestContext, path: string): Promise<string[]> {
   const known = knownLinks.get(path);
   if (known) return known;

@@ -59,7 +59,7 @@ export const bucketUrl = z
   .regex(/^s3:\/\/[a-z0-9][a-z0-9.-]*(\/[\w!.*'()-]+)*\/?$/, 's3:// and a bucket, like s3://company-files/site')
   .transform((value) => value.replace(/\/$/, ''));
 
-/** An address of a service: `http:` or `https:`. Gives it without a trailing slash. */
+/** A service's URL: `http:` or `https:`. Gives it without a trailing slash. */
 export const httpUrl = urlOf('http', 'https');
 
 /** Scheme, host and port only, as browsers send it in `Origin`: `https://example.com`. */
@@ -183,7 +183,7 @@ export function isThisMachine(host: string): boolean {
  * Reads the variables that `schema` lists. An empty variable counts as not set.
  * @param needed what else must be set; looked at when each value is allowed by itself
  * @throws EnvError with one sentence per variable: its name, what was found and what is allowed. Secrets and
- * the credentials of addresses never appear in it.
+ * credentials in URLs never appear in it.
  */
 export function readEnv<S extends z.ZodObject>(
   schema: S,

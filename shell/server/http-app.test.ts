@@ -29,7 +29,7 @@ async function startUpstream(): Promise<{ api: FastifyInstance; url: string }> {
   return { api, url: await api.listen({ host: '127.0.0.1', port: 0 }) };
 }
 
-/** Tells which address it was asked for: the real ones need a build. */
+/** Tells which URL it was asked for: the real ones need a build. */
 const pages = {
   render: async ({ url }: { url: URL }) => ({ status: 200, headers: {}, html: url.pathname + url.search }),
 } as unknown as Pages;

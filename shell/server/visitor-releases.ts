@@ -78,7 +78,9 @@ export async function releasesFor(
   };
 }
 
-/** Everything but what the browser overrides is as it is released for everybody. Undefined when it overrides nothing. */
+/**
+ * Everything but what the browser overrides is as it is released for everybody. Undefined when it overrides nothing.
+ */
 function overriddenFor(
   cookies: string | undefined,
   registry: Registry,

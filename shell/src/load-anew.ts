@@ -6,7 +6,7 @@ const KEY = 'loaded-anew';
 /** A page that asks for it again within this time would go round in circles, in milliseconds. */
 const PAUSE_MS = 60_000;
 
-/** Leaves for the address. @returns false when it did so a moment ago, or cannot know */
+/** Leaves for the URL. @returns false when it did so a moment ago, or cannot know */
 export function loadAnew(url: string): boolean {
   try {
     const [last, at] = sessionStorage.getItem(KEY)?.split(' ') ?? [];
@@ -17,7 +17,7 @@ export function loadAnew(url: string): boolean {
   }
   // A browser may keep this page for the way back to it, and it would wait for ever there.
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
-  // On the way back the address is there already, and with a fragment it would not be loaded.
+  // On the way back the URL is there already, and with a fragment it would not be loaded.
   if (url === location.pathname + location.search + location.hash) location.reload();
   else location.assign(url);
   return true;

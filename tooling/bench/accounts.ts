@@ -60,7 +60,7 @@ export async function accountsUnderAttack(pairs: number, tolerance = TOLERANCE):
 
 type Post = (call: string, body: object, client: number) => Promise<number>;
 
-/** Every request comes from an address of its own. @returns status */
+/** Every request comes from an IP address of its own. @returns status */
 function poster(origin: string): Post {
   return async (call, body, client) => {
     const ip = `10.${(client >> 16) & 255}.${(client >> 8) & 255}.${client & 255}`;

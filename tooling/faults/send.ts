@@ -16,7 +16,7 @@ export interface Servers {
   folders: string[];
 }
 
-export interface Outcome {
+export interface RequestResult {
   request: OddRequest;
   answer: Answer;
   /** What is wrong with the answer; nothing if it is fine. */
@@ -33,8 +33,8 @@ export async function sendAll(
   servers: Servers,
   chance: Chance,
   { after = () => {}, atOnce = AT_ONCE }: { after?: (done: number) => void; atOnce?: number } = {},
-): Promise<Outcome[]> {
-  const outcomes: Outcome[] = [];
+): Promise<RequestResult[]> {
+  const outcomes: RequestResult[] = [];
   const ips = requests.map(() => `10.${chance.below(256)}.${chance.below(256)}.${1 + chance.below(254)}`);
   let next = 0;
   const sender = async () => {
@@ -47,7 +47,7 @@ export async function sendAll(
   return outcomes;
 }
 
-async function sendOne(request: OddRequest, servers: Servers, ip: string): Promise<Outcome> {
+async function sendOne(request: OddRequest, servers: Servers, ip: string): Promise<RequestResult> {
   const port = servers.port(request.to);
   const bytes = request.bytes(servers.usual(request.to, ip));
   const { unfinished = false } = request;

@@ -129,7 +129,7 @@ export async function setStage(database: DatabaseName): Promise<Stage> {
   }
 }
 
-/** The link in the newest mail to an address. */
+/** The link in the newest mail to an email address. */
 async function mailedLink(dataDir: string, email: string): Promise<string> {
   const folder = path.join(dataDir, 'mail');
   for (

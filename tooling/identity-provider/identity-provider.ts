@@ -14,7 +14,7 @@ export interface IdentityProvider {
   env: { OIDC_ISSUER: string; OIDC_CLIENT_ID: string; OIDC_CLIENT_SECRET: string };
   /** Takes it away. */
   down: () => Promise<void>;
-  /** Brings it back at the same address. */
+  /** Brings it back at the same URL. */
   up: () => Promise<void>;
 }
 

@@ -15,7 +15,7 @@ function counts() {
   const store = new WriteCounts(() => now);
   return {
     later: (time: number) => (now += time),
-    /** Requests of an address within the window, and how long that lasts. */
+    /** Requests of an IP address within the window, and how long that lasts. */
     count: (from: string) => {
       let result = { current: 0, ttl: 0 };
       store.incr(from, (_error, counted) => (result = counted), WINDOW_MS, MAX);

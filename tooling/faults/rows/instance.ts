@@ -118,7 +118,7 @@ interface Sent {
   headers?: Record<string, string> | undefined;
 }
 
-/** Limits for one address hide nothing: every request comes from another one. */
+/** Limits per IP address hide nothing: every request comes from another one. */
 function visitorHeaders(): Record<string, string> {
   return {
     origin: PUBLIC_URL,

@@ -1,4 +1,4 @@
-/** Whether the server renders each page of a release that has an address of its own. */
+/** Whether the server renders each page of a release that has a URL of its own. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Release } from '../../../shared/contracts/registry.ts';
 import type { LoggedFault, TrialSite } from './trial-site.ts';

@@ -1,5 +1,5 @@
 /** What became of a form that was sent without script, in words. Loaded on the server only. */
-import { applicationOutcome } from 'shared/contracts/careers';
+import { applicationResult } from 'shared/contracts/careers';
 import type { ProblemCode } from 'shared/contracts/problem';
 import { fieldId } from 'shared/forms/form-errors';
 import { applicationForm } from 'shared/rules/careers/application-form';
@@ -23,11 +23,11 @@ export interface ResultNotice {
 
 /** What the page's URL says about it; nothing if it says nothing. */
 export function resultNotice(query: URLSearchParams): ResultNotice | undefined {
-  const received = query.get(applicationOutcome.received);
+  const received = query.get(applicationResult.received);
   if (received && /^[\da-f-]{36}$/.test(received)) return { kind: 'success', text: referenceOf(received), wrong: [] };
-  const refused = query.get(applicationOutcome.refused);
+  const refused = query.get(applicationResult.refused);
   if (!refused) return undefined;
-  const wrong = (query.get(applicationOutcome.fields) ?? '').split(',').flatMap((name) => {
+  const wrong = (query.get(applicationResult.fields) ?? '').split(',').flatMap((name) => {
     const field = entryOf<FormField>(applicationForm, name);
     return field ? [{ id: fieldId(FORM_NAME, name), label: field.label }] : [];
   });
