@@ -1,6 +1,6 @@
 /**
- * What Lighthouse says of every page, on its phone and its network: `npm run bench -- --lighthouse`. It is fetched from
- * the package registry for that: nothing else here needs it, and it brings 200 packages.
+ * What Lighthouse says of every page, on its phone and its network: `npm run bench -- --lighthouse`. It is fetched
+ * from the package registry for that: nothing else here needs it, and it brings 200 packages.
  */
 import { browserArguments, findBrowser } from '../browser/find-browser.ts';
 import { run } from '../processes/run.ts';
@@ -20,7 +20,7 @@ interface Report {
   audits: Record<string, { score: number | null; scoreDisplayMode: string; displayValue?: string }>;
 }
 
-/** @param pages or every page with a URL of its own. @returns how many scores are below 100 */
+/** @param pages or every page with an address of its own. @returns how many scores are below 100 */
 export async function byLighthouse(pages: readonly string[] | undefined): Promise<number> {
   const chrome = await findBrowser('whole');
   return withSiteAndBrowser(async (site) => {
