@@ -1,4 +1,4 @@
-/** What became of a form that was sent without script, in words. Loaded on the server only. */
+/** The result of a form sent without script, in words. Loaded on the server only. */
 import { applicationResult } from 'shared/contracts/careers';
 import type { ProblemCode } from 'shared/contracts/problem';
 import { fieldId } from 'shared/forms/form-errors';
@@ -17,7 +17,7 @@ export interface ResultNotice {
   kind: 'success' | 'error';
   /** A sentence; when the application has arrived, its reference. */
   text: string;
-  /** The fields that were refused, for the summary: what was wrong with them stands in no URL. */
+  /** The fields that were refused, for the summary: the URL does not say what was wrong with them. */
   wrong: readonly { id: string; label: string }[];
 }
 
@@ -39,7 +39,7 @@ export function resultNotice(query: URLSearchParams): ResultNotice | undefined {
   };
 }
 
-/** What a table says under a name from outside; every object has more names than its own. */
+/** A table's entry by a name from outside; every object inherits more names. */
 function entryOf<Entry>(table: Readonly<Record<string, Entry>>, name: string): Entry | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }
