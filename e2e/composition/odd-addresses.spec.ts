@@ -70,7 +70,7 @@ test.describe("addresses that are nobody's", () => {
           expect(response!.status()).toBe(404);
           await expect(page).toHaveTitle('Page not found | Portloom');
           await expect(page.getByRole('contentinfo')).toBeVisible();
-          // The frame is alive: its links navigate without loading the page anew.
+          // The frame works: its links navigate without reloading the page.
           await page.evaluate(() => Object.assign(globalThis, { isSame: true }));
           await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).first().click();
           await expect(page).toHaveTitle(/FAQ/);

@@ -81,7 +81,7 @@ function faultOf(
   if (trouble) return trouble;
   if (status === 0) return unfinished ? undefined : 'closed without an answer';
   if (status >= 500) return `status ${status}`;
-  // What is sent as it was published is not the server's word.
+  // What visitors published is not the server's own word.
   if (status < 400 && !headers.get('content-type')?.includes('json')) return undefined;
   const leak = LEAK.exec(body)?.[0] ?? folders.find((folder) => body.includes(folder));
   return leak === undefined ? undefined : `the answer tells ${JSON.stringify(leak)}`;

@@ -26,7 +26,7 @@ interface ProviderOptions {
 }
 
 const CLIENT_ID = 'website';
-/** Addresses that begin so are not confirmed by the provider. */
+/** Email addresses that begin like this are not confirmed by the provider. */
 export const UNCONFIRMED = 'unconfirmed';
 
 const INTERACTION = '/interaction/';

@@ -1,4 +1,4 @@
-/** Which pages a server bundle has, asked in a thread that is closed like the one in which it will render. */
+/** Which pages a server bundle has, found in a thread as confined as the one in which it will render. */
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { PageRoute } from '../../shared/releases/flatten-routes.ts';

@@ -22,7 +22,7 @@ import { leftBehindIn, prune } from './prune.ts';
 import { publish, rollBack } from './publish.ts';
 import { writeBuild } from './test-support/sample-build.ts';
 
-/** How long a test looks for what is about to become true. */
+/** How long a test waits for something to become true. */
 const PATIENCE = { timeout: 15_000 };
 
 let storage: ObjectStorage;

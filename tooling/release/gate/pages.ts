@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Release } from '../../../shared/contracts/registry.ts';
 import type { LoggedFault, TrialSite } from './trial-site.ts';
 
-/** A release that starts is waited for so long, in milliseconds: a busy machine takes its time. */
+/** How long to wait for a starting release, in milliseconds: a busy machine takes its time. */
 const START_MS = 20_000;
 const LOOK_EVERY_MS = 100;
 const ATTRIBUTE = /<[a-z][^<>]* style=/;
