@@ -97,10 +97,10 @@ test.each([
   ['no JSON', '{', 'This is not JSON.'],
   ['another document', '[]', /^The report: /],
   ['a field too many', { ...report, cookie: 'x' }, /cookie/],
-  ['a composition that is none', { ...report, composition: '<script>' }, /^composition: /],
-  ['a kind that is none', { ...report, failures: [{ ...failure, kind: 'x' }] }, /^failures\.0\.kind: /],
+  ['an invalid composition', { ...report, composition: '<script>' }, /^composition: /],
+  ['an invalid kind', { ...report, failures: [{ ...failure, kind: 'x' }] }, /^failures\.0\.kind: /],
   ['a place elsewhere', { ...report, failures: [{ ...failure, at: 'https://x.test/a.js:1:1' }] }, /^failures\.0\.at: /],
-  ['a time that is none', { ...report, vitals: { remote: 'a', release: 'b', lcp: -1 } }, /^vitals\.lcp: /],
+  ['an invalid time', { ...report, vitals: { remote: 'a', release: 'b', lcp: -1 } }, /^vitals\.lcp: /],
 ])('%s is refused in words', async (_what, body, words) => {
   const response = await send(body);
   expect(response.status).toBe(400);
