@@ -24,7 +24,7 @@ async function write(schema: string): Promise<void> {
   await files.rename(path.join(folder, 'next'), path.join(folder, 'registry.json'));
 }
 
-test('who ask at the same time look once', async () => {
+test('callers at the same time share one look', async () => {
   await write('first');
   await store.registry();
   const looks = vi.mocked(files.stat);

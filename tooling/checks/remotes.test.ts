@@ -34,7 +34,7 @@ async function change(file: string, from: string | RegExp, to: string): Promise<
 
 const careers = 'mf-careers/src/routes.tsx';
 
-test('nothing is wrong with the remotes as they are', async () => {
+test('the remotes have no mistakes as they are', async () => {
   expect(await check()).toMatchObject({ status: 0, output: '' });
 });
 

@@ -63,7 +63,7 @@ export const plantedFaults: PlantedFault[] = [
     file: 'api/src/features/accounts/provider/provider-routes.ts',
     find: "request.headers['sec-fetch-site'] === 'cross-site'",
     replace: "request.headers['sec-fetch-site'] === 'elsewhere'",
-    test: ['api/src/features/accounts/provider/provider.test.ts', '-t', 'because another site says so'],
+    test: ['api/src/features/accounts/provider/provider.test.ts', '-t', 'another site cannot start it'],
   },
   {
     what: 'the token of the hop follows a redirect',

@@ -48,7 +48,7 @@ async function unwritable(): Promise<string> {
   return path.join(dataDir, 'file', 'data');
 }
 
-test('all that is there is no reason to say anything', async () => {
+test('nothing is said when everything is there', async () => {
   await requireSurroundings({ DATA_DIR: path.join(dataDir, 'new') });
 });
 

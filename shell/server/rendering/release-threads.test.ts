@@ -211,7 +211,7 @@ test('a form reaches its action; a redirect comes back as data', async () => {
   expect(await visit({ form: 'id=7' })).toEqual({ status: 303, location: '/post/7', cookies: ['a=1', 'b=2'] });
 });
 
-test('what a remote has no use for is not there', async () => {
+test('what a remote does not need is not there', async () => {
   const { visit } = sample({
     loader: `
         const { process, fetch, WebSocket, EventSource, BroadcastChannel, MessageChannel, navigator, WebAssembly } = globalThis;
@@ -341,12 +341,12 @@ test('a release that does not load is set aside with its reason, whatever it doe
   expect(site.reasons()).toEqual(['does not load', 'does not load', 'does not load', 'endless loop', 'does not load']);
 });
 
-test('a silent thread is blocked when the process was busy; one that the machine gave no time is waited for', () => {
+test('a silent thread that used its time is blocked; one that got no time is waited for', () => {
   expect([isBlocked(5_900, 5_900), isBlocked(6_100, 5_900)]).toEqual([false, true]);
   expect([isBlocked(6_100, 700), isBlocked(19_000, 2_200), isBlocked(20_100, 700)]).toEqual([false, false, true]);
 });
 
-test('a machine that slept for a while ends no thread that was working', async () => {
+test('a machine that slept for a while ends no working thread', async () => {
   const { visit } = sample({
     loader: "if (request.url.includes('long')) for (const end = Date.now() + 900; Date.now() < end; ); return 'data'",
   });
