@@ -1,6 +1,5 @@
 /**
- * `npm start`: updates everything and serves the whole site in production mode until Ctrl-C. Servers that die come
- * back.
+ * `npm start`: updates everything and serves the site in production mode until Ctrl-C, restarting servers that die.
  */
 import path from 'node:path';
 import { z } from 'zod';
