@@ -1,6 +1,6 @@
 /**
- * The API's program in one file, for tests: it starts with less than half of the processor time that its 1,900 modules take
- * (decision 112). What runs in production is the sources; api/test/process.test.ts and the tests of tooling/processes start those.
+ * The API's program in one file, for tests: it starts with less than half of the processor time that its 1,900 modules
+ * take (decision 112). Production runs the sources, and the tests of tooling/processes start those.
  */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';

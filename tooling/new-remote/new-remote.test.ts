@@ -1,9 +1,7 @@
 /**
- * What CONTRIBUTING.md says of a new area and of a new page is done word by word in a second checkout. Both pass every check, are
- * tested and rendered; a site that runs serves the new area once it is released. Before it has more pages, the checkout proves that
- * a release's bytes depend on its sources and the lock file alone.
- *
- * One checkout for all of it, since what takes long is the same: copying it, checking it, loading the build tools there.
+ * CONTRIBUTING.md's steps for a new area and for a new page, followed word by word in a second checkout: both are
+ * checked, tested and rendered, and a running site serves the new area once it is released. The same checkout proves
+ * that a release's bytes depend on its sources and the lock file alone. Copying it and checking it is what takes long.
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -82,7 +80,10 @@ test('what cannot be an area is refused, and nothing is written', async () => {
     const { createRemote } = await import('./tooling/new-remote/create-remote.ts');
     const said = [];
     for (const [name, path] of ${JSON.stringify(refused)})
-      said.push(await createRemote({ name, path }).then(() => 'written', (error) => error.constructor.name + ': ' + error.message));
+      said.push(await createRemote({ name, path }).then(
+        () => 'written',
+        (error) => error.constructor.name + ': ' + error.message,
+      ));
     console.log(JSON.stringify(said));`;
   const { stdout } = await execute(process.execPath, ['--input-type=module', '--eval', program], {
     cwd: checkout.folder,
@@ -126,7 +127,7 @@ test.each(remotes.map(({ name }) => name))(
 );
 
 test(
-  'a new page with a loader, a form and a test, as CONTRIBUTING.md has it, and the new area pass every check and their tests',
+  'a new page, as CONTRIBUTING.md has it, and the new area pass every check and their tests',
   async () => {
     const [itsPath, itsFiles, itsRoute, itsPlace, seeIt] = await steps();
     await add('shared/contracts/site-paths.ts', codeOf(itsPath!));

@@ -26,8 +26,9 @@ export const SHELL_PROGRAM = 'shell/server/main.ts';
 /** Folder of the API's program as tests start it (tooling/build/api-program.ts). */
 export const API_BUNDLES = '.cache/api-bundles';
 /**
- * Where memory is plenty V8 lets garbage pile up: 400 MB where 170 do, 600 where 400 do. More than 512 MB of what lives would be a
- * leak of the API. The shell has no such limit: it would be one of its threads, too, and V8 ends the process at that (decision 055).
+ * Where memory is plenty V8 lets garbage pile up: 400 MB where 170 do, 600 where 400 do. More than 512 MB of live data
+ * would be a leak of the API. The shell has no such limit: threads would have it too, and V8 ends the process at it
+ * (decision 055).
  */
 function memoryFlags(program: string): string[] {
   if (program === SHELL_PROGRAM) return ['--max-semi-space-size=4'];
@@ -41,9 +42,8 @@ export const DEVELOPMENT_SHELL_PROGRAM = 'tooling/development/shell.ts';
 export class ServerNotReady extends CommandError {}
 
 /**
- * glibc allocates for threads in separate arenas, and what ended threads leave in them it hardly gives back: after 100
- * releases the shell had 1.4 times the memory that it had after 5, and with two arenas for all threads it has 1.05 times
- * (decision 055).
+ * glibc gives threads separate arenas and hardly returns what ended threads leave there: after 100 releases the shell
+ * had 1.4 times the memory that it had after 5, with two arenas 1.05 times (decision 055).
  */
 export const SERVER_MEMORY = { MALLOC_ARENA_MAX: '2' };
 
