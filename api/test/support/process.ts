@@ -1,4 +1,4 @@
-/** The API as a process of its own, from its sources in one file; tooling/processes tests it as production starts it. */
+/** The API as a process of its own, from its sources in one file; tooling/processes tests how production starts it. */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
