@@ -179,7 +179,9 @@ test.describe('while the API is away', () => {
   });
   test.afterAll(() => own.stop());
   test.use({
-    expectedComplaints: { matching: [/status of 503/, /^Error (fetching posts|adding post):/, /^ApiError: /] },
+    expectedComplaints: {
+      matching: [/status of 503/, /ERR_INTERNET_DISCONNECTED/, /^Error (fetching posts|adding post):/, /^ApiError: /],
+    },
   });
 
   const failures = [
@@ -225,7 +227,11 @@ test.describe('while the API is away', () => {
     const list = tabs['/blogDey']!;
     await test.step('a visitor who walks there meets the same state', async () => {
       await list.getByRole('link', { name: 'Logs a tired person can read' }).click();
-      await saysSo(list, FAILED_POST);
+      await saysSo(list, `${FAILED_POST}The fault is ours.`);
+      await context.setOffline(true);
+      await tryAgain(list).click();
+      await saysSo(list, `${FAILED_POST}Check your connection`);
+      await context.setOffline(false);
     });
     const form = tabs['/apy']!;
     const errors = errorsOf(form);
