@@ -198,7 +198,7 @@ test.describe('while the API is away', () => {
     await expect(page.getByRole('alert')).toHaveCount(0);
   }
 
-  test('each page says so, and recovers; who walks there meets the same state; what was typed can be added again', async ({
+  test('each page says so, and recovers; who walks there meets the same; what was typed can be added again', async ({
     page,
     context,
     request,
