@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: the site beside the same pages as static HTML, as their words alone, and in a single-page application,
  * judged by `bench/budgets.json`. Explained in docs/performance.md. Options: `--runs N`, `--pages /,/contact` or `--all`,
- * `--counted`; `--navigation` the way from page to page, `--interactions` what follows a finger and a key, `--back` whether
+ * `--counted`; `--documents` what documents are made of, `--navigation` the way from page to page, `--interactions` what follows a finger and a key, `--back` whether
  * pages come back, `--many` the site with 40 remotes beside the one with its own;
  * `--posts` measures the blog's API with few and with many posts instead, `--accounts` what an attacker can learn and guess,
  * from `--pairs N` tries at addresses with and without an account; `--kept` what a kept page costs the server beside a file,
@@ -18,6 +18,7 @@ import { comparedFigures, countedFigures, judge, readBudgets, type Verdict } fro
 import { compare, type Comparison } from '../bench/compare.ts';
 import { pagesComeBack } from '../bench/coming-back.ts';
 import { countedBudgets } from '../bench/counted.ts';
+import { printDocumentParts } from '../bench/document-parts.ts';
 import { interactions } from '../bench/interactions.ts';
 import { withSiteAndBrowser } from '../bench/laboratory.ts';
 import { keptPages } from '../bench/kept.ts';
@@ -43,6 +44,7 @@ const { values } = parseArgs({
     pages: { type: 'string' },
     all: { type: 'boolean', default: false },
     counted: { type: 'boolean', default: false },
+    documents: { type: 'boolean', default: false },
     navigation: { type: 'boolean', default: false },
     interactions: { type: 'boolean', default: false },
     back: { type: 'boolean', default: false },
@@ -71,6 +73,7 @@ const failed = await measure();
 process.exit(failed > 0 ? 1 : 0);
 
 async function measure(): Promise<number> {
+  if (values.documents) return await whatDocumentsAre();
   if (values.navigation) return await navigations(values.pages ? pages : PAGE_OF_EACH_AREA, runs);
   if (values.interactions) return await interactions(runs);
   if (values.back) return await pagesComeBack();
@@ -94,6 +97,11 @@ function wrongOption(): string | undefined {
   return noPath === undefined
     ? undefined
     : `--pages names "${noPath}"; it takes paths separated by commas: --pages /,/contact`;
+}
+
+async function whatDocumentsAre(): Promise<number> {
+  await withSiteAndBrowser((site) => printDocumentParts(site, pages));
+  return 0;
 }
 
 /** @returns how many budgets are exceeded */
