@@ -2,7 +2,7 @@
 
 /** Elements of drawings that have nothing inside. */
 const EMPTY = /><\/(?:path|rect|use)>/g;
-/** Makes React Router's own server look for routes; nothing here reads it. Posts may have the same words, but in no tag. */
+/** Makes React Router's own server look for routes; nothing here reads it. Posts may contain it, but not as a tag. */
 const DISCOVER = /(<a [^<>]*) data-discover="true"/g;
 /** Begin tags of drawings, which have more attributes than all others together. */
 const DRAWN = /<(?:circle|clipPath|g|mask|path|pattern|rect|svg|text|use)\b[^<>]*>/g;
@@ -13,7 +13,7 @@ const CLASS = /(<[a-z][^<>]* class=)"([\w-]+)"(?=[ >])/g;
 const ENDS =
   /<\/li>(?=<li\b|<\/[ou]l>)|<\/p>(?=<(?:p|div|h[1-6]|ul|ol|section|form|\/div|\/section|\/article|\/li)\b)/g;
 
-/** The same page in fewer bytes: about 4% of them. Texts and attributes have neither, as `<` and `>` are escaped there. */
+/** The same page in about 4% fewer bytes. Texts and attributes contain none of it: they escape `<` and `>`. */
 export const shortHtml = (html: string): string =>
   html
     .replace(EMPTY, '/>')

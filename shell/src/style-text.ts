@@ -1,6 +1,7 @@
 /**
- * The text of a page's styles. styled-components writes nine bytes between rules, and sixty behind those of a component,
- * for its browser part to read: together a fifth of the styles. In the document they are one, and five with the component's id.
+ * The text of a page's styles. styled-components writes nine bytes between rules, and sixty behind those of a
+ * component, for its browser part to read: together a fifth of the styles. In the document they are one, and five
+ * beside the component's id.
  */
 
 /** What styled-components puts between rules, and behind what it says of a component. */
@@ -19,9 +20,7 @@ export const firstClass = (rule: string): string | undefined => FIRST_CLASS.exec
  */
 export const marker = (id: string, names = ''): string => `/*${id}${names && ` ${names}`}*/\n`;
 
-/**
- * What styled-components would have written about the components alone, without their rules. The numbers give the order only.
- */
+/** What styled-components would have written for components without their rules. The numbers only give an order. */
 export function namesOnly(text: string): string {
   let begin = 0;
   return [...text.matchAll(MARKER)]
