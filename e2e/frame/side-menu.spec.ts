@@ -1,4 +1,6 @@
-/** The menu of narrow screens: a modal drawer, opened by the hamburger, closed in four ways, there without script too. */
+/**
+ * The menu of narrow screens: a modal drawer, opened by the hamburger, closed in four ways, and there without script.
+ */
 import type { Page } from 'playwright/test';
 import { expectNoViolations, smallTargets } from '../fixtures/accessibility.ts';
 import { hold } from '../fixtures/held.ts';

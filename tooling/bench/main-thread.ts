@@ -2,8 +2,8 @@
 import type { Browser, Page } from 'playwright';
 
 /**
- * Processor time, which other programs change less than the time on the clock, in milliseconds. What the browser's tools add
- * is taken out of all of it.
+ * Processor time, which other programs change less than the time on the clock, in milliseconds. What the browser's
+ * tools add is taken out of all of it.
  */
 export interface MainThread {
   /** All tasks together. */
@@ -34,8 +34,8 @@ const FIRST_PAINT = 'firstContentfulPaint';
 /** What Chromium calls a page's main thread. */
 const MAIN = 'CrRendererMain';
 /**
- * Where the network is watched, as Playwright does, an `import()` has the whole module that asks read again, for the stack of
- * who asked. Visitors have none of that.
+ * Where the network is watched, as Playwright does, an `import()` has the whole module that asks read again, for the
+ * stack of who asked. Visitors have none of that.
  */
 const OF_TOOLS = 'V8.CollectSourcePositions';
 /** `v8.evaluateModule`, `v8.callFunction` and so on; what V8 does of its own accord begins with a capital. */

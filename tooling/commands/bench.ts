@@ -1,10 +1,11 @@
 /**
- * `npm run bench`: the site beside the same pages as static HTML, as their words alone, and in a single-page application,
- * judged by `bench/budgets.json`. Explained in docs/performance.md. Options: `--runs N`, `--pages /,/contact` or `--all`,
- * `--counted`; `--navigation` the way from page to page, `--interactions` what follows a finger and a key, `--back` whether
- * pages come back, `--http2` the site behind a proxy, `--lighthouse` what Lighthouse says of every page, `--many` the site with 40 remotes beside the one with its own;
- * `--posts` measures the blog's API with few and with many posts instead, `--accounts` what an attacker can learn and guess,
- * from `--pairs N` tries at addresses with and without an account; `--kept` what a kept page costs the server beside a file,
+ * `npm run bench`: the site beside the same pages as static HTML, as their words alone, and in a single-page
+ * application, judged by `bench/budgets.json`. Explained in docs/performance.md. Options: `--runs N`, `--pages
+ * /,/contact` or `--all`, `--counted`; `--navigation` the way from page to page, `--interactions` what follows a finger
+ * and a key, `--back` whether pages come back, `--http2` the site behind a proxy, `--lighthouse` what Lighthouse says
+ * of every page, `--many` the site with 40 remotes beside the one with its own; `--posts` measures the blog's API with
+ * few and with many posts instead, `--accounts` what an attacker can learn and guess, from `--pairs N` tries at
+ * addresses with and without an account; `--kept` what a kept page costs the server beside a file,
  * `--workers` what rendering in threads costs; `--writes` the API beside the bare database driver and beside Express,
  * `--seconds N` for each measurement.
  */

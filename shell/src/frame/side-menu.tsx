@@ -1,4 +1,4 @@
-/** The menu of narrow screens: a modal dialog, so that focus, Escape and the page behind it are the browser's business. */
+/** The menu of narrow screens: a modal dialog, so the browser handles focus, Escape and the page behind it. */
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
