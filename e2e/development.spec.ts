@@ -1,4 +1,4 @@
-/** `npm run dev`: what is edited shows in open pages, and what is wrong is shown with its reason. It changes sources. */
+/** `npm run dev`: edits show in open pages, and mistakes are shown with their reason. It changes sources. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';

@@ -180,7 +180,9 @@ test.describe('while the API is away', () => {
   test.afterEach(() => own.stopApi());
   test.afterAll(() => own.stop());
   test.use({
-    expectedComplaints: { matching: [/status of 503/, /^Error (fetching posts|adding post):/, /^ApiError: /] },
+    expectedComplaints: {
+      matching: [/status of 503/, /ERR_INTERNET_DISCONNECTED/, /^Error (fetching posts|adding post):/, /^ApiError: /],
+    },
   });
 
   const failures = [
@@ -213,7 +215,11 @@ test.describe('while the API is away', () => {
     await openHydrated(page, `${own.url}/blogDey`);
     await own.stopApi();
     await page.getByRole('link', { name: 'Logs a tired person can read' }).click();
-    await expect(page.getByRole('alert')).toContainText(FAILED_POST);
+    await expect(page.getByRole('alert')).toContainText(`${FAILED_POST}The fault is ours.`);
+    await page.context().setOffline(true);
+    await tryAgain(page).click();
+    await expect(page.getByRole('alert')).toContainText(`${FAILED_POST}Check your connection`);
+    await page.context().setOffline(false);
     await own.startApi();
     await tryAgain(page).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Logs a tired person can read');

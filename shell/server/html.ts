@@ -1,4 +1,4 @@
-/** Documents of the shell's build: every file by the name and the hash that the build gave it, and the policies that let exactly this in. */
+/** Documents of the shell's build: each file by its hashed name, and policies that let exactly these in. */
 import { laterImportMap } from 'shared/releases/import-map';
 import type { ShellBuild } from './build.ts';
 import { inlineJson } from 'shared/contracts/inline-json';
@@ -39,7 +39,7 @@ function htmlDocument(build: ShellBuild, parts: DocumentParts, overrides: boolea
   const fonts = fontsToPreload.map(
     (url) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${url}">`,
   );
-  // As soon as it is there, in a task of its own: otherwise it would run in the one that ends the parsing (decision 108).
+  // In a task of its own, as soon as it arrives, not in the one that ends the parsing (decision 108).
   const end = `<script type="module" async src="${build.client}"></script>`;
   return {
     html: documentOf(parts, PAGE_DATA_ID, { head, start: fonts.join('') + documentPatterns(page.html), end }),

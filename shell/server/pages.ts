@@ -49,7 +49,7 @@ export interface PageAnswer {
   release: { name: string; version: string; pattern: string } | null;
   /** Releases that should have made it and could not. */
   failed: { name: string; version: string }[];
-  /** Whether every release of the composition could be read: without one, its hashes are missing in the page's policy. */
+  /** Whether every release of the composition could be read; if not, its hashes are missing in the page's policy. */
   isComplete: boolean;
 }
 

@@ -1,4 +1,7 @@
-/** The policy of every page, beside the headers that both servers send (`shared/node/http/security-headers.ts`). It is explained in docs/architecture.md, "Security". */
+/**
+ * Every page's policy, beside both servers' headers (`shared/node/http/security-headers.ts`); docs/architecture.md
+ * explains it under "Security".
+ */
 import { createHash } from 'node:crypto';
 import { OBSERVED_PATH } from 'shared/contracts/observed';
 

@@ -130,7 +130,7 @@ test('without a split nobody gets a cookie, and everybody the same page', async 
   expect((await get({ cookie: 'release-group=1' })).cookies).toEqual([]);
 });
 
-test('with a split every visitor gets a release by the cookie, always the same one, and the right kept page', async () => {
+test('in a split the cookie gives each visitor always the same release, and its kept page', async () => {
   const get = await start(split(current(empty, 'now'), 'next', 50));
   const groups = { now: bucketsOf('now', 3), next: bucketsOf('next', 3) };
   for (const time of [1, 2]) {

@@ -138,7 +138,7 @@ function readUrl(): void {
   if (readable !== pathname) history.replaceState(history.state, '', readable + search + hash);
 }
 
-/** Tells when a visitor turns to a link: with a pointer, a finger or the keyboard. A failure is for the navigation to show. */
+/** Tells when a visitor turns to a link by pointer, finger or keyboard. The navigation will show a failure. */
 function onIntent(prefetch: (link: HTMLAnchorElement, event: Event) => Promise<void>): void {
   for (const intent of ['pointerover', 'focusin']) {
     document.addEventListener(intent, (event) => {

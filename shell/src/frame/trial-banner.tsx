@@ -26,7 +26,7 @@ const Row = styled(Container)`
   strong { color: var(--mark); }
 `;
 
-/** Says that this browser gets other releases than everybody else. The server has rendered it; its form needs no script. */
+/** Says that this browser gets other releases than everybody else. The server renders it; its form needs no script. */
 export function TrialBanner({ releases, left, action }: TrialNotice) {
   return (
     <Band aria-label="Preview" data-trial="">

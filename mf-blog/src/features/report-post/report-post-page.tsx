@@ -53,6 +53,7 @@ export function Component() {
         ) : 'failed' in loaded && !answer ? (
           <FetchFailed
             what="We could not load the post."
+            isOffline={loaded.isOffline}
             onRetry={() => void revalidate()}
             busy={state === 'loading'}
           />

@@ -45,14 +45,18 @@ interface YourReferralsProps {
 
 /** What a referrer has earned, and what to do with it. */
 export function YourReferrals({ overview, result, busy, onSubmit }: YourReferralsProps) {
-  const { referrals, redemptions, balance, redeemable } = overview;
+  const { code, referrals, redemptions, balance, redeemable } = overview;
   return (
     <Section aria-labelledby="your-referrals">
       <Columns>
         <div>
           <h2 id="your-referrals">Your referrals</h2>
           {referrals.length === 0 ? (
-            <Lead>Nobody has registered through your link yet.</Lead>
+            <Lead>
+              {code === null
+                ? 'You do not have a link yet. Once you do, everyone who registers through it is listed here.'
+                : 'Nobody has registered through your link yet.'}
+            </Lead>
           ) : (
             <Referrals list={referrals} />
           )}
