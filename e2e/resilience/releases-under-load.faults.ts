@@ -105,8 +105,8 @@ async function release(name: string = REMOTE, options?: PublishOptions): Promise
 }
 
 /**
- * Each asks for a page, for all that it names, and for what leads to the next one, as a browser does; each is in another
- * group, so that every split has some of them.
+ * Each asks for a page, for all that it names, and for what leads to the next one, as a browser does. Their groups are
+ * spread evenly, so that every split has some of them.
  */
 function visitors(): { seen: Seen; stop: () => Promise<Seen> } {
   const over = new AbortController();
