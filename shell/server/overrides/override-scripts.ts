@@ -35,8 +35,8 @@ if(cookies()!==before)location.reload()
 })()}catch{}`;
 
 /**
- * Modules of a development server run only where React's refresh is there. React's production build refreshes nothing, so
- * the server's own will do; the federation plugin looks for it on the page's origin otherwise.
+ * Modules of a development server run only where React's refresh is there. React's production build refreshes
+ * nothing, so the server's own will do; the federation plugin looks for it on the page's origin otherwise.
  * @param origin of the development server
  */
 export const refreshScript = (origin: string): string =>
