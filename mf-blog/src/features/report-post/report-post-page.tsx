@@ -22,6 +22,8 @@ const Heading = styled(PageHeading)`
 `;
 
 const Body = styled(Container)`
+  display: grid;
+  gap: 22px;
   padding-bottom: var(--s-section);
 
   > * { max-width: 640px; }
