@@ -23,6 +23,7 @@ const Heading = styled(PageHeading)`
 
 const Body = styled(Container)`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: 22px;
   padding-bottom: var(--s-section);
 
