@@ -67,7 +67,7 @@ export function passkeyAddedMail(facts: AccountMailFacts, name: string): Letter 
 
 export function passkeyRemovedMail(facts: AccountMailFacts, name: string): Letter {
   return ownMail(facts, `A passkey was removed from your ${company.name} account`, [
-    `The passkey${called(name)} was removed from your ${company.name} account. It cannot log in any more.`,
+    `The passkey${called(name)} was removed from your ${company.name} account. It can no longer be used to log in.`,
     notYou(facts, 'look at the passkeys that are left'),
   ]);
 }
