@@ -1,4 +1,4 @@
-/** The company is data: another name, phone and mail appear everywhere, in remotes and mails too, without a release of theirs. */
+/** The company is data: a new name, phone or email appears everywhere, also in remotes and mails, without a release. */
 import { test as base, expect } from '../fixtures/test.ts';
 import { startSite, type Site } from '../../tooling/site/start-site.ts';
 

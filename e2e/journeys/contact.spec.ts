@@ -1,4 +1,4 @@
-/** A visitor writes to the company: what the form says, what is stored, what is mailed, and what happens when it fails. */
+/** A visitor writes to the company: what the form says, what is stored and mailed, and what happens when it fails. */
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page, Request } from 'playwright/test';
 import { contactCall } from '../../shared/contracts/contact.ts';

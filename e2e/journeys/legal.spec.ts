@@ -1,4 +1,4 @@
-/** The five legal pages: their outlines, their contents lists, what they say of the site, and what is left for the owner to fill in. */
+/** The five legal pages: outlines, contents lists, what they say of the site, and what the owner must fill in. */
 import { openHydrated } from '../fixtures/hydrated.ts';
 import { login, mailedLink, register } from '../fixtures/members.ts';
 import { screens } from '../fixtures/screens.ts';

@@ -1,4 +1,4 @@
-/** Releases and steps back while visitors browse. Runs with `npm run faults -- --matrix` (project `faults`): it takes a minute. */
+/** Releases and rollbacks while visitors browse. Part of `npm run faults -- --matrix`, since it takes a minute. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'playwright/test';
 import { prune } from '../../tooling/release/prune.ts';
@@ -28,7 +28,7 @@ interface Seen {
   wrong: string[];
 }
 
-test('releases and steps back in the middle of 30 visitors cost none of them a page, and no page is mixed', async () => {
+test('releases and rollbacks cost none of 30 visitors a page, and no page is mixed', async () => {
   const browsing = visitors();
   for (let step = 0; step < 3; step += 1) {
     await release();

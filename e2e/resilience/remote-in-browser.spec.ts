@@ -32,7 +32,7 @@ test.describe('a remote fails in the browser', () => {
     },
   });
 
-  test("its page's code is missing, and so is the notice about it: the server's page stays readable, and its links work", async ({
+  test("its page's code and the notice about it are missing: the server's page and its links still work", async ({
     page,
   }) => {
     await page.route(PAGE_CHUNK, (route) => route.abort());

@@ -89,8 +89,8 @@ export function unreachable(message: string): ApiError {
 }
 
 /**
- * Whether a call failed because nothing reached the site, which the visitor can do something about. A server's call never
- * does, nor does one that the shell answers in place of an API that is away.
+ * Whether a call failed because nothing reached the site, which the visitor can do something about. A server's call
+ * never does, nor does one that the shell answers in place of an API that is away.
  */
 export function isOffline(error: unknown): boolean {
   return typeof document !== 'undefined' && error instanceof ApiError && error.status === 0;

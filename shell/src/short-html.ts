@@ -2,8 +2,8 @@
 
 /** Elements of drawings that have nothing inside. */
 const EMPTY = /><\/(?:path|use)>/g;
-/** Makes React Router's own server look for routes; nothing here reads it. Posts may have the same words, but in no tag. */
+/** Makes React Router's own server look for routes; nothing here reads it. Posts may contain it, but not as a tag. */
 const DISCOVER = /(<a [^<>]*) data-discover="true"/g;
 
-/** The same page in fewer bytes: about 2% of them. Texts and attributes have neither, as `<` and `>` are escaped there. */
+/** The same page in about 2% fewer bytes. Texts and attributes contain neither: they escape `<` and `>`. */
 export const shortHtml = (html: string): string => html.replace(EMPTY, '/>').replace(DISCOVER, '$1');

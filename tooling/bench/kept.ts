@@ -16,7 +16,7 @@ const CONNECTIONS = 16;
 /** So often a page is asked for until it is compressed as well as can be. */
 const TRIES = 50;
 
-/** Requests that the server answers while it answers one for the file, at least; and a second, with a core for itself. */
+/** Least requests that the server answers while it answers one for the file; and the same with its own core. */
 const LIMITS = { page: 0.8, notModified: 0.9, perSecond: 3_000 };
 
 /** Shell's assets: what is written there is served as they are. */

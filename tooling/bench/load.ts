@@ -1,4 +1,4 @@
-/** Requests over connections that are kept alive, one after the other on each, with as little work for each as can be. */
+/** Requests over kept connections, one after another on each, with as little work for each as possible. */
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 

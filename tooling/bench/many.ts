@@ -1,6 +1,6 @@
 /**
- * What a page costs when 40 remotes are released beside when it is the site's own: `npm run bench -- --many`. The others
- * are real releases, made from the template of `npm run new-remote`, each with a name and a path of its own.
+ * What a page costs when 40 remotes are released beside when it is the site's own: `npm run bench -- --many`. The
+ * others are real releases, made from the template of `npm run new-remote`, each with a name and a path of its own.
  */
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * How soon a visitor who follows a link has the new page's heading: `npm run bench -- --navigation`. Between all pairs of
- * areas: loaded ahead and on a fast network, and from nothing on slow 4G beside the single-page application.
+ * How soon a visitor who follows a link has the new page's heading: `npm run bench -- --navigation`. Between all pairs
+ * of areas: loaded ahead and on a fast network, and from nothing on slow 4G beside the single-page application.
  */
 import type { Browser, CDPSession, Page } from 'playwright';
 import type { Site } from '../site/start-site.ts';

@@ -1,6 +1,6 @@
 /**
- * What durability costs, and what the API does with one processor: `npm run bench -- --writes`. The bare driver, the API on both
- * databases, and Express with `pg` on the same PostgreSQL, in turns.
+ * What durability costs, and what the API does with one processor: `npm run bench -- --writes`. The bare driver, the
+ * API on both databases, and Express with `pg` on the same PostgreSQL, in turns.
  */
 import { execFile } from 'node:child_process';
 import { randomInt } from 'node:crypto';

@@ -1,4 +1,4 @@
-/** What deploy/ says is true of the servers: variables, ports, images, metrics. Containers themselves cannot run everywhere. */
+/** What deploy/ says of the servers is true: variables, ports, images, metrics. Not every machine runs containers. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import client from 'prom-client';
@@ -35,7 +35,7 @@ const services = Object.entries(compose.services);
 /** Read by Amazon's client, by Node and by the C library, not by env.ts, and the port for the image's health check. */
 const OTHERS = /^(AWS_[A-Z0-9_]+|NODE_OPTIONS|MALLOC_ARENA_MAX|HEALTH_PORT)$/;
 
-test('compose has two of each server, a database, object storage and a proxy, all of pinned images and hardened', () => {
+test('compose has two of each server, database, object storage and proxy, all pinned and hardened', () => {
   expect(services.map(([name]) => name)).toEqual([
     'shell-1',
     'shell-2',

@@ -1,8 +1,8 @@
 /**
  * `npm test`: every check and test, on the composed production build. Its last line is `N passed, N failed`.
  *
- * The API's tests wait for half of their time, for databases, sockets and answers that come at full steps; browsers compute
- * for all of theirs. So both run side by side, and no processor stands idle.
+ * The API's tests wait for half of their time, for databases, sockets and answers that come at full steps; browsers
+ * compute for all of theirs. So both run side by side, and no processor stands idle.
  */
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -17,7 +17,7 @@ import { playwrightTally } from '../test-report/playwright-tally.ts';
 import { failuresInWords, type Tally } from '../test-report/tally.ts';
 import { TALLY_FILE } from '../test-report/vitest.reporter.ts';
 
-/** Browsers share machines with whatever else runs there. More than this many second attempts is not chance any more. */
+/** Browsers share machines with other programs. More second attempts than this are no longer chance. */
 const FLAKY_MAX = 2;
 
 const results = path.join(repositoryRoot, 'test-results');

@@ -1,4 +1,4 @@
-/** What CONTRIBUTING.md says of a new page is done word by word, and leads to one that is checked, tested and rendered. */
+/** CONTRIBUTING.md's steps for a new page, followed word by word, lead to one that is checked, tested and rendered. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** What `npm run new-remote` makes works as it is: it is checked, tested, built, released, and served by a site that runs. */
+/** What `npm run new-remote` makes works as it is: checked, tested, built, released, and served by a running site. */
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';

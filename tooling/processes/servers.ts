@@ -24,8 +24,9 @@ export interface RunningServer {
 export const API_PROGRAM = 'api/src/server.ts';
 export const SHELL_PROGRAM = 'shell/server/main.ts';
 /**
- * Where memory is plenty V8 lets garbage pile up: 400 MB where 170 do, 600 where 400 do. More than 512 MB of what lives would be a
- * leak of the API. The shell has no such limit: it would be one of its threads, too, and V8 ends the process at that (decision 055).
+ * Where memory is plenty V8 lets garbage pile up: 400 MB where 170 do, 600 where 400 do. More than 512 MB of live data
+ * would be a leak of the API. The shell has no such limit: threads would have it too, and V8 ends the process at it
+ * (decision 055).
  */
 const memoryFlags: Record<string, string[]> = {
   [API_PROGRAM]: ['--max-semi-space-size=4', '--max-old-space-size=512'],
@@ -38,9 +39,8 @@ export const DEVELOPMENT_SHELL_PROGRAM = 'tooling/development/shell.ts';
 export class ServerNotReady extends CommandError {}
 
 /**
- * glibc allocates for threads in separate arenas, and what ended threads leave in them it hardly gives back: after 100
- * releases the shell had 1.4 times the memory that it had after 5, and with two arenas for all threads it has 1.05 times
- * (decision 055).
+ * glibc gives threads separate arenas and hardly returns what ended threads leave there: after 100 releases the shell
+ * had 1.4 times the memory that it had after 5, with two arenas 1.05 times (decision 055).
  */
 export const SERVER_MEMORY = { MALLOC_ARENA_MAX: '2' };
 

@@ -1,6 +1,6 @@
 /**
- * A release's bytes depend on its sources and the lock file alone: not on the folder, the time, the user, nor on pages that
- * other areas add. The machine is as busy as other tests make it.
+ * A release's bytes depend on its sources and the lock file alone: not on the folder, the time, the user, nor on pages
+ * that other areas add. The machine is as busy as other tests make it.
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';

@@ -1,6 +1,6 @@
 /**
- * Mails as pages, in the site's colours. Mail programs know little CSS and load nothing from elsewhere: tables for widths,
- * styles on the elements, the system's fonts, and no image that the text does not have itself.
+ * Mails as pages, in the site's colours. Mail programs know little CSS and load nothing from elsewhere: tables for
+ * widths, styles on the elements, the system's fonts, and no image that the text does not have itself.
  */
 import { company } from 'shared/content/company';
 import { escapeXml as escaped } from 'shared/node/xml';

@@ -45,7 +45,7 @@ interface Surroundings {
   beside?: TestApi;
 }
 
-/** Starts the application on a new database. Every request comes from an IP address of its own unless `client` says which. */
+/** Starts the application on a new database. Each request has its own IP address unless `client` names one. */
 export async function startApi(
   kind: DatabaseKind,
   env: Partial<AppEnv> = {},

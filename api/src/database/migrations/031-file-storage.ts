@@ -61,7 +61,7 @@ export function fileStorage(kind: DatabaseKind): Migration {
   };
 }
 
-/** What is left in the rows: their column can then be dropped at once, and the room that it took is used for the next file. */
+/** What is left in the rows. Their column can then be dropped at once, and the next file takes its room. */
 const NOTHING = new Uint8Array();
 
 /** One at a time: each is in memory meanwhile. */

@@ -18,8 +18,8 @@ const WRONG_CREDENTIALS =
   'Wrong email address or password. Check both, or set a new password. If you have just registered, open the link in our email first.';
 
 /**
- * An account whose address is not confirmed answers like one that does not exist: somebody who has just registered an address
- * would otherwise learn whether it had an account before (decision 034).
+ * An account whose address is not confirmed answers like one that does not exist: somebody who has just registered an
+ * address would otherwise learn whether it had an account before (decision 034).
  * @throws ProblemError `wrong-credentials`; 429
  */
 export async function login(

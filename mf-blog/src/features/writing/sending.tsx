@@ -1,4 +1,4 @@
-/** What a new post and an edited one have in common while they are sent: the states, the button, and what went wrong. */
+/** What new and edited posts share while they are sent: the states, the button, and what went wrong. */
 import { isOffline } from 'shared/api-client/api';
 import { loginFor } from 'shared/contracts/paths';
 import { useFocusKept } from 'shared/forms/focus-kept';

@@ -58,7 +58,7 @@ export function Component() {
           ) : (
             <GetLink {...getLink} kind="primary" />
           )}
-          {/* Also what was wanted where the figures stood, if they are gone: the session has ended, or the API is away. */}
+          {/* Also for the figures' buttons, when the figures are gone: the session ended, or the API is away. */}
           {result?.refused && (result.wish === 'link' || !overview) && <Banner kind="error">{result.refused}</Banner>}
         </div>
         <TokenDrawing />

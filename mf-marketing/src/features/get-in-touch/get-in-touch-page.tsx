@@ -57,7 +57,14 @@ const Choices = styled.ul`
   }
   a:hover b { text-decoration: underline; text-decoration-thickness: 2px; }
   b { display: block; font: 700 var(--t-h3) / 1.16 var(--f-display); letter-spacing: -.008em; }
-  small { display: block; max-width: 56ch; margin-top: 6px; color: var(--text-2); font-size: var(--t-small); line-height: 1.5; }
+  small {
+    display: block;
+    max-width: 56ch;
+    margin-top: 6px;
+    color: var(--text-2);
+    font-size: var(--t-small);
+    line-height: 1.5;
+  }
   [data-onward] { transition: transform 240ms var(--ease); }
   a:hover [data-onward] { transform: translateX(5px); }
 `;

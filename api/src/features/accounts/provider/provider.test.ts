@@ -257,7 +257,7 @@ describe.each(databaseKinds)('the identity provider on %s', (kind) => {
       return await finish({ code: 'x', state: sent.get('state')! });
     };
 
-    test("is its owner's, who comes through the provider: nothing that the stranger typed is good for anything", async () => {
+    test("becomes its owner's, who comes through the provider: what the stranger typed opens nothing", async () => {
       const [email, stranger] = ['wanted@example.com', visit(api)];
       const attacker = await memberOf(api, 'attacker@example.com');
       const { code } = (await (await attacker.post(referralCalls.link)).json()) as { code: string };
@@ -310,7 +310,7 @@ describe.each(databaseKinds)('the identity provider on %s', (kind) => {
     });
   });
 
-  test('the code of a referral link counts for the sign-in that began with it, and for nobody who was here before', async () => {
+  test('the code of a referral link counts for the sign-in that began with it, if the account is new', async () => {
     const referrer = await memberOf(api, 'referrer@example.com');
     const { code } = (await (await referrer.post(referralCalls.link)).json()) as { code: string };
     const referrals = async () => (await api.db.selectFrom('referrals').select('id').execute()).length;

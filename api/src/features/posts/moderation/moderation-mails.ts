@@ -1,4 +1,4 @@
-/** What the company is told of posts: that one is new or edited, and what visitors report. Each mail can hide the post. */
+/** The company's mails about posts: new ones, edited ones, and visitors' reports. Each mail can hide the post. */
 import { hideLink } from 'shared/contracts/moderation';
 import { href, paths } from 'shared/contracts/paths';
 import { HIDE_LINK_DAYS } from 'shared/rules/limits';
