@@ -18,7 +18,15 @@ const Frame = styled.div`
     tr { padding: 12px 0; border-bottom: 1px solid var(--line); }
     tbody > tr:first-child { border-top: 1px solid var(--line); }
     td { display: flex; gap: 16px; justify-content: space-between; padding: 4px 0; border: 0; text-align: right; }
-    td::before { content: attr(data-column); content: attr(data-column) / ''; color: var(--text-2); font-size: var(--t-small); text-align: left; }
+
+    td::before {
+      content: attr(data-column);
+      content: attr(data-column) / '';
+      color: var(--text-2);
+      font-size: var(--t-small);
+      text-align: left;
+    }
+
   }
 `;
 
