@@ -44,7 +44,7 @@ export function newPasswordMail(facts: AccountMailFacts): Letter {
   return mail(facts, `A new password for your ${company.name} account`, [
     `Someone, probably you, asked for a new password for the ${company.name} account with this address.`,
     `Set it here:\n${link(facts, accountLinks.newPassword)}`,
-    `The link works once, for ${RESET_MINUTES} minutes. If it was not you, do nothing: the password stays as it is.`,
+    `The link works once and expires after ${RESET_MINUTES} minutes. If it was not you, do nothing: the password stays as it is.`,
   ]);
 }
 
