@@ -3,6 +3,7 @@
  * application, and judges it by `bench/budgets.json` (docs/performance.md). Options: `--runs N`, `--counted`, and
  * `--pages /,/contact` or `--all`. Instead of that it measures, with
  *
+ *   --documents     what the bytes of documents are
  *   --navigation    the way from page to page
  *   --interactions  what follows a finger and a key
  *   --back          whether pages come back
@@ -25,6 +26,7 @@ import { comparedFigures, countedFigures, judge, readBudgets, type Verdict } fro
 import { compare, type Comparison } from '../bench/compare.ts';
 import { pagesComeBack } from '../bench/coming-back.ts';
 import { countedBudgets } from '../bench/counted.ts';
+import { printDocumentParts } from '../bench/document-parts.ts';
 import { overHttp2 } from '../bench/http2.ts';
 import { interactions } from '../bench/interactions.ts';
 import { withSiteAndBrowser } from '../bench/laboratory.ts';
@@ -52,6 +54,7 @@ const { values } = parseArgs({
     pages: { type: 'string' },
     all: { type: 'boolean', default: false },
     counted: { type: 'boolean', default: false },
+    documents: { type: 'boolean', default: false },
     navigation: { type: 'boolean', default: false },
     interactions: { type: 'boolean', default: false },
     back: { type: 'boolean', default: false },
@@ -82,6 +85,7 @@ const failed = await measure();
 process.exit(failed > 0 ? 1 : 0);
 
 async function measure(): Promise<number> {
+  if (values.documents) return await whatDocumentsAre();
   if (values.navigation) return await navigations(values.pages ? pages : PAGE_OF_EACH_AREA, runs);
   if (values.interactions) return await interactions(runs);
   if (values.back) return await pagesComeBack();
@@ -107,6 +111,11 @@ function wrongOption(): string | undefined {
   return noPath === undefined
     ? undefined
     : `--pages names "${noPath}"; it takes paths separated by commas: --pages /,/contact`;
+}
+
+async function whatDocumentsAre(): Promise<number> {
+  await withSiteAndBrowser((site) => printDocumentParts(site, pages));
+  return 0;
 }
 
 /** @returns how many budgets are exceeded */
