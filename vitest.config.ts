@@ -12,7 +12,7 @@ const PATIENCE_MS = 15_000;
 export const WITH_OTHER_MODULES = ['shared/releases/ownership.test.ts', 'shared/release-store/reading-store.test.ts'];
 
 /** They take minutes on a busy machine, the longest one first: begun last, they would run beside idle processors. */
-const LONG = [
+export const LONG = [
   'tooling/new-remote/new-remote.test.ts',
   'api/test/process.test.ts',
   'api/src/admin/backup/backup-process.test.ts',
