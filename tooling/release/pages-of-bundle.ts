@@ -11,7 +11,9 @@ const DEADLINE_MS = 20_000;
 
 /** @param key names it in messages @throws Error that says why it does not load */
 export async function pagesOfBundle(key: string, source: string, deadlineMs = DEADLINE_MS): Promise<PageRoute[]> {
-  const env = { NODE_ENV: process.env.NODE_ENV };
+  const { NODE_ENV, NODE_COMPILE_CACHE } = process.env;
+  // Most of what the thread takes is compiling React and the other shared modules.
+  const env = { NODE_ENV, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };
   const worker = new Worker(program, { workerData: { key, source }, env, execArgv: [], stdout: true, stderr: true });
   const answered = Promise.withResolvers<BundleAnswer>();
   const late = `It did not load within ${deadlineMs / 1000} s.`;

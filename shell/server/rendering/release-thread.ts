@@ -121,10 +121,12 @@ export class ReleaseThread {
     this.loaded = this.#loading.promise;
     this.warm = this.#warming.promise;
     for (const promise of [this.loaded, this.warm]) promise.catch(() => {});
+    // Each thread loads React and the shell's part, and finds them compiled; `confine` then empties the environment.
+    const { NODE_COMPILE_CACHE } = process.env;
     this.#worker = new Worker(program, {
       name: options.data.key,
       workerData: options.data,
-      env: { NODE_ENV: options.nodeEnv },
+      env: { NODE_ENV: options.nodeEnv, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) },
       argv: [],
       execArgv: [],
       stdin: false,

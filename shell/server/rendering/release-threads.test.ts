@@ -1,11 +1,10 @@
 /** Releases in real threads, with the shell's real part, and everything that can go wrong in them. */
-import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { build } from 'vite';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { company } from 'shared/content/company';
+import { ensureBuilt, shellTarget } from '../../../tooling/build/ensure-built.ts';
 import type { RenderedPage } from '../../src/entry-server.tsx';
 import { CONTRACT_VERSION } from 'shared/contracts/remote';
 import type { Integrity, Registry, RegistryEntry } from 'shared/contracts/registry';
@@ -15,23 +14,11 @@ import { isBlocked } from './release-thread.ts';
 import { ReleaseThreads } from './release-threads.ts';
 import { LatePage, RemoteFault, type Renderer } from './renderer.ts';
 
-const shell = path.resolve(import.meta.dirname, '../..');
-// Below the repository, where the packages are found that it does not hold.
-const outDir = path.resolve(shell, '../.cache', `rendering-test-${process.pid}`);
+const entry = path.resolve(import.meta.dirname, '../../dist/server/entry-server.js');
 const shellData: ShellData = { company, session: { status: 'anonymous' }, origin: 'https://site.example' };
 const LONG_MS = 15_000;
 
-beforeAll(async () => {
-  vi.stubEnv('NODE_ENV', 'production');
-  await build({
-    root: shell,
-    configFile: path.join(shell, 'vite.config.ts'),
-    logLevel: 'error',
-    build: { ssr: 'src/entry-server.tsx', outDir, copyPublicDir: false },
-  });
-  vi.unstubAllEnvs();
-});
-afterAll(() => rm(outDir, { recursive: true, force: true }));
+beforeAll(() => ensureBuilt([shellTarget], () => {}));
 
 let site: ReturnType<typeof siteOf>;
 afterEach(() => site.close());
@@ -57,7 +44,7 @@ function siteOf({ threads = 4, memoryMb = 128 } = {}) {
       threads,
       memoryMb,
       nodeEnv: 'production',
-      entry: pathToFileURL(path.join(outDir, 'entry-server.js')).href,
+      entry: pathToFileURL(entry).href,
       shellData,
     },
     log,
