@@ -2,6 +2,8 @@
  * A page that cannot be had in this tab is loaded anew, once: by then there may be another release, and the server
  * answers with one that works.
  */
+import { loginFor } from 'shared/contracts/paths';
+
 const KEY = 'loaded-anew';
 /** A page that asks for it again within this time would go round in circles, in milliseconds. */
 const PAUSE_MS = 60_000;
@@ -21,6 +23,14 @@ export function loadAnew(url: string): boolean {
   if (url === location.pathname + location.search + location.hash) location.reload();
   else location.assign(url);
   return true;
+}
+
+/**
+ * Leaves a page that is for members. The server knows the way, to the login page and back, but for a page that the
+ * browser alone has (decision 119).
+ */
+export function leaveToLogin(url: string): void {
+  if (!loadAnew(url)) location.assign(loginFor(url));
 }
 
 /** What a navigation waits for while the browser leaves: nothing of this page is left to show. */
