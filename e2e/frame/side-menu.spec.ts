@@ -150,7 +150,7 @@ test('it opens in a task of its own: the press itself is answered before', async
   const isOpenAtOnce = await opener(page).evaluate(async (button: HTMLElement) => {
     button.click();
     // What React has to do for a press, it does in microtasks.
-    for (let turn = 0; turn < 10; turn++) await null;
+    for (let turn = 0; turn < 10; turn++) await Promise.resolve();
     return document.querySelector('dialog')!.open;
   });
   expect(isOpenAtOnce).toBe(false);
