@@ -1,5 +1,6 @@
 /** One release in a thread of its own: started, asked for pages, watched, ended whole. */
 import { Worker } from 'node:worker_threads';
+import { compileCache } from 'shared/node/compile-cache';
 import {
   fromThread,
   usedBytes,
@@ -124,7 +125,7 @@ export class ReleaseThread {
     this.#worker = new Worker(program, {
       name: options.data.key,
       workerData: options.data,
-      env: { NODE_ENV: options.nodeEnv },
+      env: { NODE_ENV: options.nodeEnv, ...compileCache() },
       argv: [],
       execArgv: [],
       stdin: false,

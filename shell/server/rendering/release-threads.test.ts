@@ -1,5 +1,5 @@
 /** Releases in real threads, with the shell's real part, and everything that can go wrong in them. */
-import { rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -220,6 +220,16 @@ test('what a remote has no use for is not there', async () => {
         return [Object.keys(process), Object.keys(process.env), Object.keys(found).filter((name) => found[name] !== undefined)];`,
   });
   expect(JSON.parse(heading(await visit())!)).toEqual([['env'], ['NODE_ENV'], []]);
+});
+
+test('a thread keeps what Node has compiled of its program for the next one', async () => {
+  const folder = path.join(outDir, 'compiled');
+  vi.stubEnv('NODE_COMPILE_CACHE', folder);
+  const { visit } = sample({ loader: 'return Object.keys(process.env);' });
+  expect(JSON.parse(heading(await visit())!)).toEqual(['NODE_ENV']);
+  await site.close();
+  vi.unstubAllEnvs();
+  expect((await readdir(folder, { recursive: true })).length).toBeGreaterThan(1);
 });
 
 test('nothing but the shared modules can be imported, in whatever way', async () => {
