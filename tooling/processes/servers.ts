@@ -29,7 +29,7 @@ export const SHELL_PROGRAM = 'shell/server/main.ts';
  */
 const memoryFlags: Record<string, string[]> = {
   [API_PROGRAM]: ['--max-semi-space-size=4', '--max-old-space-size=512'],
-  [SHELL_PROGRAM]: ['--max-semi-space-size=4'],
+  [SHELL_PROGRAM]: (process.env.SFLAGS ?? '--max-semi-space-size=4').split(' '),
 };
 /** The shell on the sources of all remotes, with Vite in it. */
 export const DEVELOPMENT_SHELL_PROGRAM = 'tooling/development/shell.ts';
