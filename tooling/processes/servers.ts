@@ -24,12 +24,13 @@ export interface RunningServer {
 export const API_PROGRAM = 'api/src/server.ts';
 export const SHELL_PROGRAM = 'shell/server/main.ts';
 /**
- * Where memory is plenty V8 lets garbage pile up: 400 MB where 170 do, 600 where 400 do. More than 512 MB of what lives would be a
- * leak of the API. The shell has no such limit: it would be one of its threads, too, and V8 ends the process at that (decision 055).
+ * Where memory is plenty V8 lets garbage pile up. More than 512 MB of what lives would be a leak of the API. The shell has no such limit:
+ * it would be one of its threads, too, and V8 ends the process at that (decision 055); instead the garbage that may pile up is in
+ * proportion to what lives (decision 122). What starts the servers in deploy/ gives them the same.
  */
-const memoryFlags: Record<string, string[]> = {
+export const memoryFlags: Readonly<Record<string, readonly string[]>> = {
   [API_PROGRAM]: ['--max-semi-space-size=4', '--max-old-space-size=512'],
-  [SHELL_PROGRAM]: (process.env.SFLAGS ?? '--max-semi-space-size=4').split(' '),
+  [SHELL_PROGRAM]: ['--max-semi-space-size=2', '--heap-growing-percent=20'],
 };
 /** The shell on the sources of all remotes, with Vite in it. */
 export const DEVELOPMENT_SHELL_PROGRAM = 'tooling/development/shell.ts';

@@ -3,13 +3,13 @@ import { Worker } from 'node:worker_threads';
 import { compileCache } from 'shared/node/compile-cache';
 import {
   fromThread,
-  usedBytes,
   type ApiAnswer,
   type FromThread,
   type ThreadData,
   type ToldError,
   type ToThread,
 } from './messages.ts';
+import { usedBytes } from './used-bytes.ts';
 import { LatePage, RemoteFault, type PageJob, type Rendering } from './renderer.ts';
 
 const program = new URL('./thread.ts', import.meta.url);
