@@ -68,13 +68,10 @@ function isComplete(answer: Buffer): boolean {
 /** Of the processor's time, in microseconds: Linux counts in hundredths of a second. */
 const TICK_US = 10_000;
 
-/** Processor time that a process has used, in microseconds. Linux. */
-export function processorTime(id: number): number {
-  const [own, system] = timesOf(id);
-  return (own! + system!) * TICK_US;
-}
-
-/** The same with all processes that it has started, whether they have ended or not: a PostgreSQL's connections are processes. */
+/**
+ * Processor time of a process and of all that it has started, whether they have ended or not, in microseconds: PostgreSQL's connections are
+ * processes. Linux.
+ */
 export function processorTimeOfAll(id: number): number {
   try {
     const ticks = timesOf(id).reduce((sum, each) => sum + each, 0);
