@@ -24,7 +24,8 @@ const POSTS = [1, 2, 3, 4, 5];
 
 interface Visit {
   path: string;
-  status: number;
+  /** Some pages are about a link that is none. */
+  status?: number;
   body?: string;
 }
 
@@ -75,8 +76,8 @@ async function visitFor(site: Site, ms: number): Promise<void> {
       const { path, status, body } = visits();
       const got = await answerOf(site.url + path, agent, body);
       // A busy machine turns visitors away, and limits count these as one.
-      if (got !== status && ![429, 503].includes(got))
-        throw new Error(`${path} was answered with ${got}, not ${status}.`);
+      const isExpected = status === undefined ? got < 500 : got === status;
+      if (!isExpected && ![429, 503].includes(got)) throw new Error(`${path} was answered with ${got}.`);
       answered += 1;
       await delay(PAUSE_MS);
     }
@@ -109,7 +110,7 @@ async function visitsTo(site: Site): Promise<() => Visit> {
     if (turn === 1) return { path: `/post/${randomInt(1_000, 1_000_000)}`, status: 404 };
     if (turn === 2) return { path: `/nowhere/${made}`, status: 404 };
     if (turn < 5) return { path: postCalls.post(any(POSTS)), status: 200 };
-    return { path: any(pages), status: 200 };
+    return { path: any(pages) };
   };
 }
 
