@@ -40,10 +40,10 @@ export class ServerNotReady extends CommandError {}
 
 /**
  * glibc allocates for threads in separate arenas, and what ended threads leave in them it hardly gives back: after 100
- * releases the shell had 1.4 times the memory that it had after 5, and with two arenas for all threads it has 1.05 times
- * (decision 055).
+ * releases the shell had 1.4 times the memory that it had after 5 (decision 055). One arena for all is enough: V8 keeps what it allocates
+ * elsewhere (decision 122).
  */
-export const SERVER_MEMORY = { MALLOC_ARENA_MAX: '2' };
+export const SERVER_MEMORY = { MALLOC_ARENA_MAX: '1' };
 
 /** So much of what a server prints before it is ready is kept, in characters. */
 const KEPT_OUTPUT = 4_000;
