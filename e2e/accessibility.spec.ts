@@ -1,4 +1,4 @@
-/** States that a page is not in when it is opened, and the keyboard alone; what holds on every page is in every-page.spec.ts. */
+/** States that a page is not opened in, and the keyboard alone; every-page.spec.ts has what holds on every page. */
 import { contactCall } from '../shared/contracts/contact.ts';
 import { postCalls } from '../shared/contracts/posts.ts';
 import { expectNoViolations, overflowing, phone, smallTargets, widths } from './fixtures/accessibility.ts';

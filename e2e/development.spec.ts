@@ -1,4 +1,4 @@
-/** `npm run dev`: what is edited shows in open pages, and what is wrong is shown with its reason. It changes sources. */
+/** `npm run dev`: edits show in open pages, and mistakes are shown with their reason. It changes sources. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -245,10 +245,10 @@ test('a remote from its sources stands in a running site, whose other remotes ar
   page,
   request,
 }) => {
-  const site = await startSite();
+  const site = await startSite({ env: { DEV_OVERRIDES: 'on' } });
   try {
     const store = pathToFileURL(site.store).href;
-    const { url } = await develop('dev-remote', ['mf-careers', '--site', site.url, '--releases', store]);
+    const { url, devPort } = await develop('dev-remote', ['mf-careers', '--site', site.url, '--releases', store]);
     await open(page, `${url}/career`);
     const html = await (await request.get(`${url}/career`)).text();
     expect(html).toContain('data-boundary="mf-careers" data-release="development"');
@@ -277,6 +277,40 @@ test('a remote from its sources stands in a running site, whose other remotes ar
       const [, title] = /<h1>([^<]+)<\/h1>/.exec(source)!;
       await edit('mf-careers/src/features/career/career-page.tsx', `<h1>${title}</h1>`, '<h1>From here</h1>');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('From here');
+    });
+
+    await test.step('a browser has it on the site itself: import-map-overrides', async () => {
+      const complaints: string[] = [];
+      page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+      const here = `http://localhost:${devPort + 3}`; // the third by name
+      const heading = page.getByRole('heading', { level: 1 });
+      const banner = page.getByRole('region', { name: 'Preview' });
+      await page.goto(`${site.url}/about`);
+      await page.evaluate(
+        ([key, value]) => localStorage.setItem(key!, value!),
+        ['import-map-override:mf-careers', `${here}/remoteEntry.js`],
+      );
+      // On landing, and on the way there.
+      await page.goto(`${site.url}/career`);
+      await expect(heading).toHaveText('From here', { timeout: FIRST_VISIT_MS });
+      await expect(banner).toContainText(`Preview: mf-careers from ${here}/remoteEntry.js`);
+      await page.goto(`${site.url}/about`);
+      await expect(page.locator('[data-boundary="mf-marketing"]')).toHaveAttribute('data-release', /^[0-9a-f]{14}$/);
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Career' }).click();
+      await expect(heading).toHaveText('From here');
+      await expect(page.locator('[data-boundary="mf-careers"]')).toHaveAttribute(
+        'data-release',
+        `${here}/remoteEntry.js`,
+      );
+      expect(complaints).toEqual([]);
+
+      await page.getByRole('button', { name: 'Back to the site' }).click();
+      await expect(heading).not.toHaveText('From here');
+      await expect(page.locator('[data-boundary="mf-careers"]')).toHaveAttribute('data-release', /^[0-9a-f]{14}$/);
+      await expect(banner).toHaveCount(0);
+      expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('override')))).toEqual(
+        [],
+      );
     });
   } finally {
     await site.stop();

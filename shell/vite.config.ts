@@ -27,7 +27,7 @@ export default defineConfig(({ command, isSsrBuild = false, mode }) => {
       __STYLED_COMPONENTS_VERSION__: versionOf('styled-components'),
       // The registry names entries directly: no manifests, no snapshots, no other environments.
       ...(isSsrBuild ? {} : { FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true', ENV_TARGET: '"web"' }),
-      // Pages' policies let rules be inserted, but no text that they do not know: React's development build keeps to it.
+      // Pages' policies allow inserting rules, but no unknown text.
       ...(command === 'build' ? { SC_DISABLE_SPEEDY: 'false' } : {}),
     },
     build: isSsrBuild
@@ -39,8 +39,8 @@ export default defineConfig(({ command, isSsrBuild = false, mode }) => {
           manifest: true,
           rolldownOptions: {
             input: 'src/client.tsx',
-            // One file for what every page begins with, whatever parts that come later share with it. Not in development,
-            // where modules of the start wait for such parts (shared/ui/server-rendered.tsx).
+            // One file for what every page begins with, whatever parts that come later share with it. Not in
+            // development, where modules of the start wait for such parts (shared/ui/server-rendered.tsx).
             ...(mode === 'development'
               ? {}
               : { output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } } }),

@@ -1,6 +1,6 @@
 /**
- * First step of every command: `node tooling/bootstrap.mjs <command> [arguments]`. Looks at the version of Node before
- * anything else is read, in words that every old one understands: an import up here would fail there before the sentence.
+ * First step of every command: `node tooling/bootstrap.mjs <command> [arguments]`. Checks Node's version before
+ * anything else is read, in code that old ones understand: an import here would fail before the sentence.
  */
 var REQUIRED = [20, 19];
 var have = process.versions.node.split('.').map(Number);

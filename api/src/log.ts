@@ -9,7 +9,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** At level trace the library for uploads tells its settings, with the request's headers and so its cookies among them. */
+/** At level trace the upload library logs its settings, the request's headers and cookies among them. */
 function withoutHeaders({ limits }: { limits?: unknown }) {
   return { limits };
 }

@@ -19,12 +19,12 @@ export function apiMeasures({ db, pool }: Measured): Measures {
     const registers = [registry];
     const oldest = new Gauge({
       name: 'api_outbox_oldest_seconds',
-      help: 'Age of the oldest mail that waits to be sent; 0 when none does.',
+      help: 'Age of the oldest mail waiting to be sent; 0 if there is none.',
       registers,
     });
     void new Gauge({
       name: 'api_outbox_mails',
-      help: 'Mails that wait to be sent (pending), and those that were given up (dead). Missing while the database is away.',
+      help: 'Mails waiting to be sent (pending) and given up (dead). Missing while the database is away.',
       labelNames: ['state'],
       registers,
       async collect() {
@@ -39,13 +39,13 @@ export function apiMeasures({ db, pool }: Measured): Measures {
     });
     const mails = new Counter({
       name: 'api_mails_total',
-      help: 'Attempts to send a mail, by what came of them.',
+      help: 'Attempts to send a mail, by result.',
       labelNames: ['result'],
       registers,
     });
     const limits = new Counter({
       name: 'api_limits_reached_total',
-      help: 'Requests and mails that a limit did not let through.',
+      help: 'Requests and mails that a limit held back.',
       labelNames: ['limit'],
       registers,
     });

@@ -1,6 +1,6 @@
 /**
- * Starts the API: it listens, waits for the database, then sends mails and serves visitors. Until then it is alive and not
- * ready. Stops in the reverse order.
+ * Starts the API: it listens, waits for the database, then sends mails and serves visitors. Until then it is alive and
+ * not ready. Stops in the reverse order.
  */
 import { join } from 'node:path';
 import type { Pool } from 'pg';

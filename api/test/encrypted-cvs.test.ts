@@ -1,4 +1,4 @@
-/** CVs are encrypted where they are stored, in the database and in object storage, and readable wherever they are needed. */
+/** CVs are encrypted in the database and in object storage, and readable wherever they are needed. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -159,7 +159,7 @@ describe.each(databaseKinds)('the API as a process on %s', (kind) => {
     expect(begunBefore.filter((status) => status !== 200 && status !== 503)).toEqual([]);
   });
 
-  test('several instances start on a new database at once, send a mail once, and end when told or orphaned', async () => {
+  test('instances start at once on a new database, send a mail once, and end when told or orphaned', async () => {
     const apis = await Promise.all([1, 2, 3].map(() => start({ LOG_LEVEL: 'info' })));
     for (const api of apis) {
       expect((await api.fetch('/readyz')).status).toBe(200);

@@ -77,7 +77,7 @@ test('PostgreSQL is not there when the API starts: it waits, says so in one line
     await api.ready;
     expect((await api.fetch('/readyz')).status).toBe(200);
     expect((await api.fetch(contactCall, json(goodMessage))).status).toBe(201);
-    expect(api.output().match(/waiting for the database|the database is there/g)).toHaveLength(2);
+    expect(api.output().match(/waiting for the database|the database can be reached/g)).toHaveLength(2);
   } finally {
     await Promise.all(apis.map((each) => each.end('SIGKILL')));
     await postgres.stop();
@@ -85,7 +85,7 @@ test('PostgreSQL is not there when the API starts: it waits, says so in one line
   }
 });
 
-test('object storage that is away is said in one line and in readiness, and the API serves everything else', async () => {
+test('object storage away is one line in the log and in readiness; the API serves everything else', async () => {
   const place = await makePlace('sqlite');
   const api = await startProcess(place, {
     FILES_STORE: 's3://company-files/site',

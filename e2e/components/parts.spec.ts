@@ -1,4 +1,4 @@
-/** What dialog, tabs, file drop, counters, toast and the others do for somebody with a keyboard, a pointer, or neither. */
+/** What dialogs, tabs, file drop, counters, toasts and others do with a keyboard, a pointer, or neither. */
 import { writeFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { setTheme, themes } from '../fixtures/accessibility.ts';

@@ -6,7 +6,7 @@ import { rollBack } from '../../tooling/release/publish.ts';
 import { startSite, type Site } from '../../tooling/site/start-site.ts';
 import { openHydrated } from '../fixtures/hydrated.ts';
 import { newMember, PASSWORD } from '../fixtures/members.ts';
-import { findNginx, startNginx, type Proxy } from '../fixtures/nginx.ts';
+import { findNginx, startNginx, type Proxy } from '../../tooling/processes/nginx.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { publishThrowingOn } from '../resilience/faulty-release.ts';
 

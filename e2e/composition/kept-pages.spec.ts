@@ -1,4 +1,4 @@
-/** Pages for anonymous visitors are kept exactly as long as they are true, and no visitor gets anything of another one's. */
+/** Anonymous visitors' pages are kept exactly as long as they are true, and no visitor gets another's. */
 import { createHash } from 'node:crypto';
 import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-/** What somebody manages to write into a page does not run there: on a page made for this visitor, and on a kept one. */
+/** What somebody manages to write into a page does not run, on a kept page or any other. */
 import type { Page } from 'playwright/test';
 import { postCalls } from '../../shared/contracts/posts.ts';
 import { openHydrated } from '../fixtures/hydrated.ts';

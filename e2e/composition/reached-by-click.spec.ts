@@ -1,7 +1,7 @@
 /**
- * A page that was reached by a link is, pixel for pixel, the page that was loaded: the rules of its styles were inserted
- * in another order, and by another program. Each page that a link leads to is reached once, from areas, themes and screens
- * in turn; with `E2E_WHOLE=1` from all other areas, in both themes, on both screens.
+ * A page that was reached by a link is, pixel for pixel, the page that was loaded: the rules of its styles were
+ * inserted in another order, and by another program. Each page that a link leads to is reached once, from areas, themes
+ * and screens in turn; with `E2E_WHOLE=1` from all other areas, in both themes, on both screens.
  */
 import type { APIRequestContext, Page } from 'playwright/test';
 import { scrollToEnd } from '../../tooling/bench/vitals.ts';
@@ -96,7 +96,7 @@ async function expectSame(page: Page, request: APIRequestContext, { from, path, 
   expect(await page.evaluate(() => 'isSamePage' in globalThis), 'without loading a page').toBe(true);
 }
 
-/** A screenshot of the whole page, at rest. A link may lead to a place further down, where the header is a smaller one. */
+/** A screenshot of the whole page, at rest. A link may lead further down, where the header is smaller. */
 async function look(page: Page): Promise<Buffer> {
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => document.fonts.ready);

@@ -11,7 +11,7 @@ import { expect, test } from '../fixtures/test.ts';
 import { changedBuild } from '../resilience/faulty-release.ts';
 
 const REMOTE = 'mf-careers';
-/** Of the bytes of the files that changed. A remote has small files, which cost 61 bytes each, whatever is new in them. */
+/** Of the bytes of changed files. A remote has small files, each of which costs 61 bytes, whatever is new. */
 const LARGEST_SHARE = 0.03;
 const LARGEST_SHARE_OF_REMOTE = 0.035;
 

@@ -1,4 +1,4 @@
-/** What the frame looks like, at two widths in both themes; taken anew as the components' screenshots are (decision 014). */
+/** The frame at two widths in both themes; new screenshots are taken like the components' (decision 014). */
 import { desktop, phone, setTheme, themes } from '../fixtures/accessibility.ts';
 import { openHydrated } from '../fixtures/hydrated.ts';
 import { isComparable, TEXT } from '../fixtures/screenshots.ts';

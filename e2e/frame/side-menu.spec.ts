@@ -1,4 +1,6 @@
-/** The menu of narrow screens: a modal drawer, opened by the hamburger, closed in four ways, there without script too. */
+/**
+ * The menu of narrow screens: a modal drawer, opened by the hamburger, closed in four ways, and there without script.
+ */
 import type { Page } from 'playwright/test';
 import { expectNoViolations, smallTargets } from '../fixtures/accessibility.ts';
 import { hold } from '../fixtures/held.ts';
@@ -138,6 +140,21 @@ test('its script is loaded when a visitor turns to it; a press is not lost while
   await expect(menu(page)).toHaveCount(0);
   held.release();
   await expect(menu(page)).toBeVisible();
+});
+
+test('it opens in a task of its own: the press itself is answered before', async ({ page }) => {
+  await openHydrated(page, '/contact');
+  await openMenu(page);
+  await page.keyboard.press('Escape');
+  await expect(menu(page)).toBeHidden();
+  const isOpenAtOnce = await opener(page).evaluate(async (button: HTMLElement) => {
+    button.click();
+    // What React has to do for a press, it does in microtasks.
+    for (let turn = 0; turn < 10; turn++) await Promise.resolve();
+    return document.querySelector('dialog')!.open;
+  });
+  expect(isOpenAtOnce).toBe(false);
+  await expect(menu(page).getByRole('button', { name: 'Close menu' })).toBeFocused();
 });
 
 test.describe('its script does not come', () => {

@@ -96,6 +96,14 @@ for (const { name, viewport } of screens) {
       await expect(page).toHaveURL('/getInTouch?service=graphic');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Get In Touch');
       await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText('Graphic Design');
+      const boxes = await page
+        .getByRole('main')
+        .getByRole('link')
+        .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().toJSON() as DOMRect));
+      for (const [index, { left, top }] of boxes.slice(1).entries()) {
+        const before = boxes[index]!;
+        expect(left > before.right || top >= before.top, 'links follow each other as they are seen').toBe(true);
+      }
       await page.getByRole('link', { name: 'Write to us' }).click();
       await expect(page).toHaveURL('/contact?service=graphic');
       const message = page.getByLabel('Message', { exact: true });

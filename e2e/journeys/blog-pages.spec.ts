@@ -1,4 +1,4 @@
-/** The blog's other pages: the fixed articles, the interview, short news, search, pages of the list, ways on from a post. */
+/** The blog's other pages: fixed articles, interview, short news, search, pages of the list, ways on from a post. */
 import type { APIRequestContext, Page } from 'playwright/test';
 import { articles, founderTalk, INTERVIEW_ID } from '../../shared/content/articles.ts';
 import { postCalls } from '../../shared/contracts/posts.ts';

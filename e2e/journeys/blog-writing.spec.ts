@@ -1,4 +1,4 @@
-/** Somebody writes a post: with the editor, with plain text and no script, with pictures, interruptions and refusals. */
+/** A visitor writes a post: in the editor, or as plain text without script; with images, interruptions and refusals. */
 import type { Page } from 'playwright/test';
 import { postCalls, type Post, type PostSummary } from '../../shared/contracts/posts.ts';
 import { CONTENT_MAX } from '../../shared/rules/limits.ts';

@@ -177,10 +177,11 @@ test.describe('while the API is away', () => {
   test.beforeAll(async () => {
     own = await startSite({ withoutApi: true, remotes: ['mf-blog'] });
   });
-  test.afterEach(() => own.stopApi());
   test.afterAll(() => own.stop());
   test.use({
-    expectedComplaints: { matching: [/status of 503/, /^Error (fetching posts|adding post):/, /^ApiError: /] },
+    expectedComplaints: {
+      matching: [/status of 503/, /ERR_INTERNET_DISCONNECTED/, /^Error (fetching posts|adding post):/, /^ApiError: /],
+    },
   });
 
   const failures = [
@@ -189,48 +190,62 @@ test.describe('while the API is away', () => {
     ['/post/1', FAILED_POST, /^ApiError: GET \/api\/blogs\/posts\/1: /],
     ['/blogDetails', FAILED_POST, /^ApiError: GET \/api\/blogs\/posts\/5: /],
   ] as const;
-  for (const [path, sentence, logged] of failures) {
-    test(`${path} says so, and recovers`, async ({ page, request }) => {
-      const errors = errorsOf(page);
-      const response = await openHydrated(page, own.url + path);
-      expect(response.status()).toBe(503);
-      await expect(page.getByRole('alert')).toContainText(sentence);
-      await expect(page.getByRole('contentinfo')).toBeVisible();
-      expect(await (await request.get(own.url + path)).text(), 'in the HTML too').toContain(sentence);
-      expect(errors.filter((text) => logged.test(text))).toHaveLength(1);
-
-      await Promise.all([page.waitForResponse(/\/api\//), tryAgain(page).click()]);
-      await expect(page.getByRole('alert')).toContainText(sentence);
-      await own.startApi();
-      await tryAgain(page).click();
-      await expect(page.getByRole('article').first()).toBeVisible();
-      await expect(page.getByRole('alert')).toHaveCount(0);
-    });
+  const saysSo = async (page: Page, sentence: string) => await expect(page.getByRole('alert')).toContainText(sentence);
+  /** Once it was away and is there again, all that the page says of it is gone. */
+  async function expectRecovery(page: Page): Promise<void> {
+    await tryAgain(page).click();
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
   }
 
-  test('a visitor who walks there meets the same state', async ({ page }) => {
+  test('each page says so, and recovers; who walks there meets the same; what was typed can be added again', async ({
+    page,
+    context,
+    request,
+  }) => {
+    const tabs: Record<string, Page> = {};
+    for (const [path, sentence, logged] of failures) {
+      await test.step(`${path} says so`, async () => {
+        const tab = path === '/blogDey' ? page : await context.newPage();
+        tabs[path] = tab;
+        const errors = errorsOf(tab);
+        const response = await openHydrated(tab, own.url + path);
+        expect(response.status()).toBe(503);
+        await saysSo(tab, sentence);
+        await expect(tab.getByRole('contentinfo')).toBeVisible();
+        expect(await (await request.get(own.url + path)).text(), 'in the HTML too').toContain(sentence);
+        expect(errors.filter((text) => logged.test(text))).toHaveLength(1);
+        await Promise.all([tab.waitForResponse(/\/api\//), tryAgain(tab).click()]);
+        await saysSo(tab, sentence);
+      });
+    }
     await own.startApi();
-    await openHydrated(page, `${own.url}/blogDey`);
-    await own.stopApi();
-    await page.getByRole('link', { name: 'Logs a tired person can read' }).click();
-    await expect(page.getByRole('alert')).toContainText(FAILED_POST);
-    await own.startApi();
-    await tryAgain(page).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Logs a tired person can read');
-  });
+    for (const [path, tab] of Object.entries(tabs))
+      await test.step(`${path} recovers`, async () => await expectRecovery(tab));
 
-  test('a post that could not be added stays in the form and can be added again', async ({ page }) => {
-    await own.startApi();
-    const errors = errorsOf(page);
-    const title = newTitle('Later');
-    await openHydrated(page, `${own.url}/apy`);
     await own.stopApi();
-    await add(page, { title, content: 'Long work' });
-    await expect(page.getByRole('alert')).toContainText('We could not add the post. Your text is still here.');
-    expect(errors.filter((text) => text.startsWith('Error adding post:'))).toHaveLength(1);
+    const list = tabs['/blogDey']!;
+    await test.step('a visitor who walks there meets the same state', async () => {
+      await list.getByRole('link', { name: 'Logs a tired person can read' }).click();
+      await saysSo(list, `${FAILED_POST}The fault is ours.`);
+      await context.setOffline(true);
+      await tryAgain(list).click();
+      await saysSo(list, `${FAILED_POST}Check your connection`);
+      await context.setOffline(false);
+    });
+    const form = tabs['/apy']!;
+    const errors = errorsOf(form);
+    const title = newTitle('Later');
+    await test.step('a post that could not be added stays in the form', async () => {
+      await add(form, { title, content: 'Long work' });
+      await saysSo(form, 'We could not add the post. Your text is still here.');
+      expect(errors.filter((text) => text.startsWith('Error adding post:'))).toHaveLength(1);
+    });
     await own.startApi();
-    await tryAgain(page).click();
-    await expect(post(page, title)).toHaveCount(1);
-    await expect(page.getByLabel('Title')).toHaveValue('');
+    await expectRecovery(list);
+    await expect(list.getByRole('heading', { level: 1 })).toHaveText('Logs a tired person can read');
+    await tryAgain(form).click();
+    await expect(post(form, title)).toHaveCount(1);
+    await expect(form.getByLabel('Title')).toHaveValue('');
   });
 });

@@ -1,6 +1,8 @@
 /** The editor's tools are where they are needed: on a phone, at the selected words, and in what is typed. */
 import type { Page } from 'playwright/test';
 import { desktop, expectNoViolations, overflowing, phone, smallTargets } from '../fixtures/accessibility.ts';
+import { countCommits } from '../fixtures/commits.ts';
+import { openHydrated } from '../fixtures/hydrated.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const text = (page: Page) => page.getByRole('textbox', { name: 'Content' });
@@ -118,4 +120,28 @@ test('what is said of the title goes when there is one', async ({ page }) => {
   await expect(page.getByText('A post needs a title.')).toHaveCount(0);
   await title.fill('');
   await expect(title).not.toHaveAttribute('aria-invalid');
+});
+
+test('a key inside a word gives React nothing to do, in the editor and in a form', async ({ page }) => {
+  const letters = 'incomprehensibilities';
+  const committed = await countCommits(page);
+  await openEditor(page);
+  await page.keyboard.type('Nearly');
+  await expect(page.getByText('1 word', { exact: true })).toBeVisible();
+  const before = await committed();
+  expect(before, 'it counts').toBeGreaterThan(0);
+  await page.keyboard.type(letters);
+  // A draft may have been saved meanwhile.
+  expect((await committed()) - before).toBeLessThan(3);
+  await page.keyboard.type(' two');
+  await expect(page.getByText('2 words', { exact: true })).toBeVisible();
+
+  await openHydrated(page, '/contact');
+  const field = page.getByLabel('Full Name');
+  await field.click();
+  await page.keyboard.type('N');
+  const untouched = await committed();
+  await page.keyboard.type(letters);
+  await expect(field).toHaveValue(`N${letters}`);
+  expect((await committed()) - untouched).toBeLessThan(3);
 });

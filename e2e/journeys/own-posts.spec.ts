@@ -1,10 +1,9 @@
 /** Authors keep their posts: from the account and from the post, in two tabs, with script and without. */
 import type { Page } from 'playwright/test';
-import { accountCalls } from '../../shared/contracts/account.ts';
 import { postCalls, type OwnPostSummary } from '../../shared/contracts/posts.ts';
 import { desktop, expectNoViolations, overflowing, phone, smallTargets } from '../fixtures/accessibility.ts';
 import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
-import { login, newMember, PASSWORD } from '../fixtures/members.ts';
+import { login, newMember, signIn } from '../fixtures/members.ts';
 import { ambiguousStyles } from '../fixtures/rule-order.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { newTitle } from '../fixtures/unique.ts';
@@ -15,12 +14,6 @@ test.use({ expectedComplaints: { matching: [/status of 4(01|04|12)/, /ApiError/]
 const text = (page: Page) => page.getByRole('textbox', { name: 'Content' });
 const article = (page: Page) => page.getByRole('article').first();
 const save = (page: Page) => page.getByRole('button', { name: 'Save' });
-
-/** Logged in without the login page. */
-async function signIn(page: Page, email: string, origin: string): Promise<void> {
-  const data = { email, password: PASSWORD };
-  expect((await page.request.post(accountCalls.login, { data, headers: { origin } })).status()).toBe(200);
-}
 
 async function publish(page: Page, origin: string, post: object): Promise<number> {
   const response = await page.request.post(postCalls.posts, { data: post, headers: { origin } });
@@ -99,7 +92,7 @@ test('two tabs: the second one is told, sees the other version, and nothing is l
   site,
   context,
 }) => {
-  await signIn(page, await newMember(site, mailbox), site.url);
+  await signIn(page.request, await newMember(site, mailbox), site.url);
   const title = newTitle('Two tabs');
   const id = await publish(page, site.url, { title, content: '<h2>Head</h2><p>Start</p>' });
   const other = await context.newPage();
@@ -148,7 +141,7 @@ test.describe('without script', () => {
     site,
   }) => {
     const email = await newMember(site, mailbox);
-    await signIn(page, email, site.url);
+    await signIn(page.request, email, site.url);
     const title = newTitle('Plain');
     const id = await publish(page, site.url, { title, content: '<p>One</p><p>Two</p>' });
     await page.goto(`/post/${id}`);
@@ -178,7 +171,7 @@ test.describe('without script', () => {
     await expect(page.getByRole('alert')).toContainText('Log in first.');
     expect((await page.request.get(postCalls.ownPosts)).status()).toBe(401);
 
-    await signIn(page, email, site.url);
+    await signIn(page.request, email, site.url);
     await page.goto(`/post/${id}/delete`);
     await page.getByRole('button', { name: 'Delete post' }).click();
     await expect(page.getByRole('status')).toContainText('Your post has been deleted.');
@@ -187,7 +180,7 @@ test.describe('without script', () => {
 });
 
 test('strangers are told what is needed, and learn nothing else', async ({ page, mailbox, site }) => {
-  await signIn(page, await newMember(site, mailbox), site.url);
+  await signIn(page.request, await newMember(site, mailbox), site.url);
   const id = await publish(page, site.url, { title: newTitle('Closed'), content: '<p>Secret of none</p>' });
   const [mine] = (await (await page.request.get(postCalls.ownPosts)).json()) as OwnPostSummary[];
   expect(mine!.id).toBe(id);
@@ -205,7 +198,7 @@ test('strangers are told what is needed, and learn nothing else', async ({ page,
     );
     await expectGood(page);
   }
-  await signIn(page, await newMember(site, mailbox), site.url);
+  await signIn(page.request, await newMember(site, mailbox), site.url);
   expect((await page.goto(`/post/${id}/edit`))?.status()).toBe(404);
   await expect(page.getByRole('main')).toContainText('This post is not one of yours');
 });

@@ -66,7 +66,7 @@ test('leads to the provider and back to where it began, with an account; the nex
   }
 });
 
-test('the code of a referral link travels through the provider: who is new belongs to the referrer, who was here does not', async ({
+test('the code of a referral link survives the provider: new accounts count for it, old ones do not', async ({
   page,
   context,
   site,

@@ -1,4 +1,4 @@
-/** The referral programme from the link to the code, with real mails, signed payment events and a clock of the test's own. */
+/** The referral programme from link to code, with real mails, signed payment events and the test's own clock. */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { Page } from 'playwright/test';
@@ -185,7 +185,7 @@ test('the whole story: link, friend, payment, mail, thirty days, code', async ({
 test.describe('a member', () => {
   test.use({ expectedComplaints: { matching: [/^Failed to load resource/] } });
 
-  test('shares the link where there is a share sheet, selects it where the browser may not copy, and is told when the session has ended', async ({
+  test('shares the link by share sheet, or selects it to copy, and is told when the session has ended', async ({
     page,
     site,
     mailbox,

@@ -1,6 +1,7 @@
 /** Light and dark: the visitor's choice, kept, and never seen wrong. */
 import type { Page } from 'playwright/test';
 import { openHydrated } from '../fixtures/hydrated.ts';
+import { withMotion } from '../fixtures/motion.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const body = (page: Page) => page.locator('body');
@@ -49,6 +50,22 @@ test.describe('on a system that prefers dark', () => {
     await openHydrated(page, '/');
     await expect(body(page)).toHaveClass('light');
     expect(await groundIsDark(page)).toBe(false);
+  });
+});
+
+test.describe('while the page fades from one to the other', () => {
+  test.use(withMotion);
+
+  test('a second press counts, too', async ({ page }) => {
+    await openHydrated(page, '/');
+    await toDark(page).evaluate((button) => {
+      button.closest('button')!.click();
+      button.closest('button')!.click();
+    });
+    expect(await stored(page)).toBe('light');
+    await toDark(page).click();
+    await expect(body(page)).toHaveClass('dark');
+    expect(await stored(page)).toBe('dark');
   });
 });
 

@@ -1,6 +1,6 @@
 /**
- * What a remote's code can do wrong on the server, one release after another: visitors get the release before it, other
- * remotes go on, the server stays what it is. `npm test` takes the careers area, `npm run faults -- --matrix` every remote.
+ * What a remote's code can do wrong on the server, release by release: visitors get the previous one, other remotes and
+ * the server go on. `npm test` takes the careers area, `npm run faults -- --matrix` every remote.
  */
 import { CONTRACT_VERSION } from '../../shared/contracts/remote.ts';
 import { access } from 'node:fs/promises';
@@ -71,7 +71,7 @@ const cases = areas
   .flatMap((area) => Object.entries(faults).map(([what, fault]) => ({ ...area, what, fault })));
 for (const { remote, path: at, from, on, what, fault } of cases) {
   test(`${what} in ${remote} costs no visitor a page`, async ({ page, request }) => {
-    // The release before is there, as it is where visitors are: with each fault others may have taken its thread's place.
+    // The previous release is loaded, as on a busy site: an earlier fault may have cost it its thread.
     for (const known of [on.path, at])
       await expect.poll(async () => (await request.get(site.url + known)).status()).toBe(200);
     const { version } = await publishServerBundle(remote, site.store, (bundle) => withFault(bundle, fault));

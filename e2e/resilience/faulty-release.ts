@@ -39,7 +39,7 @@ export async function publishThrowingOn(routeId: string, name: string, store: st
   });
 }
 
-/** Takes all of a remote's releases back: none of them answers in the place of a later one, not even the last that worked. */
+/** Takes all of a remote's releases back: none of them, not even the last that worked, answers for a later one. */
 export async function takeBackReleases(name: string, store: string): Promise<void> {
   const takenBack = { at: new Date().toISOString(), by: 'test' };
   await updateRegistry(store, (registry) => {
@@ -60,7 +60,7 @@ export async function forgetAllButCurrent(name: string, store: string): Promise<
   });
 }
 
-/** Publishes a release of the careers area whose first page the server renders, and which throws when the browser renders it. */
+/** Publishes a careers release whose first page renders on the server and throws in the browser. */
 export async function publishThrowingInBrowser(store: string): Promise<void> {
   await publishChanged('mf-careers', store, /^assets\/career-page-[\w-]+\.js$/, (chunk) =>
     chunk.replace(
@@ -70,7 +70,7 @@ export async function publishThrowingInBrowser(store: string): Promise<void> {
   );
 }
 
-/** Publishes a release of the careers area whose first page throws once React has put it into the document, as an effect may. */
+/** Publishes a careers release whose first page throws once React has mounted it, as an effect may. */
 export async function publishThrowingInEffect(store: string): Promise<void> {
   await publishChanged('mf-careers', store, /^assets\/career-page-[\w-]+\.js$/, (chunk) =>
     chunk.replace(
@@ -81,8 +81,8 @@ export async function publishThrowingInEffect(store: string): Promise<void> {
 }
 
 /**
- * Publishes a remote's release with another server bundle. The release tool refuses what does not load, so the bundle is
- * changed after it has looked.
+ * Publishes a remote's release with another server bundle. The release tool refuses what does not load, so the bundle
+ * is changed after it has looked.
  */
 export async function publishServerBundle(
   name: string,

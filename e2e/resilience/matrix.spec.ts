@@ -1,6 +1,6 @@
 /**
- * Every remote with every fault, for the visitor who lands on its page and for the one who turns to it. `npm test` takes each
- * fault with one of the remotes, in turn; `npm run faults -- --matrix` takes all.
+ * Every remote with every fault, for the visitor who lands on its page and for the one who turns to it. `npm test`
+ * takes each fault with one of the remotes, in turn; `npm run faults -- --matrix` takes all.
  */
 import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -32,7 +32,7 @@ test.describe('a remote fails in the browser', () => {
     },
   });
 
-  test("its page's code is missing, and so is the notice about it: the server's page stays readable, and its links work", async ({
+  test("its page's code and the notice about it are missing: the server's page and its links still work", async ({
     page,
   }) => {
     await page.route(PAGE_CHUNK, (route) => route.abort());
@@ -43,6 +43,17 @@ test.describe('a remote fails in the browser', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Career');
     await page.getByRole('link', { name: 'Contact Us' }).first().click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us');
+  });
+
+  test('offline, a visitor is told so, without a gap where the drawing cannot come', async ({ page }) => {
+    await page.goto('/', { waitUntil: 'networkidle' });
+    await page.context().setOffline(true);
+    await page.getByRole('link', { name: 'Career', exact: true }).first().click();
+    await expect(page.getByText('You seem to be offline.')).toBeVisible();
+    const heading = page.getByRole('heading', { level: 1, name: 'This part of the site did not load' });
+    expect((await heading.boundingBox())!.y).toBeLessThan(200);
+    await page.context().setOffline(false);
+    await expect(page.getByText('The rest of the site is working.')).toBeVisible();
   });
 
   test('the composition hangs: the visitor is told, tries again and arrives', async ({ page }) => {

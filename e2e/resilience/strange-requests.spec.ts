@@ -1,4 +1,4 @@
-/** Requests as no browser sends them, to the real servers: each is answered, none with an error of ours or without the headers. */
+/** Requests that no browser sends, to the real servers: each is answered, with headers, none with an error of ours. */
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';

@@ -67,7 +67,7 @@ test('a period and the whole table come from the table of what is kept', () => {
     {
       tag: 'table',
       children: [
-        { tag: 'thead', children: [row('th', 'what', 'what for', 'how long')] },
+        { tag: 'thead', children: [row('th', 'What', 'What for', 'How long')] },
         { tag: 'tbody', children: retentionTable().map(({ what, why, period }) => row('td', what, why, period)) },
       ],
     },

@@ -117,7 +117,7 @@ function table(header: LegalNode[][], rows: LegalNode[][][]): LegalNode {
 
 function retentionRows(): LegalNode {
   return table(
-    [['what'], ['what for'], ['how long']],
+    [['What'], ['What for'], ['How long']],
     retentionTable().map(({ what, why, period }) => [[what], [why], [period]]),
   );
 }

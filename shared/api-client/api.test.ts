@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Problem } from '../contracts/problem.ts';
-import { answerOf, ApiError, callApi, requestApi } from './api.ts';
+import { answerOf, ApiError, callApi, isOffline, requestApi } from './api.ts';
 
 /** A way to the API that gives this answer. */
 const way = (answer: () => Response) => ({ apiFetch: async () => answer() });
@@ -68,5 +68,22 @@ describe('an error', () => {
     });
     const signal = AbortSignal.abort();
     await expect(callApi('/api/x', { context: offline, signal })).rejects.toThrow(TypeError);
+  });
+});
+
+describe('a visitor is told to check the connection', () => {
+  const offline = new ApiError(0, 'api-unreachable', 'Failed to fetch');
+  // What the shell answers in place of an API that is away.
+  const away = new ApiError(503, 'api-unreachable', 'The service is not reachable at the moment.');
+  afterEach(() => vi.unstubAllGlobals());
+
+  test('in the browser, when nothing came back', () => {
+    vi.stubGlobal('document', {});
+    expect(isOffline(offline)).toBe(true);
+    expect([away, new TypeError('x is undefined')].map(isOffline)).toEqual([false, false]);
+  });
+
+  test('and never by the server', () => {
+    expect([offline, away].map(isOffline)).toEqual([false, false]);
   });
 });

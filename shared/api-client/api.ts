@@ -88,6 +88,14 @@ export function unreachable(message: string): ApiError {
   return new ApiError(0, 'api-unreachable', message);
 }
 
+/**
+ * Whether a call failed because nothing reached the site, which the visitor can do something about. A server's call
+ * never does, nor does one that the shell answers in place of an API that is away.
+ */
+export function isOffline(error: unknown): boolean {
+  return typeof document !== 'undefined' && error instanceof ApiError && error.status === 0;
+}
+
 /** What an answer outside 200–299 means. @param text its body */
 export function errorOf(call: string, status: number, text: string): ApiError {
   try {

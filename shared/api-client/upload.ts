@@ -9,8 +9,8 @@ interface Upload {
 }
 
 /**
- * Sends a large body from the browser and gives the JSON of the answer. XMLHttpRequest, because `fetch` does not tell how
- * much of a body has left.
+ * Sends a large body from the browser and gives the JSON of the answer. XMLHttpRequest, because `fetch` does not tell
+ * how much of a body has left.
  * @throws what `callApi` throws
  */
 export function uploadToApi<T>(path: string, { body, onProgress, signal }: Upload): Promise<T> {

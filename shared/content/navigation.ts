@@ -42,7 +42,7 @@ const page = (url: string): string => url.toLowerCase().replace(/\/$/, '');
 const area = (url: string): string | undefined => page(url).split('/')[1];
 
 /**
- * How a link is marked, as `aria-current`: `page` on the page that it leads to, `true` on the other pages of its section.
+ * A link's `aria-current`: `page` on the page that it leads to, `true` on the other pages of its section.
  * @param pathname where the visitor is, undefined for nowhere; its letter case does not matter, as in the router
  */
 export function currentMark({ to, section }: NavigationLink, pathname?: string): 'page' | 'true' | undefined {

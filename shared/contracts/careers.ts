@@ -17,7 +17,7 @@ export const CV_FIELD = 'cv';
 
 /** Answer with status 201. */
 export interface ApplicationReceipt {
-  /** The application's id; people are told its reference (`shared/rules/reference.ts`), which the receipt by email names too. */
+  /** The application's id; people see its reference (`shared/rules/reference.ts`), also in the receipt by email. */
   id: string;
 }
 

@@ -26,7 +26,7 @@ export interface HiddenPost {
 export const moderationCalls = {
   /** POST `Report`: 202 {@link ReportReceipt}; 404 for what is no post. No account is needed. */
   reports: (id: string | number) => `/api/blogs/posts/${encodeURIComponent(id)}/reports`,
-  /** By the cookie of the mailed link. GET: {@link LinkedPost}. POST: hides it, {@link HiddenPost}. 410 if the link is old or used. */
+  /** By the mailed link's cookie. GET: {@link LinkedPost}. POST hides it: {@link HiddenPost}. 410: old or used link. */
   hiding: '/api/blogs/hiding',
 } as const;
 

@@ -21,7 +21,7 @@ export interface NewsletterState {
 export const newsletterCalls = {
   /** POST {@link NewsletterSignUp}: {@link NewsletterReceipt}. */
   subscribe: '/api/newsletter/subscriptions',
-  /** POST {@link NewsletterConfirmation}: {@link NewsletterState}; 404 for an unknown link, 410 for one that is too old. */
+  /** POST {@link NewsletterConfirmation}: {@link NewsletterState}; 404 for an unknown link, 410 for an expired one. */
   confirm: '/api/newsletter/confirmations',
   /**
    * POST with `?token=`, whatever the body: {@link NewsletterState}, or 404 for an unknown link. One click in a mail

@@ -1,4 +1,4 @@
-/** What browsers tell the shell of the pages that they show. No cookie, no address of a page, nothing of the person goes with it. */
+/** What browsers report about pages to the shell: no cookie, no page's URL, nothing personal. */
 
 /** Where reports are sent, the browsers' own about the policy too. */
 export const OBSERVED_PATH = '/_observed';

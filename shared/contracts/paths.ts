@@ -1,4 +1,4 @@
-/** Links to the site's pages. Remotes build their route tables from the patterns in `paths`, and everybody links through {@link href}. */
+/** Links to the site's pages. Remotes' route tables take the patterns in `paths`; links are made by {@link href}. */
 import * as paths from './site-paths.ts';
 
 export { paths };
@@ -36,12 +36,12 @@ export function ownPath(wish: unknown): string {
   }
 }
 
-/** Where a page leads on to: `?next=…`, or nothing for the home page. @param url may have a query @param next path of this site */
+/** `?next=…`, where to go on; empty for the home page. @param url may have a query @param next path of this site */
 export function withNext(url: string, next: string): string {
   return next === paths.home ? url : `${url}${url.includes('?') ? '&' : '?'}${new URLSearchParams({ next })}`;
 }
 
-/** A page of this site without parameters, or the home page for any other wish: no text of a visitor's own gets through. */
+/** The wish if it is a page of this site without parameters, else the home page: no visitor's text gets through. */
 export function knownPage(wish: unknown): string {
   return Object.values<string>(paths).find((path) => path === wish && !path.includes(':')) ?? paths.home;
 }

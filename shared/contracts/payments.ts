@@ -21,7 +21,7 @@ export interface PaymentEvent {
   };
 }
 
-/** Also a body of {@link paymentEventsCall}. It may arrive before its payment, and there may be several of one payment. */
+/** Also a body of {@link paymentEventsCall}. It may come before its payment; a payment may have several. */
 export interface RefundEvent {
   type: typeof PAYMENT_REFUNDED;
   /** When it was refunded, ISO 8601. */

@@ -15,13 +15,13 @@ export interface ReleasedRoute {
   /** Files (relative to the release) that the page needs beyond `entryFiles`: its own chunks and their imports. */
   files: string[];
   /**
-   * Modules (relative to the release) that the page may load while it is shown: what it and its loaders import dynamically, and
-   * what that needs. Absent in releases that were made before releases said it: any module of theirs.
+   * Modules (relative to the release) that the page may load while it is shown: what it and its loaders import
+   * dynamically, and what that needs. Absent in releases that were made before releases said it: any module of theirs.
    */
   later?: string[];
   /**
-   * Parameters of the query string that the page reads. Absent when the shell must not keep the page: it is for members, or
-   * passwords are typed there, or the release was made before releases said it.
+   * Parameters of the query string that the page reads. Absent when the shell must not keep the page: it is for
+   * members, or passwords are typed there, or the release was made before releases said it.
    */
   search?: string[];
 }
@@ -93,7 +93,7 @@ export interface RegistryEntry {
     releasedAt: string;
     /** Commit of the sources, where the releasing side knows it. */
     commit?: string;
-    /** Each time that it became current; `order` counts such events of the remote. Absent in releases that were made before. */
+    /** Each time it became current; `order` counts these for the remote. Absent in releases from before. */
     current?: (Change & { order: number })[];
     /** It was gone back from: neither a step back nor the fallback leads to it again. */
     takenBack?: Change;

@@ -2,8 +2,8 @@
 import type { RouteObject } from 'react-router-dom';
 
 /**
- * Raised when remotes begin to need something of the shell that older shells do not have, or no longer need what it would
- * have to load for them. 2: the cloths' patterns. 3: containers that do without the federation runtime; the strokes of icons.
+ * Raised when remotes need something that older shells lack, or no longer need what shells load for them. 2: the
+ * cloths' patterns. 3: containers that do without the federation runtime; the strokes of icons.
  */
 export const CONTRACT_VERSION = 3;
 /** Raised when the shell can no longer work with older remotes. */

@@ -27,23 +27,21 @@ export interface ShellData {
 export interface TrialNotice {
   /** `mf-blog 1a2b3c…` */
   releases: string[];
-  /** How long it goes on, in words: `7 h`. */
-  left: string;
+  /** How long it goes on, in words: `7 h`. Absent when nothing but the form ends it. */
+  left?: string;
   /** Where the form that ends it is sent to. */
   action: string;
 }
 
 /** `handle` of a remote's route. */
 export interface RouteHandle {
-  /**
-   * How much of the frame the page wants. `bare-header`: a header of logo and theme toggle; `bare`: that, and no footer.
-   */
+  /** How much frame the page wants. `bare-header`: a header of logo and theme toggle; `bare`: that, without footer. */
   layout?: 'bare' | 'bare-header';
   /** Visitors who are not logged in go to the login page first, and come back. */
   session?: 'required';
   /**
-   * Parameters of the query string that its loader or its page reads on the server; nothing else of it reaches them, when
-   * the page is for an anonymous visitor. Each other one would be a page of its own to keep (decision 057).
+   * Parameters of the query string that its loader or its page reads on the server; nothing else of it reaches them,
+   * when the page is for an anonymous visitor. Each other one would be a page of its own to keep (decision 057).
    */
   search?: readonly string[];
   /** Passwords are typed there: no browser keeps the page, so that going back to it does not bring them up again. */

@@ -1,7 +1,7 @@
 /**
- * The site's paths, each defined once; read them as `paths.about` from `paths.ts`. Each is an export of its own, so that a
- * remote's bundle holds those that it names, and another area's new page gives nobody else a new release. Which remote owns
- * a path is not decided here: that is what its `routes.tsx` says.
+ * The site's paths, each defined once; read them as `paths.about` from `paths.ts`. Each is an export of its own, so
+ * that a remote's bundle holds those that it names, and another area's new page gives nobody else a new release. Which
+ * remote owns a path is not decided here: that is what its `routes.tsx` says.
  */
 export const home = '/';
 export const about = '/about';

@@ -55,8 +55,9 @@ const drawings: ClothSpec[] = Object.entries(drawn).flatMap(([sett, draw]) =>
   draw.map((drawing) => cutOut(drawing(), { sett: sett as SettName, ...size })),
 );
 const lozenges = lozengeBand();
+const { thread } = lozenges;
 const Band = styled(Box)`
-  ${wholeRepeats({ times: lozenges.repeat!.times, step: LOZENGE_STEP * lozenges.thread, width: LOZENGE * lozenges.thread })}
+  ${wholeRepeats({ times: lozenges.repeat!.times, step: LOZENGE_STEP * thread, width: LOZENGE * thread })}
 `;
 
 export function Drawings() {

@@ -43,7 +43,7 @@ export function Loading() {
         Loading...
       </Row>
       <Skeleton />
-      <FetchFailed what="We could not load the posts." onRetry={() => {}} />
+      <FetchFailed what="We could not load the posts." isOffline onRetry={() => {}} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 /**
- * A trial: one browser gets other releases than everybody else, for some hours. Those who have the installation's secret make
- * a link for it (`npm run releases -- try`); the browser keeps what the link carries in a cookie.
+ * A trial: one browser gets other releases than everybody else, for some hours. Those who have the installation's
+ * secret make a link for it (`npm run releases -- try`); the browser keeps what the link carries in a cookie.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
@@ -26,7 +26,7 @@ export function signedTrial(secret: string, trial: Trial): string {
   return `${text}.${signatureOf(secret, text)}`;
 }
 
-/** What {@link signedTrial} made; undefined when it was made with another secret, altered, or is over. @param now milliseconds since 1970 */
+/** What {@link signedTrial} made; undefined when forged, altered or over. @param now milliseconds since 1970 */
 export function readTrial(secret: string, signed: string, now: number): Trial | undefined {
   const [text = '', signature = '', ...more] = signed.split('.');
   const wanted = Buffer.from(signatureOf(secret, text));

@@ -42,7 +42,7 @@ export function openStore(
   return new RemoteStore(url.startsWith('s3:') ? bucket(url) : staticHost(url), mirrorDir, report, lastGood);
 }
 
-/** The last registry that could be read. One that went bad must not take the running site down: what was current stays current. */
+/** The last readable registry. A broken one must not take the site down: what was current stays current. */
 class LastGoodRegistry {
   readonly #report: Report;
   readonly #keys: readonly ReleaseKey[];
@@ -145,7 +145,7 @@ interface Fetched {
 /** Where the files are that a remote store mirrors. */
 interface Host {
   url: string;
-  /** @param etag of the file as it is known: it need not come again @throws StoreError also when there is no such file */
+  /** @param etag of the file as known: unchanged, it is not sent again @throws StoreError, also when it is missing */
   fetch(file: string, etag?: string): Promise<Fetched | 'unchanged'>;
 }
 
@@ -219,7 +219,7 @@ class RemoteStore implements ReleaseStore {
       const registry = this.#lastGood.read(text, `${this.#host.url}/registry.json`);
       this.#etag = fetched.etag;
       await this.#keepRegistry(text).catch((error: unknown) =>
-        this.#report(`The registry is not kept: ${String(error)}`),
+        this.#report(`The registry could not be saved: ${String(error)}`),
       );
       return this.#withCopies(registry);
     } catch (error) {
@@ -283,7 +283,7 @@ class RemoteStore implements ReleaseStore {
   async #mirrored(file: string, integrity: Integrity): Promise<string> {
     // Names come with the release, and what is written here must not leave the mirror.
     if (path.posix.normalize(file) !== file || file.startsWith('..'))
-      throw new StoreError(`${this.#host.url}/${file} is no name of a file`);
+      throw new StoreError(`${this.#host.url}/${file} is not a file name`);
     const local = path.join(this.#mirror, file);
     const kept = await readFile(local).catch(() => undefined);
     if (kept && integrityOf(kept) === integrity) return local;

@@ -1,4 +1,4 @@
-/** Reads and writes `registry.json` of a release store, a folder or `s3://bucket/prefix`: no writer's change is ever lost. */
+/** Reads and writes a release store's `registry.json`, in a folder or `s3://bucket/prefix`: no change is ever lost. */
 import type { Registry } from '../contracts/registry.ts';
 import { readRegistryDocument, RegistryError } from '../releases/registry-document.ts';
 import { writerOf } from './store-writer.ts';
@@ -12,7 +12,7 @@ interface Stored {
   document: { microFrontends: Record<string, unknown> };
 }
 
-/** The releases of a store, without entries that cannot be read. @throws RegistryError when the document is no registry */
+/** The releases of a store, without unreadable entries. @throws RegistryError when the document is no registry */
 export async function readRegistry(store: string): Promise<Registry> {
   return (await readStored(store)).registry;
 }
@@ -50,7 +50,7 @@ function parsed(text: string | undefined, store: string): Stored {
   } catch (error) {
     if (!(error instanceof SyntaxError || error instanceof RegistryError)) throw error;
     throw new RegistryError(
-      `${store}/registry.json cannot be read: ${error.message}. Mend it, or put registry.previous.json in its place.`,
+      `${store}/registry.json cannot be read: ${error.message}. Repair it, or put registry.previous.json in its place.`,
     );
   }
 }

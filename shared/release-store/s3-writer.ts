@@ -1,6 +1,6 @@
 /**
- * Releases in a bucket. A release's files are written first, each once, and `registry.json` last, only over the one that was
- * read: a writer who was overtaken reads again.
+ * Releases in a bucket. A release's files are written first, each once, and `registry.json` last, only over the one
+ * that was read: a writer who was overtaken reads again.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -178,7 +178,7 @@ export class S3Writer implements StoreWriter {
         return;
       }
       if (Date.now() - begun > OVERTAKEN_MS)
-        throw new StoreError(`${this.#folder.url}/${REGISTRY} is changed by others all the time. Try again.`);
+        throw new StoreError(`${this.#folder.url}/${REGISTRY} keeps being changed by others. Try again.`);
       await delay(Math.random() * MAX_PAUSE_MS);
     }
   }

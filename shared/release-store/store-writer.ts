@@ -13,27 +13,27 @@ export interface StoredRelease {
   worker?: number;
 }
 
-/** Files are named `<name>/<version>/<file of the release>`. Everything throws a StoreError, or Node's own of a folder. */
+/** Files are named `<name>/<version>/<file of the release>`. All methods throw StoreError, or a folder's own errors. */
 export interface StoreWriter {
   /** A file's content, or undefined where there is none. */
   read(file: string): Promise<Buffer | undefined>;
   /** A file's size in bytes, or undefined where there is none. */
   size(file: string): Promise<number | undefined>;
-  /** Says that a release is wanted, so that nobody who is about to remove it does. Waits for those who have begun to. */
+  /** Marks a release as wanted, so that nobody removes it. Waits for those who have begun to. */
   claim(name: string, version: string): Promise<void>;
   /** The registry names it now: what {@link claim} said is over. */
   settle(name: string, version: string): Promise<void>;
   /** An empty folder on this machine, in which a release is put together. */
   stage(name: string, version: string): Promise<string>;
-  /** Puts what was staged in its place, as a whole; a damaged release that lies there gives way. The stage is gone then. */
+  /** Moves what was staged to its place, as a whole; a damaged release there is replaced. The stage is gone then. */
   place(stage: string, name: string, version: string): Promise<void>;
   /** Removes what was staged, of a release that failed. */
   discard(stage: string): Promise<void>;
   /** Removes a release's files, which no registry may name any more. */
   remove(name: string, version: string): Promise<void>;
   /**
-   * The same of a release that somebody may want again at this moment: who releases the same content meanwhile finds all of it
-   * or nothing.
+   * The same of a release that somebody may want again at this moment: who releases the same content meanwhile finds
+   * all of it or nothing.
    * @param unusedSince milliseconds since 1970: who has wanted it since then keeps it
    * @returns false when it is gone, or wanted again
    */
@@ -47,7 +47,7 @@ export interface StoreWriter {
   /** Milliseconds since 1970: when it was written last; 0 where there is none. */
   registryChangedAt(): Promise<number>;
   /**
-   * Replaces `registry.json`, and keeps the text before as `registry.previous.json`. No change of another process is lost.
+   * Replaces `registry.json`, keeping the old one as `registry.previous.json`. No other process's change is lost.
    * @param change gets the text as it is and gives the next one, or undefined to leave it; may be called again
    */
   changeRegistry(change: (text: string | undefined) => string | undefined): Promise<void>;

@@ -44,9 +44,9 @@ function splitFor(name: string, splits: RegistryEntry[], bucket: number): Regist
 const known = new Map<string, Uint16Array>();
 
 /**
- * The place of each bucket in a remote's splits: shuffled by the remote's name, so that ten percent of two remotes are not the
- * same people; and not by the version, so that those in a split stay there when its next release comes.
- * A shuffle and no hash of each bucket: every share is exact.
+ * The place of each bucket in a remote's splits: shuffled by the remote's name, so that ten percent of two remotes are
+ * not the same people; and not by the version, so that those in a split stay there when its next release comes. A
+ * shuffle and no hash of each bucket: every share is exact.
  */
 function placesOf(name: string): Uint16Array {
   let places = known.get(name);

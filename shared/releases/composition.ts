@@ -33,8 +33,8 @@ export function moduleIntegrity({ name, version, files }: Release): Record<strin
 }
 
 /**
- * Hashes of the modules that may be loaded while a page is shown, by URL. Those of other pages come before the visitor does
- * (`laterImportMap`). @param routeIds matched routes
+ * Hashes of the modules that may be loaded while a page is shown, by URL. Those of other pages come before the visitor
+ * does (`laterImportMap`). @param routeIds matched routes
  */
 export function pageIntegrity(release: Release, routeIds: readonly string[]): Record<string, Integrity> {
   const all = moduleIntegrity(release);
@@ -45,7 +45,7 @@ export function pageIntegrity(release: Release, routeIds: readonly string[]): Re
   return Object.fromEntries(Object.entries(all).filter(([url]) => wanted.has(url)));
 }
 
-/** Addresses of everything that a page needs, so that nothing is discovered by running code. @param routeIds matched routes */
+/** URLs of all that a page needs, so that none is discovered by running code. @param routeIds matched routes */
 export function pageFiles({ name, version, entryFiles, routes }: Release, routeIds: readonly string[]): string[] {
   const own = routes.filter(({ id }) => routeIds.includes(id)).flatMap(({ files }) => files);
   return [...new Set([...entryFiles, ...own])].map((file) => releaseUrl(name, version, file));

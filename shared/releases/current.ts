@@ -40,9 +40,9 @@ export function knownRelease(registry: Registry, name: string, version: string):
 }
 
 /**
- * The releases to render a remote's page with, in the order in which they are tried: the one that the visitor is to get,
- * the current one, then the last one that worked, then the one before the current. A release may work but for this page, and
- * after a restart nothing is known to have worked.
+ * The releases to render a remote's page with, in the order in which they are tried: the one that the visitor is to
+ * get, the current one, then the last one that worked, then the one before the current. A release may work but for this
+ * page, and after a restart nothing is known to have worked.
  * @param lastGood one that was current: no visitor gets a split's release without being in the split
  */
 export function releasesToTry(
@@ -75,8 +75,8 @@ export function withRelease(registry: Registry, name: string, entry: RegistryEnt
 }
 
 /**
- * The registry after a release that only some visitors get: the share that it is given, beside the current one. It takes
- * the place of splits that ran. With 0 it is a preview, which nobody gets, and splits go on.
+ * The registry after a release that only some visitors get: the share that it is given, beside the current one. It
+ * takes the place of splits that ran. With 0 it is a preview, which nobody gets, and splits go on.
  * @param traffic percent, below 100
  */
 export function withSplit(

@@ -33,8 +33,8 @@ test.each<[string, RouteHandle['find'], RegExp]>([
     [{ path: '/career/one' }],
     /"\/career\/one" is to be found as a page of "\/role\/:slug", which it does not match/,
   ],
-  ['/a', [{ path: '/a', changed: 'yesterday' }], /is no date: write it as 2026-01-31/],
-  ['/a', [{ path: '/a', changed: '2026-13-01' }], /is no date/],
+  ['/a', [{ path: '/a', changed: 'yesterday' }], /is not a date: write it as 2026-01-31/],
+  ['/a', [{ path: '/a', changed: '2026-13-01' }], /is not a date/],
 ])('%s cannot be found as %j', (path, find, reason) => {
   expect(() => findableOf([page(path, find)])).toThrow(reason);
 });

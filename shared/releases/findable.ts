@@ -36,7 +36,7 @@ function checked(pattern: string, page: FindablePage): FindablePage {
     throw new Error(`"${path}" is to be found as a page of "${pattern}", which it does not match.`);
   if (changed !== undefined && !(DATE.test(changed) && Date.parse(changed))) {
     throw new Error(
-      `"${path}" changed at "${changed}", which is no date: write it as 2026-01-31 or 2026-01-31T09:30:00Z.`,
+      `"${path}" changed at "${changed}", which is not a date: write it as 2026-01-31 or 2026-01-31T09:30:00Z.`,
     );
   }
   return page;

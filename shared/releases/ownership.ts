@@ -45,7 +45,7 @@ export function patternOf(patterns: readonly string[], pathname: string): string
 const PLAIN = /^[\w.-]*$/;
 const firstPart = (path: string): string => path.replace(/^\/+/, '').split('/', 1)[0]!.toLowerCase();
 
-/** The patterns whose first part may be the path's. Matching costs for each pattern, and is done for every page view. */
+/** Patterns whose first part may be the path's: matching each pattern costs, and happens on every page view. */
 function likely(patterns: readonly string[], pathname: string): readonly string[] {
   const part = firstPart(pathname);
   if (!PLAIN.test(part)) return patterns;
@@ -57,8 +57,8 @@ function likely(patterns: readonly string[], pathname: string): readonly string[
 
 /**
  * A path as server and browser read it. React Router gives up on escapes that are no UTF-8, and none of its patterns
- * matches an end of line, not even `*`: escapes of a segment that stand for such things, or for any control character, count as
- * the characters they are written with. `/%` is read as `/%25`, `/about%0A` as `/about%250A`; everything else stays as it is.
+ * matches an end of line, not even `*`: escapes that stand for such things, or for any control character, count as the
+ * characters they are written with. `/%` is read as `/%25`, `/about%0A` as `/about%250A`.
  */
 export function readablePath(pathname: string): string {
   return pathname

@@ -5,16 +5,16 @@ import { entriesOf, isCurrent, withEntries, withHistory } from './entries.ts';
 import { splitsOf } from './traffic.ts';
 
 export interface Retention {
-  /** Releases that were current, of each remote, that stay whatever their age; those that were taken back do not count. */
+  /** Releases once current, per remote, that stay whatever their age; those taken back do not count. */
   keep: number;
   /** Milliseconds since 1970: who got a page of a release after that may still have it open. */
   usedSince: number;
 }
 
 /**
- * The releases of a remote that can be removed: not current, in no split, not the one before the current, to which pages fall
- * back, and used by nobody for long. A preview counts as used when it was made. What was taken back stays until there is a newer
- * one: without it, a start from the same sources would release it again.
+ * The releases of a remote that can be removed: not current, in no split, not the one before the current, to which
+ * pages fall back, and used by nobody for long. A preview counts as used when it was made. What was taken back stays
+ * until there is a newer one: without it, a start from the same sources would release it again.
  */
 export function prunableReleases(registry: Registry, name: string, { keep, usedSince }: Retention): RegistryEntry[] {
   const entries = withHistory(entriesOf(registry, name));

@@ -1,4 +1,4 @@
-/** Reads `registry.json`, which comes from outside: entries are judged one by one, so that one team's does not take down the others. */
+/** Reads `registry.json`, which comes from outside: one team's bad entry must not take down the others. */
 import { z } from 'zod';
 import type { Registry, RegistryEntry } from '../contracts/registry.ts';
 
@@ -42,7 +42,7 @@ const entry = z.looseObject({
  */
 export function readRegistryDocument(document: unknown): { registry: Registry; complaints: string[] } {
   const outer = z.object({ schema: z.string(), microFrontends: z.record(z.string(), z.unknown()) }).safeParse(document);
-  if (!outer.success) throw new RegistryError(`It is no registry: ${firstIssue(outer.error)}`);
+  if (!outer.success) throw new RegistryError(`It is not a registry: ${firstIssue(outer.error)}`);
   const complaints: string[] = [];
   const remotes = Object.entries(outer.data.microFrontends).flatMap(([name, entries]) => {
     if (!NAME.test(name) || !Array.isArray(entries)) {
@@ -60,7 +60,9 @@ export function readRegistryDocument(document: unknown): { registry: Registry; c
     const shares = readable.filter(({ deployment }) => !deployment.default).map(({ deployment }) => deployment.traffic);
     const sum = shares.reduce((all, traffic) => all + traffic, 0);
     if (sum > 100)
-      complaints.push(`${name} has no splits: together they have ${sum} % of its visitors, and 100 % are all of them.`);
+      complaints.push(
+        `The splits of ${name} are left out: together they have ${sum} % of its visitors, more than 100 %.`,
+      );
     return [[name, readable] as const];
   });
   return { registry: { schema: outer.data.schema, microFrontends: Object.fromEntries(remotes) }, complaints };

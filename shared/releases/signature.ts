@@ -1,4 +1,4 @@
-/** Signatures of releases: who may read the store and who may write into it are not trusted to say what runs on the site. */
+/** Signatures of releases: reading or writing the store does not entitle anyone to say what runs on the site. */
 import { createHash, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import type { Registry, RegistryEntry } from '../contracts/registry.ts';
 import { knownRelease, previousRelease } from './current.ts';
@@ -33,8 +33,8 @@ export function withSignature(registry: Registry, name: string, version: string,
 }
 
 /**
- * The registry without releases that none of the keys signed, and what they were, one sentence each. Where such a release was
- * current, the one before it that is signed is: a release without a signature shall not take a part of the site away.
+ * The registry without releases that none of the keys signed, and a sentence on each of these. Where one was current,
+ * the signed one before it is: an unsigned release must not take a part of the site away.
  */
 export function signedReleases(
   registry: Registry,
@@ -66,12 +66,12 @@ function complaintAbout(name: string, entry: RegistryEntry, keys: readonly Relea
   const known = keys.find(({ key, remote = name }) => remote === name && keyIdOf(key) === signature.keyId);
   if (!known) return `it is signed with the key ${signature.keyId}, which may not sign ${name}`;
   const isGenuine = verify(null, signedText(name, entry), known.key, Buffer.from(signature.value, 'base64'));
-  return isGenuine ? undefined : 'its signature is of something else';
+  return isGenuine ? undefined : 'its signature does not match';
 }
 
 /**
- * What is signed: whose release it is, and all that follows from it. `release.json` has every file's hash; what the entry
- * repeats of it is signed too, as the shell decides by it. Who made it current, and when, changes later.
+ * What is signed: whose release it is, and all that follows from it. `release.json` has every file's hash; what the
+ * entry repeats of it is signed too, as the shell decides by it. Who made it current, and when, changes later.
  */
 function signedText(name: string, { url, metadata, extras }: RegistryEntry): Buffer {
   const { routes, findable, release, server, contract } = extras;

@@ -10,8 +10,8 @@ import type { Ownership } from './ownership.ts';
 type TrafficLog = NonNullable<RegistryEntry['extras']['traffic']>;
 
 /**
- * The releases of a remote that have a share of its visitors beside the current one. The split that began first comes first,
- * so that a later one takes no visitor from it. None where nothing is current, or where they would have more than everybody.
+ * The releases of a remote that have a share of its visitors beside the current one. The earliest split comes first, so
+ * later ones take no visitor from it. None where nothing is current, or their shares exceed 100 %.
  */
 export function splitsOf(registry: Registry, name: string): RegistryEntry[] {
   const entries = entriesOf(registry, name);
@@ -27,8 +27,8 @@ export function hasSplits(registry: Registry): boolean {
 const served = new WeakMap<Registry, ReadonlyMap<string, RegistryEntry[]>>();
 
 /**
- * Releases that visitors may get without asking for them, by remote: the current one first, then those with a share. Worked
- * out once for each registry, since every page view asks.
+ * Releases that visitors may get without asking for them, by remote: the current one first, then those with a share.
+ * Worked out once for each registry, since every page view asks.
  */
 export function servedReleases(registry: Registry): ReadonlyMap<string, RegistryEntry[]> {
   let known = served.get(registry);
@@ -44,7 +44,7 @@ export function servedReleases(registry: Registry): ReadonlyMap<string, Registry
   return known;
 }
 
-/** The paths that visitors find in other remotes: those of all their releases that somebody gets without asking for them. */
+/** Paths that visitors find in other remotes: of all their releases that visitors get unasked. */
 export function ownershipOfOthers(registry: Registry, name: string): Ownership {
   const others = [...servedReleases(registry)].filter(([other]) => other !== name);
   return Object.fromEntries(

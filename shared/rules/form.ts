@@ -6,9 +6,9 @@
 
 export interface FormField {
   /**
-   * What may be in it. `line`: text on one line; `text`: text of several lines; `choice`: one of a list; `password`: one
-   * that was chosen before; `new-password`: one that is chosen here; `hidden`: what the page adds itself, ignored rather
-   * than refused; `file`: a file, which is not a value of the form.
+   * What may be in it. `line`: text on one line; `text`: text of several lines; `choice`: one of a list; `password`:
+   * one that was chosen before; `new-password`: one that is chosen here; `hidden`: what the page adds itself, ignored
+   * rather than refused; `file`: a file, which is not a value of the form.
    */
   kind:
     | 'line'
@@ -83,7 +83,7 @@ export function readForm<Form extends FormTable>(form: Form, arrived: ArrivedFor
   });
 }
 
-/** The values that are stored: trimmed, except what is kept as it was typed. Nothing but the table's fields is in it. */
+/** The values to store: trimmed, except what is kept as typed. Only the table's fields are in it. */
 export function trimForm<Form extends FormTable>(form: Form, values: FormBody<Form>): FormValues<Form> {
   return valuesOf(form, (name, field) => {
     const value = (values as Record<string, unknown>)[name];

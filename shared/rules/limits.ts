@@ -1,6 +1,6 @@
 /**
- * Every limit that browser and API share, but for those that belong to one field of a form, which is in the form's table.
- * Lengths count UTF-16 units, as `maxlength` and `.length` do.
+ * Every limit that browser and API share, but for those that belong to one field of a form, which is in the form's
+ * table. Lengths count UTF-16 units, as `maxlength` and `.length` do.
  */
 
 /** Longest title of a post. */
@@ -15,7 +15,7 @@ export const CONTENT_MAX = 200_000;
 /** Most posts that one page of a list holds (shared decision on the blog's lists). */
 export const PAGE_SIZE = 50;
 
-/** Content that one page of full posts carries at most, beyond its first post: a page may hold fewer than {@link PAGE_SIZE}. */
+/** Content on one page of full posts, beyond its first post; so a page may hold fewer than {@link PAGE_SIZE}. */
 export const PAGE_CONTENT_MAX = 1_000_000;
 
 /** Longest excerpt of a list entry. */

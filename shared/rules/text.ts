@@ -3,9 +3,9 @@
  * pair cannot be written as UTF-8, so it would come back as another character. Control characters move a terminal's
  * cursor, and what turns the direction of writing makes a line read as another one.
  *
- * Joiners stay (emoji, Persian, Indic scripts). The three marks of direction (LRM, RLM, ALM) stay where text has several
- * lines: Arabic and Hebrew need them beside punctuation, and they reorder nothing. A line is a name, a subject or a
- * title, and is compared by people.
+ * Joiners stay (emoji, Persian, Indic scripts). The three marks of direction (LRM, RLM, ALM) stay where text has
+ * several lines: Arabic and Hebrew need them beside punctuation, and they reorder nothing. A line is a name, a subject
+ * or a title, and is compared by people.
  */
 
 const NOT_IN_LINE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
@@ -24,7 +24,7 @@ export function isText(value: string): boolean {
   return !NOT_IN_TEXT.test(value);
 }
 
-/** The first character that is not text, in words, since it cannot be seen: `a control character (U+0007, after “Ada”)`. */
+/** The first character that is not text, in words, as it is invisible: `a control character (U+0007, after “Ada”)`. */
 export function strayCharacter(value: string, kind: 'line' | 'text'): string | undefined {
   const found = (kind === 'line' ? NOT_IN_LINE : NOT_IN_TEXT).exec(value);
   if (!found) return undefined;

@@ -19,10 +19,10 @@ const ojujuFace = (url: string, weight: number): string => `
 }`;
 
 /**
- * `@font-face` rules. The heavy Ojuju is for large figures and for bold words in headings: pages without any never load it.
- * It stays variable: outlines of 800 alone would be rounded, and be other pixels, where those of 700 are whole already. The
- * fallbacks are system faces stretched to the same metrics, so that nothing moves when the real ones arrive; Ojuju's overrides
- * set its line in the middle.
+ * `@font-face` rules. The heavy Ojuju is for large figures and for bold words in headings: pages without any never load
+ * it. It stays variable: outlines of 800 alone would be rounded, and be other pixels, where those of 700 are whole
+ * already. The fallbacks are system faces stretched to the same metrics, so that nothing moves when the real ones
+ * arrive; Ojuju's overrides set its line in the middle.
  */
 export const fontFaces = `
 ${ojujuFace(ojuju, 700)}

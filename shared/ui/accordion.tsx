@@ -51,7 +51,9 @@ const List = styled.div`
 
   /* Until the script is there, a pressed question shows its answer while it has the focus. */
   &[data-waiting] :has(> button:focus:not(:focus-visible)) + [hidden] { display: block !important; height: auto; }
-  @media (scripting: none), print { && [hidden] { display: block !important; height: auto; content-visibility: visible; } }
+  @media (scripting: none), print {
+    && [hidden] { display: block !important; height: auto; content-visibility: visible; }
+  }
 `;
 
 const Answer = styled.div`

@@ -18,7 +18,8 @@ const Row = styled.ul`
   }
   svg {
     margin-top: 22px;
-    background: conic-gradient(var(--second) 25%, var(--thread) 0 50%, var(--second) 0 75%, var(--thread) 0) 0 0 / 8px 8px;
+    background:
+      conic-gradient(var(--second) 25%, var(--thread) 0 50%, var(--second) 0 75%, var(--thread) 0) 0 0 / 8px 8px;
     forced-color-adjust: none;
   }
   p { margin-top: 16px; color: var(--on-band-2); font-size: var(--t-lead); line-height: 1.35; }

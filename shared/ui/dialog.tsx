@@ -53,7 +53,8 @@ export function Dialog({ open, onClose, title, wide, children }: DialogProps) {
   }, [open]);
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- Escape is the key for it
+    // The key for it is Escape.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
     <Box
       ref={dialog}
       $wide={wide}

@@ -38,7 +38,7 @@ export function ErrorSummary({ wrong, attempt = 0, heading }: ErrorSummaryProps)
   }, [attempt]);
   if (wrong.length === 0) return null;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-autofocus -- the browser's own, for the page that answers a form without script
+    // oxlint-disable-next-line jsx-a11y/no-autofocus -- for pages that answer a form without script
     <Box ref={box} role="group" aria-labelledby={id} tabIndex={-1} autoFocus>
       <Banner kind="error" silent>
         <span id={id}>{heading ?? countText(wrong.length)}</span>

@@ -11,16 +11,22 @@ const Box = styled.div`
   > :first-child { width: 100%; }
 `;
 
-/**
- * Data could not be fetched: says so in place and offers to try again.
- * @param what a sentence, e.g. "We could not load the posts."
- */
-export function FetchFailed({ what, onRetry, busy }: { what: string; onRetry: () => void; busy?: boolean }) {
+interface FetchFailedProps {
+  /** A sentence, e.g. "We could not load the posts." */
+  what: string;
+  /** Nothing reached the site; otherwise the fault is the site's own. */
+  isOffline: boolean;
+  onRetry: () => void;
+  busy?: boolean;
+}
+
+/** Data could not be fetched: says so in place, and whose fault it is, and offers to try again. */
+export function FetchFailed({ what, isOffline, onRetry, busy }: FetchFailedProps) {
   return (
     <Box>
       <Banner kind="error">
         {what}
-        <p>Check your connection and try again.</p>
+        <p>{isOffline ? 'Check your connection and try again.' : 'The fault is ours. Please try again in a minute.'}</p>
       </Banner>
       <Button type="button" $kind="secondary" $small onClick={onRetry} aria-busy={busy || undefined}>
         <RetryIcon />

@@ -4,15 +4,15 @@ import { useServed } from './use-served.tsx';
 
 const KEPT = { __html: '' };
 
-/** A moment is on one day in the visitor's time zone and on the next or the last in UTC, or it is on the same in both. */
+/** A moment's day in the visitor's time zone is the one in UTC, the day before, or the day after. */
 function isSameDayHere(iso: string): boolean {
   const moment = new Date(iso);
   return moment.getDate() === moment.getUTCDate();
 }
 
 /**
- * A day in the visitor's time zone. The server writes it in UTC, and its text stays where that is the same day: to format
- * dates, a phone loads its tables for tens of milliseconds.
+ * A day in the visitor's time zone. The server writes it in UTC, and its text stays where that is the same day: to
+ * format dates, a phone loads its tables for tens of milliseconds.
  */
 export function LocalDate({ iso }: { iso: string }) {
   const isServed = useServed();

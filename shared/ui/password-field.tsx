@@ -24,8 +24,7 @@ interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
 }
 
 /**
- * A password that can be shown. Browsers may keep a page to come back to even when it is `no-store`: what was typed does not
- * wait there.
+ * A password that can be shown. Browsers may keep even a `no-store` page to come back to, so it forgets what was typed.
  */
 export function PasswordField({ id, label, help, error, ...input }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);

@@ -7,7 +7,12 @@ export const prose = css`
   line-height: 1.7;
 
   > * + * { margin-top: 1.1em; }
-  h2 { margin-top: 1.9em; font-size: clamp(1.625rem, 1.4rem + .9vw, 2.125rem); line-height: 1.15; scroll-margin-top: 104px; }
+  h2 {
+    margin-top: 1.9em;
+    font-size: clamp(1.625rem, 1.4rem + .9vw, 2.125rem);
+    line-height: 1.15;
+    scroll-margin-top: 104px;
+  }
   h3 { margin-top: 1.6em; font-size: 1.3125rem; }
   h2:first-child { margin-top: 0; }
   a { color: var(--accent); }

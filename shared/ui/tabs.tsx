@@ -37,7 +37,7 @@ interface TabsProps {
   onSelect: (id: string) => void;
 }
 
-/** Panels of which one is shown. One stop for the Tab key; arrows, Home and End choose. Hidden panels keep their state. */
+/** Panels, one shown at a time. One stop for Tab; arrows, Home and End choose. Hidden panels keep their state. */
 export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
   const base = useId();
 

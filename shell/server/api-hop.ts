@@ -6,14 +6,14 @@ import { REQUEST_ID_HEADER } from 'shared/node/http/request-id';
 import { HOP_IP_HEADER, HOP_TOKEN_HEADER, hopToken } from 'shared/node/hop';
 import type { ServerLoaderContext } from 'shared/contracts/shell';
 
-/** Longest time that a loader waits for the API, in milliseconds; below the render deadline, so that the page can say so. */
+/** How long a loader waits for the API, in milliseconds: less than the render deadline, so that the page can say so. */
 const LOADER_DEADLINE_MS = 3_000;
 /** The same for a form: what it sends may take longer to store than pages take to read. */
 const FORM_DEADLINE_MS = 10_000;
 
 export interface ApiHop {
   url: string;
-  /** Prove that a call comes from this shell, on behalf of a visitor's IP address, and say which request it is a part of. */
+  /** Prove that the shell makes this call for a visitor's IP address, and name the request it belongs to. */
   headersFor: (request: { ip: string; id: string }) => Record<string, string>;
 }
 

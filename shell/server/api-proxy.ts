@@ -37,7 +37,7 @@ export async function apiProxy(app: FastifyInstance, { hop }: { hop: ApiHop }): 
             });
           }
           reply.log.error({ err: error }, 'the API cannot be reached');
-          // Browsers go to these addresses themselves: to the provider, with a mailed link, to log out. They end on a page.
+          // Browsers open these URLs themselves (provider, mailed link, logout), so they must end on a page.
           if (prefix === '/auth')
             return void reply.header('cache-control', 'no-store').redirect(loginFor(paths.home, 'unreachable'), 303);
           void sendProblem(request, reply, { status: 503, code: 'api-unreachable', detail: awayFor(request) });

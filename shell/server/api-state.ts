@@ -1,4 +1,4 @@
-/** Whether the API is ready, as this server sees it. Pages that are kept, and the frame, do not need it (decision 082). */
+/** Whether the API is ready, as this server sees it. Kept pages and the frame do not need it (decision 082). */
 import { eventChannel } from 'shared/node/telemetry/event-channel';
 
 /** `not ready`: it answers that it cannot serve, for example because its database is away. */

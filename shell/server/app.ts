@@ -6,7 +6,7 @@ import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { CompositionDocument, Registry, RegistryEntry } from 'shared/contracts/registry';
 import type { ArrivalLimits } from 'shared/node/http/arrival';
-import { type ChosenReleases, knownRelease } from 'shared/releases/current';
+import { type ChosenReleases, currentReleases, knownRelease } from 'shared/releases/current';
 import { apiHop } from './api-hop.ts';
 import { apiProxy } from './api-proxy.ts';
 import { wholeComposition } from './composition-document.ts';
@@ -16,6 +16,8 @@ import { healthRoutes } from './health-routes.ts';
 import { createHttpApp } from './http-app.ts';
 import { KeptPages } from './kept-pages/kept-pages.ts';
 import { watchReleases } from './observed/watch.ts';
+import { overrideRoutes } from './overrides/override-routes.ts';
+import { entryUrl, knowingOverrides, originsOf, overrideOf } from './overrides/overrides.ts';
 import { pageRoutes } from './page-routes.ts';
 import { Pages } from './pages.ts';
 import { sendProblem } from './problem.ts';
@@ -43,13 +45,18 @@ export async function buildApp(
   parts: SiteParts,
   arrival?: ArrivalLimits,
 ): Promise<FastifyInstance> {
-  const { remotes, documents, log } = parts;
+  const { documents, log } = parts;
+  // Sources come from development servers anyway.
+  const overrides = env.DEV_OVERRIDES === 'on' && !documents.changes;
+  const remotes = overrides ? knowingOverrides(parts.remotes) : parts.remotes;
   const hop = apiHop(env.API_URL, secret);
 
   const app = createHttpApp(env, arrival, log);
   const renderer = parts.renderer(app.log);
   app.addHook('onClose', () => renderer.close());
-  const pages = new Pages({ ...parts, observeSample: env.OBSERVE_SAMPLE }, renderer);
+  if (overrides)
+    app.log.warn('DEV_OVERRIDES is on: browsers may take remotes from development servers on their own machines.');
+  const pages = new Pages({ ...parts, remotes, observeSample: env.OBSERVE_SAMPLE }, renderer);
   // Sources are compiled when they are first asked for.
   if (!documents.changes) app.addHook('onReady', () => prepareReleases({ remotes, renderer }));
   await documents.attach?.(app);
@@ -84,7 +91,7 @@ export async function buildApp(
     reply.header('cache-control', 'no-cache').send(await remotes.registry()),
   );
   app.get('/composition.json', async (request, reply) => {
-    const chosen = namedReleases(await remotes.registry(), request.query as Record<string, unknown>);
+    const chosen = namedReleases(await remotes.registry(), request.query as Record<string, unknown>, overrides && env);
     if (!chosen)
       return sendProblem(request, reply, {
         status: 404,
@@ -93,7 +100,7 @@ export async function buildApp(
       });
     const { isComplete, ...document } = await wholeComposition(remotes, chosen);
     return reply
-      .header('cache-control', isComplete ? IMMUTABLE : 'no-store')
+      .header('cache-control', isComplete && originsOf(chosen).length === 0 ? IMMUTABLE : 'no-store')
       .send(document satisfies CompositionDocument);
   });
   await app.register(fileRoutes, {
@@ -115,16 +122,28 @@ export async function buildApp(
   const observed = await watchReleases(app, env, { remotes, isReleased: !documents.changes });
   await app.register(apiProxy, { hop });
   await app.register(trialRoutes, { remotes, secret, publicUrl: env.PUBLIC_URL });
-  await app.register(pageRoutes, { pages, keptPages, remotes, hop, secret, publicUrl: env.PUBLIC_URL, observed });
+  if (overrides) await app.register(overrideRoutes, { remotes, publicUrl: env.PUBLIC_URL });
+  const publicUrl = env.PUBLIC_URL;
+  await app.register(pageRoutes, { pages, keptPages, remotes, hop, secret, publicUrl, overrides, observed });
 
   return app;
 }
 
-/** The releases that an address chooses: `?mf-blog=<version>&…`. Undefined when one of them is not in the registry. */
-function namedReleases(registry: Registry, choice: Record<string, unknown>): ChosenReleases | undefined {
+/**
+ * The releases that an address chooses: `?mf-blog=<version>&…`. Undefined when one of them is not in the registry.
+ * @param overriding where an override may stand in place of a version
+ */
+function namedReleases(
+  registry: Registry,
+  choice: Record<string, unknown>,
+  overriding: Pick<Env, 'PUBLIC_URL'> | false,
+): ChosenReleases | undefined {
+  const current = currentReleases(registry);
   const chosen = new Map<string, RegistryEntry>();
   for (const [name, version] of Object.entries(choice)) {
-    const entry = knownRelease(registry, name, String(version));
+    const url = overriding ? entryUrl(String(version), overriding.PUBLIC_URL) : undefined;
+    const overridden = url === undefined ? undefined : current.get(name);
+    const entry = overridden ? overrideOf(overridden, url!) : knownRelease(registry, name, String(version));
     if (!entry) return undefined;
     chosen.set(name, entry);
   }

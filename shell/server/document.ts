@@ -15,6 +15,8 @@ export interface DocumentParts {
   integrity: Record<string, Integrity>;
   /** Hashes of all modules of all remotes of the composition, by address. */
   composed: Record<string, Integrity>;
+  /** Origins that modules of this visitor's remotes come from, beside this one. */
+  others: readonly string[];
 }
 
 export interface PageDocument {
@@ -41,7 +43,7 @@ export interface DocumentAssembler {
   attach?(app: FastifyInstance): Promise<void>;
 }
 
-/** @param head stands last in the head @param start stands first in the body @param end stands last in the body, behind the page's data */
+/** @param head ends the head @param start begins the body @param end ends the body, after the page's data */
 export function documentOf(
   { page, data }: DocumentParts,
   dataId: string,

@@ -1,6 +1,8 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { readShellEnv } from './env.ts';
 
+const PUBLIC_KEY = generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
 const PUBLIC = { PUBLIC_URL: 'https://www.example.com', TRUST_PROXY: '10.0.0.0/8' };
 
 test.each([
@@ -27,4 +29,19 @@ test('each missing variable has its line', () => {
   expect(() => readShellEnv(half)).toThrow(
     /PUBLIC_URL is not set.*\n.*SESSION_SECRET is not set.*\n.*METRICS_PORT is not set/,
   );
+});
+
+test.each([
+  ['RELEASE_PUBLIC_KEYS', { RELEASE_PUBLIC_KEYS: PUBLIC_KEY }],
+  ['CDN_FRESH_S', { CDN_FRESH_S: '60' }],
+])('a site with %s takes no code from developers’ machines', (name, source) => {
+  expect(() => readShellEnv({ ...source, DEV_OVERRIDES: 'on' })).toThrow(
+    new RegExp(`^The environment is not usable:\n  DEV_OVERRIDES is "on"; allowed: off with ${name}, since `),
+  );
+  expect(readShellEnv(source).DEV_OVERRIDES).toBe('off');
+});
+
+test('overrides are on or off', () => {
+  expect(readShellEnv({ DEV_OVERRIDES: 'on' }).DEV_OVERRIDES).toBe('on');
+  expect(() => readShellEnv({ DEV_OVERRIDES: 'yes' })).toThrow('  DEV_OVERRIDES is "yes"; allowed: one of on, off.');
 });

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import {
+  EnvError,
   folder,
   isThisMachine,
   httpOrigin,
@@ -53,6 +54,8 @@ const schema = z.object({
   OBSERVE_SAMPLE: share.default(1),
   /** Whether the shell itself takes back a release that fails more often than the one before it. */
   TAKE_BACK: oneOf(['on', 'off']).default('off'),
+  /** Whether a browser may take remotes from development servers on its own machine (decision 119). */
+  DEV_OVERRIDES: oneOf(['on', 'off']).default('off'),
   /** Port of the metrics for Prometheus; without it nothing is measured. */
   METRICS_PORT: port.optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
@@ -97,10 +100,22 @@ export type Env = z.infer<typeof schema> & { PUBLIC_URL: string; API_URL: string
 /** @throws EnvError */
 export function readShellEnv(source: Record<string, string | undefined> = process.env): Env {
   const env = readEnv(schema, source, needed);
+  requireNoOverrides(env);
   return {
     ...env,
     API_URL: env.API_URL ?? `http://localhost:${env.API_PORT}`,
     PUBLIC_URL: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     RELEASES_URL: env.RELEASES_URL ?? pathToFileURL(path.join(env.DATA_DIR, 'releases')).href,
   };
+}
+
+/** A site that is for visitors does not take code from elsewhere by mistake: what makes it one refuses overrides. */
+function requireNoOverrides({ DEV_OVERRIDES, RELEASE_PUBLIC_KEYS, CDN_FRESH_S }: Given): void {
+  if (DEV_OVERRIDES === 'off') return;
+  const reason = RELEASE_PUBLIC_KEYS
+    ? 'off with RELEASE_PUBLIC_KEYS, since nobody signed what a development server has'
+    : CDN_FRESH_S > 0
+      ? 'off with CDN_FRESH_S, since a CDN answers before this server can look at a browser’s overrides'
+      : undefined;
+  if (reason) throw new EnvError(`The environment is not usable:\n  DEV_OVERRIDES is "on"; allowed: ${reason}.`);
 }

@@ -1,28 +1,31 @@
-/** Documents of the shell's build: every file by the name and the hash that the build gave it, and the policies that let exactly this in. */
+/** Documents of the shell's build: each file by its hashed name, and policies that let exactly these in. */
 import { laterImportMap } from 'shared/releases/import-map';
 import type { ShellBuild } from './build.ts';
 import { inlineJson } from 'shared/contracts/inline-json';
 import { documentOf, type DocumentAssembler, type DocumentParts, type PageDocument } from './document.ts';
+import { overrideScript, refreshScript } from './overrides/override-scripts.ts';
 import { contentSecurityPolicies } from './security-headers.ts';
 
-export function builtDocuments(build: ShellBuild): DocumentAssembler {
+/** @param overrides whether browsers may override remotes (`DEV_OVERRIDES`) */
+export function builtDocuments(build: ShellBuild, { overrides = false } = {}): DocumentAssembler {
   return {
     clientDirectory: build.clientDirectory,
     entry: () => Promise.resolve(build.entry),
-    assemble: (parts) => Promise.resolve(htmlDocument(build, parts)),
+    assemble: (parts) => Promise.resolve(htmlDocument(build, parts, overrides)),
   };
 }
 
-function htmlDocument(build: ShellBuild, parts: DocumentParts): PageDocument {
-  const { page, data, integrity, composed, files } = parts;
+function htmlDocument(build: ShellBuild, parts: DocumentParts, overrides: boolean): PageDocument {
+  const { page, data, integrity, composed, files, others } = parts;
   const { themeColour, themeScript, fontsToPreload, globalCss, documentPatterns, PAGE_DATA_ID } = build.entry;
   const hashes = { ...build.integrity, ...integrity };
+  const ownScripts = [themeScript, ...(overrides ? [overrideScript] : []), ...others.slice(0, 1).map(refreshScript)];
   const importMap = inlineJson({ integrity: hashes });
   const modules = files.filter((file) => file.endsWith('.js'));
   const styleSheets = files.filter((file) => file.endsWith('.css'));
   const head = [
     `<meta name="theme-color" content="${themeColour}">`,
-    `<script>${themeScript}</script>`,
+    ...ownScripts.map((script) => `<script>${script}</script>`),
     `<script type="importmap">${importMap}</script>`,
     // Browsers use a preload only if it was made with the hash that the import map asks for.
     ...[build.client, ...build.preload, ...modules].map(
@@ -36,16 +39,17 @@ function htmlDocument(build: ShellBuild, parts: DocumentParts): PageDocument {
   const fonts = fontsToPreload.map(
     (url) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${url}">`,
   );
-  // As soon as it is there, in a task of its own: otherwise it would run in the one that ends the parsing (decision 108).
+  // In a task of its own, as soon as it arrives, not in the one that ends the parsing (decision 108).
   const end = `<script type="module" async src="${build.client}"></script>`;
   return {
     html: documentOf(parts, PAGE_DATA_ID, { head, start: fonts.join('') + documentPatterns(page.html), end }),
     policies: contentSecurityPolicies(
       {
-        scripts: [themeScript, importMap, laterImportMap(composed, hashes)],
+        scripts: [...ownScripts, importMap, laterImportMap(composed, hashes)],
         styles: [globalCss, ...textsOf(page.styles)],
       },
       data.observeSample !== undefined,
+      others,
     ),
   };
 }

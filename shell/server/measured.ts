@@ -1,7 +1,10 @@
-/** What happens in the shell that is worth measuring (decision 083): told where it happens, counted in `measures.ts`. */
+/** What is worth measuring in the shell (decision 083): told where it happens, counted in `measures.ts`. */
 import { eventChannel } from 'shared/node/telemetry/event-channel';
 
-/** `hit`: from memory. `stale`: from memory, since the API does not say whether it is still true. `miss`: made, and kept. `not kept`: made for one visitor. */
+/**
+ * `hit`: from memory. `stale`: from memory, since the API does not say whether it is still true. `miss`: made, and
+ * kept. `not kept`: made for one visitor.
+ */
 export type KeptResult = 'hit' | 'stale' | 'miss' | 'not kept';
 
 interface OfRelease {
@@ -16,7 +19,7 @@ export const keptPageAsked = eventChannel<{ result: KeptResult; bytes: number }>
 export type RenderOutcome = 'rendered' | 'failed' | 'late' | 'ended';
 export const pageRendered = eventChannel<OfRelease & { outcome: RenderOutcome; seconds: number }>('shell.render');
 
-/** A visitor did not get the page from the release that should have made it, but from another one, or the frame alone. */
+/** A visitor got the page from another release than intended, or the frame alone. */
 export const fellBack = eventChannel<{ remote: string; to: 'another release' | 'frame' }>('shell.fallback');
 
 export const threadsRun = eventChannel<{ count: number }>('shell.threads');

@@ -51,11 +51,11 @@ export function shellMeasures({ registry: readRegistry }: Pick<RemoteSource, 're
     });
     const fallbacks = new Counter({
       name: 'shell_fallbacks_total',
-      help: 'Pages that another release made than the one that should have, or the frame alone.',
+      help: 'Pages rendered by another release than intended, or by the frame alone.',
       labelNames: ['remote', 'to'],
       registers,
     });
-    const threads = new Gauge({ name: 'shell_render_threads', help: 'Threads that run.', registers });
+    const threads = new Gauge({ name: 'shell_render_threads', help: 'Running threads.', registers });
     const threadEnds = new Counter({
       name: 'shell_render_thread_ends_total',
       help: 'Threads that ended, and why.',
@@ -64,7 +64,7 @@ export function shellMeasures({ registry: readRegistry }: Pick<RemoteSource, 're
     });
     const apiSeconds = new Histogram({
       name: 'shell_api_call_duration_seconds',
-      help: 'Calls of the API that loaders and actions make on the server. Status 0: no answer.',
+      help: 'API calls that loaders and actions make on the server. Status 0: no answer.',
       labelNames: ['status'],
       buckets: SECONDS,
       registers,
@@ -76,7 +76,7 @@ export function shellMeasures({ registry: readRegistry }: Pick<RemoteSource, 're
     });
     const views = new Counter({
       name: 'shell_page_views_total',
-      help: 'Page views, of those that reach the server and of those that browsers tell of.',
+      help: 'Page views, those that reach the server and those that browsers report.',
       labelNames: ['remote', 'release'],
       registers,
     });
@@ -88,21 +88,21 @@ export function shellMeasures({ registry: readRegistry }: Pick<RemoteSource, 're
     });
     const vitals = new Histogram({
       name: 'shell_web_vitals_seconds',
-      help: 'LCP and INP, as browsers tell them.',
+      help: 'LCP and INP, as browsers report them.',
       labelNames: ['remote', 'vital'],
       buckets: SECONDS,
       registers,
     });
     const shifts = new Histogram({
       name: 'shell_web_vitals_cls',
-      help: 'CLS, as browsers tell it.',
+      help: 'CLS, as browsers report it.',
       labelNames: ['remote'],
       buckets: SHIFTS,
       registers,
     });
     const refused = new Counter({
       name: 'shell_refused_reports_total',
-      help: "Browsers' reports that were one too many of their network.",
+      help: "Browsers' reports beyond the limit of their network.",
       registers,
     });
 

@@ -26,13 +26,15 @@ interface PageServices {
   secret: string;
   /** Origin of `PUBLIC_URL`. */
   publicUrl: string;
+  /** Whether browsers may override remotes (`DEV_OVERRIDES`). */
+  overrides?: boolean;
   /** Counts what visitors were shown. */
   observed?: Pick<Observed, 'viewed' | 'failed'>;
 }
 
 export async function pageRoutes(
   app: FastifyInstance,
-  { pages, keptPages, remotes, hop, secret, publicUrl, observed }: PageServices,
+  { pages, keptPages, remotes, hop, secret, publicUrl, overrides = false, observed }: PageServices,
 ): Promise<void> {
   // Passed on as they came: only the page that they are sent to knows what the fields mean.
   app.removeAllContentTypeParsers();
@@ -57,7 +59,7 @@ export async function pageRoutes(
     const url = new URL(publicUrl + request.url);
     if (isReserved(url.pathname))
       return sendProblem(request, reply, { status: 404, code: 'not-found', detail: NOTHING_HERE });
-    const releases = await releasesFor(request, { remotes, secret, publicUrl });
+    const releases = await releasesFor(request, { remotes, secret, publicUrl, overrides });
     const { registry, choice, keptBy, trial, cookies } = releases;
     if (cookies.length > 0) reply.header('set-cookie', cookies);
     const kept = form === undefined ? await keptPages.of(request, url, releases) : undefined;

@@ -26,6 +26,7 @@ import {
   type Rendering,
   responseOf,
 } from './rendering/renderer.ts';
+import { isOverride, originsOf } from './overrides/overrides.ts';
 import type { SiteParts } from './site-parts.ts';
 
 /** Longest time until a page is answered, and the same when an action runs first, in milliseconds. */
@@ -48,7 +49,7 @@ export interface PageAnswer {
   release: { name: string; version: string; pattern: string } | null;
   /** Releases that should have made it and could not. */
   failed: { name: string; version: string }[];
-  /** Whether every release of the composition could be read: without one, its hashes are missing in the page's policy. */
+  /** Whether every release of the composition could be read; if not, its hashes are missing in the page's policy. */
   isComplete: boolean;
 }
 
@@ -123,6 +124,7 @@ export class Pages {
     const owner = ownerOf(ownershipOf(entries), view.url.pathname);
     if (owner === undefined) return this.#withoutRemote(view, entries);
     const chosen = entries.get(owner)!;
+    if (isOverride(chosen)) return this.#overridden(view, entries, owner);
     // Who tries a release is to see when it fails.
     const isTried = view.choice.tried?.[owner] === chosen.metadata.version;
     const candidates = isTried ? [chosen] : releasesToTry(registry, owner, this.#lastGood.get(owner), chosen);
@@ -247,8 +249,20 @@ export class Pages {
     this.#faults.tell(view.log, { remote: name, release: entry.metadata.version, page, reason }, error);
   }
 
-  /** The frame alone: nobody owns the path, or its owner cannot render it. */
-  async #withoutRemote(view: PageView, entries: ChosenReleases, unavailable?: string): Promise<MadePage> {
+  /** The frame, in which the browser puts a remote that this server cannot reach. */
+  async #overridden(view: PageView, entries: ChosenReleases, owner: string): Promise<MadePage> {
+    // The action is where the page is.
+    if (view.form !== undefined) return redirect({ status: 405, location: null, cookies: [] }, null);
+    return this.#withoutRemote(view, entries, owner, true);
+  }
+
+  /** The frame alone: nobody owns the path, or its owner cannot render it, or only the browser can. */
+  async #withoutRemote(
+    view: PageView,
+    entries: ChosenReleases,
+    unavailable?: string,
+    isOverridden?: true,
+  ): Promise<MadePage> {
     const { renderPage } = await this.#parts.documents.entry();
     const page = await renderPage({
       // One document for all addresses without a page: none of them is to stand in it.
@@ -259,13 +273,14 @@ export class Pages {
       loaderContext: view.loaderContext,
     });
     if (page instanceof Response) return redirect(responseOf(page), null);
-    return this.#answer(view, page, {
+    return this.#answer(view, isOverridden ? { ...page, status: 200 } : page, {
       release: null,
       entries,
       remote: null,
       unavailable: unavailable ?? null,
       files: [],
       integrity: {},
+      ...(isOverridden && { isOverridden }),
     });
   }
 
@@ -279,6 +294,7 @@ export class Pages {
       unavailable,
       files,
       integrity,
+      isOverridden,
     }: {
       release: PageAnswer['release'];
       entries: ChosenReleases;
@@ -286,26 +302,32 @@ export class Pages {
       unavailable: string | null;
       files: string[];
       integrity: Record<string, Integrity>;
+      isOverridden?: true;
     },
   ): Promise<MadePage> {
     const { observeSample = 0 } = this.#parts;
     const { integrity: composed, isComplete } = await wholeComposition(this.#parts.remotes, entries);
+    const others = originsOf(entries);
+    // What comes from a development server says nothing of the releases around it.
+    const isObserved = observeSample > 0 && others.length === 0;
     const parts = {
       page,
       data: {
         composition: compositionOf(entries),
         remote,
         unavailable,
+        ...(isOverridden && { isOverridden }),
         layout: page.layout,
-        ...(observeSample > 0 && { observeSample }),
+        ...(isObserved && { observeSample }),
       },
       integrity,
       composed,
       files,
+      others,
     };
     const { html, policies } = await this.#parts.documents.assemble(parts, view.url.pathname);
     const headers: Record<string, string | string[]> = {
-      ...(observeSample > 0 && { 'reporting-endpoints': REPORTING_ENDPOINTS }),
+      ...(isObserved && { 'reporting-endpoints': REPORTING_ENDPOINTS }),
       'cache-control': view.form !== undefined || page.isSecret ? 'no-store' : 'no-cache',
       'content-security-policy': policies,
     };

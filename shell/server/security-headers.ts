@@ -1,4 +1,7 @@
-/** The policy of every page, beside the headers that both servers send (`shared/node/http/security-headers.ts`). It is explained in docs/architecture.md, "Security". */
+/**
+ * Every page's policy, beside both servers' headers (`shared/node/http/security-headers.ts`); docs/architecture.md
+ * explains it under "Security".
+ */
 import { createHash } from 'node:crypto';
 import { OBSERVED_PATH } from 'shared/contracts/observed';
 
@@ -27,18 +30,26 @@ const REPORTS = `report-to ${ENDPOINT}; report-uri ${OBSERVED_PATH}`;
  * Two policies that must both agree: a source is either this origin or some folders, never both. The second names the
  * folders on any host, so that a page does not depend on the name by which the visitor reached the site.
  * @param reports whether browsers report what they block
+ * @param others origins that this visitor's modules come from, too (decision 119)
  */
-export function contentSecurityPolicies({ scripts, styles }: InlineTexts, reports: boolean): string[] {
+export function contentSecurityPolicies(
+  { scripts, styles }: InlineTexts,
+  reports: boolean,
+  others: readonly string[] = [],
+): string[] {
+  const from = others.map((origin) => ` ${origin}`).join('');
+  // Development servers tell over a socket what was edited.
+  const sockets = others.map((origin) => ` ${origin.replace(/^http/, 'ws')}`).join('');
   const scriptHashes = hashSources(scripts);
   const styleHashes = hashSources([...styles, EMPTY]);
   const folders = FOLDERS.map((folder) => `*:*${folder}`).join(' ');
   const page = [
     "default-src 'none'",
-    `script-src 'self' ${scriptHashes}`,
-    `style-src 'self' ${styleHashes}`,
+    `script-src 'self'${from} ${scriptHashes}`,
+    `style-src 'self'${from} ${styleHashes}`,
     "img-src 'self' data: http: https:",
-    "font-src 'self'",
-    "connect-src 'self'",
+    `font-src 'self'${from}`,
+    `connect-src 'self'${from}${sockets}`,
     "manifest-src 'self'",
     "base-uri 'none'",
     "object-src 'none'",
@@ -47,7 +58,7 @@ export function contentSecurityPolicies({ scripts, styles }: InlineTexts, report
     "require-trusted-types-for 'script'",
     'trusted-types app default',
   ].join('; ');
-  const ours = `script-src ${folders} ${scriptHashes}; style-src ${folders} ${styleHashes}`;
+  const ours = `script-src ${folders}${from} ${scriptHashes}; style-src ${folders}${from} ${styleHashes}`;
   return reports ? [page, ours].map((policy) => `${policy}; ${REPORTS}`) : [page, ours];
 }
 

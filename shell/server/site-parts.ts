@@ -46,7 +46,7 @@ export async function productionParts(env: Env, directory = buildOf(env)): Promi
   };
   return {
     remotes,
-    documents: builtDocuments(build),
+    documents: builtDocuments(build, { overrides: env.DEV_OVERRIDES === 'on' }),
     earlierBuilds: await earlierBuilds(env, build.clientDirectory),
     renderer: (log) => new ReleaseThreads(remotes, settings, log),
   };
@@ -61,7 +61,7 @@ async function earlierBuilds({ DATA_DIR }: Env, clientDirectory: string): Promis
   try {
     return await keepBuild(path.join(DATA_DIR, 'shell-builds'), path.join(clientDirectory, 'assets'));
   } catch (error) {
-    reportTrouble(`The shell's build is not kept for the ones after it: ${String(error)}`);
+    reportTrouble(`The shell's build could not be saved for later ones: ${String(error)}`);
     return [];
   }
 }

@@ -1,14 +1,12 @@
 /** Starts a trial of releases in a browser, by a signed link, and ends it, by the form in the banner. */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ownPath, paths } from 'shared/contracts/paths';
+import type { FastifyInstance } from 'fastify';
+import { paths } from 'shared/contracts/paths';
 import { crossSiteDetail, isCrossSite } from 'shared/node/http/same-origin';
 import { readTrial, TRIAL_PARAMETER, TRIAL_PATH } from 'shared/node/trial';
-import { ownershipOf } from 'shared/releases/composition';
-import { currentReleases } from 'shared/releases/current';
-import { ownerOf } from 'shared/releases/ownership';
 import { sendProblem } from './problem.ts';
 import type { RemoteSource } from './remote-source.ts';
 import { beginOfTrial, endOfTrial, knownTrial } from './visitor-releases.ts';
+import { wayBack } from './way-back.ts';
 
 /** The banner's form has no fields. */
 const FORM_MAX_BYTES = 1024;
@@ -51,15 +49,8 @@ export async function trialRoutes(app: FastifyInstance, { remotes, secret, publi
         detail: crossSiteDetail(publicUrl),
       });
     }
-    return reply.header('set-cookie', endOfTrial(publicUrl)).redirect(await wayBack(request), 303);
+    return reply
+      .header('set-cookie', endOfTrial(publicUrl))
+      .redirect(await wayBack(request.headers.referer, { remotes, publicUrl }), 303);
   });
-
-  /** To the page that was tried, unless only the preview has it. */
-  async function wayBack({ headers }: FastifyRequest): Promise<string> {
-    const from = headers.referer;
-    if (!from || !URL.canParse(from) || new URL(from).origin !== publicUrl) return paths.home;
-    const { pathname, search } = new URL(from);
-    const ownership = ownershipOf(currentReleases(await remotes.registry()));
-    return ownerOf(ownership, pathname) === undefined ? paths.home : ownPath(pathname + search);
-  }
 }

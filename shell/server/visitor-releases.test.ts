@@ -1,4 +1,5 @@
 /** Which release a visitor gets from the whole server, who may keep the page, and what one browser can try. */
+import { createHash } from 'node:crypto';
 import { createElement } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import type { FastifyInstance } from 'fastify';
@@ -14,6 +15,7 @@ import * as entry from '../src/entry-server.tsx';
 import { buildApp } from './app.ts';
 import { readShellEnv } from './env.ts';
 import { builtDocuments } from './html.ts';
+import { OVERRIDES_PATH } from './overrides/override-scripts.ts';
 import type { RemoteSource } from './remote-source.ts';
 import { inProcessRenderer } from './rendering/in-process.ts';
 
@@ -78,12 +80,13 @@ async function start(now: Registry, env: Record<string, string> = {}) {
     };
     return ['/sample', '/only-there'].map((path) => ({ id: path, path, Component }));
   };
+  const overrides = env.DEV_OVERRIDES === 'on';
   app = await buildApp(
     readShellEnv({ LOG_LEVEL: 'silent', NODE_ENV: 'test', PUBLIC_URL: 'http://site.example', ...env }),
     SECRET,
     {
       remotes,
-      documents: builtDocuments(build),
+      documents: builtDocuments(build, { overrides }),
       renderer: () => inProcessRenderer({ entry: async () => entry, routes }),
     },
   );
@@ -91,10 +94,12 @@ async function start(now: Registry, env: Record<string, string> = {}) {
     const { body, headers: answered, statusCode } = await app!.inject({ url, headers });
     return {
       status: statusCode,
-      version: /from (\w+)/.exec(body)?.[1],
+      version: /<h1>from (\w+)/.exec(body)?.[1],
       body,
       control: answered['cache-control'],
       vary: answered.vary,
+      policies: [answered['content-security-policy'] ?? []].flat(),
+      reports: answered['reporting-endpoints'],
       etag: answered.etag as string | undefined,
       cookies: [answered['set-cookie'] ?? []].flat(),
       location: answered.location,
@@ -125,7 +130,7 @@ test('without a split nobody gets a cookie, and everybody the same page', async 
   expect((await get({ cookie: 'release-group=1' })).cookies).toEqual([]);
 });
 
-test('with a split every visitor gets a release by the cookie, always the same one, and the right kept page', async () => {
+test('in a split the cookie gives each visitor always the same release, and its kept page', async () => {
   const get = await start(split(current(empty, 'now'), 'next', 50));
   const groups = { now: bucketsOf('now', 3), next: bucketsOf('next', 3) };
   for (const time of [1, 2]) {
@@ -277,6 +282,116 @@ test('the form of the banner ends it and leads back to the page, unless only the
   expect(await end({ origin, referer: 'https://elsewhere.example/sample' })).toEqual([303, '/', taken]);
   expect(await end({ origin })).toEqual([303, '/', taken]);
   expect(await end({ origin: 'https://elsewhere.example' })).toEqual([403, null, null]);
+});
+
+const FROM_HERE = 'http://localhost:5104/remoteEntry.js';
+const OVERRIDE = { cookie: `import-map-override:${NAME}=${encodeURIComponent(FROM_HERE)}` };
+const COMPOSED_FROM_HERE = `/composition.json?${new URLSearchParams({ [NAME]: FROM_HERE })}`;
+
+test('without DEV_OVERRIDES neither a cookie nor a query changes a byte, and the page stays kept for all', async () => {
+  const get = await start(current(empty, 'now'));
+  const plain = await get();
+  const tries = [
+    await get(OVERRIDE),
+    await get({}, `/sample?import-map-override:${NAME}=${FROM_HERE}`),
+    await get({ ...OVERRIDE, ...BROWSER }, '/sample?import-map-overrides=on'),
+  ];
+  for (const each of tries) expect(each).toEqual(plain);
+  expect(plain.body).not.toContain('import-map-override');
+  expect(rendered, 'once for all of them').toEqual(['now']);
+  expect((await get({}, COMPOSED_FROM_HERE)).status).toBe(404);
+  const ending = await app!.inject({ method: 'POST', url: OVERRIDES_PATH, headers: OVERRIDE });
+  expect([ending.statusCode === 303, ending.headers['set-cookie']]).toEqual([false, undefined]);
+});
+
+test('with DEV_OVERRIDES a browser gets the frame for what it overrides, and all others the release', async () => {
+  const get = await start(current(empty, 'now'), { DEV_OVERRIDES: 'on' });
+  const plain = await get();
+  expect([plain.version, plain.control, noticeIn(plain.body)]).toEqual(['now', 'no-cache', undefined]);
+  const own = await get(OVERRIDE);
+  expect([own.status, own.version, own.control, own.etag]).toEqual([200, undefined, 'private, no-store', undefined]);
+  expect(noticeIn(own.body)).toEqual({ releases: [`${NAME} from ${FROM_HERE}`], action: OVERRIDES_PATH });
+  expect(own.body).toContain(`"unavailable":"${NAME}","isOverridden":true`);
+  expect(own.body).toContain(`"releases":{"${NAME}":"${FROM_HERE}"}`);
+  expect(own.body, 'it says nothing of the release').not.toContain('observeSample');
+  expect(own.reports).toBeUndefined();
+  const again = await get();
+  expect([again.body === plain.body, again.policies]).toEqual([true, plain.policies]);
+  expect(rendered, 'the release is rendered for others alone').toEqual(['now']);
+});
+
+test('its policy lets in that one origin, on this browser’s pages alone', async () => {
+  const get = await start(current(empty, 'now'), { DEV_OVERRIDES: 'on' });
+  const allowed = (policy: string, directive: string) =>
+    policy
+      .split('; ')
+      .find((each) => each.startsWith(`${directive} `))!
+      .split(' ')
+      .slice(1)
+      .filter((source) => !source.startsWith("'sha256-"));
+  const here = 'http://localhost:5104';
+  for (const url of ['/sample', '/nowhere']) {
+    const { policies, control, body } = await get(OVERRIDE, url);
+    expect(control).toBe('private, no-store');
+    expect(allowed(policies[0]!, 'script-src')).toEqual(["'self'", here]);
+    expect(allowed(policies[0]!, 'connect-src')).toEqual(["'self'", here, 'ws://localhost:5104']);
+    expect(allowed(policies[1]!, 'script-src')).toEqual(['*:*/assets/', '*:*/remotes/', here]);
+    expect(policies.join()).toContain("require-trusted-types-for 'script'");
+    const scripts = [...body.matchAll(/<script>([^<]+)<\/script>/g)].map(([, text]) => text!);
+    for (const text of scripts) {
+      const hash = createHash('sha256').update(text).digest('base64');
+      for (const policy of policies) expect(policy).toContain(`'sha256-${hash}'`);
+    }
+    expect(scripts).toHaveLength(3);
+    const other = await get({}, url);
+    expect(other.policies.join()).not.toContain('localhost');
+  }
+});
+
+test('browsers learn where an overridden remote is; the server does no form that is sent to it', async () => {
+  const get = await start(current(empty, 'now'), { DEV_OVERRIDES: 'on' });
+  const { status, control, body } = await get({}, COMPOSED_FROM_HERE);
+  expect([status, control]).toEqual([200, 'no-store']);
+  expect(JSON.parse(body)).toEqual({
+    remotes: { [NAME]: { name: NAME, version: FROM_HERE, entry: FROM_HERE, routes: ['/sample'], contract: 2 } },
+    integrity: {},
+    modules: {},
+  });
+  expect((await get({}, `/composition.json?${NAME}=now`)).control).toContain('immutable');
+  for (const wrong of [`${NAME}=https://evil.example/remoteEntry.js`, `mf-none=${FROM_HERE}`, `constructor=5104`])
+    expect((await get({}, `/composition.json?${wrong}`)).status, wrong).toBe(404);
+  const url = await app!.listen({ host: '127.0.0.1', port: 0 });
+  const form = await fetch(`${url}/sample`, {
+    method: 'POST',
+    body: new URLSearchParams({ a: 'b' }),
+    headers: OVERRIDE,
+  });
+  expect(form.status).toBe(405);
+});
+
+test('what may not be overridden stays as it is released, and the page says why', async () => {
+  const get = await start(current(empty, 'now'), { DEV_OVERRIDES: 'on' });
+  const { version, control, body, policies } = await get({
+    cookie: `import-map-override:${NAME}=https://evil.example/x.js; import-map-override:mf-none=5104`,
+  });
+  expect([version, control]).toEqual(['now', 'private, no-store']);
+  expect(noticeIn(body)).toMatchObject({
+    releases: [expect.stringContaining(`${NAME} is as released: https://evil`), 'mf-none is no remote of this site'],
+  });
+  expect(policies.join()).not.toContain('evil');
+});
+
+test('the form of the banner ends all overrides and leads back to the page', async () => {
+  await start(current(empty, 'now'), { DEV_OVERRIDES: 'on' });
+  const origin = 'http://site.example';
+  const end = async (headers: Record<string, string>) => {
+    const { statusCode, headers: answered } = await app!.inject({ method: 'POST', url: OVERRIDES_PATH, headers });
+    return [statusCode, answered.location, [answered['set-cookie'] ?? []].flat()];
+  };
+  const taken = `import-map-override:${NAME}=; Path=/; Max-Age=0; SameSite=Lax`;
+  expect(await end({ ...OVERRIDE, origin, referer: `${origin}/sample?q=a` })).toEqual([303, '/sample?q=a', [taken]]);
+  expect(await end({ origin })).toEqual([303, '/', []]);
+  expect(await end({ ...OVERRIDE, origin: 'https://elsewhere.example' })).toEqual([403, undefined, []]);
 });
 
 test('a composition is answered while its releases are kept, and is gone after', async () => {

@@ -8,6 +8,8 @@ import { readTrial, TRIAL_PATH, type Trial } from 'shared/node/trial';
 import { BUCKETS, type VisitorChoice } from 'shared/releases/chosen';
 import { knownRelease } from 'shared/releases/current';
 import { hasSplits } from 'shared/releases/traffic';
+import { OVERRIDES_PATH } from './overrides/override-scripts.ts';
+import { overridesIn, withOverrides } from './overrides/overrides.ts';
 import type { RemoteSource } from './remote-source.ts';
 
 /** Holds a number, the same for one visitor in ten thousand: it tells groups apart, and no visitor. */
@@ -37,15 +39,19 @@ interface Services {
   secret: string;
   /** Origin of `PUBLIC_URL`. */
   publicUrl: string;
+  /** Whether browsers may override remotes (`DEV_OVERRIDES`). */
+  overrides?: boolean;
 }
 
 /** A trial that is over, forged, or of a release that is gone has no effect, and its cookie goes. */
 export async function releasesFor(
   { headers, method }: FastifyRequest,
-  { remotes, secret, publicUrl }: Services,
+  { remotes, secret, publicUrl, overrides }: Services,
 ): Promise<VisitorReleases> {
   const registry = await remotes.registry().catch(() => undefined);
   if (!registry) return { registry, choice: {}, keptBy: 'all', trial: undefined, cookies: [] };
+  const overridden = overrides ? overriddenFor(headers.cookie, registry, publicUrl) : undefined;
+  if (overridden) return overridden;
   const cookies: string[] = [];
   const now = Date.now();
 
@@ -69,6 +75,24 @@ export async function releasesFor(
     keptBy: trial ? 'nobody' : isSplit ? 'browser' : 'all',
     trial: trial && noticeOf(trial, now),
     cookies,
+  };
+}
+
+/** What the browser does not override is as released for everybody. Undefined when it overrides nothing. */
+function overriddenFor(
+  cookies: string | undefined,
+  registry: Registry,
+  publicUrl: string,
+): VisitorReleases | undefined {
+  const overrides = overridesIn(cookies, registry, publicUrl);
+  const told = [...Object.entries(overrides.used).map(([name, url]) => `${name} from ${url}`), ...overrides.refused];
+  if (told.length === 0) return undefined;
+  return {
+    registry: withOverrides(registry, overrides),
+    choice: {},
+    keptBy: 'nobody',
+    trial: { releases: told, action: OVERRIDES_PATH },
+    cookies: [],
   };
 }
 

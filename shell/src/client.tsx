@@ -105,6 +105,8 @@ async function start(): Promise<void> {
     );
   });
   followOtherTabs();
+  // The router finds the remote on the way to its page, which is here.
+  if (page.isOverridden) void router.navigate(location, { replace: true });
 
   /** Leaves for the page that the visitor is on the way to; not for one that is loaded ahead, and never with a form. */
   function leave(routeId?: string): boolean {
@@ -136,7 +138,7 @@ function readUrl(): void {
   if (readable !== pathname) history.replaceState(history.state, '', readable + search + hash);
 }
 
-/** Tells when a visitor turns to a link: with a pointer, a finger or the keyboard. A failure is for the navigation to show. */
+/** Tells when a visitor turns to a link by pointer, finger or keyboard. The navigation will show a failure. */
 function onIntent(prefetch: (link: HTMLAnchorElement, event: Event) => Promise<void>): void {
   for (const intent of ['pointerover', 'focusin']) {
     document.addEventListener(intent, (event) => {

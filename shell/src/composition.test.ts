@@ -62,7 +62,7 @@ test('the modules of a page of another remote are asked for as soon as it is kno
   expect(links).toEqual(wanted);
 });
 
-test("pages' modules are loaded when their hashes are known, which one answer brings, also after one that failed", async () => {
+test("pages' modules load once their hashes are known, by one answer, also after one that failed", async () => {
   const owners = createOwners(composition, own);
   await expect(owners.verified()).rejects.toBeInstanceOf(CompositionGoneError);
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));

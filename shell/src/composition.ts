@@ -19,8 +19,8 @@ function compositionUrl({ releases }: Composition): string {
 }
 
 /**
- * Finds owners of paths. The page carries its own owner only, and the hashes of the modules that it may load itself; the rest is
- * fetched when a visitor first turns to another page.
+ * Finds owners of paths. The page carries its own owner only, and the hashes of the modules that it may load itself;
+ * the rest is fetched when a visitor first turns to another page.
  */
 export function createOwners(composition: Composition, own: ComposedRemote | null) {
   let all: Promise<CompositionDocument> | undefined;
@@ -43,8 +43,8 @@ export function createOwners(composition: Composition, own: ComposedRemote | nul
       });
     },
     /**
-     * The release that owns a path, or undefined when no remote does. The modules of its page begin to load: what asks for
-     * them otherwise is the entry, then the route table, then the page, each only when it is there itself.
+     * The release that owns a path, or undefined when no remote does. The modules of its page begin to load: what asks
+     * for them otherwise is the entry, then the route table, then the page, each only when it is there itself.
      * @throws when the composition cannot be had
      */
     async of(pathname: string): Promise<ComposedRemote | undefined> {

@@ -1,7 +1,7 @@
-/** Longest time until a part of the site is there before the visitor is told, in milliseconds; the page stays retryable. */
+/** How long a part of the site may take before the visitor is told, in milliseconds; the page can still be retried. */
 const LOAD_DEADLINE_MS = 15_000;
 
-/** What is loaded, or an error once it takes too long: browsers and the federation runtime wait for ever. @param what for the console */
+/** What is loaded, or an error if it takes too long: browsers would wait for ever. @param what for the console */
 export async function withinDeadline<T>(what: string, loading: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(

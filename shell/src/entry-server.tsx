@@ -66,8 +66,8 @@ export interface RenderedPage {
 }
 
 /**
- * @returns the page, or the Response that a loader or an action answered with (a redirect, also to the login page; 405 for
- * a form that the page does not take)
+ * @returns the page, or the Response that a loader or an action answered with (a redirect, also to the login page; 405
+ * for a form that the page does not take)
  * @throws RemoteUnavailableError when the remote's own code fails, in a loader or while rendering
  */
 export async function renderPage(options: RenderRequest): Promise<RenderedPage | Response> {
@@ -105,7 +105,7 @@ async function renderMatched(
     return {
       status: unavailable ? 503 : context.statusCode,
       // React's development build, which compares attributes, would miss what is left out.
-      html: import.meta.env.DEV ? html : shortHtml(html),
+      html: import.meta.env.DEV ? html : shortHtml(pageStyles.withoutIdle(html)),
       styles: pageStyles.of(html),
       hydration: inlineJson(hydrationOf(context)),
       routeIds: context.matches.map((match) => match.route.id),
@@ -143,7 +143,7 @@ function handlerFor(remote: MountedRemote | null, unavailable: string | undefine
   return handler;
 }
 
-/** The visitor comes back to the page after logging in. What a form asked for is not done then, and the login page says so. */
+/** The visitor comes back here after logging in. A form's request is not carried out then; the login page says so. */
 function toLogin({ url, method }: Request): Response {
   const { pathname, search } = new URL(url);
   const location = loginFor(pathname + search, method === 'GET' ? undefined : 'session-ended');

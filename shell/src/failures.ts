@@ -1,6 +1,6 @@
 /**
- * What fails in this browser, until the shell's server is told. The part that tells it is loaded with the first failure,
- * otherwise when the page has been there for a while (decision 068).
+ * What fails in this browser, until the shell's server is told. The part that tells it is loaded with the first
+ * failure, otherwise when the page has been there for a while (decision 068).
  */
 import type { createBrowserRouter } from 'react-router-dom';
 import type { BrowserFailureKind } from 'shared/contracts/observed';

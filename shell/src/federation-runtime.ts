@@ -1,6 +1,6 @@
 /**
- * The federation runtime, for containers that need it: those of contracts before 3, and those of dev servers. Pages without
- * any of them do not load it (decision 089).
+ * The federation runtime, for containers that need it: those of contracts before 3, and those of dev servers. Pages
+ * without any of them do not load it (decision 089).
  */
 import { createInstance } from '@module-federation/runtime';
 import {

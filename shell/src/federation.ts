@@ -1,6 +1,6 @@
 /**
- * The host's side of module federation: the shell provides the shared modules and knows no remote. Which release to load
- * comes with the composition.
+ * The host's side of module federation: the shell provides the shared modules and knows no remote. Which release to
+ * load comes with the composition.
  */
 import * as React from 'react';
 import * as ReactDOM from 'react-dom';

@@ -1,6 +1,6 @@
 /**
- * A page that cannot be had in this tab is loaded anew, once: by then there may be another release, and the server answers
- * with one that works.
+ * A page that cannot be had in this tab is loaded anew, once: by then there may be another release, and the server
+ * answers with one that works.
  */
 const KEY = 'loaded-anew';
 /** A page that asks for it again within this time would go round in circles, in milliseconds. */

@@ -1,4 +1,4 @@
-/** Tells the shell's server what failed in this browser, how fast the page was and which pages followed it (decision 068). */
+/** Reports to the shell's server what failed here, how fast the page was and what followed it (decision 068). */
 import { impersonal } from 'shared/contracts/impersonal';
 import { OBSERVED_PATH, type BrowserFailure, type BrowserReport } from 'shared/contracts/observed';
 import { isRouteErrorResponse } from 'react-router-dom';
@@ -31,7 +31,7 @@ export function startObserver(observation: Observation): () => void {
     const cause = error instanceof RemoteUnavailableError ? (error.cause ?? error) : error;
     const stacks = `${(cause as Error | undefined)?.stack} ${stack}`;
     const [at, ofFile] = PLACES.map((place) => place.exec(stacks)).find(Boolean) ?? [];
-    // What a browser's extension does is not this site's, and what does not arrive is not missing when there is no network.
+    // What a browser's extension does is not ours, and nothing is missing while there is no network.
     if ((kind === 'error' && !at) || !navigator.onLine) return undefined;
     const unavailable = error instanceof RemoteUnavailableError ? error.remote : undefined;
     // The visitor wanted to see it.

@@ -11,6 +11,8 @@ export interface PageData {
   remote: ComposedRemote | null;
   /** The remote that owns the path but could not render it. */
   unavailable: string | null;
+  /** The browser is to load that remote itself, from elsewhere than its releases (decision 119). */
+  isOverridden?: true;
   /** Layout that the matched page asked for. */
   layout: RouteHandle['layout'] | null;
   /** Of which share of page views the browser tells how fast they were. Absent: it reports nothing. */

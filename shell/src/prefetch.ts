@@ -1,6 +1,6 @@
 /**
- * Loads ahead what a link leads to: the remote, the page's code and its data. Loaded itself when a visitor first turns to
- * a link, so that no page pays for it. Decision 012.
+ * Loads ahead what a link leads to: the remote, the page's code and its data. Loaded itself when a visitor first turns
+ * to a link, so that no page pays for it. Decision 012.
  */
 import {
   matchRoutes,

@@ -4,8 +4,8 @@ import type { createBrowserRouter } from 'react-router-dom';
 let pressedCover: HTMLElement | null = null;
 
 /**
- * A card's cover grows into the band of its article: both have one name for as long as the page changes. Names are given
- * here, as a page has many cards and may have a band of its own.
+ * A card's cover grows into the band of its article: both have one name for as long as the page changes. Names are
+ * given here, as a page has many cards and may have a band of its own.
  */
 function growing(cover: HTMLElement | null): { arrived: () => void; done: () => void } {
   const name = (element: HTMLElement | null | undefined, value: string) =>

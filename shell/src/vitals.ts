@@ -1,4 +1,4 @@
-/** Core Web Vitals of this page load, as browsers have recorded them from its beginning (https://web.dev/articles/vitals). */
+/** Core Web Vitals of this page load, as the browser recorded them (https://web.dev/articles/vitals). */
 import type { Vitals } from 'shared/contracts/observed';
 
 /** Shifts with less than so much between them belong together, for at most so long, in milliseconds. */

@@ -1,6 +1,6 @@
 /**
- * Whether pages come back as they were left when a visitor goes back to them (bfcache): `npm run bench -- --back`. Those where
- * a password was typed need not, but none comes back with it: Chromium keeps them although they are `no-store`.
+ * Whether pages come back as they were left when a visitor goes back to them (bfcache): `npm run bench -- --back`.
+ * Chromium also keeps `no-store` pages, but a typed password must not come back.
  */
 import type { Browser } from 'playwright';
 import { withSiteAndBrowser } from './laboratory.ts';
@@ -53,7 +53,7 @@ export async function pagesComeBack(): Promise<number> {
   });
 }
 
-/** Opens a page, goes elsewhere and back. @returns undefined when the browser keeps no page, as those without windows */
+/** Opens a page, goes elsewhere and back. @returns undefined when the browser keeps no page, as windowless ones do */
 export async function goBackTo(browser: Browser, siteUrl: string, path: string): Promise<Return | undefined> {
   const context = await browser.newContext();
   try {

@@ -8,9 +8,9 @@ import { chainInWords, countedLine } from './report.ts';
 import { visit } from './visit.ts';
 
 /**
- * Visits each page of `budgets.json` once, on a slow network (so that the fonts arrive after the first paint, as
- * they do for visitors) but with a full-speed processor, goes back to it, and asks for the document of every page. Prints one
- * line per visited page and one sentence per exceeded budget.
+ * Visits each page of `budgets.json` once, on a slow network (so that the fonts arrive after the first paint, as they
+ * do for visitors) but with a full-speed processor, goes back to it, and asks for the document of every page. Prints
+ * one line per visited page and one sentence per exceeded budget.
  * @returns how many budgets are kept and how many are exceeded
  * @throws when a page does not load
  */

@@ -9,8 +9,23 @@ const task = (ts: number, tdur: number, [pid, tid] = [7, 7]) => ({ name: 'RunTas
 test('tasks are those of the thread that painted, and hydration comes after the paint', () => {
   const paint = { name: 'firstContentfulPaint', ts: 100, pid: 7, tid: 7 };
   const everybodys = { ...paint, name: 'GlobalFirstContentfulPaint', pid: 0, tid: 0 };
-  const events = [everybodys, task(10, 9_000), paint, task(110, 4_000), task(120, 1_000), task(130, 50_000, [7, 8])];
-  expect(mainThreadOf(events)).toEqual({ busy: 14, longestTask: 9, longestTaskAfterPaint: 4, tools: 0 });
+  const script = { ...task(121, 500), name: 'v8.callFunction' };
+  const events = [
+    everybodys,
+    task(10, 9_000),
+    paint,
+    task(110, 4_000),
+    { ...task(120, 1_000), dur: 5 },
+    script,
+    task(130, 50_000, [7, 8]),
+  ];
+  expect(mainThreadOf(events)).toEqual({
+    busy: 14,
+    longestTask: 9,
+    longestTaskAfterPaint: 4,
+    longestScriptTask: 1,
+    tools: 0,
+  });
 });
 
 test('what the tools read for their own sake is taken out of the task that it was in, and said', () => {
@@ -22,6 +37,7 @@ test('what the tools read for their own sake is taken out of the task that it wa
     busy: 70,
     longestTask: 40,
     longestTaskAfterPaint: 40,
+    longestScriptTask: 0,
     tools: 60,
   });
 });

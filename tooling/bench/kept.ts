@@ -4,6 +4,7 @@ import { Agent, request } from 'node:http';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ensureBuilt, remoteTargets, shellTarget } from '../build/ensure-built.ts';
+import { API_PROGRAM } from '../processes/servers.ts';
 import { startSite, type Site } from '../site/start-site.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 import { median } from './statistics.ts';
@@ -16,7 +17,7 @@ const CONNECTIONS = 16;
 /** So often a page is asked for until it is compressed as well as can be. */
 const TRIES = 50;
 
-/** Requests that the server answers while it answers one for the file, at least; and a second, with a core for itself. */
+/** Least requests that the server answers while it answers one for the file; and the same with its own core. */
 const LIMITS = { page: 0.8, notModified: 0.9, perSecond: 3_000 };
 
 /** Shell's assets: what is written there is served as they are. */
@@ -35,7 +36,7 @@ export async function keptPages(): Promise<number> {
   await ensureBuilt([shellTarget, ...remoteTargets], (line) => console.log(`  ${line}`));
   // The shell knows the files of its build from its start on.
   await Promise.all([fileNamed(), `${fileNamed()}.br`].map((file) => writeFile(file, '')));
-  const site = await startSite({ env: { LOG_LEVEL: 'warn' } });
+  const site = await startSite({ apiProgram: API_PROGRAM, env: { LOG_LEVEL: 'warn' } });
   const stop = async (): Promise<void> => {
     await site.stop();
     await rm(fileNamed(), { force: true });

@@ -1,4 +1,4 @@
-/** Requests over connections that are kept alive, one after the other on each, with as little work for each as can be. */
+/** Requests over kept connections, one after another on each, with as little work for each as possible. */
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 
@@ -69,8 +69,8 @@ function isComplete(answer: Buffer): boolean {
 const TICK_US = 10_000;
 
 /**
- * Processor time of a process and of all that it has started, whether they have ended or not, in microseconds: PostgreSQL's connections are
- * processes. Linux.
+ * Processor time of a process and of all that it has started, whether they have ended or not, in microseconds:
+ * PostgreSQL's connections are processes. Linux.
  */
 export function processorTimeOfAll(id: number): number {
   try {
@@ -100,7 +100,10 @@ export function machineTime(): { busy: number; all: number } {
   return { busy: busy * TICK_US, all: (busy + idle + waiting) * TICK_US };
 }
 
-/** Fields 14 to 17: its own time, that of the system for it, and both of the processes that it has started and that have ended. */
+/**
+ * Fields 14 to 17: its own time, that of the system for it, and both of the processes that it has started and that have
+ * ended.
+ */
 function timesOf(id: number): number[] {
   const fields = readFileSync(`/proc/${id}/stat`, 'utf8')
     .replace(/^.*\) /s, '')

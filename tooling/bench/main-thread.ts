@@ -2,15 +2,17 @@
 import type { Browser, Page } from 'playwright';
 
 /**
- * Processor time, which other programs change less than the time on the clock, in milliseconds. What the browser's tools add
- * is taken out of all of it.
+ * Processor time, which other programs change less than the time on the clock, in milliseconds. What the browser's
+ * tools add is taken out of all of it.
  */
 export interface MainThread {
   /** All tasks together. */
   busy: number;
   longestTask: number;
-  /** The longest of those that began after the first contentful paint, where there was one: hydration. */
+  /** The longest of those that began after the first contentful paint, where there was one. */
   longestTaskAfterPaint: number;
+  /** The longest of these in which scripts ran: hydration, without the layouts of a font that has come. */
+  longestScriptTask: number;
   /** What was taken out. */
   tools: number;
 }
@@ -27,15 +29,17 @@ interface TraceEvent {
   args?: { name?: string };
 }
 
-const CATEGORIES = ['-*', 'disabled-by-default-devtools.timeline', 'disabled-by-default-v8.compile', 'loading'];
+const CATEGORIES = ['-*', 'disabled-by-default-devtools.timeline', 'disabled-by-default-v8.compile', 'v8', 'loading'];
 const FIRST_PAINT = 'firstContentfulPaint';
 /** What Chromium calls a page's main thread. */
 const MAIN = 'CrRendererMain';
 /**
- * Where the network is watched, as Playwright does, an `import()` has the whole module that asks read again, for the stack of
- * who asked. Visitors have none of that.
+ * Where the network is watched, as Playwright does, an `import()` has the whole module that asks read again, for the
+ * stack of who asked. Visitors have none of that.
  */
 const OF_TOOLS = 'V8.CollectSourcePositions';
+/** `v8.evaluateModule`, `v8.callFunction` and so on; what V8 does of its own accord begins with a capital. */
+const OF_SCRIPTS = 'v8.';
 const US_PER_MS = 1_000;
 
 /** Begins to record. @returns what ends it */
@@ -54,18 +58,25 @@ export function mainThreadOf(events: TraceEvent[]): MainThread {
   const all = threads.map((thread) => {
     const own = events.filter(({ pid, tid }) => pid === thread.pid && tid === thread.tid);
     const readings = own.filter(({ name }) => name === OF_TOOLS);
+    const scripts = own.filter(({ name }) => name.startsWith(OF_SCRIPTS));
     const tasks = own
       .filter(({ name }) => name === 'RunTask')
-      .map((task) => ({ began: task.ts, took: milliseconds(task) - sumOf(readings.filter(within(task))) }));
+      .map((task) => ({
+        began: task.ts,
+        took: milliseconds(task) - sumOf(readings.filter(within(task))),
+        isScripted: scripts.some(within(task)),
+      }));
+    const afterPaint = tasks.filter(({ began }) => began > (paint?.ts ?? 0));
     const longestOf = (some: typeof tasks): number => Math.max(0, ...some.map(({ took }) => took));
     return {
       busy: tasks.reduce((sum, { took }) => sum + took, 0),
       longestTask: longestOf(tasks),
-      longestTaskAfterPaint: longestOf(tasks.filter(({ began }) => began > (paint?.ts ?? 0))),
+      longestTaskAfterPaint: longestOf(afterPaint),
+      longestScriptTask: longestOf(afterPaint.filter(({ isScripted }) => isScripted)),
       tools: sumOf(readings),
     };
   });
-  const nothing = { busy: 0, longestTask: 0, longestTaskAfterPaint: 0, tools: 0 };
+  const nothing = { busy: 0, longestTask: 0, longestTaskAfterPaint: 0, longestScriptTask: 0, tools: 0 };
   return all.toSorted((one, other) => other.busy - one.busy)[0] ?? nothing;
 }
 

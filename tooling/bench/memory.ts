@@ -1,6 +1,7 @@
 /**
- * What the servers hold after a while of visits: `npm run bench -- --memory --minutes N`, on both databases in turns. Pages that are kept and
- * pages that are rendered each time, posts, lists, URLs that lead nowhere, messages that are stored.
+ * What the servers hold after a while of visits: `npm run bench -- --memory --minutes N`, on both databases in turns.
+ * Pages that are kept and pages that are rendered each time, posts, lists, URLs that lead nowhere, messages that are
+ * stored.
  */
 import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * Memory after a few releases and after many, each of which has rendered, or with the word `failing`, does not load: a program
- * of its own, which sends its parent both figures and ends.
+ * Memory after a few releases and after many, each of which has rendered, or with the word `failing`, does not load: a
+ * program of its own, which sends its parent both figures and ends.
  */
 // oxlint-disable-next-line import/no-unassigned-import
 import './production.ts';

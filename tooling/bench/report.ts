@@ -59,6 +59,11 @@ const rows: Row[] = [
     label: '  after the first paint, ms',
     format: round,
     of: ({ mainThread }) => mainThread?.longestTaskAfterPaint ?? Number.NaN,
+  },
+  {
+    label: '  … in which scripts ran, ms',
+    format: round,
+    of: ({ mainThread }) => mainThread?.longestScriptTask ?? Number.NaN,
     figures: ['hydrationTask'],
   },
   { label: 'hydrated, ms', format: round, of: ({ hydrated }) => hydrated ?? Number.NaN, ratios: true },

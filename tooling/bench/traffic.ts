@@ -20,7 +20,7 @@ export interface TrafficLog {
   /** All requests so far. @throws when one of them failed */
   read(): Traffic;
   /**
-   * Waits until nothing has been under way for a while. Playwright's own sign comes once, and may come before hydration.
+   * Waits until nothing has been under way for a while. Playwright's own sign may come before hydration.
    * @throws when that takes too long
    */
   quiet(): Promise<void>;

@@ -1,6 +1,6 @@
 /**
- * What durability costs, and what the API does with one processor: `npm run bench -- --writes`. The bare driver, the API on both
- * databases, and Express with `pg` on the same PostgreSQL, in turns.
+ * What durability costs, and what the API does with one processor: `npm run bench -- --writes`. The bare driver, the
+ * API on both databases, and Express with `pg` on the same PostgreSQL, in turns.
  */
 import { execFile } from 'node:child_process';
 import { randomInt } from 'node:crypto';
@@ -123,8 +123,9 @@ export async function durableWrites(seconds: number): Promise<number> {
     (machineNow.busy - machine.busy - (processorTimeOfAll(process.pid) - ours)) / (machineNow.all - machine.all);
   const isQuiet = others <= LIMITS.others;
   /**
-   * Of what waits for processors, as throughput and times do, a busy machine takes most from whoever could use most: the API and those who ask it
-   * fill both processors, Express waits for PostgreSQL meanwhile. Processor time is what it is, whoever else computes.
+   * Of what waits for processors, as throughput and times do, a busy machine takes most from whoever could use most:
+   * the API and those who ask it fill both processors, Express waits for PostgreSQL meanwhile. Processor time is what
+   * it is, whoever else computes.
    */
   const atRest = (isMet: boolean) => (isQuiet ? isMet : 'busy');
   const memory = await Promise.all([sqlite, onPostgres, express].map(residentMegabytes));

@@ -15,7 +15,7 @@ test('CHROME_PATH is taken before anything else', async () => {
 test('a CHROME_PATH that is not a program is reported in a sentence', async () => {
   vi.stubEnv('CHROME_PATH', '/nowhere/chrome');
   await expect(findBrowser()).rejects.toThrow(
-    'CHROME_PATH is /nowhere/chrome, which is no executable file. Set it to a Chromium or Chrome, or unset it.',
+    'CHROME_PATH is /nowhere/chrome, which is not an executable file. Set it to a Chromium or Chrome, or unset it.',
   );
 });
 

@@ -5,8 +5,8 @@ import { chromium } from 'playwright';
 import { run } from '../processes/run.ts';
 
 /**
- * `light`: a Chromium without windows, which opens a page with half of the computing, and draws it alike. `whole`: the browser
- * that visitors have, for measurements that are compared with other days'.
+ * `light`: a Chromium without windows, which opens a page with half of the computing, and draws it alike. `whole`: the
+ * browser that visitors have, for measurements that are compared with other days'.
  */
 type Kind = 'light' | 'whole';
 
@@ -69,7 +69,9 @@ export function installedBrowser(preferred: Kind = 'light'): string | undefined 
   const given = process.env.CHROME_PATH;
   if (!given) return installed(preferred);
   if (isExecutable(given)) return given;
-  throw new Error(`CHROME_PATH is ${given}, which is no executable file. Set it to a Chromium or Chrome, or unset it.`);
+  throw new Error(
+    `CHROME_PATH is ${given}, which is not an executable file. Set it to a Chromium or Chrome, or unset it.`,
+  );
 }
 
 function installed(preferred: Kind): string | undefined {
@@ -83,7 +85,7 @@ function onPath(names: readonly string[]): string[] {
   return names.flatMap((name) => folders.map((folder) => path.join(folder, name)));
 }
 
-/** It stands beside the whole one, in a folder with the same number: `chromium_headless_shell-1255` for `chromium-1255`. */
+/** Beside the whole one, in a folder of the same number: `chromium_headless_shell-1255` for `chromium-1255`. */
 function lightOfPlaywright(): string[] {
   const [, browsers, build] = /^(.*)[/\\]chromium-(\d+)[/\\]/.exec(chromium.executablePath()) ?? [];
   if (!browsers) return [];

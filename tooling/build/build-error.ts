@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
 
 /**
- * Ends a build program with the words of what failed: file, line and the code there. The stack is the build tool's own, and
- * says nothing about the sources. Colours are for terminals.
+ * Ends a build program with the words of what failed: file, line and the code there. The stack is the build tool's own,
+ * and says nothing about the sources. Colours are for terminals.
  */
 export function endWithBuildError(error: unknown): never {
   const words = error instanceof Error ? error.message : String(error);

@@ -13,7 +13,7 @@ export interface SecondCheckout {
   remove(): Promise<void>;
 }
 
-/** Makes it with what is installed. Packages are linked, as copying all of them takes long: nothing may write into them. */
+/** Makes it with what is installed. Packages are linked, since copying takes long: nothing may write into them. */
 export async function secondCheckout(): Promise<SecondCheckout> {
   // Below the first one, since links do not reach into another file system.
   const home = path.join(repositoryRoot, '.cache', 'checkouts');

@@ -1,6 +1,6 @@
 /**
- * Numbers of the requirements of the OWASP Application Security Verification Standard 5.0.0, by level: a section, a colon,
- * and its requirements of that level. Level 3 is left out.
+ * Numbers of the requirements of the OWASP Application Security Verification Standard 5.0.0, by level: a section, a
+ * colon, and its requirements of that level. Level 3 is left out.
  */
 const LEVEL_1 = `
   1.2: 1 2 3 4 5 | 1.3: 1 2 | 1.5: 1 | 2.1: 1 | 2.2: 1 2 | 2.3: 1 | 3.2: 1 2 | 3.3: 1 | 3.4: 1 2 | 3.5: 1 2 3

@@ -1,4 +1,4 @@
-/** What holds for all sources: format, lint with the import arrows, types, dead code, unused dependencies, route tables. */
+/** What holds for all sources: format, lint with import arrows, types, dead code, unused dependencies, route tables. */
 import { run } from '../processes/run.ts';
 import type { Tally } from '../test-report/tally.ts';
 

@@ -1,4 +1,4 @@
-/** What deploy/ says is true of the servers: variables, ports, images, metrics. Containers themselves cannot run everywhere. */
+/** What deploy/ says of the servers is true: variables, ports, images, metrics. Not every machine runs containers. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import client from 'prom-client';
@@ -36,7 +36,7 @@ const services = Object.entries(compose.services);
 /** Read by Amazon's client, by Node and by the C library, not by env.ts, and the port for the image's health check. */
 const OTHERS = /^(AWS_[A-Z0-9_]+|NODE_COMPILE_CACHE|MALLOC_ARENA_MAX|HEALTH_PORT)$/;
 
-test('compose has two of each server, a database, object storage and a proxy, all of pinned images and hardened', () => {
+test('compose has two of each server, database, object storage and proxy, all pinned and hardened', () => {
   expect(services.map(([name]) => name)).toEqual([
     'shell-1',
     'shell-2',
@@ -69,7 +69,7 @@ test('what compose sets is read by the servers, and by the two of a kind alike',
     const unknown = Object.keys(first.environment!).filter((name) => !variables.includes(name) && !OTHERS.test(name));
     expect(unknown, kind).toEqual([]);
     const program = kind === 'shell' ? SHELL_PROGRAM : API_PROGRAM;
-    expect(first.command).toEqual(['node', ...memoryFlags[program]!, program]);
+    expect(first.command).toEqual(['node', ...memoryFlags(program), program]);
     expect(first.environment).toMatchObject(SERVER_MEMORY);
   }
   const { subnet } = compose.networks.default.ipam.config[0]!;
@@ -113,7 +113,7 @@ test('units run the programs, as a user of their own, with what is written in on
   for (const kind of ['shell', 'api']) {
     const unit = await read(`deploy/systemd/portloom-${kind}@.service`);
     const program = kind === 'shell' ? SHELL_PROGRAM : API_PROGRAM;
-    const command = ['/srv/portloom/current/node_modules/.bin/node', ...memoryFlags[program]!, program].join(' ');
+    const command = ['/srv/portloom/current/node_modules/.bin/node', ...memoryFlags(program), program].join(' ');
     expect(unit).toContain(`\nExecStart=${command}\n`);
     for (const [name, value] of Object.entries(SERVER_MEMORY))
       expect(unit).toContain(`\nEnvironment=${name}=${value}\n`);

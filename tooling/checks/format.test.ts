@@ -1,4 +1,4 @@
-/** The formatter keeps to sources: a build or a release that it rewrote would have another hash than the one it was released with. */
+/** The formatter keeps to sources: rewriting a build or a release would change its hash. */
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -50,7 +50,7 @@ const planted: Record<string, Mistake[]> = {
   paths: [
     ['of another remote', careers, 'paths.referral', 'paths.contact', /"\/contact" overlaps "\/contact".*mf-careers/],
     ['of the shell', 'mf-auth/src/routes.tsx', 'paths.register', "'/api/mine'", /"\/api\/mine" overlaps .*shell/],
-    ['twice', 'mf-blog/src/routes.tsx', 'paths.demoItems', "'/Blogs'", /"\/blogs" stands there twice/],
+    ['twice', 'mf-blog/src/routes.tsx', 'paths.demoItems', "'/Blogs'", /"\/blogs" is there twice/],
     ['to be found nowhere', careers, 'handle: everyRole', 'handle: toBeFound', /has parameters: name its addresses/],
   ],
   files: [

@@ -60,7 +60,7 @@ function routeFaults({ name, source, pages }: CheckedRemote): string[] {
   const prefix = `${name.replace(/^mf-/, '')}.`;
   const ids = pages.flatMap(({ id, path: pattern }) => {
     if (!id) return [`${at}: the route for "${pattern}" has no id. Give it one: id: '${prefix}<page>'.`];
-    if (!id.startsWith(prefix)) return [`${at}: the id "${id}" must begin with "${prefix}", as all ids of ${name} do.`];
+    if (!id.startsWith(prefix)) return [`${at}: the id "${id}" must begin with "${prefix}", like all ids of ${name}.`];
     if (!source.includes(`id: '${id}'`))
       return [`${at}: write the id "${id}" out; the build looks for it in the text.`];
     return [];
@@ -98,7 +98,7 @@ function claimedTwice(remotes: CheckedRemote[]): string[] {
       ),
       ...patterns
         .filter((pattern, at) => patterns.indexOf(pattern) !== at)
-        .map((pattern) => `${name}/${ROUTES}: "${pattern}" stands there twice.`),
+        .map((pattern) => `${name}/${ROUTES}: "${pattern}" is there twice.`),
     ];
   });
 }

@@ -1,4 +1,4 @@
-/** `npm run dev`: the API, the remotes' dev servers, the shell and the gallery of components, with hot reload across all of them. */
+/** `npm run dev`: the API, the remotes' dev servers, the shell and the component gallery, all with hot reload. */
 import { endWith } from '../processes/command-error.ts';
 import {
   apiProgram,

@@ -1,9 +1,8 @@
 /**
- * `npm run faults`: everything that may go wrong, on both databases, row by row (docs/performance.md has the table). Options:
- * `--rows kill,smtp`, `--database sqlite|postgres`, `--rounds N` instead of each row's own number; for odd requests
- * `--seed N` and `--requests N` for each database.
- * With `--matrix` instead: every remote with every fault, and releases while visitors browse (e2e/resilience).
- * With `LOG_LEVEL=error` the servers say what they think of odd requests.
+ * `npm run faults`: everything that may go wrong, on both databases, row by row (docs/performance.md has the table).
+ * Options: `--rows kill,smtp`, `--database sqlite|postgres`, `--rounds N` instead of each row's own number; for odd
+ * requests `--seed N` and `--requests N` for each database. With `--matrix` instead: every remote with every fault, and
+ * releases while visitors browse (e2e/resilience). With `LOG_LEVEL=error` the servers log odd requests' errors.
  */
 import { parseArgs } from 'node:util';
 import { findBrowser } from '../browser/find-browser.ts';

@@ -1,6 +1,6 @@
 /**
- * `npm run pack -- 1.4.0` writes the packages that a remote in a repository of its own needs into `.cache/packages`, for the
- * company's package registry.
+ * `npm run pack -- 1.4.0` writes the packages that a remote in a repository of its own needs into `.cache/packages`,
+ * for the company's package registry.
  */
 import path from 'node:path';
 import { CommandError, endWith } from '../processes/command-error.ts';

@@ -1,7 +1,7 @@
 /**
- * `npm run release -w mf-blog`: builds one remote, looks at it as visitors would get it, and makes it current. The running site
- * shows it next. With `-- --traffic 10` only so many percent of its visitors get it, with `-- --preview` nobody does; with
- * `-- --dry-run` it only says what it would do. `--without /path` and `--skip smoke` are in CONTRIBUTING.md.
+ * `npm run release -w mf-blog`: builds one remote, tries it as visitors would, and makes it current on the running
+ * site. With `-- --traffic 10` only ten percent of the visitors get it, with `-- --preview` nobody does; with `--
+ * --dry-run` it only says what it would do. `--without /path` and `--skip smoke` are in CONTRIBUTING.md.
  */
 import { ensureBuilt, remoteTargets, shellTarget } from '../build/ensure-built.ts';
 import { commandArguments, percentOf } from '../processes/arguments.ts';
@@ -13,7 +13,7 @@ import { RefusedRelease } from '../release/refused-release.ts';
 import { release, writableStore } from '../release/release-build.ts';
 
 const USAGE =
-  'A release takes --preview, or --traffic with a percentage, or neither; and --dry-run, --without /path, --skip <check>.';
+  'A release takes --preview or --traffic with a percentage, --dry-run, --without /path and --skip <check>.';
 
 try {
   const { values, positionals } = commandArguments(

@@ -1,6 +1,6 @@
 /**
- * `npm start`: brings everything up to date and serves the whole site in production mode until Ctrl-C. A server that dies
- * is brought back.
+ * `npm start`: updates everything and serves the whole site in production mode until Ctrl-C. Servers that die come
+ * back.
  */
 import path from 'node:path';
 import { z } from 'zod';

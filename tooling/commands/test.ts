@@ -1,14 +1,15 @@
 /**
  * `npm test`: every check and test, on the composed production build. Its last line is `N passed, N failed`.
  *
- * The API's tests wait for half of their time, for databases, sockets and answers that come at full steps; browsers compute
- * for all of theirs. So both run side by side, and no processor stands idle.
+ * The API's tests wait for half of their time, for databases, sockets and answers that come at full steps; browsers
+ * compute for all of theirs. So both run side by side, and no processor stands idle.
  */
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { countedBudgets } from '../bench/counted.ts';
 import type { JSONReport } from 'playwright/types/testReporter';
 import { findBrowser } from '../browser/find-browser.ts';
+import { bundledApi } from '../build/api-program.ts';
 import { developmentShellTarget, ensureBuilt, remoteTargets, shellTarget } from '../build/ensure-built.ts';
 import { check } from '../checks/checks.ts';
 import { repositoryRoot } from '../workspace/root.ts';
@@ -17,7 +18,7 @@ import { playwrightTally } from '../test-report/playwright-tally.ts';
 import { failuresInWords, type Tally } from '../test-report/tally.ts';
 import { TALLY_FILE } from '../test-report/vitest.reporter.ts';
 
-/** Browsers share machines with whatever else runs there. More than this many second attempts is not chance any more. */
+/** Browsers share machines with other programs. More second attempts than this are no longer chance. */
 const FLAKY_MAX = 2;
 
 const results = path.join(repositoryRoot, 'test-results');
@@ -28,6 +29,7 @@ await mkdir(results, { recursive: true });
 await step('Checks: lint, types, dead code', check);
 await step('Build', async () => {
   await ensureBuilt([shellTarget, ...remoteTargets, developmentShellTarget], (line) => console.log(`  ${line}`));
+  await bundledApi();
   return { passed: 0, failed: 0, failures: [] };
 });
 await Promise.all([

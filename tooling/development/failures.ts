@@ -1,4 +1,4 @@
-/** What a developer sees of a mistake in the sources: cause, file, line and the lines around it, in the page's place. */
+/** How developers see a mistake in the sources, in place of the page: cause, file, line and the lines around it. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -28,13 +28,13 @@ interface ViteError extends Error {
 
 /**
  * @param error may be wrapped by others; the innermost one is the cause
- * @param servers those whose code it may come from, the likeliest first: errors name lines of what they made of the sources
+ * @param servers whose code it may come from, likeliest first: errors name lines of the code that they made
  */
 export function failureOf(error: unknown, servers: readonly ViteDevServer[]): Failure {
   let cause = error;
   while (cause instanceof Error && cause.cause instanceof Error) cause = cause.cause;
   if (!(cause instanceof Error))
-    return { message: `Something was thrown that is no error: ${String(cause)}`, stack: '' };
+    return { message: `Something other than an error was thrown: ${String(cause)}`, stack: '' };
   const { id, frame, plugin, errors = [] } = cause as ViteError;
   const loc = (cause as ViteError).loc ?? placeOfFirst(errors);
   const message = stripVTControlCharacters(loc && errors.length > 0 ? headlinesOf(errors) : cause.message);
@@ -165,7 +165,7 @@ export function showingFailures(
 }
 
 function lateError(pathname: string): Error {
-  return Object.assign(new Error(`${pathname} did not answer in time: something that it waits for does not come.`), {
+  return Object.assign(new Error(`${pathname} did not answer in time: it waits for something that does not come.`), {
     stack: '',
   });
 }

@@ -102,7 +102,7 @@ describe('a mistake is told with its file, its line and the code there', () => {
   });
 
   test('and what is thrown without being an error', () => {
-    expect(failureText(failureOf('no', [server]))).toBe('Something was thrown that is no error: no');
+    expect(failureText(failureOf('no', [server]))).toBe('Something other than an error was thrown: no');
   });
 });
 

@@ -45,5 +45,5 @@ async function answerOf(url: string, option: string): Promise<void> {
   if (!response.ok) throw wrong(`answered ${response.status}`);
   const document: unknown = await response.json().catch(() => undefined);
   if (typeof document !== 'object' || document === null || !('microFrontends' in document))
-    throw wrong('is no registry of releases');
+    throw wrong('is not a registry of releases');
 }

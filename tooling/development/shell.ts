@@ -2,8 +2,8 @@
  * The site in development: the production server on the remotes' and the shell's sources, with hot reload across
  * federation. Part of `npm run dev`. Policy, releases and compressed files are production's business (decision 051).
  *
- * With the name of a remote it is that one alone from sources, and `SITE_URL` and `RELEASES_URL` name the running site that
- * everything else comes from (decision 071).
+ * With the name of a remote it is that one alone from sources, and `SITE_URL` and `RELEASES_URL` name the running site
+ * that everything else comes from (decision 071).
  */
 import path from 'node:path';
 import { company } from '../../shared/content/company.ts';

@@ -1,4 +1,4 @@
-/** A running site of which some remotes are worked on here: those from their sources, all others as they are released there. */
+/** A running site with some remotes from their sources here, and all others as they are released there. */
 import type { IncomingMessage } from 'node:http';
 import type { RegistryEntry } from '../../shared/contracts/registry.ts';
 import type { RemoteSource } from '../../shell/server/remote-source.ts';

@@ -16,8 +16,8 @@ export interface Tabs {
 }
 
 /**
- * Looks at remotes' sources whenever a file of theirs changes. Components are left to Fast Refresh, which the remotes' dev
- * servers do; loaders, actions and route tables have nothing there that would take them.
+ * Looks at remotes' sources whenever a file of theirs changes. Components are left to Fast Refresh, which the remotes'
+ * dev servers do; loaders, actions and route tables have nothing there that would take them.
  */
 export function followChanges(
   remotes: Omit<SourceRemotes, keyof RemoteSource> & Pick<RemoteSource, 'registry'>,

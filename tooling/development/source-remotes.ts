@@ -16,7 +16,7 @@ import { repositoryRoot } from '../workspace/root.ts';
 const ANYTHING = '*';
 /** Version of everything that was not released. */
 export const VERSION = 'development';
-/** Stands where a release has a file with a hash: sources have none, and the browser loads them from the dev servers. */
+/** In place of a release's hash: sources have none, and browsers load them from the dev servers. */
 const NO_FILE = { url: '', integrity: 'sha384-' } as const;
 
 export interface SourceRemotes extends RemoteSource {
@@ -24,7 +24,7 @@ export interface SourceRemotes extends RemoteSource {
   routes(name: string): Promise<RouteObject[]>;
   /** The Vite servers that load the sources into this process, by remote. */
   servers: ReadonlyMap<string, ViteDevServer>;
-  /** Which remotes claim the same path, in a sentence; undefined as long as none do. @param pathname if only its owners count */
+  /** Which remotes claim the same path, in a sentence, or undefined. @param pathname if only its owners count */
   conflict(pathname?: string): string | undefined;
 }
 

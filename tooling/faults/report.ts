@@ -36,9 +36,12 @@ export function faults(outcomes: Outcome[]): string {
     ({ request, fault }) => `${request.to} | ${request.route} | ${request.kind} | ${fault}`,
   );
   return [...alike]
-    .map(
-      ([what, [first, ...more]]) =>
-        `${what}${more.length > 0 ? ` (${more.length + 1} times)` : ''}\n  ${first!.request.name}\n  ${JSON.stringify(first!.sent)}\n  ${JSON.stringify(first!.answer.body.slice(0, 300))}`,
-    )
+    .map(([what, [first, ...more]]) => [
+      `${what}${more.length > 0 ? ` (${more.length + 1} times)` : ''}`,
+      first!.request.name,
+      JSON.stringify(first!.sent),
+      JSON.stringify(first!.answer.body.slice(0, 300)),
+    ])
+    .map((lines) => lines.join('\n  '))
     .join('\n');
 }

@@ -1,4 +1,4 @@
-/** Our own lint rules, each with what it must refuse and what it must allow: import arrows, raw colours, names. */
+/** Our own lint rules, each with what it must refuse and what it must allow. */
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -176,8 +176,52 @@ describe('`style` attributes, which the policy of pages blocks', () => {
   });
 });
 
+describe('lines', () => {
+  const words = (length: number) => 'word '.repeat(Math.ceil(length / 5)).slice(0, length);
+  /** The lines that are refused, of one file: one call for all, since each takes half a second. */
+  const refused = async (lines: readonly string[]): Promise<string[]> => {
+    const said = await lint('tooling/site/line.tsx', lines.join('\n'));
+    return [...said.matchAll(/line\.tsx:(\d+):121\]/g)].map(([, number]) => lines[Number(number) - 1]!);
+  };
+
+  test('a line of more than 120 characters is refused, with its length and its place', async () => {
+    const said = await lint('tooling/site/line.ts', `void 1;\n// ${words(117)}\n// ${words(118)}\n`);
+    expect(said).toContain('This line has 121 characters; allowed are 120.');
+    expect(said).toContain('tooling/site/line.ts:3:121');
+    expect(said).not.toContain('line.ts:2:');
+  });
+
+  test('comments, code, titles of tests, CSS and SQL are no exception, nor are two literals', async () => {
+    const lines = [
+      `/** ${words(120)} */`,
+      `void '${words(120)}'; // ${words(120)}`,
+      `void [${'1, '.repeat(40)}];`,
+      `test('${words(120)}', () => {});`,
+      `test.each([1])('${words(120)}', () => {});`,
+      `styled.p<Look>\`a { ${words(120)} }\`;`,
+      `sql\`select ${words(120)}\`;`,
+      `void ['${words(120)}', '${words(121)}'];`,
+      `void \`\${${'b.'.repeat(60)}c}\`;`,
+    ];
+    expect(await refused(lines)).toEqual(lines);
+  });
+
+  test('a literal may be whole: a sentence, with values or on several lines, a pattern, a drawing', async () => {
+    const lines = [
+      `void '${words(120)}';`,
+      `void \`${words(60)} \${b} ${words(60)}\`;`,
+      `void \`<p>${words(120)}</p>`,
+      `<p>${words(130)}</p>\`;`,
+      `void /${words(120)}/;`,
+      `void (<path d="${words(120)}" />);`,
+    ];
+    const comment = `// ${words(120)}`;
+    expect(await refused([...lines, comment])).toEqual([comment]);
+  });
+});
+
 describe('names', () => {
-  /** What lint says of these names, each declared in a line of its own; one call for all of them, since each takes half a second. */
+  /** What lint says of names declared one per line; one call for all, since each takes half a second. */
   const refused = async (lines: readonly string[]): Promise<string[]> => {
     const said = await lint('tooling/site/name.ts', lines.join('\n'));
     return [...said.matchAll(/names\((?:one-word|unit-in-name)\): (\w+)/g)].map(([, name]) => name!).toSorted();

@@ -37,7 +37,7 @@ function isOfUnits(node) {
   );
 }
 
-/** The names that a pattern declares: those of `{ a, b: c }` and `[d]` are a, c and d. A shorthand is named elsewhere. */
+/** Names that a pattern declares: a, c and d of `{ a, b: c }` and `[d]`. A shorthand is named elsewhere. */
 function declaredIn(pattern) {
   switch (pattern?.type) {
     case 'Identifier':

@@ -1,4 +1,4 @@
-/** Test files that share their worker's modules with others must not put anything in a module's place (decision 107). */
+/** Test files that share their worker's modules must not replace a module (decision 107). */
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * A remote in a repository of its own: installed from the packed packages, built and released by their command, and served by
- * the real shell. Its other packages are this repository's, so that nothing comes over the network.
+ * A remote in a repository of its own: installed from the packed packages, built and released by their command, and
+ * served by the real shell. Its other packages are this repository's, so that nothing comes over the network.
  */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * `portloom-release`, in the folder of a remote that has a repository of its own: builds it and makes it current in the store
- * that `RELEASES_URL` names. Its name is that of its package.json. Part of the packed tooling (`npm run pack`).
+ * `portloom-release`, in the folder of a remote that has a repository of its own: builds it and makes it current in the
+ * store that `RELEASES_URL` names. Its name is that of its package.json. Part of the packed tooling (`npm run pack`).
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -39,6 +39,6 @@ async function nameOf(root: string): Promise<string> {
   const { name } = JSON.parse(text) as { name?: string };
   if (name && REMOTE.test(name)) return name;
   throw new CommandError(
-    `${file} names "${name ?? ''}", which is no name of a remote; allowed: mf- and a word, like mf-events.`,
+    `${file} names "${name ?? ''}", which is not a remote's name; allowed: mf- and a word, like mf-events.`,
   );
 }

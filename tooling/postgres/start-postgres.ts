@@ -133,7 +133,7 @@ async function initialise(
   const said = collect(child);
   const [code] = await once(child, 'close');
   await rm(passwordFile);
-  if (code !== 0) throw new Error(`PostgreSQL could not make its files:\n${said()}`);
+  if (code !== 0) throw new Error(`PostgreSQL could not create its files:\n${said()}`);
 }
 
 interface Start {

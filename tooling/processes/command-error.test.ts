@@ -14,9 +14,9 @@ beforeAll(async () => {
 afterAll(() => rm(dataDir, { recursive: true }));
 
 test.each([
-  ['release mf-x', {}, '"mf-x" is no remote. Remotes are: mf-auth, mf-blog, mf-careers, mf-marketing.'],
-  ['rollback mf-x', {}, '"mf-x" is no remote. Remotes are: mf-auth, mf-blog, mf-careers, mf-marketing.'],
-  ['rollback mf-blog', {}, 'mf-blog has no release before the current one.'],
+  ['release mf-x', {}, '"mf-x" is not a remote. Remotes are: mf-auth, mf-blog, mf-careers, mf-marketing.'],
+  ['rollback mf-x', {}, '"mf-x" is not a remote. Remotes are: mf-auth, mf-blog, mf-careers, mf-marketing.'],
+  ['rollback mf-blog', {}, 'mf-blog has no earlier release to go back to.'],
   ['rollback mf-blog --to 7', {}, 'mf-blog has no release 7. It has none.'],
   ['releases everything', {}, '"everything" is not a command. Allowed are:'],
   ['releases', { RELEASES_URL: 'https://store.example/' }, 'RELEASES_URL is "https://store.example/"; allowed: '],

@@ -16,7 +16,7 @@ const diskTrouble: Record<string, string> = {
   EPERM: 'This user may not do that',
 };
 
-/** Prints the sentence of an error that has one for people, and any other with its stack; ends the process with status 1. */
+/** Prints an error's sentence for people, or else its stack, and ends the process with status 1. */
 export function endWith(error: unknown): never {
   console.error(sentenceOf(error) ?? error);
   process.exit(1);

@@ -1,4 +1,4 @@
-/** What must be there before servers start. What is not is said in a sentence, within seconds, instead of in a server's log. */
+/** What must be there before servers start. If it is not, a sentence says so within seconds, not a server's log. */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -44,7 +44,7 @@ async function requireWritable(folder: string): Promise<void> {
     await rm(probe);
   } catch (error) {
     throw new CommandError(
-      `DATA_DIR is ${JSON.stringify(folder)}, which cannot be written (${reason(error)}). Set it to a folder of your own.`,
+      `DATA_DIR is ${JSON.stringify(folder)}, which cannot be written (${reason(error)}). Set it to a folder that you own.`,
     );
   }
 }

@@ -23,15 +23,18 @@ export interface RunningServer {
 
 export const API_PROGRAM = 'api/src/server.ts';
 export const SHELL_PROGRAM = 'shell/server/main.ts';
+/** Folder of the API's program as tests start it (tooling/build/api-program.ts). */
+export const API_BUNDLES = '.cache/api-bundles';
 /**
- * Where memory is plenty V8 lets garbage pile up. More than 512 MB of what lives would be a leak of the API. The shell has no such limit:
- * it would be one of its threads, too, and V8 ends the process at that (decision 055); instead the garbage that may pile up is in
- * proportion to what lives (decision 122). What starts the servers in deploy/ gives them the same.
+ * Where memory is plenty V8 lets garbage pile up. More than 512 MB of live data would be a leak of the API. The shell
+ * has no such limit: threads would have it too, and V8 ends the process at it (decision 055); instead, garbage may pile
+ * up in proportion to what lives (decision 122). What starts the servers in deploy/ gives them the same.
  */
-export const memoryFlags: Readonly<Record<string, readonly string[]>> = {
-  [API_PROGRAM]: ['--max-semi-space-size=4', '--max-old-space-size=512'],
-  [SHELL_PROGRAM]: ['--max-semi-space-size=2', '--heap-growing-percent=20'],
-};
+export function memoryFlags(program: string): string[] {
+  if (program === SHELL_PROGRAM) return ['--max-semi-space-size=2', '--heap-growing-percent=20'];
+  const isApi = program === API_PROGRAM || program.startsWith(`${API_BUNDLES}/`);
+  return isApi ? ['--max-semi-space-size=4', '--max-old-space-size=512'] : [];
+}
 /** The shell on the sources of all remotes, with Vite in it. */
 export const DEVELOPMENT_SHELL_PROGRAM = 'tooling/development/shell.ts';
 
@@ -39,9 +42,9 @@ export const DEVELOPMENT_SHELL_PROGRAM = 'tooling/development/shell.ts';
 export class ServerNotReady extends CommandError {}
 
 /**
- * glibc allocates for threads in separate arenas, and what ended threads leave in them it hardly gives back: after 100
- * releases the shell had 1.4 times the memory that it had after 5 (decision 055). One arena for all is enough: V8 keeps what it allocates
- * elsewhere (decision 122).
+ * glibc gives threads separate arenas and hardly returns what ended threads leave there: after 100 releases the shell
+ * had 1.4 times the memory that it had after 5 (decision 055). One arena for all is enough, since V8 keeps what it
+ * allocates elsewhere (decision 122).
  */
 export const SERVER_MEMORY = { MALLOC_ARENA_MAX: '1' };
 
@@ -70,7 +73,7 @@ export async function startServer(
     },
     // Its own process group: Ctrl-C reaches it through `stop`, in order, not through the terminal.
     detached: true,
-    execArgv: [...process.execArgv, ...(memoryFlags[program] ?? [])],
+    execArgv: [...process.execArgv, ...memoryFlags(program)],
     stdio: ['ignore', onLog ? 'pipe' : 'inherit', 'pipe', 'ipc'],
   });
   if (onLog) createInterface(child.stdout!).on('line', onLog);

@@ -1,4 +1,4 @@
-/** Builds one remote: browser container and server bundle. Run as a program: `node tooling/release/build-remote.ts mf-blog`. */
+/** Builds a remote: browser container and server bundle. Run as `node tooling/release/build-remote.ts mf-blog`. */
 import path from 'node:path';
 import { build } from 'vite';
 import { endWithBuildError } from '../build/build-error.ts';
@@ -8,7 +8,7 @@ import { repositoryRoot } from '../workspace/root.ts';
 /** Where {@link buildRemote} leaves its result. */
 export const distOf = (name: string): string => path.join(repositoryRoot, name, 'dist');
 
-/** Variables that change what the build tools make; the same sources shall give the same release, no matter who builds it. */
+/** Variables that change what build tools make; the same sources must give the same release for everybody. */
 const SWAYING = ['VITEST', 'JEST_WORKER_ID', 'MFE_VITE_NO_TEST_ENV_CHECK', 'MF_BUILD_VERSION', 'VITE_USER_NODE_ENV'];
 
 /**

@@ -1,4 +1,4 @@
-/** The compressed forms of a release's files: taken over from the release before where a file is the same, made otherwise. */
+/** Compressed forms of a release's files: taken from the previous release where a file is the same, else made. */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Release } from '../../shared/contracts/registry.ts';
@@ -9,7 +9,7 @@ import { writerOf } from '../../shared/release-store/store-writer.ts';
 import { integrityOf } from '../../shared/releases/integrity.ts';
 
 /**
- * Compressing at the best quality is most of what a release costs, and most files of a release are those of the one before.
+ * Compressing at the best quality is most of a release's cost, and most files do not change between releases.
  * @param stage folder in which the release is put together
  * @param store where its predecessors are
  */

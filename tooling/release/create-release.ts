@@ -59,7 +59,7 @@ export async function placeRelease({ content }: RemoteBuild, release: Release, s
   }
 }
 
-/** A release that lies in the store as it was made; undefined when there is none, or what there is was damaged since. */
+/** A release in the store as it was made; undefined when there is none, or it was damaged since. */
 async function wholeRelease(store: string, { name, version, hashes }: RemoteBuild): Promise<Release | undefined> {
   const document = await writerOf(store).read(`${name}/${version}/release.json`);
   const release = document && readDocument(document);

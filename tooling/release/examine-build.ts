@@ -1,4 +1,4 @@
-/** A remote's build, read and looked at as a release: its version, its `release.json`, and all that speaks against it. */
+/** A remote's build, examined as a release: its version, its `release.json`, and all that speaks against it. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -131,7 +131,7 @@ async function pagesOf(key: string, files: Content, refusals: string[]): Promise
     return pages;
   } catch (error) {
     const reason = (error as Error).message.replace(/\.$/, '');
-    refusals.push(`Its server bundle does not load: ${reason}. Mend what ${ROUTES_SOURCE} imports.`);
+    refusals.push(`Its server bundle does not load: ${reason}. Fix what ${ROUTES_SOURCE} imports.`);
     return [];
   }
 }

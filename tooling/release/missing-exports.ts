@@ -9,7 +9,7 @@ export function missingExports(sharedExports: Release['sharedExports']): string[
     if (missing.length === 0) return [];
     return [
       `It imports ${missing.join(', ')} from "${source}", which the shell does not provide. ` +
-        'What it provides stands in shared/contracts/shared-modules.ts.',
+        'shared/contracts/shared-modules.ts lists what it provides.',
     ];
   });
 }

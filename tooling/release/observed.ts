@@ -1,4 +1,4 @@
-/** How releases do, as the shells with the same `DATA_DIR` have counted it: what `npm run releases` shows beside each. */
+/** How releases do, as shells with the same `DATA_DIR` counted it: `npm run releases` shows it beside each. */
 import { z } from 'zod';
 import { folder, readEnv } from '../../shared/node/env.ts';
 import { errorsOf, type ReleaseCounts } from '../../shell/server/observed/counts.ts';

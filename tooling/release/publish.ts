@@ -1,4 +1,4 @@
-/** Makes a release current, or goes back to the one before. The running site sees it at once, and shows it when it has loaded. */
+/** Makes a release current, or goes back to the one before. The running site shows it as soon as it is loaded. */
 import type { Registry, RegistryEntry, Release } from '../../shared/contracts/registry.ts';
 import { releaseBase } from '../../shared/releases/urls.ts';
 import {
@@ -27,10 +27,10 @@ export interface PublishOptions {
 }
 
 /**
- * Puts a release into the registry, signed if there is a key, and makes it current or gives it its share. Publishing the
- * current release again changes nothing but a signature that it did not have.
- * @throws RefusedRelease when its paths collide with another remote's or with the shell's own, its files are damaged, or it
- * cannot have that share
+ * Puts a release into the registry, signed if there is a key, and makes it current or gives it its share. Publishing
+ * the current release again changes nothing but a signature that it did not have.
+ * @throws RefusedRelease when its paths collide with another remote's or with the shell's own, its files are damaged,
+ * or it cannot have that share
  */
 export async function publish(
   release: Release,
@@ -72,7 +72,8 @@ export function refuseShare(registry: Registry, name: string, version: string, t
 }
 
 /**
- * Makes another release current, and ends the remote's splits: the one before the current one, or the one that is named. It is checked as on publishing.
+ * Makes another release current, and ends the remote's splits: the one before the current one, or the one that is
+ * named. It is checked as on publishing.
  * @returns the version that is current now
  * @throws RefusedRelease when there is none, its files are damaged, or its paths belong to another remote by now
  */
@@ -101,7 +102,7 @@ function targetOf(registry: Registry, name: string, version: string | undefined)
   );
   throw new RefusedRelease(
     [
-      `${name} has no release before the current one${known.length > 1 ? ' that was not taken back. Name one with --to' : ''}.`,
+      `${name} has no earlier release to go back to${known.length > 1 ? ', except those taken back. Name one with --to' : ''}.`,
       ...splits.map((command) => `To end its split: ${command}`),
     ].join(' '),
   );

@@ -1,4 +1,4 @@
 import { CommandError } from '../processes/command-error.ts';
 
-/** Something that must not be released, or a step that cannot be taken. The message says what is wrong and what is allowed. */
+/** A release or a step that is refused. The message says what is wrong and what is allowed. */
 export class RefusedRelease extends CommandError {}

@@ -161,7 +161,7 @@ test('all that speaks against a build is said at once, with what to do', async (
   const message = await attempt.then(String, (error: unknown) => (error as Error).message);
   expect(message.split('\n')).toEqual([
     expect.stringMatching(/^vite-manifest\.json of the build cannot be read \(.+\)\. Build it again/),
-    expect.stringMatching(/^It imports Await .*stands in shared\/contracts\/shared-modules\.ts\.$/),
+    expect.stringMatching(/^It imports Await .*shared\/contracts\/shared-modules\.ts lists what it provides\.$/),
     `The route for "/x" has no id. Give it one: id: 'sample.<page>'.`,
     'Route id "blog.page" must begin with "sample.": ids are unique across the site.',
     expect.stringMatching(/^"\/y" is to be found as a page of "\/x", which it does not match/),
@@ -247,7 +247,7 @@ describe('a registry that is not as it should be', () => {
     await mkdir(store, { recursive: true });
     await writeFile(path.join(store, 'registry.json'), text);
     await expect(released()).rejects.toThrow(
-      /registry\.json cannot be read: .+ Mend it, or put registry\.previous\.json/,
+      /registry\.json cannot be read: .+ Repair it, or put registry\.previous\.json/,
     );
     expect(await readFile(path.join(store, 'registry.json'), 'utf8')).toBe(text);
   });
@@ -358,6 +358,6 @@ describe('rollBack', () => {
 
   test('says so when there is none', async () => {
     await released();
-    await expect(rollBack('mf-sample', store)).rejects.toThrow('mf-sample has no release before the current one.');
+    await expect(rollBack('mf-sample', store)).rejects.toThrow('mf-sample has no earlier release to go back to.');
   });
 });

@@ -276,7 +276,7 @@ describe('refused in a sentence:', () => {
     async (file) => {
       const outside = path.posix.join(path.basename(folder), 'outside.js');
       await new S3Folder(`s3://${storage.bucket}`).write(outside, 'bytes', {});
-      await expect(openBucket('a/b').file(file, integrityOf('bytes'))).rejects.toThrow('is no name of a file');
+      await expect(openBucket('a/b').file(file, integrityOf('bytes'))).rejects.toThrow('is not a file name');
     },
   );
 

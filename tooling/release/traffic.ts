@@ -15,8 +15,8 @@ export interface TrafficChange {
 
 /**
  * Gives a release its share of the visitors, with all checks of a release unless it is nobody's.
- * @throws RefusedRelease when there is no such release, it is current, the other splits leave less, its files are damaged, or
- * its paths belong to another remote by now
+ * @throws RefusedRelease when there is no such release, it is current, the other splits leave less, its files are
+ * damaged, or its paths belong to another remote by now
  */
 export async function changeTraffic(
   { name, version, traffic }: TrafficChange,
@@ -33,7 +33,7 @@ export async function changeTraffic(
     const left = trafficLeft(registry, name, version);
     if (traffic > left) {
       throw new RefusedRelease(
-        `${name} ${version} can have at most ${left} %: other splits of ${name} have ${Math.round((100 - left) * 100) / 100} %. End one of them with traffic 0 first.`,
+        `${name} ${version} can have at most ${left} %: other splits of ${name} have ${Math.round((100 - left) * 100) / 100} %. End one with traffic 0 first.`,
       );
     }
     return withTraffic(registry, name, { version, traffic }, change);

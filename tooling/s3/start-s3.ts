@@ -1,7 +1,7 @@
 /**
- * S3-compatible object storage for tests: s3rver, which checks signatures and keeps objects as files. It knows no conditions
- * on writing, so they are checked in front of it here. Whether a real server's do what we need is proven with
- * `S3_TEST_ENDPOINT`, `S3_TEST_KEY` and `S3_TEST_SECRET`: then the tests run against that one.
+ * S3-compatible object storage for tests: s3rver, which checks signatures and keeps objects as files. It knows no
+ * conditions on writing, so they are checked in front of it here. Whether a real server's do what we need is proven
+ * with `S3_TEST_ENDPOINT`, `S3_TEST_KEY` and `S3_TEST_SECRET`: then the tests run against that one.
  */
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -91,8 +91,8 @@ async function createBucket(Bucket: string, env: ObjectStorage['env']): Promise<
 const ASKED_HERE = 'x-asked-here';
 
 /**
- * `If-Match` and `If-None-Match: *` on PUT, as S3 has them since 2024. One request at a time: s3rver keeps content and tag in
- * two files, and nobody may see one without the other.
+ * `If-Match` and `If-None-Match: *` on PUT, as S3 has them since 2024. One request at a time: s3rver keeps content and
+ * tag in two files, and nobody may see one without the other.
  */
 function withConditions(handle: RequestListener): RequestListener {
   let last: Promise<unknown> = Promise.resolve();

@@ -1,6 +1,6 @@
 /**
- * A day on a real site, every form with script and without, things going wrong included: neither server's log, with every line that
- * it can write, has a word of what people typed, nor anything that opens something.
+ * A day on a real site, every form with script and without, things going wrong included: neither server's log, with
+ * every line that it can write, has a word of what people typed, nor anything that opens something.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';

@@ -34,5 +34,5 @@ function failuresOf(suite: JSONReportSuite, within: string[] = []): Failure[] {
 }
 
 function inWords(errors: readonly { message?: string }[]): string {
-  return errors.map(({ message }) => message ?? 'It says no more.').join('\n');
+  return errors.map(({ message }) => message ?? 'No message.').join('\n');
 }

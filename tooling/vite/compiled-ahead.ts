@@ -4,8 +4,8 @@ import type { Plugin } from 'vite';
 const HINT = '//# allFunctionsCalledOnLoad\n';
 
 /**
- * Has the entry's functions compiled while it arrives, in another thread, instead of one by one when they are first called: react-dom
- * alone is a function of 170 kB, which the main thread would read twice.
+ * Has the entry's functions compiled while it arrives, in another thread, instead of one by one when they are first
+ * called: react-dom alone is a function of 170 kB, which the main thread would read twice.
  */
 export function compiledAhead(): Plugin {
   return {

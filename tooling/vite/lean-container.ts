@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 const ENTRY = /virtual:mf-REMOTE_ENTRY_ID/;
 const ENTRY_FILE = 'remoteEntry.js';
-/** The plugin's group of the one module that loads ahead what an import needs. Every route table has it, and the entry not. */
+/** The plugin's group for the module that loads an import's needs ahead. Route tables have it, the entry has not. */
 const PRELOAD_GROUP = 'vite-preload-helper';
 /** How Vite writes an import with what is to be loaded ahead, minified. */
 const PRELOADED = /([\w$]+)\(\(\)=>(import\([^()]+\)),(?:\[\]|__vite__mapDeps\(\[[\d,]*\]\))\)/;
@@ -63,9 +63,9 @@ export function leanContainer(shared: readonly string[]): Plugin {
 }
 
 /**
- * The entry without the wrapper that loads style sheets and modules ahead: the route table has no style sheet, and pages and
- * prefetching ask for its imports anyway. So the wrapper's code need not be a file of its own, which entry and exposed module wait for.
- * Undefined when there is no such wrapper.
+ * The entry without the wrapper that loads style sheets and modules ahead: the route table has no style sheet, and
+ * pages and prefetching ask for its imports anyway. So the wrapper's code need not be a file of its own, which entry
+ * and exposed module wait for. Undefined when there is no such wrapper.
  */
 function withoutPreload(entry: string): string | undefined {
   const [, wrapper] = PRELOADED.exec(entry) ?? [];

@@ -150,7 +150,7 @@ describe('route modules', () => {
   });
 });
 
-test('the hint to compile ahead is the first of the entry, in front of what Vite writes there, and of no other file', async () => {
+test('the hint to compile ahead is at the very top of the entry, before what Vite adds, and nowhere else', async () => {
   await writeFile(path.join(root, 'part.ts'), 'export const part = 1;');
   await writeFile(path.join(root, 'later.ts'), "export { part } from './part.ts';\nexport const later = 2;");
   await writeFile(path.join(root, 'other.ts'), "export { part } from './part.ts';\nexport const other = 3;");

@@ -5,9 +5,9 @@ type Node = { type: string; start: number; end: number } & Record<string, unknow
 const FUNCTION = 'serverRendered';
 
 /**
- * Has components of `serverRendered` there at once where they must be: on the server, and in development for hot reload.
- * `serverRendered(importing)` becomes `serverRendered(importing, await (importing)())`; the browser's production build
- * keeps what is written, and so loads the component only for a visitor who comes by navigation (decision 028).
+ * Has components of `serverRendered` there at once where they must be: on the server, and in development for hot
+ * reload. `serverRendered(importing)` becomes `serverRendered(importing, await (importing)())`; the browser's
+ * production build keeps it as written, and loads the component only after navigation (decision 028).
  */
 export function presentOnServer(): Plugin {
   let isPresent = false;

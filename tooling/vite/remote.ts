@@ -75,8 +75,8 @@ const chunkGroups = (own: ChunkGroup[]) => [
 ];
 
 /**
- * What pages share is called after all of them, `common~<page>~<page>`, which is long and changes with them. The first of its
- * modules names it instead: in another build browsers find by the name what they have of it (decision 088).
+ * What pages share is called after all of them, `common~<page>~<page>`, which is long and changes with them. The first
+ * of its modules names it instead: in another build browsers find by the name what they have of it (decision 088).
  */
 function chunkName(name: string, moduleIds: readonly string[]): string {
   if (!name.startsWith(`${COMMON}~`)) return name;

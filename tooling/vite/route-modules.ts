@@ -6,10 +6,9 @@ type Node = { type: string } & Record<string, unknown>;
 /**
  * Records in which files the modules are that each lazy route imports, so that the server can preload a page's chunks.
  *
- * It reads `src/routes.tsx` statically: a route is an object with a literal `id` and a `lazy` function whose
- * `import()` calls name their file literally. Anything else fails the build with the reason. Emits
- * `route-modules.json`: `{ "<route id>": ["assets/…"] }`. Names of files rather than of sources: Vite's manifest knows no
- * source of a chunk in which several pages lie.
+ * It reads `src/routes.tsx` statically: a route is an object with a literal `id` and a `lazy` function whose `import()`
+ * calls name their file literally. Anything else fails the build with the reason. Emits `route-modules.json`: `{
+ * "<route id>": ["assets/…"] }`. Files rather than sources: Vite's manifest has no source for a chunk of several pages.
  */
 export function routeModules(): Plugin {
   let root = '';

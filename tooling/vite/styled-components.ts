@@ -8,9 +8,9 @@ const HASH_LENGTH = 6;
 
 /**
  * styled-components' compiler, with class names that depend on nothing but where a component stands, and short ones:
- * each stands in a document several times. They must not depend on load order, which differs between server and browser,
- * nor on the folder of the checkout, which the compiler hashes: the same sources shall give the same release everywhere.
- * What is shared has the same names in all that meet on one page, so that their equal rules are there once.
+ * each stands in a document several times. They must not depend on load order, which differs between server and
+ * browser, nor on the folder of the checkout, which the compiler hashes: the same sources shall give the same release
+ * everywhere. What is shared has the same names in all that meet on one page, so that their equal rules are there once.
  * @param namespace differs between all that meet on one page
  */
 export function styledComponents(namespace: string): Plugin {

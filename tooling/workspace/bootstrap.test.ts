@@ -70,7 +70,7 @@ test('a lock file that changed while there is no network leaves what is installe
 
   const { code, stdout, stderr } = await bootstrap();
   expect(stdout).toContain('package-lock.json has changed: updating packages …');
-  expect(stderr).toContain('What was installed before is still there');
+  expect(stderr).toContain('The packages from before are still there');
   expect(stderr).not.toMatch(/^ +at /m);
   expect(code).toBe(1);
   expect(await readFile(path.join(installed, 'package.json'), 'utf8')).toContain('"something"');

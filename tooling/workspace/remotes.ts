@@ -16,5 +16,5 @@ export function remoteNamed(name: string | undefined): string {
   const found = remotes.find((remote) => remote.name === name);
   if (found) return found.name;
   const known = remotes.map((remote) => remote.name).join(', ');
-  throw new CommandError(`"${name ?? ''}" is no remote. Remotes are: ${known}.`);
+  throw new CommandError(`"${name ?? ''}" is not a remote. Remotes are: ${known}.`);
 }

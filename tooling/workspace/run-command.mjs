@@ -31,15 +31,15 @@ async function install() {
   const started = Date.now();
   const seconds = () => ((Date.now() - started) / 1000).toFixed(0);
   const progress = setInterval(() => console.log(`  ${seconds()} s, ${packagesThere()} packages …`), PROGRESS_MS);
-  // `npm ci` removes all that is there before it asks the registry. `npm install` changes what differs, and takes it back
-  // when it fails; it leaves the lock file alone with --no-save.
+  // `npm ci` removes all that is there before it asks the registry. `npm install` changes what differs, and takes it
+  // back when it fails; it leaves the lock file alone with --no-save.
   const how = isUpdate ? ['install', '--no-save'] : ['ci'];
   const status = await npm([...how, '--loglevel=error', '--no-audit', '--no-fund']);
   clearInterval(progress);
   if (status !== 0) {
     fail(
       `npm ${how.join(' ')} failed; its message is above. It needs npm 11 and the npm registry.` +
-        (isUpdate ? ' What was installed before is still there, but belongs to another package-lock.json.' : ''),
+        (isUpdate ? ' The packages from before are still there, but belong to another package-lock.json.' : ''),
     );
   }
   if (!existsSync(pinnedNode))

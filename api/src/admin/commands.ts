@@ -281,11 +281,11 @@ export function adminCommands(options: AdminOptions): Command {
       for (const [what, count] of Object.entries(counts)) say(`${count} ${what}`);
       if (!filesAreGone)
         say(
-          'Object storage did not delete the CVs. No row knows them any more; a running site deletes them within an hour of its return.',
+          'Object storage did not delete the CVs. No row refers to them any more; a running site deletes them within an hour once the storage is back.',
         );
       if (!isCleared)
         say(
-          'Another program is reading the database, so that its side file (-wal) still holds what was deleted. Run this again when it has ended; a running site clears it within a minute.',
+          'Another program is reading the database, so its side file (-wal) still holds what was deleted. Run this again when that program has ended; a running site clears the file within a minute.',
         );
     });
 

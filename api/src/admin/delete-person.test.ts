@@ -195,7 +195,7 @@ describe.each(databaseKinds)('being forgotten on %s', (kind) => {
     expect(await filesWith(mails, email)).toEqual([]);
   });
 
-  test('an account that its owner deletes leaves nothing but the last mail, and that only until it is sent', async () => {
+  test('an account that its owner deletes leaves only the last mail, until it is sent', async () => {
     const marker = newMarker();
     const email = `${marker}@example.com`;
     const visitor = visit(api);

@@ -1,4 +1,4 @@
-/** Who asks gets everything that is kept about them, and nothing that would let somebody act as them; what is given is what is deleted. */
+/** A person gets all that is kept about them, and nothing to act as them with; what is given is what is deleted. */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** A person asks what is kept about them: everything under an email address, as one JSON document with files beside it. */
+/** All that is kept about a person, by email address: one JSON document with files beside it. */
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import PostalMime from 'postal-mime';

@@ -54,8 +54,8 @@ function escaped(text: string, kept: string): string {
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /**
- * RFC 4180. What a spreadsheet would take for a formula gets an apostrophe before it. Line breaks and tabs within a value
- * stay, other characters that cannot be printed are written as JSON writes them.
+ * RFC 4180. What a spreadsheet would take for a formula gets an apostrophe before it. Line breaks and tabs within a
+ * value stay, other characters that cannot be printed are written as JSON writes them.
  */
 function csv(rows: Row[]): string {
   if (!rows[0]) return '';

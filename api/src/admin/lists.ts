@@ -1,6 +1,6 @@
 /**
- * What can be listed. Every column is named here, so that nothing else can be printed: no password, no token, no session,
- * no text of a mail.
+ * What can be listed. Every column is named here, so that nothing else can be printed: no password, no token, no
+ * session, no text of a mail.
  */
 import { sql } from 'kysely';
 import { referenceOf } from 'shared/rules/reference';

@@ -106,12 +106,12 @@ export function addNewsletterCommands(
     .action(async (id: number, email: string) => {
       const deps = await open();
       await sendTest(deps, await issueOf(deps, id), email);
-      say(`The running API sends it to ${email} within seconds. Its unsubscribe link is for nobody.`);
+      say(`The running API sends it to ${email} within seconds. Its unsubscribe link unsubscribes nobody.`);
     });
 
   newsletter
     .command('send')
-    .description('send an issue to all confirmed subscribers who have not got it; run it again to continue')
+    .description('send an issue to all confirmed subscribers who do not have it yet; run it again to continue')
     .argument('<issue>', 'its number', wholeNumber)
     .option('--per-minute <count>', 'how many mails may be sent in a minute', perMinute, PER_MINUTE)
     .option('--yes', 'really do it')
@@ -119,10 +119,10 @@ export function addNewsletterCommands(
       const deps = await open();
       const issue = await issueOf(deps, id);
       const count = await countWithout(deps.db, id);
-      if (count === 0) return say('Every subscriber has got it already.');
+      if (count === 0) return say('Every subscriber already has it.');
       if (!yes)
         throw new AdminError(
-          `“${issue.subject}” would be sent to ${count} of the subscribers, ${rate} a minute: ${duration(count / rate)}. Add --yes if that is what you want.`,
+          `“${issue.subject}” would be sent to ${count} subscribers, ${rate} a minute: ${duration(count / rate)}. Add --yes if that is what you want.`,
         );
       await sendIssue(deps, issue, {
         perMinute: rate,

@@ -29,11 +29,11 @@ interface Deleted {
   counts: Record<string, number>;
   /** Whether CVs are gone from object storage; otherwise housekeeping deletes them. */
   filesAreGone: boolean;
-  /** False while another program reads the database: deleted contents then stay in its `-wal` file for a moment longer. */
+  /** False while another program reads the database: its `-wal` file then holds deleted contents a moment longer. */
   isCleared: boolean;
 }
 
-/** Deletes everything that is kept under an email: rows first, then the mails in files, then what the files remember. */
+/** Deletes all that is kept under an email: rows first, then mails in files, then what the files remember. */
 export async function deletePerson({ db, secret, mails, uploads, files }: Deleting, email: string): Promise<Deleted> {
   const { counts, outbox, names } = await deleteRows(db, files, { secret, email });
   const mailFiles = await removeMailFiles(mails, isTheirMail(email, { outbox }));

@@ -1,6 +1,6 @@
 /**
- * What is kept about a person, table by table and column by column: the one place that `export-person` and `delete-person` go by.
- * A column that is not named here does not compile, and a test compares it with the database.
+ * What is kept about a person, table by table and column by column: the one place that `export-person` and
+ * `delete-person` go by. A column that is not named here does not compile, and a test compares it with the database.
  */
 import type { Selectable } from 'kysely';
 import { topicOf } from '../features/posts/moderation/moderation-mails.ts';
@@ -9,8 +9,8 @@ import type { MailFile } from '../mail/files.ts';
 import type { Db, Schema } from '../database/schema.ts';
 
 /**
- * `given`: an export has it as it is. `links`: without the tokens in its links. `secret`: it opens something; an export names it.
- * `file`: an export has it as a file. `impersonal`: says nothing about a person, or nobody can tell about whom.
+ * `given`: exported as it is. `links`: without the tokens in its links. `secret`: it opens something; an export only
+ * names it. `file`: exported as a file. `impersonal`: says nothing about a person who could be named.
  */
 type Treatment = 'given' | 'links' | 'secret' | 'file' | 'impersonal';
 
@@ -98,8 +98,8 @@ export const personalColumns: { [Table in keyof Schema]: Columns<Schema[Table]> 
 };
 
 /**
- * What stays after `delete-person`, since accounts must add up: `referrals` loses the mark by which the person would be recognised,
- * and the rest names a user, or a payment, that is not there any more.
+ * What stays after `delete-person`, since accounts must add up: `referrals` loses the mark by which the person would be
+ * recognised, and the rest names a user, or a payment, that is not there any more.
  */
 export const STAYS_NAMELESS: readonly (keyof Schema)[] = ['referrals', 'refunds', 'redemptions', 'tokenLedger'];
 

@@ -21,7 +21,7 @@ export async function migrateWhenReachable(db: Db, { log, signal }: Waiting): Pr
   while (!signal.aborted) {
     try {
       const applied = await migrate(db);
-      if (since !== undefined) log.warn({ ms: Date.now() - since }, 'the database is there');
+      if (since !== undefined) log.warn({ ms: Date.now() - since }, 'the database can be reached');
       if (applied.length > 0) log.info({ applied }, 'database migrated');
       return true;
     } catch (error) {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { json, startApi } from '../../test/support/api.ts';
 import { goodMessage, storedMessages } from '../../test/support/contact.ts';
 
-test('a full disk is said clearly; reading goes on, nothing is half there, and writing recovers by itself', async () => {
+test('a full disk is reported clearly; reading goes on, nothing is half there, and writing recovers', async () => {
   const api = await startApi('sqlite');
   try {
     const pages = await sql<{ pageCount: number }>`pragma page_count`.execute(api.db);

@@ -105,7 +105,7 @@ test('later ones see what earlier ones of the group have done', async () => {
   expect(counts).toEqual([1, 2, 3]);
 });
 
-test('when the disk is full all of the group hear it, nothing is half there, and the next one is as usual', async () => {
+test('when the disk is full the whole group hears of it, nothing is half there, and the next one works', async () => {
   const { rows } = await sql<{ pageCount: number }>`pragma page_count`.execute(db);
   await sql`pragma max_page_count = ${sql.lit(rows[0]!.pageCount + 2)}`.execute(db);
   const results = await Promise.allSettled([
@@ -169,7 +169,7 @@ const busyTransaction = (seen: () => void) =>
     seen();
   });
 
-test('a burst of transactions leaves turns of the event loop to others, and shares its commit all the same', async () => {
+test('a burst of transactions leaves the event loop to others in between, and still shares its commit', async () => {
   const turn = countTurns();
   const commits = countCommits();
   const turns: number[] = [];

@@ -1,9 +1,9 @@
 /**
- * Transactions that share commits. A durable commit waits for the disk, and the disk takes as long for twenty transactions
- * as for one: those of one turn of the event loop, and those that come while the disk is at work, become one transaction of
- * SQLite, in which each is a savepoint. Nobody hears of a transaction's end before the common commit is on the disk
- * (decision 076), which another thread waits for (decision 102). A burst of them is spread over several turns, between which
- * others are answered (decision 110).
+ * Transactions that share commits. A durable commit waits for the disk, and the disk takes as long for twenty
+ * transactions as for one: those of one turn of the event loop, and those that come while the disk is at work, become
+ * one transaction of SQLite, in which each is a savepoint. Nobody hears of a transaction's end before the common commit
+ * is on the disk (decision 076), which another thread waits for (decision 102). A burst of them is spread over several
+ * turns, between which others are answered (decision 110).
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -13,8 +13,8 @@ import type { WriteAheadLog } from './write-ahead-log.ts';
 const MEMBER = 'member';
 
 /**
- * How long transactions follow each other in one turn of the event loop, in milliseconds: then those who read have theirs. A
- * transaction that has begun is not interrupted.
+ * How long transactions follow each other in one turn of the event loop, in milliseconds: then those who read have
+ * theirs. A transaction that has begun is not interrupted.
  */
 const SHARE_MS = 0.5;
 /** So many hear in one turn that their commit is on the disk: an answer to each follows, and its next request. */
@@ -31,15 +31,15 @@ interface Group {
   /** Those that have ended well, and wait for the commit. */
   waiting: PromiseWithResolvers<void>[];
   /**
-   * Whose turn to write has to come before it is committed: that of all who had asked when its first turn of the event loop was over.
-   * Nothing as long as that lasts.
+   * Whose turn to write has to come before it is committed: that of all who had asked when its first turn of the event
+   * loop was over. Nothing as long as that lasts.
    */
   until: number | undefined;
 }
 
 /**
- * One writer at a time: the one whose turn it is ({@link take}) writes, or begins a transaction; {@link give} or the transaction's end
- * lets the next one.
+ * One writer at a time: the one whose turn it is ({@link take}) writes, or begins a transaction; {@link give} or the
+ * transaction's end lets the next one.
  */
 export class GroupCommit {
   readonly #db: DatabaseSync;
@@ -106,7 +106,7 @@ export class GroupCommit {
 
   /**
    * Begins a transaction for the call whose turn it is.
-   * @throws SQLite's error when another process keeps the database locked, SyncFailedError when nothing can be stored any more
+   * @throws SQLite's error when another process locks the database, SyncFailedError when nothing can be stored
    */
   async begin(): Promise<void> {
     if (!this.#group) {
@@ -121,7 +121,7 @@ export class GroupCommit {
   }
 
   /**
-   * Runs what takes the write lock, for the one whose turn it is. SQLite itself would wait within the call, and the event loop with it.
+   * Runs what takes the write lock, for the one whose turn it is. SQLite would wait and block the event loop.
    * @throws SQLite's error when another process keeps the database locked
    */
   async patiently<Result>(work: () => Result): Promise<Result> {
@@ -136,7 +136,7 @@ export class GroupCommit {
     }
   }
 
-  /** Ends the transaction well and gives the turn. @returns when it is on the disk @throws what kept the commit from it */
+  /** Commits and gives the turn away. @returns when it is on the disk @throws what kept the commit from it */
   async commit(): Promise<void> {
     const member = Promise.withResolvers<void>();
     try {
@@ -168,16 +168,16 @@ export class GroupCommit {
   }
 
   /**
-   * Looks whether a failing statement has ended the whole transaction, as SQLite does when the disk is full: then all of the group
-   * is undone, and hears why.
+   * Looks whether a failing statement has ended the whole transaction, as SQLite does when the disk is full: then all
+   * of the group is undone, and hears why.
    */
   failed(error: unknown): void {
     if (this.#group && !this.#db.isTransaction) this.#settle((member) => member.reject(error));
   }
 
   /**
-   * Does what no transaction can contain, for who has the turn: what waits is committed before, and what it writes is on the
-   * disk when this ends.
+   * Does what no transaction can contain, for who has the turn: what waits is committed before, and what it writes is
+   * on the disk when this ends.
    * @throws what `work` throws, SQLite's error when another process keeps the database locked, SyncFailedError
    */
   async runApart<Result>(work: () => Result): Promise<Result> {

@@ -29,7 +29,7 @@ export async function migrateAnyway(db: Db): Promise<string[]> {
   return applied;
 }
 
-/** A newer version of the program has migrated the database: what this one would write may not be what that one means. */
+/** A newer version has migrated the database: what this one would write may not mean the same there. */
 export class NewerDatabaseError extends Error {
   constructor(unknown: string[]) {
     super(
@@ -60,8 +60,8 @@ export async function prepareMigrations(db: Db): Promise<void> {
 }
 
 /**
- * Applies what is missing within the caller's transaction, which Kysely's own migrator cannot: what else is done in it is
- * done with it, or not at all. Only for databases that nobody else uses yet, after {@link prepareMigrations}.
+ * Applies what is missing within the caller's transaction, which Kysely's own migrator cannot: what else is done in it
+ * is done with it, or not at all. Only for databases that nobody else uses yet, after {@link prepareMigrations}.
  * @param names which ones; all if it is not given
  */
 export async function migrateWithin(tx: Db, names?: readonly string[]): Promise<void> {
@@ -75,7 +75,7 @@ export async function migrateWithin(tx: Db, names?: readonly string[]): Promise<
   }
 }
 
-/** Migrations name tables and columns as the database does: how queries spell them may change, and migrations never do. */
+/** Migrations name tables and columns as the database does: queries may change their spelling, migrations never do. */
 export function migratorFor(db: Db): Migrator {
   return new Migrator({
     db: db.withoutPlugins(),

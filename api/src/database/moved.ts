@@ -1,6 +1,6 @@
 /**
- * A note in a database that was moved, or that is being moved to: neither may be used as if nothing had happened. It is a
- * table beside the schema, so that it is there before and after any migration.
+ * A note in a database that was moved, or that is being moved to: neither may be used as if nothing had happened. It is
+ * a table beside the schema, so that it is there before and after any migration.
  */
 import { sql } from 'kysely';
 import { kindOf } from './kind.ts';

@@ -56,8 +56,8 @@ export function databaseAway(): ProblemError {
 }
 
 /**
- * Whether the database refused a value. What strangers send is checked before it gets there, so this is a fault of ours; it is
- * the request that cannot be done, all the same, and trying again does not help.
+ * Whether the database refused a value. What strangers send is checked before it gets there, so this is a fault of
+ * ours; it is the request that cannot be done, all the same, and trying again does not help.
  */
 export function isRefusedValue(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -1,4 +1,4 @@
-/** The last line of defence: what the database refuses as data is an error of the request, and one that is looked into. */
+/** The last line of defence: a value that the database refuses is the request's error, and is looked into. */
 import fastify from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import { postCalls } from 'shared/contracts/posts';

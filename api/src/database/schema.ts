@@ -1,6 +1,6 @@
 /**
- * Tables as the queries see them, the same in SQLite and PostgreSQL; in the database the names are snake case (`open.ts`).
- * Points in time are ISO 8601 texts in UTC with milliseconds: both databases compare them in order of time.
+ * Tables as the queries see them, the same in SQLite and PostgreSQL; in the database the names are snake case
+ * (`open.ts`). Times are ISO 8601 texts in UTC with milliseconds, which both databases sort by time.
  */
 import type { Kysely } from 'kysely';
 import type { AccountTables } from './tables/accounts.ts';

@@ -1,6 +1,6 @@
 /**
- * Kysely's driver for Node's `node:sqlite`. Reading outside a transaction has a connection of its own, which sees what is
- * committed and waits for nobody; writing takes turns on the other one and shares commits (`group-commit.ts`).
+ * Kysely's driver for Node's `node:sqlite`. Reading outside a transaction has a connection of its own, which sees what
+ * is committed and waits for nobody; writing takes turns on the other one and shares commits (`group-commit.ts`).
  */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { type CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SelectQueryNode } from 'kysely';
@@ -69,7 +69,7 @@ export class SharedCommitsDriver implements Driver {
   }
 }
 
-/** What one caller has between acquiring and releasing. It keeps the turn from its first write to its release, or commit. */
+/** What one caller has between acquiring and releasing. It has the turn from its first write to release or commit. */
 class SharingConnection implements DatabaseConnection {
   readonly #shared: { writer: Statements; reader: Statements; group: GroupCommit };
   #hasTurn = false;

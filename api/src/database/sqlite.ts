@@ -17,8 +17,8 @@ interface SqliteOptions {
 }
 
 /**
- * Opens the file (made with its folder if missing, for its owner alone) so that an answered write survives a power cut, and
- * what is deleted is overwritten. SQLite's side files get the mode of the file.
+ * Opens the file (made with its folder if missing, for its owner alone) so that an answered write survives a power cut,
+ * and what is deleted is overwritten. SQLite's side files get the mode of the file.
  */
 export function sqliteDialect({ path, isAlone }: SqliteOptions): SqliteDialect {
   makePrivateFolder(dirname(path));

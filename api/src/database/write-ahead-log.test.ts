@@ -46,7 +46,7 @@ function slowDisk() {
 const brokenDisk = () =>
   vi.spyOn(fs, 'fdatasync').mockImplementation((_file, done) => void setImmediate(done, new Error('EIO: i/o error')));
 
-test('a commit is told, and read, when the log that holds it was synced afterwards; reading goes on meanwhile', async () => {
+test('a commit is reported and readable once the log is synced after it; reading goes on meanwhile', async () => {
   const disk = slowDisk();
   let isTold = false;
   const before = await logBytes();
@@ -91,7 +91,7 @@ test('what is written outside a transaction is synced, too', async () => {
   expect(sync).toHaveBeenCalled();
 });
 
-test('after a sync that failed nobody is told of success any more, or reads what may be lost, until the next start', async () => {
+test('after a failed sync nothing counts as stored, and nothing that may be lost is read, till a restart', async () => {
   await storeMessage(db);
   const disk = brokenDisk();
   const others = Promise.allSettled([storeMessage(db), db.transaction().execute((tx) => storeMessage(tx))]);

@@ -1,7 +1,8 @@
 /**
- * SQLite's write-ahead log, synced and checkpointed by other threads than the one that serves (decision 102). SQLite itself
- * would sync it within each commit (`synchronous=FULL`), and stop the event loop for as long as the disk takes. Here a commit is
- * written (`synchronous=NORMAL`), the log's file is synced in libuv's pool, and only then anybody hears of it or reads it.
+ * SQLite's write-ahead log, synced and checkpointed by other threads than the one that serves (decision 102). SQLite
+ * itself would sync it within each commit (`synchronous=FULL`), and stop the event loop for as long as the disk takes.
+ * Here a commit is written (`synchronous=NORMAL`), the log's file is synced in libuv's pool, and only then anybody
+ * hears of it or reads it.
  */
 import fs from 'node:fs';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
@@ -18,8 +19,8 @@ const THREAD_LIMITS = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 
 const SQLITE_IOERR = 10;
 
 /**
- * The disk did not keep what it was given. What of it is there is unknown, and a second attempt would be told of success whatever
- * became of the first: nothing is written any more until the program is started again.
+ * The disk did not keep what it was given. What of it is there is unknown, and a second attempt would be told of
+ * success whatever became of the first: nothing is written any more until the program is started again.
  */
 class SyncFailedError extends Error {
   /** Clients are told that the database is unavailable at the moment. */
@@ -81,8 +82,8 @@ export class WriteAheadLog {
   }
 
   /**
-   * Copies the log into the database. While anybody writes, that would never come to its end: call it between transactions,
-   * when all is synced.
+   * Copies the log into the database. While anybody writes, that would never come to its end: call it between
+   * transactions, when all is synced.
    */
   async shorten(): Promise<void> {
     await this.#checkpoint;

@@ -20,7 +20,7 @@ export async function readAttachment(db: Db, files: FileStore, id: string): Prom
   return now && now.storedAs !== row.storedAs ? await readAttachment(db, files, id) : undefined;
 }
 
-/** In the transaction that deletes what it belonged to. @returns the names that {@link FileStore.sweep} takes after it */
+/** Called in the transaction that deletes the owner. @returns names for {@link FileStore.sweep} afterwards */
 export async function deleteFile(tx: Db, files: FileStore, id: string): Promise<string[]> {
   const names = await deleteFileRow(tx, id);
   await files.doom(tx, names);

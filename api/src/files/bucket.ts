@@ -1,4 +1,4 @@
-/** Bytes of files in S3-compatible object storage: nobody but the servers can read them, and every call ends in time. */
+/** Files' bytes in S3-compatible object storage: only the servers can read them, and every call ends in time. */
 import { S3Folder } from 'shared/node/files/s3-folder';
 import { FileStoreError } from './file-store-error.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Housekeeping of files, by any number of instances at once. A file that no row names and that is older than every upload takes
- * is deleted. Its row goes first, and the database refuses that while another transaction has named it or is about to.
+ * Housekeeping of files, by any number of instances at once. Deletes files that no row names and that are older than
+ * any upload takes. The row goes first, which the database refuses while another transaction names it.
  */
 import type { Db } from '../database/schema.ts';
 import type { FileStore } from './file-store.ts';
@@ -40,8 +40,8 @@ export async function collectFiles(
 }
 
 /**
- * Deletes the objects of files that were deleted, each until it was done at a time later than `before`: a write that was under way may
- * have arrived after the first time.
+ * Deletes the objects of files that were deleted, each until it was done at a time later than `before`: a write that
+ * was under way may have arrived after the first time.
  */
 export async function sweepFiles(db: Db, files: FileStore, before: string): Promise<void> {
   const done = await db.selectFrom('doomedFiles').select('name').where('doomedAt', '<', before).execute();

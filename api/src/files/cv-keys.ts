@@ -1,4 +1,4 @@
-/** Keys that CVs are encrypted with where they are stored (decision 111): AES-256-GCM, with the file's name bound to its bytes. */
+/** Keys that stored CVs are encrypted with (decision 111): AES-256-GCM, each file's name bound to its bytes. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { FileStoreError } from './file-store-error.ts';
@@ -50,7 +50,7 @@ export class CvKeys {
       decipher.setAAD(Buffer.from(name)).setAuthTag(bytes.subarray(-TAG_BYTES));
       return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
     } catch (cause) {
-      throw new FileStoreError(`${name} cannot be decrypted: the key "${keyName}" is another one than it was.`, {
+      throw new FileStoreError(`${name} cannot be decrypted: the key "${keyName}" has changed.`, {
         cause,
       });
     }
@@ -63,7 +63,7 @@ export function keyMissing(name: string, keyName: string): FileStoreError {
 
 const ALLOWED =
   'a name and 32 random bytes in base64, like 2026:… with the output of: openssl rand -base64 32; ' +
-  'behind it, each after a comma, keys that were used before, under names of their own';
+  'then earlier keys, each after a comma and under its own name';
 
 /** `CV_KEY`. Gives {@link CvKeys}. */
 export const cvKeys = z.string().transform((value, context): CvKeys => {

@@ -1,12 +1,12 @@
-/** Encrypts CVs anew while the site runs, with the key that is in use now. It may be cut short at any moment and run again. */
+/** Encrypts CVs with the key in use now while the site runs. It may be interrupted at any time and run again. */
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../database/schema.ts';
 import { CVS } from './cv-keys.ts';
 import type { FileStore } from './file-store.ts';
 
 /**
- * Each is stored once more under a new name, as a new one would be; then its row names that, and the former file is deleted. What a
- * run that was cut short leaves behind is collected.
+ * Each is stored once more under a new name, as a new one would be; then its row names that, and the former file is
+ * deleted. What a run that was cut short leaves behind is collected.
  * @param stores reads what is there, and writes with the key `keyName`, or without one
  * @returns how many
  * @throws FileStoreError what was done before stays done

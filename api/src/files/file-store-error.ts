@@ -1,6 +1,6 @@
 import { ProblemError } from '../problem.ts';
 
-/** The bytes of a file could not be written, read or deleted; the message names the place and the reason, for operators. */
+/** A file could not be written, read or deleted; the message names place and reason, for operators. */
 export class FileStoreError extends Error {
   override name = 'FileStoreError';
 }

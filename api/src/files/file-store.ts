@@ -1,6 +1,6 @@
 /**
- * Where the bytes of CVs and images are: in the database, or in object storage (decision 086). A file is put under a name that
- * is used once, then a row names it; what no row names is collected. The table `storedFiles` knows every file.
+ * Where the bytes of CVs and images are: in the database, or in object storage (decision 086). A file is put under a
+ * name that is used once, then a row names it; what no row names is collected. `storedFiles` lists all files.
  */
 import { createHash } from 'node:crypto';
 import type { Db } from '../database/schema.ts';
@@ -91,7 +91,7 @@ export class FileStore {
     }
   }
 
-  /** @throws FileStoreError when the place does not answer, gives other bytes than were put there, or the key is missing */
+  /** @throws FileStoreError when the place does not answer, gives other bytes, or the key is missing */
   async get(name: string): Promise<FileBytes | undefined> {
     const file = await this.#db.selectFrom('storedFiles').selectAll().where('name', '=', name).executeTakeFirst();
     if (!file) return undefined;
@@ -148,8 +148,8 @@ export class FileStore {
   }
 
   /**
-   * Deletes files with the rows that named them, in the same transaction. Bytes in the database are gone with it; objects go with
-   * {@link sweep}, at the latest with the next round of housekeeping.
+   * Deletes files with the rows that named them, in the same transaction. Bytes in the database are gone with it;
+   * objects go with {@link sweep}, at the latest with the next round of housekeeping.
    */
   async doom(tx: Db, names: string[]): Promise<void> {
     if (names.length === 0) return;
@@ -163,7 +163,7 @@ export class FileStore {
     if (objects.length > 0) await tx.insertInto('doomedFiles').values(objects).execute();
   }
 
-  /** Deletes a file that no row names. @throws when one does, or when its object cannot be deleted now: housekeeping does it */
+  /** Deletes a file that no row names. @throws when one does, or its object cannot be deleted now: housekeeping will */
   async delete(name: string): Promise<void> {
     await this.#db.transaction().execute((tx) => this.doom(tx, [name]));
     await this.sweep([name]);
@@ -186,7 +186,7 @@ export class FileStore {
     }
   }
 
-  /** Deletes objects of files that were deleted. @param names only these @throws FileStoreError with the first that stays */
+  /** Deletes objects of deleted files. @param names only these @throws FileStoreError with the first that stays */
   async sweep(names?: string[]): Promise<void> {
     if (names?.length === 0) return;
     const doomed = await this.#db

@@ -1,4 +1,4 @@
-/** Carries files between the database and object storage while the site runs. It may be cut short at any moment and run again. */
+/** Moves files between database and object storage while the site runs. It may be interrupted and run again. */
 import type { Db } from '../database/schema.ts';
 import type { Bucket } from './bucket.ts';
 import { contentOf, sha256Of } from './file-store.ts';
@@ -116,7 +116,7 @@ async function copyToDatabase(
       .where('name', '=', name)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return false;
-    if (!content) throw new FileStoreError(`${name} is missing in ${bucket.url}. Nothing of it was changed.`);
+    if (!content) throw new FileStoreError(`${name} is missing in ${bucket.url}. It was left as it is.`);
     await tx.insertInto('fileContents').values({ name, content }).execute();
     return true;
   });

@@ -1,4 +1,4 @@
-/** Answers carry a tag of their content; who has that content already is told so instead of getting it again (RFC 9110). */
+/** Answers have a tag of their content: a caller who has the content already is not sent it again (RFC 9110). */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 

@@ -1,6 +1,6 @@
 /**
- * Odd requests to every route, byte for byte: none is answered as if the server were at fault, none stops it. This is the
- * short form of `npm run faults`, with the same requests for every run; what refused requests leave behind is in
+ * Odd requests to every route, byte for byte: none is answered as if the server were at fault, none stops it. This is
+ * the short form of `npm run faults`, with the same requests for every run; what refused requests leave behind is in
  * `malformed.test.ts`.
  */
 import { contactCall } from 'shared/contracts/contact';

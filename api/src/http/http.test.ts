@@ -101,7 +101,7 @@ describe('HTTP as the API reads it', () => {
     expect(lines.at(-1)).not.toHaveProperty('code');
   });
 
-  test('a request has one id: in its answer, in what it was refused with, and in the log; the shell may say which', async () => {
+  test('a request has one id, in its answer, its refusal and the log; the shell may choose it', async () => {
     const before = api.log.length;
     const asked = async (headers: Record<string, string>) => {
       const response = await api.fetch(accountCalls.account, { headers });
@@ -282,7 +282,7 @@ describe('bodies that arrive fast enough, and never end', () => {
   });
 });
 
-test('an API whose event loop is late turns visitors away for some seconds, never those who watch over it', async () => {
+test('an API whose event loop is late turns visitors away for some seconds, but never its monitors', async () => {
   const api = await startApi('sqlite', {}, { loopDelayMax: 50 });
   const pause = (time: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, time);
   pause(1_500);

@@ -1,6 +1,6 @@
 /**
- * Helmet's headers for every answer. They are the same for all, so Helmet is asked once: it would set them one by one on the answer
- * itself, after which Node puts the framework's headers beside them one by one as well, a tenth of what a short answer costs.
+ * Helmet's headers for every answer. They are the same for all, so Helmet is asked once: setting them one by one on
+ * each answer would take a tenth of what a short answer costs.
  */
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';

@@ -1,7 +1,7 @@
 /**
- * Requests for the same thing at the same time share one answer: it is read, serialised and tagged once. The reading begins after all
- * of them have asked, when the turn of the event loop is over and no earlier reading of the same is under way: so nobody gets what
- * was true before (decision 077).
+ * Requests for the same thing at the same time share one answer: it is read, serialised and tagged once. The reading
+ * begins after all of them have asked, when the turn of the event loop is over and no earlier reading of the same is
+ * under way: so nobody gets what was true before (decision 077).
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isKnown, tagOf } from './etag.ts';

@@ -6,8 +6,8 @@ import { type Counted, WriteCounts } from './write-counts.ts';
 type Done = (error: Error | null, result: Counted) => void;
 
 /**
- * A store for @fastify/rate-limit. A limit with a `shared` name is counted in the database; what this instance alone has refused
- * already does not get there, so that a client that keeps trying costs no transactions. All others are {@link WriteCounts}.
+ * A store for @fastify/rate-limit. A limit with a `shared` name is counted in the database; what this instance has
+ * refused already is not, so a client that keeps trying costs no transactions. Others are {@link WriteCounts}.
  */
 export function sharedCounts(db: Db) {
   return class SharedCounts {

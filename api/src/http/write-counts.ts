@@ -1,4 +1,4 @@
-/** Counts of many IP addresses in memory of a fixed size: none is forgotten early, however many others there are (decision 042). */
+/** Counts for many IP addresses in memory of fixed size: none is forgotten early, however many (decision 042). */
 import { hash, randomBytes } from 'node:crypto';
 
 /** Cells of one limit, two bytes each: 4 MB. A power of two. */
@@ -14,9 +14,9 @@ export interface Counted {
 }
 
 /**
- * What one limit of @fastify/rate-limit counts in. An IP is counted in cells that follow from its keyed
- * hash, and its count is the lowest of them: it may be too high, when other IPs share all of its cells, but is never too
- * low. Nobody can aim at another one's cells. All counts begin anew when the window, which begins with a request, has passed.
+ * What one limit of @fastify/rate-limit counts in. An IP is counted in cells that follow from its keyed hash, and its
+ * count is the lowest of them: it may be too high, when other IPs share all of its cells, but is never too low. Nobody
+ * can aim at another one's cells. All counts begin anew when the window, which begins with a request, has passed.
  */
 export class WriteCounts {
   readonly #key = randomBytes(32).toString('base64');

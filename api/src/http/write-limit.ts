@@ -1,6 +1,6 @@
 /**
- * How often one IP address may write. Limits with a `shared` name hold for the installation and are counted in the database
- * (decision 087); the others protect one machine and are counted by each instance, in memory (decision 042).
+ * How often one IP address may write. Limits with a `shared` name hold for the installation and are counted in the
+ * database (decision 087); the others protect one machine and are counted by each instance, in memory (decision 042).
  */
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';

@@ -9,8 +9,8 @@ export function emailKey(email: string): string {
 }
 
 /**
- * Stands for an email that is not kept: it can be recognised when it is typed again, but not read. After a change of the
- * installation's secret it is no longer recognised.
+ * Stands for an email that is not kept: it can be recognised when it is typed again, but not read. After a change of
+ * the installation's secret it is no longer recognised.
  */
 export function sealedKey(secret: string, email: string): string {
   return `sealed ${createHmac('sha256', secret)
@@ -19,8 +19,8 @@ export function sealedKey(secret: string, email: string): string {
 }
 
 /**
- * Tells people apart without keeping their email. What stands between `+` and `@` is ignored, and so are Gmail's dots and its
- * other domain: they give one mailbox many emails.
+ * Tells people apart without keeping their email. What stands between `+` and `@` is ignored, and so are Gmail's dots
+ * and its other domain: they give one mailbox many emails.
  */
 export function personKey(email: string): string {
   return hashOf(
@@ -31,7 +31,7 @@ export function personKey(email: string): string {
   );
 }
 
-/** What {@link personKey} was before it knew Gmail: rows whose email was unknown at that time still have it (decision 048). */
+/** What {@link personKey} was before it knew Gmail: rows whose email was unknown then still have it (decision 048). */
 export function formerPersonKey(email: string): string {
   return hashOf(withoutTag(email));
 }

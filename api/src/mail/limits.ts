@@ -9,8 +9,8 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /**
- * Who can make a mail be sent: `company` goes to the company itself; `recipient` to somebody who is logged in, or has opened a
- * link from an earlier mail; the others to any email that a stranger has typed.
+ * Who can make a mail be sent: `company` goes to the company itself; `recipient` to somebody who is logged in, or has
+ * opened a link from an earlier mail; the others to any email that a stranger has typed.
  */
 export type MailCause = 'company' | 'recipient' | StrangersMail;
 

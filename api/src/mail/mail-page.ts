@@ -1,6 +1,6 @@
 /**
- * Mails as pages, in the site's colours. Mail programs know little CSS and load nothing from elsewhere: tables for widths,
- * styles on the elements, the system's fonts, and no image that the text does not have itself.
+ * Mails as pages, in the site's colours. Mail programs know little CSS and load nothing from elsewhere: tables for
+ * widths, styles on the elements, the system's fonts, and no image that the text does not have itself.
  */
 import { company } from 'shared/content/company';
 import { escapeXml as escaped } from 'shared/node/xml';
@@ -44,6 +44,7 @@ blockquote p:last-child { margin-bottom: 0 !important; }
 .quiet { color: ${dark['text-2']} !important; }
 .quiet, hr, pre { border-color: ${dark.line} !important; }
 a { color: ${dark.accent} !important; }
+.ink { background: ${threads.dark.cotton} !important; }
 }
 </style>
 </head>
@@ -69,11 +70,11 @@ ${footer}
 
 const selvedgeThreads = ['ink', 'madder', 'marigold', 'indigo', 'mangrove'] as const;
 
-/** The woven edge along the top. */
+/** The woven edge along the top. At night ink would be the ground's colour: cotton takes its place. */
 const selvedge = selvedgeThreads
   .map(
     (name) =>
-      `<td height="6" bgcolor="${threads.light[name]}" style="height:6px;font-size:0;line-height:0">&nbsp;</td>`,
+      `<td class="${name}" height="6" bgcolor="${threads.light[name]}" style="height:6px;font-size:0;line-height:0">&nbsp;</td>`,
   )
   .join('');
 

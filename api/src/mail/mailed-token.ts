@@ -1,9 +1,8 @@
 /**
- * Tokens of mailed links. A token is as good as a password, so it is in the mail and nowhere else: the database has only
- * its hash.
+ * Tokens of mailed links. A token is as good as a password, so only the mail has it; the database has its hash.
  *
- * Most tokens are derived from the installation's secret and the mail's id. The stored mail then has a gap in place of the
- * token, which is filled when the mail is sent. Links that must outlive a change of the secret have random tokens.
+ * Most tokens are derived from the installation's secret and the mail's id. The stored mail then has a gap in place of
+ * the token, which is filled when the mail is sent. Links that must outlive a change of the secret have random tokens.
  */
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { MailTransport } from './transport.ts';

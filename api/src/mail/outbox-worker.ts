@@ -113,7 +113,7 @@ export function startOutboxWorker(options: WorkerOptions): OutboxWorker {
     if (isPermanent(failure) || now - Date.parse(mail.revivedAt ?? mail.createdAt) > PATIENCE_MS) {
       await markDead(db, mail, { now: at(now), error });
       mailSettled.tell({ result: 'given up' });
-      log.error({ ...about, error }, 'mail given up, it can be sent again from the dead letters');
+      log.error({ ...about, error }, 'mail given up, resend it from the dead letters');
       return;
     }
     const wait = backoff(mail.attempts);

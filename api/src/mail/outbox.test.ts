@@ -18,7 +18,7 @@ import { type MailServer, startMailServer } from '../../test/support/smtp.ts';
 
 const SENT = 'mail sent';
 const RETRY = 'mail not sent, another attempt follows';
-const DEAD = 'mail given up, it can be sent again from the dead letters';
+const DEAD = 'mail given up, resend it from the dead letters';
 const FROM = 'site@site.test';
 
 describe.each(databaseKinds)('outbox on %s', (kind) => {

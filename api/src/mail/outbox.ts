@@ -102,8 +102,8 @@ export async function leaseMails(
 }
 
 /**
- * Whatever happened to the lease meanwhile: a mail that was accepted must not be sent again. Nobody needs to know any more
- * what it said and to whom.
+ * Whatever happened to the lease meanwhile: a mail that was accepted must not be sent again. Nobody needs to know any
+ * more what it said and to whom.
  * @returns false if it was deleted while it was being sent
  */
 export async function markSent(db: Db, id: string, now: string): Promise<boolean> {

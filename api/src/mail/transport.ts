@@ -21,9 +21,9 @@ export interface MailTransport {
 const TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 20_000 };
 
 /**
- * Sends through `url` (`smtp://user:password@host:port`), one connection per mail. A password goes to another machine through
- * TLS or not at all: someone in between could leave out the server's offer of it. `?requireTLS=false` is for networks
- * where that cannot be.
+ * Sends through `url` (`smtp://user:password@host:port`), one connection per mail. A password goes to another machine
+ * through TLS or not at all: someone in between could leave out the server's offer of it. `?requireTLS=false` is for
+ * networks where that cannot be.
  */
 export function smtpTransport(url: string, from: string): MailTransport {
   const transporter = createTransport({ url, requireTLS: namesPassword(url) && !isThisMachine(url), ...TIMEOUTS_MS });
@@ -43,8 +43,8 @@ function isThisMachine(url: string): boolean {
 }
 
 /**
- * Writes each mail into a file below `folder`, which only its owner can read. A file appears complete or not at all, and a mail that is sent
- * twice is one file.
+ * Writes each mail into a file below `folder`, which only its owner can read. A file appears complete or not at all,
+ * and a mail that is sent twice is one file.
  */
 export function fileTransport(folder: string, from: string): MailTransport {
   const transporter = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });

@@ -31,7 +31,9 @@ export async function deleteOldRows(
   const conditions = Object.entries(only).map(([column, value]) => sql` and ${sql.ref(column)} = ${value}`);
   const result = await sql`
     delete from ${sql.table(table)} where ${sql.ref(key)} in (
-      select ${sql.ref(key)} from ${sql.table(table)} where ${sql.ref(age)} < ${before}${sql.join(conditions, sql``)} order by ${sql.ref(age)} limit ${limit}
+      select ${sql.ref(key)} from ${sql.table(table)}
+      where ${sql.ref(age)} < ${before}${sql.join(conditions, sql``)}
+      order by ${sql.ref(age)} limit ${limit}
     )`.execute(db);
   return Number(result.numAffectedRows ?? 0n);
 }

@@ -32,7 +32,7 @@ export interface Kept {
   files?: FileStore;
 }
 
-/** @param before what is older goes; ISO 8601 @param time now, in milliseconds @param signal ends it between two batches */
+/** @param before older rows go; ISO 8601 @param time now, in milliseconds @param signal ends it between two batches */
 type Removal = (kept: Kept, when: { before: string; time: number; signal: AbortSignal }) => Promise<unknown>;
 
 const rows = (table: Parameters<typeof deleteOldRows>[1]): Removal =>
@@ -86,7 +86,7 @@ const removals: Record<RetainedKind, Removal> = {
   },
 };
 
-/** Removes what is too old at `time`, kind by kind. @param onFailure hears of a kind that could not be removed; the others are */
+/** Removes what is too old at `time`. @param onFailure hears of a kind that stayed; the others still go */
 export async function removeOutlived(
   kept: Kept,
   {

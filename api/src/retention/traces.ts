@@ -14,7 +14,7 @@ interface Traces {
 /** What was mailed about accounts. */
 const TOPICS = ['account', 'referral'];
 
-/** @param mailIds of other mails about it. Never throws: the rows are deleted already, and housekeeping does what fails here. */
+/** @param mailIds of other mails about it. Never throws: the rows are gone, and housekeeping does what fails here. */
 export async function removeTraces(
   { db, mails, log }: Traces,
   email: string,

@@ -6,6 +6,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { ArrivalLimits } from 'shared/node/http/arrival';
 import { HOP_IP_HEADER, HOP_TOKEN_HEADER, hopToken } from 'shared/node/hop';
 import { createApp } from '../../src/app.ts';
+import type { PasswordCost } from '../../src/features/accounts/passwords/passwords.ts';
 import type { DatabaseKind, Db } from '../../src/database/schema.ts';
 import type { FileStore } from '../../src/files/file-store.ts';
 import { openFiles } from '../../src/files/open-files.ts';
@@ -14,6 +15,8 @@ import { createLog } from '../../src/log.ts';
 import { makePlace, openMigrated, type Place } from './database.ts';
 
 export const PUBLIC_URL = 'http://site.test';
+/** The least that Argon2id takes: hundreds of members register in these tests, each time at 40 ms otherwise. */
+export const CHEAP_PASSWORDS: PasswordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 export const SECRET = 'a secret that only this test run knows';
 
 export interface TestApi {
@@ -41,6 +44,8 @@ interface Surroundings {
   arrival?: ArrivalLimits;
   /** How late the event loop may be. It is the test's own too, and a busy machine must not turn visitors away. */
   loopDelayMax?: number;
+  /** Whether keeping a password takes what it takes in production. */
+  isPasswordCostUsual?: boolean;
   /** Where CVs and images are; the database unless it is said. */
   filesOf?: (db: Db) => FileStore;
   /** Looks for viruses in CVs. @param log the API's */
@@ -49,11 +54,19 @@ interface Surroundings {
   beside?: TestApi;
 }
 
-/** Starts the application on a new database. Every request comes from an IP address of its own unless `client` says which. */
+/** Starts the application on a new database. Each request has its own IP address unless `client` names one. */
 export async function startApi(
   kind: DatabaseKind,
   env: Partial<AppEnv> = {},
-  { clock, arrival, loopDelayMax = 0, filesOf = openFiles, scannerOf, beside }: Surroundings = {},
+  {
+    clock,
+    arrival,
+    loopDelayMax = 0,
+    isPasswordCostUsual = false,
+    filesOf = openFiles,
+    scannerOf,
+    beside,
+  }: Surroundings = {},
 ): Promise<TestApi> {
   const place = beside?.place ?? (await makePlace(kind));
   const db = await openMigrated(place);
@@ -86,6 +99,7 @@ export async function startApi(
     ...(clock ? { clock } : {}),
     ...(arrival ? { arrival } : {}),
     loopDelayMax,
+    ...(isPasswordCostUsual ? {} : { passwordCost: CHEAP_PASSWORDS }),
     scanner: scannerOf?.(logger),
     log: logger,
   });

@@ -1,4 +1,4 @@
-/** A device with passkeys, in software: it makes keys and signs challenges as WebAuthn says (level 3, sections 6 and 8.7). */
+/** A device with passkeys, in software: makes keys and signs challenges as in WebAuthn level 3, 6 and 8.7. */
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 
 type Answer = Record<string, unknown> & { id: string };

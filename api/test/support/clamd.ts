@@ -1,4 +1,6 @@
-/** Virus scanners for tests: Debian's clamd where it is installed, and a server that speaks its protocol, everywhere. */
+/**
+ * Virus scanners for tests: Debian's clamd where it is installed, and a server that speaks its protocol, everywhere.
+ */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
@@ -72,7 +74,9 @@ async function startClamd(folder: string, socket: string): Promise<() => Promise
   };
 }
 
-/** As clamd's manual describes it: a command up to its NUL, then chunks after their length, the last of which is empty. */
+/**
+ * As clamd's manual describes it: a command up to its NUL, then chunks after their length, the last of which is empty.
+ */
 async function startProtocol(socket: string): Promise<() => Promise<void>> {
   const server: Server = createServer((connection) => {
     let arrived = Buffer.alloc(0);

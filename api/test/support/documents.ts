@@ -32,7 +32,7 @@ function pdfOf(objects: string[], more = ''): Buffer {
 }
 
 /**
- * The same as word processors write it today: its objects in a compressed stream, and the table of their places in another.
+ * The same as word processors write it today: objects in one compressed stream, the table of their places in another.
  * @param packing what the object stream's dictionary says of its compression, and the compression
  */
 export function packedPdf(
@@ -131,7 +131,7 @@ export function relations(list: Relation[]): string {
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\r\n<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${lines.join('')}</Relationships>`;
 }
 
-/** The table of a document's types. @param more lines beside the ones that every document has @param main type of the text */
+/** The table of a document's types. @param more lines beside everybody's @param main type of the text */
 export function contentTypes(more = '', main = `${WORD}.document.main+xml`): string {
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\r\n<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Default Extension="png" ContentType="image/png"/><Override PartName="/word/document.xml" ContentType="${main}"/><Override PartName="/word/settings.xml" ContentType="${WORD}.settings+xml"/>${more}</Types>`;
 }

@@ -48,7 +48,7 @@ const Lead = styled.p`
   color: var(--text-2);
 `;
 
-/** Signing in and its relatives: a form beside the cloth; on small screens the form alone. @param isNew the cloth of registering */
+/** Login and its relatives: a form beside the cloth; alone on small screens. @param isNew the cloth of registering */
 export function AuthFrame({ heading, lead, isNew = false, children }: AuthFrameProps) {
   return (
     <Halves>

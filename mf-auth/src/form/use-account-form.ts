@@ -19,7 +19,7 @@ interface AccountForm<Form extends FormTable> {
   call: string;
   /** Of a long form, which has a summary: the ids of its controls begin with it. */
   formName?: string;
-  /** Where to go when all went well; without it the page itself says so. The whole page is loaded: the frame may change. */
+  /** Where to go on success; without it the page itself says so. The whole page is loaded: the frame may change. */
   to?: string;
 }
 

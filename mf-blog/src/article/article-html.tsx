@@ -11,7 +11,7 @@ const Text = styled(Prose)`
 
 const MARK = 'data-article';
 
-/** What the server rendered, read before React could replace it. It was sanitised there, and comes from this very document. */
+/** What the server rendered, read before React could replace it. The server sanitised it. */
 const served = (): string => document.querySelector(`[${MARK}]`)?.innerHTML ?? '';
 
 /**

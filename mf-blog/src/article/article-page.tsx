@@ -17,7 +17,7 @@ import { FeedLinks } from '../components/feed-links.tsx';
 import { PostCards } from '../components/post-cards.tsx';
 import { blogTrail } from '../content/trail.ts';
 import { OwnPostLinks } from './own-post-links.tsx';
-import { useFailureLogged } from '../loading/failure.ts';
+import { useFailureLogged, type Failure } from '../loading/failure.ts';
 import { Waiting } from '../loading/waiting.tsx';
 import { ArticleHtml } from './article-html.tsx';
 import { ArticleEnd } from './article-end.tsx';
@@ -145,7 +145,7 @@ function Loading({ id }: { id: string }) {
   );
 }
 
-function Failed({ id, failure }: { id: string; failure: object }) {
+function Failed({ id, failure }: { id: string; failure: Failure }) {
   const { revalidate, state } = useRevalidator();
   useFailureLogged(failure);
   return (
@@ -156,7 +156,12 @@ function Failed({ id, failure }: { id: string; failure: object }) {
         <h1>This post did not load</h1>
       </Heading>
       <PageBody>
-        <FetchFailed what="We could not load the post." onRetry={() => void revalidate()} busy={state === 'loading'} />
+        <FetchFailed
+          what="We could not load the post."
+          isOffline={failure.isOffline}
+          onRetry={() => void revalidate()}
+          busy={state === 'loading'}
+        />
       </PageBody>
     </>
   );

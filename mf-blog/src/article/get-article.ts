@@ -17,7 +17,7 @@ interface ArticleText {
   lead: string | null;
   /** How long it takes to read. */
   minutes: number;
-  /** The rest, as sanitised HTML. Absent from the data of a page that the server rendered: the page has it as markup. */
+  /** The rest, as sanitised HTML. Absent from the data of a server-rendered page, which has it as markup. */
   body?: string;
 }
 

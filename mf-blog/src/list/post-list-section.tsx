@@ -26,7 +26,12 @@ export function PostListSection({ result, empty }: { result: PostList<PostSummar
         Posts
       </h2>
       {'failed' in result ? (
-        <FetchFailed what="We could not load the posts." onRetry={() => void revalidate()} busy={state === 'loading'} />
+        <FetchFailed
+          what="We could not load the posts."
+          isOffline={result.isOffline}
+          onRetry={() => void revalidate()}
+          busy={state === 'loading'}
+        />
       ) : result.posts.length === 0 ? (
         isBeginning ? (
           empty

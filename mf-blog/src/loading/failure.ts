@@ -1,9 +1,12 @@
 import { useEffect } from 'react';
 import { data } from 'react-router-dom';
+import { isOffline } from 'shared/api-client/api';
 
 /** What a loader gives when the API failed: the page shows its failed state. */
 export interface Failure {
   failed: true;
+  /** Nothing reached the site. */
+  isOffline: boolean;
   /** In the browser the error itself; from the server its text. */
   error: unknown;
 }
@@ -11,7 +14,7 @@ export interface Failure {
 /** Data of a page whose call failed. @throws what was not a failed call but a navigation that ended */
 export function failed(error: unknown, signal: AbortSignal): Failure {
   if (signal.aborted) throw error;
-  return { failed: true, error: import.meta.env.SSR ? String(error) : error };
+  return { failed: true, isOffline: isOffline(error), error: import.meta.env.SSR ? String(error) : error };
 }
 
 /** Loader data; a failure gets a status that no search engine keeps. */

@@ -10,10 +10,15 @@ import type { Obstacle } from './own-post.ts';
 export function ObstaclePage({ obstacle, page }: { obstacle: Obstacle; page: string }) {
   const { id = '' } = useParams();
   const { revalidate, state } = useRevalidator();
-  if (obstacle === 'failed') {
+  if (obstacle === 'failed' || obstacle === 'offline') {
     return (
       <PageBody>
-        <FetchFailed what="We could not load the post." onRetry={() => void revalidate()} busy={state === 'loading'} />
+        <FetchFailed
+          what="We could not load the post."
+          isOffline={obstacle === 'offline'}
+          onRetry={() => void revalidate()}
+          busy={state === 'loading'}
+        />
       </PageBody>
     );
   }

@@ -1,25 +1,31 @@
 /** The visitor's own post, for the pages that change it. */
 import { data, type LoaderFunctionArgs } from 'react-router-dom';
-import { ApiError, callApi } from 'shared/api-client/api';
+import { ApiError, callApi, isOffline } from 'shared/api-client/api';
 import { postCalls, type OwnPost } from 'shared/contracts/posts';
 import { sanitised } from '../article/sanitised.ts';
 
-/** What stands in the way: nobody is logged in, there is no such post of theirs, the API is away. */
-export type Obstacle = 'signed-out' | 'missing' | 'failed';
+/** What stands in the way: nobody is logged in, they have no such post, the API is away, or the network is. */
+export type Obstacle = 'signed-out' | 'missing' | 'failed' | 'offline';
 
 export type OwnPostResult = { post: OwnPost } | { obstacle: Obstacle };
 
-const STATUSES: Record<Obstacle, number> = { 'signed-out': 401, missing: 404, failed: 503 };
+const STATUSES: Record<Obstacle, number> = { 'signed-out': 401, missing: 404, failed: 503, offline: 503 };
 
-/** Loader data. A page that stands in the way is data, too: what was typed into a form without script is shown beside it. */
+/** Loader data. An obstacle page is data too: what was typed into a form without script is shown beside it. */
 export async function loadOwnPost({ params, request, context }: LoaderFunctionArgs) {
   try {
     return { post: await getOwnPost(params['id'] ?? '', { context, signal: request.signal }) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const obstacle: Obstacle = error.status === 401 ? 'signed-out' : error.status === 404 ? 'missing' : 'failed';
+    const obstacle = obstacleOf(error);
     return data({ obstacle }, { status: STATUSES[obstacle] });
   }
+}
+
+function obstacleOf(error: ApiError): Obstacle {
+  if (error.status === 401) return 'signed-out';
+  if (error.status === 404) return 'missing';
+  return isOffline(error) ? 'offline' : 'failed';
 }
 
 /** As it is now, its content sanitised. @throws ApiError */

@@ -8,8 +8,7 @@ import type { NewPost } from 'shared/rules/posts/post-form';
  * Publishes a post.
  * @param call `postCalls.posts` for HTML, `postCalls.add` for plain text
  * @param key names the attempt: the same post sent again with the same key is published once
- * @returns the post's id; undefined if the API does not say, since every status from 200 to 299 is success (specification,
- * section 9)
+ * @returns the post's id, if the API says it: any status from 200 to 299 is success (specification, section 9)
  * @throws ApiError
  */
 export async function publish(

@@ -22,9 +22,9 @@ const nothing = { __html: (globalThis as { trustedTypes?: { emptyHTML: string } 
 const targetsIn = (box: Element) => [...box.querySelectorAll<HTMLElement>(focusable)];
 
 /**
- * As long as it is far from the window a section is neither laid out nor painted (decision 097). It is taken to be as high
- * as sections are on average; a browser remembers the height that it has seen. Only where a script will bring it to life:
- * what is contained so begins on a whole pixel, and may look one pixel higher or lower than it is.
+ * As long as it is far from the window a section is neither laid out nor painted (decision 097). It is taken to be as
+ * high as sections are on average; a browser remembers the height that it has seen. Only where a script will bring it
+ * to life: what is contained so begins on a whole pixel, and may look one pixel higher or lower than it is.
  */
 const Kept = styled.div`
   @media screen and (scripting: enabled) { content-visibility: auto; contain-intrinsic-block-size: auto 560px; }

@@ -1,6 +1,6 @@
 /**
- * Sample content, the one place for it: people and their words that are not real. Replace it before launch, and say so in
- * `shared/content/samples.ts`: then the pages no longer say that they show samples.
+ * Sample content, the one place for it: people and their words that are not real. Replace it before launch, and say so
+ * in `shared/content/samples.ts`: then the pages no longer say that they show samples.
  */
 import { samples } from 'shared/content/samples';
 

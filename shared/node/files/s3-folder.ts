@@ -152,7 +152,7 @@ export class S3Folder {
       }
       throw new StoreError(
         `${this.url} is on a server that does not know If-Match and If-None-Match for writing. ` +
-          'Releases need them: without, two at the same moment could lose one. Use another server, or another version of it.',
+          'Releases need them: without them, one of two simultaneous releases could be lost. Use another server or version.',
       );
     } finally {
       await this.remove(file).catch(() => {});

@@ -1,7 +1,7 @@
 /**
- * Each answered request is one line in the log and one event for those who measure: what, from which IP address, how long, with
- * which result; a refusal with its code, so that attempts to log in, to guess and to send from elsewhere can be told apart.
- * Never bodies, queries (mailed links and identity providers put secrets there) or headers.
+ * Each answered request is one line in the log and one event for those who measure: what, from which IP address, how
+ * long, with which result; a refusal with its code, so that attempts to log in, to guess and to send from elsewhere can
+ * be told apart. Never bodies, queries (mailed links and identity providers put secrets there) or headers.
  */
 import type { FastifyInstance } from 'fastify';
 import type { ProblemCode } from '../../contracts/problem.ts';

@@ -1,4 +1,4 @@
-/** The site's cookies over HTTP. None can be read by scripts, none comes along with other sites' requests but for links. */
+/** The site's cookies over HTTP. Scripts cannot read them, and other sites send them only by following links. */
 import { hostCookie } from './session-cookie.ts';
 
 interface CookieValue {

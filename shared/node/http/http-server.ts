@@ -59,11 +59,11 @@ export function guardHttp(app: FastifyInstance, limits: ArrivalLimits, headers: 
   );
   app.server.on('connect', (_request: IncomingMessage, socket: Socket) => {
     socket.on('error', () => {});
-    answerUnread(socket, new RefusedRequest(405, 'method-not-allowed', 'This is no proxy.'), headers);
+    answerUnread(socket, new RefusedRequest(405, 'method-not-allowed', 'This server is not a proxy.'), headers);
   });
 }
 
-/** `GET http://host/path` asks for the same as `GET /path` (RFC 9112, 3.2.2); whatever it names, this host was reached. */
+/** `GET http://host/path` asks for the same as `GET /path` (RFC 9112, 3.2.2); any host means this one. */
 export function originForm({ url = '/' }: { url?: string | undefined }): string {
   const path = /^https?:\/\/[^/?#]*(.*)$/is.exec(url)?.[1] ?? url;
   return path.startsWith('/') ? path : `/${path}`;

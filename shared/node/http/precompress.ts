@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
-/** Files whose compressed form is worth keeping; fonts and images are compressed already, and no browser asks for `.mjs`. */
+/** Files worth compressing ahead. Fonts and images are compressed already; no browser asks for `.mjs`. */
 const COMPRESSIBLE = /\.(js|css|html|json|svg|txt|map)$/;
 const MIN_BYTES = 256;
 

@@ -7,7 +7,7 @@ export const COMPRESSED_FORMS = ['.br', '.gz'] as const;
 const decompress = { '.br': promisify(brotliDecompress), '.gz': promisify(gunzip) };
 
 /**
- * The file and its forms that are missing or altered, by their endings: `['']` is the file itself. Forms need not be there.
+ * Endings of the file's forms that are missing or altered; `['']` is the file itself. Forms are optional.
  * @param read gives the form with this ending, or undefined where there is none
  * @param isWhole compares with what was released
  */

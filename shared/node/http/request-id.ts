@@ -1,6 +1,6 @@
 /**
- * The id of a request, under which it is found in the logs of all servers that it passed. It stands in the answer and in problem
- * details, so that a visitor can name it.
+ * The id of a request, under which it is found in the logs of all servers that it passed. It stands in the answer and
+ * in problem details, so that a visitor can name it.
  */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -13,7 +13,7 @@ const SAFE = /^[A-Za-z0-9._-]{8,64}$/;
 
 /**
  * Fastify's `genReqId`.
- * @param isTrusted whether the request comes from a server that may name it: strangers must not be able to make theirs look like another
+ * @param isTrusted whether the sender may name the request: a stranger's must not pass for another
  */
 export function requestIds(isTrusted: (request: IncomingMessage) => boolean): (request: IncomingMessage) => string {
   return (request) => {

@@ -14,8 +14,8 @@ const LINGER_MS = 5_000;
 
 /**
  * Reads a body to its end before the answer leaves. A server that refuses early and closes the connection takes its
- * answer with it: browsers and proxies listen only when they have sent all, and report a broken connection instead.
- * A body without an end is answered while its sender waits for us to read on. What is late (`arrival.ts`) is not waited for.
+ * answer with it: browsers and proxies listen only when they have sent all, and report a broken connection instead. A
+ * body without end is answered while its sender waits for us. A late one (`arrival.ts`) is not awaited.
  */
 export function readRestOfBody(app: FastifyInstance): void {
   app.addHook('onSend', ({ raw }, reply, payload, done) => {

@@ -3,7 +3,7 @@
 /** How long browsers keep to https, in seconds, and that subdomains are meant too. */
 export const transportSecurity = { maxAge: 63_072_000, includeSubDomains: true };
 
-/** Of every answer, as long as nothing more precise is known. @param publicUrl origin of `PUBLIC_URL`, which decides about HSTS */
+/** For all answers without stricter ones. @param publicUrl origin of `PUBLIC_URL`, which decides about HSTS */
 export function fixedHeaders(publicUrl: string): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',

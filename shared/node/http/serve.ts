@@ -9,8 +9,8 @@ const STOP_DEADLINE_MS = 10_000;
 const TRACES_DEADLINE_MS = 3_000;
 const LAST_MOMENT_MS = 250;
 /**
- * Requests that are on their way when a stop is asked for, on new connections and on those that are kept alive, would be cut off
- * by closing: so many times the server looks once more first, at this distance in milliseconds.
+ * Requests that are on their way when a stop is asked for, on new connections and on those that are kept alive, would
+ * be cut off by closing: so many times the server looks once more first, at this distance in milliseconds.
  */
 const LAST_LOOKS = 3;
 /** And on, while connections keep coming: Node takes one from the system's queue in each turn of a busy event loop. */
@@ -40,9 +40,10 @@ export interface ReadyMessage {
 }
 
 /**
- * Listens, does what is to be done first, tells the parent process when ready, and stops gracefully on SIGTERM, SIGINT or when the parent is
- * gone: what is on its way is taken for a moment longer, requests in flight are answered, then exit status 0; at once when it does not listen
- * yet. A second signal, or ten seconds, ends it at once with status 1. A busy port is said in one sentence, with status 1.
+ * Listens, does what is to be done first, tells the parent process when ready, and stops gracefully on SIGTERM, SIGINT
+ * or when the parent is gone: what is on its way is taken for a moment longer, requests in flight are answered, then
+ * exit status 0; at once when it does not listen yet. A second signal, or ten seconds, ends it at once with status 1. A
+ * busy port is said in one sentence, with status 1.
  *
  * Create the app with `return503OnClosing: false`: a request that arrives on an open connection during the stop
  * is then answered as usual.
@@ -126,7 +127,7 @@ async function lookOnceMore({ server }: FastifyInstance): Promise<void> {
 interface Connections {
   /** From now on an answer ends its connection. */
   endWhenAnswered: () => void;
-  /** From now on a connection without a request is ended. One that has just sent its request is such a one until it was read. */
+  /** From now on a connection without a request is ended, also one whose request is sent but not read yet. */
   endIdle: () => void;
 }
 
@@ -141,7 +142,7 @@ function openConnections({ server }: FastifyInstance): Connections {
     if (stopping) response.setHeader('connection', 'close');
     response.once('close', () => {
       open.delete(response);
-      // For Node a connection is idle once its answer was given, although it may not be on its way before this turn ends.
+      // Node calls a connection idle once its answer is given, although it may only leave when this turn ends.
       if (closing) setImmediate(() => server.closeIdleConnections());
     });
   });

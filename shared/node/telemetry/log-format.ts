@@ -1,7 +1,7 @@
 /**
- * The form of both servers' logs, as options of pino: JSON lines on standard output, with the same names for the same things.
+ * The form of both servers' logs, as options of pino: JSON lines on standard output, one name for one thing.
  *
- *     {"level":"info","time":"2026-11-22T14:00:00.000Z","service":"shell","requestId":"…","message":"answered","status":200,…}
+ *     {"level":"info","time":"2026-11-22T14:00:00.000Z","service":"shell","requestId":"…","message":"answered",…}
  */
 export interface LogFormat {
   level: string;

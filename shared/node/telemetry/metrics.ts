@@ -1,6 +1,6 @@
 /**
- * What a server measures, for Prometheus, on a port of its own that visitors do not reach. Without `METRICS_PORT` none of
- * this is loaded (decision 083).
+ * What a server measures, for Prometheus, on a port of its own that visitors do not reach. Without `METRICS_PORT` none
+ * of this is loaded (decision 083).
  */
 import { createServer } from 'node:http';
 import { once } from 'node:events';

@@ -12,8 +12,8 @@ export const deletionForm = {
 } as const satisfies FormTable;
 
 /**
- * Deleting an account that has no password, because its owner logs in through the identity provider: one slip of the finger
- * must not be enough.
+ * Deleting an account that has no password, because its owner logs in through the identity provider: one slip of the
+ * finger must not be enough.
  */
 export const sureDeletionForm = {
   sure: { kind: 'checkbox', label: 'Yes, delete my account.', empty: 'Tick this box to delete your account.' },

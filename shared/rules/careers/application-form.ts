@@ -14,5 +14,5 @@ export const applicationForm = {
   [CV_FIELD]: { kind: 'file', label: 'Resume / CV' },
 } as const satisfies FormTable;
 
-/** Text fields of the multipart body of `POST /api/careers/applications`. All are texts, also those that may be empty. */
+/** Text fields of the multipart body of `POST /api/careers/applications`, also those that may be empty. */
 export type Application = FormValues<typeof applicationForm>;

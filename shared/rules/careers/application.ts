@@ -16,7 +16,7 @@ const roleProblem: FieldCheck = (value) =>
 const linkedInProblem: FieldCheck = (value, field) =>
   textProblem(value, field) ?? (isLinkedIn(value) ? undefined : INVALID_LINKEDIN);
 
-/** What is wrong with the text fields, surrounding space aside: one problem for each field, in the order of the form. */
+/** What is wrong with the text fields, trimmed: one problem for each field, in the order of the form. */
 export const checkApplication = formCheck(applicationForm, {
   kinds: { choice: roleProblem, email: emailProblem, phone: phoneProblem, url: linkedInProblem },
 });

@@ -1,6 +1,6 @@
 /**
- * Checks of the file that goes with an application, as far as its name and size tell. Apart from the other checks, since
- * the form needs them as soon as a file is chosen.
+ * Checks of the file that goes with an application, as far as its name and size tell. Apart from the other checks,
+ * since the form needs them as soon as a file is chosen.
  */
 import { CV_MAX_BYTES, CV_NAME_MAX } from '../limits.ts';
 import { isLine } from '../text.ts';

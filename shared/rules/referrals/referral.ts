@@ -16,7 +16,7 @@ const LINK_CODE = new RegExp(`^[${CODE_ALPHABET}]{${LINK_CODE_LENGTH}}$`);
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The last moment that ISO 8601 writes with four digits of a year: what is later would not be compared in order of time. */
+/** The last moment whose year ISO 8601 writes with four digits: later ones would not sort by time. */
 const LAST = Date.parse('9999-12-31T23:59:59.999Z');
 
 /** Payments and refunds are not older than this. */

@@ -33,7 +33,7 @@ const GLYPHS: Record<string, string> = {
   4: '10010100101001011111000100001000010',
 };
 
-/** The text in stitches, a free column between letters. Letters outside the alphabet lose their accent or stay blank. */
+/** The text in stitches, a free column between letters. Unknown letters lose their accent or stay blank. */
 export function stitched(text: string): Bitmap {
   const letters = [...text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase()];
   const bitmap = new Bitmap(Math.max(1, letters.length * 6 - 1), 7);

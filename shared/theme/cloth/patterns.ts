@@ -1,6 +1,6 @@
 /**
- * The patterns that all cloths of a document are filled with. They stand in it once, and a cloth only names them. The
- * server puts those into a page that the page names (`document-patterns.ts`); cloths that come later bring what is missing.
+ * Patterns that fill all cloths of a document, in which each stands once. The server puts those into a page that the
+ * page names (`document-patterns.ts`); later cloths bring what is missing.
  */
 import type { ThreadName } from '../tokens.ts';
 import { setts, type SettName, type ThreadRun } from './setts.ts';

@@ -1,6 +1,7 @@
 /**
- * The pattern engine: plain-weave checked cloth as two SVG patterns (warp and weft, which stand once in each document:
- * `patterns.ts`) and one path of threads cut out of it. Pure functions: the same cloth on the server and in the browser.
+ * The pattern engine: plain-weave checked cloth as two SVG patterns (warp and weft, once in each document:
+ * `patterns.ts`) and one path of threads cut out of it. Pure functions: the same cloth on the server and in the
+ * browser.
  */
 import type { ThreadName } from '../tokens.ts';
 import type { Bitmap } from './bitmap.ts';
@@ -32,7 +33,7 @@ export interface ClothSpec {
   cut?: string;
   /** The cut stands in the middle of a row of so many, an odd number; `step` is from one to the next, in threads. */
   repeat?: { times: number; step: number };
-  /** Beside or instead of `cut`: outlines that stand in the document under these ids, cut out at these places, in threads. */
+  /** Beside or instead of `cut`: ids of outlines in the document, and where to cut them out, in threads. */
   drawn?: readonly { id: string; x: number; y: number }[];
   /** What shows through the cut: the sett's own lining, or the ground behind the cloth. */
   lining?: 'page';
@@ -57,7 +58,8 @@ export interface WovenCloth {
 
 type Rect = readonly [x: number, y: number, width: number, height: number];
 
-const round = (value: number): number => Number(value.toFixed(3));
+/** To thousandths of a thread. */
+export const round = (value: number): number => Number(value.toFixed(3));
 
 /** One rectangle as a path. */
 export const rectPath = (x: number, y: number, width: number, height: number): string =>

@@ -1,4 +1,4 @@
-/** Compression dictionary transport (RFC 9842): browsers say which earlier file they have, and get what is new in this one. */
+/** Compression dictionaries (RFC 9842): browsers say which earlier file they have, and get what is new. */
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
@@ -11,7 +11,7 @@ const DCZ_FRAME = Buffer.from('5e2a4d1820000000', 'hex');
 /** As good as the best one for a bundle with some changed lines, and takes 14 ms instead of 200. */
 const ZSTD_LEVEL = 12;
 
-/** What browsers may use as a dictionary: texts whose names the build has ended with a hash, or that have one name for ever. */
+/** What may be a dictionary: texts whose names end with a hash, or that keep one name for ever. */
 const LIKENED = /^[\w./-]+\.(?:js|css)$/;
 /** The hash at the end of a built file's name. */
 const NAME_HASH = /-[\w-]{8}(?=\.(?:js|css)$)/;
@@ -19,8 +19,8 @@ const NAME_HASH = /-[\w-]{8}(?=\.(?:js|css)$)/;
 const SHA_256 = /^:([A-Za-z0-9+/]{43}=):$/;
 
 /**
- * A file's name without its hash, with an asterisk in its place: `assets/post-page-*.js`. Equal for the same file of two
- * builds. Undefined when none of its kind is used as a dictionary.
+ * A file's name without its hash, with an asterisk in its place: `assets/post-page-*.js`. Equal for the same file of
+ * two builds. Undefined when none of its kind is used as a dictionary.
  */
 export function likenessOf(file: string): string | undefined {
   return LIKENED.test(file) ? file.replace(NAME_HASH, '-*') : undefined;

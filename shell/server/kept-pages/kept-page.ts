@@ -34,8 +34,6 @@ export class KeptPage {
   /** Told of each change of `size`. */
   onGrowth: (bytes: number) => void = () => {};
   isDropped = false;
-  /** What it is a page of, whichever releases of other remotes are around it. */
-  subject: string | undefined;
 
   readonly #html: Buffer;
   /** Of the text and of the headers that depend on it. */

@@ -5,6 +5,7 @@ import { callApi } from 'shared/api-client/api';
 import { accountCalls } from 'shared/contracts/account';
 import { OBSERVED_PATH, type BrowserReport } from 'shared/contracts/observed';
 import type { Registry, RegistryEntry, Release } from 'shared/contracts/registry';
+import { chosenReleases } from 'shared/releases/chosen';
 import { apiHop } from '../api-hop.ts';
 import { createHttpApp } from '../http-app.ts';
 import { Observed } from '../observed/observed.ts';
@@ -52,15 +53,17 @@ let made = { times: 0, by: VERSION, status: 200, isComplete: true };
 const registries: (Registry | undefined)[] = [];
 let failed: PageAnswer['failed'] = [];
 const pages = {
-  async render({ url, form, shellData, loaderContext, registry: chosenFrom }: Parameters<Pages['render']>[0]) {
+  async render({ url, form, shellData, loaderContext, registry: chosenFrom, choice }: Parameters<Pages['render']>[0]) {
     made.times += 1;
     registries.push(chosenFrom);
+    const entries = chosenReleases(chosenFrom!, choice);
+    const around = ['mf-other', 'mf-third'].map((name) => entries.get(name)?.metadata.version);
     const isOwned = routes.some(({ path }) => path === url.pathname);
     const [{ session }, seen] = await Promise.all([shellData, callApi('/api/seen', { context: loaderContext })]);
     return {
       status: isOwned ? made.status : 404,
       headers: { 'cache-control': form === undefined ? 'no-cache' : 'no-store', 'content-security-policy': ['policy'] },
-      html: JSON.stringify({ url: url.href, form, session, seen }),
+      html: JSON.stringify({ url: url.href, form, session, seen, around }),
       release: isOwned ? { name: 'mf-sample', version: made.by, pattern: '/sample' } : null,
       failed,
       isComplete: made.isComplete,
@@ -278,4 +281,46 @@ test('a release of another remote while the API is away takes no page away; one 
   releasing({ 'mf-sample': [{ ...entry, metadata: { ...entry.metadata, version: '2' } }] });
   expect((await get('/page?q=away')).statusCode).toBe(503);
   releasing(others);
+});
+
+test('in a split, an earlier page is one of the visitor’s own group, or none', async () => {
+  const before = await remotes.registry();
+  let registry: Registry = before;
+  remotes.registry = async () => registry;
+  const other = (version: string, path: string, traffic = 0): RegistryEntry => ({
+    ...entry,
+    metadata: { ...entry.metadata, version },
+    deployment: { traffic: traffic || 50, default: traffic === 0 },
+    extras: { ...entry.extras, routes: [path] },
+  });
+  const releasing = (third: string) => {
+    const microFrontends = {
+      ...before.microFrontends,
+      'mf-other': [other('next', '/other', 50), other('now', '/other')],
+      'mf-third': [other(third, '/third')],
+    };
+    registry = { schema: '', microFrontends };
+  };
+  const page = async (group: number, url: string) => {
+    const { statusCode, body } = await get(url, { cookie: `release-group=${group}` });
+    return [statusCode, ...(JSON.parse(body) as { around: string[] }).around];
+  };
+  releasing('1');
+  const groups = Array.from({ length: 100 }, (_, group) => group);
+  const groupOf = (version: string) =>
+    groups.find((bucket) => chosenReleases(registry, { bucket }).get('mf-other')!.metadata.version === version)!;
+  const [now, next] = [groupOf('now'), groupOf('next')];
+  expect(await page(now, '/page?q=split')).toEqual([200, 'now', '1']);
+  expect(await page(next, '/page?q=split')).toEqual([200, 'next', '1']);
+  expect(await page(next, '/page?q=only')).toEqual([200, 'next', '1']);
+  made.status = 503;
+  releasing('2');
+  expect(await page(now, '/page?q=split')).toEqual([200, 'now', '1']);
+  expect(await page(next, '/page?q=split')).toEqual([200, 'next', '1']);
+  expect(await page(now, '/page?q=only'), 'that of another group is not theirs').toEqual([503, 'now', '2']);
+  releasing('3');
+  expect(await page(now, '/page?q=split'), 'after another one, too').toEqual([200, 'now', '1']);
+  releasing('1');
+  expect(await page(next, '/page?q=split'), 'and back').toEqual([200, 'next', '1']);
+  registry = before;
 });

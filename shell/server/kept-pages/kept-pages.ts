@@ -21,6 +21,8 @@ import { type Current, currentOf, type PagePlace, placeOf } from './page-place.t
 
 /** While a split runs, the next visitor may get another page. */
 const PRIVATE = { 'cache-control': 'private, no-cache', vary: 'accept-encoding, cookie' };
+/** So many changes of what is released are remembered. */
+const EARLIER_REGISTRIES = 5;
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 interface KeptPagesOptions {
@@ -54,6 +56,9 @@ export class KeptPages {
   /** For the page that says that there is none: a CDN would keep one for each URL that somebody makes up. */
   readonly #headersNowhere: Record<string, string>;
   #served = '';
+  #registry: Registry | undefined;
+  /** What there was before, latest first: only as much as matters while the API is away. */
+  #earlier: Registry[] = [];
 
   constructor(options: KeptPagesOptions) {
     this.#options = options;
@@ -75,14 +80,14 @@ export class KeptPages {
   async of(
     request: FastifyRequest,
     url: URL,
-    { registry, choice }: VisitorReleases,
+    { registry, choice, keptBy }: VisitorReleases,
   ): Promise<KeptPage | PageAnswer | undefined> {
     const { remotes, publicUrl, maxBytes } = this.#options;
-    if (maxBytes === 0 || choice.tried || namesSession(publicUrl, request.headers.cookie)) return undefined;
+    if (maxBytes === 0 || keptBy === 'nobody' || namesSession(publicUrl, request.headers.cookie)) return undefined;
     // What is released is unknown; the page that says so must not be kept.
     if (!registry) return undefined;
     const current = currentOf(registry, choice);
-    this.#startAnew(current.served);
+    this.#startAnew(registry, current.served);
     const asked = url.pathname + url.search;
     const fresh = this.#cache.fresh(keyOf(current, asked));
     if (fresh) return this.#told(fresh, resultOf(fresh));
@@ -99,7 +104,7 @@ export class KeptPages {
       isKept: (made) => made instanceof KeptPage,
       // The release that shall make it did, and had no data.
       lacksApi: (made) => !(made instanceof KeptPage) && made.status === 503 && made.release?.version === place.version,
-      subject: place.version === null ? undefined : `${place.version} ${place.key}`,
+      earlier: this.#earlierKeys(place, choice),
       stillTrue: ({ reads }) => stillTrue(reads, context),
     });
     if (!(answer instanceof KeptPage)) return this.#told(answer, 'not kept');
@@ -141,10 +146,22 @@ export class KeptPages {
   }
 
   /** Pages of other compositions are out of date. */
-  #startAnew(served: string): void {
-    if (served === this.#served) return;
-    this.#served = served;
-    this.#cache.clear();
+  #startAnew(registry: Registry, served: string): void {
+    if (served !== this.#served) {
+      if (this.#registry) this.#earlier = [this.#registry, ...this.#earlier].slice(0, EARLIER_REGISTRIES);
+      this.#served = served;
+      this.#cache.clear();
+    }
+    this.#registry = registry;
+  }
+
+  /** Where the visitor had this page, by the same release, in their own group of each split (decision 061). */
+  #earlierKeys({ key, owner, version }: PagePlace, choice: VisitorChoice): string[] {
+    if (owner === null) return [];
+    return this.#earlier
+      .map((registry) => currentOf(registry, choice))
+      .filter(({ entries }) => entries.get(owner)?.metadata.version === version)
+      .map((each) => keyOf(each, key));
   }
 
   async #make(

@@ -23,7 +23,7 @@ function kitchen({ maxBytes = 1_000_000, reads = A_READ }: { maxBytes?: number; 
     },
     isKept: (made) => made instanceof KeptPage,
     lacksApi: (made) => made === 'failed',
-    subject: 'the page',
+    earlier: ['/'],
     stillTrue: async () => {
       state.asked += 1;
       return state.truth;

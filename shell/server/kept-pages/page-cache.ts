@@ -20,8 +20,8 @@ export interface Recipe<Answer> {
   isKept(made: KeptPage | Answer): made is KeptPage;
   /** Whether the page could not be made because the API did not say what it needs. */
   lacksApi(made: KeptPage | Answer): boolean;
-  /** What it is a page of, whichever releases of other remotes are around it; undefined where that is nobody's. */
-  subject: string | undefined;
+  /** Keys under which the visitor had the page before another remote was released, latest first. */
+  earlier: readonly string[];
   stillTrue(page: KeptPage): Promise<Truth>;
 }
 
@@ -35,7 +35,7 @@ export class PageCache<Answer> {
   readonly #now: () => number;
   /** Least recently asked for first. */
   readonly #pages = new Map<string, KeptPage>();
-  /** Pages that were forgotten, by what they are of: while the API is away they are better than none. */
+  /** Pages that were forgotten, by their keys: while the API is away they are better than none. */
   readonly #earlier = new Map<string, KeptPage>();
   readonly #flights = new Map<string, Flight<Answer>>();
   #bytes = 0;
@@ -83,31 +83,32 @@ export class PageCache<Answer> {
 
   /** Forgets all pages: they are answered only for want of the API. */
   clear(): void {
+    const now = this.#now();
+    for (const [key, { trueAt }] of this.#earlier) if (now - trueAt >= UNCERTAIN_MS) this.#forgetEarlier(key);
     for (const [key, page] of this.#pages) {
-      const { subject } = page;
-      if (subject === undefined || page.reads.length === 0) this.#drop(key);
+      if (page.reads.length === 0) this.#drop(key);
       else {
         this.#pages.delete(key);
-        this.#forgetEarlier(subject);
-        this.#earlier.set(subject, page);
+        this.#forgetEarlier(key);
+        this.#earlier.set(key, page);
         // It is not compressed any better.
         page.isDropped = true;
         page.onGrowth = (bytes) => {
-          if (this.#earlier.get(subject) === page) this.#bytes += bytes;
+          if (this.#earlier.get(key) === page) this.#bytes += bytes;
         };
       }
     }
     this.#flights.clear();
   }
 
-  #earlierOf({ subject }: Recipe<Answer>, at: number): KeptPage | undefined {
-    const page = subject === undefined ? undefined : this.#earlier.get(subject);
+  #earlierOf({ earlier }: Recipe<Answer>, at: number): KeptPage | undefined {
+    const page = earlier.map((key) => this.#earlier.get(key)).find((each) => each !== undefined);
     return page && at - page.trueAt < UNCERTAIN_MS ? page : undefined;
   }
 
-  #forgetEarlier(subject: string): void {
-    this.#bytes -= this.#earlier.get(subject)?.size ?? 0;
-    this.#earlier.delete(subject);
+  #forgetEarlier(key: string): void {
+    this.#bytes -= this.#earlier.get(key)?.size ?? 0;
+    this.#earlier.delete(key);
   }
 
   #join(key: string, page: KeptPage | undefined, recipe: Recipe<Answer>): Promise<KeptPage | Answer> {
@@ -150,7 +151,7 @@ export class PageCache<Answer> {
     if (this.#flights.get(key)?.begun === begun) {
       this.#drop(key);
       if (recipe.isKept(made)) {
-        made.subject = recipe.subject;
+        for (const each of recipe.earlier) this.#forgetEarlier(each);
         this.#keep(key, made);
       }
     }
@@ -158,7 +159,6 @@ export class PageCache<Answer> {
   }
 
   #keep(key: string, page: KeptPage): void {
-    if (page.subject !== undefined) this.#forgetEarlier(page.subject);
     page.size += 2 * key.length;
     this.#pages.set(key, page);
     this.#bytes += page.size;
@@ -171,9 +171,9 @@ export class PageCache<Answer> {
   }
 
   #makeRoom(): void {
-    for (const subject of this.#earlier.keys()) {
+    for (const key of this.#earlier.keys()) {
       if (this.#bytes <= this.#maxBytes) return;
-      this.#forgetEarlier(subject);
+      this.#forgetEarlier(key);
     }
     for (const key of this.#pages.keys()) {
       if (this.#bytes <= this.#maxBytes) return;

@@ -13,6 +13,8 @@ export interface PagePlace {
   pageUrl: string;
   /** What it is kept by: its URL, or one name for all URLs that nobody owns (decision 105). */
   key: string;
+  /** The remote whose page it is; null for the frame alone. */
+  owner: string | null;
   /** The release that should render it: a page that another one had to render is not kept. Null for the frame alone. */
   version: string | null;
 }
@@ -64,12 +66,12 @@ export async function placeOf(
   { pathname, search }: URL,
 ): Promise<PagePlace | undefined> {
   const owner = ownerOf(ownership, pathname);
-  if (owner === undefined) return { pageUrl: pathname, key: NOBODYS, version: null };
+  if (owner === undefined) return { pageUrl: pathname, key: NOBODYS, owner: null, version: null };
   const entry = entries.get(owner)!;
   const names = await searchOf(remotes, entry, pathname);
   if (!names) return undefined;
   const pageUrl = pathname + readSearch(search, names);
-  return { pageUrl, key: pageUrl, version: entry.metadata.version };
+  return { pageUrl, key: pageUrl, owner, version: entry.metadata.version };
 }
 
 async function searchOf(

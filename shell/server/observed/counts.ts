@@ -34,7 +34,7 @@ export const releaseCounts = z.object({
   vitals: z.object({ lcp: histogram('lcp'), inp: histogram('inp'), cls: histogram('cls') }),
   /** What verdicts are made of. */
   trial: z.object({
-    /** When the release became current, ISO 8601: its first views are counted from then on. Empty until it is judged. */
+    /** When the release became current, ISO 8601; its first views count from then on. Empty until it is judged. */
     since: z.string(),
     recent: sample,
     /** The full round before; absent while the release is in its first. */

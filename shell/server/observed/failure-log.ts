@@ -58,7 +58,7 @@ export class FailureLog {
   #turn(): void {
     const now = this.#now();
     if (now - this.#since < EVERY_MS) return;
-    if (this.#untold > 0) this.#log.warn({ times: this.#untold }, 'browsers reported more failures than are told');
+    if (this.#untold > 0) this.#log.warn({ times: this.#untold }, 'browsers reported more failures than are logged');
     this.#before = this.#told;
     this.#told = new Map();
     this.#since = now;

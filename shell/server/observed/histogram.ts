@@ -21,7 +21,7 @@ export function addTo(histogram: Histogram, vital: VitalName, value: number): vo
   histogram[place < 0 ? histogram.length - 1 : place]! += 1;
 }
 
-/** The value that a share of all values does not exceed, within its step in proportion. Undefined when there are none. */
+/** The value that a share of all values does not exceed, precise to its step. Undefined when there are none. */
 export function quantileOf(histogram: Histogram, vital: VitalName, share: number): number | undefined {
   const wanted = histogram.reduce((sum, count) => sum + count, 0) * share;
   if (wanted === 0) return undefined;

@@ -79,7 +79,7 @@ test('views that no server saw are counted before what failed in them, and vital
   for (const histogram of Object.values(counts()!.vitals)) expect(histogram.reduce((a, b) => a + b)).toBe(1);
 });
 
-test('what nobody released is neither counted nor told: memory and log do not grow with what strangers make up', async () => {
+test('what nobody released is not counted or logged: what strangers make up fills neither memory nor log', async () => {
   const strange = { remote: '__proto__', release: 'x' };
   const views = [{ ...strange, count: 1 }];
   expect((await send({ ...report, views, failures: [{ ...failure, ...strange }] })).status).toBe(204);

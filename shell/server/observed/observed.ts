@@ -80,8 +80,8 @@ export class Observed {
 
   /**
    * The first views of a release, counted from when it became current. Undefined when they are over.
-   * @param since ISO 8601; another one than before begins anew: somebody made it current again. What was seen before anyone
-   * asked belongs to the first
+   * @param since ISO 8601; another one than before begins anew: somebody made it current again. What was seen before
+   * anyone asked belongs to the first
    */
   firstViews(release: ReleaseName, since: string): Sample | undefined {
     const watched = this.#watched(release);

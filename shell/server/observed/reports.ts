@@ -1,4 +1,4 @@
-/** Reports as browsers send them: the site's own script, and browsers themselves about the policy. All of it is checked. */
+/** Browsers' reports: from the site's own script, and about the policy from browsers themselves. All are checked. */
 import { z } from 'zod';
 import { impersonal, MESSAGE_LENGTH } from 'shared/contracts/impersonal';
 import { browserFailures, type BrowserReport } from 'shared/contracts/observed';

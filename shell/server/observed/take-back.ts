@@ -103,7 +103,7 @@ function isServed(registry: Registry, remote: string, version: string): boolean 
   return (servedReleases(registry).get(remote) ?? []).some(({ metadata }) => metadata.version === version);
 }
 
-/** The registry after a release was taken back; the same when there is none to go back to whose paths are still its own. */
+/** The registry without a release that was taken back; unchanged when no earlier one still owns its paths. */
 function registryWithout(registry: Registry, remote: string, version: string, change: Change): Registry {
   const isSplit = currentReleases(registry).get(remote)?.metadata.version !== version;
   if (isSplit)

@@ -13,8 +13,8 @@ export interface Sample {
 /** How many views count as a release's first ones: it is judged only during these. */
 export const FIRST_VIEWS = 1_000;
 /**
- * A release is looked at after each failure, so it gets many chances to look bad; with this limit on each of them, fewer
- * than one of 1,000 releases that are no worse than the one before is taken back.
+ * A release is looked at after each failure, so it gets many chances to look bad; with this limit on each of them,
+ * fewer than one of 1,000 releases that are no worse than the one before is taken back.
  */
 const ALPHA = 2e-5;
 /** Of a chance. */
@@ -32,8 +32,8 @@ export function verdictOn(release: Sample, before: Sample): string | undefined {
 }
 
 /**
- * Fisher's exact test, one-sided: how likely at least so many of all failures fall on the release by chance. Exact with few
- * views too, and 1 when nothing is known of the release before.
+ * Fisher's exact test, one-sided: how likely at least so many of all failures fall on the release by chance. Exact with
+ * few views too, and 1 when nothing is known of the release before.
  */
 export function chanceOf({ views, failed }: Sample, before: Sample): number {
   const all = views + before.views;

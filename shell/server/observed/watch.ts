@@ -44,7 +44,7 @@ export async function watchReleases(
       await writeObserved(file, observed.counts);
       isWritable = true;
     } catch (error) {
-      if (isWritable) app.log.warn({ err: error }, 'what was counted of releases is not kept: it cannot be written');
+      if (isWritable) app.log.warn({ err: error }, 'counts of releases cannot be saved');
       isWritable = false;
     }
   };

@@ -1,11 +1,11 @@
-/** Makes ready what the first visitors will get, before a server listens: a proxy sends them as soon as the port is open. */
+/** Prepares what the first visitors get before the server listens: a proxy sends them once the port is open. */
 import { availableParallelism } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { currentReleases, releasesToTry } from 'shared/releases/current';
 import type { RemoteSource } from '../remote-source.ts';
 import type { Renderer } from './renderer.ts';
 
-/** Longest time that a starting server waits for all of its releases, in milliseconds: as long as one may take to load. */
+/** How long a starting server waits for all of its releases, in milliseconds: as long as one may take to load. */
 const START_MS = 15_000;
 /** So much of that time one release gets before the one that would answer in its place is started, too. */
 const SHARE_OF_START = 0.5;
@@ -16,8 +16,8 @@ interface Start {
 }
 
 /**
- * Settles when of each remote the current release can render, or the one that would answer in its place; or when the time is
- * over: what could not be had by then is left to the visits. Never rejects.
+ * Settles when of each remote the current release can render, or the one that would answer in its place; or when the
+ * time is over: what could not be had by then is left to the visits. Never rejects.
  */
 export async function prepareReleases(start: Start, startMs = START_MS): Promise<void> {
   const over = new AbortController();

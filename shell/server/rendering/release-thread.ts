@@ -17,15 +17,15 @@ const program = new URL('./thread.ts', import.meta.url);
 /** A thread that used so much processor time without answering is in an endless loop, in milliseconds. */
 const BLOCKED_CPU_MS = 1_200;
 /**
- * Without any answer for so long it counts as blocked when the process was busy for half of it, in milliseconds. One that was not is
- * on a machine that gives it no time: its threads would all be ended together.
+ * Without any answer for so long it counts as blocked when the process was busy for half of it, in milliseconds. One
+ * that was not is on a machine that gives it no time: its threads would all be ended together.
  */
 const BLOCKED_MS = 6_000;
 /** And for so long it is blocked, whatever the machine does, in milliseconds. */
 const BLOCKED_FOR_SURE_MS = 20_000;
 /**
- * When it was not looked after for so long, the serving thread was held up as well: the machine slept, or gave the process no time. Such
- * a time is nobody's silence. In milliseconds.
+ * When it was not looked after for so long, the serving thread was held up as well: the machine slept, or gave the
+ * process no time. Such a time is nobody's silence. In milliseconds.
  */
 const HELD_UP_MS = 1_000;
 /** A thread that answers within this time is not slow, in milliseconds. */
@@ -262,7 +262,8 @@ export class ReleaseThread {
       if (page.callsMade > CALLS_PER_PAGE_MAX) throw new Error('A page makes too many calls of the API.');
       const { path, method, headers, body } = request;
       const init = { method, headers, signal: abort.signal, ...(body !== null && { body }) };
-      const response = await page.job.loaderContext.apiFetch(path, init); // oxlint-disable-line no-restricted-properties -- this is the way that all others use
+      // oxlint-disable-next-line no-restricted-properties -- all other calls come through here
+      const response = await page.job.loaderContext.apiFetch(path, init);
       const bytes = await response.arrayBuffer();
       answer = { status: response.status, headers: [...response.headers], body: bytes.byteLength > 0 ? bytes : null };
     } catch {

@@ -414,7 +414,7 @@ test('a page that waits for nothing is hanging; one that waits for the API is no
   expect(await late('/page?api')).toBe(false);
 });
 
-test('a release is loaded and warmed beside the one that it replaces, which is ended when nobody needs it', async () => {
+test('a release is loaded and warmed beside the one it replaces, which ends when nobody needs it', async () => {
   site = siteOf();
   // Another remote's split: nobody visits it either, and it stays as ready as its current release.
   const current = site.release('mf-split', '1', good);
@@ -433,7 +433,7 @@ test('a release is loaded and warmed beside the one that it replaces, which is e
   expect([current, split, preview].map((each) => each.state().readiness)).toEqual(['ready', 'ready', 'not started']);
 });
 
-test('the text of a bundle is let go when its release is nobody’s and has ended, and kept for one that is served', async () => {
+test('the text of a bundle is dropped once nobody gets its release and it has ended', async () => {
   // Each needs the place of the other.
   site = siteOf({ threads: 1 });
   const served = site.release('mf-served', '1', good);

@@ -121,7 +121,7 @@ async function asData(path: string, init: RequestInit): Promise<ApiCall> {
   return { path, method: request.method, headers: [...request.headers], body };
 }
 
-/** Lets the engine compile what pages need. Nobody is served, so there is no data, and failures are for visits to show. */
+/** Lets the engine compile what pages need. Nobody is served: there is no data, and visits will show failures. */
 async function warm(): Promise<void> {
   const apiFetch: ServerLoaderContext['apiFetch'] = async () => {
     throw new TypeError('fetch failed');

@@ -4,8 +4,8 @@ import { bringFocus } from 'shared/ui/bring-focus';
 
 /**
  * What a browser does when it loads a page, for navigation that loads none: the new page begins at its top, going back
- * leads to where the visitor was, and assistive technology hears where it is: the heading gets the focus, or the part of the
- * page that the URL names.
+ * leads to where the visitor was, and assistive technology hears where it is: the heading gets the focus, or the part
+ * of the page that the URL names.
  */
 export function Arrival() {
   const { key, hash } = useLocation();

@@ -27,7 +27,7 @@ function submit(event: SubmitEvent): void {
 
 export function FooterPlace() {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the form in it is what has the focus and is sent
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its form has the focus and is sent
     <div onFocus={prepare} onSubmit={submit}>
       <Footer />
     </div>

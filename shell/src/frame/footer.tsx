@@ -4,7 +4,7 @@ import { footerColumns } from 'shared/content/footer-links';
 import { useCompany } from 'shared/contracts/shell';
 import { WORDMARK_ID, type ClothSpec } from 'shared/theme/cloth/weave';
 import { WORDMARK } from 'shared/theme/wordmark';
-import { Cloth, ClothBox } from 'shared/ui/cloth';
+import { Cloth, ClothBox, drawnThreads } from 'shared/ui/cloth';
 import { MailIcon, PhoneIcon } from 'shared/ui/icons';
 import { Container } from 'shared/ui/layout';
 import { Newsletter } from './newsletter.tsx';
@@ -63,13 +63,27 @@ const Contacts = styled.div`
   align-content: start;
 
   address { display: flex; flex-wrap: wrap; gap: 8px 28px; margin-top: 28px; font-style: normal; }
-  address a { display: inline-flex; gap: 10px; align-items: center; min-height: var(--target); color: var(--on-band); overflow-wrap: anywhere; }
+  address a {
+    display: inline-flex;
+    gap: 10px;
+    align-items: center;
+    min-height: var(--target);
+    color: var(--on-band);
+    overflow-wrap: anywhere;
+  }
 `;
 
 const Columns = styled.div`
   h2, summary { color: var(--on-band); font: 600 1rem / 1.4 var(--f-text); letter-spacing: 0; }
   h2 { display: none; margin-bottom: 8px; }
-  a { display: inline-flex; align-items: center; min-width: var(--target); min-height: var(--target); font-size: 1rem; line-height: 1.3; }
+  a {
+    display: inline-flex;
+    align-items: center;
+    min-width: var(--target);
+    min-height: var(--target);
+    font-size: 1rem;
+    line-height: 1.3;
+  }
   nav { border-top: 1px solid var(--band-line); }
   ul { padding-bottom: 12px; }
   summary {
@@ -113,7 +127,7 @@ const End = styled.div`
 const Word = styled(Container)`
   forced-color-adjust: none;
 
-  svg { width: 100%; height: auto; margin-bottom: -3.2%; }
+  svg { width: 100%; height: auto; margin-bottom: -3.2%; ${drawnThreads} }
 `;
 
 /** The end of every page. The browser keeps what the server rendered; see footer-place.tsx. */

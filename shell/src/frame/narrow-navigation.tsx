@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { startTransition, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { IconButton } from 'shared/ui/button';
@@ -49,7 +49,8 @@ export function NarrowNavigation() {
     opener.current?.focus(); // not every browser does it; a dialog gives the focus back to where it was
     setOpenAt(isOpen ? undefined : key);
     load().then(
-      ({ SideMenu: Side }) => setMenu({ Side }),
+      // In slices: the page answers meanwhile.
+      ({ SideMenu: Side }) => startTransition(() => setMenu({ Side })),
       () => setMenu('failed'),
     );
   };

@@ -4,8 +4,8 @@ import { useLocation, useMatches } from 'react-router-dom';
 export const NOT_FOUND_ROUTE_ID = 'shell.not-found';
 
 /**
- * Path of the visitor's page; undefined at an address without one. The frame says nothing of such an address, so that the server
- * need make one document for all of them (decision 105).
+ * Path of the visitor's page; undefined at an address without one. The frame says nothing of such an address, so that
+ * the server need make one document for all of them (decision 105).
  */
 export function usePagePath(): string | undefined {
   const { pathname } = useLocation();

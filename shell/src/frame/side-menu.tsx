@@ -1,4 +1,4 @@
-/** The menu of narrow screens: a modal dialog, so that focus, Escape and the page behind it are the browser's business. */
+/** The menu of narrow screens: a modal dialog, so the browser handles focus, Escape and the page behind it. */
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
@@ -194,8 +194,12 @@ export function SideMenu({ open, onClose }: { open: boolean; onClose: () => void
 
   useLayoutEffect(() => {
     if (!open) return dialog.current?.close();
-    dialog.current?.showModal();
-    closer.current?.focus();
+    // In a task of its own, as closing it: the page becomes inert, so the browser computes every element's style again.
+    const opening = setTimeout(() => {
+      dialog.current!.showModal();
+      closer.current!.focus();
+    });
+    return () => clearTimeout(opening);
   }, [open]);
 
   useEffect(() => {
@@ -205,6 +209,8 @@ export function SideMenu({ open, onClose }: { open: boolean; onClose: () => void
     return () => wide.removeEventListener('change', onClose);
   }, [open, onClose]);
 
+  const closeNext = () => void setTimeout(onClose);
+
   return (
     <Drawer
       ref={dialog}
@@ -213,13 +219,13 @@ export function SideMenu({ open, onClose }: { open: boolean; onClose: () => void
       onClick={(event) => {
         // The column fills the drawer, so what hits the dialog itself hit its backdrop. Links that navigate have
         // prevented the default by now.
-        if (event.target === dialog.current || event.defaultPrevented) onClose();
+        if (event.target === dialog.current || event.defaultPrevented) closeNext();
       }}
     >
       <Column>
         <Top>
           <Logo />
-          <IconButton ref={closer} type="button" aria-label="Close menu" onClick={onClose}>
+          <IconButton ref={closer} type="button" aria-label="Close menu" onClick={closeNext}>
             <CloseIcon />
           </IconButton>
         </Top>

@@ -3,9 +3,10 @@
 /** Key in local storage; the value is `light` or `dark`. */
 export const THEME_KEY = 'theme';
 
-/** Shows a theme. Anything but `dark` is light. */
-function show(theme: string | null): void {
-  const isDark = theme === 'dark';
+/** What was chosen on this page view; the page may still be on its way to it. */
+let isDarkChosen: boolean | undefined;
+
+function show(isDark: boolean): void {
   const { classList } = document.body;
   classList.toggle('dark', isDark);
   classList.toggle('light', !isDark);
@@ -15,18 +16,29 @@ function show(theme: string | null): void {
     ?.setAttribute('content', getComputedStyle(document.body).backgroundColor);
 }
 
-/** Lets the page fade from one look to the other where the browser can, and the visitor does not mind motion. */
+/**
+ * Lets the page fade from one look to the other where the browser can, and the visitor does not mind motion. The
+ * browser looks at the style of every element twice, before and after the change: each in a task of its own.
+ */
 function crossFade(change: () => void): void {
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  if (isCalm || typeof document.startViewTransition !== 'function') change();
-  else document.startViewTransition(change);
+  if (isCalm || typeof document.startViewTransition !== 'function') return change();
+  setTimeout(() => {
+    document.startViewTransition(async () => {
+      change();
+      await nextTask();
+    });
+  });
 }
 
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+
 export function toggleTheme(): void {
-  const theme = document.body.classList.contains('dark') ? 'light' : 'dark';
-  crossFade(() => show(theme));
+  const isDark = !(isDarkChosen ?? document.body.classList.contains('dark'));
+  isDarkChosen = isDark;
+  crossFade(() => show(isDark));
   try {
-    localStorage.setItem(THEME_KEY, theme);
+    localStorage.setItem(THEME_KEY, isDark ? 'dark' : 'light');
   } catch {
     // Storage is forbidden: the choice holds for this page view.
   }
@@ -35,6 +47,8 @@ export function toggleTheme(): void {
 /** Follows the choice that the visitor makes in another tab. */
 export function followOtherTabs(): void {
   addEventListener('storage', ({ key, newValue }) => {
-    if (key === THEME_KEY) show(newValue);
+    if (key !== THEME_KEY) return;
+    isDarkChosen = newValue === 'dark';
+    show(isDarkChosen);
   });
 }

@@ -26,13 +26,14 @@ const Row = styled(Container)`
   strong { color: var(--mark); }
 `;
 
-/** Says that this browser gets other releases than everybody else. The server has rendered it; its form needs no script. */
+/** Says that this browser gets other releases than everybody else. The server renders it; its form needs no script. */
 export function TrialBanner({ releases, left, action }: TrialNotice) {
   return (
     <Band aria-label="Preview" data-trial="">
       <Row>
         <p>
-          <strong>Preview:</strong> {releases.join(', ')} · ends in {left}
+          <strong>Preview:</strong> {releases.join(', ')}
+          {left && ` · ends in ${left}`}
         </p>
         <form method="post" action={action}>
           <Button $kind="mark" $small>

@@ -1,6 +1,6 @@
 /**
- * As many durable transactions as `node:sqlite` can do one after the other: each stores a message with the mail about it, like
- * the API's, at synchronous=FULL. Prints how many a second. Arguments: a database that is migrated, and how long, in ms.
+ * As many successive durable transactions as `node:sqlite` can do: each stores a message with the mail about it, like
+ * the API's, at synchronous=FULL. Prints how many a second. Arguments: a migrated database, and how long, in ms.
  */
 import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';

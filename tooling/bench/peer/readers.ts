@@ -1,6 +1,6 @@
 /**
- * Those who read while others write, in a process of their own: answers to writers that arrive together do not keep these waiting
- * at their end. Arguments: port, how many connections, how long in ms, and the request. Prints {@link Throughput} as JSON.
+ * Readers beside writers, in a process of their own, so that bursts of answers to writers do not delay theirs.
+ * Arguments: port, how many connections, how long in ms, and the request. Prints {@link Throughput} as JSON.
  */
 import { putUnderLoad } from '../load.ts';
 

@@ -1,4 +1,4 @@
-/** What the single-page application would load if a server had rendered the page, as the site's does: code, and no loader. */
+/** What the single-page application would load if a server had rendered the page: code, but no loader. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { matchPath } from 'react-router-dom';
@@ -6,7 +6,7 @@ import { remotes } from '../../workspace/remotes.ts';
 import { repositoryRoot } from '../../workspace/root.ts';
 import { ENTRY, type SinglePage } from './serve.ts';
 
-/** `id` of a route → files that its `lazy` imports, relative to the remote. Written by `tooling/vite/route-modules.ts`. */
+/** Route's `id` → files that its `lazy` imports, relative to the remote; by `tooling/vite/route-modules.ts`. */
 type RouteModules = Record<string, string[]>;
 
 /**

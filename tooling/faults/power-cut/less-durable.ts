@@ -1,4 +1,4 @@
-/** Imported before the API's program, as the control of the power cut: SQLite's log is not synced after commits any more. */
+/** Imported before the API, as the power cut's control: SQLite's log is no longer synced after commits. */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 

@@ -1,4 +1,4 @@
-/** Odd forms with a file (`multipart/form-data`): fields, names, heads of parts, and bodies that end too early or never. */
+/** Odd forms with a file (`multipart/form-data`): fields, names, heads of parts, bodies that end early or never. */
 import { BYTES, oddTexts } from './odd-values.ts';
 import type { Odd } from './odd.ts';
 import type { Route } from './routes.ts';

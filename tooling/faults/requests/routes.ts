@@ -1,4 +1,4 @@
-/** The API's routes as it describes them itself, so that none is forgotten, and what a good request to each looks like. */
+/** The API's routes by its own description, so that none is forgotten, and what a good request to each is. */
 import { Webhook } from 'standardwebhooks';
 import { accountCalls, accountLinks } from '../../../shared/contracts/account.ts';
 import { postCalls } from '../../../shared/contracts/posts.ts';

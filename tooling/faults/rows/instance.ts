@@ -159,7 +159,7 @@ function send(port: number, agent: Agent, { target, body, headers }: Sent): Prom
 /** The API said that it was busy, which it may when the machine is: the visitor is told when to come back. */
 export const saysBusy = ({ status, body }: Answer): boolean => status === 503 && body.includes('The site is busy');
 
-/** Looks every few milliseconds until it is so. @returns how long that took, in milliseconds; Infinity if it took too long */
+/** Looks every few milliseconds until it is so. @returns how long that took, in ms; Infinity if too long */
 export async function until(isSo: () => boolean | Promise<boolean>, patience: number): Promise<number> {
   const begin = performance.now();
   while (performance.now() - begin < patience) {

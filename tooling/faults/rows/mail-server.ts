@@ -70,7 +70,7 @@ async function write(instance: Instance, told: Told): Promise<void> {
   await Promise.all(Array.from({ length: EACH }, () => writeMessage(instance, told)));
 }
 
-/** Waits until nothing is left to be sent. What waits for its next attempt, or for a lease's end, is due now: time passes. */
+/** Waits until all is sent. What waits for its next attempt, or for the end of a lease, is made due now. */
 async function emptied(place: Place): Promise<void> {
   await withDatabase(place, async (db) => {
     let last = performance.now();

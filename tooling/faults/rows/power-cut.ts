@@ -1,6 +1,6 @@
 /**
- * Power cuts, as far as a program can play them: a preloaded library keeps a second folder in which each file is what it was
- * when it was last synced. The API is killed, and goes on with that folder.
+ * Power cuts, as far as a program can play them: a preloaded library keeps a second folder in which each file is what
+ * it was when it was last synced. The API is killed, and goes on with that folder.
  */
 import { cp, mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** A row of the table of what must hold (`npm run faults`): something goes wrong, and a figure says how the site stood it. */
+/** A row of what must hold (`npm run faults`): something goes wrong, and a figure says how the site coped. */
 import type { RunningPostgres } from '../../postgres/start-postgres.ts';
 import type { DatabaseName } from '../stage.ts';
 

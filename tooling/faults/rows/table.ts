@@ -60,7 +60,7 @@ interface Line {
   seconds: number;
 }
 
-/** Runs the rows one after another and prints each when it is done, then all as a table. @returns how many did not pass */
+/** Runs the rows in turn and prints each when done, then all as a table. @returns how many did not pass */
 export async function runRows({ rows, databases, report, ...choice }: Choice): Promise<number> {
   await using begun = new AsyncDisposableStack();
   let running: Promise<RunningPostgres> | undefined;

@@ -34,12 +34,12 @@ export function vanishedPaths(
       .filter((path) => !isIn(without, path))
       .map(
         (path) =>
-          `Its path ${path} is gone, and links and search engines lead there. Keep a route whose loader is ` +
+          `Its path ${path} is gone, but links and search engines lead there. Keep a route whose loader is ` +
           `movedTo(…) from shared/contracts/moved, or let the path go: --without ${path}`,
       ),
     ...without
       .filter((path) => !isIn(vanished, path))
-      .map((path) => `--without ${path} names no path that this release takes away.`),
+      .map((path) => `--without ${path} names no path that this release removes.`),
   ];
 }
 

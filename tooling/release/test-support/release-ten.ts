@@ -1,4 +1,4 @@
-/** Makes ten releases of a remote and publishes them, three at a time: `node release-ten.ts mf-one s3://bucket/prefix folder`. */
+/** Makes and publishes ten releases, three at a time: `node release-ten.ts mf-one s3://bucket/prefix folder`. */
 import type { Release } from '../../../shared/contracts/registry.ts';
 import { createRelease } from '../create-release.ts';
 import { publish } from '../publish.ts';

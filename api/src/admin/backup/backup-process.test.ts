@@ -1,4 +1,4 @@
-/** The commands as they are typed, on an installation that is in use: what was acknowledged before a backup is in it. */
+/** The commands as typed, on an installation in use: what was acknowledged before a backup is in it. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -67,7 +67,7 @@ describe.each(databaseKinds)('backup, verify and restore as commands on %s', (ki
     await Promise.all([place.remove(), empty.remove(), rm(folder, { recursive: true })]);
   });
 
-  test('under write load, with the API killed after it: nothing is lost that was acknowledged before it began', async () => {
+  test('under write load, then the API is killed: nothing acknowledged before the backup is lost', async () => {
     const api = await start(place);
     const acknowledged: Acknowledged = { messages: new Set(), applications: new Set(), posts: new Set() };
     const enough = Promise.withResolvers<void>();

@@ -10,7 +10,7 @@ export interface Installation {
   givenSecret: string | undefined;
   /** `FILES_STORE`: object storage of CVs and images, instead of the database. */
   filesStore: string | undefined;
-  /** The release store: path of a folder or `s3://bucket/prefix`; undefined where it is a static host, which others write. */
+  /** The release store: a folder or `s3://bucket/prefix`; undefined where it is a static host, which others write. */
   releases: string | undefined;
 }
 

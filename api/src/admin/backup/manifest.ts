@@ -1,6 +1,6 @@
 /**
- * `manifest.json` of a backup: what it holds, with the hash of every file. It is written last, with its own hash beside it: a
- * folder without it is no backup.
+ * `manifest.json` of a backup: what it holds, with the hash of every file. It is written last, with its own hash beside
+ * it: a folder without it is no backup.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';

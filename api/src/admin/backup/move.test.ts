@@ -36,7 +36,7 @@ const inside = async <Result>(place: Place, work: (db: ReturnType<typeof openDat
   return await work(db).finally(() => db.destroy());
 };
 
-test('every row arrives, numbers go on, search works; then the API takes the new database and refuses the old one', async () => {
+test('every row arrives, numbers go on, search works; the API takes the new database and refuses the old', async () => {
   const clock = { time: Date.now() - 60 * 24 * 60 * 60 * 1000 };
   const api = await startApi('sqlite', {}, { clock: () => clock.time, beside: undefined });
   await fill(api, clock);

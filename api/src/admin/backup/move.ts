@@ -1,6 +1,6 @@
 /**
- * `npm run admin -- move`: from the embedded database to PostgreSQL (decision 080). Rows that are there already are compared and left, so
- * a move that was cut short goes on when it is run again, also when the site has been in use meanwhile.
+ * `npm run admin -- move`: from the embedded database to PostgreSQL (decision 080). Rows that are there already are
+ * compared and left: a move that was cut short goes on when it is run again, even if the site was in use meanwhile.
  */
 import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** `npm run admin -- restore`: an installation from a backup, in an empty place, as a whole or not at all (decision 079). */
+/** `npm run admin -- restore`: a backup becomes an installation in an empty place, or nothing (decision 079). */
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readFile } from 'node:fs/promises';
@@ -20,8 +20,8 @@ import { tablesOf } from './tables.ts';
 const NO_RELEASES: PlacedReleases = { publish: async () => {}, takeBack: async () => {} };
 
 /**
- * The rows are one transaction, which is committed when everything else is in its place. Whenever this is ended, even by a
- * power cut, it can be run again.
+ * The rows are one transaction, which is committed when everything else is in its place. Whenever this is ended, even
+ * by a power cut, it can be run again.
  * @param onTable hears of each table when its rows are there
  * @throws AdminError and leaves the place as it was
  */

@@ -1,4 +1,4 @@
-/** Rows of any table: read in batches, compared, written. Names and values are the database's own, without Kysely's plugins. */
+/** Rows of any table, read in batches, compared and written. Names and values are the database's, without plugins. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database/schema.ts';
 import type { Column, Table } from './tables.ts';
@@ -76,7 +76,7 @@ export async function countRows(db: Db, { name }: Pick<Table, 'name'>): Promise<
   return Number(rows[0]!.count);
 }
 
-/** A row as JSON, the same whichever database it comes from. @throws Error for a value that would not come back as it was */
+/** A row as JSON, the same from either database. @throws Error for a value that would not come back as it was */
 export function toJson(table: Table, row: Row): string {
   return JSON.stringify(
     Object.fromEntries(table.columns.map((column) => [column.name, jsonValue(table, column, row)])),

@@ -2,10 +2,7 @@ import { sql } from 'kysely';
 import { kindOf } from '../../database/kind.ts';
 import type { Db } from '../../database/schema.ts';
 
-/**
- * Works on the database as it is at this moment, whatever others write in the meantime; it blocks nobody. Nothing can be
- * written in it.
- */
+/** Works on the database as it is now, whatever others write meanwhile; it blocks nobody and can write nothing. */
 export async function inSnapshot<Result>(db: Db, work: (snapshot: Db) => Promise<Result>): Promise<Result> {
   if (kindOf(db) === 'postgres')
     return await db

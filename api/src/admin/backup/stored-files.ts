@@ -1,4 +1,4 @@
-/** CVs and images that are in object storage, on their way into a backup and out of it. Those in the database are rows. */
+/** CVs and images in object storage, on their way into a backup and back. Those in the database are rows. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Db } from '../../database/schema.ts';
@@ -45,8 +45,8 @@ export async function backUpObjects(names: string[], url: string | undefined, ba
 const missing = (name: string): string => `The file ${name} is left out: it has just been deleted, or is lost.`;
 
 /**
- * Puts the files of a backup where the rows say they are, or into the database where there is no object storage. Within the
- * transaction that loaded the rows.
+ * Puts the files of a backup where the rows say they are, or into the database where there is no object storage. Within
+ * the transaction that loaded the rows.
  * @returns takes the objects away again
  * @throws AdminError naming a file that is missing, or is not the one that a row names
  */

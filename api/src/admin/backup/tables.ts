@@ -69,7 +69,9 @@ function parentsFirst(tables: Map<string, Table>): Table[] {
 
 async function describeSqlite(db: Db): Promise<Described> {
   // Virtual tables and the tables behind them are indexes.
-  const tables = sql`(select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite_%')`;
+  const tables = sql`(
+    select name from pragma_table_list
+    where schema = 'main' and type = 'table' and name not like 'sqlite_%')`;
   const columns = await sql<Described['columns'][number] & { pk: number }>`
     select t.name as "table", c.name, c.type, c.pk from ${tables} t, pragma_table_info(t.name) c
     order by t.name, c.cid`.execute(db);
@@ -93,7 +95,8 @@ async function describePostgres(db: Db): Promise<Described> {
     where ${mine} order by c.relname, array_position(i.indkey::int2[], a.attnum)`.execute(db);
   const references = await sql<Described['references'][number]>`
     select distinct c.relname as "table", p.relname as parent
-    from pg_class c join pg_constraint f on f.conrelid = c.oid and f.contype = 'f' join pg_class p on p.oid = f.confrelid
+    from pg_class c join pg_constraint f on f.conrelid = c.oid and f.contype = 'f'
+    join pg_class p on p.oid = f.confrelid
     where ${mine} order by 1, 2`.execute(db);
   return { columns: columns.rows, keys: keys.rows, references: references.rows };
 }

@@ -11,8 +11,8 @@ import { placeObjects } from './stored-files.ts';
 import { checkFiles, damaged, type Manifest, readManifest } from './manifest.ts';
 
 /**
- * Every file has the hash that it was written with, and every row can be stored: the database checks keys, references and what
- * else its schema says, and the sums of the ledger are right.
+ * Every file has the hash that it was written with, and every row can be stored: the database checks keys, references
+ * and what else its schema says, and the sums of the ledger are right.
  * @throws AdminError that says what is wrong
  */
 export async function verify(folder: string): Promise<Manifest> {

@@ -72,8 +72,12 @@ async function indexExistingPosts(db: Kysely<Before>, kind: DatabaseKind): Promi
     if (!last) return;
     const rows = posts.map(({ id, title, content }) => ({ id, words: wordsOfPost(title, content) }));
     await (kind === 'sqlite'
-      ? sql`insert into post_search (rowid, words) values ${sql.join(rows.map(({ id, words }) => sql`(${id}, ${words.join(' ')})`))}`
-      : sql`insert into post_search (post_id, words) values ${sql.join(rows.map(({ id, words }) => sql`(${id}, array_to_tsvector(${words}::text[]))`))}`
+      ? sql`
+          insert into post_search (rowid, words)
+          values ${sql.join(rows.map(({ id, words }) => sql`(${id}, ${words.join(' ')})`))}`
+      : sql`
+          insert into post_search (post_id, words)
+          values ${sql.join(rows.map(({ id, words }) => sql`(${id}, array_to_tsvector(${words}::text[]))`))}`
     ).execute(db);
     after = last.id;
   }

@@ -1,6 +1,6 @@
 /**
- * The words of a post as they were indexed when migration 021 was made. A copy on purpose: a migration does the same for
- * ever, whatever the program does today.
+ * The words of a post as they were indexed when migration 021 was made. A copy on purpose: a migration does the same
+ * for ever, whatever the program does today.
  */
 
 const WORD_MAX = 40;

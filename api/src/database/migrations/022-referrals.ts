@@ -1,6 +1,9 @@
 import { sql, type Kysely, type Migration } from 'kysely';
 import type { DatabaseKind } from '../schema.ts';
 
+const isReward = sql`(kind = 'reward' and amount > 0 and redemption_id is null)`;
+const isRedemption = sql`(kind = 'redemption' and amount < 0 and redemption_id is not null)`;
+
 export function referrals(kind: DatabaseKind): Migration {
   return {
     async up(db: Kysely<unknown>) {
@@ -71,10 +74,7 @@ export function referrals(kind: DatabaseKind): Migration {
         .addColumn('created_at', 'text', (column) => column.notNull())
         // One reward, and one redemption of it: whatever the code above does.
         .addUniqueConstraint('token_ledger_once', ['referral_id', 'kind'])
-        .addCheckConstraint(
-          'token_ledger_sign',
-          sql`(kind = 'reward' and amount > 0 and redemption_id is null) or (kind = 'redemption' and amount < 0 and redemption_id is not null)`,
-        )
+        .addCheckConstraint('token_ledger_sign', sql`${isReward} or ${isRedemption}`)
         .execute();
       await db.schema.createIndex('token_ledger_referrer').on('token_ledger').column('referrer_id').execute();
       for (const statement of kind === 'postgres' ? appendOnlyInPostgres : appendOnlyInSqlite)

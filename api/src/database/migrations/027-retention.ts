@@ -13,7 +13,7 @@ interface Before {
   };
 }
 
-/** Sent mails are emptied, and what servers said names nobody, as from now on; what goes with its age is found by it. */
+/** From now on sent mails are emptied and what servers said names nobody; what expires is found by its age. */
 export function retention(): Migration {
   return {
     async up(db: Kysely<Before>) {

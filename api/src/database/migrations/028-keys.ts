@@ -1,7 +1,4 @@
-/**
- * The two keys of a person that migration 028 knows. A copy on purpose: a migration does the same for ever, whatever the
- * program does today.
- */
+/** The two keys of a person that migration 028 knows. A copy on purpose: a migration never changes what it does. */
 import { createHash } from 'node:crypto';
 import { domainToASCII } from 'node:url';
 

@@ -30,32 +30,32 @@ describe.each(databaseKinds)('from 025 on, on %s', (kind) => {
       'dot.ted@googlemail.com',
     ];
     for (const email of people)
-      await sql`insert into users (id, name, email, email_verified, created_at, updated_at) values (${email}, 'X', ${email}, 1, ${THEN}, ${THEN})`.execute(
-        db,
-      );
+      await sql`
+        insert into users (id, name, email, email_verified, created_at, updated_at)
+        values (${email}, 'X', ${email}, 1, ${THEN}, ${THEN})`.execute(db);
     const referral = (id: string, email: string, registeredAt = THEN) =>
-      sql`insert into referrals (id, referrer_id, person_key, registered_at) values (${id}, 'ada@example.com', ${formerPersonKey(email)}, ${registeredAt})`.execute(
-        db,
-      );
+      sql`
+        insert into referrals (id, referrer_id, person_key, registered_at)
+        values (${id}, 'ada@example.com', ${formerPersonKey(email)}, ${registeredAt})`.execute(db);
     await referral('plain', 'ada@gmail.com');
     await referral('early', 'n.gozi@gmail.com');
     await referral('late', 'ngozi@gmail.com', '2026-01-02T00:00:00.000Z');
     await referral('first', 'two.spellings@gmail.com');
     await referral('rewarded', 'twospellings@gmail.com', '2026-01-02T00:00:00.000Z');
     await referral('nameless', 'gone.away@gmail.com');
-    await sql`insert into payments (id, person_key, amount, currency, paid_at, source, received_at) values ('p1', ${formerPersonKey('dot.ted@googlemail.com')}, 1, 'USD', ${THEN}, 'event', ${THEN})`.execute(
-      db,
-    );
-    await sql`insert into redemptions (id, referrer_id, use, code, amount, created_at) values ('r', 'ada@example.com', 'payments', 'CODE', 300, ${THEN})`.execute(
-      db,
-    );
+    await sql`
+      insert into payments (id, person_key, amount, currency, paid_at, source, received_at)
+      values ('p1', ${formerPersonKey('dot.ted@googlemail.com')}, 1, 'USD', ${THEN}, 'event', ${THEN})`.execute(db);
+    await sql`
+      insert into redemptions (id, referrer_id, use, code, amount, created_at)
+      values ('r', 'ada@example.com', 'payments', 'CODE', 300, ${THEN})`.execute(db);
     for (const [id, what, amount, redemption] of [
       ['e1', 'reward', 300, null],
       ['e2', 'redemption', -300, 'r'],
     ] as const) {
-      await sql`insert into token_ledger (id, referrer_id, referral_id, kind, amount, redemption_id, created_at) values (${id}, 'ada@example.com', 'rewarded', ${what}, ${amount}, ${redemption}, ${THEN})`.execute(
-        db,
-      );
+      await sql`
+        insert into token_ledger (id, referrer_id, referral_id, kind, amount, redemption_id, created_at)
+        values (${id}, 'ada@example.com', 'rewarded', ${what}, ${amount}, ${redemption}, ${THEN})`.execute(db);
     }
     expect(await migrate(db)).toContain('028-refunds');
   });

@@ -54,13 +54,13 @@ const columns = [
 ] as const;
 
 /**
- * While the previous version of the program reads and stores files: they are copied first, and the tables are locked only to name the copies
- * and to look for files that came or went meanwhile. Until then nothing of the tables changes: that version would mail an empty CV.
+ * While the previous version of the program reads and stores files: they are copied first, and the tables are locked
+ * only to name the copies and to look for files that came or went meanwhile. Until then nothing of the tables changes:
+ * that version would mail an empty CV.
  */
 async function moveBeside(db: Kysely<Schema>): Promise<void> {
-  await sql`create temporary table copies (of text, id text, name text not null, primary key (of, id)) on commit drop`.execute(
-    db,
-  );
+  await sql`create temporary table copies (of text, id text, name text not null, primary key (of, id))
+    on commit drop`.execute(db);
   for (const [table, column] of columns) await copyAll(db, table, column);
   await sql`lock table files, images in access exclusive mode`.execute(db);
   for (const [table, column] of columns) {
@@ -120,7 +120,7 @@ async function addIndex(db: Kysely<Schema>, table: Table): Promise<void> {
   await db.schema.createIndex(`${table}_stored_as`).on(table).column('stored_as').unique().execute();
 }
 
-/** What is left in the rows: their column can then be dropped at once, and the room that it took is used for the next file. */
+/** What is left in the rows. Their column can then be dropped at once, and the next file takes its room. */
 const NOTHING = new Uint8Array();
 
 /** One at a time: each is in memory meanwhile. */

@@ -8,7 +8,7 @@ export interface OutboxTable {
   topicId: string;
   /** Stable over every attempt, so that a mail that arrives twice is recognised. */
   messageId: string;
-  /** Emptied when the mail was sent, like everything below up to the attachment: what is left tells nothing about anybody. */
+  /** Emptied once the mail is sent, like all below up to the attachment: the rest tells nothing about anybody. */
   recipient: string;
   replyTo: string | null;
   subject: string;

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /**
  * Does something whose answer must not tell by its time what was found: it comes at the next full step, 100, 200, 300 …
- * ms after the beginning. Two ways that take nearly the same then take the same, also on a machine that is slow at the moment.
- * What fails is not held back.
+ * ms after the beginning. Two ways that take nearly the same then take the same, also on a machine that is slow at the
+ * moment. What fails is not held back.
  */
 export async function atFullStep<Result>(stepMs: number, work: () => Promise<Result>): Promise<Result> {
   const begun = performance.now();

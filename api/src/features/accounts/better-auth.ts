@@ -1,6 +1,6 @@
 /**
- * Better Auth: sessions with their cookie, logging in, and the identity provider's protocol. It is called by our own
- * routes and never mounted as a whole, so that nothing can be asked of it that docs/api.md does not list (decision 020).
+ * Better Auth: sessions with their cookie, logging in, and the identity provider's protocol. Our own routes call it; it
+ * is never mounted as a whole, so it answers only what docs/api.md lists (decision 020).
  */
 import { createHmac, randomUUID } from 'node:crypto';
 import { kyselyAdapter } from '@better-auth/kysely-adapter';
@@ -38,8 +38,8 @@ export function createAuth({ db, publicUrl, secret, log, provider }: AuthOptions
     baseURL: publicUrl,
     basePath: '/auth',
     secret: createHmac('sha256', secret).update('better-auth/1').digest('base64url'),
-    // Its SQLite ways everywhere, since our columns are the same everywhere: ISO texts, and 0 or 1. It is told our columns'
-    // names as they stand in the database.
+    // Its SQLite ways everywhere, since our columns are the same everywhere: ISO texts, and 0 or 1. It is told our
+    // columns' names as they stand in the database.
     database: kyselyAdapter(db.withoutPlugins(), { type: 'sqlite', transaction: !db.isTransaction }),
     user: {
       modelName: 'users',

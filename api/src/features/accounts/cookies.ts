@@ -4,8 +4,8 @@ import * as cookies from 'shared/node/http/cookies';
 import { hostCookie } from 'shared/node/http/session-cookie';
 
 /**
- * `session` is Better Auth's, and so are `provider-state` and `passkey-challenge`; `confirm`, `reset` and `moderation` carry a
- * mailed token, `registration` a secret of the browser that registered, `device` marks a known one.
+ * `session` is Better Auth's, and so are `provider-state` and `passkey-challenge`; `confirm`, `reset` and `moderation`
+ * carry a mailed token, `registration` a secret of the browser that registered, `device` marks a known one.
  */
 type CookieName =
   | 'session'

@@ -1,4 +1,4 @@
-/** People with an account, how they log in, where they are logged in, and the tokens for new passwords that were mailed to them. */
+/** Users, how they log in, their sessions, and the tokens for new passwords that were mailed to them. */
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../../database/schema.ts';
 
@@ -44,10 +44,7 @@ export async function deleteUser(db: Db, id: string): Promise<void> {
   await db.deleteFrom('users').where('id', '=', id).execute();
 }
 
-/**
- * What an older version left for an address that nobody had confirmed: a password and sessions that its owner never proved
- * go with it.
- */
+/** Deletes what an older version kept for an unconfirmed address, with a password and sessions that nobody proved. */
 export async function deleteUnconfirmedUser(db: Db, email: string): Promise<void> {
   await db.deleteFrom('users').where('email', '=', email).where('emailVerified', '=', 0).execute();
 }

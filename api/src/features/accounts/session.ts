@@ -18,8 +18,8 @@ const WRONG_CREDENTIALS =
   'Wrong email address or password. Check both, or set a new password. If you have just registered, open the link in our email first.';
 
 /**
- * An account whose address is not confirmed answers like one that does not exist: somebody who has just registered an address
- * would otherwise learn whether it had an account before (decision 034).
+ * An account whose address is not confirmed answers like one that does not exist: somebody who has just registered an
+ * address would otherwise learn whether it had an account before (decision 034).
  * @throws ProblemError `wrong-credentials`; 429
  */
 export async function login(
@@ -29,7 +29,7 @@ export async function login(
 ): Promise<WithCookies & { session: Session }> {
   const problems = checkCredentials(values);
   if (problems.length > 0) throw fieldsRefused(problems);
-  const { db, auth, publicUrl, secret } = deps;
+  const { db, auth, publicUrl, secret, passwordCost } = deps;
   const email = canonical(values.email);
   const owner = { email, hash: await users.findPasswordOfEmail(db, email) };
   const device = deviceOf(cookieOf(publicUrl, visitor.headers.cookie, 'device'), secret, owner);
@@ -39,7 +39,7 @@ export async function login(
   const { hash } = owner;
   const { password } = values;
   // For an existing account Better Auth would do more work.
-  if (!(await isPasswordOfAnybody(hash, password)) || hash === undefined) throw wrongCredentials();
+  if (!(await isPasswordOfAnybody(hash, password, passwordCost)) || hash === undefined) throw wrongCredentials();
   const before = await auth.api.getSession({ headers });
   try {
     const { headers: answer, response } = await withProven({ hash, password }, () =>

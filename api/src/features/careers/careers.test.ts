@@ -140,7 +140,7 @@ describe.each(databaseKinds)('applications on %s', (kind) => {
     });
   });
 
-  test('a browser without script goes back to the career page, with nothing that was typed in the address', async () => {
+  test('a browser without script goes back to the career page, whose URL has nothing that was typed', async () => {
     const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
     const go = async (body: FormData) => {
       const response = await api.fetch(applicationCall, {
@@ -163,7 +163,7 @@ describe.each(databaseKinds)('applications on %s', (kind) => {
     );
   });
 
-  test('a repetition with the same key is one application and one answer; without a key the same application is', async () => {
+  test('a repetition with the same key, or of the same application, is one application and one answer', async () => {
     for (const headers of [{ [IDEMPOTENCY_HEADER]: 'k1' }, {}] as Record<string, string>[]) {
       const before = await stored();
       const form = () => applicationForm({ email: 'again@example.com', about: `again ${Object.keys(headers).length}` });
@@ -189,10 +189,9 @@ describe.each(databaseKinds)('applications on %s', (kind) => {
     await sql`alter table outbox_gone rename to outbox`.execute(api.db);
     expect(response.status).toBe(500);
     await leavesNothing(async () => {});
-    const left =
-      await sql`select id from applications where about = 'all or nothing' union all select id from files where id not in (select cv_id from applications)`.execute(
-        api.db,
-      );
+    const left = await sql`
+      select id from applications where about = 'all or nothing'
+      union all select id from files where id not in (select cv_id from applications)`.execute(api.db);
     expect(left.rows).toEqual([]);
   });
 

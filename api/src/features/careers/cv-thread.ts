@@ -1,6 +1,6 @@
 /**
- * CVs are looked at in a thread of their own, one at a time: a file that was made to take long keeps that thread busy and
- * no visitor waiting, and after a while it is given up (decision 045).
+ * CVs are looked at in a thread of their own, one at a time: a file that was made to take long keeps that thread busy
+ * and no visitor waiting, and after a while it is given up (decision 045).
  */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';

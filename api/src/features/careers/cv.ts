@@ -1,7 +1,7 @@
 /**
- * Whether a file is what a CV may be: a PDF or a Word document (DOCX), by its bytes. What could be read as something else
- * too, unpacks to more than a document would, or runs when it is opened, is refused. Reading a hostile file keeps a thread
- * busy for a second and more: the API asks `cv-thread.ts`.
+ * Whether a file is what a CV may be: a PDF or a Word document (DOCX), by its bytes. What could be read as something
+ * else too, unpacks to more than a document would, or runs when it is opened, is refused. Reading a hostile file keeps
+ * a thread busy for a second and more: the API asks `cv-thread.ts`.
  */
 import { fileTypeFromBuffer } from 'file-type';
 import { CV_FIELD } from 'shared/contracts/careers';

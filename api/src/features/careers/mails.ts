@@ -55,7 +55,7 @@ export function applicationMail({ cvId, careersTo, ...facts }: ApplicationMailFa
   };
 }
 
-/** It repeats nothing that was typed: a stranger who types another person's address cannot send them a message this way. */
+/** Repeats nothing that was typed: otherwise strangers could send messages to any address this way. */
 export function receiptMail(facts: ApplicationMailFacts): Letter {
   const { id, application } = facts;
   return {

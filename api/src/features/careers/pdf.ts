@@ -10,7 +10,7 @@ const inflated = promisify(inflate);
 /** Names of what runs, or starts something, without being asked. */
 const RUNNING = ['JavaScript', 'JS', 'Launch', 'Rendition', 'RichMedia', 'RichMediaContent', 'ImportData', 'XFA'];
 const ATTACHED = ['EmbeddedFiles', 'EmbeddedFile', 'EF', 'FileAttachment', 'GoToE'];
-/** How much may be read in all: twice the largest file. Tokens and streams cost some in addition, whatever their length. */
+/** How much may be read in all: twice the largest file. Each token and stream costs a little on top. */
 const READ_MAX_BYTES = 10 * 1024 * 1024;
 const TOKEN_COST_BYTES = 8;
 const STREAM_COST_BYTES = 64 * 1024;
@@ -73,7 +73,7 @@ async function unpacked(data: Buffer, names: ReadonlySet<string>, max: number): 
   );
 }
 
-/** Where the objects of an object stream begin: its head has pairs of an object's number and place. @param first where the first one is */
+/** Where an object stream's objects begin; its head pairs their numbers with places. @param first of the places */
 function objectPlaces(text: string, first: number): number[] {
   const numbers = text.slice(0, first).match(/\d+/g) ?? [];
   return numbers.flatMap((number, index) => (index % 2 === 1 ? [first + Number(number)] : []));

@@ -13,7 +13,7 @@ import { type ApiProcess, startProcess } from '../../../test/support/process.ts'
 const MB = 1024 * 1024;
 /** How much more memory the process may take, in MB. */
 const GROWTH_MAX = 50;
-/** How much it may be sent before it hangs up, in MB: 25 are thrown away, and the system's socket buffers take some more. */
+/** What may be sent before the server hangs up, in MB: 25 are thrown away, and socket buffers take some more. */
 const TAKEN_MAX = 60;
 
 const fileHead = `content-disposition: form-data; name="${CV_FIELD}"; filename="cv.pdf"\r\n\r\n%PDF-1.4\n`;

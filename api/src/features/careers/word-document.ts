@@ -28,7 +28,7 @@ export function isTable(name: string): boolean {
 }
 
 /**
- * Whether a table names something that runs, is another program's file, or is loaded from elsewhere. Links are none of these.
+ * Whether a table names something that runs, another program's file, or something loaded from elsewhere (not links).
  * @throws Error for what is no XML as Word writes it
  */
 export function bringsMore(table: Buffer): boolean {

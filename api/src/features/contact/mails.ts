@@ -11,7 +11,7 @@ interface ContactMailFacts {
   contactTo: string;
 }
 
-/** Answers go to the visitor. The values are single lines (rules of the contact form), so that no header can be added. */
+/** Replies go to the visitor. The form's rules make values single lines, so nobody can add a header. */
 export function contactMail({ id, message, createdAt, contactTo }: ContactMailFacts): Letter {
   return {
     cause: 'company',

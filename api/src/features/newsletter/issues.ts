@@ -1,7 +1,7 @@
 /**
- * Sending the newsletter. An issue goes to every confirmed subscriber once, however often sending it is begun: who gets it
- * is written in the transaction that writes the mail. Mails lie in the outbox with the times at which they are due, so that
- * the rate holds whatever becomes of the command.
+ * Sending the newsletter. An issue goes to every confirmed subscriber once, however often sending it is begun: who gets
+ * it is written in the transaction that writes the mail. Mails lie in the outbox with the times at which they are due,
+ * so that the rate holds whatever becomes of the command.
  */
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../../database/schema.ts';
@@ -57,8 +57,7 @@ export async function sendTest(
 }
 
 /**
- * Writes the mails to everybody who has not got one. Begun again after it was killed, or when there are more subscribers, it
- * goes on.
+ * Writes the mails to all who have none yet; so it can be run again after a crash, or for new subscribers.
  * @param perMinute how many of them may be sent in a minute
  * @param onBatch hears how many were written so far
  */

@@ -15,7 +15,7 @@ interface NewsletterMailFacts {
   publicUrl: string;
 }
 
-/** Asks whether the owner of the address wants the newsletter. It is no newsletter yet, so there is nothing to unsubscribe from. */
+/** Asks the owner of the address for consent. It is no newsletter yet: there is nothing to unsubscribe from. */
 export function confirmMail(facts: NewsletterMailFacts): Letter {
   return mail(facts, `Confirm your subscription to the ${company.name} newsletter`, [
     `Someone, probably you, asked for the ${company.name} newsletter to be sent to ${facts.subscriber.email}.`,
@@ -54,7 +54,7 @@ export function issueMail(
   };
 }
 
-/** A mail of the list: it can be unsubscribed from by one click in the mail program (RFC 8058), and by a link in the text. */
+/** A mail of the list: one click in the mail program (RFC 8058) or a link in the text unsubscribes. */
 function listMail(facts: NewsletterMailFacts, subject: string, paragraphs: string[]): Letter {
   const page = `${facts.publicUrl}${withToken(href(paths.newsletterUnsubscribe), facts.token)}`;
   return {

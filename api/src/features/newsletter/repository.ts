@@ -27,8 +27,8 @@ interface FoundToken {
 }
 
 /**
- * Makes the subscriber, waiting for confirmation, or finds the one with the same key; one that is sealed has its address
- * again. Within a transaction nobody else does the same for this key until its end.
+ * Makes the subscriber, waiting for confirmation, or finds the one with the same key; one that is sealed has its
+ * address again. Within a transaction nobody else does the same for this key until its end.
  */
 export async function findOrAddSubscriber(
   db: Db,
@@ -94,7 +94,7 @@ async function sealSubscriber(tx: Db, id: string, key: string): Promise<void> {
 }
 
 /**
- * Seals the unsubscribed whose address is not needed: nobody entered it after they had unsubscribed, or not since `time`.
+ * Seals the unsubscribed whose address is not needed: nobody has entered it again, or not since `time`.
  * @returns how many, at most `limit`
  */
 export async function sealUnsubscribed(

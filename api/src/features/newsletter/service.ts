@@ -78,7 +78,10 @@ export async function confirm({ mailer, publicUrl }: NewsletterDependencies, tok
   return { status: 'confirmed' };
 }
 
-/** Takes effect at once, for issues that wait to be sent, too, and the address is not kept; repeating it changes nothing. @throws ProblemError `not-found` */
+/**
+ * Takes effect at once, also for issues waiting to be sent; the address is not kept. Repeating it changes nothing.
+ * @throws ProblemError `not-found`
+ */
 export async function unsubscribe({ mailer, secret }: NewsletterDependencies, token: string): Promise<NewsletterState> {
   const hash = hashOfToken(token);
   await mailer.transaction(async (tx) => {

@@ -77,8 +77,8 @@ export function isNestedTooDeeply(html: string): boolean {
 const APART = /<(h[1-6]|pre)(?: [^>]*)?>.*?<\/\1>/gs;
 
 /**
- * The first words of sanitised HTML as text, at most `max` characters, cut between words. Headings and code are left out,
- * unless there is nothing else.
+ * The first words of sanitised HTML as text, at most `max` characters, cut between words. Headings and code are left
+ * out, unless there is nothing else.
  */
 export function excerptOf(html: string, max: number): string {
   const text = textOf(html.replace(APART, ' ')) || textOf(html);

@@ -14,7 +14,9 @@ export function wordsOfPost({ title, content }: { title: string; content: string
 /** Makes new posts, at least one, findable by their words; belongs into the transaction that inserts them. */
 export async function indexPosts(db: Db, posts: { id: number; words: string[] }[]): Promise<void> {
   await (kindOf(db) === 'sqlite'
-    ? sql`insert into post_search (rowid, words) values ${sql.join(posts.map(({ id, words }) => sql`(${id}, ${words.join(' ')})`))}`
+    ? sql`
+        insert into post_search (rowid, words)
+        values ${sql.join(posts.map(({ id, words }) => sql`(${id}, ${words.join(' ')})`))}`
     : sql`
         insert into post_search (post_id, words)
         values ${sql.join(posts.map(({ id, words }) => sql`(${id}, array_to_tsvector(${words}::text[]))`))}`
@@ -24,9 +26,9 @@ export async function indexPosts(db: Db, posts: { id: number; words: string[] }[
 /** Gives a post other words; belongs into the transaction that edits it. */
 export async function reindexPost(db: Db, post: { id: number; words: string[] }): Promise<void> {
   if (kindOf(db) === 'postgres')
-    await sql`update post_search set words = array_to_tsvector(${post.words}::text[]) where post_id = ${post.id}`.execute(
-      db,
-    );
+    await sql`
+      update post_search set words = array_to_tsvector(${post.words}::text[])
+      where post_id = ${post.id}`.execute(db);
   else {
     await forgetPost(db, post.id);
     await indexPosts(db, [post]);
@@ -47,7 +49,9 @@ export async function searchSummaries(
   // PostgreSQL gathers the matches first: reading posts from the newest on until enough match may mean reading all.
   const found =
     kindOf(db) === 'sqlite'
-      ? sql<number>`(select rowid from post_search where post_search match ${ftsQuery(words)} and rowid < ${before} order by rowid desc limit ${limit})`
+      ? sql<number>`(
+          select rowid from post_search where post_search match ${ftsQuery(words)} and rowid < ${before}
+          order by rowid desc limit ${limit})`
       : sql<number>`(
           with found as materialized (select post_id from post_search where words @@ ${tsQuery(words)}::tsquery)
           select post_id from found where post_id < ${before} order by post_id desc limit ${limit})`;

@@ -10,7 +10,7 @@ const WORD_MAX = 40;
 const QUERY_WORDS = 8;
 /** A shorter word means itself; this long, or longer, it may be the beginning of a word. */
 const PREFIX_MIN = 3;
-/** Different words of one post that are indexed, in characters together: what PostgreSQL's type holds, with room to spare. */
+/** Characters of a post's different words that are indexed: what PostgreSQL's type holds, with room to spare. */
 const INDEXED_MAX = 200_000;
 
 /** A word to look for. */

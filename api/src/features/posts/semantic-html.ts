@@ -1,6 +1,6 @@
 /**
- * What a rich-text editor keeps in its page, as HTML that means the same anywhere: lists by element and nesting instead of
- * attributes, code in one block, no paragraphs that only make space. It does not make anything safe, see `sanitise.ts`.
+ * What a rich-text editor keeps in its page, as HTML that means the same anywhere: lists by element and nesting instead
+ * of attributes, code in one block, no paragraphs that only make space. Safety is the task of `sanitise.ts`.
  */
 import { type AnyNode, type ChildNode, Element, isTag, isText, type ParentNode, Text } from 'domhandler';
 import { DomUtils, parseDocument } from 'htmlparser2';

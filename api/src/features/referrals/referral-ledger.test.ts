@@ -245,7 +245,7 @@ describe.each(databaseKinds)('the ledger on %s', (kind) => {
     );
     const events: Event[] = [
       ...confirmations,
-      // The first keeps enough, the second gets everything back and pays again, the third pays in parts and gets one back.
+      // The first keeps enough; the second is refunded and pays again; the third pays in parts, and one is refunded.
       (world, [first]) => pay(first!, `${world}-0`, 2 * MINIMUM),
       (world) => refund(`${world}-0`, `${world}-0-refund`, MINIMUM),
       (world, [, second]) => pay(second!, `${world}-1a`),

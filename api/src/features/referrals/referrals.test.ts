@@ -221,7 +221,7 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
     expect(await overviewOf(referrer)).toMatchObject({ referrals: [], balance: 0 });
   });
 
-  test('a payment earns tokens from the least amount on, in the currencies that are set; payments of a person are added up', async () => {
+  test('the payments of a person add up and earn tokens from the least amount on, in set currencies', async () => {
     const { referrer, email, friend } = await referred();
     await pay(friend, { amount: 1 });
     await pay(friend, { amount: 100_000_000, currency: 'EUR' });

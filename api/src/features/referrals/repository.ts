@@ -1,4 +1,4 @@
-/** Who referred whom, payments and refunds, and the ledger of tokens: entries are added and never changed; balances are their sums. */
+/** Referrals, payments, refunds, and the ledger of tokens: it is only appended to; balances are its sums. */
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { RedemptionUse } from 'shared/contracts/referrals';
 import { kindOf } from '../../database/kind.ts';
@@ -93,8 +93,8 @@ export async function sumsPaid(db: Db, personKey: string): Promise<Map<string, n
 }
 
 /**
- * Gives what is stored under a person's former key to the key of today. If both keys have a referral, the one with which
- * tokens were earned stays the person's, otherwise the first one: a person is referred once.
+ * Gives what is stored under a person's former key to the key of today. If both keys have a referral, the one with
+ * which tokens were earned stays the person's, otherwise the first one: a person is referred once.
  */
 export async function takeOverKey(tx: Db, former: string, current: string): Promise<void> {
   if (former === current) return;

@@ -1,6 +1,6 @@
 /**
- * The referral programme. Every step is one transaction, and the order in which steps arrive does not matter: whenever a
- * person was referred and has paid enough, refunds aside, the referrer has earned tokens, once; otherwise not.
+ * The referral programme. Every step is one transaction, and the order in which steps arrive does not matter: whenever
+ * a person was referred and has paid enough, refunds aside, the referrer has earned tokens, once; otherwise not.
  */
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Redemption, ReferralOverview, RedemptionUse } from 'shared/contracts/referrals';
@@ -33,8 +33,8 @@ export async function linkCode({ db, clock }: ReferralDependencies, userId: stri
 }
 
 /**
- * Somebody's address is confirmed who registered through a link. It counts from when they registered, and only the first
- * time; a code that belongs to nobody, or to the same person, means nothing.
+ * Somebody's address is confirmed who registered through a link. It counts from when they registered, and only the
+ * first time; a code that belongs to nobody, or to the same person, means nothing.
  * @param tx the transaction that makes the account
  * @param registeredAt ISO 8601, if that was before
  */
@@ -174,7 +174,7 @@ export async function overview({ db, clock }: ReferralDependencies, userId: stri
 }
 
 /**
- * Turns everything that is redeemable now into one code that the company honours. Of several that try at once, one gets it.
+ * Turns all that can be redeemed now into one code that the company honours. Of simultaneous tries one gets it.
  * @throws ProblemError `nothing-to-redeem`
  */
 export async function redeem(
@@ -203,7 +203,7 @@ export async function redeem(
   });
 }
 
-/** What can be redeemed, and what was redeemed and then taken back, which is settled first. Their sum may be negative. */
+/** What can be redeemed, less what was redeemed and then taken back. The sum may be negative. */
 function redeemableOf(states: referrals.ReferralState[], now: string) {
   const due = states.filter(({ left, registeredAt }) => left > 0 && redeemableFrom(registeredAt) <= now);
   const owed = states.filter(({ left }) => left < 0);

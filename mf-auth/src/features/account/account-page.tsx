@@ -40,7 +40,7 @@ const Parts = styled(PageBody)`
 
 /** One's own account. Its forms are ordinary ones: nothing here needs script. */
 export function Component() {
-  const { account, posts, overview } = useLoaderData() as AccountData;
+  const { account, posts, overview, isOffline } = useLoaderData() as AccountData;
   const result = useActionData() as AccountFormResult;
   const { search } = useLocation();
   const { revalidate, state } = useRevalidator();
@@ -72,12 +72,17 @@ export function Component() {
               {posts ? (
                 <Posts {...posts} />
               ) : (
-                <Missing id="posts" heading="Your posts" what="We could not load your posts." />
+                <Missing id="posts" heading="Your posts" what="We could not load your posts." isOffline={isOffline} />
               )}
               {overview ? (
                 <Tokens overview={overview} />
               ) : (
-                <Missing id="tokens" heading="Referrals and tokens" what="We could not load your referrals." />
+                <Missing
+                  id="tokens"
+                  heading="Referrals and tokens"
+                  what="We could not load your referrals."
+                  isOffline={isOffline}
+                />
               )}
             </Column>
             <Column>
@@ -90,6 +95,7 @@ export function Component() {
         ) : (
           <FetchFailed
             what="We could not load your account."
+            isOffline={isOffline}
             onRetry={() => void revalidate()}
             busy={state === 'loading'}
           />
@@ -100,12 +106,12 @@ export function Component() {
 }
 
 /** In the place of a part that could not be loaded. */
-function Missing({ id, heading, what }: { id: string; heading: string; what: string }) {
+function Missing({ id, heading, ...failed }: { id: string; heading: string; what: string; isOffline: boolean }) {
   const { revalidate, state } = useRevalidator();
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{heading}</h2>
-      <FetchFailed what={what} onRetry={() => void revalidate()} busy={state === 'loading'} />
+      <FetchFailed {...failed} onRetry={() => void revalidate()} busy={state === 'loading'} />
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router-dom';
-import { answerOf, ApiError, callApi, requestApi } from 'shared/api-client/api';
+import { answerOf, ApiError, callApi, isOffline, requestApi } from 'shared/api-client/api';
 import { accountCalls, type Account } from 'shared/contracts/account';
 import { href, loginFor, paths } from 'shared/contracts/paths';
 import { postCalls, type OwnPostSummary } from 'shared/contracts/posts';
@@ -17,17 +17,30 @@ export interface AccountData {
   account: Account | null;
   posts: OwnPosts | null;
   overview: ReferralOverview | null;
+  /** What could not be loaded could not because nothing reaches the site. */
+  isOffline: boolean;
 }
 
 /** A session that has ended since leads to the login page. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<AccountData> {
   const call = { context, signal: request.signal };
+  let offline = false;
+  async function orNull<T>(answer: Promise<T>): Promise<T | null> {
+    try {
+      return await answer;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.status === 401) throw toLogin();
+      offline ||= isOffline(error);
+      return null;
+    }
+  }
   const [account, posts, overview] = await Promise.all([
     orNull(callApi<Account>(accountCalls.account, call)),
     orNull(getPosts(new URL(request.url).searchParams, call)),
     orNull(callApi<OwnReferrals>(referralCalls.overview, call)),
   ]);
-  return { account, posts, overview: overview?.overview ?? null };
+  return { account, posts, overview: overview?.overview ?? null, isOffline: offline };
 }
 
 async function getPosts(search: URLSearchParams, call: { context: unknown; signal: AbortSignal }): Promise<OwnPosts> {
@@ -35,16 +48,6 @@ async function getPosts(search: URLSearchParams, call: { context: unknown; signa
   const response = await requestApi(postCalls.ownPosts + (before === undefined ? '' : `?before=${before}`), call);
   const [, next = null] = /[?&]before=(\d+)/.exec(response.headers.get('link') ?? '') ?? [];
   return { posts: await answerOf<OwnPostSummary[]>(response), before: next };
-}
-
-async function orNull<T>(answer: Promise<T>): Promise<T | null> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    if (error.status === 401) throw toLogin();
-    return null;
-  }
 }
 
 /** As a page of its own: what the tab knows about the session is old. */

@@ -7,7 +7,7 @@ const Place = styled.div`
   grid-column: 1 / -1;
 `;
 
-/** Says at the top of the page what has been done. It takes the focus, since screen readers do not announce what a page loads with. */
+/** Says above the page what was done. It takes the focus: screen readers do not announce what is there on load. */
 export function Notice({ text }: { text: string }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => bringFocus(place.current), []);

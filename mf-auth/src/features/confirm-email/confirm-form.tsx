@@ -24,7 +24,7 @@ interface ConfirmFormProps<Form extends FormTable> {
   children?: (field: ReturnType<typeof useAccountForm<Form>>['field']) => ReactNode;
 }
 
-/** The page with one of its forms. Opening the mailed link alone does nothing: programs that scan mail open links too. */
+/** The page with one of its forms. Opening the mailed link does nothing: programs that scan mail open links too. */
 export function ConfirmForm<Form extends FormTable>({
   way,
   form: table,

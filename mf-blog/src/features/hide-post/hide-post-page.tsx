@@ -57,6 +57,7 @@ export function Component() {
         ) : 'failed' in loaded ? (
           <FetchFailed
             what="We could not load the post."
+            isOffline={loaded.isOffline}
             onRetry={() => void revalidate()}
             busy={state === 'loading'}
           />

@@ -1,6 +1,7 @@
 import { useRef, useState, type SubmitEvent } from 'react';
 import { useActionData, useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { isOffline } from 'shared/api-client/api';
 import { href, paths } from 'shared/contracts/paths';
 import { postCalls } from 'shared/contracts/posts';
 import type { FormResult } from 'shared/forms/answer-form';
@@ -20,7 +21,7 @@ const Box = styled(Panel)`
   h2 { margin-bottom: 22px; font-size: var(--t-h3); }
 `;
 
-type State = 'idle' | 'adding' | 'added' | { problem: string } | 'failed';
+type State = 'idle' | 'adding' | 'added' | { problem: string } | 'failed' | 'offline';
 
 /** Adds a post. What was typed stays until it has arrived. */
 export function AddPostForm({ onAdded }: { onAdded: () => void }) {
@@ -46,7 +47,7 @@ export function AddPostForm({ onAdded }: { onAdded: () => void }) {
     } catch (error) {
       console.error('Error adding post:', error);
       const problem = reasonOf(error);
-      setState(problem ? { problem } : 'failed');
+      setState(problem ? { problem } : isOffline(error) ? 'offline' : 'failed');
     }
   };
 
@@ -77,8 +78,10 @@ export function AddPostForm({ onAdded }: { onAdded: () => void }) {
 
 function StateNote({ state, onRetry }: { state: State; onRetry: () => void }) {
   if (state === 'added') return <Banner kind="success">Your post is in the list.</Banner>;
-  if (state === 'failed')
-    return <FetchFailed what="We could not add the post. Your text is still here." onRetry={onRetry} />;
+  if (state === 'failed' || state === 'offline') {
+    const what = 'We could not add the post. Your text is still here.';
+    return <FetchFailed what={what} isOffline={state === 'offline'} onRetry={onRetry} />;
+  }
   if (typeof state === 'object') return <Banner kind="error">{state.problem}</Banner>;
   return null;
 }

@@ -17,29 +17,25 @@ import { LeaveWarning } from './draft/leave-warning.tsx';
 import type { NewPostResult } from './new-post.action.ts';
 import { SendButton, SendProblem, stateAfter, titleOf, type SendState } from './sending.tsx';
 import { TitleField } from './title-field.tsx';
-import { AUTHOR_ID, CONTENT_ID, TITLE_ID, useProblems } from './use-problems.ts';
-import { useWriter } from './use-writer.ts';
+import { usePost } from './use-post.ts';
+import { AUTHOR_ID } from './use-problems.ts';
 import { WritingArea } from './writing-area.tsx';
 
 const labels = { label: 'Publish', sendingLabel: 'Publishing...' };
 
 export function Component() {
   const answer = useActionData() as NewPostResult | undefined;
-  const title = useRef<HTMLTextAreaElement>(null);
   const form = useRef<HTMLFormElement>(null);
-  const { errors, summary, setTitleProblem, contentEdited, check } = useProblems(answer?.errors);
+  const { draft, editor, isBusy, isEmpty, titleField, area, restoredNote, errors, summary, check } = usePost(
+    'new',
+    answer?.errors,
+  );
   const [state, setState] = useState<SendState>(
     answer?.message && summary.wrong.length === 0 ? { problem: answer.message } : 'writing',
   );
   const [keyOf] = useState(attemptKeys);
   const navigate = useNavigate();
   const session = useSession();
-  const { draft, editor, isBusy, isEmpty, area, restoredNote } = useWriter('new', {
-    get: () => title.current?.value ?? '',
-    set: (text) => {
-      if (title.current) title.current.value = text;
-    },
-  });
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -47,7 +43,7 @@ export function Component() {
     const typed = new FormData(event.currentTarget);
     const author = String(typed.get('author') ?? '').trim();
     const post: NewPost = {
-      title: titleOf(title.current?.value ?? ''),
+      title: titleOf(String(typed.get('title'))),
       content: editor ? editor.html() : String(typed.get('content')),
       ...(author && { author }),
     };
@@ -86,24 +82,9 @@ export function Component() {
         />
         {/* What is written while the post is on its way would be lost. */}
         <Written inert={state === 'sending'}>
-          <TitleField
-            id={TITLE_ID}
-            ref={title}
-            defaultValue={answer?.values.title}
-            error={errors.title}
-            onEdit={draft.edited}
-            onProblem={setTitleProblem}
-            onEnter={() => editor?.focus()}
-          />
+          <TitleField {...titleField} defaultValue={answer?.values.title} />
           <WritingArea
             {...area}
-            id={CONTENT_ID}
-            error={errors.content}
-            onEdit={() => {
-              draft.edited();
-              contentEdited(() => editor?.html());
-            }}
-            label="Content"
             text={answer?.values.content}
             action={
               <BarAction>

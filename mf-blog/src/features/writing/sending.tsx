@@ -1,4 +1,5 @@
-/** What a new post and an edited one have in common while they are sent: the states, the button, and what went wrong. */
+/** What new and edited posts share while they are sent: the states, the button, and what went wrong. */
+import { isOffline } from 'shared/api-client/api';
 import { loginFor } from 'shared/contracts/paths';
 import { useFocusKept } from 'shared/forms/focus-kept';
 import { Banner, BannerAction } from 'shared/ui/banner';
@@ -7,13 +8,14 @@ import { FetchFailed } from 'shared/ui/fetch-failed';
 import { Loader } from 'shared/ui/loader';
 import { needsLogin, reasonOf } from '../../publishing/refusal.ts';
 
-/** `failed`: trying again may help; with a problem it does not. */
-export type SendState = 'writing' | 'sending' | 'failed' | { problem: string; needsLogin?: boolean };
+/** `failed`, and `offline` where nothing reached the site: trying again may help; with a problem it does not. */
+export type SendState = 'writing' | 'sending' | 'failed' | 'offline' | { problem: string; needsLogin?: boolean };
 
 /** The state after a failed call. */
 export function stateAfter(error: unknown): SendState {
   const reason = reasonOf(error);
-  return reason ? { problem: reason, needsLogin: needsLogin(error) } : 'failed';
+  if (reason) return { problem: reason, needsLogin: needsLogin(error) };
+  return isOffline(error) ? 'offline' : 'failed';
 }
 
 /** A title is one line. */
@@ -50,7 +52,8 @@ interface SendProblemProps {
 }
 
 export function SendProblem({ state, failure, page, onRetry }: SendProblemProps) {
-  if (state === 'failed') return <FetchFailed what={failure} onRetry={onRetry} />;
+  if (state === 'failed' || state === 'offline')
+    return <FetchFailed what={failure} isOffline={state === 'offline'} onRetry={onRetry} />;
   if (typeof state === 'string') return null;
   return (
     <Banner kind="error">

@@ -9,7 +9,7 @@ export const TITLE_ID = fieldId(FORM_NAME, 'title');
 export const CONTENT_ID = fieldId(FORM_NAME, 'content');
 export const AUTHOR_ID = fieldId(FORM_NAME, 'author');
 
-type PostErrors = FormErrors<typeof postForm>;
+export type PostErrors = FormErrors<typeof postForm>;
 
 /** What is wrong with a post, beside its fields and in the summary. @param first what the server found */
 export function useProblems(first: PostErrors = {}) {

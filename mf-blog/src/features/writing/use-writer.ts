@@ -10,7 +10,7 @@ export interface TitleField {
 }
 
 /** What is edited, as it was before. */
-interface Edited {
+export interface Edited {
   title: string;
   /** What the editor begins with without a draft. @param typed what is in the plain field */
   contents: (typed: string) => Start;
@@ -21,7 +21,7 @@ interface Edited {
   onRestored: (draft: Draft) => void;
 }
 
-/** An editor with its draft: what is there is kept, what was there is back. @param edited without it, something new is written */
+/** An editor with its draft, kept and brought back. @param edited without it, something new is written */
 export function useWriter(name: DraftName, title: TitleField, edited?: Edited) {
   const [editor, setEditor] = useState<EditorHandle>();
   const [isBusy, setIsBusy] = useState(false);

@@ -1,4 +1,4 @@
-import { ApiError } from 'shared/api-client/api';
+import { ApiError, isOffline } from 'shared/api-client/api';
 import { uploadToApi } from 'shared/api-client/upload';
 import { applicationCall, CV_FIELD, type ApplicationReceipt } from 'shared/contracts/careers';
 import { refusalOf, type Refusal } from 'shared/forms/refusal';
@@ -37,7 +37,7 @@ export async function sendApplication({ application, cv, onProgress, signal }: S
   } catch (error) {
     if (signal.aborted) return { kind: 'cancelled' };
     if (!(error instanceof ApiError)) throw error;
-    if (error.code === 'api-unreachable') return { kind: 'unreachable' };
+    if (isOffline(error)) return { kind: 'unreachable' };
     return error.problem ? { kind: 'refused', ...refusalOf(error, error.problem.detail) } : { kind: 'failed' };
   }
 }

@@ -52,7 +52,13 @@ const Days = styled.div`
   gap: 14px;
   margin-top: clamp(48px, 5vw, 72px);
 
-  > div { display: grid; grid-template-columns: repeat(30, 1fr); gap: clamp(3px, 1.1vw, 18px); height: 64px; forced-color-adjust: none; }
+  > div {
+    display: grid;
+    grid-template-columns: repeat(30, 1fr);
+    gap: clamp(3px, 1.1vw, 18px);
+    height: 64px;
+    forced-color-adjust: none;
+  }
   i { background: var(--th-marigold); }
   i:last-child { background: var(--th-madder); }
   p { display: flex; justify-content: space-between; gap: 24px; font-weight: 600; }

@@ -34,7 +34,7 @@ const Hero = styled(PageHeading)`
 const reward = dollars(REWARD_CENTS);
 
 export function Component() {
-  const { overview } = useLoaderData() as ReferralData;
+  const { overview, isOffline = false } = useLoaderData() as ReferralData;
   const { revalidate, state } = useRevalidator();
   const { result, busy, submit } = useWish();
   const isSignedIn = useSession().status === 'signed-in';
@@ -58,7 +58,7 @@ export function Component() {
           ) : (
             <GetLink {...getLink} kind="primary" />
           )}
-          {/* Also what was wanted where the figures stood, if they are gone: the session has ended, or the API is away. */}
+          {/* Also for the figures' buttons, when the figures are gone: the session ended, or the API is away. */}
           {result?.refused && (result.wish === 'link' || !overview) && <Banner kind="error">{result.refused}</Banner>}
         </div>
         <TokenDrawing />
@@ -67,6 +67,7 @@ export function Component() {
         <PageBody>
           <FetchFailed
             what="We could not load your referrals."
+            isOffline={isOffline}
             onRetry={() => void revalidate()}
             busy={state !== 'idle'}
           />

@@ -1,11 +1,13 @@
 import type { LoaderFunctionArgs } from 'react-router-dom';
-import { callApi } from 'shared/api-client/api';
+import { callApi, isOffline } from 'shared/api-client/api';
 import { referralCalls, type OwnReferrals } from 'shared/contracts/referrals';
 import { loadParts } from './static-parts.ts';
 
 export interface ReferralData {
   /** Null for a visitor who is not logged in; undefined while it cannot be read. */
   overview: OwnReferrals['overview'] | undefined;
+  /** It cannot be read because nothing reaches the site. */
+  isOffline?: boolean;
 }
 
 /** The visitor's own referrals. The page itself needs none of it, so that it is there while the API is away. */
@@ -15,7 +17,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
     return await callApi<OwnReferrals>(referralCalls.overview, { context, signal: request.signal });
   } catch (error) {
     if (request.signal.aborted) throw error;
-    return { overview: undefined };
+    return { overview: undefined, isOffline: isOffline(error) };
   } finally {
     await parts;
   }

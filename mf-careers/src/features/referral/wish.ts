@@ -1,5 +1,5 @@
 /** What a referrer can ask for on the page, with script and without. */
-import { ApiError, callApi } from 'shared/api-client/api';
+import { ApiError, callApi, isOffline } from 'shared/api-client/api';
 import { refusalOf } from 'shared/forms/refusal';
 import { redemptionUses, referralCalls, type RedemptionWish } from 'shared/contracts/referrals';
 
@@ -27,7 +27,8 @@ export async function perform(wish: Wish, context?: unknown): Promise<WishResult
     else await callApi(referralCalls.redeem, { method: 'POST', body: { use: wish } satisfies RedemptionWish, context });
     return { wish, status: 200 };
   } catch (error) {
-    const { status, message } = refusalOf(error, 'That did not work. Check your connection and try again.');
+    const otherwise = isOffline(error) ? 'Check your connection and try again.' : 'Please try again in a minute.';
+    const { status, message } = refusalOf(error, `That did not work. ${otherwise}`);
     const isLoggedOut = error instanceof ApiError && error.code === 'login-required';
     return { wish, status, refused: isLoggedOut ? 'Your session has ended. Log in again, then try again.' : message };
   }

@@ -1,4 +1,4 @@
-/** A role as search engines list it: https://developers.google.com/search/docs/appearance/structured-data/job-posting */
+/** A role for search engines: https://developers.google.com/search/docs/appearance/structured-data/job-posting */
 import type { Company } from 'shared/content/company';
 import { roleTexts } from 'shared/content/role-texts';
 import type { Role } from 'shared/content/roles';

@@ -3,8 +3,8 @@
  * (`build/legal-texts.ts`) turns each into this shape, so that no Markdown is parsed in the browser.
  *
  * `[words]` without a target is a placeholder that only the owner can fill in, and stays visibly marked. `{name}`,
- * `{email}`, `{phone}`, `{address}` and `{hours}` are the company's. `{period of sessions}` is how long something is kept
- * (`shared/rules/retention.ts`), `{retention}` in a paragraph of its own the whole table of that.
+ * `{email}`, `{phone}`, `{address}` and `{hours}` are the company's. `{period of sessions}` is how long something is
+ * kept (`shared/rules/retention.ts`), `{retention}` in a paragraph of its own the whole table of that.
  */
 
 /** Elements that a text may consist of, apart from links. */

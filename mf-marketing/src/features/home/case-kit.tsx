@@ -1,4 +1,4 @@
-/** What the drawings of the portfolio's screens are made of, in units of a 400 × 300 scene. Their colours are the theme's. */
+/** Parts of the portfolio's drawings, in units of a 400 × 300 scene. Their colours are the theme's. */
 import type { ReactNode } from 'react';
 
 /** A scene: a ground, and a screen on it that runs off its lower edge. */

@@ -41,7 +41,7 @@ const strip: ClothSpec = {
   open: looseThreads(),
 };
 
-/** The page between loose threads: two rows of three are open, up to where their threads are held; the third hangs on. */
+/** The page between loose threads: two rows of three are open up to where they are held; the third hangs on. */
 function looseThreads(): string {
   const [from, to] = LOOSE;
   return rectsPath(

@@ -14,7 +14,13 @@ import { useCurrentSection } from './use-current-section.ts';
 
 /* Placeholders that only the owner can fill in are plain to see. */
 const placeholders = css`
-  mark { padding: .05em .35em; border-radius: 3px; background: var(--warning-bg); color: var(--warning); font-weight: 550; }
+  mark {
+    padding: .05em .35em;
+    border-radius: 3px;
+    background: var(--warning-bg);
+    color: var(--warning);
+    font-weight: 550;
+  }
 
   @media (forced-colors: active) { mark { border: 1px solid; } }
 `;

@@ -25,7 +25,7 @@ interface LinkPageProps {
   otherWay: ReactNode;
 }
 
-/** One button that does what the mailed link is for: opening the link alone does nothing, since programs open links too. */
+/** The mailed link's one button. Opening the link does nothing, since programs open links too. */
 export function LinkPage({ path, title, lead, button, done, otherWay }: LinkPageProps) {
   const answer = useActionData() as LinkResult | undefined;
   const token = tokenOf(useLocation());

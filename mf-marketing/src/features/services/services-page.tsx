@@ -32,7 +32,8 @@ const Reasons = styled.div`
     width: 64px;
     height: 8px;
     margin-bottom: 20px;
-    background: conic-gradient(var(--first) 25%, var(--second) 0 50%, var(--first) 0 75%, var(--second) 0) 0 0 / 8px 8px;
+    background:
+      conic-gradient(var(--first) 25%, var(--second) 0 50%, var(--first) 0 75%, var(--second) 0) 0 0 / 8px 8px;
     forced-color-adjust: none;
   }
   p { margin-top: 10px; color: var(--on-band-2); }

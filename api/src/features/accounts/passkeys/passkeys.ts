@@ -96,7 +96,7 @@ export async function removePasskey(
   });
 }
 
-/** Begins to log in. The answer is the same for everybody: it names no account and no passkey. @throws ProblemError 429 */
+/** Begins to log in. Everybody gets the same answer: it names no account and no passkey. @throws ProblemError 429 */
 export async function beginPasskeyLogin(
   { db, auth }: AccountDependencies,
   visitor: Visitor,

@@ -29,7 +29,7 @@ export interface StoredRegistration {
   createdAt: string;
 }
 
-/** One transaction at a time adds to what waits for an address, or ends it: two that delete the same rows may block each other. */
+/** One transaction at a time changes an address's registrations: two that delete the same rows may deadlock. */
 export async function lockEmail(tx: Db, email: string): Promise<void> {
   await lockUntilEnd(tx, `registrations ${email}`);
 }

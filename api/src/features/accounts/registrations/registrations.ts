@@ -1,6 +1,6 @@
 /**
- * Registering. A mailed link proves an address; which of the registrations of that address becomes the account is proved
- * by the browser that sent it, or by its password (decision 040). Without either proof, a new password is chosen.
+ * Registering. A mailed link proves an address; which of its registrations becomes the account is proved by the browser
+ * that sent it, or by its password (decision 040). Without either, a new password is chosen.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { knownPage } from 'shared/contracts/paths';
@@ -42,8 +42,8 @@ const COMPARED = 10;
 const NOT_THE_PASSWORD = 'No registration matches this address and password. Check the password, or choose a new one.';
 
 /**
- * Keeps what was typed and mails a link, or a note to the owner of an account. Statements, answer, cookie and time are the
- * same for every address. A limit on mails leaves out the mail alone: an earlier link of the address confirms this registration.
+ * Keeps what was typed and mails a link, or a note to the owner of an account. Statements, answer, cookie and time are
+ * the same for every address. A limit on mails leaves out only the mail: an earlier link confirms this registration.
  * @throws ProblemError for fields that are refused, and 429
  */
 export async function register(
@@ -56,7 +56,7 @@ export async function register(
   const secret = randomBytes(32).toString('base64url');
   await atFullStep(REGISTER_STEP_MS, async () => {
     await limits.requireAttempt(db, [limits.registrationsOfIp(visitor.ip)]);
-    const password = await hashPassword(values.password);
+    const password = await hashPassword(values.password, deps.passwordCost);
     const isMailed = await mayMail(deps, 'confirm', email);
     const now = new Date();
     await mailer.transaction(async (tx) => {
@@ -138,8 +138,8 @@ export async function confirmEmail(
 }
 
 /**
- * Makes an account of what the owner of the mailbox types now. Earlier registrations of the address do not count, nor their
- * referral codes: a stranger may have typed them.
+ * Makes an account of what the owner of the mailbox types now. Earlier registrations of the address do not count, nor
+ * their referral codes: a stranger may have typed them.
  * @param token from the cookie that the link has set; what is refused does not use it up
  * @throws ProblemError `link-expired`, or for fields that are refused
  */
@@ -154,7 +154,7 @@ export async function confirmAnew(
   const { name, email } = await requireGoodRegistration({ ...values, email: mailed });
   return await makeAccount(
     deps,
-    { name, email, password: await hashPassword(values.password), ref: null, createdAt: now },
+    { name, email, password: await hashPassword(values.password, deps.passwordCost), ref: null, createdAt: now },
     token,
   );
 }

@@ -41,7 +41,7 @@ interface ImageProcessOptions {
   longest?: number;
   /** How long an image may take, in milliseconds. */
   timeMax?: number;
-  /** How much memory the process may have, in bytes. Linux tells; elsewhere the budget of `image-budget.ts` is what bounds it. */
+  /** The process's memory limit in bytes. Linux tells; elsewhere the budget of `image-budget.ts` bounds it. */
   memoryMax?: number;
 }
 
@@ -102,7 +102,7 @@ function startWorker(): Worker {
     child.kill('SIGKILL');
   };
   const beginning = ended.then(() => {
-    throw new Error('The process that decodes images has ended before it had begun.');
+    throw new Error('The image process ended before it was ready.');
   });
   const ready = Promise.race([once(child, 'message', { signal: AbortSignal.timeout(START_MAX_MS) }), beginning]);
   ready.catch(end);

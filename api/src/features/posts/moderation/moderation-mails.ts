@@ -1,4 +1,4 @@
-/** What the company is told of posts: that one is new or edited, and what visitors report. Each mail can hide the post. */
+/** The company's mails about posts: new ones, edited ones, and visitors' reports. Each mail can hide the post. */
 import { hideLink } from 'shared/contracts/moderation';
 import { href, paths } from 'shared/contracts/paths';
 import { HIDE_LINK_DAYS } from 'shared/rules/limits';
@@ -55,7 +55,7 @@ function mail({ mailId, post, publicUrl, recipient }: PostMailFacts, subject: st
       // Visitors' words must not look like the gap that the token goes into.
       ...paragraphs.map((words) => words.replaceAll(TOKEN_GAP, '{ token }')),
       `To take it off the site, open this page and choose 'Hide this post':\n${publicUrl}${hideLink}?token=${TOKEN_GAP}`,
-      `The link works once, for ${HIDE_LINK_DAYS} days. Anyone who has it can hide this post, so do not pass it on.`,
+      `The link works once and expires after ${HIDE_LINK_DAYS} days. Anyone who has it can hide this post, so do not pass it on.`,
     ],
   };
 }

@@ -64,7 +64,7 @@ export async function deletePost(db: Db, id: number, mails: string): Promise<boo
   return wasThere;
 }
 
-/** All of a post, hidden or not, and what was said and mailed of it. @returns ids of the mails, which may lie in files */
+/** Deletes a post, hidden or not, with its reports and mails. @returns the mails' ids, which may lie in files */
 export async function deletePostRows(tx: Db, id: number): Promise<{ wasThere: boolean; mailIds: string[] }> {
   await tx.deleteFrom('postReports').where('postId', '=', id).execute();
   await tx.deleteFrom('hideLinks').where('postId', '=', id).execute();
@@ -86,7 +86,7 @@ export async function setImageHidden(db: Db, id: string, isHidden: boolean): Pro
   return (await db.updateTable('images').set({ hiddenAt }).where('id', '=', id).executeTakeFirst()).numUpdatedRows > 0n;
 }
 
-/** Posts that show it keep a gap. @returns whether there was such an image @throws FileStoreError when its file is left to housekeeping */
+/** Posts that show it keep a gap. @returns whether it was there @throws FileStoreError: housekeeping takes its file */
 export async function deleteImage(db: Db, files: FileStore, id: string): Promise<boolean> {
   const names = await db.transaction().execute(async (tx) => {
     await tx.deleteFrom('postImages').where('imageId', '=', id).execute();

@@ -42,7 +42,7 @@ export async function tellOfEdit(tx: Db, watching: Watching, id: number): Promis
   if (isNew) await tell(tx, watching, id, editedPostMail);
 }
 
-/** Stores a report; the company gets one mail per post within some hours, with all that has come. @throws ProblemError */
+/** Stores a report; the company gets one mail per post within some hours, with all reports. @throws ProblemError */
 export async function reportPost(db: Db, watching: Watching, id: string, values: Report): Promise<ReportReceipt> {
   const problems = checkReport(values);
   if (problems.length > 0) throw fieldsRefused(problems);

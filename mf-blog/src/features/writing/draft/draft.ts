@@ -22,7 +22,7 @@ export interface FoundDraft extends Draft {
   isPartial?: boolean;
 }
 
-/** Where a draft that was to be kept is now: safe, only in this page, or only in this page since another tab has one of its own. */
+/** Where a draft is now: safe, only in this page, or only in this page because another tab has its own. */
 export type Keeping = 'kept' | 'refused' | 'elsewhere';
 
 const keyOf = (name: DraftName): string => `draft:${name}`;
@@ -79,8 +79,8 @@ function setAside(name: DraftName): void {
 const TIME_MAX = 8.64e15;
 
 /**
- * Reads what a browser had kept. Another release, or another program, may have written it: what this editor does not know
- * would stop it, and is left out.
+ * Reads what a browser had kept. Another release, or another program, may have written it: what this editor does not
+ * know would stop it, and is left out.
  * @returns undefined for what is no draft at all
  */
 export function draftOf(text: string | null): FoundDraft | undefined {

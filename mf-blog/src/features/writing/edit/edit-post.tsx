@@ -16,8 +16,8 @@ import type { EditorHandle } from '../editor/editor.tsx';
 import { LeaveWarning } from '../draft/leave-warning.tsx';
 import { SendButton, SendProblem, stateAfter, titleOf, type SendState } from '../sending.tsx';
 import { TitleField } from '../title-field.tsx';
-import { AUTHOR_ID, CONTENT_ID, TITLE_ID, useProblems } from '../use-problems.ts';
-import { useWriter } from '../use-writer.ts';
+import { usePost } from '../use-post.ts';
+import { AUTHOR_ID } from '../use-problems.ts';
 import { WritingArea } from '../writing-area.tsx';
 import { Conflict } from './conflict.tsx';
 import { editForm, htmlOfField, isBeyondEditor, plainField } from './edit-form.ts';
@@ -48,27 +48,13 @@ export function EditPost({ id, post, answer }: EditPostProps) {
   const wasConflict = answer?.code === 'precondition-failed';
   const [conflict, setConflict] = useState(wasConflict ? post : undefined);
   const [version, setVersion] = useState(wasConflict && post ? post.version : first.version);
-  const { errors, summary, setTitleProblem, contentEdited, check } = useProblems(answer?.errors);
-  const [state, setState] = useState<SendState>(
-    answer?.message && summary.wrong.length === 0 && !(wasConflict && post)
-      ? { problem: answer.message, needsLogin: answer.code === 'login-required' }
-      : 'writing',
-  );
-  const form = useRef<HTMLFormElement>(null);
-  const title = useRef<HTMLTextAreaElement>(null);
   const author = useRef<HTMLInputElement>(null);
-  const navigate = useNavigate();
   const setAuthor = (name: string) => {
     if (author.current) author.current.value = name;
   };
-  const { draft, editor, isBusy, area, restoredNote } = useWriter(
+  const { draft, editor, isBusy, setTitle, titleField, area, restoredNote, errors, summary, check } = usePost(
     `edit-${Number(id)}`,
-    {
-      get: () => title.current?.value ?? '',
-      set: (text) => {
-        if (title.current) title.current.value = text;
-      },
-    },
+    answer?.errors,
     {
       title: first.title,
       contents: (typed) => ({ html: htmlOfField(typed, first.format) }),
@@ -81,6 +67,13 @@ export function EditPost({ id, post, answer }: EditPostProps) {
       },
     },
   );
+  const [state, setState] = useState<SendState>(
+    answer?.message && summary.wrong.length === 0 && !(wasConflict && post)
+      ? { problem: answer.message, needsLogin: answer.code === 'login-required' }
+      : 'writing',
+  );
+  const form = useRef<HTMLFormElement>(null);
+  const navigate = useNavigate();
 
   /** @param seen the version that is replaced */
   const save = async (seen: string) => {
@@ -126,7 +119,7 @@ export function EditPost({ id, post, answer }: EditPostProps) {
   };
 
   const takeTheirs = ({ title: theirTitle, author: theirAuthor, ...theirs }: OwnPost) => {
-    if (title.current) title.current.value = theirTitle;
+    setTitle(theirTitle);
     setAuthor(theirAuthor ?? '');
     editor?.replace({ html: theirs.content });
     setVersion(theirs.version);
@@ -166,7 +159,7 @@ export function EditPost({ id, post, answer }: EditPostProps) {
         />
         {editor && isBeyondEditor(post?.content ?? '') && (
           <Banner kind="warning">
-            This post has parts that this editor does not know, such as tables or captions.
+            This post has parts that this editor cannot show, such as tables or captions.
             <p>Saving it here reduces them to plain paragraphs or removes them.</p>
           </Banner>
         )}
@@ -174,24 +167,9 @@ export function EditPost({ id, post, answer }: EditPostProps) {
         <input type="hidden" name="format" value={first.format} />
         {/* What is written while the post is on its way would be lost. */}
         <Written inert={state === 'sending'}>
-          <TitleField
-            id={TITLE_ID}
-            ref={title}
-            defaultValue={first.title}
-            error={errors.title}
-            onEdit={draft.edited}
-            onProblem={setTitleProblem}
-            onEnter={() => editor?.focus()}
-          />
+          <TitleField {...titleField} defaultValue={first.title} />
           <WritingArea
             {...area}
-            id={CONTENT_ID}
-            error={errors.content}
-            onEdit={() => {
-              draft.edited();
-              contentEdited(() => editor?.html());
-            }}
-            label="Content"
             text={first.content}
             action={
               <BarAction>

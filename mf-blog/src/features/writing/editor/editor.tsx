@@ -25,6 +25,9 @@ import type { Operations } from '../draft/draft.ts';
 
 setUpQuill();
 
+/** To count the words of a long post takes a while. */
+const COUNTED_AFTER_MS = 300;
+
 /** What an editor begins with: a draft, or a post's HTML. */
 export type Start = Operations | { html: string };
 
@@ -61,7 +64,7 @@ export interface EditorProps {
 
 export function Editor({ id, errorId, label, start, isActive, onReady, onEdit, onBusy, note, action }: EditorProps) {
   const [quill, setQuill] = useState<Quill>();
-  const [active, setActive] = useState<Record<string, unknown>>({});
+  const [active, setActive] = useState<Formats>({});
   const [words, setWords] = useState(0);
   /** The first is asked now, the others afterwards. */
   const [questions, setQuestions] = useState<readonly Question[]>([]);
@@ -124,7 +127,10 @@ export function Editor({ id, errorId, label, start, isActive, onReady, onEdit, o
 
   const take = (component: ReactQuill | null) => {
     if (!component || quill) return;
-    setQuill(component.getEditor());
+    const made = component.getEditor();
+    // At every key the component would write the whole text as HTML, twice, for a value that nobody asks for.
+    component.unhookEditor(made);
+    setQuill(made);
   };
 
   useEffect(() => {
@@ -133,16 +139,20 @@ export function Editor({ id, errorId, label, start, isActive, onReady, onEdit, o
     if (id) root.id = id;
     for (const [name, value] of Object.entries({ role: 'textbox', 'aria-multiline': 'true', 'aria-label': label }))
       root.setAttribute(name, value);
+    // Most keys change nothing that React shows: then it has nothing to do.
     const look = () => {
       const at = quill.getSelection();
-      if (at) setActive(quill.getFormat(at));
-      setWords(quill.getText().split(/\s+/).filter(Boolean).length);
+      if (at) setActive(unlessSame(quill.getFormat(at)));
     };
+    let counting: ReturnType<typeof setTimeout> | undefined;
+    const count = () => setWords(quill.getText().split(/\s+/).filter(Boolean).length);
     const edited = (change: Contents, _before: Contents, source: string) => {
       latest.current.onEdit();
       setQuestions((asked) => moved(asked, change, quill));
-      images.adopt(quill);
+      images.adopt(quill, change);
       applyShorthand(quill, change, source);
+      clearTimeout(counting);
+      counting = setTimeout(count, COUNTED_AFTER_MS);
     };
     const clicked = ({ target }: MouseEvent) => {
       if (!(target instanceof HTMLImageElement)) return;
@@ -154,8 +164,9 @@ export function Editor({ id, errorId, label, start, isActive, onReady, onEdit, o
     root.addEventListener('click', clicked);
     quill.history.clear();
     look();
+    count();
     // A draft may have been kept while an image was on its way.
-    images.adopt(quill);
+    images.adopt(quill, quill.getContents());
     onReady({
       html: () => htmlOf(quill),
       ops: () => quill.getContents().ops,
@@ -165,6 +176,7 @@ export function Editor({ id, errorId, label, start, isActive, onReady, onEdit, o
     });
     if (isActive) quill.setSelection(quill.getLength(), 0);
     return () => {
+      clearTimeout(counting);
       quill.off('editor-change', look);
       quill.off('text-change', edited);
       root.removeEventListener('click', clicked);
@@ -277,6 +289,16 @@ export function Editor({ id, errorId, label, start, isActive, onReady, onEdit, o
     </Frame>
   );
 }
+
+type Formats = Record<string, unknown>;
+
+/** For a state: keeps what is there when nothing in it is new. */
+const unlessSame =
+  (now: Formats) =>
+  (before: Formats): Formats => {
+    const names = Object.keys({ ...before, ...now });
+    return names.every((name) => before[name] === now[name]) ? before : now;
+  };
 
 function contentsOf(quill: Quill, start: Start): Contents {
   return 'html' in start ? quill.clipboard.convert({ html: start.html }) : new Delta(start as Contents['ops']);

@@ -17,6 +17,7 @@ export interface Question extends Asked {
 
 /** The questions after the text has changed: each stays with its part, and goes with its image. */
 export function moved(questions: readonly Question[], change: Contents, quill: Quill): readonly Question[] {
+  if (questions.length === 0) return questions;
   return questions
     .map((question) => {
       const { index, length } = question.at;

@@ -76,8 +76,8 @@ const headings = (node: Node, delta: Contents): Contents =>
   delta.compose(new Delta().retain(delta.length(), { header: node.nodeName === 'H1' ? 2 : 3 }));
 
 /**
- * What inline styles say; some editors know no other way to make words bold. Quill looks where they take effect, and the
- * page's policy lets none take effect in what is pasted.
+ * What inline styles say; some editors know no other way to make words bold. Quill looks where they take effect, and
+ * the page's policy lets none take effect in what is pasted.
  */
 const styles = (node: Node, delta: Contents): Contents => {
   const { style } = document.createElement('span');

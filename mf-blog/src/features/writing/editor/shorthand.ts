@@ -1,4 +1,4 @@
-/** Marks that people type at the start of a line, as in Markdown, become what they mean. Undoing brings the marks back. */
+/** Marks typed at the start of a line, as in Markdown, become what they mean. Undo brings the marks back. */
 import type { Quill } from 'react-quill';
 import { endOfMarks, lineFormats, meaningOf } from './marks.ts';
 import { Delta, type Contents } from './quill.ts';

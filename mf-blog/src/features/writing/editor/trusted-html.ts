@@ -1,7 +1,7 @@
 /**
- * Trusted Types for the editor. Quill writes strings into the page, which the policy of every page forbids; a policy named
- * `default` is asked instead. Only this module makes it, so it exists only on the pages for writing, and every string that
- * becomes markup through it has been sanitised.
+ * Trusted Types for the editor. Quill writes strings into the page, which the policy of every page forbids; a policy
+ * named `default` is asked instead. Only this module makes it, so it exists only on the pages for writing, and every
+ * string that becomes markup through it has been sanitised.
  */
 import { sanitise } from '../../../article/sanitise.client.ts';
 

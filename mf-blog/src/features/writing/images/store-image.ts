@@ -1,5 +1,5 @@
 /** Images of a post, stored by the API as files of their own. */
-import type { ApiError } from 'shared/api-client/api';
+import { ApiError, isOffline } from 'shared/api-client/api';
 import { uploadToApi } from 'shared/api-client/upload';
 import { postCalls, type StoredImage } from 'shared/contracts/posts';
 import { IMAGE_MAX_BYTES } from 'shared/rules/limits';
@@ -21,9 +21,9 @@ export async function storeImage(file: File, onProgress: (part: number) => void)
   try {
     return await uploadToApi<StoredImage>(postCalls.images, { body: file, onProgress });
   } catch (error) {
-    const { code, problem } = error as ApiError;
-    if (code === 'api-unreachable') throw new NotStored('It could not be sent. Check your connection and try again.');
-    throw new NotStored(problem?.detail ?? 'It could not be stored. Try again later.');
+    if (!(error instanceof ApiError)) throw error;
+    if (isOffline(error)) throw new NotStored('It could not be sent. Check your connection and try again.');
+    throw new NotStored(error.problem?.detail ?? 'It could not be stored. Try again later.');
   }
 }
 

@@ -69,9 +69,9 @@ export function useImages({ onStored, onAdopted }: ImageEvents) {
     }
   }
 
-  /** Images that were pasted as part of a text become files too. One that is refused goes. */
-  function adopt(quill: Quill): void {
-    for (const { insert: inserted } of quill.getContents().ops) {
+  /** Images that were pasted as part of a text become files too. One that is refused goes. @param come what is new */
+  function adopt(quill: Quill, come: Contents): void {
+    for (const { insert: inserted } of come.ops) {
       const url = typeof inserted === 'object' ? inserted['image'] : undefined;
       if (typeof url !== 'string' || !url.startsWith('data:') || adopted.current.has(url)) continue;
       adopted.current.add(url);

@@ -13,7 +13,7 @@ const Box = styled.section`
 
 /** What was published last, or that it could not be loaded. */
 export function LatestPosts() {
-  const { posts } = useLoaderData<StartData>();
+  const { posts, isOffline = false } = useLoaderData<StartData>();
   const { revalidate, state } = useRevalidator();
   return (
     <Box aria-labelledby="latest">
@@ -27,7 +27,12 @@ export function LatestPosts() {
           ))}
         </ul>
       ) : (
-        <FetchFailed what="We could not load the posts." onRetry={() => void revalidate()} busy={state === 'loading'} />
+        <FetchFailed
+          what="We could not load the posts."
+          isOffline={isOffline}
+          onRetry={() => void revalidate()}
+          busy={state === 'loading'}
+        />
       )}
     </Box>
   );

@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs } from 'react-router-dom';
-import { callApi } from 'shared/api-client/api';
+import { callApi, isOffline } from 'shared/api-client/api';
 import { postCalls, type PostSummary } from 'shared/contracts/posts';
 
 /** So many of the latest posts stand on the page. */
@@ -8,6 +8,8 @@ const SHOWN = 3;
 export interface StartData {
   /** Undefined when the API gave none: the page says so and offers to try again. */
   posts: PostSummary[] | undefined;
+  /** There are none because nothing reached the site. */
+  isOffline?: boolean;
 }
 
 /** The latest posts. */
@@ -18,6 +20,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   } catch (error) {
     if (request.signal.aborted) throw error;
     // A status that no search engine keeps.
-    return data<StartData>({ posts: undefined }, { status: 503 });
+    return data<StartData>({ posts: undefined, isOffline: isOffline(error) }, { status: 503 });
   }
 }

@@ -4,7 +4,7 @@ import { INVALID_EMAIL } from 'shared/rules/email';
 import { action } from './start.action.ts';
 import { loader } from './start.loader.ts';
 
-/** What the page's loader or action is called with. @param answer of the API @param typed into the form, if it is one */
+/** What the page's loader or action is called with. @param answer of the API @param typed into the form, if any */
 function call(answer: () => Response, typed?: Record<string, string>) {
   const calls: { path: string; body: unknown }[] = [];
   const context = {
