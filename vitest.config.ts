@@ -1,6 +1,7 @@
 /** `npm test` runs all projects; `npx vitest run --project unit` is the fast one. */
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Ends what hangs. Far above what any test needs, so that other work on the machine fails none. */
 const HANGS_MS = 120_000;
@@ -10,8 +11,33 @@ const PATIENCE_MS = 15_000;
 /** They put something in the place of a module, so they load it for themselves. */
 export const WITH_OTHER_MODULES = ['shared/releases/ownership.test.ts', 'shared/release-store/reading-store.test.ts'];
 
+/** They take minutes on a busy machine, the longest one first: begun last, they would run beside idle processors. */
+export const LONG = [
+  'tooling/new-remote/new-remote.test.ts',
+  'api/test/process.test.ts',
+  'api/src/admin/backup/backup-process.test.ts',
+  'tooling/release/s3-store.test.ts',
+  'tooling/release/traffic.test.ts',
+  'api/src/admin/backup/move.test.ts',
+  'shell/server/rendering/release-threads.test.ts',
+];
+
+/** Vitest itself goes by how long files took before, which a fresh clone does not know, and then by their size. */
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification): number => {
+      const at = LONG.findIndex((file) => moduleId.endsWith(`/${file}`));
+      return at < 0 ? LONG.length : at;
+    };
+    // oxlint-disable-next-line unicorn/no-array-sort -- it is the sequencer's
+    const sorted = await super.sort(files);
+    return sorted.toSorted((one, other) => place(one) - place(other));
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongFirst },
     // API tests mostly wait for databases and sockets: with one file per processor, processors would stand idle.
     maxWorkers: availableParallelism() + 1,
     projects: [

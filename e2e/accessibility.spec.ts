@@ -11,7 +11,7 @@ test.describe('states', () => {
   test('the contact form with errors, and after sending', async ({ page }) => {
     await page.addInitScript((clearAfter) => {
       const { setTimeout } = globalThis;
-      // The form's messages stay while axe looks at them, which has timers of its own.
+      // The form's messages must stay while axe, which has its own timers, looks at them.
       globalThis.setTimeout = ((...args: Parameters<typeof setTimeout>) =>
         args[1] === clearAfter ? 0 : setTimeout(...args)) as typeof setTimeout;
     }, 3000);

@@ -1,4 +1,4 @@
-/** The commands of the README, as somebody types them. */
+/** The README's commands, as typed. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';

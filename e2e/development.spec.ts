@@ -13,7 +13,7 @@ import { startSite } from '../tooling/site/start-site.ts';
 test.setTimeout(240_000);
 test.describe.configure({ mode: 'serial' });
 
-/** Ports that follow each other, as development takes them. */
+/** Consecutive ports, as development takes them. */
 const DEV_PORTS = 100;
 /** Dev servers optimise packages when they are first asked for them. */
 const FIRST_VISIT_MS = 90_000;
@@ -56,7 +56,7 @@ async function develop(command: string, words: string[] = []): Promise<{ url: st
   return { url: `http://localhost:${port}`, devPort };
 }
 
-/** The first of so many free ports in a row. */
+/** The first of this many free ports in a row. */
 async function freePorts(): Promise<number> {
   const first = 20_000 + Math.floor(Math.random() * 300) * DEV_PORTS;
   const server = createServer();
@@ -84,7 +84,7 @@ async function mendAll(): Promise<void> {
   originals.clear();
 }
 
-/** Visits a page until it runs in the browser without a complaint. @returns what is complained of from then on */
+/** Visits a page until it runs in the browser without a complaint. @returns complaints from then on */
 async function open(page: Page, url: string): Promise<string[]> {
   const complaints: string[] = [];
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));

@@ -12,7 +12,7 @@ import { expect, test } from './fixtures/test.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
-/** Pages whose editor is fetched when what is around it already answers. */
+/** Pages whose editor is fetched once the rest already works. */
 const WITH_EDITOR: readonly string[] = ['/new', '/write'];
 
 for (const { path, area, title } of pages) {

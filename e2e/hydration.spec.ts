@@ -7,8 +7,8 @@ import { pages } from './fixtures/pages.ts';
 import { expect, test } from './fixtures/test.ts';
 
 /**
- * One window for an area's pages: what is proved is the page that comes. The themes are a class of the body and CSS
- * alone, so the dark one, of which the server does not know, is the one in which a difference would show.
+ * One window for all pages of an area. Only a class and CSS tell the themes apart, so a difference would show in the
+ * dark one, of which the server does not know.
  */
 for (const area of new Set(pages.map((page) => page.area))) {
   test(`the pages of ${area} hydrate without a mismatch, in the dark`, async ({ page, developmentSite }) => {

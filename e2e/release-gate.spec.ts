@@ -1,4 +1,4 @@
-/** A release is looked at on the site as it would be, before any visitor gets it. */
+/** A release is tried on the site as it would be, before any visitor gets it. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -4,7 +4,7 @@ import { covers } from './build/covers.ts';
 export default remoteConfig('mf-blog', {
   groups: [
     { name: 'sanitiser', test: /sanitise\.client|shared.rules.rich-text/ },
-    // What readers need, in as few pieces as before there were pages for authors, which share some of it.
+    // What readers need, in few pieces, although the authors' pages share some of it.
     {
       name: 'parts',
       isFirst: true,

@@ -86,7 +86,7 @@ describe.each(places)('CVs on $kind, in the $place', ({ kind, place }) => {
   const encrypt = (cvKeys: CvKeys | undefined, ...more: string[]) =>
     runAdminCommand(api, ['encrypt-cvs', ...more], { filesStore: url, cvKeys });
 
-  test('what is stored is not the CV, and who needs it gets the CV', async () => {
+  test('what is stored is unreadable, and those who need the CV get it', async () => {
     const cvId = await apply();
     const [name] = (await names()) as [string];
     const raw = await rawOf(name);
@@ -173,7 +173,7 @@ describe.each(places)('CVs on $kind, in the $place', ({ kind, place }) => {
     expect(await encrypt(rotated)).toBe('2 CVs encrypted with the key "second".\n');
   });
 
-  test('who reads one while it is stored anew gets it, and one deleted meanwhile stays deleted', async () => {
+  test('reading one while it is stored anew works, and one deleted meanwhile stays deleted', async () => {
     const cvId = await apply();
     const files = filesWith(rotated);
     const get = files.get.bind(files);

@@ -326,7 +326,7 @@ describe.each(databaseKinds)('files in object storage with %s', (kind) => {
     const places = async () =>
       (await api.db.selectFrom('storedFiles').select('place').orderBy('place').execute()).map(({ place }) => place);
 
-    test('carries what was in the database, while it is read', async () => {
+    test('moves what is in the database while it is being read', async () => {
       await applyBefore();
       const sent = await before.fetch(postCalls.images, { method: 'POST', body: await image('#0a0b0c') });
       const { url: path } = (await sent.json()) as StoredImage;
@@ -377,7 +377,7 @@ describe.each(databaseKinds)('files in object storage with %s', (kind) => {
     describe('and back', () => {
       const move = (...args: string[]) => runAdminCommand(api, ['move-files', ...args], { filesStore: url });
 
-      test('carries what is in object storage into the database, while it is read', async () => {
+      test('moves what is in object storage into the database while it is being read', async () => {
         await apply();
         const { url: path } = (await (await sendImage('#0c0b0a')).json()) as StoredImage;
         const names = await named();

@@ -27,7 +27,7 @@ describe.each(databaseKinds)('metrics of the API on %s', (kind) => {
     await place.remove();
   });
 
-  test('tell what was asked, by pattern and never by path, and what became of it', async () => {
+  test('tell what was requested, by pattern and never by path, and the result', async () => {
     const client = '198.51.100.7';
     await api.fetch(postCalls.post(1_234_567));
     await api.fetch('/somebody/secret-path');
@@ -62,7 +62,7 @@ describe.each(databaseKinds)('metrics of the API on %s', (kind) => {
 });
 
 describe('the port of the metrics', () => {
-  test('is another one than visitors reach, and has nothing else', async () => {
+  test('is not the one that visitors reach, and has nothing else', async () => {
     const place = await makePlace('sqlite');
     const port = await freePort();
     const api = await startProcess(place, { METRICS_PORT: String(port) });
@@ -74,7 +74,7 @@ describe('the port of the metrics', () => {
     await place.remove();
   });
 
-  test('stops the start in words when it is in use', async () => {
+  test('stops the start with a sentence when it is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;

@@ -74,7 +74,7 @@ describe('traces of an API that stops', () => {
     place = await makePlace('sqlite');
   });
 
-  test('what comes to its end while the API stops is told, too: a mail that is on its way', async () => {
+  test('what ends while the API stops is told, too: a mail on its way', async () => {
     const mails = await startMailServer();
     try {
       const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, SMTP_URL: mails.url };

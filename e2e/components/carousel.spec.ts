@@ -4,7 +4,7 @@ import { withMotion } from '../fixtures/motion.ts';
 
 test.use(withMotion);
 
-/** Names of the slides that are not out of reach, e.g. `2 of 4`. */
+/** Names of the slides in reach, e.g. `2 of 4`. */
 const within = (carousel: Locator) =>
   carousel
     .locator('[aria-roledescription=slide]:not([inert])')

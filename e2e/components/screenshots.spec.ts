@@ -1,7 +1,6 @@
 /**
- * What the components look like, at two widths in both themes. After a change that is meant:
- * `npm run e2e -- screenshots.spec.ts --update-snapshots`, and look at each screenshot that changed.
- * The tolerances were measured, and do not see everything: decision 014.
+ * What the components look like, at two widths in both themes. CONTRIBUTING.md ("Add a component") says how to update
+ * the screenshots. The tolerances were measured, and do not see everything: decision 014.
  */
 import { desktop, phone, setTheme, themes } from '../fixtures/accessibility.ts';
 import { expect, test } from '../fixtures/gallery.ts';

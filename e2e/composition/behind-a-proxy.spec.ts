@@ -37,7 +37,7 @@ interface Instance {
   port: number;
   metricsPort: number;
   running: RunningServer;
-  /** Starts it anew at the same port, as an upgrade does. */
+  /** Restarts it on the same port, as an upgrade does. */
   start: () => Promise<RunningServer>;
 }
 
@@ -198,7 +198,7 @@ test('a form is taken once, whichever instance gets it, and its mail is sent onc
   client.close();
 });
 
-/** Spans of a trace, once all that are named have arrived: they are sent every five seconds. */
+/** A trace's spans, once all the named ones have arrived: they are sent every five seconds. */
 async function spansOf(trace: string, names: string[]) {
   const found = () => collector!.spans().filter(({ traceId }) => traceId === trace);
   await expect
@@ -209,7 +209,7 @@ async function spansOf(trace: string, names: string[]) {
 
 test('one trace leads from a page through its release and the API to the database, or to a mail', async () => {
   const client = session();
-  // A visitor's own trace is none of ours.
+  // A visitor's own trace is not ours.
   const strange = { traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' };
   const answers = [
     await ask(client, '/post/424242', undefined, strange),

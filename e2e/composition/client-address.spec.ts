@@ -1,10 +1,10 @@
-/** Limits count by the visitor's address: the connection's, or what a proxy says that the installation trusts. */
+/** Limits count by the visitor's IP address: the connection's, or the one that a trusted proxy names. */
 import { expect, test } from 'playwright/test';
 import { contactCall } from '../../shared/contracts/contact.ts';
 import { POSTS_PER_MINUTE } from '../../shared/rules/limits.ts';
 import { startSite, type Site } from '../../tooling/site/start-site.ts';
 
-/** Status of a message without content, whose sender a proxy names. */
+/** Status of an empty message whose sender a proxy names. */
 async function send(site: Site, forwardedFor: string): Promise<number> {
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': forwardedFor };
   return (await fetch(site.url + contactCall, { method: 'POST', headers, body: '{}' })).status;

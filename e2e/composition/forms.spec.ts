@@ -1,4 +1,4 @@
-/** What browsers without script send to pages. What pages make of it is told where the pages are tested. */
+/** What browsers without script send to pages. The pages' own tests show what becomes of it. */
 import { expect, test } from '../fixtures/test.ts';
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' };

@@ -13,7 +13,7 @@ import { newMember, PASSWORD } from '../fixtures/members.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { publishThrowingOn } from '../resilience/faulty-release.ts';
 
-/** How long a page is answered without asking whether it is true, in milliseconds. */
+/** How long a page is served without checking whether it is still true, in milliseconds. */
 const FRESH_MS = 1_000;
 
 interface Answer {
@@ -204,10 +204,10 @@ test('10,000 requests of everybody at once: nobody gets a byte of anybody else',
     ...members.map(({ cookie }) => cookie.replace('session=', 'not-session=')),
   ];
   const counted = { anonymous: 0, member: 0, form: 0, false: 0 };
-  // Collected: so many expectations would take longer than the requests.
+  // Collected, since so many expectations would take longer than the requests.
   const wrong: string[] = [];
   const named = (text: string) => words.filter((word) => text.includes(word));
-  /** Bytes that were decoded and found right, by path and tag. */
+  /** Bytes that decoded correctly, by path and tag. */
   const known = new Map<string, Buffer>();
   const isRight = (path: string, { bytes, headers, text }: Answer): boolean => {
     const key = `${path} ${headers.etag}`;

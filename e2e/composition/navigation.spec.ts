@@ -68,7 +68,7 @@ test('React, the router and styled-components are evaluated once for all areas',
     renderers: 1,
     routers: 1,
   });
-  // The server's, which stays, and that of the one styled-components.
+  // The server's, which stays, and the one of the only styled-components.
   expect(await page.locator('style[data-styled]').count()).toBe(2);
   for (const mark of [
     'react.transitional.element',
@@ -94,7 +94,7 @@ test('what the server made stays: a page has its rules once, and the text of a p
   const paragraph = (await article.locator('p').last().textContent())!;
   const words = /[\w ,.]{30,}/.exec(paragraph)![0];
   expect(html.split(words).length - 1, words).toBe(1);
-  // Where it is not in the page's data it comes with the loader's, also on the way back to it.
+  // If it is not in the page's data, the loader brings it, also on the way back.
   const before = await article.innerHTML();
   await follow(page, 'Contact Us', 'Contact Us');
   await page.goBack();

@@ -1,4 +1,4 @@
-/** Server and browser read every address alike: whatever it is, the page that comes answers to the visitor. */
+/** Server and browser read every URL alike: whatever it is, the page that comes works for the visitor. */
 import { hydrated } from '../fixtures/hydrated.ts';
 import { expect, test } from '../fixtures/test.ts';
 

@@ -9,10 +9,10 @@ const PATH = '/about';
 const FOREIGN = 'https://foreign.example/module.js';
 /** Modules that an injected `import()` might ask for. */
 const MODULES = [FOREIGN, 'data:text/javascript,export default 1'];
-/** Addresses of this site that give back what somebody sent, or data. */
+/** URLs of this site that return what somebody sent, or data. */
 const OWN = [`${postCalls.images}/1`, postCalls.posts, '/registry.json', '/composition.json?x=1', '/contact'];
 
-/** What is written into the page, by the name that it calls `ran` with. */
+/** What is injected into the page, by the name that it calls `ran` with. */
 const injected: Record<string, string> = {
   'inline script': `<script>ran('inline script')</script>`,
   'inline module': `<script type="module">ran('inline module')</script>`,
@@ -22,7 +22,7 @@ const injected: Record<string, string> = {
 };
 const BASE = '<base href="https://foreign.example/">';
 
-/** Opens a page that all of this was written into. Every script that it might load calls `ran` with its address. */
+/** Opens a page with all of this injected. Every script that it might load calls `ran` with its URL. */
 async function openInjected(
   page: Page,
   { html, headers = {}, withPolicy = true }: { html: string; headers?: Record<string, string>; withPolicy?: boolean },

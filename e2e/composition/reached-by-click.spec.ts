@@ -1,7 +1,7 @@
 /**
- * A page that was reached by a link is, pixel for pixel, the page that was loaded: the rules of its styles were
- * inserted in another order, and by another program. Each page that a link leads to is reached once, from areas, themes
- * and screens in turn; with `E2E_WHOLE=1` from all other areas, in both themes, on both screens.
+ * A page reached by a link is, pixel for pixel, the page that is loaded, although its style rules were inserted in
+ * another order and by another program. Each page that a link leads to is reached once, from areas, themes and screens
+ * in turn; with `E2E_WHOLE=1` from all other areas, in both themes, on both screens.
  */
 import type { APIRequestContext, Page } from 'playwright/test';
 import { scrollToEnd } from '../../tooling/bench/vitals.ts';
@@ -28,7 +28,7 @@ const unlinked: readonly string[] = [
   '/update-password',
   '/write',
 ];
-/** Pages that say something else where a link has chosen something. */
+/** Pages whose text depends on the link. */
 const withChoice = [
   { path: '/getInTouch?service=backend', area: 'mf-marketing' },
   { path: '/contact?service=backend', area: 'mf-marketing' },
@@ -42,7 +42,7 @@ test('every page that a link leads to is among them, and no link leads to the ot
   const seen = new Set(['/']);
   for (const path of seen) {
     for (const next of await linksOf(request, path)) {
-      // One of a kind leads where all do.
+      // One of a kind stands for all.
       if (!kinds.has(kindOf(next))) seen.add(next);
       kinds.add(kindOf(next));
     }
@@ -54,7 +54,7 @@ for (const [index, { path, area }] of linked.entries()) {
   const froms = Object.entries(starts).flatMap(([from, start]) => (from === area ? [] : [start]));
   const looks = [desktop, phone].flatMap((screen) => themes.map((theme) => ({ screen, theme })));
   for (const [turn, { screen, theme }] of (isWhole ? looks : [looks[index % looks.length]!]).entries()) {
-    // Three areas and four looks have no factor in common, so that all ways have their turn.
+    // Three areas and four looks have no common factor, so every combination has its turn.
     const chosen = isWhole ? froms : [froms[(index + turn) % froms.length]!];
     test(`${path} from ${chosen.join(', ')}, ${theme}, ${screen.width} px`, async ({ page, request }) => {
       test.setTimeout(chosen.length * 120_000);
@@ -84,7 +84,7 @@ async function expectSame(page: Page, request: APIRequestContext, { from, path, 
   }
   let reached = loaded;
   try {
-    // Parts of a page may still be on their way: nothing says that the last one has come.
+    // Parts of a page may still be on their way: nothing tells when the last one has come.
     await expect
       .poll(async () => differing(page, loaded, (reached = await look(page))), `pixels that differ, from ${from}`)
       .toBe(0);
@@ -102,7 +102,7 @@ async function look(page: Page): Promise<Buffer> {
   await page.evaluate(() => document.fonts.ready);
   await page.mouse.move(0, 0);
   if (new URL(page.url()).pathname === '/') {
-    // What nobody came near is not painted (decision 097).
+    // What nobody has come near is not painted (decision 097).
     await scrollToEnd(page);
   }
   await page.evaluate(() => {
@@ -126,15 +126,15 @@ async function route(request: APIRequestContext, from: string, to: string): Prom
   throw new Error(`No link leads from ${from} to ${to}.`);
 }
 
-/** By path. A worker has one site, whose pages lead where they led before. */
+/** By path. A worker has one site, whose links do not change. */
 const knownLinks = new Map<string, string[]>();
 
-/** The pages that a page links to; files, feeds and the API's own addresses are none. */
+/** The pages that a page links to; not files, feeds or the API's own URLs. */
 async function linksOf(request: APIRequestContext, path: string): Promise<string[]> {
   const known = knownLinks.get(path);
   if (known) return known;
   let html = '';
-  // A busy machine may answer for a part of the site that it did not load.
+  // On a busy machine a part of the site may fail to load.
   await expect(async () => {
     const response = await request.get(path);
     expect(response.ok(), path).toBe(true);
@@ -147,7 +147,7 @@ async function linksOf(request: APIRequestContext, path: string): Promise<string
   return found;
 }
 
-/** Pages of one pattern, whatever is chosen there; where a login leads on to is nothing that can be seen. */
+/** Pages of one pattern, whatever is chosen there; where a login leads is not visible. */
 function kindOf(path: string): string {
   return path
     .replace(/\?next=.*/, '')
@@ -164,7 +164,7 @@ async function follow(page: Page, path: string): Promise<void> {
   else await links.first().dispatchEvent('click');
 }
 
-/** How many pixels of two screenshots are not the same; all of them if their sizes differ. */
+/** How many pixels of two screenshots differ; all of them if their sizes do. */
 async function differing(page: Page, one: Buffer, other: Buffer): Promise<number> {
   if (one.equals(other)) return 0;
   return page.evaluate(

@@ -1,4 +1,4 @@
-/** The site in production and the site in development are one server: they answer alike. */
+/** Production and development run the same server, and answer alike. */
 import { requests } from '../fixtures/requests.ts';
 import { expect, test as base } from '../fixtures/test.ts';
 import { DEVELOPMENT_SHELL_PROGRAM } from '../../tooling/processes/servers.ts';

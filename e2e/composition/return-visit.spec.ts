@@ -1,4 +1,4 @@
-/** What the pages of somebody who was here before cost: on the same page again, and after a release. */
+/** What pages cost a returning visitor: the same page again, and after a release. */
 import { rm } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import type { RunningServer } from '../../tooling/processes/servers.ts';
@@ -21,7 +21,7 @@ interface Answer {
   status: number;
   encoding: string | undefined;
   headerBytes: number;
-  /** Bytes of the body as they were transferred. */
+  /** Bytes of the body as transferred. */
   bytes: number;
 }
 
@@ -66,7 +66,7 @@ test('the same page again is one request, and after releases of shell and remote
     expect(first.length).toBeGreaterThan(4);
 
     const again = await answersOf(page, url);
-    // 304 to the browser, which says 200 of what it has.
+    // 304 to the browser, which reports 200 for what it has.
     expect(again.map(({ path, bytes }) => [path, bytes])).toEqual([['/career', 0]]);
 
     const dist = await changedBuild(REMOTE, [
@@ -75,13 +75,13 @@ test('the same page again is one request, and after releases of shell and remote
     const { release } = await createRelease(REMOTE, dist, site.store);
     await publish(release, site.store);
     await rm(dist, { recursive: true });
-    // An old page has no business with the next build.
+    // An old page must not load from the next build.
     for (const old of [page, another]) await old.goto('about:blank');
     next = await deployChangedShell(site, (bundle) => `${bundle};globalThis.shellRelease = 2;`);
-    // While it starts, the release before may answer.
+    // While it starts, the previous release may answer.
     await expect.poll(async () => (await fetch(url)).text()).toContain(`/${release.version}/`);
 
-    // On a busy machine the first of all visitors may not wait for what is being made.
+    // On a busy machine the very first visitor may not wait for a delta that is being made.
     await openHydrated(another, url);
 
     const changed = scriptsOf(await answersOf(page, url));

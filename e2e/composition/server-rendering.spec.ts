@@ -48,7 +48,7 @@ test('files that are not there are 404, and pages answer HEAD', async ({ request
   expect((await request.head('/career')).status()).toBe(200);
 });
 
-/** Sends the address as it is; clients with a URL parser would tidy it first. */
+/** Sends the URL as it is; clients with a URL parser would tidy it first. */
 function getRaw(origin: string, path: string): Promise<{ status: number; body: string }> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {

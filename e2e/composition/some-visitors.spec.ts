@@ -99,7 +99,7 @@ test('who is in a split stays there, and a tab keeps its release when the split 
   await Promise.all([inside.context().close(), outside.context().close()]);
 });
 
-/** Two visitors by the cookie that the server gave them once. */
+/** Two visitors, by the cookies that the server once gave them. */
 async function visitors(browser: Browser): Promise<{ inside: Page; outside: Page }> {
   const registry = await readRegistry(site.store);
   const buckets = Array.from({ length: 10_000 }, (_, bucket) => bucket);

@@ -9,10 +9,10 @@ import { expect, test } from '../fixtures/test.ts';
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const link = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true });
 
-/** What comes of itself when a page has been there for a while (shell/src/failures.ts). */
+/** Loaded by itself once a page has been there for a while (shell/src/failures.ts). */
 const OBSERVER = /^\/assets\/observer-/;
 
-/** Addresses that the page asks for from now on: scripts and the API's answers. */
+/** URLs that the page requests from now on: scripts and the API's answers. */
 function requestsOf(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -54,7 +54,7 @@ test.describe('turning to a link loads what it leads to', () => {
     await (await data).finished();
     await page.locator('a[href="/blogDey"]').first().click();
     await expect(page.locator('[data-boundary="mf-blog"]')).toBeVisible();
-    // Where the pointer is, the link will be again, and would be turned to.
+    // The link will appear under the pointer again, and would count as turned to.
     await page.mouse.move(0, 0);
     await page.goBack();
     await expect(heading(page)).toHaveText('Career');

@@ -19,7 +19,7 @@ import {
 import { expect, test } from '../fixtures/test.ts';
 import { newEmail } from '../fixtures/unique.ts';
 
-// Browsers say aloud what was refused on purpose here.
+// Browsers report what is refused on purpose here.
 test.use({ expectedComplaints: { matching: [/status of 4(01|22)/] } });
 
 const OTHER_PASSWORD = 'four yellow shuttles';
@@ -48,7 +48,7 @@ test('register, confirm by mail, log in where one was, log out', async ({ page, 
   await expect(header(page).getByRole('link', { name: 'Ada Obi' })).toBeVisible();
   await expect(header(page).getByRole('link', { name: 'Login' })).toHaveCount(0);
 
-  // The server's page says so already, and nobody may keep it.
+  // The server's page already says so, and must not be kept.
   const personal = await page.request.get('/career');
   expect(await personal.text()).toContain('Ada Obi');
   expect(personal.headers()['cache-control']).toBe('no-store');

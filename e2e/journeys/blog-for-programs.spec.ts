@@ -1,4 +1,4 @@
-/** What programs get of the blog through the site's own server: feeds, site map, images, and nothing twice. */
+/** What programs get from the blog: feeds, site map, images, and nothing twice. */
 import { randomBytes } from 'node:crypto';
 import { postCalls, postFeeds, type StoredImage } from '../../shared/contracts/posts.ts';
 import { expect, test } from '../fixtures/test.ts';

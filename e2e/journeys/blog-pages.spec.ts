@@ -128,7 +128,7 @@ test.describe('more posts than a page holds', () => {
         await expect(page.getByRole('link', { name: 'Older posts' })).toHaveCount(0);
         await page.getByRole('link', { name: 'Newest posts' }).click();
         await expect(posts.first()).toHaveText('Number 51');
-        // Addresses that somebody made up.
+        // Made-up URLs.
         await page.goto(`${own.url}/blogDey?before=1`);
         await expect(page.getByRole('heading', { name: 'No older posts' })).toBeVisible();
         await page.getByRole('link', { name: 'Newest posts' }).click();

@@ -133,7 +133,7 @@ test('publishing twice by a double click makes one post', async ({ page }) => {
 });
 
 test.describe('pasting', () => {
-  // The browser says which of the pasted attributes its policy does not let in.
+  // The browser reports pasted attributes that the policy blocks.
   test.use({ expectedComplaints: { matching: [/^Applying inline style/, /^policy: style-src/] } });
 
   test('what comes from a word processor becomes clean text', async ({ page }) => {

@@ -17,7 +17,7 @@ interface Applicant {
   email: string;
 }
 
-/** Somebody whom nobody else is. */
+/** A unique applicant. */
 function newApplicant(): Applicant {
   const mark = newMark();
   return { first: `Adaeze ${mark}`, email: `adaeze.${mark}@nwosu.example` };
@@ -291,7 +291,7 @@ test.describe('an application', () => {
     await fill(page, newApplicant());
     await cvInput(page).setInputFiles(cvFile());
     const api = site.api()!.process;
-    // Takes connections and answers none.
+    // Accepts connections and never answers.
     api.kill('SIGSTOP');
     try {
       await submit(page).click();

@@ -110,7 +110,7 @@ test.describe('checks, in their order', () => {
     await expect(page.getByRole('alert')).toHaveText('field must not be empty');
   });
 
-  // That each field is checked so, and in which order, shared/rules proves.
+  // shared/rules proves how, and in which order, each field is checked.
   test('an empty field comes first, then the e-mail address, then the phone number, and a right one ends it', async ({
     page,
   }) => {

@@ -1,4 +1,4 @@
-/** Seventeen questions, their answers and their addresses. */
+/** Seventeen questions, their answers and their URLs. */
 import { openHydrated } from '../fixtures/hydrated.ts';
 import { screens } from '../fixtures/screens.ts';
 import { expect, test } from '../fixtures/test.ts';

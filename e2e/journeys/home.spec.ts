@@ -265,7 +265,7 @@ test('a link to a section stops where it begins, right below the header', async 
   await expect.poll(async () => Math.abs(await gap())).toBeLessThan(2);
 });
 
-/** What a phone of 390 px may be scrolled through; before it was 12,050. */
+/** How far a phone of 390 px may scroll; it used to be 12,050. */
 const LONGEST_PX = 7_500;
 
 for (const reducedMotion of ['reduce', 'no-preference'] as const) {
@@ -273,7 +273,7 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const) {
     await page.setViewportSize(screens[0].viewport);
     await page.emulateMedia({ reducedMotion });
     await page.goto('/');
-    // Before somebody was near them, the heights of sections are assumed.
+    // Sections' heights are estimates until somebody has been near them.
     await scrollToEnd(page);
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(LONGEST_PX);
   });

@@ -39,7 +39,7 @@ test('a typed password is gone when somebody comes back to the page', async ({ p
   await openHydrated(page, '/login');
   const password = page.getByLabel('Password', { exact: true });
   await password.fill('thread by thread');
-  // What browsers say when they keep a page; those of tests have no windows, and keep none.
+  // What browsers do when they keep a page; the tests' windowless ones keep none.
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
   await expect(password).toHaveValue('');
 });

@@ -6,7 +6,7 @@ import { openHydrated } from '../fixtures/hydrated.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { newTitle } from '../fixtures/unique.ts';
 
-// Browsers say aloud what was refused on purpose here.
+// Browsers report what is refused on purpose here.
 test.use({ expectedComplaints: { matching: [/status of 4(04|10|22)/] } });
 
 test('a report by a visitor, without an account, leads to a hidden post without a shell', async ({
@@ -55,7 +55,7 @@ test('a report by a visitor, without an account, leads to a hidden post without 
   await expect(page.getByRole('main').getByRole('link', { name: 'All posts' })).toBeVisible();
   await owner.goto(link);
   await expect(owner.getByRole('alert')).toContainText('This link no longer works');
-  // Who comes without a link is not told that it is old, and finds a way onward.
+  // Visitors without a link are not told that it is old, and find a way onward.
   await openHydrated(page, '/moderation');
   await expect(page.getByRole('alert')).toContainText('This page opens from the link in an email');
   await expectNoViolations(page, [desktop, phone]);

@@ -8,7 +8,7 @@ import { ambiguousStyles } from '../fixtures/rule-order.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { newTitle } from '../fixtures/unique.ts';
 
-// Browsers say aloud what was refused on purpose here.
+// Browsers report what is refused on purpose here.
 test.use({ expectedComplaints: { matching: [/status of 4(01|04|12)/, /ApiError/] } });
 
 const text = (page: Page) => page.getByRole('textbox', { name: 'Content' });
@@ -116,7 +116,7 @@ test('two tabs: the second one is told, sees the other version, and nothing is l
   await expect(conflict).toContainText('Start of the other tab');
   await expect(text(page)).toContainText('Start of this tab');
   await expectGood(page);
-  // What was typed outlives the page, too, and so does what it was typed over.
+  // What was typed outlives the page, and so does the version that it replaces.
   await page.reload();
   await expect(text(page)).toContainText('Start of this tab');
   await save(page).click();
@@ -162,7 +162,7 @@ test.describe('without script', () => {
     await expect(page).toHaveURL(new RegExp(`/post/${id}$`));
     await expect(article(page)).toContainText('Three <b>');
 
-    // Somebody whose session has ended keeps what was typed as well.
+    // A visitor whose session has ended keeps what was typed, too.
     await page.goto(`/post/${id}/edit`);
     await page.getByLabel('Title').fill(`${title} again`);
     await page.context().clearCookies({ name: 'session' });

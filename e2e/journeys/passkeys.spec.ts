@@ -5,7 +5,7 @@ import { openHydrated } from '../fixtures/hydrated.ts';
 import { login, newMember } from '../fixtures/members.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-// Browsers say aloud what was refused on purpose here.
+// Browsers report what is refused on purpose here.
 test.use({ expectedComplaints: { matching: [/status of 4(01|22)/] } });
 
 /** A device that asks its user, and is told yes. */

@@ -25,7 +25,7 @@ const test = base.extend<object, ProviderFixtures & { both: ProviderFixtures }>(
       const secret = 'only for this test run';
       const oidc = { OIDC_ISSUER: `http://127.0.0.1:${port}`, OIDC_CLIENT_ID: 'website', OIDC_CLIENT_SECRET: secret };
       const site = await startSite({ env: { SMTP_URL: mailbox.url, ...oidc } });
-      // After the site: which does not mind.
+      // After the site, which does not mind.
       const provider = await startIdentityProvider({ port, site: site.url, secret });
       await use({ provider, site });
       await provider.down();

@@ -197,7 +197,7 @@ test.describe('a member', () => {
       Object.assign(window, { shared });
       navigator.clipboard.writeText = () =>
         Promise.reject(new DOMException('Write permission denied.', 'NotAllowedError'));
-      // Closed without sharing the first time, as browsers say it.
+      // The first time it is closed without sharing, as browsers report it.
       navigator.share = async (data = {}) => {
         shared.push(data);
         if (shared.length === 1) throw new DOMException('Share canceled', 'AbortError');

@@ -178,7 +178,7 @@ test('paper is light', async ({ page }) => {
   await page.emulateMedia({ media: 'print' });
   expect(await groundIsDark(page)).toBe(false);
 
-  // It has nothing to press, either.
+  // It has no button, either.
   await page.emulateMedia({ media: 'screen' });
   await openHydrated(page, '/post/1');
   await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();

@@ -20,7 +20,7 @@ const DEADLINE_MS = 8_000;
 interface Fault {
   /** Runs when the bundle is loaded. */
   top?: string;
-  /** Runs in the loader of each page whose address holds `fault`. */
+  /** Runs in the loader of each page whose URL contains `fault`. */
   loader?: string;
   /** Runs when a page is rendered. */
   render?: string;
@@ -56,7 +56,7 @@ let registry: Registry;
 /** Releases that were there before, by remote. */
 let sound: Record<string, string | undefined>;
 test.beforeAll(async () => {
-  // Pages that are kept are made without the part of the address that starts the faults.
+  // Kept pages are made without the part of the URL that starts the faults.
   site = await startSite({ withoutApi: true, env: { KEPT_PAGES_MB: '0' } });
   registry = await readRegistry(site.store);
   const versions = Object.entries(registry.microFrontends).map(([name, [entry]]) => [name, entry?.metadata.version]);
@@ -127,7 +127,7 @@ test('a release of another contract is refused by the server and by the browser 
   expect(await serving()).toBe(sound[REMOTE]);
   await page.goto(`${site.url}/contact`, { waitUntil: 'networkidle' });
   await page.getByRole('link', { name: 'Career', exact: true }).first().click();
-  // A full load of the address: the server has the release before it.
+  // A full load of the URL: the server has the previous release.
   await expect(page.locator(`[data-release="${sound[REMOTE]}"] h1`)).toBeVisible();
 });
 

@@ -104,7 +104,7 @@ export async function publishServerBundle(
   return release;
 }
 
-/** Publishes a release whose files are damaged before any shell could have read them. */
+/** Publishes a release whose files are damaged before any shell has read them. */
 export async function publishDamaged(
   name: string,
   store: string,

@@ -52,7 +52,7 @@ test.describe('on the site', () => {
     own = await startSite({ remotes: ['mf-blog'] });
   });
   test.afterAll(() => own.stop());
-  // Pictures from elsewhere may be asked for; what the pasted text wants and the policy forbids is said by the browser.
+  // Images from elsewhere may be requested; the browser reports what the policy blocks of the pasted text.
   test.use({
     expectedComplaints: {
       matching: [

@@ -34,7 +34,7 @@ for (const [name, path, type, bytes, answer] of [
   ['a form of a page', '/contact', 'application/x-www-form-urlencoded', 5_000_000, /^413 What you sent is too large/],
 ] as const) {
   test(`${name} that is too large is refused in words, and the connection goes on`, async () => {
-    // It was a matter of luck, so it is asked more than once.
+    // It used to be a matter of luck, so it is tried more than once.
     for (let round = 0; round < 15; round += 1) expect(await send(path, type, bytes)).toMatch(answer);
   });
 }

@@ -14,7 +14,7 @@ const isWhole = process.env.MATRIX === 'whole';
 const DEADLINE_MS = 6_500;
 /** Longer than a page waits for a remote (shell/src/deadline.ts). */
 const PATIENCE_MS = 20_000;
-/** Another area shows up within this, whatever happened before: far below the deadline. */
+/** Another area appears within this time, whatever happened before: far below the deadline. */
 const PROMPT_MS = 8_000;
 
 /** A release has 15 s to load before it is a fault. */
@@ -69,7 +69,7 @@ for (const [index, [what, fault]] of Object.entries(faults).entries()) {
         await hydrated(page);
         await page.evaluate(() => sessionStorage.clear());
         await stand(page, fault, area, hanging);
-        // Time must not run out for what is asked for before.
+        // Earlier requests must not time out.
         const askedThere = hanging && page.waitForRequest(hanging);
         await follow(page, area.path);
         await askedThere;

@@ -49,7 +49,7 @@ export interface Fault {
   navigation: Outcome;
   /** A file that never arrives: the browser waits for it until its deadline. */
   hangs?: (own: (file: string) => RegExp, area: Area) => RegExp;
-  /** Who says it: the server's log or the browser's console; nobody when all is well, or the log of the store. */
+  /** Who reports it: the server's log or the browser's console; nobody when all is well, or only the store's log. */
   says: 'server' | 'browser' | 'nobody';
 }
 

@@ -114,7 +114,7 @@ test('a host that hands out something else than was released is not believed', a
   const liar = new Host();
   liar.mode = 'lying';
   const url = await liar.open();
-  // From its start on: what a server has loaded, it does not read again.
+  // From its start on: a server does not reread what it has loaded.
   const deceived = await startSite({
     env: { RELEASES_URL: url },
     prepare: async (store) => void (liar.root = store),
@@ -134,7 +134,7 @@ test('a site has its releases ready before anybody visits', async ({ request }) 
     };
     return Object.values(remotes).map((remote) => remote.readiness);
   };
-  // Asking makes nothing ready.
+  // Asking does not make anything ready.
   await expect.poll(readiness).toEqual(['ready', 'ready', 'ready', 'ready']);
 });
 

@@ -9,7 +9,7 @@ const PAGE_CHUNK = /\/remotes\/mf-careers\/.*career-page/;
 /** Longer than a page waits for a remote (shell/src/federation.ts), in milliseconds. */
 const PATIENCE_MS = 20_000;
 
-/** Waits for words that come when the page has lost its patience, which it has as soon as it has begun to wait. */
+/** Waits for words that the page shows after its deadline, which passes as soon as it begins to wait. */
 async function expectInTheEnd(page: Page, words: string): Promise<void> {
   await expect(async () => {
     await page.clock.fastForward(PATIENCE_MS);

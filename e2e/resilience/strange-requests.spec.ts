@@ -113,7 +113,7 @@ test('a picture that waits to be asked for arrives through the shell', async () 
   await once(sent, 'continue');
   sent.end(Buffer.alloc(2_000_000));
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
-  // It is none, and that is said by the API.
+  // It is not one, and the API says so.
   expect([response.statusCode, await text(response)]).toEqual([
     415,
     expect.stringContaining('This is not a PNG, JPEG, GIF or WebP picture'),

@@ -1,4 +1,4 @@
-/** A release that fails in browsers is told of in the server's log, and taken back when enough visitors have met it. */
+/** A release that fails in browsers is logged by the server, and taken back once enough visitors have met it. */
 import { expect, test, type Browser } from 'playwright/test';
 import type { RegistryEntry } from '../../shared/contracts/registry.ts';
 import { readRegistry } from '../../shared/release-store/registry-file.ts';
@@ -8,7 +8,7 @@ import { publishThrowingInEffect } from './faulty-release.ts';
 
 const REMOTE = 'mf-careers';
 const HEADING = `[data-boundary="${REMOTE}"] h1`;
-/** So many browsers have to report it. */
+/** This many browsers have to report it. */
 const ENOUGH = 5;
 const FAILED = 'Unexpected Application Error!';
 
@@ -30,7 +30,7 @@ let site: Site;
 test.beforeAll(async () => {
   site = await startSite({
     withoutApi: true,
-    // The test says as a proxy who visits.
+    // As a proxy, the test says who visits.
     env: { TAKE_BACK: 'on', TRUST_PROXY: '127.0.0.1, ::1', LOG_LEVEL: 'warn' },
     onShellLog: (line) => log.push(JSON.parse(line) as LogLine),
   });
@@ -63,7 +63,7 @@ test('visitors meet it, the log names it, the next visitor gets the release befo
   await publishThrowingInEffect(site.store);
   const bad = (await current()).metadata.version;
   expect(bad).not.toBe(before);
-  // Until it has loaded, the one before answers.
+  // Until it has loaded, the previous one answers.
   const given = async () => /data-release="(\w+)"/.exec(await (await fetch(`${site.url}/career`)).text())?.[1];
   await expect.poll(given).toBe(bad);
   await manyVisits(24);

@@ -1,12 +1,12 @@
 import type { RouteObject } from 'react-router-dom';
 import { roles } from 'shared/content/roles';
-import { applicationOutcome } from 'shared/contracts/careers';
+import { applicationResult } from 'shared/contracts/careers';
 import { lazyPage } from 'shared/contracts/lazy-page';
 import { href, paths } from 'shared/contracts/paths';
 import type { RouteHandle } from 'shared/contracts/shell';
 
 const toBeFound: RouteHandle = { find: true };
-const career: RouteHandle = { find: true, search: ['role', ...Object.values(applicationOutcome)] };
+const career: RouteHandle = { find: true, search: ['role', ...Object.values(applicationResult)] };
 const everyRole: RouteHandle = {
   find: import.meta.env.SSR ? roles.map(({ slug }) => ({ path: href(paths.role, { slug }) })) : undefined,
 };

@@ -22,7 +22,7 @@ export const routes: RouteObject[] = [
     lazy: () => import('./features/about/about-page.tsx'),
   },
   {
-    // Addresses are matched whatever the case of their letters: it is /service as well.
+    // Paths match in any letter case, so this is /service as well.
     id: 'marketing.services',
     path: paths.services,
     handle: toBeFound,

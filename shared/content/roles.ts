@@ -84,7 +84,7 @@ export const roles: readonly Role[] = [
   },
 ];
 
-/** The role that an address names. */
+/** The role that a URL names. */
 export function roleOf(slug: string | undefined): Role | undefined {
   return roles.find((role) => role.slug === slug);
 }

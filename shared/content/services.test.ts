@@ -17,6 +17,6 @@ test('each has a cloth of its own', () => {
   expect(new Set(names).size).toBe(services.length);
 });
 
-test('a button names its service in the address', () => {
+test('a button names its service in the URL', () => {
   expect(services.map(serviceHref)).toContain('/getInTouch?service=ui-ux');
 });

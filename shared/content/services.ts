@@ -2,7 +2,7 @@
 import { href, paths } from '../contracts/paths.ts';
 
 export interface Service {
-  /** Names the service in addresses: `/getInTouch?service=web`. */
+  /** Names the service in URLs: `/getInTouch?service=web`. */
   slug: 'web' | 'mobile' | 'ui-ux' | 'graphic' | 'backend' | 'frontend';
   title: string;
   /** The side menu's spelling, as the specification has it. */

@@ -2,7 +2,6 @@
  * Shapes of the calls that accounts and sessions are made of (docs/api.md, "Accounts"). Passwords go one way only. The
  * bodies that are forms are in `shared/rules`: `registration-form.ts` and the others.
  */
-import type { Session } from './shell.ts';
 
 /** Body of {@link accountCalls.endSession}. */
 export interface SessionEnd {
@@ -69,25 +68,22 @@ export interface SignInMethods {
   provider: boolean;
 }
 
-/** Answer of {@link accountCalls.session}. */
-export type SessionAnswer = Session;
-
 export const accountCalls = {
   /** POST `Registration`: 202 {@link MailFollows}. */
   register: '/api/auth/register',
-  /** POST `Confirmation`: 200. Confirms the address that the mailed link was for, and opens the account. */
+  /** POST `Confirmation`: 200. Confirms the email address that the mailed link was for, and opens the account. */
   confirm: '/api/auth/confirmations',
   /** POST `NewConfirmation`: 200. The same for a visitor who can prove no registration. */
   confirmAnew: '/api/auth/confirmations/anew',
-  /** POST `Credentials`: 200 {@link SessionAnswer}, and the session's cookie. */
+  /** POST `Credentials`: 200 `Session` of `shell.ts`, and the session's cookie. */
   login: '/api/auth/login',
   /** POST: 200 {@link PasskeyOptions}, the same for everybody, and a cookie that belongs to them. */
   passkeyLoginOptions: '/api/auth/passkeys/login-options',
-  /** POST {@link SignedChallenge}: 200 {@link SessionAnswer}, and the session's cookie. */
+  /** POST {@link SignedChallenge}: 200 `Session` of `shell.ts`, and the session's cookie. */
   passkeyLogin: '/api/auth/passkeys/login',
   /** GET: 200 {@link SignInMethods}. */
   signInMethods: '/api/auth/methods',
-  /** GET: 200 {@link SessionAnswer}. */
+  /** GET: 200 `Session` of `shell.ts`. */
   session: '/api/auth/session',
   /** POST `ForgottenPassword`: 202 {@link MailFollows}. */
   forgotPassword: '/api/auth/forgotten-passwords',
@@ -119,7 +115,7 @@ export const accountLinks = {
   providerCallback: '/auth/callback/google',
   /** POST, a form without fields: ends the session and leads home. */
   logout: '/auth/logout',
-  /** GET, mailed: takes the token from the address into a cookie and leads to the page that asks. */
+  /** GET, mailed: takes the token from the URL into a cookie and leads to the page that asks. */
   confirm: '/auth/confirm',
   newPassword: '/auth/new-password',
 } as const;

@@ -1,6 +1,6 @@
 /** Shapes of the application to a role. */
 
-/** Names the roles in addresses: `/career/flutter-developer`. */
+/** Names the roles in URLs: `/career/flutter-developer`. */
 export const roleSlugs = [
   'senior-java-developer',
   'frontend-developer',
@@ -23,12 +23,12 @@ export interface ApplicationReceipt {
 
 /**
  * POST: takes `idempotency-key` as the contact call does. A browser's own form, which prefers HTML, is answered with
- * 303 to the career page, see {@link applicationOutcome}.
+ * 303 to the career page, see {@link applicationResult}.
  */
 export const applicationCall = '/api/careers/applications';
 
-/** What the career page's address says about a form that was sent without script. */
-export const applicationOutcome = {
+/** What the career page's URL says about a form that was sent without script. */
+export const applicationResult = {
   /** `?received=<id>` */
   received: 'received',
   /** `?refused=<problem code>` … */

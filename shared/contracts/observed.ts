@@ -12,7 +12,7 @@ export interface BrowserFailure {
   /** Whose code it was; null when nobody can tell, or when it was the shell's. */
   remote: string | null;
   release: string | null;
-  /** Path pattern of the page: `/post/:id`. Null for addresses that nobody owns. */
+  /** Path pattern of the page: `/post/:id`. Null for URLs that nobody owns. */
   page: string | null;
   /** As `impersonal.ts` leaves it. */
   message: string;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { href, loginFor, ownPath, paths } from './paths.ts';
 
-test('addresses without parameters are their pattern', () => {
+test('URLs without parameters are their pattern', () => {
   expect(href(paths.refund)).toBe('/refund_&_cancellation_policy');
 });
 

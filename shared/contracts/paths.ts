@@ -12,8 +12,8 @@ type ParamNames<P extends string> = P extends `${string}:${infer Name}/${infer R
 type Params<P extends string> = Record<ParamNames<P>, string | number>;
 
 /**
- * The address of a page: `href(paths.post, { id: 7 })` is `/post/7`. Parameters are percent-encoded.
- * Every `:name` of the pattern is required by its type.
+ * The URL of a page: `href(paths.post, { id: 7 })` is `/post/7`. Parameters are percent-encoded. Every `:name` of the
+ * pattern is required by its type.
  */
 export function href<P extends PathPattern>(
   pattern: P,

@@ -61,7 +61,7 @@ export const referralCalls = {
   redeem: '/api/referrals/redemptions',
 } as const;
 
-/** Name of the code in the address of the register page. */
+/** Name of the code in the register page's URL. */
 export const REFERRAL_QUERY = 'ref';
 
 /** A referrer's link: `https://example.com/register?ref=…`. @param origin the site's public origin */

@@ -6,7 +6,7 @@
 /** Subresource Integrity metadata, e.g. `sha384-…` (base64). */
 export type Integrity = `sha384-${string}`;
 
-/** One route that a release owns, in the form that the shell needs: no code, only addresses. */
+/** One route that a release owns, in the form that the shell needs: no code, only paths. */
 export interface ReleasedRoute {
   /** Route id, unique across remotes: `<area>.<page>`. */
   id: string;
@@ -138,7 +138,7 @@ export interface Composition {
 /** Answer of `/composition.json`: all remotes of a composition. */
 export interface CompositionDocument {
   remotes: Record<string, ComposedRemote>;
-  /** Hashes of their browser modules by address, for the import map. */
+  /** Hashes of their browser modules by URL, for the import map. */
   integrity: Record<string, Integrity>;
   /** Addresses of the modules that a page needs, by the pattern of its path. Absent in answers of older shells. */
   modules?: Record<string, string[]>;

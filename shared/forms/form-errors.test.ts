@@ -9,7 +9,7 @@ test("a field's words stay until it is right, and say what is wrong now", () => 
   expect(withProblem({ email: 'invalid Email' }, 'email', undefined)).toEqual({ email: undefined });
 });
 
-test('a field of which nothing was said is left in peace', () => {
+test('a field without a complaint is left alone', () => {
   const errors = { email: 'invalid Email' };
   expect(withProblem(errors, 'phone', 'invalid phone number')).toBe(errors);
 });

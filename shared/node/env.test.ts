@@ -93,7 +93,7 @@ test.each([
   'USD 5; NGN 6',
   'USD 9999999999999',
   'USD 5 000',
-])('%j is no amount', (LEAST) =>
+])('%j is not an amount', (LEAST) =>
   expect(messageFor({ LEAST })).toContain(
     `LEAST is ${JSON.stringify(LEAST)}; allowed: amounts above 0 with the three letters of their currency`,
   ),

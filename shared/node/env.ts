@@ -68,7 +68,7 @@ export const clamdUrl = z
   )
   .refine((value) => URL.canParse(value), 'a port from 1 to 65535');
 
-/** An address of a service: `http:` or `https:`. Gives it without a trailing slash. */
+/** A service's URL: `http:` or `https:`. Gives it without a trailing slash. */
 export const httpUrl = urlOf('http', 'https');
 
 /** Scheme, host and port only, as browsers send it in `Origin`: `https://example.com`. */
@@ -192,7 +192,7 @@ export function isThisMachine(host: string): boolean {
  * Reads the variables that `schema` lists. An empty variable counts as not set.
  * @param needed what else must be set; looked at when each value is allowed by itself
  * @throws EnvError with one sentence per variable: its name, what was found and what is allowed. Secrets and
- * the credentials of addresses never appear in it.
+ * credentials in URLs never appear in it.
  */
 export function readEnv<S extends z.ZodObject>(
   schema: S,

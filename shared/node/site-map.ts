@@ -19,7 +19,7 @@ export function siteMap(entries: SiteMapEntry[], origin: string): string {
   return `${DECLARATION}\n<urlset xmlns="${NAMESPACE}">\n${places.join('')}</urlset>\n`;
 }
 
-/** @param parts addresses of site maps on this site */
+/** @param parts URLs of site maps on this site */
 export function siteMapIndex(parts: string[], origin: string): string {
   const places = parts.map((path) => `<sitemap><loc>${escapeXml(origin + path)}</loc></sitemap>\n`);
   return `${DECLARATION}\n<sitemapindex xmlns="${NAMESPACE}">\n${places.join('')}</sitemapindex>\n`;

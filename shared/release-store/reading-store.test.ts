@@ -1,5 +1,8 @@
 /** How often a store in a folder is looked at, and that nobody gets what was true before they asked. */
+import { once } from 'node:events';
 import * as files from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -24,7 +27,7 @@ async function write(schema: string): Promise<void> {
   await files.rename(path.join(folder, 'next'), path.join(folder, 'registry.json'));
 }
 
-test('who ask at the same time look once', async () => {
+test('callers at the same time share one look', async () => {
   await write('first');
   await store.registry();
   const looks = vi.mocked(files.stat);
@@ -56,4 +59,55 @@ test('a failure is told to all who asked, and not kept', async () => {
   expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
   await write('mended');
   expect((await store.registry()).schema).toBe('mended');
+});
+
+/** A static host of a registry. @returns what it answered, and what it is to have */
+async function host(text: string) {
+  const state = { text, answers: [] as number[] };
+  const server = createServer(({ headers }, response) => {
+    const etag = `"${state.text.length}"`;
+    const status = headers['if-none-match'] === etag ? 304 : 200;
+    state.answers.push(status);
+    response.writeHead(status, { etag }).end(status === 200 ? state.text : undefined);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { state, url, close: () => void server.close() };
+}
+
+const documentOf = (schema: string): string => JSON.stringify({ schema, microFrontends: {} });
+
+test('a registry on a static host is sent again only when it has changed', async () => {
+  const { state, url, close } = await host(documentOf('one'));
+  vi.useFakeTimers({ toFake: ['Date'] });
+  try {
+    const reader = openStore(url, folder);
+    const schema = async () => {
+      vi.setSystemTime(Date.now() + 1_000);
+      return (await reader.registry()).schema;
+    };
+    expect([await schema(), await schema(), await schema()]).toEqual(['one', 'one', 'one']);
+    state.text = documentOf('other');
+    expect([await schema(), await schema()]).toEqual(['other', 'other']);
+    expect(state.answers).toEqual([200, 304, 304, 200, 304]);
+  } finally {
+    vi.useRealTimers();
+    close();
+  }
+});
+
+test('one that went bad leaves the last good copy to a shell that starts meanwhile', async () => {
+  const { state, url, close } = await host(documentOf('good'));
+  vi.useFakeTimers({ toFake: ['Date'] });
+  try {
+    const reader = openStore(url, folder);
+    expect((await reader.registry()).schema).toBe('good');
+    state.text = '{"microFrontends": [';
+    vi.setSystemTime(Date.now() + 1_000);
+    expect((await reader.registry()).schema).toBe('good');
+    expect((await openStore(url, folder).registry()).schema, 'after a restart').toBe('good');
+  } finally {
+    vi.useRealTimers();
+    close();
+  }
 });

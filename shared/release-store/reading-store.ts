@@ -218,9 +218,12 @@ class RemoteStore implements ReleaseStore {
       const text = fetched.bytes.toString('utf8');
       const registry = this.#lastGood.read(text, `${this.#host.url}/registry.json`);
       this.#etag = fetched.etag;
-      await this.#keepRegistry(text).catch((error: unknown) =>
-        this.#report(`The registry could not be saved: ${String(error)}`),
-      );
+      // One that went bad must not take the place of the good one here: a shell that starts meanwhile needs it.
+      if (registry !== known) {
+        await this.#keepRegistry(text).catch((error: unknown) =>
+          this.#report(`The registry could not be saved: ${String(error)}`),
+        );
+      }
       return this.#withCopies(registry);
     } catch (error) {
       // A shell that starts while the store is away has all files, and knows from here what was current.

@@ -52,13 +52,13 @@ test('nobody gets a preview, and everybody what is released for all', () => {
   expect(getting(all, 'next')).toHaveLength(BUCKETS);
 });
 
-test('without a bucket there is the current release, and so there is with one that makes no sense', () => {
+test('without a bucket, or with a nonsensical one, visitors get the current release', () => {
   const registry = splitting(99.99);
   expect(chosenReleases(registry).get('mf-a')!.metadata.version).toBe('now');
   for (const bucket of [-1, BUCKETS, 0.5, Number.NaN]) expect(versionFor(registry, bucket), String(bucket)).toBe('now');
 });
 
-test('who is in a split stays there when it grows, and when its next release comes', () => {
+test('visitors stay in a split when it grows, and when its next release comes', () => {
   const ten = splitting(10);
   const first = getting(ten, 'next');
   const grown = new Set(getting(changed(ten, 'next', 25), 'next'));
@@ -87,7 +87,7 @@ test('ten percent of two remotes are not the same people', () => {
   expect(Math.abs(inBoth.length - 100)).toBeLessThan(36);
 });
 
-test('shares of more than everybody are none', () => {
+test('shares of more than 100 percent have no effect', () => {
   const registry = changed(splitting(60), 'next', 60);
   registry.microFrontends['mf-a']!.push({ ...entry('third'), deployment: { traffic: 60, default: false } });
   expect(getting(registry, 'now')).toHaveLength(BUCKETS);

@@ -135,11 +135,11 @@ describe('a page carries', () => {
   });
 });
 
-test('a public address and the path in the store name the same file', () => {
+test('a public URL and the path in the store name the same file', () => {
   expect(storePath(releaseUrl('mf-a', '1', 'assets/item.js'))).toBe('mf-a/1/assets/item.js');
 });
 
-test('who is on the way to a page asks for all of its modules at once, and for nothing that is no module', () => {
+test('on the way to a page all of its modules are requested at once, and nothing else', () => {
   const [{ routes }] = [release];
   const styled = { ...release, routes: [{ ...routes[0]!, files: ['assets/list.js', 'assets/list.css'] }, routes[1]!] };
   const url = (file: string) => releaseUrl('mf-a', '1', file);

@@ -26,7 +26,7 @@ export function composedRemote(name: string, { metadata, url, extras }: Registry
   return { name, version: metadata.version, entry: url, routes: extras.routes, contract: extras.contract };
 }
 
-/** Hashes of a release's browser modules by address. */
+/** Hashes of a release's browser modules by URL. */
 export function moduleIntegrity({ name, version, files }: Release): Record<string, Integrity> {
   const modules = Object.entries(files).filter(([file]) => BROWSER_MODULE.test(file));
   return Object.fromEntries(modules.map(([file, hash]) => [releaseUrl(name, version, file), hash]));

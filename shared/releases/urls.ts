@@ -5,17 +5,17 @@ const PREFIX = '/remotes/';
 /** Length of a version: hexadecimal digits. */
 export const VERSION_LENGTH = 14;
 
-/** Public base of one release. Absolute: with a relative one the server would render addresses of the page. */
+/** Public base of one release. Absolute: with a relative one the server would render URLs below the page's. */
 export function releaseBase(name: string, version: string): string {
   return `${PREFIX}${name}/${version}/`;
 }
 
-/** Public address of a release's file. @param file relative to the release: `assets/page.js` */
+/** Public URL of a release's file. @param file relative to the release: `assets/page.js` */
 export function releaseUrl(name: string, version: string, file: string): string {
   return releaseBase(name, version) + file;
 }
 
-/** Path of a file in the store, `<name>/<version>/<file>`, by its public address. */
+/** Path of a file in the store, `<name>/<version>/<file>`, by its public URL. */
 export function storePath(url: string): string {
   return url.startsWith(PREFIX) ? url.slice(PREFIX.length) : url;
 }

@@ -57,13 +57,13 @@ export const IDEMPOTENCY_KEY_MAX = 255;
 /** How long the link works that confirms a subscription to the newsletter, in days. */
 export const CONFIRMATION_DAYS = 7;
 
-/** How many contact messages, and how many posts, one client address may send per minute. */
+/** How many contact messages, and how many posts, one IP address may send per minute. */
 export const POSTS_PER_MINUTE = 30;
 
-/** How many subscriptions to the newsletter one client address may ask for per hour. */
+/** How many subscriptions to the newsletter one IP address may ask for per hour. */
 export const SIGN_UPS_PER_HOUR = 60;
 
-/** How many reports about posts one client address may send per hour. */
+/** How many reports about posts one IP address may send per hour. */
 export const REPORTS_PER_HOUR = 20;
 
 /** The company gets one mail about reports of one post within so many hours. */
@@ -82,7 +82,7 @@ export const CV_NAME_MAX = 255;
 export const CV_UNPACKED_MAX_BYTES = 50 * 1024 * 1024;
 export const CV_ENTRIES_MAX = 1_000;
 
-/** How many applications one client address may send per hour. */
+/** How many applications one IP address may send per hour. */
 export const APPLICATIONS_PER_HOUR = 60;
 
 /** Shortest and longest password (OWASP ASVS 5.0, 6.2). */

@@ -63,7 +63,7 @@ const Answer = styled.div`
 `;
 
 interface AccordionProps {
-  /** `id` names a question in addresses: `/faq#price` opens it. */
+  /** `id` names a question in URLs: `/faq#price` opens it. */
   items: readonly { id: string; question: string; answer: ReactNode }[];
   headingLevel?: 2 | 3;
 }

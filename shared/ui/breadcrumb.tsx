@@ -39,7 +39,7 @@ export function Breadcrumb({ trail, current }: { trail: Trail; current: string }
   );
 }
 
-/** The page itself needs no address: it is the one that carries the list. */
+/** The page itself needs no URL: it is the one that carries the list. */
 function breadcrumbList(origin: string, trail: Trail, current: string) {
   const items = [...trail.map(({ label, to }) => ({ name: label, item: origin + to })), { name: current }];
   return {

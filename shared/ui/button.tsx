@@ -88,7 +88,7 @@ export const Button = styled(Look)<ButtonLook>`${kind}`;
 /** For pages of this site. */
 export const ButtonLink = styled(Look as unknown as ComponentType<LinkProps>).attrs({ as: Link })<ButtonLook>`${kind}`;
 
-/** For addresses that are not pages of this site: telephone, mail, sign-in. */
+/** For URLs that are not pages of this site: telephone, mail, sign-in. */
 export const ButtonAnchor = styled(Look as unknown as ComponentType<ComponentProps<'a'>>).attrs({
   as: 'a',
 })<ButtonLook>`${kind}`;

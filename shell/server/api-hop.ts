@@ -65,7 +65,7 @@ export function loaderContextFor(hop: ApiHop, visitor: Visitor, { isForm }: { is
       const response = await fetch(hop.url + path, {
         ...init,
         headers,
-        // Some of the API's addresses lead to the identity provider, which must not get the hop's token.
+        // Some of the API's URLs lead to the identity provider, which must not get the hop's token.
         redirect: 'manual',
         signal: init.signal ? AbortSignal.any([init.signal, deadline]) : deadline,
       });

@@ -28,7 +28,7 @@ import { trialRoutes } from './trial-routes.ts';
 import { wellKnownRoutes } from './well-known.ts';
 
 const MEGABYTE = 1024 * 1024;
-/** The icon changes, but its address does not. */
+/** The icon changes, but its URL does not. */
 const A_DAY = 'public, max-age=86400';
 /** Shown on other sites' pages too, beside links to this one. */
 const IMAGE = /\.(png|jpg|webp|svg)(\.br|\.gz)?$/;
@@ -130,7 +130,7 @@ export async function buildApp(
 }
 
 /**
- * The releases that an address chooses: `?mf-blog=<version>&…`. Undefined when one of them is not in the registry.
+ * The releases that a URL chooses: `?mf-blog=<version>&…`. Undefined when one of them is not in the registry.
  * @param overriding where an override may stand in place of a version
  */
 function namedReleases(

@@ -16,7 +16,7 @@ export interface ShellBuild {
   client: string;
   /** Modules that it imports statically, to be preloaded. */
   preload: string[];
-  /** Hashes by address. */
+  /** Hashes by URL. */
   integrity: Record<string, Integrity>;
 }
 

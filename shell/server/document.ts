@@ -11,9 +11,9 @@ export interface DocumentParts {
   data: Omit<PageData, 'hydration'>;
   /** Addresses of what the page needs of its remote: modules and style sheets. */
   files: string[];
-  /** Hashes of the remote's modules that may be loaded while the page is shown, by address. */
+  /** Hashes of the remote's modules that may be loaded while the page is shown, by URL. */
   integrity: Record<string, Integrity>;
-  /** Hashes of all modules of all remotes of the composition, by address. */
+  /** Hashes of all modules of all remotes of the composition, by URL. */
   composed: Record<string, Integrity>;
   /** Origins that modules of this visitor's remotes come from, beside this one. */
   others: readonly string[];

@@ -38,7 +38,7 @@ const schema = z.object({
   /** Releases that none of these keys signed do not run. Without any, all do. */
   RELEASE_PUBLIC_KEYS: releaseKeys.optional(),
   SESSION_SECRET: secret.optional(),
-  /** Proxies before this server: what they say of a visitor's address counts. */
+  /** Proxies before this server: what they say of a visitor's IP address counts. */
   TRUST_PROXY: networks.optional(),
   /** Memory for pages that are kept, in megabytes; 0 keeps none. */
   KEPT_PAGES_MB: wholeNumber('megabytes', 0, 4_096).default(32),

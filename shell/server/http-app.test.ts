@@ -29,7 +29,7 @@ async function startUpstream(): Promise<{ api: FastifyInstance; url: string }> {
   return { api, url: await api.listen({ host: '127.0.0.1', port: 0 }) };
 }
 
-/** Tells which address it was asked for: the real ones need a build. */
+/** Tells which URL it was asked for: the real ones need a build. */
 const pages = {
   render: async ({ url }: { url: URL }) => ({ status: 200, headers: {}, html: url.pathname + url.search }),
 } as unknown as Pages;
@@ -108,7 +108,7 @@ describe("HTTP as the shell's server reads it", () => {
     ['Trailer: x', 200],
     ['X-Odd: \xff', 200],
     ['Cookie: \xe9', 200],
-  ])('%j on its way to the API is no error', async (header, status) => {
+  ])('%j on its way to the API is not an error', async (header, status) => {
     for (const method of ['GET', 'POST']) {
       const text = requestText(
         `${method} /api/echo HTTP/1.1`,
@@ -165,7 +165,7 @@ describe("HTTP as the shell's server reads it", () => {
     },
   );
 
-  test('an address that cannot be decoded is refused in words where there are no pages', async () => {
+  test('a URL that cannot be decoded is refused in words where there are no pages', async () => {
     const { status, headers, body } = await sendRaw(origin, requestText('GET /api/% HTTP/1.1'));
     expect(status).toBe(400);
     expect(problemOf(body).code).toBe('malformed-request');

@@ -77,7 +77,7 @@ export function createHttpApp(
   return app;
 }
 
-/** Pages are looked for by the address that the browser's router will read; the API gets its own as they came. */
+/** Pages are looked for by the URL that the browser's router will read; the API gets its own as they came. */
 function urlAsRead(url: string): string {
   const [path = '/', ...query] = url.split('?');
   return isReserved(path) ? url : [readablePath(path), ...query].join('?');

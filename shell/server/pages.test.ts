@@ -117,7 +117,7 @@ test('the current release answers, with everything that its page needs', async (
   expect(loads).toEqual(['2']);
 });
 
-test('who knows what is released says so, and it is not read again', async () => {
+test('a caller that knows what is released passes it on, and it is not read again', async () => {
   const { view, registry, reads } = released(works('page'));
   expect((await view('/sample', undefined, registry)).status).toBe(200);
   expect(reads()).toBe(0);
@@ -150,7 +150,7 @@ test('the frame of a URL without a page is the same wherever a browser takes it 
     expect((await frameAt(url)) === nowhere, url).toBe(true);
 });
 
-test('while nobody knows what is released, the frame says so, and only for as long', async () => {
+test('while nobody knows what is released the frame says so, and no longer', async () => {
   const { view, lose } = released(works('page'));
   lose(true);
   const { status, headers, html } = await view('/sample');

@@ -265,7 +265,7 @@ export class Pages {
   ): Promise<MadePage> {
     const { renderPage } = await this.#parts.documents.entry();
     const page = await renderPage({
-      // One document for all addresses without a page: none of them is to stand in it.
+      // One document for all URLs without a page, so none of them may stand in it.
       request: new Request(unavailable === undefined ? new URL(NOWHERE, view.url) : view.url),
       remote: null,
       ...(unavailable === undefined ? {} : { unavailable }),
@@ -336,7 +336,7 @@ export class Pages {
   }
 }
 
-/** A page of a release: all addresses that one pattern matches. */
+/** A page of a release: all URLs that one pattern matches. */
 function pageKey({ name, entry }: NamedRelease, pathname: string): string {
   return `${name}/${entry.metadata.version} ${patternOf(entry.extras.routes, pathname)}`;
 }

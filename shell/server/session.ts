@@ -3,7 +3,7 @@
  * page's own calls.
  */
 import { callApi } from 'shared/api-client/api';
-import { accountCalls, type SessionAnswer } from 'shared/contracts/account';
+import { accountCalls } from 'shared/contracts/account';
 import type { Session } from 'shared/contracts/shell';
 import { namesSession } from 'shared/node/http/session-cookie';
 import { loaderContextFor, type ApiHop, type Visitor } from './api-hop.ts';
@@ -22,7 +22,7 @@ export async function sessionOf(visitor: Visitor, { hop, publicUrl, log }: Sessi
   if (!namesSession(publicUrl, visitor.headers.cookie)) return { status: 'anonymous' };
   const context = loaderContextFor(hop, visitor, { isForm: false });
   try {
-    return await callApi<SessionAnswer>(accountCalls.session, { context, signal: AbortSignal.timeout(DEADLINE_MS) });
+    return await callApi<Session>(accountCalls.session, { context, signal: AbortSignal.timeout(DEADLINE_MS) });
   } catch (error) {
     log.warn({ err: error }, 'the API did not say who is logged in');
     return { status: 'anonymous' };

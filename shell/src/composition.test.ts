@@ -1,7 +1,7 @@
 /** How a tab learns of the other remotes, and what it does when its releases are not kept any more. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CompositionGoneError, createOwners } from './composition.ts';
-import { loadAnew } from './load-anew.ts';
+import { leaveToLogin, loadAnew } from './load-anew.ts';
 import { RemoteUnavailableError } from './unavailable.ts';
 
 const composition = { id: '1', releases: { 'mf-b': '2', 'mf-a': '1' } };
@@ -91,6 +91,12 @@ test('the page is loaded anew once, not again and again; another page is', () =>
   expect(left).toEqual(['/b', '/c']);
   vi.stubGlobal('sessionStorage', undefined);
   expect(loadAnew('/d'), 'it cannot know').toBe(false);
+});
+
+test('a page for members leads to the login page, if not by the server, and does not go round in circles', () => {
+  leaveToLogin('/account?a=b');
+  leaveToLogin('/account?a=b');
+  expect(left).toEqual(['/account?a=b', '/login?next=%2Faccount%3Fa%3Db']);
 });
 
 interface Link {

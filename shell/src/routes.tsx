@@ -8,14 +8,13 @@ import {
   type LoaderFunction,
   type RouteObject,
 } from 'react-router-dom';
-import { loginFor } from 'shared/contracts/paths';
 import { SHELL_ROUTE_ID, useCompany, useSession, type RouteHandle, type ShellData } from 'shared/contracts/shell';
 import { NotFound, RemoteUnavailable, RouteError } from 'shared/ui/error-pages';
 import { tellDevelopment } from './told-in-development.ts';
 import { RemoteUnavailableError } from './unavailable.ts';
 import { Frame } from './frame/frame.tsx';
 import { NOT_FOUND_ROUTE_ID } from './frame/page-path.ts';
-import { loadAnew } from './load-anew.ts';
+import { leaveToLogin } from './load-anew.ts';
 
 /** Remotes' routes are added below this one. */
 export const CONTENT_ROUTE_ID = 'shell.content';
@@ -110,10 +109,7 @@ function Shell() {
   const layout = layoutOf(handles);
   const isClosed = useSession().status === 'anonymous' && needsSession(handles);
   useEffect(() => {
-    if (!isClosed) return;
-    const { pathname, search } = location;
-    // The server knows the way, to the login page and back, unless the remote is overridden.
-    if (!loadAnew(pathname + search)) location.assign(loginFor(pathname + search));
+    if (isClosed) leaveToLogin(location.pathname + location.search);
   }, [isClosed]);
   return <Frame layout={layout}>{!isClosed && <Outlet />}</Frame>;
 }

@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- --accounts`: does the time of an answer tell whether an account exists, and how many guesses at a
+ * `npm run bench -- --accounts`: does an answer's time tell whether an account exists, and how many guesses at a
  * password get through? Run it on a machine that does nothing else.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -17,7 +17,7 @@ const GUESSES = 10_000;
 const GUESSES_AT_ONCE = 20;
 /** Guesses at one account that may reach the hash in ten minutes. */
 const GUESSES_THROUGH = 10;
-/** It takes 1,000 pairs to be so sure. */
+/** It takes 1,000 pairs to be that sure. */
 const TOLERANCE = 0.02;
 const SECRET = 'the secret of a benchmark, which is none';
 const PUBLIC_URL = 'http://localhost:3000';
@@ -60,7 +60,7 @@ export async function accountsUnderAttack(pairs: number, tolerance = TOLERANCE):
 
 type Post = (call: string, body: object, client: number) => Promise<number>;
 
-/** Every request comes from an address of its own. @returns status */
+/** Every request comes from an IP address of its own. @returns status */
 function poster(origin: string): Post {
   return async (call, body, client) => {
     const ip = `10.${(client >> 16) & 255}.${(client >> 8) & 255}.${client & 255}`;

@@ -20,7 +20,7 @@ const ELSEWHERE = '/robots.txt';
 const PASSWORD = 'input[autocomplete*=password]';
 const TYPED = 'correct horse battery';
 const DEADLINE_MS = 15_000;
-/** What a browser says that has no such cache. */
+/** What a browser without such a cache says. */
 const NOT_AT_ALL = 'BackForwardCacheDisabledForDelegate';
 
 interface Return {

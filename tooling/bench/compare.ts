@@ -1,4 +1,4 @@
-/** The site beside what it is measured against, visited in turns so that a busy machine slows all alike. */
+/** The site and what it is measured against, visited in turns so that a busy machine slows all alike. */
 import type { Browser } from 'playwright';
 import { visit, type Visit } from './visit.ts';
 

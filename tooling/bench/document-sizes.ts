@@ -3,7 +3,7 @@ import type { Site } from '../site/start-site.ts';
 import { pagesOf } from './pages-of-site.ts';
 
 /**
- * All pages that have an address of their own, and those that are given.
+ * All pages that have a URL of their own, and those that are given.
  * @returns documents by path
  */
 export async function documentsOf(site: Site, pages: readonly string[]): Promise<Map<string, string>> {

@@ -9,7 +9,7 @@ import { wordsOf } from '../../api/src/features/posts/search-words.ts';
 import { EXCERPT_MAX } from '../../shared/rules/limits.ts';
 import type { RunningPostgres } from '../postgres/start-postgres.ts';
 
-/** Stands in as many posts of every database. */
+/** In this many posts of every database. */
 export const RARE_WORD = { word: 'quokka', posts: 50 };
 
 /** Posts written with one statement. */
@@ -34,7 +34,7 @@ export async function fillDatabase({ kind, posts, dataDir, postgres }: Filling):
   try {
     await migrate(db);
     const tune = async (statement: string) => kind === 'postgres' && (await sql.raw(statement).execute(db));
-    // Many rows go into the index faster by way of its list of pending entries.
+    // Many rows enter the index faster through its list of pending entries.
     await tune('alter index post_search_words set (fastupdate = on)');
     await db.transaction().execute(async (tx) => {
       const own = await tx.selectFrom('posts').select('id').execute();

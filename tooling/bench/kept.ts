@@ -14,7 +14,7 @@ const PAGES = ['/', '/blogDey', '/contact'];
 const REQUESTS = 3_000;
 const TURNS = 5;
 const CONNECTIONS = 16;
-/** So often a page is asked for until it is compressed as well as can be. */
+/** How often a page is requested until it is compressed at its best. */
 const TRIES = 50;
 
 /** Least requests that the server answers while it answers one for the file; and the same with its own core. */

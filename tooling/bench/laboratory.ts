@@ -5,7 +5,7 @@ import { startSite, type Site } from '../site/start-site.ts';
 import { browserArguments, findBrowser } from '../browser/find-browser.ts';
 import { ensureBuilt, remoteTargets, shellTarget } from '../build/ensure-built.ts';
 
-/** Takes what else has to be stopped, or removed, in the end. */
+/** Registers what else must be stopped or removed in the end. */
 type Finally = (stop: () => Promise<void>) => void;
 
 /** Runs a measurement and stops everything afterwards, also when it fails or Ctrl-C ends it. */

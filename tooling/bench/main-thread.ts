@@ -1,9 +1,9 @@
-/** What a page asks of the processor, from Chromium's own trace: every task of its main thread. */
+/** A page's processor time, from Chromium's own trace: every task of its main thread. */
 import type { Browser, Page } from 'playwright';
 
 /**
- * Processor time, which other programs change less than the time on the clock, in milliseconds. What the browser's
- * tools add is taken out of all of it.
+ * Processor time in milliseconds, which other programs change less than clock time. What the browser's tools add is
+ * left out.
  */
 export interface MainThread {
   /** All tasks together. */

@@ -1,5 +1,5 @@
 /**
- * How soon a visitor who follows a link has the new page's heading: `npm run bench -- --navigation`. Between all pairs
+ * How soon a visitor who follows a link sees the new page's heading: `npm run bench -- --navigation`. Between all pairs
  * of areas: loaded ahead and on a fast network, and from nothing on slow 4G beside the single-page application.
  */
 import type { Browser, CDPSession, Page } from 'playwright';
@@ -153,7 +153,7 @@ async function openPage(page: Page, session: CDPSession, url: string): Promise<T
   return log;
 }
 
-/** Not every page has a link to every other one. Its like stands in content that React does not know. */
+/** Not every page links to every other one. The bench's link is like one in content that React does not know. */
 async function putLink(page: Page, to: string): Promise<void> {
   await page.evaluate((path) => {
     const box = document.createElement('div');

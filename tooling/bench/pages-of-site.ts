@@ -7,7 +7,7 @@ import { currentReleases } from '../../shared/releases/current.ts';
 import { ownerOf } from '../../shared/releases/ownership.ts';
 import type { Site } from '../site/start-site.ts';
 
-/** All pages that have an address of their own, and those that are given. */
+/** All pages that have a URL of their own, and those that are given. */
 export async function pagesOf(site: Site, pages: readonly string[]): Promise<Set<string>> {
   const own = (await routesOf(site)).map((route) => route.path).filter((pattern) => !/[:*]/.test(pattern));
   return new Set([...pages, ...own]);

@@ -23,7 +23,7 @@ interface Candidate {
   api: RunningServer;
 }
 
-/** Addresses to read in turns. A post is another one each time. */
+/** URLs to read in turns; another post each time. */
 const requests: Record<string, (posts: number, run: number) => string> = {
   list: () => postCalls.posts,
   'page in the middle': (posts) => `${postCalls.posts}?before=${posts / 2 + 1}`,

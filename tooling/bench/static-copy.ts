@@ -1,4 +1,4 @@
-/** The same pages as static HTML: what the site would be without any script, and the limit of how fast it can be. */
+/** The same pages as static HTML: the site without any script, and the limit of how fast it can be. */
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

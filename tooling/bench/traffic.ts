@@ -9,8 +9,8 @@ export interface Traffic {
   bytes: Record<Kind, number>;
   requests: number;
   /**
-   * Addresses of the longest chain of requests of which each could only begin because of the one before it, the
-   * document first. Its length is the serial depth.
+   * URLs of the longest chain of requests that each needed the one before, the document first. Its length is the serial
+   * depth.
    */
   longestChain: string[];
 }

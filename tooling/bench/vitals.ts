@@ -11,7 +11,7 @@ export interface Vitals {
   firstPaint: number;
   largestPaint: number;
   layoutShift: number;
-  /** When React had taken over the page's content; null as long as it has not. */
+  /** When React had taken over the page's content; null until then. */
   hydrated: number | null;
 }
 

@@ -1,4 +1,4 @@
-/** What rendering in threads costs, and what it saves others from: `npm run bench -- --workers`. */
+/** What rendering in threads costs, and what it protects others from: `npm run bench -- --workers`. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';

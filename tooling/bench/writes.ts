@@ -211,7 +211,7 @@ const writing = (target: string): Buffer =>
   );
 
 const token = hopToken(SECRET);
-/** Another one each time: nobody may write as much. */
+/** Another visitor each time: nobody may write that much. */
 const fromVisitor = (): string =>
   `${HOP_TOKEN_HEADER}: ${token}\r\n${HOP_IP_HEADER}: 10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}\r\n`;
 

@@ -37,7 +37,7 @@ test('of those on the PATH, tests get the light one and measurements the whole o
 test('what Playwright switches off stays off: the last list counts', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'browser-'));
   try {
-    // In the browser's place, a program that writes down its arguments and ends.
+    // In place of the browser, a program that writes down its arguments and exits.
     const executablePath = path.join(folder, 'browser');
     await writeFile(executablePath, `#!/bin/sh\nprintf '%s\\n' "$@" > '${folder}/arguments'\n`);
     await chmod(executablePath, 0o755);

@@ -5,8 +5,8 @@ import { chromium } from 'playwright';
 import { run } from '../processes/run.ts';
 
 /**
- * `light`: a Chromium without windows, which opens a page with half of the computing, and draws it alike. `whole`: the
- * browser that visitors have, for measurements that are compared with other days'.
+ * `light`: a Chromium without windows, which draws pages alike for half the processor time. `whole`: the browser that
+ * visitors have, for measurements that are compared over time.
  */
 type Kind = 'light' | 'whole';
 

@@ -5,6 +5,8 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'vite';
+import { CommandError } from '../processes/command-error.ts';
+import { run } from '../processes/run.ts';
 import { API_BUNDLES } from '../processes/servers.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 import { madeOnce } from './made-once.ts';
@@ -18,8 +20,15 @@ let made: Promise<string> | undefined;
 
 /** @returns the program's path from the repository's root; it is made when the sources have changed */
 export async function bundledApi(): Promise<string> {
-  const folder = await (made ??= madeOnce(path.basename(API_BUNDLES), INPUTS, bundle));
+  const folder = await (made ??= madeOnce(path.basename(API_BUNDLES), INPUTS, bundleApart));
   return path.relative(repositoryRoot, path.join(folder, 'server.mjs'));
+}
+
+/** In a process of its own: Vite sets NODE_ENV, which the test runners that are started later would inherit. */
+async function bundleApart(folder: string): Promise<void> {
+  const env = { NODE_ENV: 'production', VITEST: undefined };
+  const { status, output } = await run(process.execPath, [import.meta.filename, folder], { env, quiet: true });
+  if (status !== 0) throw new CommandError(`Building the API's program for tests failed:\n${output.trim()}`);
 }
 
 async function bundle(folder: string): Promise<void> {
@@ -51,3 +60,5 @@ function placesOfSources(): Plugin {
     },
   };
 }
+
+if (import.meta.main) await bundle(process.argv[2]!);

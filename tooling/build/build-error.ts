@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 
 /**
- * Ends a build program with the words of what failed: file, line and the code there. The stack is the build tool's own,
+ * Ends a build program with the error's own words: file, line and the code there. The stack is the build tool's own,
  * and says nothing about the sources. Colours are for terminals.
  */
 export function endWithBuildError(error: unknown): never {

@@ -24,7 +24,7 @@ export async function madeOnce(
   await mkdir(home, { recursive: true });
   const making = await mkdtemp(path.join(home, 'making-'));
   await make(making);
-  // Another process may have made the same one in the meantime: then this one is not needed.
+  // If another process has made the same one meanwhile, this one is not needed.
   await rename(making, finished).catch(() => rm(making, { recursive: true }));
   for (const old of kept.filter((name) => !name.startsWith('making-')))
     await rm(path.join(home, old), { recursive: true, force: true });

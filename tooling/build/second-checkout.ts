@@ -21,7 +21,7 @@ export async function secondCheckout(): Promise<SecondCheckout> {
   const scratch = await mkdtemp(path.join(home, 'deeper-'));
   const folder = path.join(scratch, 'website');
   copyTree(repositoryRoot, folder);
-  // Where a repository begins, programs look no further up for what git ignores.
+  // Programs look for git's ignored files no further up than where a repository begins.
   await mkdir(path.join(folder, '.git'));
   await noteInstalled(folder);
   await takeOverTypes(folder);
@@ -44,7 +44,7 @@ async function noteInstalled(folder: string): Promise<void> {
   await writeFile(stamp, lock.digest('hex'));
 }
 
-/** One by one is the quickest for so many small files. */
+/** One by one is quickest for so many small files. */
 function copyTree(from: string, to: string): void {
   const isPackage = from.includes('node_modules');
   mkdirSync(to, { recursive: true });

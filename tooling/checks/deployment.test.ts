@@ -76,7 +76,7 @@ test('what compose sets is read by the servers, and by the two of a kind alike',
   expect(compose.services['shell-1']!.environment!['TRUST_PROXY']).toBe(subnet);
 });
 
-test('what compose asks for stands in the example, and the other way round', async () => {
+test('what compose needs is in the example, and vice versa', async () => {
   const asked = new Set([...(await read('deploy/compose.yaml')).matchAll(/\$\{(\w+)/g)].map(([, name]) => name));
   const given = [...(await read('deploy/site.env.example')).matchAll(/^(\w+)=/gm)].map(([, name]) => name);
   expect(given.toSorted()).toEqual([...asked].toSorted());
@@ -137,7 +137,7 @@ test('units run the programs, as a user of their own, with what is written in on
   }
 });
 
-test('every setting of both servers stands in docs/operations.md and in the README, and no other', async () => {
+test('docs/operations.md and the README list every setting of both servers, and no other', async () => {
   const operations = await read('docs/operations.md');
   const [, table = ''] = /\n## Settings\n(.*?)(\n## |$)/s.exec(operations) ?? [];
   const told = [...table.matchAll(/^\| (`.+?`) \|/gm)].flatMap(([, cell]) =>

@@ -1,4 +1,4 @@
-/** What documents lead to is in the repository. */
+/** Links in documents lead to files in the repository. */
 import { execFile } from 'node:child_process';
 import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** What only a build or a release would refuse is found by `npm run check`, each mistake for itself. */
+/** `npm run check` finds what otherwise only a build or a release would refuse, each mistake separately. */
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -34,11 +34,11 @@ async function change(file: string, from: string | RegExp, to: string): Promise<
 
 const careers = 'mf-careers/src/routes.tsx';
 
-test('nothing is wrong with the remotes as they are', async () => {
+test('the remotes have no mistakes as they are', async () => {
   expect(await check()).toMatchObject({ status: 0, output: '' });
 });
 
-/** Planted side by side, since a run takes a while: what, in which file, from, to, and what is said of it. */
+/** Planted together, since a run takes a while: what, in which file, from, to, and the message. */
 type Mistake = [what: string, file: string, from: string, to: string, said: RegExp];
 const planted: Record<string, Mistake[]> = {
   ids: [

@@ -28,7 +28,7 @@ const rows = rowsOf(chapters);
 const met = rows.filter(({ cells: [, how] }) => !how?.startsWith(NOT_HERE));
 const elsewhere = rows.filter(({ cells: [, how] }) => how?.startsWith(NOT_HERE));
 
-test('every requirement of levels 1 and 2 stands there once, and no other', () => {
+test('every requirement of levels 1 and 2 is there once, and no other', () => {
   expect(requirements).toHaveLength(253);
   expect(
     rowsOf(document)
@@ -54,7 +54,7 @@ test('what is met says where, and which test fails without it', () => {
   expect(vague).toEqual([]);
 });
 
-test('what is not met, or does not apply, says why', () => {
+test('what is not met, or does not apply, has a reason', () => {
   const all = [...elsewhere, ...rowsOf(notMet)];
   expect(all.filter(({ cells: [, reason = ''] }) => reason.replace(NOT_HERE, '').length < 15)).toEqual([]);
 });

@@ -1,14 +1,21 @@
 /**
- * `npm run bench`: the site beside the same pages as static HTML, as their words alone, and in a single-page
- * application, judged by `bench/budgets.json`. Explained in docs/performance.md. Options: `--runs N`, `--pages
- * /,/contact` or `--all`, `--counted`; `--documents` what the bytes of documents are, `--navigation` the way from
- * page to page, `--interactions` what follows a finger and a key, `--back` whether pages come back, `--http2` the site
- * behind a proxy, `--lighthouse` what Lighthouse says of every page, `--many` the site with 40 remotes beside the one
- * with its own; `--posts` measures the blog's API with few and with many posts instead, `--accounts` what an attacker
- * can learn and guess, from `--pairs N` tries at addresses with and without an account; `--kept` what a kept page costs
- * the server beside a file, `--memory` what the servers hold under load, `--minutes N` for each database;
- * `--workers` what rendering in threads costs; `--writes` the API beside the bare database driver and beside Express,
- * `--seconds N` for each measurement.
+ * `npm run bench`: compares the site with the same pages as static HTML, as words alone, and in a single-page
+ * application, and judges it by `bench/budgets.json` (docs/performance.md). Options: `--runs N`, `--counted`, and
+ * `--pages /,/contact` or `--all`. Instead of that it measures, with
+ *
+ *   --documents     what the bytes of documents are
+ *   --navigation    the way from page to page
+ *   --interactions  what follows a finger and a key
+ *   --back          whether pages come back
+ *   --http2         the site behind a proxy
+ *   --lighthouse    what Lighthouse says of every page
+ *   --many          the site with 40 remotes beside the one with its own
+ *   --posts         the blog's API with few and with many posts
+ *   --accounts      what an attacker can learn and guess, from `--pairs N` tries with and without an account
+ *   --kept          what a kept page costs the server beside a file
+ *   --memory        what the servers hold under load, `--minutes N` for each database
+ *   --workers       what rendering in threads costs
+ *   --writes        the API beside the bare database driver and beside Express, `--seconds N` each
  */
 // oxlint-disable-next-line import/no-unassigned-import
 import '../bench/production.ts';

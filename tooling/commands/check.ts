@@ -1,4 +1,4 @@
-/** `npm run check`: format, lint with the import arrows, types, dead code, unused dependencies, route tables. */
+/** `npm run check`: format, lint, types, dead code, unused dependencies, route tables. */
 import { check } from '../checks/checks.ts';
 
 const { failed } = await check();

@@ -1,6 +1,6 @@
 /**
- * `npm run dev -w mf-blog`: one remote alone in a standalone frame, with the API. With `-- --site https://… --releases
- * …`: the remote's sources in the running site, with other remotes from its release store (decision 071).
+ * `npm run dev -w mf-blog`: one remote alone in a standalone frame, with the API. With `--site` and `--releases`: the
+ * remote's sources in the running site, with other remotes from its release store (decision 071).
  */
 import { parseArgs } from 'node:util';
 import { CommandError, endWith } from '../processes/command-error.ts';

@@ -1,7 +1,7 @@
 /**
  * `npm run release -w mf-blog`: builds one remote, tries it as visitors would, and makes it current on the running
- * site. With `-- --traffic 10` only ten percent of the visitors get it, with `-- --preview` nobody does; with `--
- * --dry-run` it only says what it would do. `--without /path` and `--skip smoke` are in CONTRIBUTING.md.
+ * site. `--traffic 10` gives it to ten percent of the visitors, `--preview` to nobody, `--dry-run` only says what would
+ * happen; CONTRIBUTING.md explains `--without /path` and `--skip smoke`.
  */
 import { ensureBuilt, remoteTargets, shellTarget } from '../build/ensure-built.ts';
 import { commandArguments, percentOf } from '../processes/arguments.ts';

@@ -1,6 +1,6 @@
 /**
- * `npm run releases` lists what is released, with `-w mf-blog` of one remote, with `-- --json` for programs. What else
- * can be done with releases that are there stands in `USAGE`.
+ * `npm run releases` lists what is released, with `-w mf-blog` of one remote, with `-- --json` for programs. `USAGE`
+ * lists what else can be done with releases.
  */
 import type { Registry } from '../../shared/contracts/registry.ts';
 import { TRIAL_HOURS_MAX } from '../../shared/node/trial.ts';

@@ -1,6 +1,6 @@
 /**
- * `npm run rollback -w mf-blog` makes the release before the current one current again, and ends splits; with `-- --to
- * <version>` any other that the store has.
+ * `npm run rollback -w mf-blog` goes back to the previous release, or with `--to <version>` to any other, and ends
+ * splits.
  */
 import { commandArguments } from '../processes/arguments.ts';
 import { endWith } from '../processes/command-error.ts';

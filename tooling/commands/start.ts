@@ -1,6 +1,5 @@
 /**
- * `npm start`: updates everything and serves the whole site in production mode until Ctrl-C. Servers that die come
- * back.
+ * `npm start`: updates everything and serves the site in production mode until Ctrl-C, restarting servers that die.
  */
 import path from 'node:path';
 import { z } from 'zod';
@@ -32,7 +31,7 @@ try {
 
 async function main(): Promise<void> {
   const env = readEnv(schema);
-  // Each server reads its own environment; a wrong value is better told before the build than after it.
+  // Each server reads its own environment; a wrong value is better reported before the build than after it.
   const production = { ...process.env, NODE_ENV: 'production' };
   const { RELEASES_URL } = readShellEnv(production);
   const { DATABASE_URL } = readApiEnv(production);
@@ -81,7 +80,7 @@ async function main(): Promise<void> {
       console.error,
     ),
   ] as const;
-  // When one of the two does not start, the other one has to be stopped.
+  // If one of the two does not start, the other must be stopped.
   for (const result of await Promise.allSettled(starting))
     if (result.status === 'fulfilled') servers.push(result.value);
   const [api, site] = await Promise.all(starting);

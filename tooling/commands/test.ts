@@ -39,7 +39,7 @@ await Promise.all([
     step('Budgets of bytes, requests, depth and layout shift', countedBudgets),
   ),
 ]);
-// A build server often shows the end of an output only.
+// A build server often shows only the end of an output.
 if (total.failures.length > 0) console.log(`\n${failuresInWords(total.failures)}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed > 0 ? 1 : 0);
@@ -64,7 +64,7 @@ async function step(title: string, work: () => Promise<Tally>): Promise<void> {
 async function vitest(): Promise<Tally> {
   const file = await freshFile('vitest.json');
   const reporters = ['--reporter=default', `--reporter=${vitestReporter}`];
-  // Shown in one piece at its end: line by line it would stand between those of the end-to-end tests.
+  // Shown in one piece at its end, not line by line among those of the end-to-end tests.
   const { status, output } = await run('vitest', ['run', ...reporters], { env: { [TALLY_FILE]: file }, quiet: true });
   console.log(output);
   return counted('Vitest', status, await read<Tally>(file));
@@ -81,7 +81,7 @@ async function playwright(): Promise<Tally> {
   return counted('Playwright', status, playwrightTally(report, FLAKY_MAX));
 }
 
-/** A runner that ends too early to write must not be judged by what an earlier run wrote. */
+/** A runner that ends before it writes must not be judged by an earlier run's file. */
 async function freshFile(name: string): Promise<string> {
   const file = path.join(results, name);
   await rm(file, { force: true });

@@ -172,7 +172,7 @@ function lateError(pathname: string): Error {
 
 function failedPage(remote: string, failure: Failure): RenderedPage {
   const words = failureText(failure).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-  // The text stands there for browsers without script; Vite's overlay lies over it.
+  // The text is for browsers without script; Vite's overlay covers it.
   const html = `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>${remote} failed</title></head>

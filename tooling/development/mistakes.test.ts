@@ -145,7 +145,7 @@ describe('an edit', () => {
     expect(heard).toEqual(['reload']);
   });
 
-  test('that is a mistake lies over open tabs until it is mended', async () => {
+  test('that is a mistake covers open tabs until it is fixed', async () => {
     await write('src/page.tsx', 'export const Component = = 1;\n');
     await expect
       .poll(() => heard, { timeout: 10_000 })

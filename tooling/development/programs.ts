@@ -42,7 +42,7 @@ export function portsOf({ site, api, gallery, provider, remotes }: Partial<DevPo
 }
 
 /**
- * What every command of development looks at before it starts anything.
+ * What every development command checks before it starts anything.
  * @param command as it is typed
  * @throws CommandError, EnvError
  */

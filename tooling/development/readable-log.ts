@@ -7,7 +7,7 @@ interface LogLine {
   err?: { stack?: string };
 }
 
-/** Levels that are no trouble. */
+/** Levels that mean no trouble. */
 const QUIET = ['trace', 'debug', 'info'];
 
 /** Takes lines of JSON, as the servers write them. */

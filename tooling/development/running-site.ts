@@ -1,4 +1,4 @@
-/** A site that runs somewhere, for a remote that is worked on here. */
+/** A site running elsewhere, for a remote that is being worked on here. */
 import { CommandError } from '../processes/command-error.ts';
 
 /** Longest wait for it, in milliseconds. */

@@ -8,7 +8,7 @@ import { VERSION, type SourceRemotes } from './source-remotes.ts';
 
 const isFromSources = ({ metadata }: RegistryEntry): boolean => metadata.version === VERSION;
 
-/** What is worked on takes the place of what is released under the same name. */
+/** Sources replace the release of the same name. */
 export function withSources(sources: SourceRemotes, released: ReleasedRemotes): RemoteSource {
   return {
     async registry() {
@@ -34,7 +34,7 @@ export function rendererOfBoth(ofSources: Renderer, ofReleases: Renderer): Rende
   };
 }
 
-/** The running site takes what is sent from its own pages only: those that are shown here count, and no others. */
+/** The running site accepts only what its own pages send, which here includes the pages shown here. */
 export function asFromSite(
   { headers }: IncomingMessage,
   { PORT, PUBLIC_URL }: { PORT: number; PUBLIC_URL: string },

@@ -35,12 +35,12 @@ export interface SourceRemotes extends RemoteSource {
 export async function sourceRemotes(names: readonly string[]): Promise<SourceRemotes> {
   const servers = new Map(await Promise.all(names.map(async (name) => [name, await serverFor(name)] as const)));
   const ports = devPorts();
-  /** What a remote was when it last compiled: while it does not, its paths stay its own, and their pages say so. */
+  /** A remote as it last compiled: while it does not, its paths stay its own, and their pages say why. */
   const known = new Map<string, RegistryEntry>();
 
   const routes = async (name: string): Promise<RouteObject[]> => {
     const module = (await servers.get(name)!.ssrLoadModule('/src/routes.tsx')) as { routes: RouteObject[] };
-    // Another list each time: pages may have changed that are loaded later, and the shell knows routes by their list.
+    // A new list each time: pages that load later may have changed, and the shell identifies routes by their list.
     return [...module.routes];
   };
 
@@ -63,7 +63,7 @@ export async function sourceRemotes(names: readonly string[]): Promise<SourceRem
       return { schema: '', microFrontends: Object.fromEntries([...known].map(([name, entry]) => [name, [entry]])) };
     },
     conflict(pathname) {
-      // One that never compiled claims nothing that could be in the way.
+      // One that never compiled claims nothing.
       const all = new Map([...known].filter(([, { extras }]) => !extras.routes.includes(ANYTHING)));
       for (const [name, { extras }] of all) {
         const own = extras.routes.filter((each) => pathname === undefined || patternOf([each], pathname) !== undefined);

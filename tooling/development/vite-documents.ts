@@ -40,7 +40,7 @@ export function viteDocuments(others: ViteDevServer[], arriving: (request: Incom
         configFile: path.join(root, 'vite.config.ts'),
         mode: 'development',
         appType: 'custom',
-        // Who may ask from where is the site's own business, as in production.
+        // The site itself decides who may ask from where, as in production.
         server: { middlewareMode: true, hmr: { server: app.server }, cors: false },
       });
       app.addHook('onRequest', ({ raw }, reply, next) => {
@@ -53,7 +53,7 @@ export function viteDocuments(others: ViteDevServer[], arriving: (request: Incom
       app.addHook('onSend', async (_request, reply) => {
         if (String(reply.getHeader('cache-control')).includes('immutable')) reply.header('cache-control', 'no-cache');
       });
-      // What failed in a browser alone: shown there as everything else is.
+      // What failed only in a browser is shown there like everything else.
       vite.ws.on('site:failed', (failure: { message: string; stack: string }, client) =>
         client.send({ type: 'error', err: failure }),
       );
@@ -69,7 +69,7 @@ export function viteDocuments(others: ViteDevServer[], arriving: (request: Incom
   };
 }
 
-/** Vite has the shell's sources and its icon; everything else below the shell's own addresses is as in production. */
+/** Vite has the shell's sources and its icon; everything else below the shell's own URLs is as in production. */
 function isServedBySite(url: string): boolean {
   const pathname = url.split('?', 1)[0]!;
   return isReserved(pathname) && pathname !== '/favicon.svg';

@@ -1,4 +1,4 @@
-/** Sends bytes and reads what comes back, without an opinion on either. */
+/** Sends bytes and reads what comes back, without judging either. */
 import { connect } from 'node:net';
 
 /** Longest wait for an answer. */
@@ -14,7 +14,7 @@ export interface Answer {
   /** Names in lower case. */
   headers: Map<string, string>;
   body: string;
-  /** What did not go as it should: the connection was refused, or nothing came. */
+  /** What went wrong: the connection was refused, or nothing came. */
   trouble?: string;
 }
 

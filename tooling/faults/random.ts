@@ -1,4 +1,4 @@
-/** Chance that can be repeated: the same seed gives the same choices. */
+/** Repeatable chance: the same seed gives the same choices. */
 export interface Chance {
   /** A whole number from 0, below `end`. */
   below: (end: number) => number;

@@ -1,13 +1,13 @@
-/** The outcomes as a table: a line for each kind. */
-import type { Outcome } from './send.ts';
+/** The results as a table: a line for each kind. */
+import type { RequestResult } from './send.ts';
 
-export function table(outcomes: Outcome[]): string {
-  const kinds = Map.groupBy(outcomes, ({ request }) => request.kind);
+export function table(results: RequestResult[]): string {
+  const kinds = Map.groupBy(results, ({ request }) => request.kind);
   const rows = [...kinds]
     .toSorted(([one], [other]) => one.localeCompare(other))
     .map(([kind, all]) => {
       const statuses = all.map(({ answer }) => answer.status);
-      const count = (matches: (outcome: Outcome) => unknown) => String(all.filter(matches).length);
+      const count = (matches: (result: RequestResult) => unknown) => String(all.filter(matches).length);
       return [
         kind,
         String(all.length),
@@ -29,8 +29,8 @@ export function table(outcomes: Outcome[]): string {
 }
 
 /** Each fault once for its route and kind, with a request that shows it. */
-export function faults(outcomes: Outcome[]): string {
-  const wrong = outcomes.filter(({ fault }) => fault !== undefined);
+export function faults(results: RequestResult[]): string {
+  const wrong = results.filter(({ fault }) => fault !== undefined);
   const alike = Map.groupBy(
     wrong,
     ({ request, fault }) => `${request.to} | ${request.route} | ${request.kind} | ${fault}`,

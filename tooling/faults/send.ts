@@ -16,7 +16,7 @@ export interface Servers {
   folders: string[];
 }
 
-export interface Outcome {
+export interface RequestResult {
   request: OddRequest;
   answer: Answer;
   /** What is wrong with the answer; nothing if it is fine. */
@@ -33,8 +33,8 @@ export async function sendAll(
   servers: Servers,
   chance: Chance,
   { after = () => {}, atOnce = AT_ONCE }: { after?: (done: number) => void; atOnce?: number } = {},
-): Promise<Outcome[]> {
-  const outcomes: Outcome[] = [];
+): Promise<RequestResult[]> {
+  const outcomes: RequestResult[] = [];
   const ips = requests.map(() => `10.${chance.below(256)}.${chance.below(256)}.${1 + chance.below(254)}`);
   let next = 0;
   const sender = async () => {
@@ -47,7 +47,7 @@ export async function sendAll(
   return outcomes;
 }
 
-async function sendOne(request: OddRequest, servers: Servers, ip: string): Promise<Outcome> {
+async function sendOne(request: OddRequest, servers: Servers, ip: string): Promise<RequestResult> {
   const port = servers.port(request.to);
   const bytes = request.bytes(servers.usual(request.to, ip));
   const { unfinished = false } = request;
@@ -81,7 +81,7 @@ function faultOf(
   if (trouble) return trouble;
   if (status === 0) return unfinished ? undefined : 'closed without an answer';
   if (status >= 500) return `status ${status}`;
-  // What is sent as it was published is not the server's word.
+  // What visitors published is not the server's own word.
   if (status < 400 && !headers.get('content-type')?.includes('json')) return undefined;
   const leak = LEAK.exec(body)?.[0] ?? folders.find((folder) => body.includes(folder));
   return leak === undefined ? undefined : `the answer tells ${JSON.stringify(leak)}`;

@@ -30,14 +30,14 @@ export interface Stage extends Servers {
   memory: () => Record<string, number>;
   /** Names of the servers that have ended by themselves. */
   gone: () => string[];
-  /** What a visitor does on a day like any other. @throws Error with what did not work */
+  /** What a visitor does on an ordinary day. @throws Error with what did not work */
   journey: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
 export async function setStage(database: DatabaseName): Promise<Stage> {
   const postgres = database === 'postgres' ? await startPostgres() : undefined;
-  // No sign-in gets through: what comes back from it is odd, too.
+  // No sign-in succeeds: the answers to it are odd, too.
   const provider = await startIdentityProvider({ port: await freePort(), site: 'http://localhost', secret: SECRET });
   const site = await startSite({
     apiProgram: API_PROGRAM,
@@ -130,7 +130,7 @@ export async function setStage(database: DatabaseName): Promise<Stage> {
   }
 }
 
-/** The link in the newest mail to an address. */
+/** The link in the newest mail to an email address. */
 async function mailedLink(dataDir: string, email: string): Promise<string> {
   const folder = path.join(dataDir, 'mail');
   for (

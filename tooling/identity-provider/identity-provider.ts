@@ -14,7 +14,7 @@ export interface IdentityProvider {
   env: { OIDC_ISSUER: string; OIDC_CLIENT_ID: string; OIDC_CLIENT_SECRET: string };
   /** Takes it away. */
   down: () => Promise<void>;
-  /** Brings it back at the same address. */
+  /** Brings it back at the same URL. */
   up: () => Promise<void>;
 }
 
@@ -26,7 +26,7 @@ interface ProviderOptions {
 }
 
 const CLIENT_ID = 'website';
-/** Addresses that begin so are not confirmed by the provider. */
+/** Email addresses that begin like this are not confirmed by the provider. */
 export const UNCONFIRMED = 'unconfirmed';
 
 const INTERACTION = '/interaction/';

@@ -1,4 +1,4 @@
-/** The identity provider of `npm run dev`, as long as no other one is set up. */
+/** The identity provider of `npm run dev`, unless another one is set up. */
 import { startIdentityProvider } from './identity-provider.ts';
 
 const [port, site, secret] = process.argv.slice(2);

@@ -87,7 +87,7 @@ function specifier(from: string, to: string): string {
   return `${path.relative(from, to)}/target.ts`;
 }
 
-/** Pairs of folders with something to say about each other: both can be told apart by a rule. */
+/** Pairs of folders that a rule can tell apart. */
 const sources = all.filter(({ path: name, arrows, children }) => {
   const isBound = /^(mf-\*\/src\/|shell\/s|shared\/|api\/src\/)/.test(name);
   return isBound && children.length === 0 && (arrows !== undefined || name.startsWith('api/src/features/'));
@@ -174,7 +174,7 @@ test('the folders of the diagram are those of the tree', async () => {
 
 const notSources = new Set(['node_modules', 'dist', 'dist-development', 'test-results']);
 
-/** Folders with something in them: what git knows nothing of does not count. */
+/** Folders with files in them; what git does not track does not count. */
 async function subfolders(folder: string): Promise<string[]> {
   const entries = await readdir(path.join(repositoryRoot, folder), { withFileTypes: true });
   const names = entries

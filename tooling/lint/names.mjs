@@ -4,11 +4,11 @@
  * not ours to choose, so that only what is declared here counts.
  */
 
-/** What a word would leave open, and the words that say it. */
+/** Ambiguous words, and the words to use instead. */
 const UNCLEAR = [
   [/picture/i, '`image` (uploaded), `drawing` (SVG made by code) or `screenshot`'],
   [/catalogue/i, '`catalog` (of releases) or `gallery` (of components)'],
-  // A postal address is one, and "email address" is the field's own term.
+  // A postal address is one, and "email address" is the usual term.
   [/(?<!e?mail_?|postal_?|street_?|ip)address/i, '`url`, `ip` or `email`'],
 ];
 
@@ -20,7 +20,7 @@ const TIME =
 /** Factors by which milliseconds and bytes are counted. */
 const FACTORS = new Set([24, 60, 1000, 1024]);
 
-/** Whether an expression is a number; of one that is not written in digits alone nothing is known. */
+/** Whether an expression is a number, as far as its digits tell. */
 function isNumber(node) {
   if (node?.type === 'Literal') return typeof node.value === 'number';
   return node?.type === 'BinaryExpression' && (isNumber(node.left) || isNumber(node.right));

@@ -19,7 +19,7 @@ const HEX = '#(?:[0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})(?![\\w-])';
 const FUNCTION = '(?<![\\w-])(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\\([^)]*\\)?';
 
 const COLOUR = new RegExp(`${HEX}|${FUNCTION}|(?<![\\w-])(?:${NAMED})(?![\\w(-])`, 'i');
-/** A declaration's value: what stands between the colon and its end. Strings and addresses are no colours. */
+/** A declaration's value: what stands between the colon and its end. Strings and URLs are no colours. */
 const VALUE = /[\w-]+\s*:(?!:)([^;{}]*)(?=[;}]|$)/g;
 const DECLARATION = /(?:^|[{;])\s*[\w-]+\s*:[^;{}]+;/;
 const TAGS = /^(?:styled|css|keyframes|createGlobalStyle)$/;

@@ -1,9 +1,9 @@
-/** Test files that share their worker's modules must not replace a module (decision 107). */
-import { globSync } from 'node:fs';
+/** What vitest.config.ts says of test files: who shares modules (decision 107), and what is tested first (112). */
+import { existsSync, globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { WITH_OTHER_MODULES } from '../../vitest.config.ts';
+import { LONG, WITH_OTHER_MODULES } from '../../vitest.config.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 
 test('a file that puts something in the place of a module loads its modules alone', async () => {
@@ -15,4 +15,8 @@ test('a file that puts something in the place of a module loads its modules alon
   const texts = await Promise.all(files.map((file) => readFile(path.join(repositoryRoot, file), 'utf8')));
   const replacing = files.filter((_, index) => /\bvi\.(doMock|mock|resetModules)\(/.test(texts[index]!));
   expect(replacing.toSorted()).toEqual(WITH_OTHER_MODULES.toSorted());
+});
+
+test('the files that are tested first are there', () => {
+  expect(LONG.filter((file) => !existsSync(path.join(repositoryRoot, file)))).toEqual([]);
 });

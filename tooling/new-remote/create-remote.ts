@@ -1,6 +1,6 @@
 /**
  * Makes a new area that works at once: a page, its loader, a form without script, a test. The template is a remote like
- * any other, so that the checks look at it; what names it in there is replaced.
+ * any other, so the checks look at it; its own names are replaced.
  */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -33,7 +33,7 @@ interface NewRemote {
 
 /**
  * @returns what else was written, one sentence each
- * @throws CommandError when the name or the path cannot be had; then nothing was written
+ * @throws CommandError when the name or the path is not available; then nothing was written
  */
 export async function createRemote({ name, path: pagePath }: NewRemote): Promise<string[]> {
   const area = name.replace(/^mf-/, '');
@@ -107,7 +107,7 @@ function isIdentifier(word: string): boolean {
   }
 }
 
-/** Copies the template beside its place, then moves it there: a folder is never half a remote. */
+/** Copies the template elsewhere first, then moves it: a folder is never half a remote. */
 async function fillIn(name: string, replacements: [RegExp, string][]): Promise<void> {
   const draft = path.join(repositoryRoot, '.cache', `new-${name}-${process.pid}`);
   try {
@@ -133,7 +133,7 @@ async function change(file: string, edit: (text: string) => string): Promise<voi
   await rename(`${target}.new`, target);
 }
 
-/** Brings the package into the lock file, which needs no network: its own packages are those that every remote has. */
+/** Adds the package to the lock file, without the network: its dependencies are those of every remote. */
 async function linkPackage(name: string): Promise<string> {
   const isInstalled =
     (await lockHash()) === (await readFile(path.join(repositoryRoot, INSTALLED_STAMP), 'utf8').catch(() => ''));

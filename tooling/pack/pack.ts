@@ -1,7 +1,7 @@
 /**
- * What a team needs that has its remote in a repository of its own, as two npm packages: `@portloom/tooling`, the
- * release tool and the factory of the build, and `@portloom/shared`, the contracts and components. Node takes no
- * TypeScript from node_modules, so the tooling is compiled; Vite does, so shared is packed as it is.
+ * What a team needs for a remote in a repository of its own, as two npm packages: `@portloom/tooling`, the release tool
+ * and the factory of the build, and `@portloom/shared`, the contracts and components. Node takes no TypeScript from
+ * node_modules, so the tooling is compiled; Vite does, so shared is packed as it is.
  */
 import { execFile } from 'node:child_process';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -58,7 +58,7 @@ async function stageTooling(folder: string, version: string): Promise<string> {
       {
         name: 'site:no-repository',
         enforce: 'pre',
-        // There is none around the packed tooling: what it works on is the folder in which it was started.
+        // There is none around the packed tooling: it works on the folder in which it was started.
         load: (id) =>
           id === at('tooling/workspace/root.ts') ? 'export const repositoryRoot = process.cwd();' : undefined,
       },

@@ -6,7 +6,7 @@ import { plantedFaults } from './faults.ts';
 
 const read = (file: string) => readFile(path.join(repositoryRoot, file), 'utf8').catch(() => '');
 
-test('every planted fault can still be planted: the text it replaces stands once in its file', async () => {
+test('every planted fault can still be planted: the text it replaces occurs once in its file', async () => {
   const stale: string[] = [];
   for (const { what, file, find } of plantedFaults) {
     const times = (await read(file)).split(find).length - 1;

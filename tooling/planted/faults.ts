@@ -4,7 +4,7 @@ export interface PlantedFault {
   /** What is broken. */
   what: string;
   file: string;
-  /** A text that stands once in the file. */
+  /** A text that occurs once in the file. */
   find: string;
   replace: string;
   /** Arguments of Vitest or, with `browser`, of the end-to-end tests: the smallest run that notices it. */
@@ -63,7 +63,7 @@ export const plantedFaults: PlantedFault[] = [
     file: 'api/src/features/accounts/provider/provider-routes.ts',
     find: "request.headers['sec-fetch-site'] === 'cross-site'",
     replace: "request.headers['sec-fetch-site'] === 'elsewhere'",
-    test: ['api/src/features/accounts/provider/provider.test.ts', '-t', 'because another site says so'],
+    test: ['api/src/features/accounts/provider/provider.test.ts', '-t', 'another site cannot start it'],
   },
   {
     what: 'the token of the hop follows a redirect',
@@ -299,8 +299,8 @@ export const plantedFaults: PlantedFault[] = [
   {
     what: 'every address that somebody makes up takes its place among the kept pages',
     file: 'shell/server/kept-pages/page-place.ts',
-    find: 'key: NOBODYS, version: null',
-    replace: 'key: pathname, version: null',
+    find: 'key: NOBODYS, owner: null, version: null',
+    replace: 'key: pathname, owner: null, version: null',
     test: ['shell/server/kept-pages/kept-pages.test.ts', '-t', 'URLs without a page'],
   },
   {

@@ -1,4 +1,4 @@
-/** Where the PostgreSQL that npm brought for this machine lies. */
+/** Where npm put this machine's PostgreSQL. */
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -16,13 +16,13 @@ import { type ServerAccount, serverAccount } from './server-account.ts';
 /** How long starting may take, in milliseconds: a server that was killed first repairs its files. */
 const START_DEADLINE_MS = 30_000;
 const READY = 'database system is ready to accept connections';
-/** What a restart may find right after a kill, until the last of the old processes has noticed. */
+/** What a restart may find right after a kill, until the last old process has noticed. */
 const STILL_STOPPING = /lock file "postmaster\.pid" already exists|pre-existing shared memory block/;
 
 export interface RunningPostgres {
-  /** Address of the database `postgres`, with the superuser's credentials. */
+  /** URL of the database `postgres`, with the superuser's credentials. */
   url: string;
-  /** Address of another database; create it with SQL first. */
+  /** URL of another database; create it with SQL first. */
   urlOf: (database: string) => string;
   /** Ends it at once, as a crash would (SIGKILL). Its files stay for {@link RunningPostgres.restart}. */
   kill: () => Promise<void>;

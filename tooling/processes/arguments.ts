@@ -1,4 +1,4 @@
-/** What is typed behind a command. What it does not understand is said in a sentence. */
+/** What is typed after a command. A sentence says what it does not understand. */
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { CommandError } from './command-error.ts';
 

@@ -6,7 +6,7 @@ import { RegistryError } from '../../shared/releases/registry-document.ts';
 /** Says in one sentence what is wrong and what is allowed, to the person who typed the command. */
 export class CommandError extends Error {}
 
-/** What the disk has to say, by the code of the error. */
+/** Sentences for errors of the disk, by code. */
 const diskTrouble: Record<string, string> = {
   ENOSPC: 'The disk is full',
   EDQUOT: 'The quota of the disk is used up',

@@ -5,7 +5,7 @@ import type { RunningServer } from './servers.ts';
 /** How long to wait before a server that died is started again, in milliseconds: doubled each time, up to the cap. */
 const PAUSE_MS = 500;
 const PAUSE_CAP_MS = 60_000;
-/** One that ran for so long, in milliseconds, is started again as if it had never died. */
+/** One that ran for this long, in milliseconds, is restarted as if it had never died. */
 const STEADY_MS = 5 * 60_000;
 
 export interface KeptRunning {

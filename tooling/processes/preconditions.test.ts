@@ -1,4 +1,4 @@
-/** What is not there is said in a sentence, within seconds, before anything is built or started. */
+/** A sentence says what is missing, within seconds, before anything is built or started. */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -48,7 +48,7 @@ async function unwritable(): Promise<string> {
   return path.join(dataDir, 'file', 'data');
 }
 
-test('all that is there is no reason to say anything', async () => {
+test('nothing is said when everything is there', async () => {
   await requireSurroundings({ DATA_DIR: path.join(dataDir, 'new') });
 });
 

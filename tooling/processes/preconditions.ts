@@ -82,7 +82,7 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
   return await Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
 }
 
-/** The innermost words: errors of connections wrap those that say something. */
+/** The innermost message: connection errors wrap the one that says something. */
 function reason(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reason(error.errors[0]);
   if (!(error instanceof Error)) return String(error);

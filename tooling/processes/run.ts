@@ -1,4 +1,4 @@
-/** Runs other programs for the commands: what is run is printed, and how it ended is known. */
+/** Runs other programs for the commands: prints what is run, and tells how it ended. */
 import { spawn } from 'node:child_process';
 import { repositoryRoot } from '../workspace/root.ts';
 

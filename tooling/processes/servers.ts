@@ -48,7 +48,7 @@ export class ServerNotReady extends CommandError {}
  */
 export const SERVER_MEMORY = { MALLOC_ARENA_MAX: '1' };
 
-/** So much of what a server prints before it is ready is kept, in characters. */
+/** How much of what a server prints before it is ready is kept, in characters. */
 const KEPT_OUTPUT = 4_000;
 
 /**

@@ -6,7 +6,7 @@ import { repositoryRoot } from '../workspace/root.ts';
 /** Who changes the registry, and from which sources. */
 export interface Author {
   by: string;
-  /** Of the last commit, with `+` behind it when the remote's folder holds more than that; undefined outside of Git. */
+  /** The last commit, followed by `+` if the remote's folder has changed since; undefined outside of Git. */
   commit?: string;
 }
 

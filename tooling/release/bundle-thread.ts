@@ -1,4 +1,4 @@
-/** The program of the thread in which a release is looked at, as closed as the one in which it will render. */
+/** The thread in which a release is examined, as confined as the one in which it will render. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { confine } from '../../shared/releases/confinement.ts';
 import { flattenRoutes, type PageRoute } from '../../shared/releases/flatten-routes.ts';

@@ -35,9 +35,9 @@ export interface RemoteBuild {
 }
 
 export interface ExaminedBuild {
-  /** Undefined where so much is missing that nobody can say what would be released. */
+  /** Undefined when too much is missing to say what would be released. */
   release: Release | undefined;
-  /** What must be mended before it can be released: one sentence each, with what to do. */
+  /** What must be fixed before it can be released: one sentence each, with what to do. */
   refusals: string[];
 }
 
@@ -76,7 +76,7 @@ function filledIn(files: Content, version: string): Content {
   );
 }
 
-/** Goes on after each finding: who mends a build hears all of it at once. */
+/** Goes on after each finding, so that all of it is reported at once. */
 export async function examineBuild({ name, version, files, hashes }: RemoteBuild): Promise<ExaminedBuild> {
   const refusals: string[] = [];
   const record = <T>(file: string): T | undefined => {
@@ -143,7 +143,7 @@ function idRefusals(name: string, { id, path: pattern }: PageRoute): string[] {
   return [];
 }
 
-/** Each page for itself, so that all mistakes are told. */
+/** Each page separately, so that all mistakes are reported. */
 function findableIn(pages: PageRoute[], refusals: string[]): Findable {
   const each = pages.flatMap((page) => {
     try {

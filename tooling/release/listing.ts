@@ -15,7 +15,7 @@ export interface ListedRelease {
   traffic: number;
   /** ISO 8601. */
   releasedAt: string;
-  /** Who changed last who gets it; undefined when an older tool did. */
+  /** Who last changed its share; undefined when an older tool did. */
   by: string | undefined;
   commit: string | undefined;
   /** All scripts and styles for browsers, compressed, in bytes; undefined when files are missing. */

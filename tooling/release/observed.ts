@@ -10,7 +10,7 @@ export interface ObservedRelease {
   views: number;
   /** Failures that cost a visitor something. */
   errors: number;
-  /** What three of four page loads keep below; undefined without any. LCP and INP are in milliseconds. */
+  /** What three of four page loads stay below; undefined without any. LCP and INP are in milliseconds. */
   lcp: number | undefined;
   inp: number | undefined;
   cls: number | undefined;

@@ -1,4 +1,4 @@
-/** Which pages a server bundle has, asked in a thread that is closed like the one in which it will render. */
+/** Which pages a server bundle has, found in a thread as confined as the one in which it will render. */
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { PageRoute } from '../../shared/releases/flatten-routes.ts';
@@ -11,7 +11,9 @@ const DEADLINE_MS = 20_000;
 
 /** @param key names it in messages @throws Error that says why it does not load */
 export async function pagesOfBundle(key: string, source: string, deadlineMs = DEADLINE_MS): Promise<PageRoute[]> {
-  const env = { NODE_ENV: process.env.NODE_ENV };
+  const { NODE_ENV, NODE_COMPILE_CACHE } = process.env;
+  // Most of what the thread takes is compiling React and the other shared modules.
+  const env = { NODE_ENV, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };
   const worker = new Worker(program, { workerData: { key, source }, env, execArgv: [], stdout: true, stderr: true });
   const answered = Promise.withResolvers<BundleAnswer>();
   const late = `It did not load within ${deadlineMs / 1000} s.`;

@@ -6,7 +6,7 @@ import { type StoredRelease, writerOf } from '../../shared/release-store/store-w
 import { prunableReleases, withoutReleases, type Retention } from '../../shared/releases/prunable.ts';
 import { releaseBase } from '../../shared/releases/urls.ts';
 
-/** What no registry ever named may be about to be released; after this time it was left behind. */
+/** What no registry names may be about to be released; after this time it counts as left behind. */
 const LEFT_BEHIND_MS = 60 * 60 * 1000;
 
 /** What was removed, or would be. */
@@ -15,7 +15,7 @@ export interface Pruned {
   /** Name of its folder, if no release is left of it. */
   version: string;
   bytes: number;
-  /** It was in no registry: something that was interrupted left it. */
+  /** It was in no registry: an interrupted command left it. */
   isLeftBehind: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface PruneOptions extends Retention {
 interface LeftBehind {
   name: string;
   version: string;
-  /** Who wants the release again says so with a later date, in milliseconds since 1970. */
+  /** Wanting the release again sets a later date, in milliseconds since 1970. */
   unusedSince: number;
 }
 
@@ -74,7 +74,7 @@ export async function leftBehindIn(store: string): Promise<LeftBehind[]> {
   // Without it nobody knows what is in use.
   if (!text) return [];
   const changedAt = await writer.registryChangedAt();
-  // Also what stands in an entry that cannot be read stays.
+  // What an unreadable entry names stays, too.
   const isNamed = ({ name, version }: StoredRelease, by: string) => by.includes(releaseBase(name, version));
   return (await writer.releases()).flatMap((stored) => {
     const { name, version, wantedAt, worker } = stored;

@@ -51,7 +51,7 @@ export async function publish(
         : withSplit(registry, name, { entry, traffic }, change);
     return key ? withSignature(next, name, version, key) : next;
   });
-  // Its release is there: should this fail, it is over by itself after a while.
+  // Its release is there; should this fail, the mark expires by itself.
   await writerOf(store)
     .settle(release.name, release.version)
     .catch(() => {});

@@ -28,7 +28,7 @@ export async function release(name: string, store: string, options?: PublishOpti
   return publishOrForget(await createRelease(name, distOf(name), store), store, options);
 }
 
-/** A release that is refused leaves nothing behind, unless it was there before and is only mended now. */
+/** A refused release leaves nothing behind, unless it was there before and is only repaired. */
 export async function publishOrForget(
   { release: created, isNew }: CreatedRelease,
   store: string,

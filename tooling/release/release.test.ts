@@ -148,7 +148,7 @@ describe('createRelease', () => {
   });
 });
 
-test('all that speaks against a build is said at once, with what to do', async () => {
+test('all objections to a build are reported at once, with what to do', async () => {
   const dist = await built({
     server: `export const routes = [
       { path: '/x', handle: { find: [{ path: '/y' }] } },
@@ -199,7 +199,7 @@ describe('what was damaged in the store', () => {
     ['an altered bundle', (at: string) => writeFile(path.join(at, 'server/routes.mjs'), 'export const routes = [];')],
     ['a truncated compressed form', (at: string) => writeFile(path.join(at, 'assets/page.js.br'), 'cut')],
     ['a bundle altered with its hash', alteredWithHash],
-  ])('is found, never published, and mended by releasing again: %s', async (_what, damage) => {
+  ])('is found, never published, and repaired by releasing again: %s', async (_what, damage) => {
     const release = await released({ page: `export const a = '${'long enough to be compressed '.repeat(20)}';` });
     const at = path.join(store, 'mf-sample', release.version);
     const whole = await readFile(path.join(at, 'release.json'), 'utf8');
@@ -252,7 +252,7 @@ describe('a registry that is not as it should be', () => {
     expect(await readFile(path.join(store, 'registry.json'), 'utf8')).toBe(text);
   });
 
-  test("an entry that cannot be read stays for its team to mend, and stops nobody else's release", async () => {
+  test("an unreadable entry stays for its team to repair, and stops nobody else's release", async () => {
     await released();
     const file = path.join(store, 'registry.json');
     const document = JSON.parse(await readFile(file, 'utf8')) as { microFrontends: Record<string, unknown[]> };

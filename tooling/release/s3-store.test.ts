@@ -22,7 +22,7 @@ import { leftBehindIn, prune } from './prune.ts';
 import { publish, rollBack } from './publish.ts';
 import { writeBuild } from './test-support/sample-build.ts';
 
-/** How long a test looks for what is about to become true. */
+/** How long a test waits for something to become true. */
 const PATIENCE = { timeout: 15_000 };
 
 let storage: ObjectStorage;
@@ -71,7 +71,7 @@ describe('a bucket', () => {
     expect(JSON.parse(previous!.bytes.toString())).toEqual(registry);
   });
 
-  test('damage is found, and mended by releasing the sources again', async () => {
+  test('damage is found, and repaired by releasing the sources again', async () => {
     const { release } = await released('export const a = 1;');
     const file = `mf-sample/${release.version}/assets/page.js`;
     await new S3Folder(store).write(file, 'altered', {});
@@ -173,7 +173,7 @@ describe('pruning a bucket', () => {
     expect(await damages(await readRegistry(store), store)).toEqual([]);
   });
 
-  test('who wants a release that is being removed waits, and makes it anew', async () => {
+  test('publishing a release that is being removed waits, and makes it anew', async () => {
     const [first] = await releasedTimes(2);
     const files = new S3Folder(store);
     const mark = `mf-sample/${first}/.being-removed.1`;
@@ -188,7 +188,7 @@ describe('pruning a bucket', () => {
     expect(await again).toMatchObject({ isNew: true, release: { version: first } });
   });
 
-  test('nobody waits for one who was interrupted while removing it', async () => {
+  test('nobody waits for an interrupted removal', async () => {
     const [first] = await releasedTimes(2);
     await new S3Folder(store).write(`mf-sample/${first}/.being-removed.1`, 'x', {});
     const { list } = S3Folder.prototype;
@@ -306,7 +306,7 @@ describe('refused in a sentence:', () => {
     await expect(readRegistry(`${store}/wrong-key`)).rejects.toThrow(/cannot be read: SignatureDoesNotMatch/);
   });
 
-  test('an endpoint that is no URL', async () => {
+  test('an endpoint that is not a URL', async () => {
     vi.stubEnv('AWS_ENDPOINT_URL_S3', 'bucket.example');
     await expect(readRegistry(`${store}/no-endpoint`)).rejects.toThrow(/AWS_ENDPOINT_URL_S3 is .*allowed: a URL/s);
   });

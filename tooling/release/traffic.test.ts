@@ -173,7 +173,7 @@ describe('prune', () => {
     expect(await prune(store, options)).toEqual([]);
   });
 
-  test('removes nothing that was used in the time that it is given', async () => {
+  test('removes nothing that was used within the given time', async () => {
     for (let count = 1; count <= 4; count += 1) await released(String(count));
     expect(await prune(store, { keep: 1, usedSince: NOW() - 60_000 })).toEqual([]);
   });
@@ -299,7 +299,7 @@ describe('the commands, as processes', () => {
     expect([status, out]).toEqual([0, `${NAME} ${version} has 25 % of the visitors.\n`]);
   });
 
-  test('on a full disk the registry stays as it was, and it is said why', async () => {
+  test('on a full disk the registry stays as it was, with the reason', async () => {
     await released('1');
     const version = await released('2', { traffic: 0 });
     const before = await readFile(path.join(store, 'registry.json'), 'utf8');
@@ -311,7 +311,7 @@ describe('the commands, as processes', () => {
     expect((await run('releases', 'promote', `${NAME}@${version}`)).status).toBe(0);
   });
 
-  test('where nothing at all can be written no lock is left, so that the next one need not wait', async () => {
+  test('where nothing can be written no lock is left, so the next one need not wait', async () => {
     await released('1');
     const version = await released('2', { traffic: 0 });
     const command = `trap '' XFSZ; ulimit -f 0; exec "$0" "$@"`;

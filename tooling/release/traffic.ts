@@ -1,4 +1,4 @@
-/** Who gets a release that was made before: some visitors, everybody, or nobody. */
+/** Who gets an existing release: some visitors, everybody, or nobody. */
 import { withRelease } from '../../shared/releases/current.ts';
 import { trafficLeft, withTraffic } from '../../shared/releases/traffic.ts';
 import { readRegistry, updateRegistry } from '../../shared/release-store/registry-file.ts';

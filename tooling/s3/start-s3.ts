@@ -36,7 +36,7 @@ export interface ObjectStorage {
 }
 
 interface Options {
-  /** Leave the conditions out: s3rver as it is, as older servers are. */
+  /** Leave the conditions out, as older servers do. */
   ignoresConditions?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** A receiver of traces for tests: OTLP over HTTP, as OpenTelemetry's collector takes it, and keeps what it got. */
+/** A receiver of traces for tests: takes OTLP over HTTP, as OpenTelemetry's collector does, and keeps it. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,6 +1,6 @@
 /**
  * A day on a real site, every form with script and without, things going wrong included: neither server's log, with
- * every line that it can write, has a word of what people typed, nor anything that opens something.
+ * every line that it can write, has a word of what people typed, nor any secret.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -245,7 +245,7 @@ test('no word of a day is in a log', { timeout: 120_000 }, async () => {
   for (const [server, lines] of Object.entries(logs)) {
     expect(lines.length, server).toBeGreaterThan(20);
     const text = lines.join('\n').toLowerCase();
-    // What is written may be written in another way.
+    // What is written may be encoded differently.
     const found = [...secrets].filter((each) =>
       [each, encodeURIComponent(each), Buffer.from(each).toString('base64'), JSON.stringify(each).slice(1, -1)].some(
         (form) => text.includes(form.toLowerCase()),

@@ -3,7 +3,7 @@ import type { JSONReport, JSONReportSuite } from 'playwright/types/testReporter'
 import type { Failure, Tally } from './tally.ts';
 
 /**
- * @param flakyMax more tests than this that passed at their second attempt only, and all of them count as failed
+ * @param flakyMax if more tests than this needed a second attempt, all of them count as failed
  * @returns `failures` names tests with a second attempt also where they count as passed
  */
 export function playwrightTally({ suites, errors, stats }: JSONReport, flakyMax: number): Tally {

@@ -1,4 +1,4 @@
-/** What a step of `npm test` counts and remembers, and how the end of its output says it. */
+/** What a step of `npm test` counts and remembers, and how the end of its output reports it. */
 import { stripVTControlCharacters } from 'node:util';
 
 export interface Failure {

@@ -1,6 +1,6 @@
 /**
- * A reporter for Vitest that writes a {@link Tally} as JSON. Vitest's own JSON knows no errors outside of tests, which
- * end a run as well.
+ * A reporter for Vitest that writes a {@link Tally} as JSON. Vitest's own JSON lacks errors outside of tests, which
+ * also end a run.
  */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';

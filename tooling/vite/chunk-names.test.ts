@@ -71,7 +71,7 @@ test('a change of one module renames its chunk and what imports that, and nothin
   for (const says of ['a', 'b']) expect(fileOf(after, says), says).not.toBe(fileOf(before, says));
 }, 60_000);
 
-test('names do not depend on who imports, and no two files have one but for the hash', async () => {
+test('names do not depend on importers, and no two files differ only by their hash', async () => {
   const before = await built(SOURCES);
   const after = await built({ ...SOURCES, 'page-d': { imports: ['part-x', 'part-y'], says: 'd' } });
   for (const says of ['x', 'y', 'a', 'b', 'c']) expect(fileOf(after, says), says).toBe(fileOf(before, says));

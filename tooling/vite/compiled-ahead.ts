@@ -13,7 +13,7 @@ export function compiledAhead(): Plugin {
     apply: 'build',
     enforce: 'post',
     generateBundle: {
-      // Behind Vite, which puts a line of its own in front.
+      // After Vite, which puts a line of its own in front.
       order: 'post',
       handler(_options, bundle) {
         for (const chunk of Object.values(bundle))

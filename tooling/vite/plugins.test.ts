@@ -118,7 +118,7 @@ describe('route modules', () => {
     expect(await read('route-modules.json')).toEqual({ 'a.page': [expect.stringMatching(/^assets\/page-.+\.js$/)] });
   });
 
-  test('are found where several pages lie in one file', async () => {
+  test('are found where one file has several pages', async () => {
     const page = (name: string) => `{ id: 'a.${name}', path: '/${name}', lazy: () => import('./${name}.tsx') }`;
     const read = await buildRoutes(
       `export const routes = [${page('page')}, ${page('other')}];`,

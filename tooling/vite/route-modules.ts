@@ -7,8 +7,8 @@ type Node = { type: string } & Record<string, unknown>;
  * Records in which files the modules are that each lazy route imports, so that the server can preload a page's chunks.
  *
  * It reads `src/routes.tsx` statically: a route is an object with a literal `id` and a `lazy` function whose `import()`
- * calls name their file literally. Anything else fails the build with the reason. Emits `route-modules.json`: `{
- * "<route id>": ["assets/…"] }`. Files rather than sources: Vite's manifest has no source for a chunk of several pages.
+ * calls name their file literally. Anything else fails the build with the reason. Emits `route-modules.json`, which
+ * lists files by route id. Not sources: Vite's manifest has none for a chunk of several pages.
  */
 export function routeModules(): Plugin {
   let root = '';

@@ -77,7 +77,7 @@ describe.each(databaseKinds)('administration on %s', (kind) => {
     },
   );
 
-  test('what older rules have let in reaches no terminal as it is, and JSON loses nothing', async () => {
+  test('what older rules let in never reaches a terminal raw, and JSON loses nothing', async () => {
     const stray = '\u001b[31m\u007f\u0085\u009b31m\u061c\u200e\u2028\u2029\u202e\u2066\u{e0041}';
     const message = `one\r\ntwo\rthree\tfour${stray}five 👩‍💻`;
     const row = {
@@ -113,7 +113,7 @@ describe.each(databaseKinds)('administration on %s', (kind) => {
     expect(table).toContain(`${'x'.repeat(58)}…`);
   });
 
-  test('nothing is no row in any format', async () => {
+  test('an empty list has no rows in any format', async () => {
     expect(await admin('list', 'redemptions')).toBe('Nothing.\n');
     expect(await admin('list', 'redemptions', '--format', 'json')).toBe('[]\n');
     expect(await admin('list', 'redemptions', '--format', 'csv')).toBe('');
@@ -188,7 +188,7 @@ describe.each(databaseKinds)('administration on %s', (kind) => {
     ]);
   });
 
-  test('a post is hidden everywhere, comes back under its address, and can be deleted', async () => {
+  test('a post is hidden everywhere, comes back at its URL, and can be deleted', async () => {
     const { postId } = (await (
       await api.fetch(postCalls.add, json({ title: 'Zebrafinch', content: 'unmistakable words' }))
     ).json()) as { postId: number };

@@ -31,7 +31,7 @@ import { Bucket } from '../files/bucket.ts';
 import { moveFiles, moveFilesBack } from '../files/move-files.ts';
 import { deletePerson } from './person.ts';
 import { addNewsletterCommands } from './newsletter-commands.ts';
-import { makePrivateFolder, writePrivateFile } from './private-file.ts';
+import { preparePrivateFolder, writePrivateFile } from './private-file.ts';
 
 interface AdminOptions extends Pick<ReferralDependencies, 'publicUrl' | 'rewardMinimum'> {
   /** Address that mails come from. */
@@ -99,7 +99,7 @@ export function adminCommands(options: AdminOptions): Command {
         ({ id }) => wanted === undefined || id.toUpperCase() === wanted || referenceOf(id) === wanted,
       );
       require(found.length > 0, application === undefined ? 'application' : `application ${application}`);
-      await makePrivateFolder(folder);
+      await preparePrivateFolder(folder);
       const files = filesOf(db);
       for (const { cvId } of found) {
         const file = (await readAttachment(db, files, cvId))!;

@@ -233,7 +233,7 @@ describe.each(databaseKinds)('what is kept about a person on %s', (kind) => {
     expect(before.length).toBeGreaterThan(after.size);
   });
 
-  test('of somebody who is not known is nothing, and no folder is written over', async () => {
+  test('of an unknown person is empty, and no folder is overwritten', async () => {
     const to = join(folder, `nobody-${kind}`);
     expect(await admin('export-person', 'nobody@example.com', '--to', to)).toBe(
       `Written to ${join(to, 'person.json')}.\n`,

@@ -8,7 +8,7 @@ import type { FileStore } from '../files/file-store.ts';
 import { findMailFiles } from '../mail/files.ts';
 import { asColumns } from './lists.ts';
 import { findTheirRows, isTheirMail, personalColumns, type TheirRows } from './personal-data.ts';
-import { makeNewPrivateFolder, makePrivateFolder, writePrivateFile } from './private-file.ts';
+import { makeNewPrivateFolder, preparePrivateFolder, writePrivateFile } from './private-file.ts';
 
 interface Exporting {
   db: Db;
@@ -109,7 +109,7 @@ async function writeFiles(
   theirs: TheirRows,
   folder: string,
 ): Promise<void> {
-  if (theirs.files.length > 0) await makePrivateFolder(join(folder, 'cvs'));
+  if (theirs.files.length > 0) await preparePrivateFolder(join(folder, 'cvs'));
   for (const { id } of theirs.files) {
     const file = await readAttachment(db, files, id);
     if (file) await writePrivateFile(join(folder, 'cvs', file.name), file.content);

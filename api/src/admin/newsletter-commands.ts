@@ -19,7 +19,7 @@ import { listSummariesOf } from '../features/posts/repository.ts';
 import { AdminError } from './admin-error.ts';
 import { formatted } from './formats.ts';
 import { asColumns } from './lists.ts';
-import { makePrivateFolder, writePrivateFile } from './private-file.ts';
+import { preparePrivateFolder, writePrivateFile } from './private-file.ts';
 
 const PER_MINUTE = 60;
 const PER_MINUTE_MAX = 10_000;
@@ -89,7 +89,7 @@ export function addNewsletterCommands(
     .action(async (id: number, folder: string) => {
       const deps = await open();
       const { html, text } = issueDocument(await issueOf(deps, id), deps.publicUrl);
-      await makePrivateFolder(folder);
+      await preparePrivateFolder(folder);
       for (const [name, content] of [
         ['issue.html', html],
         ['issue.txt', text],

@@ -106,7 +106,7 @@ export const STAYS_NAMELESS: readonly (keyof Schema)[] = ['referrals', 'refunds'
 /** Rows of a person by table; without the contents of files. */
 export type TheirRows = Awaited<ReturnType<typeof findTheirRows>>;
 
-/** @param secret the installation's, which finds an address that has unsubscribed */
+/** @param secret the installation's, which finds an email address that has unsubscribed */
 export async function findTheirRows(tx: Db, secret: string, email: string) {
   const key = emailKey(email);
   // Compared as emails are everywhere else, which SQL cannot do: SQLite's `lower` knows ASCII alone.

@@ -1,6 +1,7 @@
 /** Files with people's data, which only the user who runs the command can read. */
 import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { makePrivateFolder } from 'shared/node/files/private-folder';
 import { AdminError } from './admin-error.ts';
 
 const reasons: Record<string, string> = {
@@ -28,8 +29,8 @@ export async function writePrivateFile(path: string, content: string | Uint8Arra
 }
 
 /** Makes the folder if it is missing. @throws AdminError */
-export async function makePrivateFolder(path: string): Promise<void> {
-  await orSay(path, () => mkdir(path, { recursive: true, mode: 0o700 }));
+export async function preparePrivateFolder(path: string): Promise<void> {
+  await orSay(path, async () => makePrivateFolder(path));
 }
 
 /** Creates a folder that must not exist yet, so that nothing about another person is in it. @throws AdminError */

@@ -42,7 +42,7 @@ test('transactions of one turn share a commit, and so do single statements', asy
   expect(durable()).toBe(40);
 });
 
-test('none is told of its end before the commit, and nobody reads what is not committed', async () => {
+test('none is reported before the commit, and nobody reads what is not committed', async () => {
   const seen: [told: number, durable: number][] = [];
   let told = 0;
   let release = () => {};
@@ -194,7 +194,7 @@ test('those who share a commit are told in their order, a few in each turn', asy
   expect(Math.max(...[...perTurn].map(({ length }) => length))).toBeLessThanOrEqual(4);
 });
 
-test('who asks later does not keep a burst from its commit', async () => {
+test('later callers do not keep a burst from its commit', async () => {
   const burst = Array.from({ length: 4 }, () => busyTransaction(() => {}));
   const later: Promise<unknown>[] = [];
   let waited = 0;

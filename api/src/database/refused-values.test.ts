@@ -43,7 +43,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     await app.close();
   });
 
-  test('an image whose id no database can read is none', async () => {
+  test('an image id that no database can read is not found', async () => {
     // As long as ids are, so that the database is asked.
     const { status } = await api.fetch(`${postCalls.images}/${'%00'.repeat(22)}`);
     expect(status).toBeGreaterThanOrEqual(400);

@@ -114,7 +114,7 @@ test('after a failed sync nothing counts as stored, and nothing that may be lost
   expect(await stored()).toBe(there + 1);
 });
 
-test('a disk that does not sync is an answer of 503, not ready, and no end of reading', async () => {
+test('a disk that does not sync means 503 and not ready, but reading goes on', async () => {
   const api = await startApi('sqlite');
   try {
     brokenDisk();

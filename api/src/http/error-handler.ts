@@ -130,7 +130,7 @@ const frameworkProblems: Record<string, ConstructorParameters<typeof ProblemErro
   FST_ERR_MAX_PARAM_LENGTH: { status: 404, code: 'not-found', detail: 'There is nothing at this address.' },
 };
 
-/** Methods that the address answers, were it asked with another one. */
+/** Methods that the URL does answer. */
 function methodsOf(app: FastifyInstance, request: FastifyRequest): string[] {
   const path = request.url.split('?', 1)[0] ?? '';
   return app.routeTable.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);

@@ -129,7 +129,7 @@ describe('HTTP as the API reads it', () => {
     ['a message', contactCall, 'application/json', '{"fullName":'],
     ['an image', postCalls.images, 'image/png', '\x89PNG\r\n'],
     ['an application', applicationCall, 'multipart/form-data; boundary=x', cvPart],
-  ])('a visitor who goes away while sending %s is no fault of ours', async (_what, path, type, beginning) => {
+  ])('a visitor who leaves while sending %s is not logged as a fault', async (_what, path, type, beginning) => {
     const text = requestText(`POST ${path} HTTP/1.1`, [
       `content-type: ${type}`,
       `origin: ${PUBLIC_URL}`,

@@ -124,7 +124,7 @@ describe.each(databaseKinds)('malformed requests on %s', (kind) => {
       }
     });
 
-    test('is refused in every query, and is no address', async () => {
+    test('is refused in every query, and is never a URL', async () => {
       for (const { path, method, operation } of await operations()) {
         const url = path.replace(/\{\w+\}/g, '1');
         for (const name of ['q', 'next', 'ref', 'token', 'x%00']) {
@@ -170,7 +170,7 @@ describe.each(databaseKinds)('malformed requests on %s', (kind) => {
       ]);
     });
 
-    test('is no session that could be ended, and no cookie', async () => {
+    test('is never a session to end, nor a cookie', async () => {
       const member = await memberOf(api, 'member@example.com');
       expect((await member.post(accountCalls.endSession, { id: 'a\u0000b' })).status).toBe(422);
       const names = ['session', 'provider-state', 'confirm', 'reset', 'registration', 'device'];

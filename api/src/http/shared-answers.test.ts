@@ -3,7 +3,7 @@ import { shareAnswers } from './shared-answers.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('who asks in one turn gets one answer, read after the last of them has asked', async () => {
+test('those who ask in one turn get one answer, read after the last has asked', async () => {
   let value = 'before';
   let readings = 0;
   const answer = shareAnswers((key) => {
@@ -20,7 +20,7 @@ test('who asks in one turn gets one answer, read after the last of them has aske
   expect(readings).toBe(2);
 });
 
-test('who asks while it is being read gets the next reading, with all who came meanwhile', async () => {
+test('those who ask while it is read get the next reading, with all who came meanwhile', async () => {
   const readings: PromiseWithResolvers<string>[] = [];
   const answer = shareAnswers(() => {
     const reading = Promise.withResolvers<string>();
@@ -41,7 +41,7 @@ test('who asks while it is being read gets the next reading, with all who came m
   for (const each of await Promise.all(late)) expect(each.body.toString()).toBe('"new"');
 });
 
-test('what fails, fails for who asked then, and for nobody later', async () => {
+test('a failure is for those who asked then, and nobody later', async () => {
   let fails = true;
   const answer = shareAnswers(() => (fails ? Promise.reject(new Error('away')) : Promise.resolve('"here"')));
   const results = await Promise.allSettled([answer('1'), answer('1')]);

@@ -3,7 +3,7 @@ import { hash, randomBytes } from 'node:crypto';
 
 /** Cells of one limit, two bytes each: 4 MB. A power of two. */
 const CELLS = 2 ** 21;
-/** Cells that each address counts in. */
+/** Cells that each IP address counts in. */
 const CELLS_EACH = 4;
 
 export interface Counted {

@@ -15,7 +15,7 @@ function counts() {
   const store = new WriteCounts(() => now);
   return {
     later: (time: number) => (now += time),
-    /** Requests of an address within the window, and how long that lasts. */
+    /** Requests of an IP address within the window, and how long that lasts. */
     count: (from: string) => {
       let result = { current: 0, ttl: 0 };
       store.incr(from, (_error, counted) => (result = counted), WINDOW_MS, MAX);
@@ -24,7 +24,7 @@ function counts() {
   };
 }
 
-describe('counts of addresses', () => {
+describe('counts of IP addresses', () => {
   test('go up by one, and begin anew when the window has passed', () => {
     const { count, later } = counts();
     expect(Array.from({ length: 3 }, () => count('192.0.2.1').current)).toEqual([1, 2, 3]);
@@ -41,7 +41,7 @@ describe('counts of addresses', () => {
     expect(count('192.0.2.1').current).toBe(MAX + 1);
   });
 
-  test('are not forgotten for 100,000 other addresses that do all they can, nor do these cost newcomers much', () => {
+  test('are not forgotten for 100,000 other IP addresses that do their worst, which cost newcomers little', () => {
     const { count } = counts();
     for (let n = 0; n <= MAX; n += 1) count('192.0.2.1');
     for (let other = 0; other < 100_000; other += 1) for (let n = 0; n < MAX; n += 1) count(ip(other));
@@ -53,7 +53,7 @@ describe('counts of addresses', () => {
   }, 60_000);
 });
 
-test('an address that wrote too much is still known after 5,200 others have written', async () => {
+test('an IP address that wrote too much is still known after 5,200 others have written', async () => {
   const api = await startApi('sqlite');
   try {
     const write = async (client: string) => {

@@ -54,7 +54,7 @@ export class Mailer {
   /**
    * @param tx the {@link transaction} that the mail tells about
    * @param createdAt ISO 8601
-   * @returns whether it will be sent: an address that got as many as strangers may cause gets no more for a while
+   * @returns whether it will be sent: a mailbox that got as many as strangers may cause gets no more for a while
    */
   async write(tx: Db, letter: Letter, createdAt: string): Promise<boolean> {
     const { id = randomUUID(), replyTo = null, paragraphs, text, ...rest } = letter;

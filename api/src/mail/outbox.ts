@@ -34,7 +34,7 @@ type Lease = Pick<OutboxMail, 'id' | 'attempts'>;
 
 /**
  * Belongs into the transaction that the mail tells about.
- * @returns whether it will be sent: an address that got as many as strangers may cause gets no more for a while
+ * @returns whether it will be sent: a mailbox that got as many as strangers may cause gets no more for a while
  */
 export async function insertMail(tx: Db, mail: NewMail): Promise<boolean> {
   if ((await countWithin(tx, mailLimits(mail.cause, mail.recipient), Date.parse(mail.createdAt))) > 0) return false;

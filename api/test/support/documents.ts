@@ -13,7 +13,7 @@ export function pdf(extra = 0): Buffer {
 /** The objects 2 and 3. */
 const pages = ['<</Type/Pages/Kids[3 0 R]/Count 1>>', '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>'];
 
-/** A PDF with more in its catalogue. @param more entries, as `/OpenAction 4 0 R` @param objects numbered from 4 on */
+/** A PDF with more in its catalog. @param more entries, as `/OpenAction 4 0 R` @param objects numbered from 4 on */
 export function pdfWith(more: string, objects: string[] = [], trailer = ''): Buffer {
   return pdfOf([`<</Type/Catalog/Pages 2 0 R${more}>>`, ...pages, ...objects], trailer);
 }

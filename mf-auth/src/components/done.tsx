@@ -10,7 +10,7 @@ const Place = styled.div`
   &&& > * { margin-top: 0; }
 `;
 
-/** Stands where a form was, and has the focus that was in the form. */
+/** Replaces a form, and takes the focus that was in it. */
 export function Done({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);

@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from 'react';
 import { Button } from 'shared/ui/button';
 import { Loader } from 'shared/ui/loader';
 
-/** The form's own button, which says that it is on its way. */
+/** The form's own button, which says that the form is being sent. */
 export function SubmitButton({
   submitting,
   ref,

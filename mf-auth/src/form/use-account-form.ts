@@ -26,10 +26,7 @@ interface AccountForm<Form extends FormTable> {
 /** What the page shows of the last submission. */
 type Shown<Form extends FormTable> = Omit<FormResult<Form>, 'values' | 'name'>;
 
-/**
- * A form of these pages: idle, submitting, refused, done. It begins with what the server answered, if it was sent
- * without script.
- */
+/** A form of these pages: idle, submitting, refused, done. Sent without script, it starts with the server's answer. */
 export function useAccountForm<Form extends FormTable>({ form, loadCheck, call, formName, to }: AccountForm<Form>) {
   const first = useActionData() as FormResult<Form> | undefined;
   const [shown, setShown] = useState<Shown<Form> | undefined>(first);

@@ -1,4 +1,4 @@
-/** What a browser does with passkeys, between two calls of the API. Loaded when a visitor turns to a button for it. */
+/** What a browser does with passkeys between two API calls. Loaded when a visitor turns to a button for it. */
 import {
   startAuthentication,
   startRegistration,

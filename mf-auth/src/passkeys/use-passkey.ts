@@ -9,7 +9,7 @@ type Ceremonies = typeof ceremonies;
 const load = (): Promise<Ceremonies> => import('./ceremonies.ts');
 const never = () => () => {};
 
-/** Whether this browser knows passkeys; not while the server renders. */
+/** Whether this browser supports passkeys; false on the server. */
 export function useKnowsPasskeys(): boolean {
   return useSyncExternalStore(
     never,
@@ -43,7 +43,7 @@ export function usePasskey(to: string) {
   return { begin, isWaiting, refusal, button, intent: { onFocus: prepare, onPointerEnter: prepare } };
 }
 
-/** Also the script may not have come. */
+/** The script may have failed to load, too. */
 function refusalFrom(error: unknown): Omit<Refusal, 'status'> {
   try {
     return refusalOf(error, AWAY, { ownFailures: false });

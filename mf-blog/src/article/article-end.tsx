@@ -8,7 +8,7 @@ import { Button, ButtonAnchor } from 'shared/ui/button';
 import { TextLink } from 'shared/ui/links';
 import type { ArticleData } from './get-article.ts';
 
-/** Nothing of it is of use on paper. */
+/** Useless on paper. */
 const End = styled.div`
   @media print { display: none; }
 `;

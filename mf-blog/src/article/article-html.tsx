@@ -20,7 +20,7 @@ const served = (): string => document.querySelector(`[${MARK}]`)?.innerHTML ?? '
  * @param html left out where the browser takes over what the server rendered
  */
 export function ArticleHtml({ html }: { html?: string }) {
-  // The same object as long as the text is the same: another one would make React write the HTML again.
+  // The same object for the same text: a new one would make React write the HTML again.
   const content = useMemo(
     () => ({ __html: import.meta.env.SSR ? html! : appPolicy().createHTML(html ?? served()) }),
     [html],

@@ -24,7 +24,7 @@ import { ArticleEnd } from './article-end.tsx';
 import { coverImage } from './cover-image.ts';
 import type { ArticleData, ArticleResult } from './get-article.ts';
 
-/** What React Router takes for a page that does not exist, thrown while rendering. */
+/** Thrown while rendering: React Router shows its page for a missing one. */
 const NOT_FOUND = { status: 404, statusText: 'Not Found', internal: false, data: null };
 
 const Article = styled.article`

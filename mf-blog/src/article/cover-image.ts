@@ -1,7 +1,7 @@
 import { motifOf } from 'shared/content/articles';
 import covers from 'virtual:social-images/cover';
 
-// Statically imported, the drawings would come into the browser's code.
+// Static imports would put the drawings into the browser's code.
 const drawings = import.meta.env.SSR ? await import('shared/theme/cloth/generated') : undefined;
 
 /** The cover, which a shared link to a post shows. Undefined in the browser: only crawlers read it. */

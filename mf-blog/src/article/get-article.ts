@@ -13,7 +13,7 @@ const RELATED = 3;
 
 /** A post's text, in the parts that its page shows. */
 interface ArticleText {
-  /** Its first paragraph as text, if that is what a lead is. */
+  /** Its first paragraph as text, if that can be a lead. */
   lead: string | null;
   /** How long it takes to read. */
   minutes: number;

@@ -14,7 +14,7 @@ function textOf(html: string): string {
     .trim();
 }
 
-/** What reads badly in the middle of a line. */
+/** Elements that read badly within a line. */
 const APART = /<(h[1-6]|pre)(?: [^>]*)?>.*?<\/\1>/gs;
 
 /**
@@ -35,7 +35,7 @@ export function readingMinutes(html: string): number {
 }
 
 /**
- * Parts a post's first paragraph from the rest, if it is what a lead is: short, plain text, and not all there is.
+ * Separates a post's first paragraph from the rest if it can be a lead: short, plain text, and not all there is.
  * @returns `lead` as text, `body` as HTML
  */
 export function withoutLead(html: string, longest: number): { lead: string | null; body: string } {

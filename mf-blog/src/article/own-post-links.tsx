@@ -9,7 +9,7 @@ const Row = styled.nav`
   margin-top: 22px;
 `;
 
-/** What its author can do with a post. Both lead to pages, which is where the code for it is. */
+/** What authors can do with their post. Both are links, so this page needs no code for them. */
 export function OwnPostLinks({ id }: { id: number }) {
   return (
     <Row aria-label="Your post">

@@ -25,7 +25,7 @@ test.each([
   'vbscript:x',
   'data:text/html,x',
   'file:///etc',
-])('a link to %j loses its address', (url) => {
+])('a link to %j loses its URL', (url) => {
   expect(sanitise(`<a href="${url}">a</a>`)).toBe('<a>a</a>');
 });
 

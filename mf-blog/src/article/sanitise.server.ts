@@ -6,7 +6,7 @@ export function sanitise(html: string): string {
   return sanitizeHtml(html, {
     allowedTags: [...allowedTags],
     allowedAttributes: Object.fromEntries(Object.entries(allowedAttributes).map(([tag, names]) => [tag, [...names]])),
-    // Addresses are decided below, for both sanitisers by the same rule.
+    // URLs are decided below, by one rule for both sanitisers.
     allowedSchemes: ['http', 'https', 'mailto', 'tel', 'data', 'about'],
     nestingLimit: NESTING_LIMIT,
     transformTags: {

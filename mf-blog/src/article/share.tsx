@@ -1,4 +1,4 @@
-/** Passes a post on. Loaded when a visitor does. */
+/** Shares a post. Loaded when a visitor does so. */
 import type { ReactNode } from 'react';
 import { copyLink, CopyNoteWithLink } from 'shared/ui/copy-link';
 

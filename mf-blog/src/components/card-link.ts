@@ -1,6 +1,6 @@
 import { css } from 'styled-components';
 
-/** The link of a heading reaches over the whole card or row; the card shows the focus. */
+/** A heading's link covers the whole card or row; the card shows the focus. */
 export const cardLink = css`
   position: relative;
 

@@ -1,4 +1,4 @@
-/** All that is drawn in this area, apart from its pages: code that a browser which got the page needs no more. */
+/** All of this area's drawings, apart from its pages: a browser that was sent the page does not need this code. */
 import { useMemo } from 'react';
 import { css, styled } from 'styled-components';
 import { motifOf } from 'shared/content/articles';
@@ -59,7 +59,7 @@ export function AvatarDrawing({ name }: { name: string }) {
 const plain: ClothSpec = { sett: 'nightferry', ...stateCloth };
 const threaded: ClothSpec = { ...plain, cut: centred(loom(), plain) };
 
-/** A loom, threaded and hardly begun. */
+/** A loom, threaded and barely begun. */
 export function LoomDrawing() {
   return (
     <StateDrawing>

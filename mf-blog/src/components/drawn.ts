@@ -7,12 +7,12 @@ const draw = () => import('./drawings.tsx');
 export const CoverDrawing = serverRendered(async () => (await draw()).CoverDrawing);
 /** Depends on its props: give it a key. */
 export const AvatarDrawing = serverRendered(async () => (await draw()).AvatarDrawing);
-/** A loom, threaded and hardly begun: there is nothing yet. */
+/** A loom, threaded and barely begun: there is nothing yet. */
 export const LoomDrawing = serverRendered(async () => (await draw()).LoomDrawing);
 /** 404, cut out. */
 export const NotFoundDrawing = serverRendered(async () => (await draw()).NotFoundDrawing);
 
-/** For loaders: with the drawings a page is complete when it appears. A page can be read without. */
+/** For loaders, so that a page appears with its drawings; it can be read without them. */
 export async function loadDrawings(): Promise<void> {
   await Promise.all([CoverDrawing, AvatarDrawing, LoomDrawing, NotFoundDrawing].map(({ load }) => load())).catch(
     () => {},

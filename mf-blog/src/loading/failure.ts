@@ -11,13 +11,13 @@ export interface Failure {
   error: unknown;
 }
 
-/** Data of a page whose call failed. @throws what was not a failed call but a navigation that ended */
+/** Data of a page whose call failed. @throws if the navigation was aborted rather than the call failed */
 export function failed(error: unknown, signal: AbortSignal): Failure {
   if (signal.aborted) throw error;
   return { failed: true, isOffline: isOffline(error), error: import.meta.env.SSR ? String(error) : error };
 }
 
-/** Loader data; a failure gets a status that no search engine keeps. */
+/** Loader data; a failure gets a status that search engines do not index. */
 export function withStatus<T extends object>(result: T | Failure) {
   return 'failed' in result ? data(result, { status: 503 }) : result;
 }

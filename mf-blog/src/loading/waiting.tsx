@@ -1,4 +1,4 @@
-/** Data that a navigation does not wait for any longer: the page shows its skeleton until it is there. */
+/** Data that a navigation stops waiting for: the page shows its skeleton until it arrives. */
 import { Suspense, use, useEffect, type ReactNode } from 'react';
 import { bringFocus } from 'shared/ui/bring-focus';
 
@@ -25,7 +25,7 @@ if (!import.meta.env.SSR) {
   );
 }
 
-/** Waits for data as long as a navigation may; on the server, and when going back, until it is there. */
+/** Waits for data as long as a navigation may; on the server and when going back, until it arrives. */
 export async function soon<T extends object>(data: Promise<T>): Promise<Soon<T>> {
   if (import.meta.env.SSR || isGoingBack) return data;
   data.catch(() => {});
@@ -38,7 +38,7 @@ export async function soon<T extends object>(data: Promise<T>): Promise<Soon<T>>
 interface WaitingProps<T> {
   /** What the loader gave. */
   data: Soon<T>;
-  /** Stands there until the data is. */
+  /** Shown until the data arrives. */
   skeleton: ReactNode;
   children: (data: T) => ReactNode;
 }

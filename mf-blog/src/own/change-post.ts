@@ -25,7 +25,7 @@ export async function deletePost({ id, version, context }: Seen): Promise<void> 
   await requestApi(postCalls.post(id), { method: 'DELETE', headers: { 'if-match': version }, context });
 }
 
-/** Whether the post is another one than the visitor has seen. */
+/** Whether the post has changed since the visitor saw it. */
 export function hasChanged(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'precondition-failed';
 }

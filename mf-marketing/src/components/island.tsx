@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { styled } from 'styled-components';
 
-/** What tells that a visitor is there. */
+/** Events that show that a visitor is there. */
 const signs = ['scroll', 'pointermove', 'touchstart', 'keydown'] as const;
 /** How near the visitor must come. */
 const NEAR = '600px 0px';
@@ -22,9 +22,9 @@ const nothing = { __html: (globalThis as { trustedTypes?: { emptyHTML: string } 
 const targetsIn = (box: Element) => [...box.querySelectorAll<HTMLElement>(focusable)];
 
 /**
- * As long as it is far from the window a section is neither laid out nor painted (decision 097). It is taken to be as
- * high as sections are on average; a browser remembers the height that it has seen. Only where a script will bring it
- * to life: what is contained so begins on a whole pixel, and may look one pixel higher or lower than it is.
+ * A section far from the window is neither laid out nor painted (decision 097). Its height is the sections' average
+ * until the browser has seen it. Only with script: contained like this, it begins on a whole pixel, and may be off by
+ * one.
  */
 const Kept = styled.div`
   @media screen and (scripting: enabled) { content-visibility: auto; contain-intrinsic-block-size: auto 560px; }
@@ -43,8 +43,8 @@ interface IslandProps {
 /**
  * A part of a page that stays the server's markup until the visitor comes near: its code is fetched then, and React
  * renders it anew in the same place (decision 017). Until then, and when the code does not come, its links work as all
- * links of the site do (`shell/src/static-links.ts`), and a button that was pressed is pressed again once there is
- * somebody to hear it.
+ * links of the site do (`shell/src/static-links.ts`), and a button that was pressed is pressed again once the code is
+ * there.
  */
 export function Island({ load, content: Content, served }: IslandProps) {
   const [kept, setKept] = useState(served);

@@ -4,7 +4,7 @@
 interface View {
   id: string;
   label: string;
-  /** What there is to see, for who does not. */
+  /** What it shows, for people who cannot see it. */
   alt: string;
 }
 

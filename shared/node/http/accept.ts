@@ -5,7 +5,7 @@ export function prefersPlainText(accept: string | undefined): boolean {
   return weight(accept, ['text/plain', 'text/*']) > weight(accept, [...json, 'application/*', '*/*']);
 }
 
-/** Whether `Accept` ranks HTML above JSON, as browsers do when they go to an address. No preference means JSON. */
+/** Whether `Accept` ranks HTML above JSON, as browsers do when they go to a URL. No preference means JSON. */
 export function prefersHtml(accept: string | undefined): boolean {
   return weight(accept, ['text/html', 'application/xhtml+xml']) > weight(accept, json);
 }

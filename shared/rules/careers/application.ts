@@ -21,9 +21,9 @@ export const checkApplication = formCheck(applicationForm, {
   kinds: { choice: roleProblem, email: emailProblem, phone: phoneProblem, url: linkedInProblem },
 });
 
-/** An https address on linkedin.com or below it, on the usual port and without a login in it. */
+/** An https URL on linkedin.com or below it, on the usual port and without a login in it. */
 function isLinkedIn(value: string): boolean {
-  // URL.parse would drop line breaks and add what is missing: an address is written as it is meant.
+  // URL.parse would drop line breaks and add what is missing: a URL is written as it is meant.
   if (!/^https:\/\/\S+$/i.test(value) || !URL.canParse(value)) return false;
   const { hostname, port, username, password } = new URL(value);
   return /^([a-z0-9-]+\.)*linkedin\.com$/.test(hostname) && port + username + password === '';

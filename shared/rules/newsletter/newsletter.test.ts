@@ -20,6 +20,6 @@ test.each([
   'ada@example.com\nbcc: x@example.com',
   '\ud800@example.com',
   `${'a'.repeat(250)}@example.com`,
-])('%j is no address', (email) => {
+])('%j is not an email address', (email) => {
   expect(checkSignUp({ email })).toEqual([{ field: 'email', message: INVALID_EMAIL }]);
 });

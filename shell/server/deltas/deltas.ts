@@ -1,7 +1,7 @@
 /** What is new in files, for browsers that have the file of an earlier build (decision 088). */
 import { readFile, stat } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { deltaOf, sha256Of } from './dictionary.ts';
+import { deltaOf, dictionaryHash } from './dictionary.ts';
 
 /** What is kept, in bytes and in number: four releases of four remotes take a tenth of it. */
 const MAX_BYTES = 8 * 1024 * 1024;
@@ -58,7 +58,7 @@ export class Deltas {
     const made = this.#last.then(async () => {
       const [bytes, old] = await Promise.all([readFile(file), readFile(source)]);
       // It changed since it was hashed; a delta to something else would break the page.
-      if (sha256Of(old) !== dictionary) return undefined;
+      if (dictionaryHash(old) !== dictionary) return undefined;
       const delta = await deltaOf(bytes, old);
       return this.#keep(key, delta.length < (await compressedSize(file, bytes)) ? delta : undefined);
     });
@@ -70,7 +70,7 @@ export class Deltas {
     for (const candidate of candidates) {
       let hash = this.#hashes.get(candidate);
       if (hash === undefined) {
-        hash = sha256Of(await readFile(candidate));
+        hash = dictionaryHash(await readFile(candidate));
         this.#hashes.set(candidate, hash);
         if (this.#hashes.size > MAX_HASHES) this.#hashes.delete(first(this.#hashes));
       }

@@ -34,7 +34,7 @@ export function offeredDictionary(headers: IncomingHttpHeaders): string | undefi
 }
 
 /** As browsers name a dictionary: base64. */
-export function sha256Of(bytes: Uint8Array): string {
+export function dictionaryHash(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('base64');
 }
 
@@ -42,5 +42,5 @@ export function sha256Of(bytes: Uint8Array): string {
 export async function deltaOf(bytes: Buffer, dictionary: Buffer): Promise<Buffer> {
   const params = { [constants.ZSTD_c_compressionLevel]: ZSTD_LEVEL };
   const delta = await compress(bytes, { dictionary, params });
-  return Buffer.concat([DCZ_FRAME, Buffer.from(sha256Of(dictionary), 'base64'), delta]);
+  return Buffer.concat([DCZ_FRAME, Buffer.from(dictionaryHash(dictionary), 'base64'), delta]);
 }

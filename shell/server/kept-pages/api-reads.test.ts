@@ -56,7 +56,7 @@ test.each([
   expect(await noted(path, init)).toBeUndefined();
 });
 
-test('no answer keeps no page, and one such call among others is enough', async () => {
+test('a call without an answer keeps no page, even one among others', async () => {
   expect(await noted('/api/posts', undefined, away)).toBeUndefined();
   const reads = new ApiReads();
   const { apiFetch } = reads.noting(context);

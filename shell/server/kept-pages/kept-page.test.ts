@@ -34,7 +34,7 @@ test('tags are strong, and differ by encoding, text and policy', async () => {
     for (const tag of tags) expect(other.knownAs(tag)).toBeUndefined();
 });
 
-test('who has the page is recognised, whatever a proxy made of the tag', async () => {
+test('a browser that has the page is recognised, whatever a proxy made of the tag', async () => {
   const page = made(html);
   const { etag } = await page.as('br');
   expect(page.knownAs(`"other", W/${etag}`)).toBe(etag);

@@ -103,7 +103,7 @@ beforeEach(() => {
 
 const get = (url: string, headers: Record<string, string> = {}) => shell.inject({ url, headers });
 
-test('a page for everybody has nothing of the one who was first', async () => {
+test('a page for everybody has nothing of its first visitor', async () => {
   const first = await get('/page?q=all&id=secret', {
     cookie: 'device=secret; registration=secret',
     'user-agent': 'secret',
@@ -131,7 +131,7 @@ test('an answer without a page leaves its policy as it is', async () => {
   expect(unchanged.headers['content-security-policy']).toBeUndefined();
 });
 
-test('who shows a session, sends a form or types a password has a page of their own', async () => {
+test('a visitor with a session, a form or a password gets a page of their own', async () => {
   const typed = new URLSearchParams({ a: 'typed' });
   await get('/page');
   made.times = 0;
@@ -204,7 +204,7 @@ test('a thousand at once are answered with one', async () => {
   expect(made.times).toBe(1);
 });
 
-test('who has written something does not get what was true before', async () => {
+test('a visitor who has written something does not get the page from before', async () => {
   await get('/page?q=written');
   tag = '"written"';
   await get('/page?q=written');

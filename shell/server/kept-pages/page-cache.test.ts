@@ -83,7 +83,7 @@ test('a page that needed nothing of the API is true for as long as its compositi
   expect(state.made).toBe(2);
 });
 
-test('what a release made is answered for want of the API when another remote was released meanwhile', async () => {
+test('while the API is away, a page is still served after another remote was released', async () => {
   const { ask, state, passes, cache } = kitchen();
   await ask();
   cache.clear();
@@ -98,7 +98,7 @@ test('what a release made is answered for want of the API when another remote wa
   expect(await ask('/ of another composition')).toBe('second');
 });
 
-test('but not when the API says that it is not true any more', async () => {
+test('but not when the API says that it is out of date', async () => {
   const { ask, state, cache } = kitchen();
   await ask();
   cache.clear();

@@ -41,7 +41,7 @@ test.each([
   expect(await urlOf(asked)).toBe(url);
 });
 
-test('what its release does not say to be for everybody has no place', async () => {
+test('what its release does not declare to be for everybody has no place', async () => {
   expect(await urlOf('/login')).toBeUndefined();
 });
 

@@ -37,7 +37,7 @@ test('the same in another release is another line', () => {
   expect(lines).toHaveLength(2);
 });
 
-test('who sends thousands of different ones gets fifty lines, and one that counts the rest', () => {
+test('thousands of different ones get fifty lines, and one that counts the rest', () => {
   const { lines, log, wait } = started();
   for (let time = 0; time < 5_000; time += 1) log.tell({ ...failure, message: `Error: ${time}` });
   expect(lines).toHaveLength(50);

@@ -97,10 +97,10 @@ test.each([
   ['no JSON', '{', 'This is not JSON.'],
   ['another document', '[]', /^The report: /],
   ['a field too many', { ...report, cookie: 'x' }, /cookie/],
-  ['a composition that is none', { ...report, composition: '<script>' }, /^composition: /],
-  ['a kind that is none', { ...report, failures: [{ ...failure, kind: 'x' }] }, /^failures\.0\.kind: /],
+  ['an invalid composition', { ...report, composition: '<script>' }, /^composition: /],
+  ['an invalid kind', { ...report, failures: [{ ...failure, kind: 'x' }] }, /^failures\.0\.kind: /],
   ['a place elsewhere', { ...report, failures: [{ ...failure, at: 'https://x.test/a.js:1:1' }] }, /^failures\.0\.at: /],
-  ['a time that is none', { ...report, vitals: { remote: 'a', release: 'b', lcp: -1 } }, /^vitals\.lcp: /],
+  ['an invalid time', { ...report, vitals: { remote: 'a', release: 'b', lcp: -1 } }, /^vitals\.lcp: /],
 ])('%s is refused in words', async (_what, body, words) => {
   const response = await send(body);
   expect(response.status).toBe(400);
@@ -120,7 +120,7 @@ test('other sites’ pages, other types, large bodies and floods are refused', a
 describe('what a policy kept out', () => {
   const policy = "script-src 'self'".repeat(300);
 
-  test('is told as Chrome tells it', async () => {
+  test('is logged as Chrome reports it', async () => {
     const body = {
       blockedURL: 'https://foreign.example/module.js?who=ada',
       columnNumber: 7,
@@ -151,7 +151,7 @@ describe('what a policy kept out', () => {
     expect(counts()?.failures).toEqual({ policy: 1 });
   });
 
-  test('is told as Firefox tells it; the page’s owner is who is to know', async () => {
+  test("is logged as Firefox reports it, for the page's owner", async () => {
     const csp = {
       'blocked-uri': 'inline',
       'document-uri': `${PUBLIC_URL}/sample`,
@@ -162,7 +162,7 @@ describe('what a policy kept out', () => {
     expect(lines).toMatchObject([{ remote: 'mf-sample', page: '/sample', error: 'style-src-attr keeps out inline' }]);
   });
 
-  test('is only told when browsers are to tell', () => {
+  test('is only logged if browsers are to report', () => {
     const policies = (reports: boolean) => contentSecurityPolicies({ scripts: [], styles: [] }, reports);
     for (const each of policies(true)) expect(each).toMatch(/; report-to observed; report-uri \/_observed$/);
     expect(policies(false).join()).not.toContain('report');

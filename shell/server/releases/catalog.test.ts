@@ -145,7 +145,7 @@ test.each(['[]', '{}', 'null', '{ "microFrontends": '])(
   },
 );
 
-test("one team's damaged entry leaves out that release alone, and is said", async () => {
+test("one team's damaged entry leaves out only that release, and is reported", async () => {
   const said: string[] = [];
   const store = openStore(pathToFileURL(folder).href, folder, (trouble) => said.push(trouble));
   const registry = await store.registry();
@@ -189,7 +189,7 @@ test('a release is seen at once; a registry that went bad changes nothing', asyn
   expect(await catalog.registry()).toEqual(registry);
 });
 
-test('a store without a registry is said by its address', async () => {
+test('a store without a registry is reported with its URL', async () => {
   const empty = new Catalog(openStore(pathToFileURL(path.join(folder, 'empty')).href, folder));
   await expect(empty.registry()).rejects.toThrow(/empty\/registry\.json cannot be read/);
 });

@@ -1,11 +1,12 @@
 /** Releases in real threads, with the shell's real part, and everything that can go wrong in them. */
-import { readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { build } from 'vite';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { company } from 'shared/content/company';
+import { ensureBuilt, shellTarget } from '../../../tooling/build/ensure-built.ts';
 import type { RenderedPage } from '../../src/entry-server.tsx';
 import { CONTRACT_VERSION } from 'shared/contracts/remote';
 import type { Integrity, Registry, RegistryEntry } from 'shared/contracts/registry';
@@ -15,23 +16,11 @@ import { isBlocked } from './release-thread.ts';
 import { ReleaseThreads } from './release-threads.ts';
 import { LatePage, RemoteFault, type Renderer } from './renderer.ts';
 
-const shell = path.resolve(import.meta.dirname, '../..');
-// Below the repository, where the packages are found that it does not hold.
-const outDir = path.resolve(shell, '../.cache', `rendering-test-${process.pid}`);
+const entry = path.resolve(import.meta.dirname, '../../dist/server/entry-server.js');
 const shellData: ShellData = { company, session: { status: 'anonymous' }, origin: 'https://site.example' };
 const LONG_MS = 15_000;
 
-beforeAll(async () => {
-  vi.stubEnv('NODE_ENV', 'production');
-  await build({
-    root: shell,
-    configFile: path.join(shell, 'vite.config.ts'),
-    logLevel: 'error',
-    build: { ssr: 'src/entry-server.tsx', outDir, copyPublicDir: false },
-  });
-  vi.unstubAllEnvs();
-});
-afterAll(() => rm(outDir, { recursive: true, force: true }));
+beforeAll(() => ensureBuilt([shellTarget], () => {}));
 
 let site: ReturnType<typeof siteOf>;
 afterEach(() => site.close());
@@ -57,7 +46,7 @@ function siteOf({ threads = 4, memoryMb = 128 } = {}) {
       threads,
       memoryMb,
       nodeEnv: 'production',
-      entry: pathToFileURL(path.join(outDir, 'entry-server.js')).href,
+      entry: pathToFileURL(entry).href,
       shellData,
     },
     log,
@@ -211,7 +200,7 @@ test('a form reaches its action; a redirect comes back as data', async () => {
   expect(await visit({ form: 'id=7' })).toEqual({ status: 303, location: '/post/7', cookies: ['a=1', 'b=2'] });
 });
 
-test('what a remote has no use for is not there', async () => {
+test('what a remote does not need is not there', async () => {
   const { visit } = sample({
     loader: `
         const { process, fetch, WebSocket, EventSource, BroadcastChannel, MessageChannel, navigator, WebAssembly } = globalThis;
@@ -223,13 +212,14 @@ test('what a remote has no use for is not there', async () => {
 });
 
 test('a thread keeps what Node has compiled of its program for the next one', async () => {
-  const folder = path.join(outDir, 'compiled');
+  const folder = await mkdtemp(path.join(tmpdir(), 'compiled-'));
   vi.stubEnv('NODE_COMPILE_CACHE', folder);
   const { visit } = sample({ loader: 'return Object.keys(process.env);' });
   expect(JSON.parse(heading(await visit())!)).toEqual(['NODE_ENV']);
   await site.close();
   vi.unstubAllEnvs();
   expect((await readdir(folder, { recursive: true })).length).toBeGreaterThan(1);
+  await rm(folder, { recursive: true });
 });
 
 test('nothing but the shared modules can be imported, in whatever way', async () => {
@@ -351,12 +341,12 @@ test('a release that does not load is set aside with its reason, whatever it doe
   expect(site.reasons()).toEqual(['does not load', 'does not load', 'does not load', 'endless loop', 'does not load']);
 });
 
-test('a silent thread is blocked when the process was busy; one that the machine gave no time is waited for', () => {
+test('a silent thread that used its time is blocked; one that got no time is waited for', () => {
   expect([isBlocked(5_900, 5_900), isBlocked(6_100, 5_900)]).toEqual([false, true]);
   expect([isBlocked(6_100, 700), isBlocked(19_000, 2_200), isBlocked(20_100, 700)]).toEqual([false, false, true]);
 });
 
-test('a machine that slept for a while ends no thread that was working', async () => {
+test('a machine that slept for a while ends no working thread', async () => {
   const { visit } = sample({
     loader: "if (request.url.includes('long')) for (const end = Date.now() + 900; Date.now() < end; ); return 'data'",
   });

@@ -344,5 +344,5 @@ export class ReleaseThreads implements Renderer {
 
 const keyOf = ({ name, entry }: NamedRelease): string => `${name}/${entry.metadata.version}`;
 
-/** The pages of a release whose addresses have no parameters. */
+/** The pages of a release whose URLs have no parameters. */
 const pathsOf = ({ extras }: RegistryEntry): string[] => extras.routes.filter((path) => !/[:*]/.test(path));

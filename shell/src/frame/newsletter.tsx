@@ -56,7 +56,7 @@ const Slot = styled.div`
 
 type SubscribeResult = 'subscribed' | { refused: string } | { failed: string };
 
-/** A visitor has subscribed, or hears what is wrong and keeps the address. Subscribing twice is subscribing once. */
+/** A visitor has subscribed, or is told what is wrong and keeps what was typed. Subscribing twice counts once. */
 async function subscribe(email: string): Promise<SubscribeResult> {
   const [problem] = checkSignUp({ email });
   if (problem) return { refused: problem.message };

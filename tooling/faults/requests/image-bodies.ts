@@ -1,4 +1,4 @@
-/** Bodies that are meant to be an image and are none, or one that costs too much. */
+/** Bodies that pass for an image and are not one, or are too costly. */
 import type { Odd } from './odd.ts';
 
 export function imageBodies(): Odd[] {

@@ -98,7 +98,7 @@ export const notText: readonly string[] = [
     .map((text) => JSON.stringify(text)),
 ];
 
-/** What stands in an address where a parameter is meant. As it is sent. */
+/** What stands in a URL in place of a parameter, as it is sent. */
 export const oddSegments: Record<string, readonly string[]> = {
   'percent-encoding': [
     '%00',

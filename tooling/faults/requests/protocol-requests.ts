@@ -1,4 +1,4 @@
-/** What is no HTTP, or HTTP that hardly anybody speaks: bytes as they are written, whatever the route. */
+/** What is not HTTP, or HTTP that hardly anybody speaks: bytes as they are written, whatever the route. */
 import { message, type OddRequest, type Target } from './request.ts';
 
 export function protocolRequests(to: Target, path: string): OddRequest[] {

@@ -62,8 +62,8 @@ export const isAboutValues = ({ kind, route }: OddRequest): boolean =>
   route !== 'any' && !/^(header|host|method|target|chunks|expect|conflicting lengths|cut off)/.test(kind);
 
 /**
- * At most `count` of them in another order. Every route and every kind is there, then every kind of every route, as
- * long as there is room; which of them it is, depends on chance.
+ * At most `count` of them in another order. Every route and every kind comes first, then every kind of every route
+ * while there is room; chance picks which.
  */
 export function chosen(all: readonly OddRequest[], count: number, chance: Chance): OddRequest[] {
   const seen = new Set<string>();

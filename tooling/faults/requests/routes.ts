@@ -51,7 +51,7 @@ export const values: Readonly<Record<string, unknown>> = {
   title: 'An odd title',
   content: 'Some odd content',
   token: 'a-token',
-  // Wrong where it decides: no account is deleted, no session ended.
+  // Wrong where it matters: no account is deleted, no session ended.
   password: 'three odd looms',
   current: 'not the password',
   term: true,

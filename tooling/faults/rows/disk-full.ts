@@ -1,4 +1,4 @@
-/** The disk is full, and later is not any more: a small file system in memory, which takes root to mount. */
+/** The disk is full, and later no longer is: a small file system in memory, which takes root to mount. */
 import { randomBytes } from 'node:crypto';
 import { chown, mkdir, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ const DISK_MB = 64;
 /** Left when the disk is filled: what is written next does not fit. */
 const LEFT_BYTES = 64 * 1024;
 const MESSAGES = 30;
-/** More than what SQLite may have left in its log, which it uses again. */
+/** More than SQLite may have left in its log, which it reuses. */
 const POSTS = 40;
 const POST_BYTES = 180_000;
 const PATIENCE_MS = 15_000;
@@ -101,7 +101,7 @@ async function makePlaceOn(disk: string, circumstances: Circumstances): Promise<
   return place;
 }
 
-/** The API may write meanwhile, and less fit than were free: full is what the disk is to be. */
+/** The API may write meanwhile, so less may fit than was free: the disk just has to be full. */
 async function fill(filler: string, bytes: number): Promise<void> {
   try {
     await writeFile(filler, Buffer.alloc(Math.max(0, bytes)));

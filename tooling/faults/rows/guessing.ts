@@ -1,4 +1,4 @@
-/** Guesses at the password of one account, from as many addresses. */
+/** Guesses at one account's password, each from another IP address. */
 import { accountCalls } from '../../../shared/contracts/account.ts';
 import { type Instance, makePlace, startInstance, withDatabase } from './instance.ts';
 import { addMember } from './redemptions.ts';

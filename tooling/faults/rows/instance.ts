@@ -21,7 +21,7 @@ const PATIENCE_MS = 30_000;
 
 export interface Place {
   dataDir: string;
-  /** Address of the PostgreSQL database; nothing for SQLite. */
+  /** URL of the PostgreSQL database; nothing for SQLite. */
   url: string | undefined;
 }
 
@@ -118,7 +118,7 @@ interface Sent {
   headers?: Record<string, string> | undefined;
 }
 
-/** Limits for one address hide nothing: every request comes from another one. */
+/** Limits per IP address hide nothing: every request comes from another one. */
 function visitorHeaders(): Record<string, string> {
   return {
     origin: PUBLIC_URL,
@@ -156,7 +156,7 @@ function send(port: number, agent: Agent, { target, body, headers }: Sent): Prom
   });
 }
 
-/** The API said that it was busy, which it may when the machine is: the visitor is told when to come back. */
+/** The API said that it was busy, as it may on a busy machine, and when to come back. */
 export const saysBusy = ({ status, body }: Answer): boolean => status === 503 && body.includes('The site is busy');
 
 /** Looks every few milliseconds until it is so. @returns how long that took, in ms; Infinity if too long */

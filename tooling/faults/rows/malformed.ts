@@ -5,7 +5,7 @@ import { chanceFrom } from '../random.ts';
 import { requestsTo } from '../requests/route-requests.ts';
 import { routesFrom } from '../requests/routes.ts';
 import { faults } from '../report.ts';
-import { type Outcome, sendAll, type Servers } from '../send.ts';
+import { type RequestResult, sendAll, type Servers } from '../send.ts';
 import { PAYMENTS_SECRET } from '../stage.ts';
 import { HOP_IP_HEADER, HOP_TOKEN_HEADER, hopToken } from '../../../shared/node/hop.ts';
 import { makePlace, PUBLIC_URL, SECRET, startInstance } from './instance.ts';
@@ -41,7 +41,7 @@ export const malformed: Row = {
       }),
       folders: [repositoryRoot, place.dataDir],
     };
-    const wrong: Outcome[] = [];
+    const wrong: RequestResult[] = [];
     let sent = 0;
     let busy = 0;
     const memory: number[] = [];

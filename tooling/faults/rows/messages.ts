@@ -1,4 +1,4 @@
-/** Writers of contact messages, and what has become of what they were told is stored. */
+/** Writers of contact messages, and what became of those that were acknowledged. */
 import { goodMessage, storedMessages } from '../../../api/test/support/contact.ts';
 import { contactCall } from '../../../shared/contracts/contact.ts';
 import { type Instance, type Place, withDatabase } from './instance.ts';
@@ -24,7 +24,7 @@ export async function writeMessage(instance: Instance, told: Told): Promise<numb
   return status;
 }
 
-/** Several write one message after another until it is enough or the API is gone. */
+/** Several write message after message until it is enough or the API is gone. */
 export async function writeWhile(instance: Instance, told: Told, goesOn: () => boolean): Promise<void> {
   const writer = async () => {
     while (goesOn() && (await writeMessage(instance, told)) !== 0);

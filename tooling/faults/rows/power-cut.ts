@@ -21,7 +21,7 @@ export const powerCut: Row = {
   name: 'power',
   what: 'power cut: all that was not synced is lost',
   passesWhen: '0 acknowledged lost; without the sync after each commit some are',
-  // What PostgreSQL does at a power cut is its own affair, and its defaults are kept.
+  // PostgreSQL's behaviour at a power cut is its own affair; its defaults are kept.
   databases: ['sqlite'],
   async run(circumstances) {
     const library = await compileLibrary(circumstances.begun);
@@ -63,7 +63,7 @@ async function cutPower({ begun }: Circumstances, rounds: number, env: Record<st
     await mkdir(place.dataDir, { recursive: true });
     await cp(place.dataDir, kept, { recursive: true });
     const own = { ...env, POWER_CUT_FROM: place.dataDir, POWER_CUT_TO: kept };
-    // The mails go nowhere: what is told about is in the database.
+    // The mails go nowhere: the database is what counts.
     const instance = await startInstance(place, begun, { ...own, SMTP_URL: 'smtp://127.0.0.1:1', LOG_LEVEL: 'fatal' });
     const enough = Promise.withResolvers<void>();
     const before = told.acknowledged.size;

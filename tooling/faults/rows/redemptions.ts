@@ -1,4 +1,4 @@
-/** Three instances and everybody at once: what can be had once is had once. */
+/** Three instances and everybody at once: what can be redeemed once is redeemed once. */
 import { Webhook } from 'standardwebhooks';
 import { hashPassword } from '../../../api/src/features/accounts/passwords/passwords.ts';
 import * as users from '../../../api/src/features/accounts/repository.ts';
@@ -63,7 +63,7 @@ async function everybody(instances: Instance[], act: Act): Promise<number[]> {
   return (await Promise.all(all)).map(({ status }) => status);
 }
 
-/** Who is told to come back comes back. */
+/** A caller who is told to come back comes back. */
 async function patiently(act: Act, instance: Instance): Promise<Answer> {
   for (let attempt = 1; ; attempt += 1) {
     const answer = await act(instance);

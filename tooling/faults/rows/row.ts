@@ -17,7 +17,7 @@ export interface Circumstances {
   report: (line: string) => void;
 }
 
-export interface Outcome {
+export interface RowResult {
   figure: string;
   passed: boolean;
 }
@@ -32,7 +32,7 @@ export interface Row {
   /** A row that has nothing to do with a database is run once. */
   databases: readonly DatabaseName[];
   /** @throws NotHere when this machine cannot do it */
-  run: (circumstances: Circumstances) => Promise<Outcome>;
+  run: (circumstances: Circumstances) => Promise<RowResult>;
 }
 
 export const bothDatabases: readonly DatabaseName[] = ['sqlite', 'postgres'];

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 interface SlowLine {
   port: number;
-  /** Milliseconds that everything takes each way from now on; Infinity for nothing gets through. */
+  /** Milliseconds that everything takes each way from now on; Infinity lets nothing through. */
   delay: (ms: number) => void;
   /** Cuts every connection; from then on the line is as fast as before. */
   drop: () => void;

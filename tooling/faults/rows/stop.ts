@@ -33,7 +33,7 @@ export const stop: Row = {
           const isFine = status === 200 || status === 201 || saysBusy(answer);
           if (isFine) answered += 1;
           if (begin < stopping.at && performance.now() > stopping.at) inFlight += 1;
-          // What begins after the signal may find the door closed, and nothing else.
+          // What begins after the signal may be refused a connection, but nothing else.
           if (!isFine && (begin < stopping.at || status !== 0)) failures.set(status, (failures.get(status) ?? 0) + 1);
           if (!isFine) return;
         }

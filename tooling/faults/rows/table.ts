@@ -10,7 +10,7 @@ import { malformed } from './malformed.ts';
 import { postgresAway } from './postgres-away.ts';
 import { powerCut } from './power-cut.ts';
 import { redemptions } from './redemptions.ts';
-import { bothDatabases, NotHere, type Outcome, type Row } from './row.ts';
+import { bothDatabases, NotHere, type RowResult, type Row } from './row.ts';
 import { slowConnections } from './slow-connections.ts';
 import { stop } from './stop.ts';
 import { testedRows } from './tested.ts';
@@ -54,7 +54,7 @@ interface Line {
   row: Row;
   database: DatabaseName;
   /** Nothing if the machine could not do it. */
-  outcome: Outcome | undefined;
+  outcome: RowResult | undefined;
   /** Why not. */
   reason?: string;
   seconds: number;
@@ -84,7 +84,7 @@ export async function runRows({ rows, databases, report, ...choice }: Choice): P
 
 type Given = Omit<Parameters<Row['run']>[0], 'begun'>;
 
-async function runRow(row: Row, given: Given): Promise<{ outcome: Outcome | undefined; reason?: string }> {
+async function runRow(row: Row, given: Given): Promise<{ outcome: RowResult | undefined; reason?: string }> {
   await using begun = new AsyncDisposableStack();
   try {
     return { outcome: await row.run({ ...given, begun }) };

@@ -1,4 +1,4 @@
-/** Rows that the tests prove in full: they are run, and counted. */
+/** Rows that tests prove in full: they are run and counted. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -39,7 +39,7 @@ export async function dependenciesOf(folder: string): Promise<Dependencies> {
   return (JSON.parse(text) as { dependencies?: Dependencies }).dependencies ?? {};
 }
 
-/** Ranges that are no version at all, as `*` or a link to the workspace, allow everything. */
+/** Ranges without a version, such as `*` or a link to the workspace, allow everything. */
 function satisfies(version: string, range: string): boolean {
   const lowest = semver.minVersion(version);
   return !semver.validRange(range) || lowest === null || semver.satisfies(lowest, range);

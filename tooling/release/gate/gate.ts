@@ -1,4 +1,4 @@
-/** What a release has to stand before visitors get it. All that speaks against it is said at once (decision 066). */
+/** What a release must pass before visitors get it. All objections are reported at once (decision 066). */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -27,7 +27,7 @@ export interface GateOptions {
   skip?: readonly GateCheck[];
   /** Where the remote was built, if not where it usually is. */
   dist?: string;
-  /** Gets one line for what was not looked at. */
+  /** Gets one line for what was skipped. */
   report?: (line: string) => void;
 }
 

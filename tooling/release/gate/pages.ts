@@ -1,9 +1,9 @@
-/** Whether the server renders each page of a release that has an address of its own. */
+/** Whether the server renders each page of a release that has a URL of its own. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Release } from '../../../shared/contracts/registry.ts';
 import type { LoggedFault, TrialSite } from './trial-site.ts';
 
-/** A release that starts is waited for so long, in milliseconds: a busy machine takes its time. */
+/** How long to wait for a starting release, in milliseconds: a busy machine takes its time. */
 const START_MS = 20_000;
 const LOOK_EVERY_MS = 100;
 const ATTRIBUTE = /<[a-z][^<>]* style=/;

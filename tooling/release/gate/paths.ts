@@ -46,7 +46,7 @@ export function vanishedPaths(
 /** Letter case does not matter, as in the router. */
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** Whether every path of a pattern is one of another. */
+/** Whether another pattern covers every path of a pattern. */
 function covers(pattern: string, other: string): boolean {
   const [wide, narrow] = [segments(pattern), segments(other)];
   for (let index = 0; ; index += 1) {

@@ -5,7 +5,9 @@ import { pathToFileURL } from 'node:url';
 import { chromium, type Page } from 'playwright';
 import { browserArguments } from '../../browser/find-browser.ts';
 
-/** What a visitor does, in words for the one who reads that it failed, and how. Paths are relative to the site. */
+/**
+ * What a visitor does, in words for people who read that it failed, and how to do it. Paths are relative to the site.
+ */
 type SmokeStep = readonly [what: string, step: (page: Page) => Promise<void>];
 
 /** What `smoke.ts` of a remote exports as `smoke`: three to five steps, on one page. */

@@ -36,7 +36,7 @@ export async function startTrialSite(candidate: Candidate): Promise<TrialSite> {
   const site = await startSite({
     fillStore: (store) => fill(store, candidate),
     apiProgram: API_PROGRAM,
-    // What is kept would not be asked of the release again, and it is not signed before it is released.
+    // Kept pages would not ask the release again, and it is not signed before it is released.
     env: { KEPT_PAGES_MB: '0', LOG_LEVEL: 'error', RELEASE_PUBLIC_KEYS: '' },
     onShellLog: (line) => void (log += `${line}\n`),
   });

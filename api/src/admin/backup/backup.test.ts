@@ -158,7 +158,7 @@ describe.each(databaseKinds)('a backup of %s', (kind) => {
     expect(await readdir(other.dataDir)).toEqual(['session-secret']);
   });
 
-  test('that fails in the middle leaves nothing behind', async () => {
+  test('that fails midway leaves nothing behind', async () => {
     const damaged = await copy();
     await changeRows(damaged, 'token_ledger', (text) => text.replace('"kind":"reward"', '"kind":"gift"'));
     const place = await newPlace(kind);
@@ -213,7 +213,7 @@ describe.each(databaseKinds)('a backup of %s', (kind) => {
       await refused(damaged, /is not a backup, or was never finished/);
     });
 
-    test('rows whose hash is right, and that no database would hold', async () => {
+    test('rows with the right hash that no database would accept', async () => {
       const orphan = await copy();
       await changeRows(orphan, 'sessions', (text) => text.replace(/"user_id":"[^"]*"/, '"user_id":"nobody"'));
       await refused(orphan, /tables\/sessions\.jsonl\.gz.*FOREIGN KEY/);

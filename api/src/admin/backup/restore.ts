@@ -7,7 +7,7 @@ import { prepareMigrations } from '../../database/migrate.ts';
 import { DATABASE_FILE, openDatabase } from '../../database/open.ts';
 import type { Db } from '../../database/schema.ts';
 import { AdminError } from '../admin-error.ts';
-import { makePrivateFolder, writePrivateFile } from '../private-file.ts';
+import { preparePrivateFolder, writePrivateFile } from '../private-file.ts';
 import type { Installation } from './installation.ts';
 import { load, refuseNewer } from './load.ts';
 import { checkFiles, type Manifest, readManifest, SECRET_FILE } from './manifest.ts';
@@ -36,7 +36,7 @@ export async function restore(
   if (releases) await refuseOtherReleases(releases, folder, manifest);
   const secret = await missingSecret(installation, folder, manifest);
 
-  await makePrivateFolder(dataDir);
+  await preparePrivateFolder(dataDir);
   const database = join(dataDir, DATABASE_FILE);
   const isNew = !databaseUrl && !(await stat(database).catch(() => undefined));
   const db = openDatabase({ dataDir, url: databaseUrl });

@@ -75,7 +75,7 @@ test('to other object storage, to the database, and to the one that has survived
   }
 });
 
-test('without object storage being set, nothing is backed up as if it were whole', async () => {
+test('a backup never passes for whole while object storage is not set', async () => {
   const installation = { ...installationAt(api.place), db: api.db };
   await expect(makeBackup(installation, join(folder, 'half'))).rejects.toThrow(
     '1 files are in object storage, but FILES_STORE',
@@ -108,7 +108,7 @@ test('a restore that fails takes back what it put into object storage', async ()
   expect(await readdir(place.dataDir)).toEqual([]);
 });
 
-test('a file that is lost is said, and the rest is saved', async () => {
+test('a lost file is reported, and the rest is saved', async () => {
   const name = await storedName();
   const bucket = new Bucket(url);
   const bytes = (await bucket.get(name))!;

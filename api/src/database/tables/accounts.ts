@@ -1,6 +1,6 @@
 /** Accounts, their sessions and ways to log in, and registrations. */
 
-/** People whose address is confirmed. */
+/** People whose email address is confirmed. */
 interface UsersTable {
   id: string;
   name: string;
@@ -86,7 +86,7 @@ interface AccountTokensTable {
   expiresAt: string;
 }
 
-/** What somebody typed who says that an address is theirs; several may say so of one address. */
+/** What somebody typed who says that an email address is theirs; several may say so of the same one. */
 interface RegistrationsTable {
   id: string;
   /** Lower case. */
@@ -102,7 +102,7 @@ interface RegistrationsTable {
   expiresAt: string;
 }
 
-/** Mailed links that prove an address. */
+/** Mailed links that prove an email address. */
 interface RegistrationLinksTable {
   /** SHA-256 of the token, which stands in the mail only. */
   hash: string;

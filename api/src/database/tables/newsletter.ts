@@ -5,7 +5,7 @@ export interface SubscribersTable {
   id: string;
   /** Empty while the subscription is sealed. */
   email: string;
-  /** The address as it is compared; a keyed hash of it while the subscription is sealed. */
+  /** The email address as it is compared; a keyed hash of it while the subscription is sealed. */
   emailKey: string;
   state: 'pending' | 'confirmed' | 'unsubscribed';
   /** When somebody asked last. */

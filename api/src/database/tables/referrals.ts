@@ -10,7 +10,7 @@ interface ReferralCodesTable {
 interface ReferralsTable {
   id: string;
   referrerId: string;
-  /** Hash of the referred person's address. */
+  /** Hash of the referred person's email address. */
   personKey: string;
   registeredAt: string;
 }

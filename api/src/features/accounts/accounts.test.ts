@@ -123,7 +123,7 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
     });
   });
 
-  test('what somebody types as a name is not mailed to the address of somebody else', async () => {
+  test('what somebody types as a name is not mailed to anybody else', async () => {
     const email = newEmail();
     const typed = { username: 'You have won, see evil.test', next: '/you-have-won?see=evil.test' };
     await visit(api).post(accountCalls.register, { ...registrationOf(email), ...typed });
@@ -302,7 +302,7 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
     });
   });
 
-  describe('one own account', () => {
+  describe("one's own account", () => {
     test('changes the password: the other sessions end, a mail tells', async () => {
       const email = newEmail();
       const [here, there] = [await memberOf(api, email), visit(api)];
@@ -343,7 +343,7 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
     });
   });
 
-  describe('somebody who asks around', () => {
+  describe("an account's existence", () => {
     /** Each request has an id of its own. */
     const bodyOf = async (response: Response) =>
       (await response.text()).replace(/"requestId":"[\da-f-]{36}"/, '"requestId":"…"');
@@ -370,7 +370,7 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       expect(answers[0]).toEqual(answers[1]);
     });
 
-    test('finds no other work done for an account than for none, whose time would tell', async () => {
+    test('takes no other work than an unknown one, so time tells nothing', async () => {
       const known = newEmail();
       await confirmedVisitor(api, known);
       const workFor = async (email: string) => {
@@ -434,13 +434,13 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       expect((await login(owner, email, OTHER_PASSWORD)).status).toBe(200);
     });
 
-    test('an address that does not belong to anybody is limited alike', async () => {
+    test('an email address that nobody owns has the same limits', async () => {
       const email = newEmail();
       const tries = await Promise.all(Array.from({ length: 12 }, () => login(visit(api), email)));
       expect(tries.filter(({ status }) => status === 429)).toHaveLength(2);
     });
 
-    test('one address of the network may not try many accounts', async () => {
+    test('one IP address may not try many accounts', async () => {
       const statuses: number[] = [];
       for (let n = 0; n < 11; n += 1) {
         const batch = Array.from({ length: 10 }, (_, m) =>

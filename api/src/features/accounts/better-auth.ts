@@ -17,7 +17,7 @@ import { isProven } from './passwords/proven-password.ts';
 /** How long a session lasts. It is not extended: visitors who come back later log in again. */
 const SESSION_S = retentionTime('sessions') / 1000;
 
-/** Carries the visitor's address to Better Auth; nobody outside can send it, see {@link visitorHeaders}. */
+/** Carries the visitor's IP address to Better Auth; nobody outside can send it, see {@link visitorHeaders}. */
 const IP_HEADER = 'x-visitor-address';
 
 interface AuthOptions {
@@ -45,7 +45,7 @@ export function createAuth({ db, publicUrl, secret, log, provider }: AuthOptions
       modelName: 'users',
       fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
       validateUserInfo: ({ user, source }) => {
-        // Otherwise somebody could take an address before its owner does.
+        // Otherwise somebody could take an email address before its owner does.
         if (source.action === 'create-user' && !user.emailVerified) return { error: 'email_not_verified' };
         return undefined;
       },

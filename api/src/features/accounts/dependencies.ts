@@ -53,12 +53,12 @@ export interface WithCookies {
   cookies: string[];
 }
 
-/** One address, one account, however it is written. */
+/** One email address, one account, however it is written. */
 export function canonical(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** Whether an address may get another mail. Asked for every address alike, whether it belongs to an account or not. */
+/** Whether a mailbox may get another mail. Asked for each alike, whether it belongs to an account or not. */
 export async function mayMail(
   { db }: AccountDependencies,
   purpose: 'confirm' | 'reset',

@@ -26,7 +26,7 @@ export async function findUser(db: Db, id: string): Promise<User | undefined> {
   return await db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
-/** Adds a user, whose address is confirmed. @returns nothing if the address is taken */
+/** Adds a user with a confirmed email address. @returns nothing if it is taken */
 export async function insertUser(
   db: Db,
   { name, email, now }: { name: string; email: string; now: string },
@@ -64,7 +64,7 @@ export async function findPassword(db: Db, userId: string): Promise<string | und
   return row?.password ?? undefined;
 }
 
-/** The same, by address. */
+/** The same, by email. */
 export async function findPasswordOfEmail(db: Db, email: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('credentials')

@@ -52,7 +52,7 @@ test('what takes longer than it may is given up, with a reason', async () => {
   await impatient.stop();
 });
 
-test('what is wrong with a file is said, and a failure is not blamed on it', async () => {
+test('faults of a file are reported, and a failure is not blamed on it', async () => {
   await expect(cvs.recognise(await stored(Buffer.alloc(0)))).rejects.toMatchObject({ status: 422 });
   await expect(cvs.recognise(join(folder, 'none'))).rejects.toMatchObject({ code: 'ENOENT' });
   expect(await cvs.recognise(await stored(pdf())), 'the next file gets a new thread').toMatchObject({ doubts: [] });

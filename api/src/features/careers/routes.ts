@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { applicationCall, applicationOutcome, CV_FIELD } from 'shared/contracts/careers';
+import { applicationCall, applicationResult, CV_FIELD } from 'shared/contracts/careers';
 import { IDEMPOTENCY_HEADER } from 'shared/contracts/idempotency';
 import { href, paths } from 'shared/contracts/paths';
 import { prefersHtml } from 'shared/node/http/accept';
@@ -45,8 +45,8 @@ export function careersRoutes({ uploads, ...dependencies }: CareersOptions): Fas
       if (!prefersHtml(request.headers.accept)) return answerError(error, request, reply);
       const { code, errors = [] } = problemOf(error);
       return toPage(reply, {
-        [applicationOutcome.refused]: code,
-        [applicationOutcome.fields]: errors.map(({ field }) => field).join(),
+        [applicationResult.refused]: code,
+        [applicationResult.fields]: errors.map(({ field }) => field).join(),
       });
     });
     app.post(
@@ -72,14 +72,14 @@ export function careersRoutes({ uploads, ...dependencies }: CareersOptions): Fas
         const receipt = await withUpload(request, rules, (arrived) =>
           receiveApplication({ ...dependencies, cvs }, arrived, key),
         );
-        if (prefersHtml(request.headers.accept)) return toPage(reply, { [applicationOutcome.received]: receipt.id });
+        if (prefersHtml(request.headers.accept)) return toPage(reply, { [applicationResult.received]: receipt.id });
         return reply.code(201).send(receipt);
       },
     );
   };
 }
 
-/** Nothing that was typed goes into the address. */
+/** Nothing that was typed goes into the URL. */
 function toPage(reply: FastifyReply, query: Record<string, string>): FastifyReply {
   return reply.header('vary', 'accept').redirect(`${href(paths.career)}?${new URLSearchParams(query)}#apply`, 303);
 }

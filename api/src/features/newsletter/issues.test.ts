@@ -205,7 +205,7 @@ describe.each(databaseKinds)('issues of the newsletter on %s', (kind) => {
     expect(await state(id)).toMatchObject({ state: 'stopped', waiting: '1', sent: '0' });
   });
 
-  test('made of posts, whose words are words', async () => {
+  test('made of posts, whose text stays text', async () => {
     const body = { title: '**Bold** <i>claims</i> [here](x)', content: '<p>It `is` so.</p>' };
     const posted = (await (await api.fetch(postCalls.posts, json(body))).json()) as { postId: number };
     const id = /^Issue (\d+)/.exec(await admin('draft', '--subject', 'Posts', '--posts', String(posted.postId)))![1]!;
@@ -228,7 +228,7 @@ describe.each(databaseKinds)('issues of the newsletter on %s', (kind) => {
     expect(await state(id)).toMatchObject({ state: 'draft', sent: '0' });
   });
 
-  test('what is wrong is said in a sentence', async () => {
+  test('a sentence says what is wrong', async () => {
     const id = await draft();
     await subscribe(3);
     await expect(admin('send', id)).rejects.toThrow(

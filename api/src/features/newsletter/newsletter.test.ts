@@ -176,7 +176,7 @@ describe.each(databaseKinds)('newsletter on %s', (kind) => {
     expect(await mailsTo(email)).toHaveLength(6);
   });
 
-  test('who is subscribed is told so and can unsubscribe', async () => {
+  test('a subscriber is told so and can unsubscribe', async () => {
     const email = await subscribed();
     await passTime(email, DAY_MS);
     await subscribe(email);
@@ -233,7 +233,7 @@ describe.each(databaseKinds)('newsletter on %s', (kind) => {
     expect(await stateOf(email), 'an older mail unsubscribes too').toBe('unsubscribed');
   });
 
-  test('who has unsubscribed is known by a keyed hash alone, also after asking again and not confirming', async () => {
+  test('an ended subscription is only a keyed hash, even after asking again without confirming', async () => {
     const email = await subscribed();
     const unsubscribe = () => api.fetch(withToken(newsletterCalls.unsubscribe, link), { method: 'POST' });
     const link = await newestToken(email);

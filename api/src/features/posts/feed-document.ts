@@ -8,7 +8,7 @@ import { presentPost } from './presenter.ts';
 
 const title = `${company.name} blog`;
 
-/** @param origin the site's public one; a feed is read elsewhere, so that every address in it is complete */
+/** @param origin the site's public one; a feed is read elsewhere, so every URL in it is complete */
 export function rssFeed(posts: StoredPost[], origin: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/">

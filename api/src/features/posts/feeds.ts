@@ -7,7 +7,7 @@ import { ProblemError } from '../../problem.ts';
 const FEED_SIZE = 20;
 /** … and their contents together, in characters, beyond the first. */
 const FEED_CONTENT_MAX = 400_000;
-/** Ids of one part of the site map. The protocol allows 50,000 addresses. */
+/** Ids of one part of the site map. The protocol allows 50,000 URLs. */
 const PART_SIZE = 10_000;
 
 export async function readFeed(db: Db): Promise<posts.StoredPost[]> {

@@ -77,7 +77,7 @@ describe.each(databaseKinds)('own posts on %s', (kind) => {
     expect(map).toContain(`/post/${id}</loc><lastmod>${after.edited_at}</lastmod>`);
   });
 
-  test('of two edits of one version, one gets through and the other is told', async () => {
+  test('of two edits of one version, one succeeds and the other is told', async () => {
     const id = await publish(ada);
     const { version } = await own(id);
     const answers = await Promise.all(
@@ -239,7 +239,7 @@ describe.each(databaseKinds)('own posts on %s', (kind) => {
     expect(answers.map(({ status }) => status).filter((status) => status !== 200)).toEqual([429]);
   });
 
-  test('only the owner’s own answer says so, and nobody may keep that one', async () => {
+  test("only the owner's answer says so, and it must not be kept", async () => {
     const id = await publish(ada);
     const mine = await ada.get(postCalls.post(id));
     expect(await mine.json()).toMatchObject({ is_own: true });

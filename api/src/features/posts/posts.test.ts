@@ -200,7 +200,7 @@ describe.each(databaseKinds)('posts on %s', (kind) => {
     }
   });
 
-  test('a list whose posts stay is another one when there is nothing older any more', async () => {
+  test('a list with the same posts has a new tag once nothing older follows', async () => {
     for (let n = 0; n < 51; n += 1) {
       const createdAt = new Date().toISOString();
       await insertPost(api.db, { title: `Post ${n}`, content: 'x', excerpt: 'x', author: null, createdAt });

@@ -1,4 +1,4 @@
-/** Posts by both families of addresses that the specification names. */
+/** Posts by both families of URLs that the specification names. */
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { IDEMPOTENCY_HEADER } from 'shared/contracts/idempotency';

@@ -209,7 +209,7 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
     }
   });
 
-  test('the own link, another spelling of the own address, and a code that nobody has mean nothing', async () => {
+  test("one's own link, another spelling of one's address, and an unknown code mean nothing", async () => {
     const name = `own${(count += 1)}`;
     const referrer = await memberOf(api, `${name}@example.com`);
     const code = await codeOf(referrer);
@@ -401,7 +401,7 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
     expect(code).not.toBe('');
   });
 
-  test('who registers before by typing a foreign address refers nobody', async () => {
+  test("registering with somebody else's address first refers nobody", async () => {
     const attacker = await memberOf(api, newEmail());
     const victim = newEmail();
     await visit(api).post(accountCalls.register, { ...registrationOf(victim), ref: await codeOf(attacker) });
@@ -428,7 +428,7 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
     );
     const statuses = answers.map(({ status }) => status).toSorted();
     await Promise.all(others.map((instance) => instance.close()));
-    // 30 a minute and address; every request comes from an address of its own.
+    // 30 a minute and IP address; every request comes from one of its own.
     expect(statuses).toEqual([201, ...Array.from({ length: 99 }, () => 409)]);
     expect(await overviewOf(referrer)).toMatchObject({ balance: 0, redemptions: [{ amount: REWARD_CENTS }] });
   });
@@ -458,7 +458,7 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
     expect(await response.json()).toMatchObject({ code: 'invalid-signature' });
   });
 
-  test('what is signed and no payment is refused or ignored, and nothing is stored', async () => {
+  test('what is signed but not a payment is refused or ignored, and nothing is stored', async () => {
     const before = await api.db.selectFrom('payments').select('id').execute();
     const good = eventOf('x@example.com');
     expect((await sendEvent('{"type":')).status).toBe(400);
@@ -507,7 +507,7 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
     expect(await api.db.selectFrom('refunds').select('id').where('paymentId', '=', 'x').execute()).toEqual([]);
   });
 
-  test('own figures need a session, are kept by nobody, and other sites cannot redeem', async () => {
+  test("one's own figures need a session and are never kept, and other sites cannot redeem", async () => {
     const stranger = visit(api);
     const anonymous = await stranger.get(referralCalls.overview);
     expect(anonymous.headers.get('cache-control')).toBe('no-store');

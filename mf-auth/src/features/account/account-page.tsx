@@ -38,7 +38,7 @@ const Parts = styled(PageBody)`
   }
 `;
 
-/** One's own account. Its forms are ordinary ones: nothing here needs script. */
+/** The visitor's account. Its forms are ordinary ones: nothing here needs script. */
 export function Component() {
   const { account, posts, overview, isOffline } = useLoaderData() as AccountData;
   const result = useActionData() as AccountFormResult;
@@ -105,7 +105,7 @@ export function Component() {
   );
 }
 
-/** In the place of a part that could not be loaded. */
+/** In place of a part that could not be loaded. */
 function Missing({ id, heading, ...failed }: { id: string; heading: string; what: string; isOffline: boolean }) {
   const { revalidate, state } = useRevalidator();
   return (

@@ -17,11 +17,11 @@ export interface AccountData {
   account: Account | null;
   posts: OwnPosts | null;
   overview: ReferralOverview | null;
-  /** What could not be loaded could not because nothing reaches the site. */
+  /** What is missing could not be loaded because nothing reaches the site. */
   isOffline: boolean;
 }
 
-/** A session that has ended since leads to the login page. */
+/** A session that ended meanwhile leads to the login page. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<AccountData> {
   const call = { context, signal: request.signal };
   let offline = false;
@@ -50,7 +50,7 @@ async function getPosts(search: URLSearchParams, call: { context: unknown; signa
   return { posts: await answerOf<OwnPostSummary[]>(response), before: next };
 }
 
-/** As a page of its own: what the tab knows about the session is old. */
+/** As a full page load: what the tab knows about the session is old. */
 function toLogin(): Response {
   return new Response(null, {
     status: 303,

@@ -14,7 +14,7 @@ const WithScript = styled.div`
   @media (scripting: none) { display: none; }
 `;
 
-/** The password is asked for when the API wants it: after logging in it does not for a while. */
+/** The password is asked for when the API wants it, which it does not just after a login. */
 export function AddPasskey() {
   const isKnown = useKnowsPasskeys();
   const { begin, isWaiting, refusal, button, intent } = usePasskey(`${href(paths.account)}?done=passkey-added`);

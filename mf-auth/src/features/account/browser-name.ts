@@ -1,4 +1,4 @@
-/** In this order: most browsers name the others too. */
+/** The order matters: most browsers name the others too. */
 const browsers = { Edg: 'Edge', OPR: 'Opera', Firefox: 'Firefox', Chrome: 'Chrome', Safari: 'Safari' };
 const systems = {
   Android: 'Android',
@@ -9,7 +9,7 @@ const systems = {
   Linux: 'Linux',
 };
 
-/** `Firefox on Linux`: enough to recognise where one is logged in. */
+/** `Firefox on Linux`: enough to recognise a login. */
 export function browserName(userAgent: string): string {
   const find = (names: Record<string, string>) => Object.entries(names).find(([sign]) => userAgent.includes(sign))?.[1];
   const browser = find(browsers);

@@ -5,7 +5,7 @@ import { Banner } from 'shared/ui/banner';
 import { TextAnchor } from 'shared/ui/links';
 import { refusals, type AccountForm } from './forms.ts';
 
-/** Says on top of the page what came of a form further down, and leads to the field. */
+/** Says at the top of the page why a form further down was refused, and leads to the field. */
 export function Refusal({ result }: { result: FormResult<FormTable> }) {
   const form = result.name as AccountForm;
   const isAtField = Object.keys(result.errors).length > 0;

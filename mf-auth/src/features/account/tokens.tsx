@@ -24,7 +24,7 @@ const Figures = styled.dl`
   dd { font: 700 1.75rem / 1.1 var(--f-display); }
 `;
 
-/** What the account has earned; what can be done with it is the referral page's. */
+/** What the account has earned; the referral page says what to do with it. */
 export function Tokens({ overview: { code, referrals, balance, redeemable } }: { overview: ReferralOverview }) {
   const origin = useOrigin();
   return (

@@ -1,4 +1,4 @@
-/** How an address is confirmed: with one click, with the password of the registration, or with a new one. */
+/** How an email address is confirmed: with one click, with the password of the registration, or with a new one. */
 import { accountCalls, CONFIRM_QUERY, NEW_PASSWORD, OLD_PASSWORD } from 'shared/contracts/account';
 import { href, paths, withNext } from 'shared/contracts/paths';
 import { confirmationForm, newConfirmationForm } from 'shared/rules/accounts/confirmation-form';

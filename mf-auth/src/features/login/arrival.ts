@@ -52,7 +52,7 @@ const notices: Record<string, Arrival> = {
 export function arrivalOf({ search }: { search: string }): Arrival | undefined {
   const query = new URLSearchParams(search);
   const [error, notice] = [query.get('error'), query.get('notice')];
-  // Names that every object has are no reasons.
+  // Names that every object has are not reasons.
   if (error !== null) return Object.hasOwn(errors, error) ? errors[error as LoginError] : errors.failed;
   return notice !== null && Object.hasOwn(notices, notice) ? notices[notice] : undefined;
 }

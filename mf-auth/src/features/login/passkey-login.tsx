@@ -4,7 +4,7 @@ import { Button } from 'shared/ui/button';
 import { KeyIcon } from '../../passkeys/key-icon.tsx';
 import { useKnowsPasskeys, usePasskey } from '../../passkeys/use-passkey.ts';
 
-/** Its room is there from the beginning, so that nothing moves once the script knows what the browser can do. */
+/** Its space is there from the start, so nothing moves once the script knows what the browser can do. */
 const Room = styled.div`
   display: grid;
   gap: inherit;

@@ -30,7 +30,7 @@ export function Component() {
     call: accountCalls.register,
     formName: 'register',
   });
-  // The code of a referral link travels in the URL and in the form, in nothing that would stay in the browser.
+  // A referral link's code travels in the URL and the form; nothing of it stays in the browser.
   const ref = query.get(REFERRAL_QUERY) ?? field('ref').defaultValue ?? '';
   return (
     <>

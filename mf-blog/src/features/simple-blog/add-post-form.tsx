@@ -23,7 +23,7 @@ const Box = styled(Panel)`
 
 type State = 'idle' | 'adding' | 'added' | { problem: string } | 'failed' | 'offline';
 
-/** Adds a post. What was typed stays until it has arrived. */
+/** Adds a post. What was typed stays until the post has arrived. */
 export function AddPostForm({ onAdded }: { onAdded: () => void }) {
   const result = useActionData() as FormResult<typeof simplePostForm> | undefined;
   const wasAdded = new URLSearchParams(useLocation().search).has('added');
@@ -51,7 +51,7 @@ export function AddPostForm({ onAdded }: { onAdded: () => void }) {
     }
   };
 
-  /** What a field needs. This form leaves it to the browser that something must be there (specification, section 5). */
+  /** What a field needs. The browser checks that it is not empty (specification, section 5). */
   const field = (name: keyof NewPost) => ({
     ...inputOf(simplePostForm, name),
     defaultValue: result?.values[name],

@@ -30,7 +30,7 @@ export const TopActions = styled.div`
   gap: 12px;
 `;
 
-/** The page's main button at the toolbar, on phones, where the one of the heading scrolls away. */
+/** The page's main button beside the toolbar, on phones, where the heading's scrolls away. */
 export const BarAction = styled.div`
   flex: none;
   padding-inline: 4px 8px;

@@ -32,7 +32,7 @@ interface TitleFieldProps extends Omit<ComponentProps<'textarea'>, 'onChange'> {
   onEnter: () => void;
 }
 
-/** A title as large as it will be read. It grows with its words and stays one line of text. */
+/** A title in its final size. It grows with its words and stays one line of text. */
 export function TitleField({ id, error, onEdit, onProblem, onEnter, ...field }: TitleFieldProps) {
   return (
     <FieldFrame id={id} label="Title" error={error}>

@@ -48,7 +48,7 @@ export function useWriter(name: DraftName, title: TitleField, edited?: Edited) {
     editor,
     /** Images are on their way. */
     isBusy,
-    /** Whether there is nothing to lose. What is in the plain field, before the editor or in its place, is not kept. */
+    /** Whether there is nothing to lose. The plain field's text is not saved. */
     isEmpty: () => editor !== undefined && isEmpty({ title: title.get(), ops: editor.ops() }),
     area: {
       start,
@@ -61,7 +61,7 @@ export function useWriter(name: DraftName, title: TitleField, edited?: Edited) {
       isPartial: restored?.isPartial ?? false,
       isDiscarded,
       onDiscard: () => {
-        // What can be brought back is what is there now, not what was there at first.
+        // Undo leads back to what is there now, not to the first text.
         if (restored) setRestored({ ...restored, title: title.get(), ops: editor?.ops() ?? restored.ops });
         title.set(edited?.title ?? '');
         editor?.replace(edited?.stored ?? []);

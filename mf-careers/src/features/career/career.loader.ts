@@ -3,11 +3,11 @@ import type { ResultNotice } from './result-notice.ts';
 import { RoleList } from './role-list.ts';
 
 export interface CareerData {
-  /** What became of a form that was sent without script, whose answer is a URL of this page. */
+  /** The result of a form sent without script, which is in this page's URL. */
   notice?: ResultNotice | undefined;
 }
 
-/** With the roles' code a page is complete when a visitor comes to it by navigation. */
+/** With the roles' code the page is complete when a navigation shows it. */
 export async function loader({ request }: LoaderFunctionArgs): Promise<CareerData> {
   if (import.meta.env.SSR)
     return { notice: (await import('./result-notice.ts')).resultNotice(new URL(request.url).searchParams) };

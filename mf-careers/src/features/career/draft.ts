@@ -1,5 +1,5 @@
 /**
- * What was typed into the application form, kept for this tab until it was sent: a reload does not lose it. Never the
+ * What was typed into the application form, kept for this tab until it is sent, so a reload does not lose it. Never the
  * file, and never longer than the tab lives.
  */
 import { roleSlugs } from 'shared/contracts/careers';
@@ -9,7 +9,7 @@ import { valueFields } from 'shared/rules/form';
 const KEY = 'careers.application';
 
 interface Draft {
-  /** The role that the URL named when this was typed: a link to another role is newer than what was chosen here. */
+  /** The role in the URL when this was typed: a link to another role overrides the choice made here. */
   asked: string;
   values: Partial<Application>;
 }
@@ -40,7 +40,7 @@ export function restoreDraft(form: HTMLFormElement, asked: string): void {
     if (field.name === 'role') {
       const role = draft?.asked === asked ? draft.values.role : undefined;
       field.value = role ?? (asked || draft?.values.role || field.value);
-      // Whatever has the form under control hears of it.
+      // Tells the code that controls the form.
       field.dispatchEvent(new Event('input', { bubbles: true }));
     } else field.value ||= draft?.values[field.name as keyof Application] ?? '';
   }

@@ -17,7 +17,7 @@ const Reference = styled.strong`
 `;
 
 /**
- * Stands where the form was, and has the focus that was in it: that the application has arrived, and what comes next.
+ * Replaces the form, and takes its focus: the application has arrived, and what comes next.
  * @param onAgain brings the form back; without script the page does
  */
 export function Received({ reference, onAgain }: { reference: string; onAgain: () => void }) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { resultNotice } from './result-notice.ts';
 
-describe('what the address says about a form that was sent without script', () => {
+describe('what the URL says about a form that was sent without script', () => {
   const said = (query: string) => resultNotice(new URLSearchParams(query))?.text;
 
   test('is put into words', () => {

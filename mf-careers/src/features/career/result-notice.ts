@@ -1,5 +1,5 @@
-/** What became of a form that was sent without script, in words. Loaded on the server only. */
-import { applicationOutcome } from 'shared/contracts/careers';
+/** The result of a form sent without script, in words. Loaded on the server only. */
+import { applicationResult } from 'shared/contracts/careers';
 import type { ProblemCode } from 'shared/contracts/problem';
 import { fieldId } from 'shared/forms/form-errors';
 import { applicationForm } from 'shared/rules/careers/application-form';
@@ -17,17 +17,17 @@ export interface ResultNotice {
   kind: 'success' | 'error';
   /** A sentence; when the application has arrived, its reference. */
   text: string;
-  /** The fields that were refused, for the summary: what was wrong with them stands in no URL. */
+  /** The fields that were refused, for the summary: the URL does not say what was wrong with them. */
   wrong: readonly { id: string; label: string }[];
 }
 
 /** What the page's URL says about it; nothing if it says nothing. */
 export function resultNotice(query: URLSearchParams): ResultNotice | undefined {
-  const received = query.get(applicationOutcome.received);
+  const received = query.get(applicationResult.received);
   if (received && /^[\da-f-]{36}$/.test(received)) return { kind: 'success', text: referenceOf(received), wrong: [] };
-  const refused = query.get(applicationOutcome.refused);
+  const refused = query.get(applicationResult.refused);
   if (!refused) return undefined;
-  const wrong = (query.get(applicationOutcome.fields) ?? '').split(',').flatMap((name) => {
+  const wrong = (query.get(applicationResult.fields) ?? '').split(',').flatMap((name) => {
     const field = entryOf<FormField>(applicationForm, name);
     return field ? [{ id: fieldId(FORM_NAME, name), label: field.label }] : [];
   });
@@ -39,7 +39,7 @@ export function resultNotice(query: URLSearchParams): ResultNotice | undefined {
   };
 }
 
-/** What a table says under a name from outside; every object has more names than its own. */
+/** A table's entry by a name from outside; every object inherits more names. */
 function entryOf<Entry>(table: Readonly<Record<string, Entry>>, name: string): Entry | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }

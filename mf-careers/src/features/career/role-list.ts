@@ -1,4 +1,4 @@
 import { serverRendered } from 'shared/ui/server-rendered';
 
-/** The six roles with their swatches. It does nothing, so a page that the server rendered keeps it without its code. */
+/** The six roles with their swatches. It has no behaviour, so a server-rendered page keeps it without its code. */
 export const RoleList = serverRendered(async () => (await import('./role-rows.tsx')).RoleRows);

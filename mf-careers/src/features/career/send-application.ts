@@ -24,8 +24,8 @@ interface Sending {
 }
 
 /**
- * Sends an application. Without an idempotency key: the API then knows the same application by what is in it, also from
- * a page that was loaded anew.
+ * Sends an application. Without an idempotency key, so that the API recognises the same application by its content,
+ * even after a reload.
  */
 export async function sendApplication({ application, cv, onProgress, signal }: Sending): Promise<SendResult> {
   const body = new FormData();

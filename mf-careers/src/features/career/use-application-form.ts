@@ -20,7 +20,7 @@ import { FORM_NAME } from './form-name.ts';
 
 type ApplicationErrors = FormErrors<typeof applicationForm>;
 
-/** What the form says at the moment. */
+/** What the form says now. */
 export interface FormMessage {
   kind: BannerKind;
   /** A sentence; when the application has arrived, its reference. */
@@ -47,7 +47,7 @@ export function useApplicationForm(asked: string, first: FormMessage | undefined
   const [errors, setErrors] = useState<ApplicationErrors>({});
   const [message, setMessage] = useState(first);
   const [attempt, setAttempt] = useState(0);
-  // Who chooses another role wants the form again.
+  // A visitor who chooses another role wants the form again.
   const [askedBefore, setAskedBefore] = useState(asked);
   if (asked !== askedBefore) {
     setAskedBefore(asked);
@@ -105,7 +105,7 @@ export function useApplicationForm(asked: string, first: FormMessage | undefined
   const form = props.ref;
 
   useEffect(() => {
-    // What was sent without script may stand in the form's place.
+    // The result of a form sent without script may replace the form.
     if (form.current) restoreDraft(form.current, asked);
   }, [form, asked]);
 
@@ -114,7 +114,7 @@ export function useApplicationForm(asked: string, first: FormMessage | undefined
     keepDraft(form.current!, asked);
   };
 
-  /** A file that is pasted or dropped anywhere in the form is the CV; on its own field the browser sees to that. */
+  /** A file that is pasted or dropped anywhere in the form is the CV; the browser does that for its own field. */
   const take = (event: SyntheticEvent, { files }: DataTransfer) => {
     const input = form.current!.elements.namedItem(CV_FIELD) as HTMLInputElement;
     if (event.isDefaultPrevented() || event.target === input || files.length === 0) return;

@@ -6,11 +6,11 @@ import { loadParts } from './static-parts.ts';
 export interface ReferralData {
   /** Null for a visitor who is not logged in; undefined while it cannot be read. */
   overview: OwnReferrals['overview'] | undefined;
-  /** It cannot be read because nothing reaches the site. */
+  /** It could not be read because nothing reaches the site. */
   isOffline?: boolean;
 }
 
-/** The visitor's own referrals. The page itself needs none of it, so that it is there while the API is away. */
+/** The visitor's own referrals. The page does not need them, so it works while the API is away. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<ReferralData> {
   const parts = loadParts();
   try {

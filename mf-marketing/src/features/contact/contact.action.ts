@@ -7,7 +7,7 @@ import { contactForm, type ContactMessage } from 'shared/rules/contact/contact-f
 import { FAILED, SENT } from './result-texts.ts';
 import { sendMessage } from './send-message.ts';
 
-/** Takes the form of a browser without script: sends the message, or gives it back with what is wrong. */
+/** Takes the form of a browser without script: sends the message, or returns it with what is wrong. */
 export async function action({ request, context }: ActionFunctionArgs) {
   return await answerForm(await request.formData(), {
     form: contactForm,

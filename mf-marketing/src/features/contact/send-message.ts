@@ -24,7 +24,7 @@ export async function sendMessage(message: ContactMessage, key: string, context?
   }
 }
 
-/** A page of markup, as some proxies answer with, is not for people to read in a banner. */
+/** A page of HTML, as some proxies send, does not belong in a banner. */
 function readable(text: string): string {
   return text.trimStart().startsWith('<') ? '' : text.trim();
 }

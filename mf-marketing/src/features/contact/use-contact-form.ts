@@ -17,7 +17,7 @@ const CLEAR_AFTER_MS = 3000;
 
 const FORM_NAME = 'contact';
 
-/** What the form says at the moment. */
+/** What the form says now. */
 interface FormMessage {
   kind: 'error' | 'success';
   text: string;

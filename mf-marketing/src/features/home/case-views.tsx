@@ -1,4 +1,4 @@
-/** The other screens of the cases, and the way to look from one to the next. Fetched with the first preview. */
+/** The other screens of the cases, and the controls to go through them. Fetched with the first preview. */
 import { useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { Tabs } from 'shared/ui/tabs';

@@ -13,7 +13,7 @@ const load = () => import('./sections.tsx');
 const section = (name: keyof Awaited<ReturnType<typeof load>>): ComponentType =>
   lazy(async () => ({ default: (await load())[name] }));
 
-/** Everything below the first view, in the order of the page: what is proved comes before what is offered. */
+/** Everything below the first view, in the order of the page: proof comes before the offer. */
 const sections = (
   [
     'Banners',

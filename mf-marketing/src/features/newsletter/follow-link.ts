@@ -3,7 +3,7 @@ import { answerForm, type FormResult } from 'shared/forms/answer-form';
 /** Said when the API could not do it. */
 export const AWAY = 'We could not reach the newsletter service. Try again in a moment.';
 
-/** What came of a mailed link's button. */
+/** The result of a mailed link's button. */
 export type LinkResult = FormResult<Record<never, never>>;
 
 /** Does what a mailed link is for: its form has a button and no field. */

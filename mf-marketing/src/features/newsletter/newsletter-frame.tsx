@@ -13,7 +13,7 @@ interface FrameProps {
   /** Path without the token. */
   path: string;
   title: string;
-  /** Without one the page has nothing to explain. */
+  /** Not needed where the page explains nothing. */
   lead?: string | undefined;
   /** What was sent was not accepted, so the tab's title says so. */
   isRefused?: boolean;

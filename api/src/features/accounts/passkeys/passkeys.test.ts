@@ -216,7 +216,7 @@ describe.each(databaseKinds)('passkeys on %s', (kind) => {
     expect((await accountOf(member)).passkeys).toEqual([]);
   });
 
-  test('an account has a number of them that ends', async () => {
+  test('an account can have only so many', async () => {
     const { member } = await memberWith(new Authenticator(PUBLIC_URL));
     for (let n = 1; n < PASSKEYS_MAX; n += 1)
       expect((await add(member, new Authenticator(PUBLIC_URL), '')).status).toBe(200);
@@ -238,7 +238,7 @@ describe.each(databaseKinds)('passkeys on %s', (kind) => {
     expect((await loginWith(visit(api), device)).status).toBe(401);
   });
 
-  test('neither beginning nor trying goes on for ever from one IP address', async () => {
+  test('one IP address cannot begin or try for ever', async () => {
     const statuses = async (visitor: Visitor, call: string, body: unknown) => {
       const found = new Set<number>();
       for (let n = 0; n < 101; n += 1) found.add((await visitor.post(call, body)).status);
@@ -249,7 +249,7 @@ describe.each(databaseKinds)('passkeys on %s', (kind) => {
     expect(await statuses(visit(api, '192.0.2.91'), accountCalls.passkeyLogin, signed)).toEqual([401, 429]);
   });
 
-  test('other sites can do nothing of it', async () => {
+  test('other sites can do none of this', async () => {
     const member = await memberOf(api, newEmail());
     for (const call of [
       accountCalls.passkeyLoginOptions,

@@ -355,7 +355,7 @@ describe.each(databaseKinds)('the identity provider on %s', (kind) => {
     expect(await isLoggedIn()).toBe(false);
   });
 
-  test('an address that it does not vouch for opens nothing, and tells nothing about an account', async () => {
+  test('an email address that it does not vouch for opens nothing and reveals nothing', async () => {
     const known = 'known@example.com';
     await confirmedVisitor(api, known);
     for (const email of [known, 'unknown@example.com']) {
@@ -368,7 +368,7 @@ describe.each(databaseKinds)('the identity provider on %s', (kind) => {
     }
   });
 
-  test('who has an account with it logs in, whatever it says about the address since', async () => {
+  test('a member who has it linked logs in, whatever it says about the email address since', async () => {
     for (const email_verified of [true, false]) {
       forger.forge = { claims: { sub: 'amara', email: 'amara@example.com', email_verified } };
       const sent = await begin();
@@ -411,13 +411,13 @@ describe.each(databaseKinds)('the identity provider on %s', (kind) => {
     expect(await isLoggedIn()).toBe(false);
   });
 
-  test('that calls itself by another name is not asked', async () => {
+  test('is not asked if it calls itself by another name', async () => {
     forger.alias = 'https://accounts.google.com';
     const refused = await visitor.get(accountLinks.provider);
     expect(new URL(refused.headers.get('location')!, PUBLIC_URL).searchParams.get('error')).toBe('provider-down');
   });
 
-  test('is not asked because another site says so: the visitor is shown the login page first', async () => {
+  test('another site cannot start it: the visitor sees the login page first', async () => {
     const ask = async (site: string) => {
       const response = await api.fetch(`${accountLinks.provider}?next=/career`, {
         redirect: 'manual',

@@ -181,7 +181,7 @@ describe.each(databaseKinds)('registrations on %s', (kind) => {
     }
   });
 
-  test('who registers twice in one browser has the newer password', async () => {
+  test('registering twice in one browser keeps the newer password', async () => {
     const [email, owner] = [newEmail(), visit(api)];
     await register(owner, email, STRANGERS_PASSWORD);
     await register(owner, email);
@@ -252,7 +252,7 @@ describe.each(databaseKinds)('registrations on %s', (kind) => {
     expect(await rowsOf(email)).toEqual({ registrations: 0, links: 0, users: 0 });
   });
 
-  test('a registration that is old is confirmed by nobody, neither by its browser nor by its password', async () => {
+  test('an old registration cannot be confirmed, neither by its browser nor by its password', async () => {
     const [email, owner] = [newEmail(), visit(api)];
     await register(owner, email);
     await api.db
@@ -308,7 +308,7 @@ describe.each(databaseKinds)('registrations on %s', (kind) => {
     });
   });
 
-  test('who forgets the password before confirming gets a link that leads to choosing one', async () => {
+  test('a member who forgets the password before confirming gets a link to choose one', async () => {
     const [email, elsewhere] = [newEmail(), visit(api)];
     await register(visit(api), email);
     expect((await elsewhere.post(accountCalls.forgotPassword, { email })).status).toBe(202);
@@ -439,7 +439,7 @@ test.each(databaseKinds)(
   },
 );
 
-test('the database is asked the same in the same order, whether an address has an account or not', async () => {
+test('the database gets the same queries in the same order, with an account or without', async () => {
   const api = await startApi('sqlite');
   const asked: string[] = [];
   const spies = (['all', 'run'] as const).map((method) => {

@@ -7,8 +7,8 @@ import { fieldsRefused } from '../../../problem.ts';
 const PLACE = new RegExp(`<img src="${postCalls.images}/([\\w-]+)"[^>]*>`, 'g');
 
 /**
- * Gives the stored images of sanitised HTML addresses without an origin, so that the site may move, and their size, so
- * that the text around them stays where it is while they load.
+ * In sanitised HTML, gives stored images URLs without an origin, so that the site may move, and their size, so that the
+ * text around them stays where it is while they load.
  * @returns the content and the images' ids
  * @throws ProblemError if an image is not stored any more
  */

@@ -156,7 +156,7 @@ describe('an API that is sent images', () => {
     await expect.poll(left).toEqual([]);
   });
 
-  test('when too many wait, the next is told when to come again, and those that wait are stored', async () => {
+  test('when too many wait, the next is told when to come back, and the waiting ones are stored', async () => {
     const image = await small();
     const [worker = 0] = await workersOf(api.child.pid!);
     process.kill(worker, 'SIGSTOP');

@@ -86,13 +86,13 @@ describe.each(databaseKinds)('images on %s', (kind) => {
     ['another RIFF', 'RIFF\x10\0\0\0WAVEfmt '],
     ['text', 'GIF87'],
     ['nothing', ''],
-  ])('%s is refused by what it is, whatever it is called', async (_, body) => {
+  ])('%s is refused for what it is, whatever it is called', async (_, body) => {
     const response = await send(bytes(Buffer.from(body, 'latin1')));
     expect(response.status).toBe(415);
     expect(await response.json()).toMatchObject({ code: 'unsupported-media-type' });
   });
 
-  test('a form is no image', async () => {
+  test('a form is not an image', async () => {
     const form = new FormData();
     form.set('image', new Blob([bytes(await imageOf('#fff').png().toBuffer())]));
     expect((await api.fetch(postCalls.images, { method: 'POST', body: form })).status).toBe(415);
@@ -171,7 +171,7 @@ describe.each(databaseKinds)('images on %s', (kind) => {
     });
   });
 
-  test('nobody sends images without end', async () => {
+  test('nobody can send images without end', async () => {
     const client = '192.0.2.20';
     for (let n = 0; n < IMAGES_PER_DAY; n += 1) await (await send('x', { client })).body?.cancel();
     const response = await send('x', { client });

@@ -202,14 +202,14 @@ describe.each(databaseKinds)('watching over posts on %s', (kind) => {
     expect(await reports(id)).toEqual([]);
   });
 
-  test('one client reports so often and no more', async () => {
+  test('one client can report only so often', async () => {
     const id = await publish();
     for (let n = 0; n < REPORTS_PER_HOUR; n += 1)
       expect((await report(id, { reason: 'spam' }, '10.9.9.9')).status).toBe(202);
     expect((await report(id, { reason: 'spam' }, '10.9.9.9')).status).toBe(429);
   });
 
-  test('an edit is told, once an hour', async () => {
+  test('an edit is mailed, once an hour', async () => {
     const ada = await memberOf(api, 'ada@example.com');
     const { postId } = (await (await ada.post(postCalls.posts, { title: 'Fine', content: 'x' })).json()) as {
       postId: number;

@@ -32,7 +32,7 @@ interface RestoredNoteProps {
   onUndo: () => void;
 }
 
-/** Says that a draft is back, and lets it go. */
+/** Says that a draft is back, and can discard it. */
 export function RestoredNote({ savedAt, isPartial, isDiscarded, onDiscard, onUndo }: RestoredNoteProps) {
   if (savedAt === undefined) return null;
   return (

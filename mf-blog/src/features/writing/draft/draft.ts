@@ -30,10 +30,10 @@ const keyOf = (name: DraftName): string => `draft:${name}`;
 /** When the stored draft was saved that this page has read or written; undefined when there was none. */
 const known = new Map<DraftName, number | undefined>();
 
-/** What the browser did not keep, as long as the page lives. */
+/** Drafts that the browser did not keep, while the page lives. */
 const unkept = new Map<DraftName, Draft>();
 
-/** The draft, or undefined when there is none that can be read. One that cannot be is set aside. */
+/** The draft, or undefined without a readable one. An unreadable one is set aside. */
 export function readDraft(name: DraftName): FoundDraft | undefined {
   const here = unkept.get(name);
   if (here) return here;
@@ -46,7 +46,7 @@ export function readDraft(name: DraftName): FoundDraft | undefined {
 /** Whether the draft lives in this page only. */
 export const isUnkept = (name: DraftName): boolean => unkept.has(name);
 
-/** Keeps a draft; one with nothing in it goes. What another tab has kept meanwhile stays as it is. */
+/** Saves a draft, and deletes an empty one. What another tab has saved meanwhile stays. */
 export function writeDraft(name: DraftName, draft: Draft): Keeping {
   const other = stored(name);
   const isElsewhere = other !== undefined && other.savedAt !== known.get(name);
@@ -65,7 +65,7 @@ function stored(name: DraftName): FoundDraft | undefined {
   }
 }
 
-/** What cannot be read makes room for a new draft; it stays in the browser, in case it can be rescued. */
+/** An unreadable draft makes room for a new one, but stays in the browser in case it can be rescued. */
 function setAside(name: DraftName): void {
   try {
     const text = localStorage.getItem(keyOf(name));
@@ -75,13 +75,12 @@ function setAside(name: DraftName): void {
   } catch {}
 }
 
-/** Latest moment that a date can be. */
+/** The latest time that a Date can hold. */
 const TIME_MAX = 8.64e15;
 
 /**
- * Reads what a browser had kept. Another release, or another program, may have written it: what this editor does not
- * know would stop it, and is left out.
- * @returns undefined for what is no draft at all
+ * Reads what the browser stored, perhaps by another release or program. What would stop this editor is left out.
+ * @returns undefined for what is not a draft
  */
 export function draftOf(text: string | null): FoundDraft | undefined {
   const draft = parsed(text);
@@ -159,7 +158,7 @@ export function isEmpty({ title, ops }: Pick<Draft, 'title' | 'ops'>): boolean {
   return title.trim() === '' && ops.every(({ insert }) => typeof insert === 'string' && insert.trim() === '');
 }
 
-/** One text after the other, for what was begun in two places. */
+/** One text after the other, for a post begun in two places. */
 export function joined(first: Operations, second: Operations): Operations {
   return isEmpty({ title: '', ops: first }) ? second : [...first, ...second];
 }

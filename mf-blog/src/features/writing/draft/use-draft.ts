@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 import { writeDraft, type Draft, type DraftName, type Keeping } from './draft.ts';
 
-/** A draft is saved so long after the last edit, … */
+/** A draft is saved this long after the last edit, … */
 const AFTER_LAST_EDIT_MS = 3_000;
-/** … and at least so long after the first one. */
+/** … and at most this long after the first one. */
 const AFTER_FIRST_EDIT_MS = 60_000;
 
 /** What has become of the latest edits. */
 export type DraftState = { savedAt: number } | Exclude<Keeping, 'kept'> | undefined;
 
 /**
- * Keeps what is written as a draft: a while after the last edit, and whenever the page goes away.
+ * Saves what is written as a draft: a while after the last edit, and when the visitor leaves.
  * @param current what is written; undefined as long as that cannot be told
  */
 export function useDraft(name: DraftName, current: () => Omit<Draft, 'savedAt'> | undefined) {
@@ -39,7 +39,7 @@ export function useDraft(name: DraftName, current: () => Omit<Draft, 'savedAt'> 
     timer.current = setTimeout(save, Math.min(AFTER_LAST_EDIT_MS, firstEdit.current + AFTER_FIRST_EDIT_MS - now));
   }
 
-  /** What is written is not a draft any more: it has been published, or given up. */
+  /** It is no longer a draft: it has been published, or given up. */
   function forget(): void {
     clearTimeout(timer.current);
     firstEdit.current = undefined;

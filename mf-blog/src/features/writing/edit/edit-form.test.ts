@@ -3,7 +3,7 @@ import { htmlOfField, isBeyondEditor, plainField } from './edit-form.ts';
 
 test('a plain field has plain text where that loses nothing, and comes back as the same HTML', () => {
   for (const [html, text, format] of [
-    ['<p>Salt &amp; pepper</p><p>Twice</p>', 'Salt & pepper\n\nTwice', 'text'],
+    ['<p>Salt &amp; pepper</p>\n<p>Twice</p>', 'Salt & pepper\n\nTwice', 'text'],
     ['<p>Words <b>matter</b></p>', '<p>Words <b>matter</b></p>', 'html'],
   ] as const) {
     expect(plainField(html)).toEqual({ text, format });

@@ -23,7 +23,7 @@ export function htmlOfField(typed: string, format: string): string {
   return plainTextToHtml(typed);
 }
 
-/** Whether the editor would drop some of a post: what was published by other programs may be more than it knows. */
+/** Whether the editor would drop parts of a post: other programs may have published more than it supports. */
 export function isBeyondEditor(html: string): boolean {
   return /<(?:table|figure|hr|sub|sup|h4)\b/.test(html);
 }

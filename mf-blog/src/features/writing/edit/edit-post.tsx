@@ -34,7 +34,7 @@ interface EditPostProps {
   answer: EditPostResult | undefined;
 }
 
-/** The editor with a post that is there already. */
+/** The editor with an existing post. */
 export function EditPost({ id, post, answer }: EditPostProps) {
   const page = href(paths.editPost, { id });
   const stored = plainField(post?.content ?? '');
@@ -62,7 +62,7 @@ export function EditPost({ id, post, answer }: EditPostProps) {
       rest: () => ({ author: author.current?.value ?? '', version }),
       onRestored: (kept) => {
         setAuthor(kept.author ?? first.author);
-        // What it was begun with: if the post is another one since, that is said when it is saved.
+        // The version that was opened: if the post has changed since, saving says so.
         if (kept.version !== undefined) setVersion(kept.version);
       },
     },
@@ -94,7 +94,7 @@ export function EditPost({ id, post, answer }: EditPostProps) {
       void navigate(href(paths.post, { id }));
     } catch (error) {
       console.error(error);
-      // Whatever happens now, it is kept.
+      // Saved first, whatever happens now.
       draft.edited();
       draft.save();
       setState(await stateOrConflict(error));

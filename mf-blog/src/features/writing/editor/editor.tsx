@@ -25,7 +25,7 @@ import type { Operations } from '../draft/draft.ts';
 
 setUpQuill();
 
-/** To count the words of a long post takes a while. */
+/** Counting a long post's words takes a while. */
 const COUNTED_AFTER_MS = 300;
 
 /** What an editor begins with: a draft, or a post's HTML. */
@@ -43,14 +43,14 @@ export interface EditorHandle {
 }
 
 export interface EditorProps {
-  /** Of what is written in, where something leads to it. */
+  /** Id of the text field, where something links to it. */
   id?: string;
   /** Of the words that say what is wrong with the text. */
   errorId?: string | undefined;
-  /** What is written is what, for assistive technology. */
+  /** Label of the text field, for assistive technology. */
   label: string;
   start: Start;
-  /** The visitor was in the field that the editor takes the place of. */
+  /** The visitor was in the field that the editor replaces. */
   isActive: boolean;
   onReady: (editor: EditorHandle) => void;
   onEdit: () => void;
@@ -107,7 +107,7 @@ export function Editor({ id, errorId, label, start, isActive, onReady, onEdit, o
     quill?.focus();
   };
 
-  // Quill is made once; what it calls is what the latest render says.
+  // Quill is created once, and calls what the latest render defines.
   const actions = {
     onFiles: (chosen: File[], at: Selection) => quill && void images.insert(quill, chosen, at),
     openLink,
@@ -128,7 +128,7 @@ export function Editor({ id, errorId, label, start, isActive, onReady, onEdit, o
   const take = (component: ReactQuill | null) => {
     if (!component || quill) return;
     const made = component.getEditor();
-    // At every key the component would write the whole text as HTML, twice, for a value that nobody asks for.
+    // The component would serialise the whole text on every key, twice, for a value that nobody reads.
     component.unhookEditor(made);
     setQuill(made);
   };
@@ -292,7 +292,7 @@ export function Editor({ id, errorId, label, start, isActive, onReady, onEdit, o
 
 type Formats = Record<string, unknown>;
 
-/** For a state: keeps what is there when nothing in it is new. */
+/** For a state: keeps the old value when nothing in it changed. */
 const unlessSame =
   (now: Formats) =>
   (before: Formats): Formats => {
@@ -304,7 +304,7 @@ function contentsOf(quill: Quill, start: Start): Contents {
   return 'html' in start ? quill.clipboard.convert({ html: start.html }) : new Delta(start as Contents['ops']);
 }
 
-/** Sets or takes a link: of the selected text, of the link that the cursor is in, or with its URL as text. */
+/** Sets or removes a link: on the selected text, on the link at the cursor, or with its URL as text. */
 function applyLink(quill: Quill, at: Selection, url: string | false): void {
   const link = at.length > 0 ? at : linkAround(quill, at.index);
   if (link) quill.formatText(link.index, link.length, 'link', url, 'user');

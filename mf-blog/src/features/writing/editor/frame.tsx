@@ -50,7 +50,7 @@ const body = css`
   line-height: 1.7;
 `;
 
-/** What stands there without script, and until the editor has arrived. */
+/** Shown without script, and until the editor has arrived. */
 export const PlainText = styled.textarea`
   ${body}
   resize: vertical;

@@ -21,12 +21,12 @@ export const lineFormats = ['header', 'list', 'blockquote', 'code-block'] as con
 
 /** What the beginning of a line means, up to what was typed last; undefined for ordinary words. */
 export function meaningOf(beginning: string): Meaning | undefined {
-  // Browsers write some spaces as such that do not break.
+  // Browsers write some spaces as non-breaking ones.
   const typed = beginning.replaceAll('\u00a0', ' ');
   return meanings.find(([marks]) => marks.test(typed))?.[1];
 }
 
-/** Where one character was typed that may end the marks; undefined for every other change. */
+/** Where a character was typed that may complete a mark; undefined for any other change. */
 export function endOfMarks({ ops }: Contents): number | undefined {
   const [first, second] = ops;
   const [index, inserted] = first?.retain === undefined ? [0, first] : [Number(first.retain), second];

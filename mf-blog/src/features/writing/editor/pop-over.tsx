@@ -39,8 +39,8 @@ interface PopOverProps {
 }
 
 /**
- * A small dialog at a part of the text: below it, or above where there is room only there; never over it. It stands
- * inside the page's form, so it is no form itself. Escape closes it.
+ * A small dialog at a part of the text: below it, or above where there is room only there; never over it. It is inside
+ * the page's form, so it is not a form itself. Escape closes it.
  */
 export function PopOver({ label, place: { quill, at }, takesFocus = true, onClose, onSubmit, children }: PopOverProps) {
   const box = useRef<HTMLDivElement>(null);

@@ -71,7 +71,7 @@ export function setUpQuill(): void {
   );
 }
 
-/** Headings of levels that posts do not have become those that they have. */
+/** Heading levels that posts lack become ones that they have. */
 const headings = (node: Node, delta: Contents): Contents =>
   delta.compose(new Delta().retain(delta.length(), { header: node.nodeName === 'H1' ? 2 : 3 }));
 
@@ -108,7 +108,7 @@ export function indentItem(quill: Quill, indent: Indent): void {
   if (quill.getFormat()['list']) quill.format('indent', indent, 'user');
 }
 
-/** Settings of one editor. */
+/** One editor's settings. */
 export function modules({ onFiles, onLink, onToolbar }: EditorActions) {
   const move = (indent: Indent) =>
     function moveItem(this: { quill: Quill }) {
@@ -146,7 +146,7 @@ export function modules({ onFiles, onLink, onToolbar }: EditorActions) {
 
 /** The text as semantic HTML. */
 export function htmlOf(quill: Quill): string {
-  // Quill writes every space as one that does not break.
+  // Quill writes every space as a non-breaking one.
   return quill.getSemanticHTML().replaceAll('&nbsp;', ' ');
 }
 

@@ -29,7 +29,7 @@ export function applyShorthand(quill: Quill, change: Contents, source: string): 
   quill.setSelection(start, 0, 'silent');
 }
 
-/** Whether the line is none of what marks can make of it. */
+/** Whether the line has none of the formats that marks make. */
 function isPlain(quill: Quill, start: number): boolean {
   const formats = quill.getFormat(start, 0);
   return lineFormats.every((format) => formats[format] === undefined);

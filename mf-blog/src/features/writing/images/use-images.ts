@@ -90,8 +90,8 @@ export function useImages({ onStored, onAdopted }: ImageEvents) {
 }
 
 /**
- * Gives an image another URL, or takes it away. That is nothing to undo: undoing it would bring back what becomes a
- * file again. One image in the place of another changes no place in the text, so the steps before can still be undone.
+ * Gives an image another URL, or removes it. Undo leaves this out: it would bring back what becomes a file again.
+ * Replacing an image moves nothing in the text, so earlier steps can still be undone.
  */
 function replaceImage(quill: Quill, index: number, url: string | undefined): void {
   const before = index > 0 ? [{ retain: index }] : [];

@@ -5,7 +5,7 @@ import { answerForm } from 'shared/forms/answer-form';
 import { checkSignUp } from 'shared/rules/newsletter/newsletter';
 import { newsletterForm } from 'shared/rules/newsletter/newsletter-form';
 
-/** Takes the page's form: subscribes, or gives it back with what is wrong. */
+/** Takes the page's form: subscribes, or returns it with what is wrong. */
 export async function action({ request, context }: ActionFunctionArgs) {
   return await answerForm(await request.formData(), {
     form: newsletterForm,

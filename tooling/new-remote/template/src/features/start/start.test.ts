@@ -31,7 +31,7 @@ test('the latest three posts stand on the page', async () => {
   expect(calls).toEqual([{ path: '/api/blogs/posts', body: undefined }]);
 });
 
-test('while the API is away the page has none, with a status that no search engine keeps', async () => {
+test('while the API is away the page has none, with a status that search engines do not index', async () => {
   expect(await loader(call(away).args)).toMatchObject({ data: { posts: undefined }, init: { status: 503 } });
 });
 
@@ -43,7 +43,7 @@ test('an email address is sent as it was typed, without the space around it', as
   expect(calls).toEqual([{ path: '/api/newsletter/subscriptions', body: { email: 'ada@example.com' } }]);
 });
 
-test('what is no email address is given back with what is wrong, and not sent', async () => {
+test('an invalid email address is returned with what is wrong, and not sent', async () => {
   const { args, calls } = call(away, { email: 'ada@' });
   expect(await action(args)).toMatchObject({
     data: { values: { email: 'ada@' }, message: INVALID_EMAIL },
