@@ -19,6 +19,7 @@ import type { Db } from './database/schema.ts';
 import type { Env } from './env.ts';
 import type { FileStore } from './files/file-store.ts';
 import { openFiles } from './files/open-files.ts';
+import type { VirusScanner } from './files/virus-scanner.ts';
 import { useClientIp } from './http/client-ip.ts';
 import { readJsonOnly } from './http/json-body.ts';
 import { describeRoutes, openApiRoute } from './http/openapi.ts';
@@ -69,6 +70,8 @@ interface AppOptions {
   secret: string;
   /** Where CVs and images are; the database unless it is said. */
   files?: FileStore;
+  /** Looks for viruses in CVs. */
+  scanner?: VirusScanner | undefined;
   /** Folder for uploaded files while they are looked at. */
   uploads: string;
   /** Folder of mails as files. */
@@ -97,7 +100,18 @@ const SETTLING_MS = 2_000;
 
 /** Builds the application; it does not listen yet. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { db, env, secret, uploads, mails, wakeOutbox, clock = Date.now, arrival = arrivalLimits, log } = options;
+  const {
+    db,
+    env,
+    secret,
+    scanner,
+    uploads,
+    mails,
+    wakeOutbox,
+    clock = Date.now,
+    arrival = arrivalLimits,
+    log,
+  } = options;
   const { loopDelayMax = LOOP_DELAY_MAX_MS, isMigrated = () => true, files = openFiles(db) } = options;
   const { passwordCost = PASSWORD_COST } = options;
   const headers = { ...fixedHeaders(env.PUBLIC_URL), 'content-security-policy': NOTHING_ELSE };
@@ -169,7 +183,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     });
     visitors.addHook('onRequest', (_request, _reply, done) => done(isMigrated() ? undefined : databaseAway()));
     await limitWrites(visitors, db);
-    await visitors.register(careersRoutes({ mailer, careersTo: env.CAREERS_TO, files, uploads }));
+    await visitors.register(careersRoutes({ mailer, careersTo: env.CAREERS_TO, files, scanner, uploads }));
     await visitors.register(contactRoutes({ mailer, contactTo: env.CONTACT_TO }));
     await visitors.register(newsletterRoutes({ mailer, secret, publicUrl }));
     await visitors.register(postRoutes({ db, publicUrl, ...publishing }));

@@ -55,6 +55,20 @@ test.each([
   expect(() => readApiEnv(source)).not.toThrow();
 });
 
+test.each(['unix:/run/clamav/clamd.ctl', 'unix:///run/clamav/clamd.ctl', 'tcp://10.0.0.7:3310', 'tcp://[::1]:3310'])(
+  'a virus scanner may be at %s',
+  (CLAMD_URL) => {
+    expect(readApiEnv({ CLAMD_URL }).CLAMD_URL).toBe(CLAMD_URL);
+  },
+);
+
+test.each(['/run/clamav/clamd.ctl', 'unix:clamd.ctl', 'tcp://scanner', 'tcp://scanner:99999', 'http://scanner:3310'])(
+  'a virus scanner cannot be at %s',
+  (CLAMD_URL) => {
+    expect(() => readApiEnv({ CLAMD_URL })).toThrow(/^ {2}CLAMD_URL is .*; allowed: /m);
+  },
+);
+
 const keyBytes = (fill: string) => Buffer.alloc(32, fill).toString('base64');
 
 test.each([

@@ -3,6 +3,7 @@ import { company } from 'shared/content/company';
 import {
   amounts,
   bucketUrl,
+  clamdUrl,
   isThisMachine,
   folder,
   httpOrigin,
@@ -49,6 +50,8 @@ const schema = z.object({
   FILES_STORE: bucketUrl.optional(),
   /** Encrypts CVs where they are stored; without it they are stored as they are. */
   CV_KEY: cvKeys.optional(),
+  /** Looks for viruses in CVs; without it nothing does. */
+  CLAMD_URL: clamdUrl.optional(),
   AWS_ENDPOINT_URL_S3: httpUrl.optional(),
   AWS_ENDPOINT_URL: httpUrl.optional(),
   AWS_REGION: z.string().optional(),

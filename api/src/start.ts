@@ -17,8 +17,9 @@ import { openDatabase } from './database/open.ts';
 import type { Env } from './env.ts';
 import { createLog } from './log.ts';
 import { FileStoreError } from './files/file-store-error.ts';
-import type { FileStore } from './files/file-store.ts';
 import { openFiles } from './files/open-files.ts';
+import { clamd } from './files/virus-scanner.ts';
+import { VirusScannerError } from './files/virus-scanner-error.ts';
 import { type Housekeeping, startHousekeeping } from './retention/housekeeping.ts';
 import { fileTransport, smtpTransport } from './mail/transport.ts';
 import { Mailer } from './mail/mailer.ts';
@@ -51,12 +52,14 @@ export async function startApi(env: Env, { clock }: { clock?: () => number } = {
     measures: async () => (await import('./measures.ts')).apiMeasures({ db, pool }),
   });
   const files = openFiles(db, env.FILES_STORE, env.CV_KEY);
+  const scanner = env.CLAMD_URL ? clamd(env.CLAMD_URL, log) : undefined;
   const secret = sessionSecret({ given: env.SESSION_SECRET, dataDir: env.DATA_DIR });
   const app = await createApp({
     db,
     env,
     secret,
     files,
+    scanner,
     uploads,
     mails,
     wakeOutbox: () => worker?.wake(),
@@ -94,12 +97,13 @@ export async function startApi(env: Env, { clock }: { clock?: () => number } = {
   const keys = await files.missingKeys().catch(() => []);
   if (keys.length > 0) log.warn({ keys }, 'CVs are encrypted with keys that are not in CV_KEY, and cannot be read');
   await sayIfAway(files, (reason) => log.warn({ reason }, 'files cannot be read or stored'));
+  if (scanner) await sayIfAway(scanner, (reason) => log.warn({ reason }, 'CVs cannot be checked, and are not taken'));
 }
 
 /** Everything else goes on without. */
-async function sayIfAway(files: FileStore, say: (reason: string) => void): Promise<void> {
-  await files.check().catch((error: unknown) => {
-    if (!(error instanceof FileStoreError)) throw error;
+async function sayIfAway(service: { check(): Promise<void> }, say: (reason: string) => void): Promise<void> {
+  await service.check().catch((error: unknown) => {
+    if (!(error instanceof FileStoreError || error instanceof VirusScannerError)) throw error;
     say(error.message);
   });
 }

@@ -59,6 +59,15 @@ export const bucketUrl = z
   .regex(/^s3:\/\/[a-z0-9][a-z0-9.-]*(\/[\w!.*'()-]+)*\/?$/, 's3:// and a bucket, like s3://company-files/site')
   .transform((value) => value.replace(/\/$/, ''));
 
+/** The socket of a clamd: a file of this machine, or host and port. */
+export const clamdUrl = z
+  .string()
+  .refine(
+    (value) => /^unix:(\/\/)?\/[^?#]+$/.test(value) || /^tcp:\/\/([\w.-]+|\[[0-9a-f:]+\]):\d{1,5}\/?$/i.test(value),
+    'the socket of a clamd, like unix:/run/clamav/clamd.ctl or tcp://10.0.0.7:3310',
+  )
+  .refine((value) => URL.canParse(value), 'a port from 1 to 65535');
+
 /** A service's URL: `http:` or `https:`. Gives it without a trailing slash. */
 export const httpUrl = urlOf('http', 'https');
 

@@ -41,7 +41,7 @@ const schema = z.object({
   /** Proxies before this server: what they say of a visitor's IP address counts. */
   TRUST_PROXY: networks.optional(),
   /** Memory for pages that are kept, in megabytes; 0 keeps none. */
-  KEPT_PAGES_MB: wholeNumber('megabytes', 0, 4_096).default(64),
+  KEPT_PAGES_MB: wholeNumber('megabytes', 0, 4_096).default(32),
   /** How long a CDN may serve a kept page without revalidating it; 0: it must revalidate each time. */
   CDN_FRESH_S: wholeNumber('seconds', 0, A_DAY_S).default(0),
   /** How much longer it may do so while it revalidates. */

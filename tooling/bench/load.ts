@@ -65,11 +65,48 @@ function isComplete(answer: Buffer): boolean {
   return answer.length >= end + 4 + Number(length ?? 0);
 }
 
-/** Processor time that a process has used, in microseconds. Linux. */
-export function processorTime(id: number): number {
+/** Of the processor's time, in microseconds: Linux counts in hundredths of a second. */
+const TICK_US = 10_000;
+
+/**
+ * Processor time of a process and of all that it has started, whether they have ended or not, in microseconds:
+ * PostgreSQL's connections are processes. Linux.
+ */
+export function processorTimeOfAll(id: number): number {
+  try {
+    const ticks = timesOf(id).reduce((sum, each) => sum + each, 0);
+    return childrenOf(id).reduce((sum, child) => sum + processorTimeOfAll(child), ticks * TICK_US);
+  } catch (error) {
+    // It has ended meanwhile, and counts for its parent from now on.
+    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return 0;
+    throw error;
+  }
+}
+
+/** Processes that one has started and that still run. @param name of their program, if not every one */
+export function childrenOf(id: number, name?: string): number[] {
+  const ids = readFileSync(`/proc/${id}/task/${id}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+  return ids.filter((child) => name === undefined || readFileSync(`/proc/${child}/comm`, 'utf8').trim() === name);
+}
+
+/** Time that all processors of the machine have worked, and that they have had, in microseconds. */
+export function machineTime(): { busy: number; all: number } {
+  const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n');
+  const [user = 0, nice = 0, system = 0, idle = 0, waiting = 0, ...interrupts] = line
+    .split(/ +/)
+    .slice(1, 9)
+    .map(Number);
+  const busy = interrupts.reduce((sum, each) => sum + each, user + nice + system);
+  return { busy: busy * TICK_US, all: (busy + idle + waiting) * TICK_US };
+}
+
+/**
+ * Fields 14 to 17: its own time, that of the system for it, and both of the processes that it has started and that have
+ * ended.
+ */
+function timesOf(id: number): number[] {
   const fields = readFileSync(`/proc/${id}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
     .split(' ');
-  // Fields 14 and 15, in hundredths of a second.
-  return (Number(fields[11]) + Number(fields[12])) * 10_000;
+  return fields.slice(11, 15).map(Number);
 }

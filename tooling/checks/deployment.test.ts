@@ -9,6 +9,7 @@ import { apiMeasures } from '../../api/src/measures.ts';
 import { openDatabase } from '../../api/src/database/open.ts';
 import { shellVariables } from '../../shell/server/env.ts';
 import { shellMeasures } from '../../shell/server/measures.ts';
+import { API_PROGRAM, memoryFlags, SERVER_MEMORY, SHELL_PROGRAM } from '../processes/servers.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 
 const read = (file: string) => readFile(path.join(repositoryRoot, file), 'utf8');
@@ -33,7 +34,7 @@ const compose = parse(await read('deploy/compose.yaml'), { merge: true }) as Com
 const services = Object.entries(compose.services);
 
 /** Read by Amazon's client, by Node and by the C library, not by env.ts, and the port for the image's health check. */
-const OTHERS = /^(AWS_[A-Z0-9_]+|NODE_OPTIONS|MALLOC_ARENA_MAX|HEALTH_PORT)$/;
+const OTHERS = /^(AWS_[A-Z0-9_]+|NODE_COMPILE_CACHE|MALLOC_ARENA_MAX|HEALTH_PORT)$/;
 
 test('compose has two of each server, database, object storage and proxy, all pinned and hardened', () => {
   expect(services.map(([name]) => name)).toEqual([
@@ -67,7 +68,9 @@ test('what compose sets is read by the servers, and by the two of a kind alike',
     expect(second.environment).toEqual(first.environment);
     const unknown = Object.keys(first.environment!).filter((name) => !variables.includes(name) && !OTHERS.test(name));
     expect(unknown, kind).toEqual([]);
-    expect(first.command).toEqual(['node', kind === 'shell' ? 'shell/server/main.ts' : 'api/src/server.ts']);
+    const program = kind === 'shell' ? SHELL_PROGRAM : API_PROGRAM;
+    expect(first.command).toEqual(['node', ...memoryFlags(program), program]);
+    expect(first.environment).toMatchObject(SERVER_MEMORY);
   }
   const { subnet } = compose.networks.default.ipam.config[0]!;
   expect(compose.services['shell-1']!.environment!['TRUST_PROXY']).toBe(subnet);
@@ -92,6 +95,7 @@ test('the image has the Node that the project pins, runs as nobody special, and 
   expect(file).toContain(`ARG NODE_IMAGE=docker.io/library/node:${devDependencies.node}-`);
   expect([...file.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image)).toEqual(Array(3).fill('${NODE_IMAGE}'));
   const [, last = ''] = /\nFROM \S+\n(?!.*\nFROM )(.*)$/s.exec(file) ?? [];
+  expect(last).toMatch(/\nENV .*NODE_COMPILE_CACHE=\/data\//);
   expect(last).toMatch(/\nUSER node\n/);
   expect(last).toMatch(/\nHEALTHCHECK /);
   const copied = [...file.matchAll(/^COPY --from=build \/srv\/site\/(\S+)/gm)].map(([, name]) => name!);
@@ -108,8 +112,13 @@ test('the image has the Node that the project pins, runs as nobody special, and 
 test('units run the programs, as a user of their own, with what is written in one folder', async () => {
   for (const kind of ['shell', 'api']) {
     const unit = await read(`deploy/systemd/portloom-${kind}@.service`);
-    const program = kind === 'shell' ? 'shell/server/main.ts' : 'api/src/server.ts';
-    expect(unit).toContain(`ExecStart=/srv/portloom/current/node_modules/.bin/node ${program}\n`);
+    const program = kind === 'shell' ? SHELL_PROGRAM : API_PROGRAM;
+    const command = ['/srv/portloom/current/node_modules/.bin/node', ...memoryFlags(program), program].join(' ');
+    expect(unit).toContain(`\nExecStart=${command}\n`);
+    for (const [name, value] of Object.entries(SERVER_MEMORY))
+      expect(unit).toContain(`\nEnvironment=${name}=${value}\n`);
+    expect(unit).toContain('\nEnvironment=NODE_COMPILE_CACHE=/var/cache/portloom\n');
+    expect(unit).toContain('\nCacheDirectory=portloom\n');
     const settings = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) =>
       line.startsWith('"') ? [line.slice(1)] : line.split(' '),
     );

@@ -62,6 +62,6 @@ test('what is not met, or does not apply, has a reason', () => {
 test('its summary counts what its tables have', () => {
   const [yes, no, excepted, waiting] = [met, elsewhere, rowsOf(exceptions), rowsOf(open)].map(count);
   expect(document).toContain(
-    `Of ${requirements.length} requirements ${yes} are met, ${no} do not apply, ${excepted} are exceptions, ${waiting} are open.`,
+    `Of ${requirements.length} requirements ${yes} are met, ${no} do not apply, ${excepted} are exceptions, ${waiting} ${waiting === 1 ? 'is' : 'are'} open.`,
   );
 });

@@ -13,6 +13,7 @@
  *   --posts         the blog's API with few and with many posts
  *   --accounts      what an attacker can learn and guess, from `--pairs N` tries with and without an account
  *   --kept          what a kept page costs the server beside a file
+ *   --memory        what the servers hold under load, `--minutes N` for each database
  *   --workers       what rendering in threads costs
  *   --writes        the API beside the bare database driver and beside Express, `--seconds N` each
  */
@@ -33,6 +34,7 @@ import { withSiteAndBrowser } from '../bench/laboratory.ts';
 import { keptPages } from '../bench/kept.ts';
 import { byLighthouse } from '../bench/lighthouse.ts';
 import { manyRemotes } from '../bench/many.ts';
+import { memoryUnderLoad } from '../bench/memory.ts';
 import { navigations, PAGE_OF_EACH_AREA } from '../bench/navigation.ts';
 import { pagesOf, routesOf } from '../bench/pages-of-site.ts';
 import { postsAtScale } from '../bench/posts.ts';
@@ -47,6 +49,7 @@ import { repositoryRoot } from '../workspace/root.ts';
 const MAX_RUNS = 50;
 const MAX_PAIRS = 10_000;
 const MAX_SECONDS = 60;
+const MAX_MINUTES = 120;
 
 const { values } = parseArgs({
   options: {
@@ -64,6 +67,8 @@ const { values } = parseArgs({
     posts: { type: 'boolean', default: false },
     accounts: { type: 'boolean', default: false },
     kept: { type: 'boolean', default: false },
+    memory: { type: 'boolean', default: false },
+    minutes: { type: 'string', default: '5' },
     workers: { type: 'boolean', default: false },
     writes: { type: 'boolean', default: false },
     seconds: { type: 'string', default: '5' },
@@ -74,6 +79,7 @@ const budgets = await readBudgets();
 const runs = Number(values.runs);
 const pairs = Number(values.pairs);
 const seconds = Number(values.seconds);
+const minutes = Number(values.minutes);
 const pages = values.pages?.split(',') ?? Object.keys(budgets.pages);
 const wrong = wrongOption();
 if (wrong) {
@@ -95,6 +101,7 @@ async function measure(): Promise<number> {
   if (values.posts) return await postsAtScale();
   if (values.kept) return await keptPages();
   if (values.writes) return await durableWrites(seconds);
+  if (values.memory) return await memoryUnderLoad(minutes);
   if (values.workers) return await rendersInWorkers();
   if (values.accounts) return await accountsUnderAttack(pairs);
   return values.counted ? (await countedBudgets()).failed : await bench();
@@ -107,6 +114,8 @@ function wrongOption(): string | undefined {
     return `--pairs is ${values.pairs}; it takes a number from 10 to ${MAX_PAIRS}.`;
   if (!Number.isInteger(seconds) || seconds < 1 || seconds > MAX_SECONDS)
     return `--seconds is ${values.seconds}; it takes a number from 1 to ${MAX_SECONDS}.`;
+  if (!Number.isInteger(minutes) || minutes < 1 || minutes > MAX_MINUTES)
+    return `--minutes is ${values.minutes}; it takes a number from 1 to ${MAX_MINUTES}.`;
   const noPath = pages.find((page) => !page.startsWith('/'));
   return noPath === undefined
     ? undefined

@@ -26,12 +26,12 @@ export const SHELL_PROGRAM = 'shell/server/main.ts';
 /** Folder of the API's program as tests start it (tooling/build/api-program.ts). */
 export const API_BUNDLES = '.cache/api-bundles';
 /**
- * Where memory is plenty V8 lets garbage pile up: 400 MB where 170 do, 600 where 400 do. More than 512 MB of live data
- * would be a leak of the API. The shell has no such limit: threads would have it too, and V8 ends the process at it
- * (decision 055).
+ * Where memory is plenty V8 lets garbage pile up. More than 512 MB of live data would be a leak of the API. The shell
+ * has no such limit: threads would have it too, and V8 ends the process at it (decision 055); instead, garbage may pile
+ * up in proportion to what lives (decision 122). What starts the servers in deploy/ gives them the same.
  */
-function memoryFlags(program: string): string[] {
-  if (program === SHELL_PROGRAM) return ['--max-semi-space-size=4'];
+export function memoryFlags(program: string): string[] {
+  if (program === SHELL_PROGRAM) return ['--max-semi-space-size=2', '--heap-growing-percent=20'];
   const isApi = program === API_PROGRAM || program.startsWith(`${API_BUNDLES}/`);
   return isApi ? ['--max-semi-space-size=4', '--max-old-space-size=512'] : [];
 }
@@ -43,9 +43,10 @@ export class ServerNotReady extends CommandError {}
 
 /**
  * glibc gives threads separate arenas and hardly returns what ended threads leave there: after 100 releases the shell
- * had 1.4 times the memory that it had after 5, with two arenas 1.05 times (decision 055).
+ * had 1.4 times the memory that it had after 5 (decision 055). One arena for all is enough, since V8 keeps what it
+ * allocates elsewhere (decision 122).
  */
-export const SERVER_MEMORY = { MALLOC_ARENA_MAX: '2' };
+export const SERVER_MEMORY = { MALLOC_ARENA_MAX: '1' };
 
 /** How much of what a server prints before it is ready is kept, in characters. */
 const KEPT_OUTPUT = 4_000;

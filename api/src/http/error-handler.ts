@@ -6,6 +6,7 @@ import { prefersPlainText } from 'shared/node/http/accept';
 import { REQUEST_ID_HEADER } from 'shared/node/http/request-id';
 import { RefusedRequest } from 'shared/node/http/refused-request';
 import { FileStoreError, filesAway } from '../files/file-store-error.ts';
+import { VirusScannerError } from '../files/virus-scanner-error.ts';
 import { databaseProblem, isRefusedValue } from '../database/problem.ts';
 import { fieldsRefused, ProblemError } from '../problem.ts';
 
@@ -68,7 +69,7 @@ export function problemOf(error: FastifyError): ProblemError {
   if (error instanceof ProblemError) return error;
   if (error instanceof RefusedRequest)
     return new ProblemError({ status: error.statusCode, code: error.code, detail: error.message });
-  if (error instanceof FileStoreError) return filesAway();
+  if (error instanceof FileStoreError || error instanceof VirusScannerError) return filesAway();
   if (error.validation) return invalid(error);
   const known = frameworkProblems[error.code];
   if (known) return new ProblemError(known);

@@ -2,6 +2,7 @@
 import { randomInt } from 'node:crypto';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
 import type { ArrivalLimits } from 'shared/node/http/arrival';
 import { HOP_IP_HEADER, HOP_TOKEN_HEADER, hopToken } from 'shared/node/hop';
 import { createApp } from '../../src/app.ts';
@@ -9,6 +10,7 @@ import type { PasswordCost } from '../../src/features/accounts/passwords/passwor
 import type { DatabaseKind, Db } from '../../src/database/schema.ts';
 import type { FileStore } from '../../src/files/file-store.ts';
 import { openFiles } from '../../src/files/open-files.ts';
+import type { VirusScanner } from '../../src/files/virus-scanner.ts';
 import { createLog } from '../../src/log.ts';
 import { makePlace, openMigrated, type Place } from './database.ts';
 
@@ -46,6 +48,8 @@ interface Surroundings {
   isPasswordCostUsual?: boolean;
   /** Where CVs and images are; the database unless it is said. */
   filesOf?: (db: Db) => FileStore;
+  /** Looks for viruses in CVs. @param log the API's */
+  scannerOf?: (log: FastifyBaseLogger) => VirusScanner;
   /** Another instance, whose database this one shares. */
   beside?: TestApi;
 }
@@ -54,12 +58,21 @@ interface Surroundings {
 export async function startApi(
   kind: DatabaseKind,
   env: Partial<AppEnv> = {},
-  { clock, arrival, loopDelayMax = 0, isPasswordCostUsual = false, filesOf = openFiles, beside }: Surroundings = {},
+  {
+    clock,
+    arrival,
+    loopDelayMax = 0,
+    isPasswordCostUsual = false,
+    filesOf = openFiles,
+    scannerOf,
+    beside,
+  }: Surroundings = {},
 ): Promise<TestApi> {
   const place = beside?.place ?? (await makePlace(kind));
   const db = await openMigrated(place);
   const files = filesOf(db);
   const log: string[] = [];
+  const logger = createLog('info', { write: (line) => void log.push(line) });
   let wakes = 0;
   const app = await createApp({
     db,
@@ -87,7 +100,8 @@ export async function startApi(
     ...(arrival ? { arrival } : {}),
     loopDelayMax,
     ...(isPasswordCostUsual ? {} : { passwordCost: CHEAP_PASSWORDS }),
-    log: createLog('info', { write: (line) => void log.push(line) }),
+    scanner: scannerOf?.(logger),
+    log: logger,
   });
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
   return {

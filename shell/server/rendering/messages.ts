@@ -3,7 +3,6 @@
  * thread was written next to code of others, so it is checked before it is used.
  */
 import type { ShellData } from 'shared/contracts/shell';
-import type { HeapInfo } from 'node:v8';
 import { z } from 'zod';
 
 /** What a thread is given when it starts. */
@@ -86,9 +85,3 @@ export type FromThread = z.infer<typeof fromThread>;
 export type ApiCall = z.infer<typeof apiCall>;
 /** An error as data. */
 export type ToldError = z.infer<typeof told>;
-
-/** What a thread uses, in bytes, as both sides of the border count it. */
-export function usedBytes(heap: HeapInfo): number {
-  // Missing in the types of Node.
-  return heap.used_heap_size + (heap as unknown as { external_memory: number }).external_memory;
-}

@@ -1,14 +1,15 @@
 /** One release in a thread of its own: started, asked for pages, watched, ended whole. */
 import { Worker } from 'node:worker_threads';
+import { compileCache } from 'shared/node/compile-cache';
 import {
   fromThread,
-  usedBytes,
   type ApiAnswer,
   type FromThread,
   type ThreadData,
   type ToldError,
   type ToThread,
 } from './messages.ts';
+import { usedBytes } from './used-bytes.ts';
 import { LatePage, RemoteFault, type PageJob, type Rendering } from './renderer.ts';
 
 const program = new URL('./thread.ts', import.meta.url);
@@ -121,12 +122,10 @@ export class ReleaseThread {
     this.loaded = this.#loading.promise;
     this.warm = this.#warming.promise;
     for (const promise of [this.loaded, this.warm]) promise.catch(() => {});
-    // Each thread loads React and the shell's part, and finds them compiled; `confine` then empties the environment.
-    const { NODE_COMPILE_CACHE } = process.env;
     this.#worker = new Worker(program, {
       name: options.data.key,
       workerData: options.data,
-      env: { NODE_ENV: options.nodeEnv, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) },
+      env: { NODE_ENV: options.nodeEnv, ...compileCache() },
       argv: [],
       execArgv: [],
       stdin: false,

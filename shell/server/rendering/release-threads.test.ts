@@ -1,4 +1,6 @@
 /** Releases in real threads, with the shell's real part, and everything that can go wrong in them. */
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -207,6 +209,17 @@ test('what a remote does not need is not there', async () => {
         return [Object.keys(process), Object.keys(process.env), Object.keys(found).filter((name) => found[name] !== undefined)];`,
   });
   expect(JSON.parse(heading(await visit())!)).toEqual([['env'], ['NODE_ENV'], []]);
+});
+
+test('a thread keeps what Node has compiled of its program for the next one', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'compiled-'));
+  vi.stubEnv('NODE_COMPILE_CACHE', folder);
+  const { visit } = sample({ loader: 'return Object.keys(process.env);' });
+  expect(JSON.parse(heading(await visit())!)).toEqual(['NODE_ENV']);
+  await site.close();
+  vi.unstubAllEnvs();
+  expect((await readdir(folder, { recursive: true })).length).toBeGreaterThan(1);
+  await rm(folder, { recursive: true });
 });
 
 test('nothing but the shared modules can be imported, in whatever way', async () => {

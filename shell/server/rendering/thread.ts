@@ -10,16 +10,9 @@ import type { ServerLoaderContext, ShellData } from 'shared/contracts/shell';
 import { confine } from 'shared/releases/confinement';
 import { evaluateServerBundle } from 'shared/releases/server-bundle';
 import type * as EntryServer from '../../src/entry-server.tsx';
-import {
-  usedBytes,
-  type ApiAnswer,
-  type ApiCall,
-  type FromThread,
-  type ThreadData,
-  type ToldError,
-  type ToThread,
-} from './messages.ts';
+import type { ApiAnswer, ApiCall, FromThread, ThreadData, ToldError, ToThread } from './messages.ts';
 import { requestOf, responseOf } from './renderer.ts';
+import { usedBytes } from './used-bytes.ts';
 
 /** Longest time that the warm-up waits for one page, in milliseconds. */
 const WARM_UP_MS = 500;

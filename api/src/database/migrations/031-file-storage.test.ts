@@ -1,7 +1,7 @@
 /** Files that were in the rows themselves are where every file is afterwards, byte by byte. */
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { databaseKinds, makePlace } from '../../../test/support/database.ts';
 import { openFiles } from '../../files/open-files.ts';
 import { statementRun } from '../../measured.ts';
@@ -38,7 +38,7 @@ test.each(databaseKinds)('files are carried over on %s', async (kind) => {
     let counting = setImmediate(count);
     const turns = new Set<number>();
     const stop = statementRun.listen(({ operation }) => {
-      if (operation === 'update') turns.add(turn);
+      if (operation === (kind === 'sqlite' ? 'update' : 'insert')) turns.add(turn);
     });
     await migrate(db);
     stop();
@@ -65,6 +65,57 @@ test.each(databaseKinds)('files are carried over on %s', async (kind) => {
     expect(columnsOf('images')).not.toContain('data');
   } finally {
     await db.destroy();
+    await place.remove();
+  }
+});
+
+test('on PostgreSQL the previous version reads, stores and deletes files while they are copied', async () => {
+  const place = await makePlace('postgres');
+  const [db, previous, other] = [openDatabase(place), openDatabase(place), openDatabase(place)];
+  try {
+    await migratorFor(db).migrateTo('028-refunds');
+    const add = (id: string) =>
+      sql`insert into files (id, name, media_type, size, content, created_at)
+        values (${id}, 'cv.pdf', 'application/pdf', 2, ${Buffer.from(id)}, '2026-01-01')`;
+    for (const id of ['b', 'c', 'd']) await add(id).execute(db);
+
+    // Images cannot be read at the moment, so the migration waits when it has copied the CVs.
+    const isWaiting = Promise.withResolvers<void>();
+    const isDone = Promise.withResolvers<void>();
+    const holding = other.transaction().execute(async (tx) => {
+      await sql`lock table images in access exclusive mode`.execute(tx);
+      isWaiting.resolve();
+      await isDone.promise;
+    });
+    await isWaiting.promise;
+    const migrated = migrate(db);
+    migrated.catch(() => {});
+    await vi.waitFor(async () => {
+      const waiting = sql`select 1 from pg_locks where relation = 'images'::regclass and not granted`;
+      expect((await waiting.execute(previous)).rows).toHaveLength(1);
+    }, 10_000);
+
+    const seen = await previous
+      .transaction()
+      .execute(async (tx) => {
+        await sql`set local lock_timeout = '2s'`.execute(tx);
+        const { rows } = await sql<{ content: Buffer }>`select content from files order by id`.execute(tx);
+        await add('a').execute(tx);
+        await sql`delete from files where id = 'c'`.execute(tx);
+        return rows.map(({ content }) => content.toString());
+      })
+      .finally(() => isDone.resolve());
+    expect(seen).toEqual(['b', 'c', 'd']);
+    await holding;
+    await migrated;
+
+    const named = await db.selectFrom('files').select(['id', 'storedAs']).orderBy('id').execute();
+    expect(named.map(({ id }) => id)).toEqual(['a', 'b', 'd']);
+    for (const { id, storedAs } of named) expect((await openFiles(db).get(storedAs))?.bytes.toString()).toBe(id);
+    const { rows } = await sql`select name from stored_files`.execute(db);
+    expect(rows, 'what was deleted has no copy').toHaveLength(3);
+  } finally {
+    await Promise.all([db, previous, other].map((each) => each.destroy()));
     await place.remove();
   }
 });

@@ -1,7 +1,7 @@
 /** Files get a place of their own, so that it can be another one than the database: rows name them (decision 086). */
 import { createHash, randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Kysely, Migration } from 'kysely';
+import { type Kysely, type Migration, sql } from 'kysely';
 import type { DatabaseKind } from '../schema.ts';
 
 /** What is read and written of the files that are there already. */
@@ -42,23 +42,82 @@ export function fileStorage(kind: DatabaseKind): Migration {
         .addColumn('name', 'text', (column) => column.primaryKey())
         .addColumn('doomed_at', 'text', (column) => column.notNull())
         .execute();
-      for (const table of ['files', 'images'] as const) {
-        await db.schema
-          .alterTable(table)
-          .addColumn('stored_as', 'text', (column) => column.references('stored_files.name'))
-          .execute();
-      }
-      await moveCvs(db);
-      await moveImages(db);
-      for (const [table, column] of [
-        ['files', 'content'],
-        ['images', 'data'],
-      ] as const) {
-        await db.schema.createIndex(`${table}_stored_as`).on(table).column('stored_as').unique().execute();
-        await db.schema.alterTable(table).dropColumn(column).execute();
-      }
+      if (kind === 'postgres') await moveBeside(db);
+      else await moveInPlace(db);
     },
   };
+}
+
+const columns = [
+  ['files', 'content'],
+  ['images', 'data'],
+] as const;
+
+/**
+ * While the previous version of the program reads and stores files: they are copied first, and the tables are locked
+ * only to name the copies and to look for files that came or went meanwhile. Until then nothing of the tables changes:
+ * that version would mail an empty CV.
+ */
+async function moveBeside(db: Kysely<Schema>): Promise<void> {
+  await sql`create temporary table copies (of text, id text, name text not null, primary key (of, id))
+    on commit drop`.execute(db);
+  for (const [table, column] of columns) await copyAll(db, table, column);
+  await sql`lock table files, images in access exclusive mode`.execute(db);
+  for (const [table, column] of columns) {
+    await copyAll(db, table, column);
+    await sql`delete from stored_files where name in (select name from copies where of = ${table}
+      and not exists (select 1 from ${sql.table(table)} as here where here.id = copies.id))`.execute(db);
+    await addName(db, table);
+    // Before the rows are written once more, which then leave it out.
+    await db.schema.alterTable(table).dropColumn(column).execute();
+    await sql`update ${sql.table(table)} as here set stored_as = copies.name from copies
+      where copies.of = ${table} and copies.id = here.id`.execute(db);
+    await addIndex(db, table);
+  }
+}
+
+/** Those that have no copy yet, one at a time: each is in memory meanwhile. */
+async function copyAll(db: Kysely<Schema>, table: Table, column: string): Promise<void> {
+  for (let after = ''; ; ) {
+    const { rows } = await sql<{ id: string; type: string; content: Uint8Array; at: string }>`
+      select id, ${table === 'files' ? sql.ref('media_type') : sql.lit('image/webp')} as type, ${sql.ref(column)} as content,
+        created_at as at from ${sql.table(table)} as here where id > ${after}
+        and not exists (select 1 from copies where of = ${table} and copies.id = here.id) order by id limit 1`.execute(
+      db,
+    );
+    const [file] = rows;
+    if (!file) return;
+    const name = `${table === 'files' ? 'cvs' : 'images'}/${randomUUID()}`;
+    await store(db, { name, mediaType: file.type, content: file.content, writtenAt: file.at });
+    await sql`insert into copies values (${table}, ${file.id}, ${name})`.execute(db);
+    after = file.id;
+    // Gigabytes take minutes: the program says meanwhile that it is alive.
+    await nextTurn();
+  }
+}
+
+/** SQLite has one writer: nobody else could store a file meanwhile. What a file leaves is room for the next. */
+async function moveInPlace(db: Kysely<Schema>): Promise<void> {
+  for (const [table] of columns) await addName(db, table);
+  await moveCvs(db);
+  await moveImages(db);
+  for (const [table, column] of columns) {
+    await addIndex(db, table);
+    await db.schema.alterTable(table).dropColumn(column).execute();
+  }
+}
+
+type Table = (typeof columns)[number][0];
+
+async function addName(db: Kysely<Schema>, table: Table): Promise<void> {
+  await db.schema
+    .alterTable(table)
+    .addColumn('stored_as', 'text', (column) => column.references('stored_files.name'))
+    .execute();
+}
+
+async function addIndex(db: Kysely<Schema>, table: Table): Promise<void> {
+  await db.schema.createIndex(`${table}_stored_as`).on(table).column('stored_as').unique().execute();
 }
 
 /** What is left in the rows. Their column can then be dropped at once, and the next file takes its room. */

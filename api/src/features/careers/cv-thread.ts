@@ -4,6 +4,7 @@
  */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { compileCache } from 'shared/node/compile-cache';
 import { ProblemError } from '../../problem.ts';
 import { turns } from '../../turns.ts';
 import { type KnownFile, refused } from './cv.ts';
@@ -63,8 +64,8 @@ export function cvThread(timeMaxMs = TIME_MAX_MS): CvThread {
 
 function startThread(): Worker {
   const thread = new Worker(new URL('./cv-worker.ts', import.meta.url), {
-    // It needs nothing from the site's environment, which contains secrets.
-    env: {},
+    // It needs nothing else from the site's environment, which contains secrets.
+    env: compileCache(),
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MAX_MB },
   });

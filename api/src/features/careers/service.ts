@@ -9,7 +9,9 @@ import { insertApplication } from './repository.ts';
 import { insertFile } from '../../database/files.ts';
 import { CVS } from '../../files/cv-keys.ts';
 import type { FileStore } from '../../files/file-store.ts';
+import type { VirusScanner } from '../../files/virus-scanner.ts';
 import type { Mailer } from '../../mail/mailer.ts';
+import { refused } from './cv.ts';
 import type { CvThread } from './cv-thread.ts';
 import { applicationMail, receiptMail } from './mails.ts';
 import { once } from '../../database/idempotency.ts';
@@ -19,12 +21,16 @@ import { turns } from '../../turns.ts';
 /** A file is in memory while it is looked at and stored: two at a time, the others wait. */
 const inTurn = turns(2);
 
+const VIRUS_FOUND = 'A virus scanner found something harmful in this file. Print it to a new PDF, then choose that.';
+
 export interface ApplicationDependencies {
   mailer: Mailer;
   /** Who at the company gets the applications. */
   careersTo: string;
   cvs: CvThread;
   files: FileStore;
+  /** Without one nothing looks for viruses. */
+  scanner?: VirusScanner | undefined;
 }
 
 /** The form as it arrived. The file's name is the sender's: it is checked, and not used. */
@@ -38,10 +44,11 @@ interface ArrivedApplication {
  * Accepts an application.
  * @param key the same key with the same application gives the first receipt again and stores nothing. Without one the
  * application is its own key: a browser without script sends twice what was clicked twice
- * @throws ProblemError for what the rules refuse, and for a key that was used for another application
+ * @throws ProblemError for what the rules refuse, for a virus, and for a key that was used for another application
+ * @throws VirusScannerError
  */
 export async function receiveApplication(
-  { mailer, careersTo, cvs, files }: ApplicationDependencies,
+  { mailer, careersTo, cvs, files, scanner }: ApplicationDependencies,
   { texts, file }: ArrivedApplication,
   key?: string,
 ): Promise<ApplicationReceipt> {
@@ -53,6 +60,7 @@ export async function receiveApplication(
   return await inTurn(async () => {
     const { mediaType, ending, doubts } = await cvs.recognise(file!.path);
     const cv = await readFile(file!.path);
+    if (await scanner?.finds(cv)) throw refused(VIRUS_FOUND);
     const content = [application, hashOf(cv)];
     const submission = { scope: 'application', key: key ?? hashOf(JSON.stringify(content)), content };
     const storedAs = `${CVS}${randomUUID()}`;
