@@ -62,6 +62,7 @@ function expectComplete(html: string, { area, title }: { area: string; title: st
   expect(html).toMatch(/<meta name="description" content="[^"]{20,}"/);
   expect(html).toContain(`<link rel="canonical" href="http://localhost:`);
   expect(html).toContain(`data-boundary="${area}"`);
+  expect(html, 'nothing speaks to the owner').not.toMatch(/>[^<]*(placeholder text|placeholder for|lorem ipsum)/i);
   expect(html, 'the policy blocks style attributes').not.toMatch(/\sstyle="/);
 }
 

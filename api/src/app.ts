@@ -28,6 +28,7 @@ import { recordRoutes } from './http/route-table.ts';
 import { refuseCrossSite } from './http/same-origin.ts';
 import { refuseUnstorableText } from './http/storable-text.ts';
 import { limitWrites } from './http/write-limit.ts';
+import { PASSWORD_COST, type PasswordCost } from './features/accounts/passwords/passwords.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { careersRoutes } from './features/careers/routes.ts';
 import { contactRoutes } from './features/contact/routes.ts';
@@ -82,6 +83,8 @@ interface AppOptions {
   arrival?: ArrivalLimits;
   /** How late the event loop may be before visitors are turned away, in milliseconds; 0 for never. */
   loopDelayMax?: number;
+  /** What keeping a password takes; less in tests that are not about it. */
+  passwordCost?: PasswordCost;
   log: FastifyBaseLogger;
 }
 
@@ -96,6 +99,7 @@ const SETTLING_MS = 2_000;
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, env, secret, uploads, mails, wakeOutbox, clock = Date.now, arrival = arrivalLimits, log } = options;
   const { loopDelayMax = LOOP_DELAY_MAX_MS, isMigrated = () => true, files = openFiles(db) } = options;
+  const { passwordCost = PASSWORD_COST } = options;
   const headers = { ...fixedHeaders(env.PUBLIC_URL), 'content-security-policy': NOTHING_ELSE };
   const isFromShell = ({ headers: { [HOP_TOKEN_HEADER]: token } }: IncomingMessage) => isHopToken(secret, token);
   const app = fastify({
@@ -144,6 +148,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     referrals: { refer: (tx, ...referred) => refer(tx, referrals, ...referred), clock },
     publicUrl,
     secret,
+    passwordCost,
     deletePostsOf: async (tx, userId) => (await deletePostsOf(tx, userId)).mailIds,
     leaveNoTrace: (email, mailIds) => removeTraces({ db, mails, log }, email, mailIds),
   };

@@ -87,6 +87,7 @@ test('the buttons move it by one in 500 ms; after the last slide the first one c
   await expect(previous).toBeEnabled();
   await previous.click();
   await expect.poll(() => within(carousel)).toEqual(['1 of 4', '2 of 4']);
+  await expect(next, 'the button that had the focus is disabled').toBeFocused();
 });
 
 test('a mouse takes it along, selects nothing and presses nothing; the arrow keys work from its buttons', async ({

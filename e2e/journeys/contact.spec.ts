@@ -1,6 +1,7 @@
 /** A visitor writes to the company: what the form says, what is stored and mailed, and what happens when it fails. */
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page, Request } from 'playwright/test';
+import { company } from '../../shared/content/company.ts';
 import { contactCall } from '../../shared/contracts/contact.ts';
 import type { ContactMessage } from '../../shared/rules/contact/contact-form.ts';
 import { rowsOf } from '../fixtures/database.ts';
@@ -94,6 +95,7 @@ test.describe('checks, in their order', () => {
       await expect(control(page, field)).toHaveAttribute('required');
     }
     await expect(page.getByText('All fields are required.')).toBeVisible();
+    await expect(page.getByText(`We answer within ${company.answersWithin.message}.`)).toBeVisible();
     // In the order of the page, where the address comes later than in the order of the checks.
     const lines = fields.map((field) => `${labels[field]}: field must not be empty`);
     await expectSummary(page, lines);

@@ -222,6 +222,15 @@ test.describe('what moves', () => {
     const row = banners.getByText('Healthcare').first().locator('xpath=ancestor::div[1]');
     const state = () => row.evaluate((element) => getComputedStyle(element).animationPlayState);
     expect(await state()).toBe('running');
+    // The button lies on no word, at any width.
+    for (const width of [390, 768, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 900 });
+      const [words, button] = await Promise.all([
+        banners.locator('> div').boundingBox(),
+        banners.getByRole('checkbox').boundingBox(),
+      ]);
+      expect(button!.y, `${width} px`).toBeGreaterThanOrEqual(words!.y + words!.height);
+    }
     await banners.getByRole('checkbox', { name: 'Pause the scrolling banners' }).check();
     expect(await state()).toBe('paused');
   });

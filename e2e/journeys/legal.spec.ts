@@ -86,6 +86,9 @@ test('the privacy policy tells of everything how long it is kept, from the table
   expect(await Promise.all(rows.map((row) => row.getByRole('cell').allTextContents()))).toEqual(
     retentionTable().map(({ what, why, period }) => [what, why, period]),
   );
+  const table = (await page.getByRole('main').locator('table').boundingBox())!;
+  const text = (await page.getByText('Data with a set period is removed automatically').boundingBox())!;
+  expect(table.width, 'it fills the measure').toBeGreaterThanOrEqual(text.width);
 });
 
 test('the cookie policy names all that the site stores', async ({ page, mailbox }) => {

@@ -19,6 +19,7 @@ test('leads to registration and to a new password', async ({ page }) => {
   ] as const) {
     await expect(page.getByRole('link', { name })).toHaveAttribute('href', href);
   }
+  await expect(page.getByText('Google'), 'no provider is set up here').toHaveCount(0);
 });
 
 test('the browser can fill it in, and the password can be shown', async ({ page }) => {

@@ -34,6 +34,8 @@ test('a report by a visitor, without an account, leads to a hidden post without 
   await page.getByLabel('What should we know?').fill('The same text stands on ten sites.');
   await page.getByRole('button', { name: 'Send report' }).click();
   await expect(page.getByRole('status')).toContainText('Thank you for your report.');
+  await expect(page).toHaveTitle(/^Your report was sent/);
+  await expect(page.locator(':focus'), 'so that it is heard').toContainText('Thank you for your report.');
 
   const mail = await mailbox.waitFor((each) => each.subject === `Reported post: ${title}`);
   expect(mail.to?.[0]?.address).toBe(company.email.display);

@@ -1,11 +1,14 @@
 /** Releases and rollbacks while visitors browse. Part of `npm run faults -- --matrix`, since it takes a minute. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'playwright/test';
+import type { Release } from '../../shared/contracts/registry.ts';
+import { BUCKETS } from '../../shared/releases/chosen.ts';
 import { prune } from '../../tooling/release/prune.ts';
-import { rollBack } from '../../tooling/release/publish.ts';
+import { publish, type PublishOptions, rollBack } from '../../tooling/release/publish.ts';
+import { changeTraffic } from '../../tooling/release/traffic.ts';
 import { startSite, type Site } from '../../tooling/site/start-site.ts';
 import { remotes } from '../../tooling/workspace/remotes.ts';
-import { publishChanged } from './faulty-release.ts';
+import { createChanged } from './faulty-release.ts';
 
 const REMOTE = 'mf-careers';
 const VISITORS = 30;
@@ -26,6 +29,8 @@ interface Seen {
   pages: number;
   /** Sentences about pages or files that were not what they should be. */
   wrong: string[];
+  /** Versions of all releases that made a page. */
+  releases: Set<string>;
 }
 
 test('releases and rollbacks cost none of 30 visitors a page, and no page is mixed', async () => {
@@ -34,6 +39,23 @@ test('releases and rollbacks cost none of 30 visitors a page, and no page is mix
     await release();
     await rollBack(REMOTE, site.store);
     await release();
+  }
+  const { pages, wrong } = await browsing.stop();
+  expect(wrong).toEqual([]);
+  expect(pages).toBeGreaterThan(VISITORS);
+});
+
+test('a release for some visitors, its growth and its promotion cost none of 30 visitors a page either', async () => {
+  const browsing = visitors();
+  for (let step = 0; step < 3; step += 1) {
+    const { version } = await release(REMOTE, { traffic: 0 });
+    for (const traffic of [10, 50]) {
+      await changeTraffic({ name: REMOTE, version, traffic }, site.store);
+      await expect.poll(() => browsing.seen.releases.has(version), 'somebody in the split has it').toBe(true);
+    }
+    // The last one is taken back in the middle instead.
+    if (step === 2) await rollBack(REMOTE, site.store);
+    else await changeTraffic({ name: REMOTE, version, traffic: 100 }, site.store);
   }
   const { pages, wrong } = await browsing.stop();
   expect(wrong).toEqual([]);
@@ -71,23 +93,37 @@ test('an old tab goes everywhere after many releases of every area, and after no
   expect(await page.evaluate(() => 'isOldTab' in globalThis), 'a full load, sooner or later').toBe(false);
 });
 
-const release = (name: string = REMOTE) =>
-  publishChanged(name, site.store, /^server\/routes\.mjs$/, (bundle) => `${bundle}\n// ${randomUUID()}`);
+async function release(name: string = REMOTE, options?: PublishOptions): Promise<Release> {
+  const made = await createChanged(
+    name,
+    site.store,
+    /^server\/routes\.mjs$/,
+    (bundle) => `${bundle}\n// ${randomUUID()}`,
+  );
+  await publish(made, site.store, options);
+  return made;
+}
 
-/** Each asks for a page, for all that it names, and for what leads to the next one, as a browser does. */
-function visitors(): { stop: () => Promise<Seen> } {
+/**
+ * Each asks for a page, for all that it names, and for what leads to the next one, as a browser does. Their groups are
+ * spread evenly, so that every split has some of them.
+ */
+function visitors(): { seen: Seen; stop: () => Promise<Seen> } {
   const over = new AbortController();
-  const seen: Seen = { pages: 0, wrong: [] };
+  const seen: Seen = { pages: 0, wrong: [], releases: new Set() };
   const all = Array.from({ length: VISITORS }, async (_, start) => {
     const known = new Set<string>();
+    const cookie = `release-group=${Math.floor((start * BUCKETS) / VISITORS)}`;
     for (let turn = start; !over.signal.aborted; turn += 1) {
       const path = PATHS[turn % PATHS.length]!;
-      seen.wrong.push(...(await view(path, known).catch((error: unknown) => [`${path}: ${String(error)}`])));
+      const visit = view(path, cookie, { known, releases: seen.releases });
+      seen.wrong.push(...(await visit.catch((error: unknown) => [`${path}: ${String(error)}`])));
       seen.pages += 1;
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
   });
   return {
+    seen,
     async stop() {
       over.abort();
       await Promise.all(all);
@@ -96,9 +132,17 @@ function visitors(): { stop: () => Promise<Seen> } {
   };
 }
 
-/** @param known files that this visitor's browser keeps @returns what is wrong */
-async function view(path: string, known: Set<string>): Promise<string[]> {
-  const response = await fetch(site.url + path);
+/**
+ * @param known files that this visitor's browser keeps
+ * @param releases gets the version of the one that made the page
+ * @returns what is wrong
+ */
+async function view(
+  path: string,
+  cookie: string,
+  { known, releases }: { known: Set<string>; releases: Set<string> },
+): Promise<string[]> {
+  const response = await fetch(site.url + path, { headers: { cookie } });
   const html = await response.text();
   if (response.status !== 200) return [`${path}: status ${response.status}`];
   const { composition, remote } = JSON.parse(DATA.exec(html)![1]!) as {
@@ -106,6 +150,7 @@ async function view(path: string, known: Set<string>): Promise<string[]> {
     remote: { name: string; version: string };
   };
   const rendered = /data-release="(\w+)"/.exec(html)?.[1];
+  releases.add(remote.version);
   const modules = [...html.matchAll(MODULES)].map(([, file]) => file!);
   const foreign = modules.filter((file) => file.startsWith('/remotes/') && !file.includes(`/${remote.version}/`));
   const wrong = [

@@ -45,6 +45,17 @@ test.describe('a remote fails in the browser', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us');
   });
 
+  test('offline, a visitor is told so, without a gap where the drawing cannot come', async ({ page }) => {
+    await page.goto('/', { waitUntil: 'networkidle' });
+    await page.context().setOffline(true);
+    await page.getByRole('link', { name: 'Career', exact: true }).first().click();
+    await expect(page.getByText('You seem to be offline.')).toBeVisible();
+    const heading = page.getByRole('heading', { level: 1, name: 'This part of the site did not load' });
+    expect((await heading.boundingBox())!.y).toBeLessThan(200);
+    await page.context().setOffline(false);
+    await expect(page.getByText('The rest of the site is working.')).toBeVisible();
+  });
+
   test('the composition hangs: the visitor is told, tries again and arrives', async ({ page }) => {
     await page.clock.install();
     await page.goto('/', { waitUntil: 'networkidle' });

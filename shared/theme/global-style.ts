@@ -2,7 +2,7 @@
  * Rules that hold on the whole site: reset, type, focus, selection, and the few shared classes, as plain CSS. The
  * shell puts them into the document; remotes rely on them and never bring their own.
  */
-import { colours, rootVariables, themeVariables, type ThemeName } from './tokens.ts';
+import { colours, darkVariables, rootVariables, themeVariables, type ThemeName } from './tokens.ts';
 
 /** The ground as a dialog's backdrop shows it. One colour: browsers paint no image where a scrollbar was. */
 function groundBehindDialog(theme: ThemeName): string {
@@ -21,7 +21,7 @@ export const globalStyle = `
   /* Paper is light. */
   @media not print {
     :root:has(body.dark) { color-scheme: dark; }
-    body.dark { ${themeVariables('dark')} }
+    body.dark { ${darkVariables} }
   }
 
   *, *::before, *::after { box-sizing: border-box; }

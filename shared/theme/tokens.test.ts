@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { colours, fixedColours, themeVariables, threads, type ThemeName } from './tokens.ts';
+import { colours, darkVariables, fixedColours, themeVariables, threads, type ThemeName } from './tokens.ts';
 
 function luminance(hex: string): number {
   const [r, g, b] = [1, 3, 5].map((at) => {
@@ -62,6 +62,13 @@ for (const theme of ['light', 'dark'] as ThemeName[]) {
     for (const [role, value] of Object.entries(colours[theme])) expect(css).toContain(`--${role}:${value};`);
   });
 }
+
+test('above the light theme the dark one says what differs, and nothing else', () => {
+  const read = (css: string) => Object.fromEntries(css.split(';').map((declaration) => declaration.split(':')));
+  const dark = read(themeVariables('dark'));
+  expect({ ...read(themeVariables('light')), ...read(darkVariables) }).toEqual(dark);
+  expect(darkVariables.length).toBeLessThan(themeVariables('dark').length);
+});
 
 test('sewn labels are readable in both themes', () => {
   for (const role of ['on-label', 'on-label-2', 'label-stitch'] as const) {

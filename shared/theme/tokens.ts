@@ -165,3 +165,9 @@ export const rootVariables: string = declarations(measures) + declarations(fixed
 export function themeVariables(theme: ThemeName): string {
   return `color-scheme:${theme};${declarations(colours[theme])}${declarations(threads[theme], '--th-')}`;
 }
+
+/** The dark theme above the light one, which the root has: without what is the same in both. */
+export const darkVariables: string = themeVariables('dark')
+  .split(';')
+  .filter((declaration) => !themeVariables('light').split(';').includes(declaration))
+  .join(';');

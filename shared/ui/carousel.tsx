@@ -85,6 +85,7 @@ interface CarouselProps {
  */
 export function Carousel({ label, heading, perView, children }: CarouselProps) {
   const track = useRef<HTMLDivElement>(null);
+  const onward = useRef<HTMLButtonElement>(null);
   const [isFirst, setIsFirst] = useState(true);
   const [news, setNews] = useState('');
 
@@ -107,6 +108,8 @@ export function Carousel({ label, heading, perView, children }: CarouselProps) {
     const slides = [...row.children] as HTMLElement[];
     const now = slides.findIndex(({ inert }) => !inert);
     const next = step > 0 && !slides.at(-1)!.inert ? 0 : now + step;
+    // Back at the first slide, the button that led there is disabled: its focus would be gone.
+    if (next === 0 && step < 0) onward.current!.focus({ preventScroll: true });
     const before = row.scrollLeft;
     row.scrollLeft = slides[next]!.offsetLeft - slides[0]!.offsetLeft;
     setNews(`${next + 1} of ${slides.length}`);
@@ -159,7 +162,7 @@ export function Carousel({ label, heading, perView, children }: CarouselProps) {
           <OutlinedIconButton type="button" aria-label="Previous slide" disabled={isFirst} onClick={() => move(-1)}>
             <BackIcon />
           </OutlinedIconButton>
-          <OutlinedIconButton type="button" aria-label="Next slide" onClick={() => move(1)}>
+          <OutlinedIconButton ref={onward} type="button" aria-label="Next slide" onClick={() => move(1)}>
             <ArrowIcon />
           </OutlinedIconButton>
         </Controls>

@@ -42,7 +42,7 @@ test('what a cloth is filled with stands in its document once', () => {
       </>,
     );
     const document = documentPatterns(page) + page;
-    const ids = [...document.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    const ids = [...document.matchAll(/ id="?([^"\s/>]+)/g)].map(([, id]) => id);
     const named = [...page.matchAll(/(?:url\(|href=")#([^)"]+)/g)].map(([, id]) => id);
     expect(named.filter((id) => !ids.includes(id))).toEqual([]);
     const shared = [`${sett}-warp`, `${sett}-weft`, `lining-${linings[sett]}-833`, `lining-${linings[sett]}-750`];

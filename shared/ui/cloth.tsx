@@ -6,10 +6,17 @@ import {
   FRINGE_REPEAT,
   patternIds,
   rectPath,
+  round,
   weave,
   type ClothSpec,
   type WovenCloth,
 } from '../theme/cloth/weave.ts';
+
+/** For the rules of a {@link Cloth}'s `<svg>`: what each would otherwise say itself, several times. */
+export const drawnThreads = css`
+  shape-rendering: crispEdges;
+  rect { width: 100%; height: 100%; }
+`;
 
 /**
  * The box that crops a cloth. The drawing keeps its pixel size and stays centred, so that every thread lands on
@@ -22,7 +29,7 @@ export const ClothBox = styled.div<{ $middle?: boolean }>`
   overflow: hidden;
   forced-color-adjust: none;
 
-  > svg { position: absolute; justify-self: center; max-width: none; }
+  > svg { position: absolute; justify-self: center; max-width: none; ${drawnThreads} }
 `;
 
 interface Repeats {
@@ -75,14 +82,13 @@ function element(name: string, attributes: Record<string, string | number>, chil
 
 /**
  * Draws a cloth, filled with patterns that stand in the document once (`patterns.ts`). Decorative; place it directly in
- * a {@link ClothBox}.
+ * a {@link ClothBox}, or give its `<svg>` {@link drawnThreads}: without them its threads have no size.
  */
 export const Cloth = memo(function Cloth({ spec }: { spec: ClothSpec }) {
   const id = useId();
   const cloth = weaveOnce(spec);
   const { width, body, fringe, lining } = cloth;
   const [x, y] = spec.offset ?? [0, 0];
-  const whole = rectPath(0, 0, width, body);
   const plain = patternIds(spec.sett, lining);
   const warp = x ? `${id}a` : plain.warp;
   const weft = y ? `${id}b` : plain.weft;
@@ -90,20 +96,21 @@ export const Cloth = memo(function Cloth({ spec }: { spec: ClothSpec }) {
   const showsPage = spec.lining === 'page';
   const liningId = showsPage ? `${id}g` : plain.lining;
   useLayoutEffect(() => providePatterns(Object.values(plain)));
-  const threads = (
+  const threads = fringe ? (
     <>
-      <path fill={`url(#${warp})`} d={whole} />
-      <path fill={`url(#${weft})`} d={whole} />
+      {/* A fraction of a thread short, so that no coloured line shows below the gaps. */}
+      <path fill={`url(#${warp})`} d={rectPath(0, 0, width, round(cloth.height - 1 / spec.thread))} />
+      <path fill={`url(#${weft})`} d={rectPath(0, 0, width, body)} />
+      <path fill={`url(#${id}f)`} d={rectPath(0, body, width, fringe.height)} />
+    </>
+  ) : (
+    <>
+      <rect fill={`url(#${warp})`} />
+      <rect fill={`url(#${weft})`} />
     </>
   );
   return (
-    <svg
-      width={spec.width}
-      height={spec.height}
-      viewBox={`0 0 ${width} ${cloth.height}`}
-      shapeRendering="crispEdges"
-      aria-hidden="true"
-    >
+    <svg width={spec.width} height={spec.height} viewBox={`0 0 ${width} ${cloth.height}`} aria-hidden="true">
       {x > 0 && <pattern id={warp} href={`#${plain.warp}`} x={x} />}
       {y > 0 && <pattern id={weft} href={`#${plain.weft}`} y={y} />}
       {spec.cut && showsPage && (
@@ -117,21 +124,13 @@ export const Cloth = memo(function Cloth({ spec }: { spec: ClothSpec }) {
         </clipPath>
       )}
       {fringe && (
-        <>
-          <pattern id={`${id}f`} width={FRINGE_REPEAT} height={fringe.height} y={body} patternUnits="userSpaceOnUse">
-            <path fill="var(--ground)" d={fringe.gaps} />
-          </pattern>
-          {/* A fraction of a thread short, so that no coloured line shows below the gaps. */}
-          <path
-            fill={`url(#${warp})`}
-            d={rectPath(0, body, width, Number((fringe.height - 1 / spec.thread).toFixed(3)))}
-          />
-          <path fill={`url(#${id}f)`} d={rectPath(0, body, width, fringe.height)} />
-        </>
+        <pattern id={`${id}f`} width={FRINGE_REPEAT} height={fringe.height} y={body} patternUnits="userSpaceOnUse">
+          <path fill="var(--ground)" d={fringe.gaps} />
+        </pattern>
       )}
       {/* Clipped together: at the edges of the outline the warp would shine through. */}
       {spec.clip ? <g clipPath={`url(#${id}c)`}>{threads}</g> : threads}
-      {(spec.cut || spec.drawn) && <Cut id={`${id}m`} spec={spec} fills={[warp, liningId]} whole={whole} />}
+      {(spec.cut || spec.drawn) && <Cut id={`${id}m`} spec={spec} fills={[warp, liningId]} />}
       {spec.open && <path fill="var(--ground)" d={spec.open} />}
     </svg>
   );
@@ -142,12 +141,10 @@ interface CutProps {
   spec: ClothSpec;
   /** Ids of patterns, the lower one first. */
   fills: readonly [string, string];
-  /** Path of the whole cloth. */
-  whole: string;
 }
 
 /** Where the weft is gone: the warp again, and what shows between its threads. */
-function Cut({ id, spec: { cut, drawn, repeat }, fills, whole }: CutProps) {
+function Cut({ id, spec: { cut, drawn, repeat }, fills }: CutProps) {
   if (!repeat && !drawn) {
     const [warp, lining] = fills;
     return (
@@ -174,7 +171,7 @@ function Cut({ id, spec: { cut, drawn, repeat }, fills, whole }: CutProps) {
       </clipPath>
       <g clipPath={`url(#${id}r)`}>
         {fills.map((fill) => (
-          <path key={fill} fill={`url(#${fill})`} d={whole} />
+          <rect key={fill} fill={`url(#${fill})`} />
         ))}
       </g>
     </>

@@ -9,6 +9,7 @@ import { Container, Lead } from './layout.tsx';
 import { TextAnchor } from './links.tsx';
 import { serverRendered } from './server-rendered.tsx';
 import { State, StateActions } from './state-layout.tsx';
+import { useIsOffline } from './use-offline.ts';
 
 const Page = styled(Container)`
   padding-block: clamp(28px, 4vw, 56px) var(--s-section);
@@ -88,17 +89,25 @@ export function RouteError() {
   );
 }
 
-/** A remote is missing, broken or too slow: only its own pages are gone. */
+/** A remote is missing, broken or too slow, and only its own pages are gone; or nothing reaches the site. */
 export function RemoteUnavailable() {
   const { phone, email } = useCompany();
+  const isOffline = useIsOffline();
   return (
     <Page as="section">
       <State role="alert">
-        <Drawing>
-          <UnavailableDrawing />
-        </Drawing>
+        {/* Without a connection the drawing would not come either. */}
+        {!isOffline && (
+          <Drawing>
+            <UnavailableDrawing />
+          </Drawing>
+        )}
         <h1>This part of the site did not load</h1>
-        <Lead>A thread snapped on the way to this page. The rest of the site is working.</Lead>
+        <Lead>
+          {isOffline
+            ? 'You seem to be offline. Try again once you are back online.'
+            : 'A thread snapped on the way to this page. The rest of the site is working.'}
+        </Lead>
         <StateActions>
           <LoadAgain>Try again</LoadAgain>
           <BackToHome />

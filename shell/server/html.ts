@@ -19,11 +19,7 @@ function htmlDocument(build: ShellBuild, parts: DocumentParts, overrides: boolea
   const { page, data, integrity, composed, files, others } = parts;
   const { themeColour, themeScript, fontsToPreload, globalCss, documentPatterns, PAGE_DATA_ID } = build.entry;
   const hashes = { ...build.integrity, ...integrity };
-  const ownScripts = [
-    themeScript,
-    ...(overrides ? [overrideScript] : []),
-    ...(others.length > 0 ? [refreshScript] : []),
-  ];
+  const ownScripts = [themeScript, ...(overrides ? [overrideScript] : []), ...others.slice(0, 1).map(refreshScript)];
   const importMap = inlineJson({ integrity: hashes });
   const modules = files.filter((file) => file.endsWith('.js'));
   const styleSheets = files.filter((file) => file.endsWith('.css'));

@@ -78,7 +78,7 @@ export async function releasesFor(
   };
 }
 
-/** Everything but what the browser overrides is as it is released for everybody. Undefined when it overrides nothing. */
+/** What the browser does not override is as released for everybody. Undefined when it overrides nothing. */
 function overriddenFor(
   cookies: string | undefined,
   registry: Registry,

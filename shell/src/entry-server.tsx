@@ -105,7 +105,7 @@ async function renderMatched(
     return {
       status: unavailable ? 503 : context.statusCode,
       // React's development build, which compares attributes, would miss what is left out.
-      html: import.meta.env.DEV ? html : shortHtml(html),
+      html: import.meta.env.DEV ? html : shortHtml(pageStyles.withoutIdle(html)),
       styles: pageStyles.of(html),
       hydration: inlineJson(hydrationOf(context)),
       routeIds: context.matches.map((match) => match.route.id),

@@ -5,7 +5,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { ServerStyleSheet } from 'styled-components';
 import { shortCss } from './short-css.ts';
-import { marker, SPLITTER } from './style-text.ts';
+import { firstClass, marker, SPLITTER } from './style-text.ts';
 
 /** What styled-components says of a component behind its rules. */
 const MARKER = /^data-styled\.g\d+\[id="([^"]+)"\]\{content:"([^"]*)"\}$/;
@@ -18,8 +18,17 @@ interface Group {
   /** The component's. */
   id: string;
   isKeyframes: boolean;
-  rules: { name: string; text: string }[];
+  rules: Rule[];
 }
+
+interface Rule {
+  name: string;
+  text: string;
+  /** Browsers find the name in the text. */
+  isNamed: boolean;
+}
+
+const CLASSES = / class="([^"]*)"/g;
 
 export class PageStyles {
   readonly #rulesMax: number;
@@ -42,6 +51,8 @@ class CompiledStyles {
   /** The `<style>` element's begin tag. */
   #begin = '';
   #groups: Group[] = [];
+  /** Ids of components that no rule names: nearly all. */
+  #idle = new Set<string>();
 
   /** How many there are. */
   get rules(): number {
@@ -55,22 +66,39 @@ class CompiledStyles {
 
   /** The `<style>` element of a page. @param html all of it */
   of(html: string): string {
-    // The text of all rules is put together only when there are new ones: for a page among many there are none.
-    if (this.rules !== this.#read) this.#readAll();
+    this.#readNew();
     return this.#begin && `${this.#begin}${rulesFor(this.#groups, classesOf(html))}</style>`;
+  }
+
+  /** The page without the classes by which components could be named in rules of others, and are not. */
+  withoutIdle(html: string): string {
+    this.#readNew();
+    return html.replace(CLASSES, (_, names: string) => {
+      const used = names.split(' ').filter((name) => !this.#idle.has(name));
+      return used.length > 0 ? ` class="${used.join(' ')}"` : '';
+    });
+  }
+
+  /** The text of all rules is put together only when there are new ones: for a page among many there are none. */
+  #readNew(): void {
+    if (this.rules !== this.#read) this.#readAll();
   }
 
   #readAll(): void {
     const element = this.#sheet.getStyleTags();
     this.#begin = element.slice(0, element.indexOf('>') + 1);
     this.#groups = groupsOf(element.slice(this.#begin.length, element.lastIndexOf('<')));
+    const named = new Set(this.#groups.flatMap(({ rules }) => rules.flatMap(({ text }) => text.match(NAMED) ?? [])));
+    this.#idle = new Set(this.#groups.map(({ id }) => id).filter((id) => !named.has(`.${id}`)));
     this.#read = this.rules;
   }
 }
 
+const NAMED = /\.[a-z][\w-]*/gi;
+
 function classesOf(html: string): Set<string> {
   const classes = new Set<string>();
-  for (const [, names] of html.matchAll(/ class="([^"]*)"/g)) for (const name of names!.split(' ')) classes.add(name);
+  for (const [, names] of html.matchAll(CLASSES)) for (const name of names!.split(' ')) classes.add(name);
   return classes;
 }
 
@@ -88,8 +116,9 @@ function rulesFor(groups: readonly Group[], classes: ReadonlySet<string>): strin
 function textOf({ id, rules }: Group, isUsed: (name: string) => boolean): string {
   const used = rules.filter(({ name }) => isUsed(name));
   if (used.length === 0) return '';
-  const names = new Set(used.map(({ name }) => name));
-  return used.map(({ text }) => `${text}\n`).join('') + marker(id, [...names].join(','));
+  const text = used.map((rule) => `${rule.text}\n`).join('');
+  if (used.every(({ isNamed }) => isNamed)) return text + marker(id);
+  return text + marker(id, [...new Set(used.map(({ name }) => name))].join(','));
 }
 
 /** @param css as styled-components writes it for the browser's part */
@@ -103,7 +132,10 @@ function groupsOf(css: string): Group[] {
       continue;
     }
     const names = new Set(content.split(','));
-    const rules = texts.map((text) => ({ name: nameOf(text, names), text }));
+    const rules = texts.map((text) => {
+      const name = nameOf(text, names);
+      return { name, text, isNamed: firstClass(text) === name };
+    });
     groups.push({ id, isKeyframes: id.startsWith(KEYFRAMES), rules });
     texts = [];
   }

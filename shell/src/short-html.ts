@@ -1,9 +1,26 @@
 /** What React and React Router write into a page's markup and no browser needs. */
 
 /** Elements of drawings that have nothing inside. */
-const EMPTY = /><\/(?:path|use)>/g;
+const EMPTY = /><\/(?:path|rect|use)>/g;
 /** Makes React Router's own server look for routes; nothing here reads it. Posts may contain it, but not as a tag. */
 const DISCOVER = /(<a [^<>]*) data-discover="true"/g;
+/** Begin tags of drawings, which have more attributes than all others together. */
+const DRAWN = /<(?:circle|clipPath|g|mask|path|pattern|rect|svg|text|use)\b[^<>]*>/g;
+/** An attribute that needs no quotes. What ends a tag would become part of its value. */
+const QUOTED = / ([\w:-]+)="([^"\s'`=<>]*)"(?=([ />]))/g;
+const CLASS = /(<[a-z][^<>]* class=)"([\w-]+)"(?=[ >])/g;
+/** Tags that end where the next one begins. */
+const ENDS =
+  /<\/li>(?=<li\b|<\/[ou]l>)|<\/p>(?=<(?:p|div|h[1-6]|ul|ol|section|form|\/div|\/section|\/article|\/li)\b)/g;
 
-/** The same page in about 2% fewer bytes. Texts and attributes contain neither: they escape `<` and `>`. */
-export const shortHtml = (html: string): string => html.replace(EMPTY, '/>').replace(DISCOVER, '$1');
+/** The same page in about 4% fewer bytes. Texts and attributes contain none of it: they escape `<` and `>`. */
+export const shortHtml = (html: string): string =>
+  html
+    .replace(EMPTY, '/>')
+    .replace(DISCOVER, '$1')
+    .replace(DRAWN, (tag) => tag.replace(QUOTED, unquoted))
+    .replace(CLASS, '$1$2')
+    .replace(ENDS, '');
+
+const unquoted = (_: string, name: string, value: string, next: string): string =>
+  value === '' ? ` ${name}` : ` ${name}=${value}${next === '/' ? ' ' : ''}`;

@@ -101,7 +101,8 @@ const scripts: Script[] = [
     async ready(page) {
       await page.getByRole('group', { name: 'Testimonials', exact: true }).scrollIntoViewIfNeeded();
       await page.waitForLoadState('networkidle');
-      // What has come meanwhile may have moved it.
+      // What has come meanwhile takes the place of what was there, and may have moved it.
+      await page.waitForTimeout(PRESS_PAUSE_MS);
       await button(page, 'Next slide').last().scrollIntoViewIfNeeded();
     },
     async find(page) {

@@ -4,6 +4,7 @@ import { Agent, request } from 'node:http';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ensureBuilt, remoteTargets, shellTarget } from '../build/ensure-built.ts';
+import { API_PROGRAM } from '../processes/servers.ts';
 import { startSite, type Site } from '../site/start-site.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 import { median } from './statistics.ts';
@@ -35,7 +36,7 @@ export async function keptPages(): Promise<number> {
   await ensureBuilt([shellTarget, ...remoteTargets], (line) => console.log(`  ${line}`));
   // The shell knows the files of its build from its start on.
   await Promise.all([fileNamed(), `${fileNamed()}.br`].map((file) => writeFile(file, '')));
-  const site = await startSite({ env: { LOG_LEVEL: 'warn' } });
+  const site = await startSite({ apiProgram: API_PROGRAM, env: { LOG_LEVEL: 'warn' } });
   const stop = async (): Promise<void> => {
     await site.stop();
     await rm(fileNamed(), { force: true });

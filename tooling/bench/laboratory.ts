@@ -1,5 +1,6 @@
 /** What a measurement needs: current builds, the composed site on ports of its own, a browser. */
 import { chromium, type Browser } from 'playwright';
+import { API_PROGRAM } from '../processes/servers.ts';
 import { startSite, type Site } from '../site/start-site.ts';
 import { browserArguments, findBrowser } from '../browser/find-browser.ts';
 import { ensureBuilt, remoteTargets, shellTarget } from '../build/ensure-built.ts';
@@ -12,7 +13,7 @@ export async function withSiteAndBrowser<Result>(
   measure: (site: Site, browser: Browser, atTheEnd: Finally) => Promise<Result>,
 ): Promise<Result> {
   await ensureBuilt([shellTarget, ...remoteTargets], (line) => console.log(`  ${line}`));
-  const starting = startSite();
+  const starting = startSite({ apiProgram: API_PROGRAM });
   let browser: Browser | undefined;
   const others: (() => Promise<void>)[] = [];
   const stop = async (): Promise<void> => {

@@ -1,6 +1,6 @@
 /**
- * What Lighthouse says of every page, on its phone and its network: `npm run bench -- --lighthouse`. It is fetched from the
- * package registry for that: nothing else here needs it, and it brings 200 packages.
+ * What Lighthouse says of every page, on its phone and its network: `npm run bench -- --lighthouse`. It is fetched
+ * from the package registry for that: nothing else here needs it, and it brings 200 packages.
  */
 import { browserArguments, findBrowser } from '../browser/find-browser.ts';
 import { run } from '../processes/run.ts';

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright';
 
 const DEADLINE_MS = 30_000;
-/** Seldom: each look has a throttled page run a script, which would count as the site's, since the copy is not waited for. */
+/** Seldom: each look runs a script in a throttled page, which would count as the site's; the copy is not waited for. */
 const LOOK_MS = 250;
 
 /** Milliseconds since navigation began, and the sum of all layout shifts. */

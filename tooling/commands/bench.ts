@@ -1,13 +1,13 @@
 /**
  * `npm run bench`: the site beside the same pages as static HTML, as their words alone, and in a single-page
  * application, judged by `bench/budgets.json`. Explained in docs/performance.md. Options: `--runs N`, `--pages
- * /,/contact` or `--all`, `--counted`; `--navigation` the way from page to page, `--interactions` what follows a finger
- * and a key, `--back` whether pages come back, `--http2` the site behind a proxy, `--lighthouse` what Lighthouse says
- * of every page, `--many` the site with 40 remotes beside the one with its own; `--posts` measures the blog's API with
- * few and with many posts instead, `--accounts` what an attacker can learn and guess, from `--pairs N` tries at
- * addresses with and without an account; `--kept` what a kept page costs the server beside a file,
- * `--workers` what rendering in threads costs; `--writes` the API beside the bare database driver and beside Express,
- * `--seconds N` for each measurement.
+ * /,/contact` or `--all`, `--counted`; `--documents` what the bytes of documents are, `--navigation` the way from
+ * page to page, `--interactions` what follows a finger and a key, `--back` whether pages come back, `--http2` the site
+ * behind a proxy, `--lighthouse` what Lighthouse says of every page, `--many` the site with 40 remotes beside the one
+ * with its own; `--posts` measures the blog's API with few and with many posts instead, `--accounts` what an attacker
+ * can learn and guess, from `--pairs N` tries at addresses with and without an account; `--kept` what a kept page costs
+ * the server beside a file, `--workers` what rendering in threads costs; `--writes` the API beside the bare database
+ * driver and beside Express, `--seconds N` for each measurement.
  */
 // oxlint-disable-next-line import/no-unassigned-import
 import '../bench/production.ts';
@@ -19,6 +19,7 @@ import { comparedFigures, countedFigures, judge, readBudgets, type Verdict } fro
 import { compare, type Comparison } from '../bench/compare.ts';
 import { pagesComeBack } from '../bench/coming-back.ts';
 import { countedBudgets } from '../bench/counted.ts';
+import { printDocumentParts } from '../bench/document-parts.ts';
 import { overHttp2 } from '../bench/http2.ts';
 import { interactions } from '../bench/interactions.ts';
 import { withSiteAndBrowser } from '../bench/laboratory.ts';
@@ -46,6 +47,7 @@ const { values } = parseArgs({
     pages: { type: 'string' },
     all: { type: 'boolean', default: false },
     counted: { type: 'boolean', default: false },
+    documents: { type: 'boolean', default: false },
     navigation: { type: 'boolean', default: false },
     interactions: { type: 'boolean', default: false },
     back: { type: 'boolean', default: false },
@@ -76,6 +78,7 @@ const failed = await measure();
 process.exit(failed > 0 ? 1 : 0);
 
 async function measure(): Promise<number> {
+  if (values.documents) return await whatDocumentsAre();
   if (values.navigation) return await navigations(values.pages ? pages : PAGE_OF_EACH_AREA, runs);
   if (values.interactions) return await interactions(runs);
   if (values.back) return await pagesComeBack();
@@ -101,6 +104,11 @@ function wrongOption(): string | undefined {
   return noPath === undefined
     ? undefined
     : `--pages names "${noPath}"; it takes paths separated by commas: --pages /,/contact`;
+}
+
+async function whatDocumentsAre(): Promise<number> {
+  await withSiteAndBrowser((site) => printDocumentParts(site, pages));
+  return 0;
 }
 
 /** @returns how many budgets are exceeded */

@@ -9,6 +9,7 @@ import path from 'node:path';
 import { countedBudgets } from '../bench/counted.ts';
 import type { JSONReport } from 'playwright/types/testReporter';
 import { findBrowser } from '../browser/find-browser.ts';
+import { bundledApi } from '../build/api-program.ts';
 import { developmentShellTarget, ensureBuilt, remoteTargets, shellTarget } from '../build/ensure-built.ts';
 import { check } from '../checks/checks.ts';
 import { repositoryRoot } from '../workspace/root.ts';
@@ -28,6 +29,7 @@ await mkdir(results, { recursive: true });
 await step('Checks: lint, types, dead code', check);
 await step('Build', async () => {
   await ensureBuilt([shellTarget, ...remoteTargets, developmentShellTarget], (line) => console.log(`  ${line}`));
+  await bundledApi();
   return { passed: 0, failed: 0, failures: [] };
 });
 await Promise.all([

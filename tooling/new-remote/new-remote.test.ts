@@ -1,6 +1,11 @@
-/** What `npm run new-remote` makes works as it is: checked, tested, built, released, and served by a running site. */
+/**
+ * CONTRIBUTING.md's steps for a new area and for a new page, followed word by word in a second checkout: both are
+ * checked, tested and rendered, and a running site serves the new area once it is released. The same checkout proves
+ * that a release's bytes depend on its sources and the lock file alone. Copying it and checking it is what takes long.
+ */
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -10,8 +15,20 @@ import { startSite, type Site } from '../site/start-site.ts';
 import { remotes } from '../workspace/remotes.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 
-/** Checks, a build and two servers, on a busy machine. */
-const LONG_MS = 240_000;
+/** Checks, builds and servers, on a busy machine. */
+const LONG_MS = 300_000;
+const OTHER_USER = {
+  PATH: process.env.PATH,
+  HOME: '/nonexistent',
+  USER: 'somebody',
+  LANG: 'tr_TR.UTF-8',
+  TZ: 'Pacific/Kiritimati',
+  NODE_ENV: 'development',
+  MF_BUILD_VERSION: '7',
+  // What was compiled is not what is built.
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+};
+const execute = promisify(execFile);
 
 let checkout: SecondCheckout;
 let site: Site;
@@ -27,7 +44,7 @@ afterAll(async () => {
 /** Runs a command of package.json in the other checkout. @returns its exit status and what it said */
 async function run(...words: string[]): Promise<{ code: number; said: string }> {
   const { VITEST: _, NODE_ENV: __, ...env } = process.env;
-  const ended = promisify(execFile)(process.execPath, ['tooling/bootstrap.mjs', ...words], {
+  const ended = execute(process.execPath, ['tooling/bootstrap.mjs', ...words], {
     cwd: checkout.folder,
     env: { ...env, DATA_DIR: site.dataDir, RELEASES_URL: '', npm_config_registry: 'http://127.0.0.1:1' },
   });
@@ -39,19 +56,44 @@ async function run(...words: string[]): Promise<{ code: number; said: string }> 
 
 test.each([
   ['mf-Events', '/events', '"mf-Events" cannot be a remote\'s name; allowed: mf- and 2 to 20 lowercase letters'],
-  ['events', '/events', '"events" cannot be a remote\'s name'],
-  ['mf-blog', '/events', 'There is a folder mf-blog already.'],
-  ['mf-contact', '/events', 'paths.contact, which shared/contracts/site-paths.ts has already'],
-  ['mf-class', '/events', 'paths.class, which is a word of JavaScript'],
-  ['mf-events', 'events', '"events" cannot be the path of its page; allowed: a slash and letters'],
-  ['mf-events', '/events/:id', '"/events/:id" cannot be the path of its page'],
-  ['mf-events', '/career/open', '/career/open overlaps /career/:slug, which belongs to mf-careers.'],
   ['mf-events', '/api/events', "overlaps /api/*, which belongs to the shell's server itself."],
-])('%s %s is refused in a sentence', async (name, pagePath, sentence) => {
+])('the command refuses %s %s in a sentence', async (name, pagePath, sentence) => {
   const { code, said } = await run('new-remote', name, pagePath);
   expect(said).toContain(sentence);
   expect(said).not.toMatch(/^ +at /m);
   expect(code).toBe(1);
+});
+
+test('what cannot be an area is refused, and nothing is written', async () => {
+  const refused = [
+    ['events', '/events', '"events" cannot be a remote\'s name'],
+    ['mf-blog', '/events', 'There is a folder mf-blog already.'],
+    ['mf-contact', '/events', 'paths.contact, which shared/contracts/site-paths.ts has already'],
+    ['mf-class', '/events', 'paths.class, which is a word of JavaScript'],
+    ['mf-events', 'events', '"events" cannot be the path of its page; allowed: a slash and letters'],
+    ['mf-events', '/events/:id', '"/events/:id" cannot be the path of its page'],
+    ['mf-events', '/career/open', '/career/open overlaps /career/:slug, which belongs to mf-careers.'],
+  ] as const;
+  const before = await readdir(checkout.folder);
+  // In one program, which would write there and not here.
+  const program = `
+    const { createRemote } = await import('./tooling/new-remote/create-remote.ts');
+    const said = [];
+    for (const [name, path] of ${JSON.stringify(refused)})
+      said.push(await createRemote({ name, path }).then(
+        () => 'written',
+        (error) => error.constructor.name + ': ' + error.message,
+      ));
+    console.log(JSON.stringify(said));`;
+  const { stdout } = await execute(process.execPath, ['--input-type=module', '--eval', program], {
+    cwd: checkout.folder,
+  });
+  const said = JSON.parse(stdout) as string[];
+  refused.forEach(([name, pagePath, sentence], at) => {
+    expect(said[at], `${name} ${pagePath}`).toContain(sentence);
+    expect(said[at], `${name} ${pagePath}`).toMatch(/^CommandError: /);
+  });
+  expect(await readdir(checkout.folder)).toEqual(before);
 });
 
 test('without a path it says what it needs', async () => {
@@ -65,30 +107,62 @@ test('the template has the packages of every remote, in their versions', async (
   for (const { name } of remotes) expect(await packagesOf(name), name).toMatchObject(template);
 });
 
+test('a new area is made', async () => {
+  expect(await run('new-remote', 'mf-fairs', '/fairs')).toMatchObject({ code: 0 });
+  const lock = JSON.parse(await readFile(path.join(checkout.folder, 'package-lock.json'), 'utf8')) as LockFile;
+  expect(lock.packages['node_modules/mf-fairs']).toEqual({ resolved: 'mf-fairs', link: true });
+});
+
+/** Not on the folder, the time, the user, nor on the page that the new area has added to all paths. */
+test.each(remotes.map(({ name }) => name))(
+  '%s is the same, byte for byte, when somebody else builds it in another folder',
+  async (name) => {
+    const program = path.join(checkout.folder, 'tooling/release/build-remote.ts');
+    await execute(process.execPath, [program, name], { cwd: checkout.folder, env: OTHER_USER });
+    expect(await hashes(path.join(checkout.folder, name, 'dist'))).toEqual(
+      await hashes(path.join(repositoryRoot, name, 'dist')),
+    );
+  },
+  LONG_MS,
+);
+
 test(
-  'a new area passes every check, and a site that runs serves it once it is released',
+  'a new page, as CONTRIBUTING.md has it, and the new area pass every check and their tests',
+  async () => {
+    const [itsPath, itsFiles, itsRoute, itsPlace, seeIt] = await steps();
+    await add('shared/contracts/site-paths.ts', codeOf(itsPath!));
+    await execute('sh', ['-e', '-c', codeOf(itsFiles!)], { cwd: checkout.folder });
+    await add('mf-careers/src/routes.tsx', codeOf(itsRoute!).replaceAll(/^/gm, '  ').trimEnd() + '\n', '];');
+    await add('e2e/fixtures/pages.ts', `  ${codeOf(itsPlace!)}`, '] as const;');
+
+    expect(await run('check')).toMatchObject({ code: 0, said: expect.not.stringContaining('FAILED') });
+    const [, tests] = /npx vitest run (\S+)`/.exec(seeIt!) ?? [];
+    const vitest = path.join(checkout.folder, 'node_modules/vitest/vitest.mjs');
+    const all = ['mf-fairs', tests!, 'tooling/lint/architecture.test.ts'];
+    const { stdout } = await execute(process.execPath, [vitest, 'run', ...all], {
+      cwd: checkout.folder,
+      env: { ...process.env, NO_COLOR: '1' },
+    });
+    expect(stdout).toMatch(/Test Files +3 passed/);
+  },
+  LONG_MS,
+);
+
+test(
+  'a site that runs serves the new area once it is released',
   async () => {
     const pageOf = async (init?: RequestInit) => {
-      const response = await fetch(`${site.url}/events`, init);
+      const response = await fetch(`${site.url}/fairs`, init);
       return { status: response.status, html: await response.text() };
     };
     expect((await pageOf()).status).toBe(404);
-
-    expect(await run('new-remote', 'mf-events', '/events')).toMatchObject({ code: 0 });
-    const lock = JSON.parse(await readFile(path.join(checkout.folder, 'package-lock.json'), 'utf8')) as LockFile;
-    expect(lock.packages['node_modules/mf-events']).toEqual({ resolved: 'mf-events', link: true });
-    expect(await run('check')).toMatchObject({ code: 0 });
-    const vitest = path.join(checkout.folder, 'node_modules/vitest/vitest.mjs');
-    const its = ['run', '--project', 'unit', 'mf-events', 'tooling/lint/architecture.test.ts'];
-    await promisify(execFile)(process.execPath, [vitest, ...its], { cwd: checkout.folder });
-
-    expect(await run('release', 'mf-events')).toMatchObject({ code: 0, said: expect.stringContaining('is current.') });
+    expect(await run('release', 'mf-fairs')).toMatchObject({ code: 0, said: expect.stringContaining('is current.') });
     await expect.poll(async () => (await pageOf()).status, { timeout: 10_000 }).toBe(200);
     const { html } = await pageOf();
-    expect(html).toContain('data-boundary="mf-events"');
-    expect(html).toContain('<title>Events | Portloom</title>');
+    expect(html).toContain('data-boundary="mf-fairs"');
+    expect(html).toContain('<title>Fairs | Portloom</title>');
     expect(html.match(/href="\/post\/\d+"/g)).toHaveLength(3);
-    expect(await (await fetch(`${site.url}/sitemap.xml`)).text()).toContain(`<loc>${site.url}/events</loc>`);
+    expect(await (await fetch(`${site.url}/sitemap.xml`)).text()).toContain(`<loc>${site.url}/fairs</loc>`);
 
     const form = (email: string) => ({
       method: 'POST',
@@ -101,6 +175,51 @@ test(
   },
   LONG_MS,
 );
+
+test(
+  'the new page can be released: its pages are rendered by a site of their own',
+  async () => {
+    const { said } = await run('release', 'mf-careers', '--dry-run', '--skip', 'smoke');
+    expect(said).toContain('can be released. Nothing was changed.');
+    const routes = await readFile(path.join(checkout.folder, 'mf-careers/dist/route-modules.json'), 'utf8');
+    expect(JSON.parse(routes)).toHaveProperty(['careers.events']);
+  },
+  LONG_MS,
+);
+
+/** The steps of "Add a page", each with its code. */
+async function steps(): Promise<string[]> {
+  const text = await readFile(path.join(repositoryRoot, 'CONTRIBUTING.md'), 'utf8');
+  const part = /^## Add a page$([\s\S]*?)^### /m.exec(text)?.[1] ?? '';
+  return part.split(/^\d\. /m).slice(1);
+}
+
+/** The code of a step, as it stands there. */
+function codeOf(step: string): string {
+  const code = /```\w+\n([\s\S]*?)```/.exec(step)?.[1] ?? '';
+  return code.replaceAll(/^ {3}/gm, '');
+}
+
+/** Adds lines to a file: at its end, or before the last line that begins so. */
+async function add(file: string, lines: string, before?: string): Promise<void> {
+  const target = path.join(checkout.folder, file);
+  const text = await readFile(target, 'utf8');
+  const at = before === undefined ? text.length : text.lastIndexOf(`\n${before}`) + 1;
+  expect(at, `${before} in ${file}`).toBeGreaterThan(0);
+  await writeFile(target, text.slice(0, at) + lines + text.slice(at));
+}
+
+async function hashes(folder: string): Promise<Record<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+  const all = files.toSorted().map(async (file) => {
+    const hash = createHash('sha256')
+      .update(await readFile(file))
+      .digest('hex');
+    return [path.relative(folder, file), hash] as const;
+  });
+  return Object.fromEntries(await Promise.all(all));
+}
 
 interface Package {
   dependencies: Record<string, string>;

@@ -23,15 +23,18 @@ export interface RunningServer {
 
 export const API_PROGRAM = 'api/src/server.ts';
 export const SHELL_PROGRAM = 'shell/server/main.ts';
+/** Folder of the API's program as tests start it (tooling/build/api-program.ts). */
+export const API_BUNDLES = '.cache/api-bundles';
 /**
  * Where memory is plenty V8 lets garbage pile up: 400 MB where 170 do, 600 where 400 do. More than 512 MB of live data
  * would be a leak of the API. The shell has no such limit: threads would have it too, and V8 ends the process at it
  * (decision 055).
  */
-const memoryFlags: Record<string, string[]> = {
-  [API_PROGRAM]: ['--max-semi-space-size=4', '--max-old-space-size=512'],
-  [SHELL_PROGRAM]: ['--max-semi-space-size=4'],
-};
+function memoryFlags(program: string): string[] {
+  if (program === SHELL_PROGRAM) return ['--max-semi-space-size=4'];
+  const isApi = program === API_PROGRAM || program.startsWith(`${API_BUNDLES}/`);
+  return isApi ? ['--max-semi-space-size=4', '--max-old-space-size=512'] : [];
+}
 /** The shell on the sources of all remotes, with Vite in it. */
 export const DEVELOPMENT_SHELL_PROGRAM = 'tooling/development/shell.ts';
 
@@ -69,7 +72,7 @@ export async function startServer(
     },
     // Its own process group: Ctrl-C reaches it through `stop`, in order, not through the terminal.
     detached: true,
-    execArgv: [...process.execArgv, ...(memoryFlags[program] ?? [])],
+    execArgv: [...process.execArgv, ...memoryFlags(program)],
     stdio: ['ignore', onLog ? 'pipe' : 'inherit', 'pipe', 'ipc'],
   });
   if (onLog) createInterface(child.stdout!).on('line', onLog);

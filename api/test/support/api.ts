@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { ArrivalLimits } from 'shared/node/http/arrival';
 import { HOP_IP_HEADER, HOP_TOKEN_HEADER, hopToken } from 'shared/node/hop';
 import { createApp } from '../../src/app.ts';
+import type { PasswordCost } from '../../src/features/accounts/passwords/passwords.ts';
 import type { DatabaseKind, Db } from '../../src/database/schema.ts';
 import type { FileStore } from '../../src/files/file-store.ts';
 import { openFiles } from '../../src/files/open-files.ts';
@@ -12,6 +13,8 @@ import { createLog } from '../../src/log.ts';
 import { makePlace, openMigrated, type Place } from './database.ts';
 
 export const PUBLIC_URL = 'http://site.test';
+/** The least that Argon2id takes: hundreds of members register in these tests, each time at 40 ms otherwise. */
+export const CHEAP_PASSWORDS: PasswordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 export const SECRET = 'a secret that only this test run knows';
 
 export interface TestApi {
@@ -39,6 +42,8 @@ interface Surroundings {
   arrival?: ArrivalLimits;
   /** How late the event loop may be. It is the test's own too, and a busy machine must not turn visitors away. */
   loopDelayMax?: number;
+  /** Whether keeping a password takes what it takes in production. */
+  isPasswordCostUsual?: boolean;
   /** Where CVs and images are; the database unless it is said. */
   filesOf?: (db: Db) => FileStore;
   /** Another instance, whose database this one shares. */
@@ -49,7 +54,7 @@ interface Surroundings {
 export async function startApi(
   kind: DatabaseKind,
   env: Partial<AppEnv> = {},
-  { clock, arrival, loopDelayMax = 0, filesOf = openFiles, beside }: Surroundings = {},
+  { clock, arrival, loopDelayMax = 0, isPasswordCostUsual = false, filesOf = openFiles, beside }: Surroundings = {},
 ): Promise<TestApi> {
   const place = beside?.place ?? (await makePlace(kind));
   const db = await openMigrated(place);
@@ -81,6 +86,7 @@ export async function startApi(
     ...(clock ? { clock } : {}),
     ...(arrival ? { arrival } : {}),
     loopDelayMax,
+    ...(isPasswordCostUsual ? {} : { passwordCost: CHEAP_PASSWORDS }),
     log: createLog('info', { write: (line) => void log.push(line) }),
   });
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });

@@ -1,12 +1,15 @@
-/** The API as a process of its own, started as in production. */
+/** The API as a process of its own, from its sources in one file; tooling/processes tests how production starts it. */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ReadyMessage } from 'shared/node/http/serve';
+import { bundledApi } from '../../../tooling/build/api-program.ts';
+import { repositoryRoot } from '../../../tooling/workspace/root.ts';
 import { fetchFrom } from './api.ts';
 import type { Place } from './database.ts';
 
-const server = fileURLToPath(new URL('../../src/server.ts', import.meta.url));
+const server = join(repositoryRoot, await bundledApi());
 const admin = new URL('../../src/admin/run.ts', import.meta.url).href;
 /** Node keeps what it has compiled, which makes the next start quicker. */
 const compiled = { NODE_COMPILE_CACHE: fileURLToPath(new URL('../../../.cache/node', import.meta.url)) };

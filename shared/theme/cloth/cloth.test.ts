@@ -189,3 +189,8 @@ function cellsIn(path: string, width: number, height: number): Set<string> {
   }
   return cells;
 }
+
+test('the fringe above the footer has no ink, which would look like gaps on the footer’s', () => {
+  const { warp, weft } = setts.banner;
+  expect([...warp, ...weft].map(([thread]) => thread)).not.toContain('ink');
+});

@@ -11,8 +11,8 @@ function drawnPattern(id: string): string {
     const pattern = patternOf(id);
     if (!pattern) return '';
     const { width, height, stripes } = pattern;
-    const paths = stripes.map(({ thread, path }) => `<path fill="${threadColour(thread)}" d="${path}"/>`).join('');
-    markup = `<pattern id="${id}" width="${width}" height="${height}" patternUnits="userSpaceOnUse">${paths}</pattern>`;
+    const paths = stripes.map(({ thread, path }) => `<path fill=${threadColour(thread)} d="${path}"/>`).join('');
+    markup = `<pattern id=${id} width=${width} height=${height} patternUnits=userSpaceOnUse>${paths}</pattern>`;
     drawn.set(id, markup);
   }
   return markup;
@@ -23,9 +23,9 @@ function drawnPattern(id: string): string {
  * displayed nothing would be drawn.
  */
 export function documentPatterns(html: string): string {
-  const named = new Set(html.match(/(?<=#)[a-z]+-[a-z]+(?:-\d+)?(?=[)"])/g));
+  const named = new Set(html.match(/(?<=#)[a-z]+-[a-z]+(?:-\d+)?(?=[)"\s/>])/g));
   return (
-    `<svg id="${DOCUMENT_PATTERNS_ID}" width="0" height="0" shape-rendering="crispEdges" aria-hidden="true">` +
-    `${[...named].map(drawnPattern).join('')}<path id="${WORDMARK_ID}" d="${WORDMARK.path}"/></svg>`
+    `<svg id=${DOCUMENT_PATTERNS_ID} width=0 height=0 shape-rendering=crispEdges aria-hidden=true>` +
+    `${[...named].map(drawnPattern).join('')}<path id=${WORDMARK_ID} d="${WORDMARK.path}"/></svg>`
   );
 }

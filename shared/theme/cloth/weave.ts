@@ -58,7 +58,8 @@ export interface WovenCloth {
 
 type Rect = readonly [x: number, y: number, width: number, height: number];
 
-const round = (value: number): number => Number(value.toFixed(3));
+/** To thousandths of a thread. */
+export const round = (value: number): number => Number(value.toFixed(3));
 
 /** One rectangle as a path. */
 export const rectPath = (x: number, y: number, width: number, height: number): string =>

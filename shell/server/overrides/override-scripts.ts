@@ -34,5 +34,11 @@ for(const key of[...keys(),'${DISABLED}','${COPIED}'])stored.removeItem(key)});
 if(cookies()!==before)location.reload()
 })()}catch{}`;
 
-/** Modules of a development server run only where this is there, and React's production build refreshes nothing. */
-export const refreshScript = 'window.$RefreshReg$=()=>{};window.$RefreshSig$=()=>type=>type;';
+/**
+ * Modules of a development server run only where React's refresh is there. React's production build refreshes
+ * nothing, so the server's own will do; the federation plugin looks for it on the page's origin otherwise.
+ * @param origin of the development server
+ */
+export const refreshScript = (origin: string): string =>
+  'window.$RefreshReg$=()=>{};window.$RefreshSig$=()=>type=>type;' +
+  `window.__MF_REACT_REFRESH_URL__='${origin}/@mf-react-refresh-local';`;

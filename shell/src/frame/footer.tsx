@@ -4,7 +4,7 @@ import { footerColumns } from 'shared/content/footer-links';
 import { useCompany } from 'shared/contracts/shell';
 import { WORDMARK_ID, type ClothSpec } from 'shared/theme/cloth/weave';
 import { WORDMARK } from 'shared/theme/wordmark';
-import { Cloth, ClothBox } from 'shared/ui/cloth';
+import { Cloth, ClothBox, drawnThreads } from 'shared/ui/cloth';
 import { MailIcon, PhoneIcon } from 'shared/ui/icons';
 import { Container } from 'shared/ui/layout';
 import { Newsletter } from './newsletter.tsx';
@@ -127,7 +127,7 @@ const End = styled.div`
 const Word = styled(Container)`
   forced-color-adjust: none;
 
-  svg { width: 100%; height: auto; margin-bottom: -3.2%; }
+  svg { width: 100%; height: auto; margin-bottom: -3.2%; ${drawnThreads} }
 `;
 
 /** The end of every page. The browser keeps what the server rendered; see footer-place.tsx. */

@@ -17,8 +17,8 @@ function show(isDark: boolean): void {
 }
 
 /**
- * Lets the page fade from one look to the other where the browser can, and the visitor does not mind motion. The browser
- * looks at the style of every element twice, before and after the change: each in a task of its own.
+ * Lets the page fade from one look to the other where the browser can, and the visitor does not mind motion. The
+ * browser looks at the style of every element twice, before and after the change: each in a task of its own.
  */
 function crossFade(change: () => void): void {
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -6,6 +6,7 @@ import { ProblemError } from '../../problem.ts';
 import type { Auth } from './better-auth.ts';
 import * as limits from './limits.ts';
 import type { AccountMailFacts } from './mails.ts';
+import type { PasswordCost } from './passwords/passwords.ts';
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
@@ -33,6 +34,8 @@ export interface AccountDependencies {
   publicUrl: string;
   /** The installation's secret. */
   secret: string;
+  /** What keeping a password takes. */
+  passwordCost: PasswordCost;
   /** Posts depend on accounts, and not the other way round. @returns ids of the mails about them */
   deletePostsOf: (tx: Db, userId: string) => Promise<string[]>;
   /** Called after the commit that has deleted the account with this address: nothing of it stays in any file. */

@@ -44,7 +44,7 @@ export function newPasswordMail(facts: AccountMailFacts): Letter {
   return mail(facts, `A new password for your ${company.name} account`, [
     `Someone, probably you, asked for a new password for the ${company.name} account with this address.`,
     `Set it here:\n${link(facts, accountLinks.newPassword)}`,
-    `The link works once, for ${RESET_MINUTES} minutes. If it was not you, do nothing: the password stays as it is.`,
+    `The link works once and expires after ${RESET_MINUTES} minutes. If it was not you, do nothing: the password stays as it is.`,
   ]);
 }
 
@@ -67,7 +67,7 @@ export function passkeyAddedMail(facts: AccountMailFacts, name: string): Letter 
 
 export function passkeyRemovedMail(facts: AccountMailFacts, name: string): Letter {
   return ownMail(facts, `A passkey was removed from your ${company.name} account`, [
-    `The passkey${called(name)} was removed from your ${company.name} account. It cannot log in any more.`,
+    `The passkey${called(name)} was removed from your ${company.name} account. It can no longer be used to log in.`,
     notYou(facts, 'look at the passkeys that are left'),
   ]);
 }

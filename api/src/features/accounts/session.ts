@@ -29,7 +29,7 @@ export async function login(
 ): Promise<WithCookies & { session: Session }> {
   const problems = checkCredentials(values);
   if (problems.length > 0) throw fieldsRefused(problems);
-  const { db, auth, publicUrl, secret } = deps;
+  const { db, auth, publicUrl, secret, passwordCost } = deps;
   const email = canonical(values.email);
   const owner = { email, hash: await users.findPasswordOfEmail(db, email) };
   const device = deviceOf(cookieOf(publicUrl, visitor.headers.cookie, 'device'), secret, owner);
@@ -39,7 +39,7 @@ export async function login(
   const { hash } = owner;
   const { password } = values;
   // For an existing account Better Auth would do more work.
-  if (!(await isPasswordOfAnybody(hash, password)) || hash === undefined) throw wrongCredentials();
+  if (!(await isPasswordOfAnybody(hash, password, passwordCost)) || hash === undefined) throw wrongCredentials();
   const before = await auth.api.getSession({ headers });
   try {
     const { headers: answer, response } = await withProven({ hash, password }, () =>

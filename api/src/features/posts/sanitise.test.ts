@@ -212,6 +212,7 @@ describe('excerpts', () => {
   });
   test('end between words', () => {
     expect(excerptOf('<p>one two three, four</p>', 14)).toBe('one two three…');
+    expect(excerptOf('<p>This is how it begins. And so on</p>', 25)).toBe('This is how it begins…');
     expect(excerptOf(`<p>${'x'.repeat(50)}</p>`, 10)).toBe(`${'x'.repeat(10)}…`);
     expect(excerptOf(`<p>${'😀'.repeat(20)}</p>`, 11).isWellFormed()).toBe(true);
   });

@@ -25,7 +25,7 @@ export function rewardMail({ referral, ...facts }: RewardMailFacts): Letter {
   const from = momentText(redeemableFrom(referral.registeredAt));
   return mail(facts, `You have earned tokens worth ${dollars(REWARD_CENTS)}`, [
     `Someone you referred to ${company.name} has registered and paid for a service. You have earned tokens worth ${dollars(REWARD_CENTS)}.`,
-    `They can be redeemed from ${from}:\n${referralPage(facts)}`,
+    `You can redeem them from ${from}:\n${referralPage(facts)}`,
   ]);
 }
 

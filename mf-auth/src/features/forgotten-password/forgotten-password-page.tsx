@@ -33,8 +33,8 @@ export function Component() {
           <Done>
             Check your email.
             <p>
-              If there is an account with this address, a link is on its way. It works once, for {RESET_MINUTES}{' '}
-              minutes.
+              If there is an account with this address, a link is on its way. It works once and expires after{' '}
+              {RESET_MINUTES} minutes.
             </p>
           </Done>
         ) : (

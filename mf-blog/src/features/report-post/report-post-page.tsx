@@ -6,6 +6,7 @@ import { href, paths } from 'shared/contracts/paths';
 import { inputOf } from 'shared/forms/inputs';
 import { reasonTexts, reportForm } from 'shared/rules/posts/report-form';
 import { Banner } from 'shared/ui/banner';
+import { bringFocus } from 'shared/ui/bring-focus';
 import { Button, ButtonLink } from 'shared/ui/button';
 import { FetchFailed } from 'shared/ui/fetch-failed';
 import { FormRows, TextField } from 'shared/ui/field';
@@ -22,6 +23,9 @@ const Heading = styled(PageHeading)`
 `;
 
 const Body = styled(Container)`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 22px;
   padding-bottom: var(--s-section);
 
   > * { max-width: 640px; }
@@ -38,7 +42,7 @@ export function Component() {
   return (
     <>
       <PageHead
-        title={isRefused ? 'Error: Report this post' : 'Report this post'}
+        title={isRefused ? 'Error: Report this post' : answer ? 'Your report was sent' : 'Report this post'}
         description="Tell us what is wrong with a post."
         path={href(paths.reportPost, { id })}
       />
@@ -104,13 +108,18 @@ function ReportForm({ id, answer }: { id: string; answer: ReportPostResult | und
   );
 }
 
+/** It takes the focus, since screen readers do not announce what a page loads with. */
 function Sent({ id }: { id: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => bringFocus(place.current), []);
   return (
     <>
-      <Banner kind="success">
-        Thank you for your report.
-        <p>We will read it and decide what happens to the post.</p>
-      </Banner>
+      <div ref={place}>
+        <Banner kind="success">
+          Thank you for your report.
+          <p>We will read it and decide what happens to the post.</p>
+        </Banner>
+      </div>
       <StateActions>
         <ButtonLink to={href(paths.post, { id })} $kind="secondary">
           Back to the post

@@ -1,3 +1,5 @@
+// Browsers take a table's meaning away with its display, so its roles are said.
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
 import type { ReactNode, Ref } from 'react';
 import { styled } from 'styled-components';
 
@@ -8,32 +10,59 @@ const Frame = styled.div`
   th, td { padding: 14px 16px 14px 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
   th { font-size: var(--t-small); font-weight: 600; }
   code { font-family: var(--f-mono); font-weight: 600; overflow-wrap: anywhere; }
+
+  /* Where columns would break every date, a row is a list of its cells, each with its column's name. */
+  @media (max-width: 639.98px) {
+    table, tbody, tr { display: block; }
+    thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+    tr { padding: 12px 0; border-bottom: 1px solid var(--line); }
+    tbody > tr:first-child { border-top: 1px solid var(--line); }
+    td { display: flex; gap: 16px; justify-content: space-between; padding: 4px 0; border: 0; text-align: right; }
+
+    td::before {
+      content: attr(data-column);
+      content: attr(data-column) / '';
+      color: var(--text-2);
+      font-size: var(--t-small);
+      text-align: left;
+    }
+
+  }
 `;
 
-interface ReferralTableProps {
+interface ReferralTableProps<Column extends string> {
   label: string;
-  columns: readonly string[];
+  columns: readonly Column[];
   ref?: Ref<HTMLDivElement>;
-  /** The rows. */
-  children: ReactNode;
+  rows: readonly { key: string; cells: Record<Column, ReactNode> }[];
 }
 
-/** A table that scrolls by itself where it is too wide, also by keyboard. */
-export function ReferralTable({ label, columns, ref, children }: ReferralTableProps) {
+/** A table whose rows are lists on a phone. It scrolls by itself where it is too wide, also by keyboard. */
+export function ReferralTable<Column extends string>({ label, columns, ref, rows }: ReferralTableProps<Column>) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <Frame ref={ref} tabIndex={0} role="region" aria-label={label}>
-      <table>
-        <thead>
-          <tr>
+      <table role="table">
+        <thead role="rowgroup">
+          <tr role="row">
             {columns.map((column) => (
-              <th key={column} scope="col">
+              <th key={column} role="columnheader" scope="col">
                 {column}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>{children}</tbody>
+        <tbody role="rowgroup">
+          {rows.map(({ key, cells }) => (
+            <tr key={key} role="row">
+              {columns.map((column) => (
+                <td key={column} role="cell" data-column={column}>
+                  {cells[column]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
       </table>
     </Frame>
   );

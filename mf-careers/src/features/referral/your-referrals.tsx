@@ -116,18 +116,20 @@ export function YourReferrals({ overview, result, busy, onSubmit }: YourReferral
 
 function Referrals({ list }: { list: Referral[] }) {
   return (
-    <ReferralTable label="List of your referrals" columns={['Registered', 'Paid', 'Redeemable from', 'Redeemed']}>
-      {list.map(({ registeredAt, paid, takenBack, redeemableFrom, redeemed }, index) => (
+    <ReferralTable
+      label="List of your referrals"
+      columns={['Registered', 'Paid', 'Redeemable from', 'Redeemed']}
+      rows={list.map(({ registeredAt, paid, takenBack, redeemableFrom, redeemed }, index) => ({
         // Two may have registered at the same moment; nothing here has a state of its own.
-        // oxlint-disable-next-line react/no-array-index-key
-        <tr key={index}>
-          <td>{dateText(registeredAt)}</td>
-          <td>{takenBack ? 'Refunded: the tokens were taken back' : paid ? 'Yes' : 'Not yet'}</td>
-          <td>{timeText(redeemableFrom)}</td>
-          <td>{redeemed ? 'Yes' : 'No'}</td>
-        </tr>
-      ))}
-    </ReferralTable>
+        key: String(index),
+        cells: {
+          Registered: dateText(registeredAt),
+          Paid: takenBack ? 'Refunded: the tokens were taken back' : paid ? 'Yes' : 'Not yet',
+          'Redeemable from': timeText(redeemableFrom),
+          Redeemed: redeemed ? 'Yes' : 'No',
+        },
+      }))}
+    />
   );
 }
 
@@ -143,18 +145,20 @@ function Redemptions({ list, hasNew }: { list: Redemption[]; hasNew: boolean }) 
     <>
       <h3>Your codes</h3>
       <p>Give us the code when you pay for a service, or pass it on.</p>
-      <ReferralTable ref={table} label="Your codes" columns={['Code', 'For', 'Worth', 'Used']}>
-        {list.map(({ code, use, amount, usedAt }) => (
-          <tr key={code}>
-            <td>
-              <code>{code}</code>
-            </td>
-            <td>{uses[use]}</td>
-            <td>{dollars(amount)}</td>
-            <td>{usedAt ? dateText(usedAt) : 'Not yet'}</td>
-          </tr>
-        ))}
-      </ReferralTable>
+      <ReferralTable
+        ref={table}
+        label="Your codes"
+        columns={['Code', 'For', 'Worth', 'Used']}
+        rows={list.map(({ code, use, amount, usedAt }) => ({
+          key: code,
+          cells: {
+            Code: <code>{code}</code>,
+            For: uses[use],
+            Worth: dollars(amount),
+            Used: usedAt ? dateText(usedAt) : 'Not yet',
+          },
+        }))}
+      />
     </>
   );
 }

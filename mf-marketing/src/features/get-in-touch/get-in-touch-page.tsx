@@ -18,15 +18,13 @@ const Columns = styled(PageBody)`
   gap: 40px var(--gap);
 
   @media (min-width: 1024px) {
-    grid-template-columns: minmax(0, 5fr) minmax(0, 7fr);
+    grid-template-columns: minmax(0, 7fr) minmax(0, 5fr);
     gap: calc(var(--gap) * 2);
   }
 `;
 
 const Side = styled.div`
   display: grid;
-
-  @media (max-width: 1023.98px) { order: 1; }
   gap: 24px;
   align-content: start;
   justify-items: start;
@@ -114,28 +112,6 @@ export function Component() {
         </Lead>
       </PageHeading>
       <Columns>
-        <Side>
-          <Label>
-            <dl>
-              <div>
-                <dt>Working days</dt>
-                <dd>
-                  {hours.days}, {hours.time}
-                </dd>
-              </div>
-              <div>
-                <dt>Office phone</dt>
-                <dd>
-                  <a href={phone.href}>{phone.display}</a>
-                </dd>
-              </div>
-            </dl>
-          </Label>
-          <ButtonLink to={messageAbout(service)} $kind={service ? 'primary' : 'secondary'}>
-            {service ? `Write to us about ${service.title}` : 'Not sure yet? Write to us'}
-            <ArrowIcon />
-          </ButtonLink>
-        </Side>
         {service ? (
           <Portrait>
             <Drawing>
@@ -171,6 +147,28 @@ export function Component() {
             </Choices>
           </section>
         )}
+        <Side>
+          <Label>
+            <dl>
+              <div>
+                <dt>Working days</dt>
+                <dd>
+                  {hours.days}, {hours.time}
+                </dd>
+              </div>
+              <div>
+                <dt>Office phone</dt>
+                <dd>
+                  <a href={phone.href}>{phone.display}</a>
+                </dd>
+              </div>
+            </dl>
+          </Label>
+          <ButtonLink to={messageAbout(service)} $kind={service ? 'primary' : 'secondary'}>
+            {service ? `Write to us about ${service.title}` : 'Not sure yet? Write to us'}
+            <ArrowIcon />
+          </ButtonLink>
+        </Side>
       </Columns>
     </>
   );

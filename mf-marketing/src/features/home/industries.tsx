@@ -23,7 +23,7 @@ export function Industries() {
       <Container>
         <SectionHead as={Reveal}>
           <h2>Industries</h2>
-          <p>Every trade has its own day. We learn yours before we build for it.</p>
+          <p>Every trade works differently. We learn how yours does before we build for it.</p>
         </SectionHead>
         <Names role="list">
           {industries.map((name) => (

@@ -78,7 +78,7 @@ export async function setNewPassword(
   const user = owner === undefined ? undefined : await users.findUser(db, owner);
   if (!user) throw expiredLink();
   await requireGoodPassword(password, [user.name, user.email]);
-  const kept = await hashPassword(password);
+  const kept = await hashPassword(password, deps.passwordCost);
   const now = new Date().toISOString();
   await deps.mailer.transaction(async (tx) => {
     if ((await users.consumeToken(tx, { hash, now })) === undefined) throw expiredLink();
@@ -104,7 +104,7 @@ export async function changePassword(
   if (problems.length > 0) throw fieldsRefused(problems);
   await requirePassword(deps, user.id, { field: 'current', password: values.current });
   await requireGoodPassword(values.password, [user.name, user.email]);
-  const hash = await hashPassword(values.password);
+  const hash = await hashPassword(values.password, deps.passwordCost);
   const now = new Date().toISOString();
   await deps.mailer.transaction(async (tx) => {
     await users.setPassword(tx, user.id, { hash, now });

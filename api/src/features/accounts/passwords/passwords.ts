@@ -5,25 +5,47 @@ import { COMMON_PASSWORD, passwordProblem } from 'shared/rules/accounts/account'
 import { PASSWORD_MIN } from 'shared/rules/limits';
 import { fieldsRefused } from '../../../problem.ts';
 
-/** OWASP's recommendation for Argon2id: 19 MiB, two rounds, one lane. It is the package's default algorithm. */
-const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
+/** What a hash takes with Argon2id, which is the package's default algorithm. */
+export interface PasswordCost {
+  /** In KiB. */
+  memoryCost: number;
+  /** Rounds. */
+  timeCost: number;
+  /** Lanes. */
+  parallelism: number;
+}
 
-export async function hashPassword(password: string): Promise<string> {
-  return await hash(password, COST);
+/** OWASP's recommendation: 19 MiB, two rounds, one lane. */
+export const PASSWORD_COST: PasswordCost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
+
+export async function hashPassword(password: string, cost = PASSWORD_COST): Promise<string> {
+  return await hash(password, cost);
 }
 
 export async function isPassword(kept: string, password: string): Promise<boolean> {
   return await verify(kept, password);
 }
 
-let decoy: Promise<string> | undefined;
+const decoys = new Map<PasswordCost, Promise<string>>();
+
+/** The hash of no account, which takes as long to check as one that was made at this cost. */
+function decoyOf(cost: PasswordCost): Promise<string> {
+  const decoy = decoys.get(cost) ?? hashPassword('nobody has this password', cost);
+  decoys.set(cost, decoy);
+  return decoy;
+}
 
 /**
  * Checks the password of an account that may not exist, taking the same time either way.
  * @param kept the account's hash, if there is one
+ * @param cost of hashes that are made now
  */
-export async function isPasswordOfAnybody(kept: string | undefined, password: string): Promise<boolean> {
-  const isRight = await isPassword(kept ?? (await (decoy ??= hashPassword('nobody has this password'))), password);
+export async function isPasswordOfAnybody(
+  kept: string | undefined,
+  password: string,
+  cost: PasswordCost,
+): Promise<boolean> {
+  const isRight = await isPassword(kept ?? (await decoyOf(cost)), password);
   return isRight && kept !== undefined;
 }
 

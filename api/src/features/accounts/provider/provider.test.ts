@@ -7,7 +7,7 @@ import { referralCalls } from 'shared/contracts/referrals';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hashPassword } from '../passwords/passwords.ts';
 import { setPassword } from '../repository.ts';
-import { PUBLIC_URL, startApi, type TestApi } from '../../../../test/support/api.ts';
+import { CHEAP_PASSWORDS, PUBLIC_URL, startApi, type TestApi } from '../../../../test/support/api.ts';
 import { databaseKinds } from '../../../../test/support/database.ts';
 import {
   confirmedVisitor,
@@ -287,7 +287,7 @@ describe.each(databaseKinds)('the identity provider on %s', (kind) => {
         updatedAt: now,
       };
       await api.db.insertInto('users').values(user).execute();
-      await setPassword(api.db, 'older', { hash: await hashPassword(goodPassword), now });
+      await setPassword(api.db, 'older', { hash: await hashPassword(goodPassword, CHEAP_PASSWORDS), now });
       const session = {
         id: 'older',
         token: 'older',

@@ -10,7 +10,7 @@ import { hashOfToken, mailedToken } from '../../../mail/mailed-token.ts';
 import { hashPassword } from '../passwords/passwords.ts';
 import { openDatabase } from '../../../database/open.ts';
 import { migratorFor } from '../../../database/migrate.ts';
-import { SECRET, startApi, type TestApi } from '../../../../test/support/api.ts';
+import { CHEAP_PASSWORDS, SECRET, startApi, type TestApi } from '../../../../test/support/api.ts';
 import { databaseKinds, makePlace } from '../../../../test/support/database.ts';
 import {
   confirmedVisitor,
@@ -382,7 +382,7 @@ test.each(databaseKinds)(
     ] as const) {
       const user = { id: email, name: 'Ada Obi', email, emailVerified, image: null, createdAt: now, updatedAt: now };
       await old.insertInto('users').values(user).execute();
-      const password = await hashPassword(goodPassword);
+      const password = await hashPassword(goodPassword, CHEAP_PASSWORDS);
       const none = {
         scope: null,
         accessToken: null,

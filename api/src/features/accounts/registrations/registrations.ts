@@ -56,7 +56,7 @@ export async function register(
   const secret = randomBytes(32).toString('base64url');
   await atFullStep(REGISTER_STEP_MS, async () => {
     await limits.requireAttempt(db, [limits.registrationsOfIp(visitor.ip)]);
-    const password = await hashPassword(values.password);
+    const password = await hashPassword(values.password, deps.passwordCost);
     const isMailed = await mayMail(deps, 'confirm', email);
     const now = new Date();
     await mailer.transaction(async (tx) => {
@@ -154,7 +154,7 @@ export async function confirmAnew(
   const { name, email } = await requireGoodRegistration({ ...values, email: mailed });
   return await makeAccount(
     deps,
-    { name, email, password: await hashPassword(values.password), ref: null, createdAt: now },
+    { name, email, password: await hashPassword(values.password, deps.passwordCost), ref: null, createdAt: now },
     token,
   );
 }

@@ -55,7 +55,7 @@ function mail({ mailId, post, publicUrl, recipient }: PostMailFacts, subject: st
       // Visitors' words must not look like the gap that the token goes into.
       ...paragraphs.map((words) => words.replaceAll(TOKEN_GAP, '{ token }')),
       `To take it off the site, open this page and choose 'Hide this post':\n${publicUrl}${hideLink}?token=${TOKEN_GAP}`,
-      `The link works once, for ${HIDE_LINK_DAYS} days. Anyone who has it can hide this post, so do not pass it on.`,
+      `The link works once and expires after ${HIDE_LINK_DAYS} days. Anyone who has it can hide this post, so do not pass it on.`,
     ],
   };
 }

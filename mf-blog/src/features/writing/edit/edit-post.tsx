@@ -159,7 +159,7 @@ export function EditPost({ id, post, answer }: EditPostProps) {
         />
         {editor && isBeyondEditor(post?.content ?? '') && (
           <Banner kind="warning">
-            This post has parts that this editor does not know, such as tables or captions.
+            This post has parts that this editor cannot show, such as tables or captions.
             <p>Saving it here reduces them to plain paragraphs or removes them.</p>
           </Banner>
         )}

@@ -1,0 +1,19 @@
+import { useSyncExternalStore } from 'react';
+
+/** Whether the browser knows that it has no connection. On the server it is not asked. */
+export function useIsOffline(): boolean {
+  return useSyncExternalStore(
+    follow,
+    () => !navigator.onLine,
+    () => false,
+  );
+}
+
+function follow(onChange: () => void): () => void {
+  addEventListener('online', onChange);
+  addEventListener('offline', onChange);
+  return () => {
+    removeEventListener('online', onChange);
+    removeEventListener('offline', onChange);
+  };
+}

@@ -1,0 +1,47 @@
+/** What the bytes of a document are, before compression: where to look when one is too large. */
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
+import type { Site } from '../site/start-site.ts';
+import { documentsOf } from './document-sizes.ts';
+
+const compress = promisify(brotliCompress);
+
+/** Each takes its matches out of what the ones before it left. */
+const PARTS = {
+  'hashes, preloads': /<script type="?importmap[^]*?<\/script>|<link\b[^>]*\brel="?(?:modulepreload|preload)\b[^>]*>/g,
+  data: /<script type="?application\/json[^]*?<\/script>/g,
+  'for search engines': /<script type="?application\/ld\+json[^]*?<\/script>|<meta\b[^>]*>/g,
+  'theme script': /<script\b[^]*?<\/script>/g,
+  'global rules': /<style>[^]*?<\/style>/g,
+  'rules of components': /<style\b[^]*?<\/style>/g,
+  patterns: /<svg id="?patterns\b[^]*?<\/svg>/g,
+  'cloths, drawings': /<svg\b[^]*?<\/svg>/g,
+  classes: / class=(?:"[^"]*"|[^\s>]+)/g,
+  'other markup': /<[^>]*>/g,
+} as const;
+
+export type Part = keyof typeof PARTS | 'words';
+
+/** Bytes by part. Together they are the document. */
+export function documentParts(html: string): Record<Part, number> {
+  let rest = html;
+  const parts = Object.entries(PARTS).map(([part, pattern]) => {
+    const before = Buffer.byteLength(rest);
+    rest = rest.replace(pattern, '');
+    return [part, before - Buffer.byteLength(rest)] as const;
+  });
+  return Object.fromEntries([...parts, ['words', Buffer.byteLength(rest)]]) as Record<Part, number>;
+}
+
+/** Prints a table of all pages with an address of their own, and those that are given, the largest first. */
+export async function printDocumentParts(site: Site, pages: readonly string[]): Promise<void> {
+  const rows = await Promise.all(
+    [...(await documentsOf(site, pages))].map(async ([page, html]) => ({
+      page,
+      bytes: Buffer.byteLength(html),
+      brotli: (await compress(html)).length,
+      ...documentParts(html),
+    })),
+  );
+  console.table(rows.toSorted((a, b) => b.bytes - a.bytes));
+}
