@@ -15,6 +15,9 @@ test.describe.configure({ mode: 'parallel' });
 /** Pages whose editor is fetched once the rest already works. */
 const WITH_EDITOR: readonly string[] = ['/new', '/write'];
 
+/** Where the header has neither navigation nor contact buttons, and how many footers there are. */
+const bare: Record<string, number> = { '/login': 0, '/register': 0, '/forget-password': 1, '/update-password': 1 };
+
 for (const { path, area, title } of pages) {
   test(`${path} is complete in the HTML, loads what it preloads, and is for everybody`, async ({ page }) => {
     test.slow(); // Four looks at all of a page: the home page takes half a minute on a busy machine.
@@ -36,6 +39,10 @@ for (const { path, area, title } of pages) {
     });
     await hydrated(page);
     await test.step('one heading of the first level, landmarks', () => expectLandmarks(page));
+    const footers = bare[path.split('?')[0]!];
+    if (footers !== undefined) {
+      await test.step('has a header of logo and theme alone', async () => await expectBare(page, footers));
+    }
     await test.step('axe finds nothing', () => expectNoViolations(page, [phone, desktop]));
     await test.step('no style depends on which rule came first', async () => {
       for (const screen of [phone, desktop]) {
@@ -103,6 +110,17 @@ async function expectLandmarks(page: Page): Promise<void> {
   await expect(page.getByRole('banner')).toHaveCount(1);
   await expect(page.getByRole('main')).toHaveCount(1);
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveCount(1);
+}
+
+async function expectBare(page: Page, footers: number): Promise<void> {
+  const header = page.getByRole('banner');
+  for (const screen of [phone, desktop]) {
+    await page.setViewportSize(screen);
+    await expect(header.getByRole('link')).toHaveAccessibleName('Portloom, home');
+    await expect(header.getByRole('button')).toHaveAccessibleName('Switch to dark theme');
+    await expect(header.getByRole('navigation')).toHaveCount(0);
+    await expect(page.getByRole('contentinfo')).toHaveCount(footers);
+  }
 }
 
 async function expectRoom(page: Page): Promise<void> {

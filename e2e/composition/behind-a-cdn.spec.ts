@@ -22,6 +22,7 @@ test.beforeAll(async ({ mailbox }) => {
   const program = await findNginx();
   if (!program) return;
   site = await startSite({
+    remotes: ['mf-marketing', 'mf-auth', 'mf-careers'],
     env: { SMTP_URL: mailbox.url, CDN_FRESH_S: String(FRESH_S), CDN_STALE_S: String(STALE_S) },
   });
   proxy = await startNginx(program, site.url.replace('localhost', '127.0.0.1'));

@@ -25,13 +25,15 @@ import { expect, test } from '../fixtures/test.ts';
 import { newEmail } from '../fixtures/unique.ts';
 import { scrape } from '../../shared/node/test-support/scrape.ts';
 
+/** Whose pages are asked for. */
+const REMOTES = ['mf-marketing', 'mf-blog'];
 const NO_NGINX = 'nginx is not installed, and there is no apt-get that could fetch it';
 const LOOPBACK = '127.0.0.1';
 const SECRET = 'the same thirty-two characters, or more, everywhere';
 /** How long requests go on after an instance was stopped, in milliseconds. */
 const AFTERWARDS_MS = 500;
 const VIEWS_OF_A_VISIT = 100;
-const VIEW_EVERY_MS = 10;
+const VIEW_EVERY_MS = 25;
 
 interface Instance {
   port: number;
@@ -66,7 +68,7 @@ test.beforeAll(async ({ mailbox }) => {
   await promisify(execFile)('openssl', [...kind.split(' '), ...files]);
   const [httpsPort, httpPort, apiPort] = [await freePort(), await freePort(), await freePort()];
   url = `https://localhost:${httpsPort}`;
-  [postgres, collector] = await Promise.all([startPostgres(), startCollector(), copyReleaseStore(store)]);
+  [postgres, collector] = await Promise.all([startPostgres(), startCollector(), copyReleaseStore(store, REMOTES)]);
   const common = {
     NODE_ENV: 'production',
     LOG_LEVEL: process.env.E2E_LOG_LEVEL ?? 'fatal',
@@ -159,6 +161,11 @@ test('a page arrives over TLS and HTTP/2, with an id that is the same for proxy,
   expect(page.status).toBe(200);
   expect(page.text).toContain('</html>');
   expect(page.headers['strict-transport-security']).toContain('max-age=');
+  const [shell, api] = [`http://${LOOPBACK}:${shells[0]!.port}`, `http://${LOOPBACK}:${apis[0]!.port}`];
+  for (const straight of [`${shell}/about`, `${shell}/api/blogs/posts`, `${api}/healthz`]) {
+    const { headers } = await fetch(straight);
+    expect(headers.get('strict-transport-security'), straight).toBe('max-age=63072000; includeSubDomains');
+  }
   const posts = await ask(client, '/api/blogs/posts', undefined, { 'x-request-id': 'made-by-a-visitor' });
   expect(posts.headers['x-request-id'], "the proxy's").toMatch(/^[\da-f]{32}$/);
   expect((await ask(client, '/readyz')).status, 'is not for visitors').toBe(404);

@@ -9,18 +9,35 @@ async function follow(page: Page, name: string, heading: RegExp | string): Promi
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
 }
 
-test('a visitor walks through all areas without a page load', async ({ page }) => {
+test('a visitor walks through all areas without a page load, and with the same composition', async ({
+  page,
+  request,
+}) => {
   await page.goto('/', { waitUntil: 'networkidle' });
   let documents = 0;
   page.on('request', (request) => {
     if (request.resourceType() === 'document') documents += 1;
   });
   await page.evaluate(() => Object.assign(globalThis, { visited: 'home' }));
+  const { releases } = await page.evaluate(
+    () =>
+      (
+        JSON.parse(document.getElementById('page-data')!.textContent!) as {
+          composition: { releases: Record<string, string> };
+        }
+      ).composition,
+  );
+  const asked = page.waitForResponse(/composition\.json/);
 
   await follow(page, 'Contact Us', 'Contact Us');
   await expect(page).toHaveTitle('Contact Portloom');
   await follow(page, 'Career', /./);
   await expect(page.locator('[data-boundary="mf-careers"]')).toBeVisible();
+  await expect(page.locator('[data-boundary="mf-careers"]')).toHaveAttribute('data-release', releases['mf-careers']!);
+  const composition = await asked;
+  expect(Object.fromEntries(new URL(composition.url()).searchParams)).toEqual(releases);
+  expect(composition.headers()['cache-control']).toContain('immutable');
+  expect((await request.get(composition.url())).status()).toBe(200);
   await follow(page, 'Login', /./);
   await expect(page.locator('[data-boundary="mf-auth"]')).toBeVisible();
   await page.goBack();
@@ -100,22 +117,6 @@ test('what the server made stays: a page has its rules once, and the text of a p
   await page.goBack();
   await expect(article).toBeVisible();
   expect(await article.innerHTML()).toBe(before);
-});
-
-test('the composition stays the same for the whole page view', async ({ page, request }) => {
-  await page.goto('/', { waitUntil: 'networkidle' });
-  const inline = await page.evaluate(
-    () =>
-      JSON.parse(document.getElementById('page-data')!.textContent!) as {
-        composition: { releases: Record<string, string> };
-      },
-  );
-  const [response] = await Promise.all([page.waitForResponse(/composition\.json/), follow(page, 'Career', /./)]);
-  expect(Object.fromEntries(new URL(response.url()).searchParams)).toEqual(inline.composition.releases);
-  expect(response.headers()['cache-control']).toContain('immutable');
-  const release = await page.locator('[data-boundary="mf-careers"]').getAttribute('data-release');
-  expect(release).toBe(inline.composition.releases['mf-careers']);
-  expect((await request.get(response.url())).status()).toBe(200);
 });
 
 test('a page reached by navigation draws what the server would have drawn', async ({ page }) => {

@@ -13,7 +13,7 @@ const REMOTE = 'mf-careers';
 const OLDER = { contract: 2 };
 
 test('its pages are hydrated, beside those of today', async ({ page }) => {
-  const site = await startSite();
+  const site = await startSite({ withoutApi: true, remotes: ['mf-marketing', REMOTE] });
   const workingCopy = path.join(repositoryRoot, '.cache', `${REMOTE}-older`);
   try {
     await cp(path.join(repositoryRoot, REMOTE), workingCopy, { recursive: true });

@@ -6,6 +6,7 @@
 import type { APIRequestContext, Page } from 'playwright/test';
 import { scrollToEnd } from '../../tooling/bench/vitals.ts';
 import { desktop, phone, themes } from '../fixtures/accessibility.ts';
+import { openEmpty } from '../fixtures/empty-page.ts';
 import { openHydrated } from '../fixtures/hydrated.ts';
 import { pages } from '../fixtures/pages.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -59,7 +60,8 @@ for (const [index, { path, area }] of linked.entries()) {
     test(`${path} from ${chosen.join(', ')}, ${theme}, ${screen.width} px`, async ({ page, request }) => {
       test.setTimeout(chosen.length * 120_000);
       await page.setViewportSize(screen);
-      await page.addInitScript((value) => localStorage.setItem('theme', value), theme);
+      await openEmpty(page);
+      await page.evaluate((value) => localStorage.setItem('theme', value), theme);
       await openHydrated(page, path);
       const loaded = await look(page);
       for (const from of chosen) await expectSame(page, request, { from, path, loaded });

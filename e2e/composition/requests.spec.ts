@@ -1,22 +1,17 @@
 /** Production and development run the same server, and answer alike. */
 import { requests } from '../fixtures/requests.ts';
-import { expect, test as base } from '../fixtures/test.ts';
+import { expect, test } from '../fixtures/test.ts';
 import { DEVELOPMENT_SHELL_PROGRAM } from '../../tooling/processes/servers.ts';
 import { startSite, type Site } from '../../tooling/site/start-site.ts';
 
-const test = base.extend<object, { developed: Site }>({
-  developed: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
-    async ({}, use) => {
-      const site = await startSite({ shellProgram: DEVELOPMENT_SHELL_PROGRAM, env: { NODE_ENV: 'development' } });
-      await use(site);
-      await site.stop();
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
+let developed: Site;
+test.beforeAll(async () => {
+  test.setTimeout(90_000);
+  developed = await startSite({ shellProgram: DEVELOPMENT_SHELL_PROGRAM, env: { NODE_ENV: 'development' } });
 });
+test.afterAll(() => developed.stop());
 
-test('development: nothing is kept as if it could not change', async ({ request, developed }) => {
+test('development: nothing is kept as if it could not change', async ({ request }) => {
   const known = await request.get(`${developed.url}/composition.json?mf-blog=development`);
   expect(known.status()).toBe(200);
   expect(known.headers()['cache-control']).toBe('no-cache');
@@ -24,7 +19,7 @@ test('development: nothing is kept as if it could not change', async ({ request,
 
 for (const kind of ['production', 'development'] as const) {
   for (const { what } of requests('')) {
-    test(`${kind}: ${what}`, async ({ request, site: built, developed }) => {
+    test(`${kind}: ${what}`, async ({ request, site: built }) => {
       const site = kind === 'production' ? built : developed;
       const row = requests(site.url).find((known) => known.what === what)!;
       const response = await request.fetch(site.url + row.path, {

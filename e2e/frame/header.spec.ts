@@ -1,8 +1,7 @@
-/** The header: compact above 100 px, the visitor's section marked, alone on the pages for signing in. */
+/** The header: compact above 100 px, the visitor's section marked; where it is alone every-page.spec.ts proves. */
 import type { Page } from 'playwright/test';
 import { openHydrated } from '../fixtures/hydrated.ts';
 import { withMotion } from '../fixtures/motion.ts';
-import { pages } from '../fixtures/pages.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test.use(withMotion);
@@ -61,21 +60,3 @@ test('Industries leads to a section of the home page', async ({ page }) => {
   await header(page).getByRole('link', { name: 'Industries' }).click();
   await expect(page).toHaveURL(/\/#industries$/);
 });
-
-/** Where the header has neither navigation nor contact buttons; the second pair keeps the footer. */
-const bare: Record<string, number> = { '/login': 0, '/register': 0, '/forget-password': 1, '/update-password': 1 };
-
-for (const { path } of pages) {
-  const footers = bare[path.split('?')[0] ?? ''];
-  if (footers === undefined) continue;
-  test(`${path} has a header of logo and theme alone`, async ({ page }) => {
-    await openHydrated(page, path);
-    for (const width of [390, 1440]) {
-      await page.setViewportSize({ width, height: 844 });
-      await expect(header(page).getByRole('link')).toHaveAccessibleName('Portloom, home');
-      await expect(header(page).getByRole('button')).toHaveAccessibleName('Switch to dark theme');
-      await expect(header(page).getByRole('navigation')).toHaveCount(0);
-      await expect(page.getByRole('contentinfo')).toHaveCount(footers);
-    }
-  });
-}

@@ -27,11 +27,13 @@ test('a page begins at its top, and the way back leads to where the visitor was'
 test('after a link of the footer, the new page is read from its heading', async ({ page }) => {
   await openHydrated(page, '/contact');
   await expect(page.locator('body'), 'the first page leaves the focus alone').toBeFocused();
+  await page.evaluate(() => Object.assign(globalThis, { isSame: true }));
   await page.getByRole('contentinfo').getByRole('link', { name: 'Career' }).click();
   await expect(heading(page)).toHaveText('Career');
   await expect(heading(page)).toBeFocused();
   await expect(heading(page)).toBeInViewport();
   await expect(page).toHaveTitle(/^Career/);
+  expect(await page.evaluate(() => 'isSame' in globalThis), 'without loading a document').toBe(true);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('main').getByRole('link').first()).toBeFocused();
 });

@@ -46,10 +46,13 @@ for (const [device, viewport] of [
 test.describe('on a system that prefers dark', () => {
   test.use({ colorScheme: 'dark' });
 
-  test('it is light all the same', async ({ page }) => {
-    await openHydrated(page, '/');
+  test('it is light all the same, also with a choice that is none', async ({ page }) => {
+    await openHydrated(page, '/career');
     await expect(body(page)).toHaveClass('light');
     expect(await groundIsDark(page)).toBe(false);
+    await page.evaluate(() => localStorage.setItem('theme', '"><script>'));
+    await openHydrated(page, '/career');
+    await expect(body(page)).toHaveClass('light');
   });
 });
 
@@ -69,9 +72,16 @@ test.describe('while the page fades from one to the other', () => {
   });
 });
 
-test('the choice holds in every area and after a reload', async ({ page }) => {
+test("the choice holds in every area and after a reload, for the browser's own bars and controls, too", async ({
+  page,
+}) => {
   await openHydrated(page, '/');
+  const light = await browserTheme(page);
+  expect(light).toEqual({ bars: light.ground, ground: light.ground, scheme: 'light' });
   await toDark(page).click();
+  const dark = await browserTheme(page);
+  expect(dark).toEqual({ bars: dark.ground, ground: dark.ground, scheme: 'dark' });
+  expect(dark.ground).not.toBe(light.ground);
   for (const name of ['Contact Us', 'Career', 'Login']) {
     await page.getByRole('link', { name, exact: true }).first().click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name === 'Login' ? 'Log In' : name);
@@ -79,6 +89,7 @@ test('the choice holds in every area and after a reload', async ({ page }) => {
   }
   await page.reload();
   await expect(body(page)).toHaveClass('dark');
+  expect(await browserTheme(page)).toEqual(dark);
   await expect(toLight(page)).toBeVisible();
   await openHydrated(page, '/post/1');
   await expect(body(page)).toHaveClass('dark');
@@ -115,12 +126,6 @@ test('a dark page does not wait for the application', async ({ page }) => {
   expect(await groundIsDark(page)).toBe(true);
 });
 
-test('with a value that is none, it is light', async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem('theme', '"><script>'));
-  await openHydrated(page, '/');
-  await expect(body(page)).toHaveClass('light');
-});
-
 test('where storage is forbidden, the switch works for the visit', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(globalThis, 'localStorage', {
@@ -149,18 +154,6 @@ function browserTheme(page: Page): Promise<{ bars: string; ground: string; schem
     return { bars, ground, scheme: getComputedStyle(document.documentElement).colorScheme };
   });
 }
-
-test('the browser follows the theme with its own bars and controls, after a reload too', async ({ page }) => {
-  await openHydrated(page, '/');
-  const light = await browserTheme(page);
-  expect(light).toEqual({ bars: light.ground, ground: light.ground, scheme: 'light' });
-  await toDark(page).click();
-  const dark = await browserTheme(page);
-  expect(dark).toEqual({ bars: dark.ground, ground: dark.ground, scheme: 'dark' });
-  expect(dark.ground).not.toBe(light.ground);
-  await page.reload();
-  expect(await browserTheme(page)).toEqual(dark);
-});
 
 test('a choice in one tab is the choice in all of them', async ({ page, context }) => {
   await openHydrated(page, '/');

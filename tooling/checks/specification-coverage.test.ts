@@ -11,8 +11,8 @@ test('every test that docs/specification-coverage.md names exists', async () => 
   const missing: string[] = [];
   for (const [, file, title] of named) {
     const source = await readFile(path.join(root, file!), 'utf8').catch(() => '');
-    const titles = [...source.matchAll(/\b(?:test|it)(?:\.each\([^]*?\))?\(\s*(['"`])(.*?)\1\s*,/g)].map(([, , text]) =>
-      text!.replaceAll("\\'", "'"),
+    const titles = [...source.matchAll(/\b(?:test|it)(?:\.step|\.each\([^]*?\))?\(\s*(['"`])(.*?)\1\s*,/g)].map(
+      ([, , text]) => text!.replaceAll("\\'", "'"),
     );
     if (!titles.some((text) => text.includes(title!))) missing.push(`${file} › ${title}`);
   }

@@ -10,6 +10,7 @@ import {
   type MouseEvent,
 } from 'react';
 import { styled } from 'styled-components';
+import { bringFocus } from 'shared/ui/bring-focus';
 
 /** Events that show that a visitor is there. */
 const signs = ['scroll', 'pointermove', 'touchstart', 'keydown'] as const;
@@ -18,6 +19,12 @@ const NEAR = '600px 0px';
 const focusable = 'a[href], button, [tabindex="0"]';
 /** Trusted Types accept it without a policy. */
 const nothing = { __html: (globalThis as { trustedTypes?: { emptyHTML: string } }).trustedTypes?.emptyHTML ?? '' };
+
+/**
+ * Does it once what has come near is laid out. Where sections above are higher than they were taken to be, a browser
+ * keeps the visitor's place by something that it shows, which must not be replaced in the same frame.
+ */
+const onceLaidOut = (act: () => void) => requestAnimationFrame(() => requestAnimationFrame(act));
 
 const targetsIn = (box: Element) => [...box.querySelectorAll<HTMLElement>(focusable)];
 
@@ -49,7 +56,7 @@ interface IslandProps {
 export function Island({ load, content: Content, served }: IslandProps) {
   const [kept, setKept] = useState(served);
   const box = useRef<HTMLDivElement>(null);
-  const before = useRef<{ focused: number; pressed: number }>({ focused: -1, pressed: -1 });
+  const before = useRef({ focused: -1, pressed: -1, named: '' });
 
   const wake = useCallback(
     () =>
@@ -62,7 +69,7 @@ export function Island({ load, content: Content, served }: IslandProps) {
 
   useEffect(() => {
     if (!kept) return undefined;
-    const observer = new IntersectionObserver(([change]) => change!.isIntersecting && void wake(), {
+    const observer = new IntersectionObserver(([change]) => change!.isIntersecting && onceLaidOut(wake), {
       rootMargin: NEAR,
     });
     const begin = () => observer.observe(box.current!);
@@ -76,18 +83,21 @@ export function Island({ load, content: Content, served }: IslandProps) {
   // The markup is replaced: the focus returns to the same place.
   useLayoutEffect(() => {
     if (kept) return;
-    const { focused, pressed } = before.current;
+    const { focused, pressed, named } = before.current;
     const targets = targetsIn(box.current!);
+    if (named) bringFocus(document.getElementById(named));
     targets[focused]?.focus({ preventScroll: true });
     targets[pressed]?.click();
   }, [kept]);
 
   const focus = ({ target }: FocusEvent<HTMLElement>) => {
-    before.current.focused = targetsIn(box.current!).indexOf(target);
-    void wake();
+    const focused = targetsIn(box.current!).indexOf(target);
+    // What is none of them is a part of the page that a link led to.
+    Object.assign(before.current, { focused, named: focused === -1 ? target.id : '' });
+    onceLaidOut(wake);
   };
   const blur = () => {
-    before.current.focused = -1;
+    Object.assign(before.current, { focused: -1, named: '' });
   };
   const press = (event: MouseEvent) => {
     const target = (event.target as Element).closest<HTMLElement>(focusable);
