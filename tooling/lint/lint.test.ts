@@ -7,6 +7,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../..');
+/** Test runners ask their programs for colours. */
+const plain = { ...process.env, FORCE_COLOR: undefined, NO_COLOR: '1' };
 let folder: string;
 
 beforeAll(async () => {
@@ -22,7 +24,7 @@ async function lint(file: string, source: string): Promise<string> {
   await mkdir(path.dirname(target), { recursive: true });
   await writeFile(target, source);
   const oxlint = path.join(root, 'node_modules', '.bin', 'oxlint');
-  const { stdout } = await promisify(execFile)(oxlint, [file], { cwd: folder }).catch(
+  const { stdout } = await promisify(execFile)(oxlint, [file], { cwd: folder, env: plain }).catch(
     (error: { stdout: string }) => error,
   );
   return stdout;
