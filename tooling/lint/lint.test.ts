@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../..');
-/** Test runners ask their programs for colours. */
-const plain = { ...process.env, FORCE_COLOR: undefined, NO_COLOR: '1' };
+/** Where these are set, oxlint writes in colours, or in another form. */
+const plain = { ...process.env, CI: undefined, FORCE_COLOR: undefined, GITHUB_ACTIONS: undefined };
 let folder: string;
 
 beforeAll(async () => {
