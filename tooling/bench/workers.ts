@@ -11,7 +11,7 @@ import { inProcessRenderer } from '../../shell/server/rendering/in-process.ts';
 import type { NamedRelease, PageJob, Renderer } from '../../shell/server/rendering/renderer.ts';
 import type * as EntryServer from '../../shell/src/entry-server.tsx';
 import { ensureBuilt, remoteTargets, shellTarget } from '../build/ensure-built.ts';
-import { API_PROGRAM, SERVER_MEMORY, startServer } from '../processes/servers.ts';
+import { API_PROGRAM, memoryFlags, SERVER_MEMORY, SHELL_PROGRAM, startServer } from '../processes/servers.ts';
 import type { ReleaseMemory } from './release-memory.ts';
 import { bundleOf, entryUrl, jobFor, PAGES, Releases, threadsFor } from './rendering-threads.ts';
 import { median, pairedRatio } from './statistics.ts';
@@ -164,6 +164,7 @@ async function memory(of: 'releases' | 'failing releases'): Promise<Ratio> {
   const program = fileURLToPath(new URL('./release-memory.ts', import.meta.url));
   const child = fork(program, of === 'failing releases' ? ['failing'] : [], {
     env: { ...SERVER_MEMORY, ...process.env },
+    execArgv: [...process.execArgv, ...memoryFlags(SHELL_PROGRAM)],
   });
   const answered = once(child, 'message') as Promise<[ReleaseMemory]>;
   const ended = once(child, 'exit').then(([code]) => {
