@@ -1,15 +1,11 @@
 /** Starts a trial of releases in a browser, by a signed link, and ends it, by the form in the banner. */
 import type { FastifyInstance } from 'fastify';
 import { paths } from 'shared/contracts/paths';
-import { crossSiteDetail, isCrossSite } from 'shared/node/http/same-origin';
 import { readTrial, TRIAL_PARAMETER, TRIAL_PATH } from 'shared/node/trial';
+import { acceptBannerForm } from './banner-form.ts';
 import { sendProblem } from './problem.ts';
 import type { RemoteSource } from './remote-source.ts';
 import { beginOfTrial, endOfTrial, knownTrial } from './visitor-releases.ts';
-import { wayBack } from './way-back.ts';
-
-/** The banner's form has no fields. */
-const FORM_MAX_BYTES = 1024;
 
 interface TrialServices {
   remotes: RemoteSource;
@@ -20,11 +16,6 @@ interface TrialServices {
 }
 
 export async function trialRoutes(app: FastifyInstance, { remotes, secret, publicUrl }: TrialServices): Promise<void> {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: FORM_MAX_BYTES }, (_request, body, done) =>
-    done(null, body),
-  );
-
   app.get(TRIAL_PATH, async (request, reply) => {
     const signed = (request.query as Record<string, unknown>)[TRIAL_PARAMETER];
     const registry = await remotes.registry();
@@ -40,17 +31,5 @@ export async function trialRoutes(app: FastifyInstance, { remotes, secret, publi
     return reply.header('set-cookie', beginOfTrial(publicUrl, signed as string, trial)).redirect(paths.home, 303);
   });
 
-  app.post(TRIAL_PATH, async (request, reply) => {
-    reply.header('cache-control', 'no-store');
-    if (isCrossSite('POST', request.headers.origin, publicUrl)) {
-      return sendProblem(request, reply, {
-        status: 403,
-        code: 'cross-site-request',
-        detail: crossSiteDetail(publicUrl),
-      });
-    }
-    return reply
-      .header('set-cookie', endOfTrial(publicUrl))
-      .redirect(await wayBack(request.headers.referer, { remotes, publicUrl }), 303);
-  });
+  acceptBannerForm(app, { path: TRIAL_PATH, remotes, publicUrl, endCookies: () => [endOfTrial(publicUrl)] });
 }
