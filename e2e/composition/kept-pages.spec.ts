@@ -180,9 +180,10 @@ test('while the API is away kept pages stay, and when it is back they are as the
   expect([other.status, other.headers.etag]).toEqual([503, undefined]);
   const [id] = addPosts(site.dataDir, [{ title: 'While it was away', content: '<p>x</p>' }]);
   await site.startApi();
-  await delay(FRESH_MS);
-  expect((await page('/post/2')).text().includes(`/post/${id}"`), 'the newest others').toBe(true);
-  expect((await page('/post/3')).status).toBe(200);
+  // On a busy machine the first visitor still gets the known page: nobody waits long for the next one.
+  const namesNewest = async () => (await page('/post/2')).text().includes(`/post/${id}"`);
+  await expect.poll(namesNewest, 'the newest others').toBe(true);
+  await expect.poll(async () => (await page('/post/3')).status).toBe(200);
 });
 
 test('10,000 requests of everybody at once: nobody gets a byte of anybody else', async ({ mailbox }) => {
