@@ -50,6 +50,8 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, ...WITH_OTHER_MODULES],
           // Loading modules and starting a worker is two thirds of what most of these cost (decision 107).
           isolate: false,
+          // Those of tooling/lint share the calls of oxlint.
+          maxConcurrency: 50,
         },
       },
       {
