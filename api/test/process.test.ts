@@ -160,6 +160,8 @@ describe.each(databaseKinds)('the API as a process on %s', (kind) => {
   });
 
   test('instances start at once on a new database, send a mail once, and end when told or orphaned', async () => {
+    await place.remove();
+    place = await makePlace(kind);
     const apis = await Promise.all([1, 2, 3].map(() => start({ LOG_LEVEL: 'info' })));
     for (const api of apis) {
       expect((await api.fetch('/readyz')).status).toBe(200);
