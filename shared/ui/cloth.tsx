@@ -67,9 +67,9 @@ function providePatterns(ids: string[]): void {
   for (const id of ids) {
     const pattern = document.getElementById(id) ? undefined : patternOf(id);
     if (!pattern || !place) continue;
-    const { stripes, ...size } = pattern;
-    const paths = stripes.map(({ thread, path }) => element('path', { fill: threadColour(thread), d: path }));
-    place.append(element('pattern', { id, ...size, patternUnits: 'userSpaceOnUse' }, paths));
+    const { stripes, ...attributes } = pattern;
+    const paths = stripes.map(({ thread, path }) => element('path', { stroke: threadColour(thread), d: path }));
+    place.append(element('pattern', { id, ...attributes, patternUnits: 'userSpaceOnUse' }, paths));
   }
 }
 

@@ -10,9 +10,10 @@ function drawnPattern(id: string): string {
   if (markup === undefined) {
     const pattern = patternOf(id);
     if (!pattern) return '';
-    const { width, height, stripes } = pattern;
-    const paths = stripes.map(({ thread, path }) => `<path fill=${threadColour(thread)} d="${path}"/>`).join('');
-    markup = `<pattern id=${id} width=${width} height=${height} patternUnits=userSpaceOnUse>${paths}</pattern>`;
+    const { stripes, ...attributes } = pattern;
+    const given = Object.entries(attributes).map(([name, value]) => ` ${name}=${value}`);
+    const paths = stripes.map(({ thread, path }) => `<path stroke=${threadColour(thread)} d="${path}"/>`);
+    markup = `<pattern id=${id}${given.join('')} patternUnits=userSpaceOnUse>${paths.join('')}</pattern>`;
     drawn.set(id, markup);
   }
   return markup;
