@@ -18,18 +18,23 @@ export const drawnThreads = css`
   rect { width: 100%; height: 100%; }
 `;
 
-/**
- * The box that crops a cloth. The drawing keeps its pixel size and stays centred, so that every thread lands on
- * whole pixels; a static position that follows the grid's alignment does it without knowing any width.
- */
-export const ClothBox = styled.div<{ $middle?: boolean }>`
+/** What all boxes have in common, in a class of its own: a page has these rules once. */
+const Crop = styled.div`
   position: relative;
   display: grid;
-  align-items: ${({ $middle }) => ($middle ? 'center' : 'start')};
+  align-items: start;
   overflow: hidden;
   forced-color-adjust: none;
 
   > svg { position: absolute; justify-self: center; max-width: none; ${drawnThreads} }
+`;
+
+/**
+ * The box that crops a cloth. The drawing keeps its pixel size and stays centred, so that every thread lands on
+ * whole pixels; a static position that follows the grid's alignment does it without knowing any width.
+ */
+export const ClothBox = styled(Crop)<{ $middle?: boolean }>`
+  ${({ $middle }) => $middle && 'align-items: center;'}
 `;
 
 interface Repeats {

@@ -3,6 +3,10 @@ import { WORDMARK } from '../wordmark.ts';
 import { patternOf, threadColour } from './patterns.ts';
 import { DOCUMENT_PATTERNS_ID, WORDMARK_ID } from './weave.ts';
 
+/** A pattern that lends the others what they all say. */
+const COMMON_ID = 'p';
+const common = `<pattern id=${COMMON_ID} patternUnits=userSpaceOnUse />`;
+
 const drawn = new Map<string, string>();
 
 function drawnPattern(id: string): string {
@@ -13,7 +17,7 @@ function drawnPattern(id: string): string {
     const { stripes, ...attributes } = pattern;
     const given = Object.entries(attributes).map(([name, value]) => ` ${name}=${value}`);
     const paths = stripes.map(({ thread, path }) => `<path stroke=${threadColour(thread)} d="${path}"/>`);
-    markup = `<pattern id=${id}${given.join('')} patternUnits=userSpaceOnUse>${paths.join('')}</pattern>`;
+    markup = `<pattern id=${id} href=#${COMMON_ID}${given.join('')}>${paths.join('')}</pattern>`;
     drawn.set(id, markup);
   }
   return markup;
@@ -27,6 +31,6 @@ export function documentPatterns(html: string): string {
   const named = new Set(html.match(/(?<=#)[a-z]+-[a-z]+(?:-\d+)?(?=[)"\s/>])/g));
   return (
     `<svg id=${DOCUMENT_PATTERNS_ID} width=0 height=0 shape-rendering=crispEdges aria-hidden=true>` +
-    `${[...named].map(drawnPattern).join('')}<path id=${WORDMARK_ID} d="${WORDMARK.path}"/></svg>`
+    `${common}${[...named].map(drawnPattern).join('')}<path id=${WORDMARK_ID} d="${WORDMARK.path}"/></svg>`
   );
 }
