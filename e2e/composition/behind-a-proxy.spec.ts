@@ -312,5 +312,6 @@ test('Prometheus learns from each instance what it did, by patterns', async () =
   expect(told(/^shell_kept_pages_total\{result="hit"\}/)).toBeGreaterThan(0);
   expect(told(/^shell_render_threads$/)).toBeGreaterThan(0);
   expect(told(/^api_database_connections\{state="idle"\}/)).toBeGreaterThan(0);
+  expect(told(/^shell_api_ready$/), 'nobody has asked for /readyz').toBe(shells.length);
   expect(all.flatMap((values) => [...values.keys()]).join('\n')).not.toContain('1234567');
 });

@@ -155,7 +155,10 @@ async function exposed(): Promise<{ own: string[]; all: Set<string> }> {
   const db = openDatabase({ dataDir: '', url: 'postgres://127.0.0.1:1/none' });
   const pool = { totalCount: 0, idleCount: 0, waitingCount: 0 };
   apiMeasures({ db, pool })(registry, client)();
-  shellMeasures({ registry: () => Promise.reject(new Error('not asked')) })(registry, client)();
+  shellMeasures({
+    remotes: { registry: () => Promise.reject(new Error('not asked')) },
+    apiState: () => Promise.resolve('unreachable'),
+  })(registry, client)();
   const own = registry.getMetricsAsArray().map(({ name }) => name);
   client.collectDefaultMetrics({ register: registry });
   const names = registry.getMetricsAsArray().map(({ name }) => name);
