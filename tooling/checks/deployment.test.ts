@@ -1,14 +1,10 @@
-/** What deploy/ says of the servers is true: variables, ports, images, metrics. Not every machine runs containers. */
+/** What deploy/ says of the servers is true: variables, ports, images. Not every machine runs containers. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import client from 'prom-client';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { apiVariables } from '../../api/src/env.ts';
-import { apiMeasures } from '../../api/src/measures.ts';
-import { openDatabase } from '../../api/src/database/open.ts';
 import { shellVariables } from '../../shell/server/env.ts';
-import { shellMeasures } from '../../shell/server/measures.ts';
 import { API_PROGRAM, memoryFlags, SERVER_MEMORY, SHELL_PROGRAM } from '../processes/servers.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 
@@ -147,56 +143,4 @@ test('docs/operations.md and the README list every setting of both servers, and 
   expect(told.toSorted()).toEqual(variables.toSorted());
   const readme = await read('README.md');
   expect(variables.filter((name) => name !== 'NODE_ENV' && !readme.includes(`\`${name}\``))).toEqual([]);
-});
-
-/** Names of all metrics that the servers expose. */
-async function exposed(): Promise<{ own: string[]; all: Set<string> }> {
-  const registry = new client.Registry();
-  const db = openDatabase({ dataDir: '', url: 'postgres://127.0.0.1:1/none' });
-  const pool = { totalCount: 0, idleCount: 0, waitingCount: 0 };
-  apiMeasures({ db, pool })(registry, client)();
-  shellMeasures({
-    remotes: { registry: () => Promise.reject(new Error('not asked')) },
-    apiState: () => Promise.resolve('unreachable'),
-  })(registry, client)();
-  const own = registry.getMetricsAsArray().map(({ name }) => name);
-  client.collectDefaultMetrics({ register: registry });
-  const names = registry.getMetricsAsArray().map(({ name }) => name);
-  await db.destroy();
-  own.push('http_server_request_duration_seconds');
-  names.push('http_server_request_duration_seconds');
-  const parts = names.flatMap((name) => ['', '_bucket', '_sum', '_count'].map((end) => name + end));
-  return { own, all: new Set([...parts, 'up']) };
-}
-
-/** Names of metrics in a PromQL expression. */
-function named(expression: string): string[] {
-  const bare = expression
-    .replace(/"[^"]*"/g, '')
-    .replace(/\{[^}]*\}/g, '')
-    .replace(/by \([^)]*\)/g, '');
-  return [...bare.matchAll(/\b(?:up|[a-z]+(?:_[a-z0-9]+)+)\b/g)]
-    .map(([name]) => name)
-    .filter((name) => name !== 'histogram_quantile');
-}
-
-test('alerts and dashboard name metrics that the servers expose, and each of the servers’ own is shown', async () => {
-  const { groups } = parse(await read('deploy/observability/alerts.yaml')) as {
-    groups: { rules: { alert: string; expr: string; labels: { severity: string } }[] }[];
-  };
-  const rules = groups.flatMap((group) => group.rules);
-  const { panels } = JSON.parse(await read('deploy/observability/dashboard.json')) as {
-    panels: { title: string; targets: { expr: string }[] }[];
-  };
-  const shown = panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => named(expr)));
-  const { own, all } = await exposed();
-  expect([...shown, ...rules.flatMap(({ expr }) => named(expr))].filter((name) => !all.has(name))).toEqual([]);
-  const isShown = (name: string) => shown.some((each) => each.replace(/_(bucket|sum|count)$/, '') === name);
-  expect(own.filter((name) => !isShown(name))).toEqual([]);
-
-  const operations = await read('docs/operations.md');
-  for (const { alert, labels } of rules) {
-    expect(['page', 'ticket'], alert).toContain(labels.severity);
-    expect(operations, 'what to do').toContain(`**${alert}**`);
-  }
 });
