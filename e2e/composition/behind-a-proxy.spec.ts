@@ -11,8 +11,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { request as playwrightRequest } from 'playwright/test';
+import { runAdmin } from '../../api/src/admin/run.ts';
 import { accountCalls } from '../../shared/contracts/account.ts';
 import { contactCall } from '../../shared/contracts/contact.ts';
+import { postCalls, postFeeds } from '../../shared/contracts/posts.ts';
 import { startPostgres, type RunningPostgres } from '../../tooling/postgres/start-postgres.ts';
 import { freePort } from '../../tooling/processes/free-port.ts';
 import { API_PROGRAM, SHELL_PROGRAM, startServer, type RunningServer } from '../../tooling/processes/servers.ts';
@@ -30,6 +32,8 @@ const REMOTES = ['mf-marketing', 'mf-blog'];
 const NO_NGINX = 'nginx is not installed, and there is no apt-get that could fetch it';
 const LOOPBACK = '127.0.0.1';
 const SECRET = 'the same thirty-two characters, or more, everywhere';
+/** How long a kept page is served without asking whether it is still true, in milliseconds. */
+const FRESH_MS = 1_000;
 /** How long requests go on after an instance was stopped, in milliseconds. */
 const AFTERWARDS_MS = 500;
 const VIEWS_OF_A_VISIT = 100;
@@ -203,6 +207,46 @@ test('a form is taken once, whichever instance gets it, and its mail is sent onc
   const [first = 0, second = 0] = await Promise.all(apis.map(sentBy));
   expect(first + second).toBeGreaterThan(0);
   client.close();
+});
+
+test('a post is in the feeds of all APIs and the kept pages of all shells, and once hidden in none', async () => {
+  const textOf = async ({ port }: Instance, asked: string) => {
+    const answer = await fetch(`http://${LOOPBACK}:${port}${asked}`);
+    return { status: answer.status, isKept: answer.headers.has('etag'), text: await answer.text() };
+  };
+  const hits = async ({ metricsPort }: Instance) =>
+    (await scrape(metricsPort)).get('shell_kept_pages_total{result="hit"}') ?? 0;
+  for (const shell of shells) expect(await textOf(shell, '/blogDey')).toMatchObject({ status: 200, isKept: true });
+
+  const title = `Woven at two places ${Date.now()}`;
+  const client = session();
+  const added = await ask(client, postCalls.add, { title, content: '<p>New</p>' });
+  client.close();
+  expect(added.status).toBe(201);
+  const { postId } = JSON.parse(added.text) as { postId: number };
+  for (const api of apis)
+    for (const feed of [postFeeds.rss, postFeeds.atom]) expect((await textOf(api, feed)).text).toContain(title);
+  await delay(FRESH_MS);
+  for (const shell of shells) {
+    for (const asked of ['/blogDey', `/post/${postId}`]) {
+      expect((await textOf(shell, asked)).text, asked).toContain(title);
+      const before = await hits(shell);
+      expect(await textOf(shell, asked)).toMatchObject({ status: 200, isKept: true });
+      expect(await hits(shell), 'from memory').toBe(before + 1);
+    }
+  }
+
+  const { env } = process;
+  process.env = { ...env, DATA_DIR: path.join(home, 'api-1'), DATABASE_URL: postgres!.url };
+  expect(await runAdmin(['hide', 'post', String(postId)])).toBe(0);
+  process.env = env;
+  for (const api of apis)
+    for (const feed of [postFeeds.rss, postFeeds.atom]) expect((await textOf(api, feed)).text).not.toContain(title);
+  await delay(FRESH_MS);
+  for (const shell of shells) {
+    expect((await textOf(shell, '/blogDey')).text).not.toContain(title);
+    expect((await textOf(shell, `/post/${postId}`)).status).toBe(404);
+  }
 });
 
 /** A trace's spans, once all the named ones have arrived: they are sent every five seconds. */
