@@ -147,7 +147,7 @@ async function mailNewPassword(deps: AccountDependencies, tx: Db, user: users.Us
   await deps.mailer.write(tx, letter, now.toISOString());
 }
 
-/** As many statements as a mail takes, and a commit. They change nothing but a count that nothing depends on. */
+/** As many statements as a mail takes, and a commit; they change nothing but a count (decision 130). */
 async function mailNobody(tx: Db, email: string, now: Date): Promise<void> {
   const id = randomUUID();
   await users.consumeToken(tx, { hash: hashOfToken(id), now: now.toISOString() });
