@@ -130,12 +130,18 @@ test.afterAll(async () => {
 });
 
 /** One request over HTTP/2, as browsers send them. @throws when the connection breaks */
-function ask(session: ClientHttp2Session, asked: string, body?: object, headers: Record<string, string> = {}) {
+function ask(
+  session: ClientHttp2Session,
+  asked: string,
+  body?: object | URLSearchParams,
+  headers: Record<string, string> = {},
+) {
+  const isForm = body instanceof URLSearchParams;
   return new Promise<{ status: number; headers: Record<string, unknown>; text: string }>((resolve, reject) => {
     const stream = session.request({
       [constants.HTTP2_HEADER_PATH]: asked,
       [constants.HTTP2_HEADER_METHOD]: body ? 'POST' : 'GET',
-      ...(body && { 'content-type': 'application/json', origin: url }),
+      ...(body && { 'content-type': `application/${isForm ? 'x-www-form-urlencoded' : 'json'}`, origin: url }),
       ...headers,
     });
     let text = '';
@@ -145,7 +151,7 @@ function ask(session: ClientHttp2Session, asked: string, body?: object, headers:
     stream.once('response', (answered) =>
       stream.once('end', () => resolve({ status: answered[':status']!, headers: answered, text })),
     );
-    stream.end(body && JSON.stringify(body));
+    stream.end(isForm ? body.toString() : body && JSON.stringify(body));
   });
 }
 
@@ -258,46 +264,55 @@ async function spansOf(trace: string, names: string[]) {
   return found();
 }
 
-test('one trace leads from a page through its release and the API to the database, or to a mail', async () => {
+type Spans = Awaited<ReturnType<typeof spansOf>>;
+
+/** From the first span of a trace to one of it, by their parents. */
+function wayTo(spans: Spans, isLast: (span: { name: string; parent: Spans[number] | undefined }) => boolean): string[] {
+  const parentOf = ({ parentSpanId }: Spans[number]) => spans.find(({ spanId }) => spanId === parentSpanId);
+  const way: string[] = [];
+  let span = spans.find((each) => isLast({ name: each.name, parent: parentOf(each) }));
+  for (; span; span = parentOf(span)) way.unshift(`${span.service}: ${span.name}`);
+  return way;
+}
+
+test('one trace leads from a page through its release and the API to the database, and from a form to its mail', async () => {
   const client = session();
   // A visitor's own trace is not ours.
   const strange = { traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' };
   const answers = [
     await ask(client, '/post/424242', undefined, strange),
-    await ask(client, contactCall, message(), strange),
+    await ask(client, '/contact', new URLSearchParams(message()), strange),
   ];
   client.close();
-  const [ofPage, ofMessage] = answers.map(
+  expect(answers.map(({ status }) => status)).toEqual([404, 303]);
+  const [ofPage, ofForm] = answers.map(
     ({ headers }) => /^traceparent;desc="00-([\da-f]{32})-/.exec(String(headers['server-timing']))?.[1] ?? '',
   );
-  const page = await spansOf(ofPage!, [
-    'GET /post/:id',
-    'render',
-    'call the API',
-    'GET /api/blogs/posts/:id',
-    'sql select',
-  ]);
-  const chain: string[] = [];
-  const call = page.find(({ name }) => name === 'GET /api/blogs/posts/:id')!;
-  let span = page.find(({ name, parentSpanId }) => name === 'sql select' && parentSpanId === call.spanId);
-  while (span) {
-    const { service, name, parentSpanId } = span;
-    chain.unshift(`${service}: ${name}`);
-    span = page.find(({ spanId }) => spanId === parentSpanId);
-  }
-  expect(chain).toEqual([
+  const apiCall = 'GET /api/blogs/posts/:id';
+  const page = await spansOf(ofPage!, ['GET /post/:id', 'render', 'call the API', apiCall, 'sql select']);
+  expect(wayTo(page, ({ name, parent }) => name === 'sql select' && parent?.name === apiCall)).toEqual([
     'shell: GET /post/:id',
     'shell: render',
     'shell: call the API',
-    'api: GET /api/blogs/posts/:id',
+    `api: ${apiCall}`,
     'api: sql select',
   ]);
-  const render = page.find(({ name }) => name === 'render')!;
-  expect(render.attributes).toEqual({ remote: 'mf-blog', release: expect.stringMatching(/^[\w-]+$/) as unknown });
 
-  const mailed = await spansOf(ofMessage!, ['POST /api/*', `POST ${contactCall}`, 'sql insert', 'send mail']);
-  const request = mailed.find(({ name }) => name === `POST ${contactCall}`)!;
-  expect(mailed.find(({ name }) => name === 'send mail')!.parentSpanId).toBe(request.spanId);
+  const sent = await spansOf(ofForm!, ['POST /contact', 'render', `POST ${contactCall}`, 'sql insert', 'send mail']);
+  expect(wayTo(sent, ({ name }) => name === 'send mail')).toEqual([
+    'shell: POST /contact',
+    'shell: render',
+    'shell: call the API',
+    `api: POST ${contactCall}`,
+    'api: send mail',
+  ]);
+  for (const [spans, remote] of [
+    [page, 'mf-blog'],
+    [sent, 'mf-marketing'],
+  ] as const) {
+    const release = expect.stringMatching(/^[\w-]+$/) as unknown;
+    expect(spans.find(({ name }) => name === 'render')!.attributes).toEqual({ remote, release });
+  }
 });
 
 test('each instance is replaced under requests, and not one of them fails', async () => {

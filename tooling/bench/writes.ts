@@ -1,6 +1,6 @@
 /**
  * What durability costs, and what the API does with one processor: `npm run bench -- --writes`. The bare driver, the
- * API on both databases, and Express with `pg` on the same PostgreSQL, in turns.
+ * API on both databases, Express with `pg` on the same PostgreSQL, and Node's bare HTTP server, in turns.
  */
 import { execFile } from 'node:child_process';
 import { randomInt } from 'node:crypto';
@@ -19,6 +19,8 @@ import { childrenOf, machineTime, processorTimeOfAll, putUnderLoad, type Through
 import { median, pairedRatio } from './statistics.ts';
 
 const TURNS = 5;
+/** Of the API, of which the first fills the cache of what Node has compiled. */
+const STARTS = 6;
 const CONNECTIONS = 32;
 /** Connections that read beside those that write. */
 const READERS = 4;
@@ -35,6 +37,9 @@ const LIMITS = {
   memoryMb: 200,
   readsBesideWrites: 2,
   heldUp: 1.3,
+  helloOfRaw: 0.9,
+  postOfRaw: 3,
+  readyMs: 1_000,
   others: 0.1,
 };
 
@@ -44,6 +49,7 @@ interface Candidate {
   database: number | undefined;
   postPath: string;
   contactPath: string;
+  helloPath: string;
 }
 
 /** `refused`: a message whose email address is none, so that all happens but the storing. */
@@ -80,11 +86,17 @@ export async function durableWrites(seconds: number): Promise<number> {
     };
     const server = await startServer(API_PROGRAM, env);
     begun.defer(server.stop);
-    return { server, database: url ? postmaster : undefined, postPath: postCalls.post(3), contactPath: contactCall };
+    const database = url ? postmaster : undefined;
+    return { server, database, postPath: postCalls.post(3), contactPath: contactCall, helloPath: '/healthz' };
   };
   const bareFolder = await newFolder();
-  const migrated = await startApi(bareFolder);
-  await migrated.server.stop();
+  const starts: number[] = [];
+  for (let time = 0; time < STARTS; time += 1) {
+    const begin = performance.now();
+    const { server } = await startApi(bareFolder);
+    starts.push(performance.now() - begin);
+    await server.stop();
+  }
   const sqlite = await startApi(await newFolder());
   const onPostgres = await startApi(await newFolder(), postgres.url);
   const express: Candidate = {
@@ -95,14 +107,19 @@ export async function durableWrites(seconds: number): Promise<number> {
     database: postmaster,
     postPath: '/posts/3',
     contactPath: '/contact',
+    helloPath: '/',
   };
   begun.defer(express.server.stop);
+  const raw: Candidate = { ...express, server: await startServer('tooling/bench/peer/raw-http.ts', {}) };
+  raw.database = undefined;
+  begun.defer(raw.server.stop);
 
   const candidates = { 'API, SQLite': sqlite, 'API, PostgreSQL': onPostgres, 'Express + pg': express };
   type Name = keyof typeof candidates;
   const reads: Record<Name, Figures[]> = { 'API, SQLite': [], 'API, PostgreSQL': [], 'Express + pg': [] };
   const writes: Record<Name, Figures[]> = { 'API, SQLite': [], 'API, PostgreSQL': [], 'Express + pg': [] };
   const bare: number[] = [];
+  const hello: Record<'raw' | 'api', Figures[]> = { raw: [], api: [] };
   const [machine, ours] = [machineTime(), processorTimeOfAll(process.pid)];
   const besideWrites: Throughput[] = [];
   const alone: Throughput[] = [];
@@ -118,18 +135,18 @@ export async function durableWrites(seconds: number): Promise<number> {
       reads[name].push(read);
       writes[name].push(write);
     }
+    const [rawHello, apiHello] = [await measure(raw, 'hello', ms), await measure(sqlite, 'hello', ms)];
     const quiet = await readApart(sqlite, ms);
     const [besideAll, { perSecond }] = await Promise.all([readApart(sqlite, ms), measure(sqlite, 'write', ms)]);
     if (turn < 0) continue;
+    hello.raw.push(rawHello);
+    hello.api.push(apiHello);
     alone.push(quiet);
     besideWrites.push(besideAll);
     // One after the other and back: what the machine does meanwhile falls on both.
     for (const what of ['write', 'refused', 'refused', 'write'] as const) {
       const pace = perSecond * PACE;
-      const [read, { perSecond: sent }] = await Promise.all([
-        readApart(sqlite, ms),
-        measure(sqlite, what, ms, pace),
-      ]);
+      const [read, { perSecond: sent }] = await Promise.all([readApart(sqlite, ms), measure(sqlite, what, ms, pace)]);
       if (sent < pace * 0.9) console.log(`  ${sent.toFixed(0)} instead of ${pace.toFixed(0)} a second: ${what}`);
       beside[what].push(read);
     }
@@ -168,6 +185,17 @@ export async function durableWrites(seconds: number): Promise<number> {
     pairedRatio(all['Express + pg'], all[name], ({ cpu }) => cpu);
   const durable = median(writes['API, SQLite'].map(({ perSecond }, turn) => perSecond / bare[turn]!));
   const heldUp = pairedRatio(besideWrites, alone, ({ p99 }) => p99);
+  const [helloCpu, rawCpu] = [hello.api, hello.raw].map((each) => median(each.map(({ cpu }) => cpu)));
+  console.log(
+    `An answer without content: ${median(hello.api.map(({ perSecond }) => perSecond)).toFixed(0)} per second and ${helloCpu!.toFixed(0)} µs, of bare http ` +
+      `${median(hello.raw.map(({ perSecond }) => perSecond)).toFixed(0)} and ${rawCpu!.toFixed(0)}; ready after ${starts
+        .slice(1)
+        .map((each) => each.toFixed(0))
+        .join(', ')} ms\n`,
+  );
+  const helloOfRaw = ratio(hello.api, hello.raw);
+  const postOfRaw = pairedRatio(reads['API, SQLite'], hello.raw, ({ cpu }) => cpu);
+  const ready = median(starts.slice(1));
   const byStoring = pairedRatio(beside.write, beside.refused, ({ p99 }) => p99);
   const goals: [what: string, figure: number, isMet: boolean | 'busy', goal: string][] = [
     [
@@ -182,6 +210,19 @@ export async function durableWrites(seconds: number): Promise<number> {
       atRest(byStoring <= LIMITS.heldUp),
       `≤ ${LIMITS.heldUp}`,
     ],
+    [
+      'an answer without content / bare http',
+      helloOfRaw,
+      atRest(helloOfRaw >= LIMITS.helloOfRaw),
+      `≥ ${LIMITS.helloOfRaw}`,
+    ],
+    [
+      '  processor time, a post on SQLite / bare http',
+      postOfRaw,
+      postOfRaw <= LIMITS.postOfRaw,
+      `≤ ${LIMITS.postOfRaw}`,
+    ],
+    ['ready after, ms', ready, atRest(ready < LIMITS.readyMs), `< ${LIMITS.readyMs}`],
     ['a message on SQLite / bare driver', durable, durable >= LIMITS.ofBareDriver, `≥ ${LIMITS.ofBareDriver}`],
     ...(['API, SQLite', 'API, PostgreSQL'] as const).flatMap((name) => {
       const least = name === 'API, SQLite' ? LIMITS.postOnSqlite : LIMITS.postOnPostgres;
@@ -210,8 +251,8 @@ export async function durableWrites(seconds: number): Promise<number> {
 }
 
 async function measure(
-  { server, database, postPath, contactPath }: Candidate,
-  what: 'read' | Sent,
+  { server, database, postPath, contactPath, helloPath }: Candidate,
+  what: 'read' | 'hello' | Sent,
   ms: number,
   perSecond?: number,
 ): Promise<Figures> {
@@ -223,8 +264,11 @@ async function measure(
     connections: CONNECTIONS,
     ms,
     perSecond,
-    status: { read: 200, write: 201, refused: 422 }[what],
-    next: () => (what === 'read' ? reading(postPath) : writing(contactPath, bodies[what])),
+    status: { read: 200, hello: 200, write: 201, refused: 422 }[what],
+    next: () =>
+      what === 'write' || what === 'refused'
+        ? writing(contactPath, bodies[what])
+        : reading(what === 'read' ? postPath : helloPath),
   });
   const cpu = (used() - before) / (throughput.perSecond * (ms / 1000));
   return { ...throughput, cpu };

@@ -136,11 +136,14 @@ test('units run the programs, as a user of their own, with what is written in on
 test('docs/operations.md and the README list every setting of both servers, and no other', async () => {
   const operations = await read('docs/operations.md');
   const [, table = ''] = /\n## Settings\n(.*?)(\n## |$)/s.exec(operations) ?? [];
-  const told = [...table.matchAll(/^\| (`.+?`) \|/gm)].flatMap(([, cell]) =>
-    [...cell!.matchAll(/`(\w+)`/g)].map(([, name]) => name!),
+  const rows = [...table.matchAll(/^\| (`.+?`) \|(.*?)\|(.*?)\|/gm)].flatMap(([, names, shell, api]) =>
+    [...names!.matchAll(/`(\w+)`/g)].map(([, name]) => ({ name: name!, shell: shell!.trim(), api: api!.trim() })),
   );
+  const toldOf = (kind: 'shell' | 'api') => rows.filter((row) => row[kind] === '✓').map(({ name }) => name);
+  expect(toldOf('shell').toSorted()).toEqual(shellVariables.toSorted());
+  expect(toldOf('api').toSorted()).toEqual(apiVariables.toSorted());
   const variables = [...new Set([...shellVariables, ...apiVariables])];
-  expect(told.toSorted()).toEqual(variables.toSorted());
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(variables.toSorted());
   const readme = await read('README.md');
   expect(variables.filter((name) => name !== 'NODE_ENV' && !readme.includes(`\`${name}\``))).toEqual([]);
 });
