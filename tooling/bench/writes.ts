@@ -123,7 +123,7 @@ export async function durableWrites(seconds: number): Promise<number> {
   const [machine, ours] = [machineTime(), processorTimeOfAll(process.pid)];
   const besideWrites: Throughput[] = [];
   const alone: Throughput[] = [];
-  const beside: Record<Sent, Throughput[]> = { write: [], refused: [] };
+  const beside: Record<Sent, (Throughput & { sent: number })[]> = { write: [], refused: [] };
   for (let turn = -1; turn < TURNS; turn += 1) {
     const ms = turn < 0 ? WARM_UP_MS : seconds * 1000;
     const rate = await bareDriver(path.join(bareFolder, 'site.db'), ms);
@@ -147,8 +147,7 @@ export async function durableWrites(seconds: number): Promise<number> {
     for (const what of ['write', 'refused', 'refused', 'write'] as const) {
       const pace = perSecond * PACE;
       const [read, { perSecond: sent }] = await Promise.all([readApart(sqlite, ms), measure(sqlite, what, ms, pace)]);
-      if (sent < pace * 0.9) console.log(`  ${sent.toFixed(0)} instead of ${pace.toFixed(0)} a second: ${what}`);
-      beside[what].push(read);
+      beside[what].push({ ...read, sent });
     }
   }
 
@@ -175,10 +174,9 @@ export async function durableWrites(seconds: number): Promise<number> {
     `\nReading beside writing on SQLite, ${READERS} and ${CONNECTIONS} connections: p99 ${median(besideWrites.map(({ p99 }) => p99)).toFixed(1)} ms, ` +
       `alone ${median(alone.map(({ p99 }) => p99)).toFixed(1)} ms`,
   );
-  const p99Beside = (what: Sent) => median(beside[what].map(({ p99 }) => p99)).toFixed(1);
-  console.log(
-    `… half as many messages, spread evenly: p99 ${p99Beside('write')} ms while they are stored, ${p99Beside('refused')} ms while as many are refused\n`,
-  );
+  const ofBeside = (what: Sent) =>
+    `p99 ${median(beside[what].map(({ p99 }) => p99)).toFixed(1)} ms beside ${median(beside[what].map(({ sent }) => sent)).toFixed(0)} a second that are`;
+  console.log(`… half as many messages, spread evenly: ${ofBeside('write')} stored, ${ofBeside('refused')} refused\n`);
 
   const ratio = (first: Figures[], second: Figures[]) => pairedRatio(first, second, ({ perSecond }) => perSecond);
   const cheaper = (all: Record<Name, Figures[]>, name: Name) =>
