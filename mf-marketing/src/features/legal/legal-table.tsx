@@ -11,13 +11,15 @@ const Frame = styled.div`
   && table { display: table; border-collapse: collapse; overflow: visible; }
   && thead { display: table-header-group; }
   && tbody { display: table-row-group; }
-  && :is(thead, tbody) { min-width: 0; }
+  &&& :is(thead, tbody) { min-width: 0; }
   && code { overflow-wrap: anywhere; }
 
   @media (min-width: 640px) {
-    th:first-child { width: 28%; }
-    th:last-child { width: 26%; }
-    th:nth-child(2):not(:nth-last-child(2)) { width: 13%; }
+    th:first-child { width: 35%; }
+    th:last-child { width: 30%; }
+    th:first-child:nth-last-child(4) { width: 26%; }
+    th:nth-child(2):nth-last-child(3) { width: 17%; }
+    th:last-child:nth-child(4) { width: 25%; }
   }
 
   /* On a phone a row is a list of its cells: the first is what it is about, each other has its column's name. */
