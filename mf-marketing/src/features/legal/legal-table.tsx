@@ -13,6 +13,7 @@ const Frame = styled.div`
   && tbody { display: table-row-group; }
   &&& :is(thead, tbody) { min-width: 0; }
   && code { overflow-wrap: anywhere; }
+  td { text-wrap: pretty; }
 
   @media (min-width: 640px) {
     th:first-child { width: 35%; }
