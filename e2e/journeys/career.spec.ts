@@ -68,7 +68,7 @@ test.describe('the roles', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Flutter developer');
     for (const heading of ['The work', 'Requirements', 'What to expect'])
       await expect(page.getByRole('heading', { name: heading })).toBeVisible();
-    await test.step('what applicants look for, in a label beside the text; who answers and when; other roles', async () => {
+    await test.step('what applicants look for, in a label beside the text; when we answer; other roles', async () => {
       const { place, contract, hours } = roles.find(({ slug }) => slug === 'flutter-developer')!.terms;
       const label = page.getByLabel('The role in brief');
       for (const fact of [place, contract, hours, 'Closing date']) await expect(label).toContainText(fact);

@@ -26,7 +26,7 @@ const FormHalf = styled.div`
   form, [role='status'], [role='alert'] { margin-top: 28px; }
   form [role='status'], form [role='alert'], form form { margin-top: 0; }
 
-  /* On a wide window the middle is left of where the logo and other pages begin: half of 1296 px, and a gutter of 72. */
+  /* On a wide window the middle is left of the logo. Where that is: half of 1296 px, and a gutter of 72. */
   @media (min-width: 1680px) { > div { margin-left: calc(100% - 576px); } }
 `;
 
