@@ -47,8 +47,11 @@ export async function startMailServer(): Promise<MailServer> {
       disableReverseLookup: true,
       logger: false,
       closeTimeout: 100,
-      // A client that is killed in the middle of a mail has not sent it.
-      onData: (stream, _session, done) => void receive(stream).then(done, done),
+      onData: (stream, _session, done) => {
+        // A client that is killed in the middle of a mail has not sent it.
+        const settle = async () => done(await receive(stream).catch((error: Error) => error));
+        void settle();
+      },
     });
     server.on('error', () => {});
     const listening = server.listen(port, '127.0.0.1');
