@@ -46,9 +46,18 @@ export default defineConfig({
           name: 'unit',
           testTimeout: HANGS_MS,
           hookTimeout: HANGS_MS,
-          include: ['{shared,mf-*,shell,tooling}/**/*.test.{ts,tsx}'],
+          include: ['{shared,mf-*}/**/*.test.{ts,tsx}'],
           exclude: [...configDefaults.exclude, ...WITH_OTHER_MODULES],
-          // Loading modules and starting a worker is two thirds of what most of these cost (decision 107).
+          // Loading modules and starting a worker is two thirds of what these tests cost (decision 107).
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          name: 'programs',
+          testTimeout: HANGS_MS,
+          hookTimeout: HANGS_MS,
+          include: ['{shell,tooling}/**/*.test.{ts,tsx}'],
           isolate: false,
           // Those of tooling/lint share the calls of oxlint.
           maxConcurrency: 50,

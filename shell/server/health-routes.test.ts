@@ -63,8 +63,10 @@ test('an API whose database is away is not ready, and one that does not answer i
 test('a thousand who ask cost the API one answer', async () => {
   const api = await startApi(200);
   const shell = await shellBefore(api.url);
+  const began = performance.now();
   await Promise.all(Array.from({ length: 1_000 }, () => readyz(shell)));
-  expect(api.asked()).toBe(1);
+  // It holds for a second, and a busy machine may need more.
+  expect(api.asked()).toBeLessThanOrEqual(Math.ceil((performance.now() - began) / 1_000));
 });
 
 test('a shell without any release is not ready, however well the API is', async () => {

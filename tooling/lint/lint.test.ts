@@ -26,18 +26,19 @@ interface Waiting {
   fail: (error: unknown) => void;
 }
 let waiting: Waiting[] = [];
-let rounds: Promise<void> | undefined;
+let isAnswering = false;
 
 /** What oxlint says about a file. Tests run side by side and share its calls, of which each takes half a second. */
 function lint(file: string, source: string): Promise<string> {
   return new Promise((answer, fail) => {
     waiting.push({ file, source, answer, fail });
-    rounds ??= answerAll().finally(() => (rounds = undefined));
+    if (!isAnswering) void answerAll();
   });
 }
 
-/** In one call, every file is one of the tests that wait. */
+/** A call takes what waits, each path once. */
 async function answerAll(): Promise<void> {
+  isAnswering = true;
   // The tests that run side by side have all asked by then.
   await setImmediate();
   while (waiting.length > 0) {
@@ -54,6 +55,7 @@ async function answerAll(): Promise<void> {
       for (const { fail } of round.values()) fail(error);
     }
   }
+  isAnswering = false;
 }
 
 interface Diagnostic {

@@ -7,7 +7,7 @@ import { LONG, WITH_OTHER_MODULES } from '../../vitest.config.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 
 test('a file that puts something in the place of a module loads its modules alone', async () => {
-  const files = globSync('{api,shared,mf-*}/**/*.test.{ts,tsx}', {
+  const files = globSync('{api,shared,mf-*,shell,tooling}/**/*.test.{ts,tsx}', {
     cwd: repositoryRoot,
     exclude: ['**/node_modules/**'],
   });

@@ -18,6 +18,7 @@ test.each([
   ['rollback mf-x', {}, '"mf-x" is not a remote. Remotes are: mf-auth, mf-blog, mf-careers, mf-marketing.'],
   ['rollback mf-blog', {}, 'mf-blog has no earlier release to go back to.'],
   ['rollback mf-blog --to 7', {}, 'mf-blog has no release 7. It has none.'],
+  ['admin backup kept', { DATABASE_URL: '' }, 'There is no database at '],
   ['releases everything', {}, '"everything" is not a command. Allowed are:'],
   ['releases', { RELEASES_URL: 'https://store.example/' }, 'RELEASES_URL is "https://store.example/"; allowed: '],
 ] as const)('%s', async (command, env, sentence) => {

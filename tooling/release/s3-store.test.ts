@@ -48,7 +48,8 @@ async function released(page: string) {
   const dist = path.join(folder, 'dist');
   await writeBuild(dist, { page });
   const created = await createRelease('mf-sample', dist, store);
-  await publish(created.release, store);
+  // Without asking Git for the commit, which takes two processes for each release.
+  await publish(created.release, store, { author: { by: 'ada' } });
   return created;
 }
 
