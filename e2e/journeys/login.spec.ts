@@ -2,15 +2,9 @@
 import { openHydrated } from '../fixtures/hydrated.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test('the whole header is back on the way home', async ({ page }) => {
-  await openHydrated(page, '/login');
-  await page.getByRole('banner').getByRole('link').click();
-  await expect(page).toHaveURL(/\/$/);
-  await expect(page.getByRole('contentinfo')).toBeVisible();
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Contact Us' })).toBeVisible();
-});
-
-test('leads to registration and to a new password', async ({ page }) => {
+test('leads to registration and to a new password; the browser can fill it in, and shows the password', async ({
+  page,
+}) => {
   await openHydrated(page, '/login');
   await expect(page.getByText('Forget password?')).toBeVisible();
   for (const [name, href] of [
@@ -20,10 +14,6 @@ test('leads to registration and to a new password', async ({ page }) => {
     await expect(page.getByRole('link', { name })).toHaveAttribute('href', href);
   }
   await expect(page.getByText('Google'), 'no provider is set up here').toHaveCount(0);
-});
-
-test('the browser can fill it in, and the password can be shown', async ({ page }) => {
-  await openHydrated(page, '/login');
   const [email, password] = [page.getByLabel('Email'), page.getByLabel('Password', { exact: true })];
   await expect(email).toHaveAttribute('type', 'email');
   await expect(email).toHaveAttribute('autocomplete', 'username');
@@ -33,13 +23,9 @@ test('the browser can fill it in, and the password can be shown', async ({ page 
   await page.getByRole('button', { name: 'Show password' }).click();
   await expect(password).toHaveAttribute('type', 'text');
   await expect(password).toHaveValue('thread by thread');
-});
-
-test('a typed password is gone when somebody comes back to the page', async ({ page }) => {
-  await openHydrated(page, '/login');
-  const password = page.getByLabel('Password', { exact: true });
-  await password.fill('thread by thread');
-  // What browsers do when they keep a page; the tests' windowless ones keep none.
-  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
-  await expect(password).toHaveValue('');
+  await test.step('a typed password is gone when somebody comes back to the page', async () => {
+    // What browsers do when they keep a page; the tests' windowless ones keep none.
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
+    await expect(password).toHaveValue('');
+  });
 });
