@@ -46,10 +46,12 @@ export default defineConfig({
           name: 'unit',
           testTimeout: HANGS_MS,
           hookTimeout: HANGS_MS,
-          include: ['{shared,mf-*}/**/*.test.{ts,tsx}'],
+          include: ['{shared,mf-*,shell,tooling}/**/*.test.{ts,tsx}'],
           exclude: [...configDefaults.exclude, ...WITH_OTHER_MODULES],
-          // Loading modules and starting a worker is two thirds of what these tests cost (decision 107).
+          // Loading modules and starting a worker is two thirds of what most of these cost (decision 107).
           isolate: false,
+          // Those of tooling/lint share the calls of oxlint.
+          maxConcurrency: 50,
         },
       },
       {
@@ -57,7 +59,7 @@ export default defineConfig({
           name: 'unit-apart',
           testTimeout: HANGS_MS,
           hookTimeout: HANGS_MS,
-          include: ['{shell,tooling}/**/*.test.{ts,tsx}', ...WITH_OTHER_MODULES],
+          include: WITH_OTHER_MODULES,
         },
       },
       {

@@ -1,9 +1,11 @@
 /** CVs and images in object storage: a real S3 server, and a proxy before it that fails as networks and storages do. */
 import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
 import { applicationCall } from 'shared/contracts/careers';
-import { postCalls, type StoredImage } from 'shared/contracts/posts';
+import { type CreatedPost, postCalls, type StoredImage } from 'shared/contracts/posts';
 import { S3Folder } from 'shared/node/files/s3-folder';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type ObjectStorage, startS3 } from '../../tooling/s3/start-s3.ts';
@@ -23,6 +25,7 @@ import { pdf } from './support/documents.ts';
 import { type FaultyProxy, startFaultyProxy, type Trouble } from './support/faulty-proxy.ts';
 import { eventLog } from './support/log.ts';
 import { removeAt } from './support/retention.ts';
+import { memberOf } from './support/visitor.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 /** Long enough for a busy machine; a storage that says nothing is waited for as long as {@link impatient} says. */
@@ -225,6 +228,45 @@ describe.each(databaseKinds)('files in object storage with %s', (kind) => {
     expect(await left()).toBe(0);
     expect(await known()).toEqual([]);
     expect(said).not.toContain('did not delete');
+  });
+
+  test('export-person gives the CV, and what the posts of the account show', async () => {
+    const email = `${randomUUID()}@example.com`;
+    const cv = pdf(2_000);
+    await apply(email, cv);
+    const member = await memberOf(api, email);
+    const urls: string[] = [];
+    for (const [title, background] of [
+      ['Shown', '#123456'],
+      ['Hidden', '#654321'],
+    ] as const) {
+      const { url: src } = (await (await sendImage(background)).json()) as StoredImage;
+      const content = `<p>Look:</p><img src="${src}" alt="A cloth">`;
+      const { postId } = (await (await member.post(postCalls.posts, { title, content })).json()) as CreatedPost;
+      if (title === 'Hidden') await runAdminCommand(api, ['hide', 'post', String(postId)]);
+      urls.push(src);
+    }
+    await sendImage('#abcdef');
+
+    const folder = join(api.place.dataDir, 'export');
+    const said = await runAdminCommand(api, ['export-person', email, '--to', folder], { filesStore: url });
+    expect(said).toMatch(/^2 images$/m);
+    const [name] = await readdir(join(folder, 'cvs'));
+    expect((await readFile(join(folder, 'cvs', name!))).equals(cv)).toBe(true);
+    const ids = urls.map((each) => each.split('/').at(-1)!);
+    const images = await readdir(join(folder, 'images'));
+    expect(images.toSorted()).toEqual(ids.map((id) => `${id}.webp`).toSorted());
+    for (const id of ids) {
+      const { storedAs } = await api.db
+        .selectFrom('images')
+        .select('storedAs')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      const { bytes } = (await api.files.get(storedAs))!;
+      expect((await readFile(join(folder, 'images', `${id}.webp`))).equals(bytes)).toBe(true);
+    }
+    await api.db.deleteFrom('posts').execute();
+    await api.db.deleteFrom('hiddenPosts').execute();
   });
 
   test('while the storage is away a person is deleted all the same, and the object when it is back', async () => {

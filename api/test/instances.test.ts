@@ -8,7 +8,7 @@ import { hashPassword } from '../src/features/accounts/passwords/passwords.ts';
 import { insertUser, setPassword } from '../src/features/accounts/repository.ts';
 import { json, PUBLIC_URL } from './support/api.ts';
 import { goodMessage, storedMessages } from './support/contact.ts';
-import { databaseKinds, makePlace, openMigrated, type Place } from './support/database.ts';
+import { databaseKinds, makeMigratedPlace, openMigrated, type Place } from './support/database.ts';
 import { type ApiProcess, startProcess } from './support/process.ts';
 import { type MailServer, startMailServer } from './support/smtp.ts';
 import { goodPassword } from './support/visitor.ts';
@@ -21,7 +21,7 @@ describe.each(databaseKinds)('three instances on one %s', (kind) => {
   let mails: MailServer;
   let apis: ApiProcess[];
   beforeAll(async () => {
-    place = await makePlace(kind);
+    place = await makeMigratedPlace(kind);
     mails = await startMailServer();
     db = await openMigrated(place);
     const longAgo = new Date(Date.now() - 400 * DAY_MS).toISOString();

@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { freePort } from '../../tooling/processes/free-port.ts';
 import { json } from './support/api.ts';
 import { goodMessage } from './support/contact.ts';
-import { databaseKinds, makePlace, type Place } from './support/database.ts';
+import { databaseKinds, makeMigratedPlace, type Place } from './support/database.ts';
 import { type ApiProcess, startAndFail, startProcess } from './support/process.ts';
 
 describe.each(databaseKinds)('metrics of the API on %s', (kind) => {
@@ -18,7 +18,7 @@ describe.each(databaseKinds)('metrics of the API on %s', (kind) => {
   let api: ApiProcess;
   let port: number;
   beforeEach(async () => {
-    place = await makePlace(kind);
+    place = await makeMigratedPlace(kind);
     port = await freePort();
     api = await startProcess(place, { METRICS_PORT: String(port) });
   });
@@ -63,7 +63,7 @@ describe.each(databaseKinds)('metrics of the API on %s', (kind) => {
 
 describe('the port of the metrics', () => {
   test('is not the one that visitors reach, and has nothing else', async () => {
-    const place = await makePlace('sqlite');
+    const place = await makeMigratedPlace('sqlite');
     const port = await freePort();
     const api = await startProcess(place, { METRICS_PORT: String(port) });
     expect((await api.fetch('/metrics')).status).toBe(404);
@@ -78,7 +78,7 @@ describe('the port of the metrics', () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
-    const place = await makePlace('sqlite');
+    const place = await makeMigratedPlace('sqlite');
     const { status, output } = await startAndFail({ DATA_DIR: place.dataDir, METRICS_PORT: String(port) });
     other.close();
     await place.remove();

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '../src/database/open.ts';
 import { json } from './support/api.ts';
 import { goodMessage, storedMessages } from './support/contact.ts';
-import { databaseKinds, makePlace, openMigrated, type Place } from './support/database.ts';
+import { databaseKinds, makeMigratedPlace, makePlace, openMigrated, type Place } from './support/database.ts';
 import { type ApiProcess, command, placeEnv, startAndFail, startProcess } from './support/process.ts';
 
 /** Sends messages one after another until the API is gone; gives the ids that were acknowledged. */
@@ -44,7 +44,7 @@ describe.each(databaseKinds)('the API as a process on %s', (kind) => {
     return api;
   };
   beforeEach(async () => {
-    place = await makePlace(kind);
+    place = await makeMigratedPlace(kind);
   });
   afterEach(async () => {
     await Promise.all(running.splice(0).map((api) => api.end('SIGKILL')));
@@ -160,6 +160,8 @@ describe.each(databaseKinds)('the API as a process on %s', (kind) => {
   });
 
   test('instances start at once on a new database, send a mail once, and end when told or orphaned', async () => {
+    await place.remove();
+    place = await makePlace(kind);
     const apis = await Promise.all([1, 2, 3].map(() => start({ LOG_LEVEL: 'info' })));
     for (const api of apis) {
       expect((await api.fetch('/readyz')).status).toBe(200);

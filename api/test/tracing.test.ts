@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Collector, startCollector } from '../../tooling/site/collector.ts';
 import { json } from './support/api.ts';
 import { goodMessage } from './support/contact.ts';
-import { databaseKinds, makePlace, type Place } from './support/database.ts';
+import { databaseKinds, makeMigratedPlace, type Place } from './support/database.ts';
 import { startProcess } from './support/process.ts';
 import { startMailServer } from './support/smtp.ts';
 
@@ -26,7 +26,7 @@ afterEach(async () => {
 
 describe.each(databaseKinds)('traces of the API on %s', (kind) => {
   beforeEach(async () => {
-    place = await makePlace(kind);
+    place = await makeMigratedPlace(kind);
   });
 
   test("a message, its statements and its mail belong to the trace of the shell's call", async () => {
@@ -71,7 +71,7 @@ describe.each(databaseKinds)('traces of the API on %s', (kind) => {
 
 describe('traces of an API that stops', () => {
   beforeEach(async () => {
-    place = await makePlace('sqlite');
+    place = await makeMigratedPlace('sqlite');
   });
 
   test('what ends while the API stops is told, too: a mail on its way', async () => {

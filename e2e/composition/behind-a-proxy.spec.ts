@@ -11,8 +11,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { request as playwrightRequest } from 'playwright/test';
+import { runAdmin } from '../../api/src/admin/run.ts';
 import { accountCalls } from '../../shared/contracts/account.ts';
 import { contactCall } from '../../shared/contracts/contact.ts';
+import { postCalls, postFeeds } from '../../shared/contracts/posts.ts';
 import { startPostgres, type RunningPostgres } from '../../tooling/postgres/start-postgres.ts';
 import { freePort } from '../../tooling/processes/free-port.ts';
 import { API_PROGRAM, SHELL_PROGRAM, startServer, type RunningServer } from '../../tooling/processes/servers.ts';
@@ -30,6 +32,8 @@ const REMOTES = ['mf-marketing', 'mf-blog'];
 const NO_NGINX = 'nginx is not installed, and there is no apt-get that could fetch it';
 const LOOPBACK = '127.0.0.1';
 const SECRET = 'the same thirty-two characters, or more, everywhere';
+/** How long a kept page is served without asking whether it is still true, in milliseconds. */
+const FRESH_MS = 1_000;
 /** How long requests go on after an instance was stopped, in milliseconds. */
 const AFTERWARDS_MS = 500;
 const VIEWS_OF_A_VISIT = 100;
@@ -126,12 +130,18 @@ test.afterAll(async () => {
 });
 
 /** One request over HTTP/2, as browsers send them. @throws when the connection breaks */
-function ask(session: ClientHttp2Session, asked: string, body?: object, headers: Record<string, string> = {}) {
+function ask(
+  session: ClientHttp2Session,
+  asked: string,
+  body?: object | URLSearchParams,
+  headers: Record<string, string> = {},
+) {
+  const isForm = body instanceof URLSearchParams;
   return new Promise<{ status: number; headers: Record<string, unknown>; text: string }>((resolve, reject) => {
     const stream = session.request({
       [constants.HTTP2_HEADER_PATH]: asked,
       [constants.HTTP2_HEADER_METHOD]: body ? 'POST' : 'GET',
-      ...(body && { 'content-type': 'application/json', origin: url }),
+      ...(body && { 'content-type': `application/${isForm ? 'x-www-form-urlencoded' : 'json'}`, origin: url }),
       ...headers,
     });
     let text = '';
@@ -141,7 +151,7 @@ function ask(session: ClientHttp2Session, asked: string, body?: object, headers:
     stream.once('response', (answered) =>
       stream.once('end', () => resolve({ status: answered[':status']!, headers: answered, text })),
     );
-    stream.end(body && JSON.stringify(body));
+    stream.end(isForm ? body.toString() : body && JSON.stringify(body));
   });
 }
 
@@ -205,6 +215,46 @@ test('a form is taken once, whichever instance gets it, and its mail is sent onc
   client.close();
 });
 
+test('a post is in the feeds of all APIs and the kept pages of all shells, and once hidden in none', async () => {
+  const textOf = async ({ port }: Instance, asked: string) => {
+    const answer = await fetch(`http://${LOOPBACK}:${port}${asked}`);
+    return { status: answer.status, isKept: answer.headers.has('etag'), text: await answer.text() };
+  };
+  const hits = async ({ metricsPort }: Instance) =>
+    (await scrape(metricsPort)).get('shell_kept_pages_total{result="hit"}') ?? 0;
+  for (const shell of shells) expect(await textOf(shell, '/blogDey')).toMatchObject({ status: 200, isKept: true });
+
+  const title = `Woven at two places ${Date.now()}`;
+  const client = session();
+  const added = await ask(client, postCalls.add, { title, content: '<p>New</p>' });
+  client.close();
+  expect(added.status).toBe(201);
+  const { postId } = JSON.parse(added.text) as { postId: number };
+  for (const api of apis)
+    for (const feed of [postFeeds.rss, postFeeds.atom]) expect((await textOf(api, feed)).text).toContain(title);
+  await delay(FRESH_MS);
+  for (const shell of shells) {
+    for (const asked of ['/blogDey', `/post/${postId}`]) {
+      expect((await textOf(shell, asked)).text, asked).toContain(title);
+      const before = await hits(shell);
+      expect(await textOf(shell, asked)).toMatchObject({ status: 200, isKept: true });
+      expect(await hits(shell), 'from memory').toBe(before + 1);
+    }
+  }
+
+  const { env } = process;
+  process.env = { ...env, DATA_DIR: path.join(home, 'api-1'), DATABASE_URL: postgres!.url };
+  expect(await runAdmin(['hide', 'post', String(postId)])).toBe(0);
+  process.env = env;
+  for (const api of apis)
+    for (const feed of [postFeeds.rss, postFeeds.atom]) expect((await textOf(api, feed)).text).not.toContain(title);
+  await delay(FRESH_MS);
+  for (const shell of shells) {
+    expect((await textOf(shell, '/blogDey')).text).not.toContain(title);
+    expect((await textOf(shell, `/post/${postId}`)).status).toBe(404);
+  }
+});
+
 /** A trace's spans, once all the named ones have arrived: they are sent every five seconds. */
 async function spansOf(trace: string, names: string[]) {
   const found = () => collector!.spans().filter(({ traceId }) => traceId === trace);
@@ -214,46 +264,55 @@ async function spansOf(trace: string, names: string[]) {
   return found();
 }
 
-test('one trace leads from a page through its release and the API to the database, or to a mail', async () => {
+type Spans = Awaited<ReturnType<typeof spansOf>>;
+
+/** From the first span of a trace to one of it, by their parents. */
+function wayTo(spans: Spans, isLast: (span: { name: string; parent: Spans[number] | undefined }) => boolean): string[] {
+  const parentOf = ({ parentSpanId }: Spans[number]) => spans.find(({ spanId }) => spanId === parentSpanId);
+  const way: string[] = [];
+  let span = spans.find((each) => isLast({ name: each.name, parent: parentOf(each) }));
+  for (; span; span = parentOf(span)) way.unshift(`${span.service}: ${span.name}`);
+  return way;
+}
+
+test('one trace leads from a page through its release and the API to the database, and from a form to its mail', async () => {
   const client = session();
   // A visitor's own trace is not ours.
   const strange = { traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' };
   const answers = [
     await ask(client, '/post/424242', undefined, strange),
-    await ask(client, contactCall, message(), strange),
+    await ask(client, '/contact', new URLSearchParams(message()), strange),
   ];
   client.close();
-  const [ofPage, ofMessage] = answers.map(
+  expect(answers.map(({ status }) => status)).toEqual([404, 303]);
+  const [ofPage, ofForm] = answers.map(
     ({ headers }) => /^traceparent;desc="00-([\da-f]{32})-/.exec(String(headers['server-timing']))?.[1] ?? '',
   );
-  const page = await spansOf(ofPage!, [
-    'GET /post/:id',
-    'render',
-    'call the API',
-    'GET /api/blogs/posts/:id',
-    'sql select',
-  ]);
-  const chain: string[] = [];
-  const call = page.find(({ name }) => name === 'GET /api/blogs/posts/:id')!;
-  let span = page.find(({ name, parentSpanId }) => name === 'sql select' && parentSpanId === call.spanId);
-  while (span) {
-    const { service, name, parentSpanId } = span;
-    chain.unshift(`${service}: ${name}`);
-    span = page.find(({ spanId }) => spanId === parentSpanId);
-  }
-  expect(chain).toEqual([
+  const apiCall = 'GET /api/blogs/posts/:id';
+  const page = await spansOf(ofPage!, ['GET /post/:id', 'render', 'call the API', apiCall, 'sql select']);
+  expect(wayTo(page, ({ name, parent }) => name === 'sql select' && parent?.name === apiCall)).toEqual([
     'shell: GET /post/:id',
     'shell: render',
     'shell: call the API',
-    'api: GET /api/blogs/posts/:id',
+    `api: ${apiCall}`,
     'api: sql select',
   ]);
-  const render = page.find(({ name }) => name === 'render')!;
-  expect(render.attributes).toEqual({ remote: 'mf-blog', release: expect.stringMatching(/^[\w-]+$/) as unknown });
 
-  const mailed = await spansOf(ofMessage!, ['POST /api/*', `POST ${contactCall}`, 'sql insert', 'send mail']);
-  const request = mailed.find(({ name }) => name === `POST ${contactCall}`)!;
-  expect(mailed.find(({ name }) => name === 'send mail')!.parentSpanId).toBe(request.spanId);
+  const sent = await spansOf(ofForm!, ['POST /contact', 'render', `POST ${contactCall}`, 'sql insert', 'send mail']);
+  expect(wayTo(sent, ({ name }) => name === 'send mail')).toEqual([
+    'shell: POST /contact',
+    'shell: render',
+    'shell: call the API',
+    `api: POST ${contactCall}`,
+    'api: send mail',
+  ]);
+  for (const [spans, remote] of [
+    [page, 'mf-blog'],
+    [sent, 'mf-marketing'],
+  ] as const) {
+    const release = expect.stringMatching(/^[\w-]+$/) as unknown;
+    expect(spans.find(({ name }) => name === 'render')!.attributes).toEqual({ remote, release });
+  }
 });
 
 test('each instance is replaced under requests, and not one of them fails', async () => {
@@ -312,5 +371,6 @@ test('Prometheus learns from each instance what it did, by patterns', async () =
   expect(told(/^shell_kept_pages_total\{result="hit"\}/)).toBeGreaterThan(0);
   expect(told(/^shell_render_threads$/)).toBeGreaterThan(0);
   expect(told(/^api_database_connections\{state="idle"\}/)).toBeGreaterThan(0);
+  expect(told(/^shell_api_ready$/), 'nobody has asked for /readyz').toBe(shells.length);
   expect(all.flatMap((values) => [...values.keys()]).join('\n')).not.toContain('1234567');
 });

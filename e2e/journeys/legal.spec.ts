@@ -134,6 +134,23 @@ test('the cookie policy names all that the site stores', async ({ page, mailbox,
     ]),
   );
   await openHydrated(page, '/cookie_policy');
+  await test.step('on a phone its table is lists, beside which nothing is cut off', async () => {
+    await page.setViewportSize(screens[0].viewport);
+    const table = page.getByRole('table');
+    const beyond = await table.evaluate((element) => {
+      const edge = element.parentElement!.getBoundingClientRect().right;
+      const cells = [element, ...element.querySelectorAll('tbody, td, td *')];
+      return cells.filter((each) => each.getBoundingClientRect().right > edge + 1).length;
+    });
+    expect(beyond).toBe(0);
+    // Its parts are a table's still, for those who cannot see it.
+    await expect(
+      table
+        .getByRole('row')
+        .filter({ has: page.getByText('release-group') })
+        .getByRole('cell'),
+    ).toHaveText(['release-group', 'cookie', /^while we introduce a new version/, '90 days']);
+  });
   const named = await page.getByRole('cell').locator('code').allTextContents();
   expect([...stored].filter((name) => !named.includes(name))).toEqual([]);
 });

@@ -83,8 +83,9 @@ function nodes(token: Token): LegalNode[] {
       ];
     case 'table': {
       const { header, rows } = token as Tokens.Table;
-      const cells = (row: Tokens.TableCell[]) => row.map((cell) => children(cell.tokens));
-      return [table(cells(header), rows.map(cells))];
+      return [
+        { columns: header.map(({ text }) => text), rows: rows.map((row) => row.map(({ tokens }) => children(tokens))) },
+      ];
     }
     case 'strong':
     case 'em':
@@ -100,26 +101,11 @@ function nodes(token: Token): LegalNode[] {
   }
 }
 
-function table(header: LegalNode[][], rows: LegalNode[][][]): LegalNode {
-  const row = (cells: LegalNode[][], tag: 'th' | 'td') =>
-    element(
-      'tr',
-      cells.map((cell) => element(tag, cell)),
-    );
-  return element('table', [
-    element('thead', [row(header, 'th')]),
-    element(
-      'tbody',
-      rows.map((cells) => row(cells, 'td')),
-    ),
-  ]);
-}
-
 function retentionRows(): LegalNode {
-  return table(
-    [['What'], ['What for'], ['How long']],
-    retentionTable().map(({ what, why, period }) => [[what], [why], [period]]),
-  );
+  return {
+    columns: ['What', 'What for', 'How long'],
+    rows: retentionTable().map(({ what, why, period }) => [[what], [why], [period]]),
+  };
 }
 
 /** Text with its placeholders, the periods of what is kept, and the company's facts. */

@@ -55,10 +55,10 @@ export const retention = {
     after: 'logging in, or when you log out',
   },
   signIns: {
-    what: 'Logins with a third party or a passkey that were started',
+    what: 'Logins that you have begun with a third party or a passkey',
     why: 'to recognise you when you come back',
     days: 1,
-    after: 'they started',
+    after: 'you began',
   },
   attempts: {
     what: 'How often an address or a connection tried something, stored as a hash',
@@ -82,7 +82,7 @@ export const retention = {
     what: 'Emails that could not be delivered',
     why: 'to send them once the fault is fixed',
     days: 30,
-    after: 'they were given up',
+    after: 'the last attempt',
   },
   mailFiles: {
     what: 'Emails kept as files, where no mail server sends them',
@@ -100,7 +100,7 @@ export const retention = {
     what: 'Pictures that are not in any post',
     why: 'to use them in the post being written',
     days: 1,
-    after: 'they were sent',
+    after: 'they were uploaded',
   },
   uploads: {
     what: 'Files that arrived only in part',
@@ -121,13 +121,13 @@ export const retainedUntil: readonly RetainedUntil[] = [
   },
   {
     what: 'Newsletter addresses, and which issues were sent to them',
-    why: 'to write to you, and not twice',
+    why: 'to send you each issue, and none of them twice',
     until: 'until you unsubscribe',
   },
   { what: 'Accounts with their passkeys', why: 'to log you in', until: 'until the account is deleted' },
   {
     what: 'Payments, referrals and tokens, with a hash in place of the address',
-    why: 'to account for them',
+    why: 'for our accounts',
     until: 'as long as the law asks for accounts to be kept',
   },
   { what: 'Posts and their pictures', why: 'to publish them', until: 'until you delete them, or ask us to' },
@@ -138,10 +138,11 @@ export function retentionTime(kind: RetainedKind): number {
   return retention[kind].days * 24 * 60 * 60 * 1000;
 }
 
-/** In words: `30 days`, `1 hour`. */
+/** In words: `3 years`, `30 days`, `1 hour`. */
 export function retentionPeriod(kind: RetainedKind): string {
-  const { days } = retention[kind];
-  const [count, unit] = days < 1 ? [Math.round(days * 24), 'hour'] : [days, 'day'];
+  const { days }: Retained = retention[kind];
+  const [count, unit] =
+    days < 1 ? [Math.round(days * 24), 'hour'] : days % 365 === 0 ? [days / 365, 'year'] : [days, 'day'];
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 

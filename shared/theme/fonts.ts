@@ -6,7 +6,8 @@ import ojujuHeavy from './fonts/ojuju-var-latin.woff2?url';
 /** What the first view of every page needs. */
 export const fontsToPreload: readonly string[] = [ojuju, figtree];
 
-const ojujuFace = (url: string, weight: number): string => `
+/** @param more declarations */
+const ojujuFace = (url: string, weight: number, more = ''): string => `
 @font-face {
   font-family: "Ojuju";
   src: url(${url}) format("woff2");
@@ -15,8 +16,11 @@ const ojujuFace = (url: string, weight: number): string => `
   ascent-override: 98%;
   descent-override: 28%;
   line-gap-override: 0%;
-  unicode-range: U+20-7E, U+A0-FF, U+2013-2026, U+20AC, U+2212;
+  ${more}
 }`;
+
+/** Text in letters that it does not have shall not load it. Those that are preloaded need none. */
+const ojujuLetters = 'unicode-range: U+20-7E, U+A0-FF, U+2013-2026, U+20AC, U+2212;';
 
 /**
  * `@font-face` rules. The heavy Ojuju is for large figures and for bold words in headings: pages without any never load
@@ -26,13 +30,12 @@ const ojujuFace = (url: string, weight: number): string => `
  */
 export const fontFaces = `
 ${ojujuFace(ojuju, 700)}
-${ojujuFace(ojujuHeavy, 800)}
+${ojujuFace(ojujuHeavy, 800, ojujuLetters)}
 @font-face {
   font-family: "Figtree";
   src: url(${figtree}) format("woff2");
   font-weight: 400 700;
   font-display: swap;
-  unicode-range: U+20-FF, U+131, U+152-153, U+2C6, U+2DA, U+2DC, U+2000-206F, U+20AC, U+2122, U+2190-2199, U+2212, U+2215;
 }
 @font-face {
   font-family: "Ojuju Fallback";

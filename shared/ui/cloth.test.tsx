@@ -1,11 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server';
+import { ServerStyleSheet } from 'styled-components';
 import { expect, test } from 'vitest';
 import { lozengeBand } from '../theme/cloth/bands.ts';
 import { avatarCloth, coverCloth } from '../theme/cloth/generated.ts';
 import { swatchCloth } from '../theme/cloth/swatches.ts';
 import { documentPatterns } from '../theme/cloth/document-patterns.ts';
 import { linings, WORDMARK_ID, type SettName } from '../theme/cloth/weave.ts';
-import { Cloth } from './cloth.tsx';
+import { Cloth, ClothBox } from './cloth.tsx';
+import { Section } from './layout.tsx';
 
 test.each([
   ['a cover', coverCloth('7', { width: 648, height: 216 })],
@@ -49,5 +51,25 @@ test('what a cloth is filled with stands in its document once', () => {
     expect(named).toEqual(expect.arrayContaining(shared));
     for (const id of shared) expect(ids.filter((other) => other === id)).toHaveLength(1);
   }
-  expect(documentPatterns('<a href="#how-it-works"></a>')).not.toContain('<pattern');
+  expect(documentPatterns('<a href="#how-it-works"></a>')).not.toContain('stroke=');
+});
+
+test('boxes of cloths and sections of any ground have their rules in a page once', () => {
+  const sheet = new ServerStyleSheet();
+  const markup = renderToStaticMarkup(
+    sheet.collectStyles(
+      <Section>
+        <ClothBox />
+        <ClothBox $middle />
+        <Section ground="tint" />
+        <Section ground="sunken" />
+      </Section>,
+    ),
+  );
+  const rules = sheet.getStyleTags();
+  expect(rules.match(/crispEdges/g)).toHaveLength(1);
+  expect(rules.match(/scroll-margin-top/g)).toHaveLength(1);
+  const classes = [...markup.matchAll(/class="([^"]*)"/g)].map(([, names]) => names!.split(' '));
+  const ruled = classes.map((names) => names.filter((name) => rules.includes(`.${name}{`)).length);
+  expect(ruled, 'a class more for what only some have').toEqual([1, 1, 2, 2, 2]);
 });

@@ -18,18 +18,23 @@ export const drawnThreads = css`
   rect { width: 100%; height: 100%; }
 `;
 
-/**
- * The box that crops a cloth. The drawing keeps its pixel size and stays centred, so that every thread lands on
- * whole pixels; a static position that follows the grid's alignment does it without knowing any width.
- */
-export const ClothBox = styled.div<{ $middle?: boolean }>`
+/** What all boxes have in common, in a class of its own: a page has these rules once. */
+const Crop = styled.div`
   position: relative;
   display: grid;
-  align-items: ${({ $middle }) => ($middle ? 'center' : 'start')};
+  align-items: start;
   overflow: hidden;
   forced-color-adjust: none;
 
   > svg { position: absolute; justify-self: center; max-width: none; ${drawnThreads} }
+`;
+
+/**
+ * The box that crops a cloth. The drawing keeps its pixel size and stays centred, so that every thread lands on
+ * whole pixels; a static position that follows the grid's alignment does it without knowing any width.
+ */
+export const ClothBox = styled(Crop)<{ $middle?: boolean }>`
+  ${({ $middle }) => $middle && 'align-items: center;'}
 `;
 
 interface Repeats {
@@ -67,9 +72,9 @@ function providePatterns(ids: string[]): void {
   for (const id of ids) {
     const pattern = document.getElementById(id) ? undefined : patternOf(id);
     if (!pattern || !place) continue;
-    const { stripes, ...size } = pattern;
-    const paths = stripes.map(({ thread, path }) => element('path', { fill: threadColour(thread), d: path }));
-    place.append(element('pattern', { id, ...size, patternUnits: 'userSpaceOnUse' }, paths));
+    const { stripes, ...attributes } = pattern;
+    const paths = stripes.map(({ thread, path }) => element('path', { stroke: threadColour(thread), d: path }));
+    place.append(element('pattern', { id, ...attributes, patternUnits: 'userSpaceOnUse' }, paths));
   }
 }
 

@@ -19,12 +19,16 @@ const grounds = {
   `,
 };
 
-const SectionBox = styled.section<{ $ground?: Ground }>`
+/** What all sections have in common, in a class of its own: a page has these rules once. */
+const Band = styled.section`
   padding-block: var(--s-section);
-  ${({ $ground }) => $ground && grounds[$ground]}
 
   /* A link leads to where the section begins, right below the compact header; the page keeps 96 px for headings. */
   &[id] { scroll-margin-top: calc(var(--header-compact) - 96px); }
+`;
+
+const SectionBox = styled(Band)<{ $ground?: Ground }>`
+  ${({ $ground }) => $ground && grounds[$ground]}
 `;
 
 /**

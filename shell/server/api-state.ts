@@ -1,6 +1,4 @@
 /** Whether the API is ready, as this server sees it. Kept pages and the frame do not need it (decision 082). */
-import { eventChannel } from 'shared/node/telemetry/event-channel';
-
 /** `not ready`: it answers that it cannot serve, for example because its database is away. */
 export type ApiState = 'ready' | 'not ready' | 'unreachable';
 
@@ -8,8 +6,6 @@ export type ApiState = 'ready' | 'not ready' | 'unreachable';
 const DEADLINE_MS = 1_000;
 /** How long an answer is reused, in milliseconds: however many ask, the API is called once. */
 const GOOD_FOR_MS = 1_000;
-
-export const apiSeen = eventChannel<{ state: ApiState }>('shell.api.seen');
 
 /** @returns asks; never throws */
 export function apiState(url: string): () => Promise<ApiState> {
@@ -22,16 +18,14 @@ export function apiState(url: string): () => Promise<ApiState> {
 }
 
 async function ask(url: string): Promise<ApiState> {
-  let state: ApiState = 'unreachable';
   try {
     // oxlint-disable-next-line no-restricted-globals -- asks for its state, not on a visitor's behalf
     const response = await fetch(`${url}/readyz`, { redirect: 'manual', signal: AbortSignal.timeout(DEADLINE_MS) });
     // An unread body would keep the connection busy.
     await response.body?.cancel();
-    state = response.ok ? 'ready' : 'not ready';
+    return response.ok ? 'ready' : 'not ready';
   } catch {
     // No answer, or not in time.
+    return 'unreachable';
   }
-  apiSeen.tell({ state });
-  return state;
 }

@@ -4,6 +4,7 @@ import { sessionSecret } from 'shared/node/secret';
 import { startMetrics } from 'shared/node/telemetry/metrics';
 import { startTracing } from 'shared/node/telemetry/tracing';
 import { serve } from 'shared/node/http/serve';
+import { apiState } from './api-state.ts';
 import { readShellEnv } from './env.ts';
 
 try {
@@ -17,7 +18,8 @@ try {
   await startMetrics({
     port: env.METRICS_PORT,
     host: env.METRICS_HOST,
-    measures: async () => (await import('./measures.ts')).shellMeasures(parts.remotes),
+    measures: async () =>
+      (await import('./measures.ts')).shellMeasures({ remotes: parts.remotes, apiState: apiState(env.API_URL) }),
   });
   await serve(await buildApp(env, secret, parts), {
     name: 'The site',

@@ -3,6 +3,7 @@ import type { Registry } from 'shared/contracts/registry';
 import { startMetrics, type MetricsServer } from 'shared/node/telemetry/metrics';
 import { afterEach, expect, test } from 'vitest';
 import { fellBack, keptPageAsked, pageRendered, pageViewed, vitalSeen } from './measured.ts';
+import type { ApiState } from './api-state.ts';
 import { shellMeasures } from './measures.ts';
 
 let metrics: MetricsServer | undefined;
@@ -13,8 +14,9 @@ function registryWith(...versions: string[]): Registry {
   return { schema: '', microFrontends: { 'mf-sample': entries } } as unknown as Registry;
 }
 
-async function start(registry: () => Promise<Registry>) {
-  metrics = await startMetrics({ port: 0, host: '127.0.0.1', measures: async () => shellMeasures({ registry }) });
+async function start(registry: () => Promise<Registry>, apiState = async (): Promise<ApiState> => 'ready') {
+  const measures = async () => shellMeasures({ remotes: { registry }, apiState });
+  metrics = await startMetrics({ port: 0, host: '127.0.0.1', measures });
   return async () => Object.fromEntries(await scrape(metrics!.port));
 }
 
@@ -51,4 +53,16 @@ test('a registry that cannot be read forgets nothing', async () => {
   pageViewed.tell({ ...sample('1'), times: 1 });
   await told();
   expect(await told()).toMatchObject({ 'shell_page_views_total{remote="mf-sample",release="1"}': 1 });
+});
+
+test('the API is asked when Prometheus asks: its alert needs nobody else to', async () => {
+  let state: ApiState = 'ready';
+  const told = await start(
+    async () => registryWith('1'),
+    async () => state,
+  );
+  expect(await told()).toMatchObject({ shell_api_ready: 1 });
+  for (state of ['not ready', 'unreachable'] as const) expect(await told(), state).toMatchObject({ shell_api_ready: 0 });
+  state = 'ready';
+  expect(await told()).toMatchObject({ shell_api_ready: 1 });
 });

@@ -2,7 +2,7 @@
 import type { Counter } from 'prom-client';
 import { type Measures, SECONDS } from 'shared/node/telemetry/metrics';
 import { knownRelease } from 'shared/releases/current';
-import { apiSeen } from './api-state.ts';
+import type { ApiState } from './api-state.ts';
 import {
   apiCalled,
   fellBack,
@@ -20,7 +20,13 @@ import type { RemoteSource } from './remote-source.ts';
 /** CLS has no unit; up to 0.1 it is good, above 0.25 poor. */
 const SHIFTS = [0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1];
 
-export function shellMeasures({ registry: readRegistry }: Pick<RemoteSource, 'registry'>): Measures {
+interface Measured {
+  remotes: Pick<RemoteSource, 'registry'>;
+  /** Asks the API. Never throws. */
+  apiState: () => Promise<ApiState>;
+}
+
+export function shellMeasures({ remotes, apiState }: Measured): Measures {
   return (registry, { Counter, Gauge, Histogram }) => {
     const registers = [registry];
     const kept = new Counter({
@@ -69,10 +75,13 @@ export function shellMeasures({ registry: readRegistry }: Pick<RemoteSource, 're
       buckets: SECONDS,
       registers,
     });
-    const apiReady = new Gauge({
+    void new Gauge({
       name: 'shell_api_ready',
-      help: 'Whether the API was ready when /readyz asked last: 1 or 0.',
+      help: 'Whether the API is ready: 1 or 0.',
       registers,
+      async collect() {
+        this.set((await apiState()) === 'ready' ? 1 : 0);
+      },
     });
     const views = new Counter({
       name: 'shell_page_views_total',
@@ -107,7 +116,7 @@ export function shellMeasures({ registry: readRegistry }: Pick<RemoteSource, 're
     });
 
     async function forgetReleases(): Promise<void> {
-      const known = await readRegistry().catch(() => undefined);
+      const known = await remotes.registry().catch(() => undefined);
       if (!known) return;
       for (const counter of [renders, threadEnds, views, failures] as Counter<string>[])
         await forgetOthers(counter, (remote, release) => knownRelease(known, remote, release) !== undefined);
@@ -126,7 +135,6 @@ export function shellMeasures({ registry: readRegistry }: Pick<RemoteSource, 're
       threadsRun.listen(({ count }) => threads.set(count)),
       threadEnded.listen((labels) => threadEnds.inc(labels)),
       apiCalled.listen(({ status, seconds }) => apiSeconds.observe({ status }, seconds)),
-      apiSeen.listen(({ state }) => apiReady.set(state === 'ready' ? 1 : 0)),
       pageViewed.listen(({ times, ...labels }) => views.inc(labels, times)),
       releaseFailed.listen((labels) => failures.inc(labels)),
       vitalSeen.listen(({ remote, vital, value }) =>

@@ -269,11 +269,12 @@ export class Pages {
       request: new Request(unavailable === undefined ? new URL(NOWHERE, view.url) : view.url),
       remote: null,
       ...(unavailable === undefined ? {} : { unavailable }),
+      ...(isOverridden && { isOverridden }),
       shellData: view.shellData,
       loaderContext: view.loaderContext,
     });
     if (page instanceof Response) return redirect(responseOf(page), null);
-    return this.#answer(view, isOverridden ? { ...page, status: 200 } : page, {
+    return this.#answer(view, page, {
       release: null,
       entries,
       remote: null,

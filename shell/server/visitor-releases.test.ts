@@ -313,6 +313,8 @@ test('with DEV_OVERRIDES a browser gets the frame for what it overrides, and all
   expect(noticeIn(own.body)).toEqual({ releases: [`${NAME} from ${FROM_HERE}`], action: OVERRIDES_PATH });
   expect(own.body).toContain(`"unavailable":"${NAME}","isOverridden":true`);
   expect(own.body).toContain(`"releases":{"${NAME}":"${FROM_HERE}"}`);
+  expect(own.body, 'it has not failed yet').toContain('<title>Loading... | ');
+  expect(own.body).not.toContain('This part of the site did not load');
   expect(own.body, 'it says nothing of the release').not.toContain('observeSample');
   expect(own.reports).toBeUndefined();
   const again = await get();

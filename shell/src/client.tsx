@@ -42,7 +42,7 @@ async function start(): Promise<void> {
   const routes = shellRoutes(shellData, content);
 
   async function initialContent(): Promise<RouteObject[]> {
-    if (page.unavailable) return [unavailableRoute(page.unavailable)];
+    if (page.unavailable) return [unavailableRoute(page.unavailable, page.isOverridden)];
     if (!page.remote) return [];
     const { name } = page.remote;
     try {

@@ -45,6 +45,8 @@ export interface RenderRequest {
   remote: MountedRemote | null;
   /** Renders the unavailable state in this remote's name. */
   unavailable?: string;
+  /** The browser has that remote from elsewhere: the page says so. */
+  isOverridden?: true;
   shellData: Promise<ShellData>;
   loaderContext: ServerLoaderContext;
 }
@@ -71,8 +73,8 @@ export interface RenderedPage {
  * @throws RemoteUnavailableError when the remote's own code fails, in a loader or while rendering
  */
 export async function renderPage(options: RenderRequest): Promise<RenderedPage | Response> {
-  const { request, remote, unavailable, shellData } = options;
-  const handler = handlerFor(remote, unavailable);
+  const { request, remote, unavailable, isOverridden, shellData } = options;
+  const handler = handlerFor(remote, unavailable, isOverridden);
   const handles = matchRoutes(handler.dataRoutes, new URL(request.url))?.map(({ route }) => route.handle) ?? [];
   if (needsSession(handles) && (await shellData).session.status === 'anonymous') return toLogin(request);
   const make = () => renderMatched(options, handler, handles);
@@ -80,7 +82,7 @@ export async function renderPage(options: RenderRequest): Promise<RenderedPage |
 }
 
 async function renderMatched(
-  { request, remote, unavailable, shellData, loaderContext }: RenderRequest,
+  { request, remote, unavailable, isOverridden, shellData, loaderContext }: RenderRequest,
   handler: StaticHandler,
   handles: unknown[],
 ): Promise<RenderedPage | Response> {
@@ -103,7 +105,7 @@ async function renderMatched(
     );
     const html = await renderToHtml(pageStyles.collecting(document), request.signal);
     return {
-      status: unavailable ? 503 : context.statusCode,
+      status: unavailable && !isOverridden ? 503 : context.statusCode,
       // React's development build, which compares attributes, would miss what is left out.
       html: import.meta.env.DEV ? html : shortHtml(pageStyles.withoutIdle(html)),
       styles: pageStyles.of(html),
@@ -132,8 +134,8 @@ const withoutRemote = makeHandler([]);
 /** By a remote's routes, which are the same object as long as they are the same routes. */
 const handlers = new WeakMap<RouteObject[], StaticHandler>();
 
-function handlerFor(remote: MountedRemote | null, unavailable: string | undefined): StaticHandler {
-  if (unavailable) return makeHandler([unavailableRoute(unavailable)]);
+function handlerFor(remote: MountedRemote | null, unavailable?: string, isOverridden?: true): StaticHandler {
+  if (unavailable) return makeHandler([unavailableRoute(unavailable, isOverridden)]);
   if (!remote) return withoutRemote;
   let handler = handlers.get(remote.routes);
   if (!handler) {

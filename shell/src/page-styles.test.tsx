@@ -34,7 +34,7 @@ const two = (
 /** The text of a page's styles as styled-components would have written it. The numbers give the order only. */
 function expanded(text: string): string {
   const told = namesOnly(text).split(SPLITTER);
-  return text.replace(/\/\*.*\*\/\n|\n/g, (line) => (line === '\n' ? '' : told.shift()!) + SPLITTER);
+  return text.replace(/\/\*.*?\*\/|\n/g, (line) => (line === '\n' ? '' : told.shift()!) + SPLITTER);
 }
 
 /** As styled-components gives them for one page. */

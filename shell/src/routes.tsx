@@ -10,6 +10,7 @@ import {
 } from 'react-router-dom';
 import { SHELL_ROUTE_ID, useCompany, useSession, type RouteHandle, type ShellData } from 'shared/contracts/shell';
 import { NotFound, RemoteUnavailable, RouteError } from 'shared/ui/error-pages';
+import { serverRendered } from 'shared/ui/server-rendered';
 import { tellDevelopment } from './told-in-development.ts';
 import { RemoteUnavailableError } from './unavailable.ts';
 import { Frame } from './frame/frame.tsx';
@@ -66,8 +67,13 @@ export function mountRemote({ name, version, routes }: MountedRemote): RouteObje
   };
 }
 
-/** Stands for a remote that cannot be had: every path answers with its unavailable state. */
-export function unavailableRoute(name: string): RouteObject {
+const Overridden = serverRendered(async () => (await import('./frame/overridden.tsx')).Overridden);
+
+/**
+ * Stands for a remote that cannot be had: every path answers with its unavailable state.
+ * @param isOverridden the browser has it from elsewhere: until it has tried, the page says so
+ */
+export function unavailableRoute(name: string, isOverridden = false): RouteObject {
   return {
     id: 'shell.unavailable',
     // An error loses its class on the way from the server, so the boundary itself knows the name.
@@ -77,9 +83,14 @@ export function unavailableRoute(name: string): RouteObject {
         id: 'shell.unavailable-page',
         path: '*',
         loader: () => {
+          if (import.meta.env.SSR && isOverridden) return null;
           throw new RemoteUnavailableError(name);
         },
-        element: null,
+        element: isOverridden && (
+          <InsteadOfPage title="Loading...">
+            <Overridden />
+          </InsteadOfPage>
+        ),
       },
     ],
   };

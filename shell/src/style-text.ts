@@ -9,7 +9,7 @@ export const SPLITTER = '/*!sc*/\n';
 
 /** The first class in a rule: its own, in nearly every rule. */
 const FIRST_CLASS = /\.([a-z][\w-]*)/i;
-const MARKER = /\/\*(\S+?)(?: (.*))?\*\/\n/g;
+const MARKER = /\/\*(\S+?)(?: (.*?))?\*\//g;
 
 /** The first class in a rule, by which browsers find its name. */
 export const firstClass = (rule: string): string | undefined => FIRST_CLASS.exec(rule)?.[1];
@@ -18,7 +18,7 @@ export const firstClass = (rule: string): string | undefined => FIRST_CLASS.exec
  * Stands behind the rules of a component, one in each line.
  * @param names its classes whose rules these are, unless they are the rules' first ones
  */
-export const marker = (id: string, names = ''): string => `/*${id}${names && ` ${names}`}*/\n`;
+export const marker = (id: string, names = ''): string => `/*${id}${names && ` ${names}`}*/`;
 
 /** What styled-components would have written for components without their rules. The numbers only give an order. */
 export function namesOnly(text: string): string {

@@ -1,5 +1,11 @@
 import type { createBrowserRouter } from 'react-router-dom';
 
+/**
+ * How long a page may wait for the browser's image of the page that is left, in milliseconds. Browsers take it with the
+ * next frame; Chromium waits four seconds for one that is not drawn.
+ */
+const IMAGE_MS = 300;
+
 /** Of the card whose link was pressed last. */
 let pressedCover: HTMLElement | null = null;
 
@@ -32,10 +38,12 @@ export function withViewTransitions(router: Router): Router {
     const finish = growing(pressedCover);
     pressedCover = null;
     const transition = start(async () => {
+      clearTimeout(late);
       await (update as () => unknown)();
       finish.arrived();
     });
-    transition.ready.catch(() => {}); // skipped, because the visitor went on already
+    const late = setTimeout(() => transition.skipTransition(), IMAGE_MS);
+    transition.ready.catch(() => {}); // skipped, because it was late or the visitor went on already
     void transition.finished.then(finish.done, finish.done);
     return transition;
   };

@@ -29,12 +29,20 @@ const subjects = {
   'forgotten password': (email: string) => [accountCalls.forgotPassword, { email }],
 } satisfies Record<string, (email: string) => [string, object]>;
 
-/**
- * @param pairs of one known and one unknown address, per call
- * @param tolerance how far the 95 % interval of the median difference may reach, as a share of the median
- * @returns how many figures were not as they should be
- */
-export async function accountsUnderAttack(pairs: number, tolerance = TOLERANCE): Promise<number> {
+interface Attack {
+  /** Of one known and one unknown address, per call. */
+  pairs: number;
+  /** How far the 95 % interval of the median difference may reach, as a share of the median. */
+  tolerance?: number;
+  /** Of a PostgreSQL database; without it SQLite. */
+  url?: string | undefined;
+  /** Hears each figure. */
+  report?: (line: string) => void;
+}
+
+/** @returns how many figures were not as they should be */
+export async function accountsUnderAttack(attack: Attack): Promise<number> {
+  const { pairs, tolerance = TOLERANCE, url = '', report = console.log } = attack;
   const dataDir = await mkdtemp(path.join(tmpdir(), 'bench-accounts-'));
   const api = await startServer(API_PROGRAM, {
     DATA_DIR: dataDir,
@@ -42,16 +50,16 @@ export async function accountsUnderAttack(pairs: number, tolerance = TOLERANCE):
     PUBLIC_URL,
     SESSION_SECRET: SECRET,
     LOG_LEVEL: 'error',
-    DATABASE_URL: '',
+    DATABASE_URL: url,
     SMTP_URL: '',
   });
   const post = poster(`http://127.0.0.1:${api.port}`);
   try {
-    await addAccounts(dataDir, Object.keys(subjects), pairs);
+    await addAccounts({ dataDir, url: url || undefined }, Object.keys(subjects), pairs);
     let failed = 0;
     for (const [name, callFor] of Object.entries(subjects))
-      failed += (await compareTimes({ name, callFor, pairs, tolerance }, post)) ? 0 : 1;
-    return failed + ((await guess(post)) ? 0 : 1);
+      failed += (await compareTimes({ name, callFor, pairs, tolerance, report }, post)) ? 0 : 1;
+    return failed + ((await guess(post, report)) ? 0 : 1);
   } finally {
     await api.stop();
     await rm(dataDir, { recursive: true, force: true });
@@ -80,8 +88,12 @@ const knownEmail = (subject: string, n: number) => `known-${subject.replaceAll('
 const unknownEmail = (subject: string, n: number) => `other-${subject.replaceAll(' ', '-')}-${n}@example.com`;
 
 /** An account for each pair: the limits on one account would end the measurement. */
-async function addAccounts(dataDir: string, names: string[], pairs: number): Promise<void> {
-  const db = openDatabase({ dataDir });
+async function addAccounts(
+  place: { dataDir: string; url: string | undefined },
+  names: string[],
+  pairs: number,
+): Promise<void> {
+  const db = openDatabase(place);
   const hash = await hashPassword(PASSWORD);
   const now = new Date().toISOString();
   await db.transaction().execute(async (tx) => {
@@ -98,9 +110,10 @@ interface Comparison {
   callFor: (email: string) => [string, object];
   pairs: number;
   tolerance: number;
+  report: (line: string) => void;
 }
 
-async function compareTimes({ name, callFor, pairs, tolerance }: Comparison, post: Post): Promise<boolean> {
+async function compareTimes({ name, callFor, pairs, tolerance, report }: Comparison, post: Post): Promise<boolean> {
   const times = { known: [] as number[], unknown: [] as number[] };
   const statuses = { known: new Set<number>(), unknown: new Set<number>() };
   for (let n = 0; n < pairs; n += 1) {
@@ -118,14 +131,14 @@ async function compareTimes({ name, callFor, pairs, tolerance }: Comparison, pos
   ) as [number, number];
   const isFine = low > -tolerance && high < tolerance && [...statuses.known].join() === [...statuses.unknown].join();
   const percent = (share: number) => `${(100 * share).toFixed(2)} %`;
-  console.log(
+  report(
     `  ${name}: known ${median(times.known).toFixed(1)} ms, unknown ${usual.toFixed(1)} ms; ${pairs} pairs, 95 % interval of the median difference ` +
       `${percent(low)} to ${percent(high)}; status ${[...statuses.known].join()} and ${[...statuses.unknown].join()}${isFine ? '' : ' — too different'}`,
   );
   return isFine;
 }
 
-async function guess(post: Post): Promise<boolean> {
+async function guess(post: Post, report: (line: string) => void): Promise<boolean> {
   const [call, { email }] = [accountCalls.login, { email: knownEmail('register', 0) }];
   const begin = performance.now();
   const counts = new Map<number, number>();
@@ -141,7 +154,7 @@ async function guess(post: Post): Promise<boolean> {
   const minutes = (performance.now() - begin) / 60_000;
   const through = counts.get(401) ?? 0;
   const isFine = through <= GUESSES_THROUGH * Math.ceil(minutes / 10) && through + (counts.get(429) ?? 0) === GUESSES;
-  console.log(
+  report(
     `  guessing: ${GUESSES} tries from as many addresses in ${minutes.toFixed(1)} minutes, ${through} reached the hash${isFine ? '' : ' — too many'}`,
   );
   return isFine;

@@ -10,6 +10,8 @@ interface Load {
   next: () => Buffer;
   /** Of every answer. */
   status: number;
+  /** At most so many, spread evenly; otherwise as many as are answered. */
+  perSecond?: number | undefined;
 }
 
 export interface Throughput {
@@ -19,9 +21,13 @@ export interface Throughput {
 }
 
 /** @throws Error for an answer with another status, or a connection that breaks */
-export async function putUnderLoad({ port, connections, ms, next, status }: Load): Promise<Throughput> {
+export async function putUnderLoad(load: Load): Promise<Throughput> {
+  const { port, connections, ms, next, status, perSecond = Infinity } = load;
   const times: number[] = [];
   const begin = performance.now();
+  let begun = 0;
+  /** When the next request may begin, whoever sends it. */
+  const due = () => begin + (begun++ * 1_000) / perSecond;
   const end = begin + ms;
   const wanted = Buffer.from(`HTTP/1.1 ${status} `);
   const visitor = () =>
@@ -37,7 +43,12 @@ export async function putUnderLoad({ port, connections, ms, next, status }: Load
         }
         socket.write(next());
       };
-      socket.once('connect', send);
+      const sendWhenDue = () => {
+        const wait = due() - performance.now();
+        if (wait > 0) setTimeout(send, wait);
+        else send();
+      };
+      socket.once('connect', sendWhenDue);
       socket.on('error', reject);
       socket.once('close', () => reject(new Error('the connection was closed')));
       socket.on('data', (chunk: Buffer) => {
@@ -47,7 +58,7 @@ export async function putUnderLoad({ port, connections, ms, next, status }: Load
           return reject(new Error(answer.toString().slice(0, 400)));
         times.push(performance.now() - sentAt);
         answer = Buffer.alloc(0);
-        send();
+        sendWhenDue();
       });
     });
   await Promise.all(Array.from({ length: connections }, visitor));

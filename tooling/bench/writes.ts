@@ -1,6 +1,6 @@
 /**
  * What durability costs, and what the API does with one processor: `npm run bench -- --writes`. The bare driver, the
- * API on both databases, and Express with `pg` on the same PostgreSQL, in turns.
+ * API on both databases, Express with `pg` on the same PostgreSQL, and Node's bare HTTP server, in turns.
  */
 import { execFile } from 'node:child_process';
 import { randomInt } from 'node:crypto';
@@ -19,9 +19,13 @@ import { childrenOf, machineTime, processorTimeOfAll, putUnderLoad, type Through
 import { median, pairedRatio } from './statistics.ts';
 
 const TURNS = 5;
+/** Of the API, of which the first fills the cache of what Node has compiled. */
+const STARTS = 6;
 const CONNECTIONS = 32;
 /** Connections that read beside those that write. */
 const READERS = 4;
+/** Messages that are stored, or refused, beside those who read: so much of what is stored at most. */
+const PACE = 0.5;
 const WARM_UP_MS = 1_500;
 const SECRET = 'the secret of a benchmark, which is none';
 const peers = path.join(repositoryRoot, 'tooling/bench/peer');
@@ -32,6 +36,10 @@ const LIMITS = {
   postOnPostgres: 3,
   memoryMb: 200,
   readsBesideWrites: 2,
+  heldUp: 1.3,
+  helloOfRaw: 0.9,
+  postOfRaw: 3,
+  readyMs: 1_000,
   others: 0.1,
 };
 
@@ -41,7 +49,11 @@ interface Candidate {
   database: number | undefined;
   postPath: string;
   contactPath: string;
+  helloPath: string;
 }
+
+/** `refused`: a message whose email address is none, so that all happens but the storing. */
+type Sent = 'write' | 'refused';
 
 interface Figures extends Throughput {
   /** Processor time of the server and of its database's for each request, in microseconds. */
@@ -74,11 +86,17 @@ export async function durableWrites(seconds: number): Promise<number> {
     };
     const server = await startServer(API_PROGRAM, env);
     begun.defer(server.stop);
-    return { server, database: url ? postmaster : undefined, postPath: postCalls.post(3), contactPath: contactCall };
+    const database = url ? postmaster : undefined;
+    return { server, database, postPath: postCalls.post(3), contactPath: contactCall, helloPath: '/healthz' };
   };
   const bareFolder = await newFolder();
-  const migrated = await startApi(bareFolder);
-  await migrated.server.stop();
+  const starts: number[] = [];
+  for (let time = 0; time < STARTS; time += 1) {
+    const begin = performance.now();
+    const { server } = await startApi(bareFolder);
+    starts.push(performance.now() - begin);
+    await server.stop();
+  }
   const sqlite = await startApi(await newFolder());
   const onPostgres = await startApi(await newFolder(), postgres.url);
   const express: Candidate = {
@@ -89,17 +107,23 @@ export async function durableWrites(seconds: number): Promise<number> {
     database: postmaster,
     postPath: '/posts/3',
     contactPath: '/contact',
+    helloPath: '/',
   };
   begun.defer(express.server.stop);
+  const raw: Candidate = { ...express, server: await startServer('tooling/bench/peer/raw-http.ts', {}) };
+  raw.database = undefined;
+  begun.defer(raw.server.stop);
 
   const candidates = { 'API, SQLite': sqlite, 'API, PostgreSQL': onPostgres, 'Express + pg': express };
   type Name = keyof typeof candidates;
   const reads: Record<Name, Figures[]> = { 'API, SQLite': [], 'API, PostgreSQL': [], 'Express + pg': [] };
   const writes: Record<Name, Figures[]> = { 'API, SQLite': [], 'API, PostgreSQL': [], 'Express + pg': [] };
   const bare: number[] = [];
+  const hello: Record<'raw' | 'api', Figures[]> = { raw: [], api: [] };
   const [machine, ours] = [machineTime(), processorTimeOfAll(process.pid)];
   const besideWrites: Throughput[] = [];
   const alone: Throughput[] = [];
+  const beside: Record<Sent, (Throughput & { sent: number })[]> = { write: [], refused: [] };
   for (let turn = -1; turn < TURNS; turn += 1) {
     const ms = turn < 0 ? WARM_UP_MS : seconds * 1000;
     const rate = await bareDriver(path.join(bareFolder, 'site.db'), ms);
@@ -111,11 +135,20 @@ export async function durableWrites(seconds: number): Promise<number> {
       reads[name].push(read);
       writes[name].push(write);
     }
+    const [rawHello, apiHello] = [await measure(raw, 'hello', ms), await measure(sqlite, 'hello', ms)];
     const quiet = await readApart(sqlite, ms);
-    const [beside] = await Promise.all([readApart(sqlite, ms), measure(sqlite, 'write', ms)]);
+    const [besideAll, { perSecond }] = await Promise.all([readApart(sqlite, ms), measure(sqlite, 'write', ms)]);
     if (turn < 0) continue;
+    hello.raw.push(rawHello);
+    hello.api.push(apiHello);
     alone.push(quiet);
-    besideWrites.push(beside);
+    besideWrites.push(besideAll);
+    // One after the other and back: what the machine does meanwhile falls on both.
+    for (const what of ['write', 'refused', 'refused', 'write'] as const) {
+      const pace = perSecond * PACE;
+      const [read, { perSecond: sent }] = await Promise.all([readApart(sqlite, ms), measure(sqlite, what, ms, pace)]);
+      beside[what].push({ ...read, sent });
+    }
   }
 
   const machineNow = machineTime();
@@ -139,14 +172,29 @@ export async function durableWrites(seconds: number): Promise<number> {
   console.log(line('memory, MB', ...memory.map((megabytes) => megabytes.toFixed(0))));
   console.log(
     `\nReading beside writing on SQLite, ${READERS} and ${CONNECTIONS} connections: p99 ${median(besideWrites.map(({ p99 }) => p99)).toFixed(1)} ms, ` +
-      `alone ${median(alone.map(({ p99 }) => p99)).toFixed(1)} ms\n`,
+      `alone ${median(alone.map(({ p99 }) => p99)).toFixed(1)} ms`,
   );
+  const ofBeside = (what: Sent) =>
+    `p99 ${median(beside[what].map(({ p99 }) => p99)).toFixed(1)} ms beside ${median(beside[what].map(({ sent }) => sent)).toFixed(0)} a second that are`;
+  console.log(`… half as many messages, spread evenly: ${ofBeside('write')} stored, ${ofBeside('refused')} refused\n`);
 
   const ratio = (first: Figures[], second: Figures[]) => pairedRatio(first, second, ({ perSecond }) => perSecond);
   const cheaper = (all: Record<Name, Figures[]>, name: Name) =>
     pairedRatio(all['Express + pg'], all[name], ({ cpu }) => cpu);
   const durable = median(writes['API, SQLite'].map(({ perSecond }, turn) => perSecond / bare[turn]!));
   const heldUp = pairedRatio(besideWrites, alone, ({ p99 }) => p99);
+  const [helloCpu, rawCpu] = [hello.api, hello.raw].map((each) => median(each.map(({ cpu }) => cpu)));
+  console.log(
+    `An answer without content: ${median(hello.api.map(({ perSecond }) => perSecond)).toFixed(0)} per second and ${helloCpu!.toFixed(0)} µs, of bare http ` +
+      `${median(hello.raw.map(({ perSecond }) => perSecond)).toFixed(0)} and ${rawCpu!.toFixed(0)}; ready after ${starts
+        .slice(1)
+        .map((each) => each.toFixed(0))
+        .join(', ')} ms\n`,
+  );
+  const helloOfRaw = ratio(hello.api, hello.raw);
+  const postOfRaw = pairedRatio(reads['API, SQLite'], hello.raw, ({ cpu }) => cpu);
+  const ready = median(starts.slice(1));
+  const byStoring = pairedRatio(beside.write, beside.refused, ({ p99 }) => p99);
   const goals: [what: string, figure: number, isMet: boolean | 'busy', goal: string][] = [
     [
       'p99 of reading beside writing / alone, SQLite',
@@ -154,6 +202,25 @@ export async function durableWrites(seconds: number): Promise<number> {
       atRest(heldUp <= LIMITS.readsBesideWrites),
       `≤ ${LIMITS.readsBesideWrites}`,
     ],
+    [
+      'p99 of reading beside stored / refused messages',
+      byStoring,
+      atRest(byStoring <= LIMITS.heldUp),
+      `≤ ${LIMITS.heldUp}`,
+    ],
+    [
+      'an answer without content / bare http',
+      helloOfRaw,
+      atRest(helloOfRaw >= LIMITS.helloOfRaw),
+      `≥ ${LIMITS.helloOfRaw}`,
+    ],
+    [
+      '  processor time, a post on SQLite / bare http',
+      postOfRaw,
+      postOfRaw <= LIMITS.postOfRaw,
+      `≤ ${LIMITS.postOfRaw}`,
+    ],
+    ['ready after, ms', ready, atRest(ready < LIMITS.readyMs), `< ${LIMITS.readyMs}`],
     ['a message on SQLite / bare driver', durable, durable >= LIMITS.ofBareDriver, `≥ ${LIMITS.ofBareDriver}`],
     ...(['API, SQLite', 'API, PostgreSQL'] as const).flatMap((name) => {
       const least = name === 'API, SQLite' ? LIMITS.postOnSqlite : LIMITS.postOnPostgres;
@@ -182,9 +249,10 @@ export async function durableWrites(seconds: number): Promise<number> {
 }
 
 async function measure(
-  { server, database, postPath, contactPath }: Candidate,
-  what: 'read' | 'write',
+  { server, database, postPath, contactPath, helloPath }: Candidate,
+  what: 'read' | 'hello' | Sent,
   ms: number,
+  perSecond?: number,
 ): Promise<Figures> {
   const used = () =>
     processorTimeOfAll(server.process.pid!) + (database === undefined ? 0 : processorTimeOfAll(database));
@@ -193,8 +261,12 @@ async function measure(
     port: server.port,
     connections: CONNECTIONS,
     ms,
-    status: what === 'read' ? 200 : 201,
-    next: what === 'read' ? () => reading(postPath) : () => writing(contactPath),
+    perSecond,
+    status: { read: 200, hello: 200, write: 201, refused: 422 }[what],
+    next: () =>
+      what === 'write' || what === 'refused'
+        ? writing(contactPath, bodies[what])
+        : reading(what === 'read' ? postPath : helloPath),
   });
   const cpu = (used() - before) / (throughput.perSecond * (ms / 1000));
   return { ...throughput, cpu };
@@ -203,8 +275,11 @@ async function measure(
 const reading = (target: string): Buffer =>
   Buffer.from(`GET ${target} HTTP/1.1\r\nhost: localhost:3000\r\n${fromVisitor()}\r\n`);
 
-const body = JSON.stringify(goodMessage);
-const writing = (target: string): Buffer =>
+const bodies: Record<Sent, string> = {
+  write: JSON.stringify(goodMessage),
+  refused: JSON.stringify({ ...goodMessage, email: goodMessage.email.replace('@', ' at ') }),
+};
+const writing = (target: string, body: string): Buffer =>
   Buffer.from(
     `POST ${target} HTTP/1.1\r\nhost: localhost:3000\r\ncontent-type: application/json\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\n${fromVisitor()}\r\n${body}`,

@@ -1,5 +1,5 @@
 /** What tests start in the place of the API's sources serves what the sources do. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -16,7 +16,9 @@ test('the same calls are described by the sources and by the one file, word for 
 });
 
 test('its threads and processes are those of the sources', async () => {
-  const text = await readFile(path.join(repositoryRoot, programs['one file']), 'utf8');
+  const folder = path.dirname(path.join(repositoryRoot, programs['one file']));
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.mjs'));
+  const text = (await Promise.all(files.map((name) => readFile(path.join(folder, name), 'utf8')))).join('\n');
   for (const worker of ['checkpoint-thread', 'image-worker', 'cv-worker'])
     expect(text).toMatch(new RegExp(`\\./${worker}\\.ts[^;]*file://${repositoryRoot}/api/src/`));
 });

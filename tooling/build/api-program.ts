@@ -1,6 +1,7 @@
 /**
- * The API's program in one file, for tests: it starts with less than half of the processor time that its 1,900 modules
- * take (decision 112). Production runs the sources, and the tests of tooling/processes start those.
+ * The API's programs, server and admin commands, in a few files, for tests: they start with less than half of the
+ * processor time that their 1,900 modules take (decision 112). Production runs the sources, and the tests of
+ * tooling/processes start those.
  */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -18,10 +19,18 @@ const NATIVE = ['@node-rs/argon2', 'pg-native', 'sharp'];
 /** In this process the sources stay as they are. */
 let made: Promise<string> | undefined;
 
-/** @returns the program's path from the repository's root; it is made when the sources have changed */
+/** @returns the server's path from the repository's root; it is made when the sources have changed */
 export async function bundledApi(): Promise<string> {
-  const folder = await (made ??= madeOnce(path.basename(API_BUNDLES), INPUTS, bundleApart));
-  return path.relative(repositoryRoot, path.join(folder, 'server.mjs'));
+  return path.relative(repositoryRoot, path.join(await folderOfBundles(), 'server.mjs'));
+}
+
+/** @returns path of the module with `runAdmin`, in the same folder */
+export async function bundledAdmin(): Promise<string> {
+  return path.join(await folderOfBundles(), 'admin.mjs');
+}
+
+function folderOfBundles(): Promise<string> {
+  return (made ??= madeOnce(path.basename(API_BUNDLES), INPUTS, bundleApart));
 }
 
 /** In a process of its own: Vite sets NODE_ENV, which the test runners that are started later would inherit. */
@@ -39,11 +48,14 @@ async function bundle(folder: string): Promise<void> {
     plugins: [placesOfSources()],
     ssr: { noExternal: true, external: NATIVE },
     build: {
-      ssr: 'src/server.ts',
+      ssr: true,
       outDir: folder,
       target: 'node24',
       minify: false,
-      rolldownOptions: { output: { entryFileNames: 'server.mjs', chunkFileNames: '[name]-[hash].mjs' } },
+      rolldownOptions: {
+        input: { server: 'src/server.ts', admin: 'src/admin/run.ts' },
+        output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
+      },
     },
   });
 }

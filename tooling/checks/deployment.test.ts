@@ -1,14 +1,10 @@
-/** What deploy/ says of the servers is true: variables, ports, images, metrics. Not every machine runs containers. */
+/** What deploy/ says of the servers is true: variables, ports, images. Not every machine runs containers. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import client from 'prom-client';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { apiVariables } from '../../api/src/env.ts';
-import { apiMeasures } from '../../api/src/measures.ts';
-import { openDatabase } from '../../api/src/database/open.ts';
 import { shellVariables } from '../../shell/server/env.ts';
-import { shellMeasures } from '../../shell/server/measures.ts';
 import { API_PROGRAM, memoryFlags, SERVER_MEMORY, SHELL_PROGRAM } from '../processes/servers.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 
@@ -140,60 +136,14 @@ test('units run the programs, as a user of their own, with what is written in on
 test('docs/operations.md and the README list every setting of both servers, and no other', async () => {
   const operations = await read('docs/operations.md');
   const [, table = ''] = /\n## Settings\n(.*?)(\n## |$)/s.exec(operations) ?? [];
-  const told = [...table.matchAll(/^\| (`.+?`) \|/gm)].flatMap(([, cell]) =>
-    [...cell!.matchAll(/`(\w+)`/g)].map(([, name]) => name!),
+  const rows = [...table.matchAll(/^\| (`.+?`) \|(.*?)\|(.*?)\|/gm)].flatMap(([, names, shell, api]) =>
+    [...names!.matchAll(/`(\w+)`/g)].map(([, name]) => ({ name: name!, shell: shell!.trim(), api: api!.trim() })),
   );
+  const toldOf = (kind: 'shell' | 'api') => rows.filter((row) => row[kind] === '✓').map(({ name }) => name);
+  expect(toldOf('shell').toSorted()).toEqual(shellVariables.toSorted());
+  expect(toldOf('api').toSorted()).toEqual(apiVariables.toSorted());
   const variables = [...new Set([...shellVariables, ...apiVariables])];
-  expect(told.toSorted()).toEqual(variables.toSorted());
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(variables.toSorted());
   const readme = await read('README.md');
   expect(variables.filter((name) => name !== 'NODE_ENV' && !readme.includes(`\`${name}\``))).toEqual([]);
-});
-
-/** Names of all metrics that the servers expose. */
-async function exposed(): Promise<{ own: string[]; all: Set<string> }> {
-  const registry = new client.Registry();
-  const db = openDatabase({ dataDir: '', url: 'postgres://127.0.0.1:1/none' });
-  const pool = { totalCount: 0, idleCount: 0, waitingCount: 0 };
-  apiMeasures({ db, pool })(registry, client)();
-  shellMeasures({ registry: () => Promise.reject(new Error('not asked')) })(registry, client)();
-  const own = registry.getMetricsAsArray().map(({ name }) => name);
-  client.collectDefaultMetrics({ register: registry });
-  const names = registry.getMetricsAsArray().map(({ name }) => name);
-  await db.destroy();
-  own.push('http_server_request_duration_seconds');
-  names.push('http_server_request_duration_seconds');
-  const parts = names.flatMap((name) => ['', '_bucket', '_sum', '_count'].map((end) => name + end));
-  return { own, all: new Set([...parts, 'up']) };
-}
-
-/** Names of metrics in a PromQL expression. */
-function named(expression: string): string[] {
-  const bare = expression
-    .replace(/"[^"]*"/g, '')
-    .replace(/\{[^}]*\}/g, '')
-    .replace(/by \([^)]*\)/g, '');
-  return [...bare.matchAll(/\b(?:up|[a-z]+(?:_[a-z0-9]+)+)\b/g)]
-    .map(([name]) => name)
-    .filter((name) => name !== 'histogram_quantile');
-}
-
-test('alerts and dashboard name metrics that the servers expose, and each of the servers’ own is shown', async () => {
-  const { groups } = parse(await read('deploy/observability/alerts.yaml')) as {
-    groups: { rules: { alert: string; expr: string; labels: { severity: string } }[] }[];
-  };
-  const rules = groups.flatMap((group) => group.rules);
-  const { panels } = JSON.parse(await read('deploy/observability/dashboard.json')) as {
-    panels: { title: string; targets: { expr: string }[] }[];
-  };
-  const shown = panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => named(expr)));
-  const { own, all } = await exposed();
-  expect([...shown, ...rules.flatMap(({ expr }) => named(expr))].filter((name) => !all.has(name))).toEqual([]);
-  const isShown = (name: string) => shown.some((each) => each.replace(/_(bucket|sum|count)$/, '') === name);
-  expect(own.filter((name) => !isShown(name))).toEqual([]);
-
-  const operations = await read('docs/operations.md');
-  for (const { alert, labels } of rules) {
-    expect(['page', 'ticket'], alert).toContain(labels.severity);
-    expect(operations, 'what to do').toContain(`**${alert}**`);
-  }
 });

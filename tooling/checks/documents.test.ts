@@ -1,9 +1,12 @@
-/** Links in documents lead to files in the repository. */
+/** Links in documents lead to files in the repository, and the commands that they name are there. */
 import { execFile } from 'node:child_process';
 import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { addBackupCommands } from '../../api/src/admin/backup-commands.ts';
+import { adminCommands } from '../../api/src/admin/commands.ts';
+import { addLaunchCommand } from '../../api/src/admin/launch.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 
 async function documents(): Promise<string[]> {
@@ -44,4 +47,34 @@ test('the specification is there, and its coverage goes through it section by se
   const specification = sections(await read('docs/specification.md'));
   expect(specification).toHaveLength(9);
   expect(sections(await read('docs/specification-coverage.md'))).toEqual(specification);
+});
+
+test('every command that a document names is there', async () => {
+  const scriptsOf = async (file: string) =>
+    Object.keys((JSON.parse(await read(file)) as { scripts?: object }).scripts ?? {});
+  const scripts = [...(await scriptsOf('package.json')), ...(await scriptsOf('mf-blog/package.json'))];
+  const commands = adminCommands({} as Parameters<typeof adminCommands>[0]);
+  addBackupCommands(commands, {} as Parameters<typeof addBackupCommands>[1]);
+  addLaunchCommand(commands, {} as Parameters<typeof addLaunchCommand>[1]);
+  const admin = new Set(commands.commands.map((command) => command.name()));
+
+  const missing: string[] = [];
+  let named = 0;
+  for (const document of await documents()) {
+    const text = await read(document);
+    for (const [, script, word] of text.matchAll(
+      /npm run (?:--silent )?([a-z][\w:-]*)(?:\s-w \S+)?(?:\s--\s([a-z][a-z-]*))?/g,
+    )) {
+      named += 1;
+      if (!scripts.includes(script!)) missing.push(`${document}: npm run ${script}`);
+      if (script === 'admin' && word !== undefined && !admin.has(word)) missing.push(`${document}: admin ${word}`);
+    }
+  }
+  const table = await read('docs/admin.md');
+  const listed = [...table.matchAll(/^\| (`.+?`) \|/gm)].flatMap(([, cell]) =>
+    [...cell!.matchAll(/`([a-z][a-z-]*)/g)].map(([, name]) => name!),
+  );
+  expect([...new Set(listed)].toSorted()).toEqual([...admin].toSorted());
+  expect(named).toBeGreaterThan(50);
+  expect(missing).toEqual([]);
 });

@@ -103,7 +103,7 @@ async function measure(): Promise<number> {
   if (values.writes) return await durableWrites(seconds);
   if (values.memory) return await memoryUnderLoad(minutes);
   if (values.workers) return await rendersInWorkers();
-  if (values.accounts) return await accountsUnderAttack(pairs);
+  if (values.accounts) return await accountsUnderAttack({ pairs });
   return values.counted ? (await countedBudgets()).failed : await bench();
 }
 

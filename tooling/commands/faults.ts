@@ -13,7 +13,7 @@ import { run } from '../processes/run.ts';
 
 const REQUESTS = 4_500;
 /** Rows that show pages. */
-const WITH_SITE = ['odd', 'xss'];
+const WITH_SITE = ['odd', 'xss', 'slow'];
 
 const { values } = parseArgs({
   options: {

@@ -9,7 +9,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import PostalMime from 'postal-mime';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { pdf } from '../../api/test/support/documents.ts';
 import { runAdmin } from '../../api/src/admin/run.ts';
 import { accountCalls, accountLinks } from '../../shared/contracts/account.ts';
@@ -125,9 +125,9 @@ async function mailedLink(to: string, subject: RegExp): Promise<string> {
 }
 
 async function admin(...words: string[]): Promise<number> {
-  const before = { ...process.env };
-  Object.assign(process.env, { DATA_DIR: dataDir, SESSION_SECRET: SECRET, DATABASE_URL: '', PUBLIC_URL: url });
-  return await runAdmin(words).finally(() => (process.env = before));
+  const env = { DATA_DIR: dataDir, SESSION_SECRET: SECRET, DATABASE_URL: '', PUBLIC_URL: url };
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+  return await runAdmin(words).finally(() => vi.unstubAllEnvs());
 }
 
 test('no word of a day is in a log', { timeout: 120_000 }, async () => {

@@ -1,7 +1,7 @@
 /** How the image that a shared link shows is drawn: as SVG from the site's own cloth, 1200 × 630. */
 import { heroFrieze } from '../../shared/theme/cloth/service-drawings.ts';
 import type { Bitmap } from '../../shared/theme/cloth/bitmap.ts';
-import { threadsOf, type ThreadPath } from '../../shared/theme/cloth/patterns.ts';
+import { DASHES, threadsOf, type ThreadPath } from '../../shared/theme/cloth/patterns.ts';
 import { centred, linings, rectPath, weave, type ClothSpec, type SettName } from '../../shared/theme/cloth/weave.ts';
 import { fixedColours, threads, type ThreadName } from '../../shared/theme/tokens.ts';
 import { WORDMARK } from '../../shared/theme/wordmark.ts';
@@ -32,14 +32,14 @@ export function socialSvg({ sett, drawing }: Pick<Drawing, 'sett' | 'drawing'>):
   const { warp, weft } = threadsOf(sett);
   const colour = (thread: ThreadName) => threads.light[thread];
   const stripes = (list: ThreadPath[]) =>
-    list.map(({ thread, path }) => `<path fill="${colour(thread)}" d="${path}"/>`).join('');
+    list.map(({ thread, path }) => `<path stroke="${colour(thread)}" d="${path}"/>`).join('');
   const whole = rectPath(0, 0, width / THREAD, body);
   const cut = centred(drawing(), plain);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width / THREAD} ${height / THREAD}" shape-rendering="crispEdges">`,
     '<defs>',
     `<pattern id="warp" width="${warp.length}" height="1" patternUnits="userSpaceOnUse">${stripes(warp.stripes)}</pattern>`,
-    `<pattern id="weft" width="2" height="${weft.length}" patternUnits="userSpaceOnUse">${stripes(weft.stripes)}</pattern>`,
+    `<pattern id="weft" width="2" height="${weft.length}" patternUnits="userSpaceOnUse" stroke-dasharray="${DASHES}">${stripes(weft.stripes)}</pattern>`,
     `<pattern id="lining" width="1" height="1" patternUnits="userSpaceOnUse"><path fill="${colour(linings[sett])}" d="${rectPath(0, 0, lining.width, 1)}"/></pattern>`,
     '</defs>',
     ...['warp', 'weft'].map((layer) => `<path fill="url(#${layer})" d="${whole}"/>`),

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import PostalMime from 'postal-mime';
 import type { Db } from '../database/schema.ts';
 import { readAttachment } from '../files/attachment.ts';
+import { listImagesOf } from '../features/posts/images/image-repository.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { findMailFiles } from '../mail/files.ts';
 import { asColumns } from './lists.ts';
@@ -39,7 +40,7 @@ interface PersonDocument {
 const LEFT_OUT = '[left out]';
 
 /**
- * Writes `person.json`, and CVs below `cvs`.
+ * Writes `person.json`, CVs below `cvs`, and what their posts show below `images`.
  * @param folder is made
  * @returns how many rows and files of which kind
  * @throws AdminError
@@ -57,9 +58,10 @@ export async function exportPerson(
   const document: PersonDocument = { email, exportedAt, kept, mailFiles, notGiven };
   await makeNewPrivateFolder(folder);
   await writePrivateFile(join(folder, 'person.json'), `${JSON.stringify(document, null, 2)}\n`);
-  await writeFiles({ db, files }, theirs, folder);
+  await writeCvs({ db, files }, theirs, folder);
+  const images = await writeImages({ db, files }, theirs, folder);
   const counts = Object.entries(kept).map(([table, rows]): [string, number] => [table, rows.length]);
-  return Object.fromEntries([...counts, ['mails in files', mailFiles.length]]);
+  return Object.fromEntries([...counts, ['images', images], ['mails in files', mailFiles.length]]);
 }
 
 /** What may leave, by {@link personalColumns}. */
@@ -104,14 +106,24 @@ async function readMail(path: string): Promise<Row> {
   };
 }
 
-async function writeFiles(
-  { db, files }: Pick<Exporting, 'db' | 'files'>,
-  theirs: TheirRows,
-  folder: string,
-): Promise<void> {
+type Files = Pick<Exporting, 'db' | 'files'>;
+
+async function writeCvs({ db, files }: Files, theirs: TheirRows, folder: string): Promise<void> {
   if (theirs.files.length > 0) await preparePrivateFolder(join(folder, 'cvs'));
   for (const { id } of theirs.files) {
     const file = await readAttachment(db, files, id);
     if (file) await writePrivateFile(join(folder, 'cvs', file.name), file.content);
   }
+}
+
+/** Under the ids by which their posts name them. @returns how many */
+async function writeImages({ db, files }: Files, theirs: TheirRows, folder: string): Promise<number> {
+  const posts = [...theirs.posts, ...theirs.hiddenPosts].map(({ id }) => id);
+  const images = await listImagesOf(db, posts);
+  if (images.length > 0) await preparePrivateFolder(join(folder, 'images'));
+  for (const { id, storedAs } of images) {
+    const stored = await files.get(storedAs);
+    if (stored) await writePrivateFile(join(folder, 'images', `${id}.webp`), stored.bytes);
+  }
+  return images.length;
 }

@@ -89,6 +89,7 @@ export const personalColumns: { [Table in keyof Schema]: Columns<Schema[Table]> 
   newsletterIssues: all('impersonal', 'id', 'subject', 'markdown', 'state', 'nextDueAt', 'createdAt', 'startedAt'),
   // What is gone, but for the object that housekeeping deletes.
   doomedFiles: all('impersonal', 'name', 'doomedAt'),
+  // The images of a person's posts are exported as files; the rows say nothing more.
   images: all('impersonal', 'id', 'storedAs', 'width', 'height', 'createdAt', 'hiddenAt'),
   postImages: all('impersonal', 'imageId', 'postId'),
   hiddenPostImages: all('impersonal', 'imageId', 'postId'),

@@ -1,14 +1,14 @@
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { makePlace, openMigrated, type Place } from '../../test/support/database.ts';
+import { makeMigratedPlace, openMigrated, type Place } from '../../test/support/database.ts';
 import { storeMessage } from '../../test/support/contact.ts';
 import type { Db } from './schema.ts';
 
 let place: Place;
 let db: Db;
 beforeEach(async () => {
-  place = await makePlace('sqlite');
+  place = await makeMigratedPlace('sqlite');
   db = await openMigrated(place);
 });
 afterEach(async () => {

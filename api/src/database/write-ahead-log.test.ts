@@ -8,14 +8,14 @@ import { postCalls } from 'shared/contracts/posts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { json, startApi } from '../../test/support/api.ts';
 import { goodMessage, storeMessage } from '../../test/support/contact.ts';
-import { makePlace, openMigrated, type Place } from '../../test/support/database.ts';
+import { makeMigratedPlace, openMigrated, type Place } from '../../test/support/database.ts';
 import { openDatabase } from './open.ts';
 import type { Db } from './schema.ts';
 
 let place: Place;
 let db: Db;
 beforeEach(async () => {
-  place = await makePlace('sqlite');
+  place = await makeMigratedPlace('sqlite');
   db = await openMigrated(place);
 });
 afterEach(async () => {

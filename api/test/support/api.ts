@@ -12,7 +12,7 @@ import type { FileStore } from '../../src/files/file-store.ts';
 import { openFiles } from '../../src/files/open-files.ts';
 import type { VirusScanner } from '../../src/files/virus-scanner.ts';
 import { createLog } from '../../src/log.ts';
-import { makePlace, openMigrated, type Place } from './database.ts';
+import { makeMigratedPlace, openMigrated, type Place } from './database.ts';
 
 export const PUBLIC_URL = 'http://site.test';
 /** The least that Argon2id takes: hundreds of members register in these tests, each time at 40 ms otherwise. */
@@ -68,7 +68,7 @@ export async function startApi(
     beside,
   }: Surroundings = {},
 ): Promise<TestApi> {
-  const place = beside?.place ?? (await makePlace(kind));
+  const place = beside?.place ?? (await makeMigratedPlace(kind));
   const db = await openMigrated(place);
   const files = filesOf(db);
   const log: string[] = [];

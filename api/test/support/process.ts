@@ -1,16 +1,16 @@
-/** The API as a process of its own, from its sources in one file; tooling/processes tests how production starts it. */
+/** The API and its commands as processes, from bundles of their sources; tooling/processes tests production's start. */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { ReadyMessage } from 'shared/node/http/serve';
-import { bundledApi } from '../../../tooling/build/api-program.ts';
+import { bundledAdmin, bundledApi } from '../../../tooling/build/api-program.ts';
 import { repositoryRoot } from '../../../tooling/workspace/root.ts';
 import { fetchFrom } from './api.ts';
 import type { Place } from './database.ts';
 
 const server = join(repositoryRoot, await bundledApi());
-const admin = new URL('../../src/admin/run.ts', import.meta.url).href;
+const admin = pathToFileURL(await bundledAdmin()).href;
 /** Node keeps what it has compiled, which makes the next start quicker. */
 const compiled = { NODE_COMPILE_CACHE: fileURLToPath(new URL('../../../.cache/node', import.meta.url)) };
 const SECRET = 'thirty-two characters and some more, for tests only';

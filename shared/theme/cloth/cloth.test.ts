@@ -8,7 +8,7 @@ import * as drawings from './service-drawings.ts';
 import * as sharingDrawings from './sharing-drawings.ts';
 import { loom, tear } from './state-drawings.ts';
 import { LOZENGE, LOZENGE_STEP, lozengeBand } from './bands.ts';
-import { threadsOf } from './patterns.ts';
+import { DASHES, threadsOf } from './patterns.ts';
 import { setts } from './setts.ts';
 import { centred, hash, weave, type ClothSpec, type SettName } from './weave.ts';
 
@@ -29,10 +29,10 @@ test('every set cell lies inside the traced path exactly once', () => {
 
 test.each(Object.keys(setts) as SettName[])('%s: warp and weft cover their repeat without gap or overlap', (sett) => {
   const { warp, weft } = threadsOf(sett);
-  const columns = warp.stripes.flatMap(({ path }) => [...cellsIn(path, warp.length, 1)]);
-  expect(new Set(columns).size).toBe(warp.length);
-  expect(columns).toHaveLength(warp.length);
-  const rows = weft.stripes.flatMap(({ path }) => [...cellsIn(path, 2, weft.length)]);
+  const columns = warp.stripes.flatMap(({ path }) => cellsIn(path));
+  expect(columns.toSorted()).toEqual(Array.from({ length: warp.length }, (_, column) => `${column} 0`).toSorted());
+  expect(DASHES).toBe(1);
+  const rows = weft.stripes.flatMap(({ path }) => cellsIn(path));
   expect(rows.toSorted()).toEqual(Array.from({ length: weft.length }, (_, row) => `${row % 2} ${row}`).toSorted());
 });
 
@@ -157,35 +157,15 @@ function area(path: string): number {
   return sum;
 }
 
-/** Cells of a grid, `<x> <y>`, whose middle lies inside a path of h and v moves, by the rule `nonzero`. */
-function cellsIn(path: string, width: number, height: number): Set<string> {
-  const edges: { x: number; from: number; to: number }[] = [];
-  let [x, y, startX, startY] = [0, 0, 0, 0];
-  const vertical = (to: number): void => {
-    edges.push({ x, from: y, to });
-    y = to;
-  };
-  for (const [, kind = '', first = '', second = ''] of path.matchAll(/([MmHhVvz])(-?[\d.]+)?(?: ?(-?[\d.]+))?/g)) {
-    if (kind === 'M' || kind === 'm') {
-      [x, y] = kind === 'M' ? [Number(first), Number(second)] : [x + Number(first), y + Number(second)];
-      [startX, startY] = [x, y];
-    } else if (kind === 'z') {
-      vertical(startY);
-      x = startX;
-    }
-    if (kind === 'V') vertical(Number(first));
-    else if (kind === 'v') vertical(y + Number(first));
-    else if (kind === 'H') x = Number(first);
-    else if (kind === 'h') x += Number(first);
-  }
-  const cells = new Set<string>();
-  for (let row = 0; row < height; row += 1) {
-    for (let column = 0; column < width; column += 1) {
-      const winding = edges
-        .filter((edge) => edge.x <= column && Math.min(edge.from, edge.to) <= row && Math.max(edge.from, edge.to) > row)
-        .reduce((sum, { from, to }) => sum + Math.sign(to - from), 0);
-      if (winding !== 0) cells.add(`${column} ${row}`);
-    }
+/** Cells `<x> <y>` that lines one cell wide cover: across without gaps, down in dashes of one cell. */
+function cellsIn(path: string): string[] {
+  const cells: string[] = [];
+  let [x, y] = [0, 0];
+  for (const [, kind = '', first = '', second = ''] of path.matchAll(/([MmhV])([\d.]+)(?: ([\d.]+))?/g)) {
+    if (kind === 'M') [x, y] = [Number(first), Number(second)];
+    else if (kind === 'm') x += Number(first);
+    else if (kind === 'h') for (const end = x + Number(first); x < end; x += 1) cells.push(`${x} ${y - 0.5}`);
+    else for (; y < Number(first); y += 2) cells.push(`${x - 0.5} ${y}`);
   }
   return cells;
 }

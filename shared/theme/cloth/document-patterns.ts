@@ -3,6 +3,10 @@ import { WORDMARK } from '../wordmark.ts';
 import { patternOf, threadColour } from './patterns.ts';
 import { DOCUMENT_PATTERNS_ID, WORDMARK_ID } from './weave.ts';
 
+/** A pattern that lends the others what they all say. */
+const COMMON_ID = 'p';
+const common = `<pattern id=${COMMON_ID} patternUnits=userSpaceOnUse />`;
+
 const drawn = new Map<string, string>();
 
 function drawnPattern(id: string): string {
@@ -10,9 +14,10 @@ function drawnPattern(id: string): string {
   if (markup === undefined) {
     const pattern = patternOf(id);
     if (!pattern) return '';
-    const { width, height, stripes } = pattern;
-    const paths = stripes.map(({ thread, path }) => `<path fill=${threadColour(thread)} d="${path}"/>`).join('');
-    markup = `<pattern id=${id} width=${width} height=${height} patternUnits=userSpaceOnUse>${paths}</pattern>`;
+    const { stripes, ...attributes } = pattern;
+    const given = Object.entries(attributes).map(([name, value]) => ` ${name}=${value}`);
+    const paths = stripes.map(({ thread, path }) => `<path stroke=${threadColour(thread)} d="${path}"/>`);
+    markup = `<pattern id=${id} href=#${COMMON_ID}${given.join('')}>${paths.join('')}</pattern>`;
     drawn.set(id, markup);
   }
   return markup;
@@ -26,6 +31,6 @@ export function documentPatterns(html: string): string {
   const named = new Set(html.match(/(?<=#)[a-z]+-[a-z]+(?:-\d+)?(?=[)"\s/>])/g));
   return (
     `<svg id=${DOCUMENT_PATTERNS_ID} width=0 height=0 shape-rendering=crispEdges aria-hidden=true>` +
-    `${[...named].map(drawnPattern).join('')}<path id=${WORDMARK_ID} d="${WORDMARK.path}"/></svg>`
+    `${common}${[...named].map(drawnPattern).join('')}<path id=${WORDMARK_ID} d="${WORDMARK.path}"/></svg>`
   );
 }

@@ -4,9 +4,8 @@
  */
 import type { ThreadName } from '../tokens.ts';
 import { setts, type SettName, type ThreadRun } from './setts.ts';
-import { rectPath, rectsPath } from './weave.ts';
 
-/** One colour's threads. */
+/** One colour's threads: lines through the middle of each, to be drawn one thread wide. */
 export interface ThreadPath {
   thread: ThreadName;
   path: string;
@@ -30,21 +29,26 @@ function stripes(runs: readonly ThreadRun[], pathOf: (sameColour: Run[]) => stri
 
 const threadCount = (runs: readonly ThreadRun[]): number => runs.reduce((sum, [, count]) => sum + count, 0);
 
-const warpPath = (runs: Run[]): string => rectsPath(runs.map(({ start, count }) => [start, 0, count, 1]));
+const warpPath = (runs: Run[]): string => {
+  let pen = 0;
+  return runs
+    .map(({ start, count }, index) => {
+      const move = index ? `m${start - pen} 0` : `M${start} .5`;
+      pen = start + count;
+      return `${move}h${count}`;
+    })
+    .join('');
+};
 
-/**
- * Half a checker: in each row one of two cells. Down between the two columns, and back in steps around the cells: half
- * as long as cells one by one.
- */
+/** Half a checker: down each of two columns in dashes ({@link DASHES}) that begin in every other row of the run. */
 const weftPath = (runs: Run[]): string =>
   runs
-    .map(({ start, count }) => {
+    .flatMap(({ start, count }) => {
       const end = start + count;
-      const steps = Array.from({ length: count }, (_, index) => {
-        const row = end - 1 - index;
-        return `H${(row % 2) * 2}v-1`;
+      return [0, 1].map((column) => {
+        const first = start + ((start + column) % 2);
+        return first < end ? `M${column || ''}.5 ${first}V${end}` : '';
       });
-      return `M1 ${start}V${end}${steps.join('')}z`;
     })
     .join('');
 
@@ -57,10 +61,15 @@ export function threadsOf(name: SettName): Record<'warp' | 'weft', { length: num
   };
 }
 
+/** For a weft's `stroke-dasharray`: a row that it lies on, and one that it passes below. */
+export const DASHES = 1;
+
 /** A pattern, by its id: `<sett>-warp`, `<sett>-weft`, or `lining-<thread>-<width in thousandths of a thread>`. */
 export interface Pattern {
   width: number;
   height: number;
+  /** Only of a weft. */
+  'stroke-dasharray'?: number;
   stripes: ThreadPath[];
 }
 
@@ -73,14 +82,15 @@ export function patternOf(id: string): Pattern | undefined {
     return {
       width: 1,
       height: 1,
-      stripes: [{ thread: thread as ThreadName, path: rectPath(0, 0, Number(thousandths) / 1_000, 1) }],
+      stripes: [{ thread: thread as ThreadName, path: `M0 .5h${Number(thousandths) / 1_000}` }],
     };
   }
   const [sett = '', layer] = id.split('-');
   if (!Object.hasOwn(setts, sett)) return undefined;
   const { warp, weft } = threadsOf(sett as SettName);
   if (layer === 'warp') return { width: warp.length, height: 1, stripes: warp.stripes };
-  return layer === 'weft' ? { width: 2, height: weft.length, stripes: weft.stripes } : undefined;
+  if (layer !== 'weft') return undefined;
+  return { width: 2, height: weft.length, 'stroke-dasharray': DASHES, stripes: weft.stripes };
 }
 
 export const threadColour = (thread: ThreadName): string => `var(--th-${thread})`;

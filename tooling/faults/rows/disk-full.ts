@@ -8,7 +8,7 @@ import { postCalls } from '../../../shared/contracts/posts.ts';
 import { serverAccount } from '../../postgres/server-account.ts';
 import { run } from '../../processes/run.ts';
 import { administer, type Instance, makePlace, type Place, startInstance, until, withDatabase } from './instance.ts';
-import { lookForMessages, nothingTold, type Told, writeMessage } from './messages.ts';
+import { lookForMessages, noteRefused, nothingTold, type Told, writeMessage } from './messages.ts';
 import { bothDatabases, type Circumstances, NotHere, type Row } from './row.ts';
 
 const DISK_MB = 64;
@@ -44,14 +44,16 @@ export const diskFull: Row = {
     await rm(filler);
     const recovered = await until(async () => (await writeMessage(instance, told)) === 201, PATIENCE_MS);
     const full = told.refused.get(507) ?? 0;
-    const other = [...told.refused].filter(([status]) => status !== 507).reduce((sum, [, count]) => sum + count, 0);
+    const others = [...told.refused].filter(([status]) => status !== 507);
+    const other = others.reduce((sum, [, count]) => sum + count, 0);
+    const statuses = others.map(([status]) => status).join(', ');
     const { lost, withoutMail } = await lookForMessages(place, told);
     const sound = await isSound(place);
     const wrong = refusedBefore + lost + withoutMail + other + unread;
     return {
       figure:
         `${told.acknowledged.size} acknowledged: ${lost} lost, ${withoutMail} without mail; ${full} × 507, ${other} × ` +
-        `anything else; ${unread} of ${reads.length} reads failed; wrote again after ${Math.round(recovered)} ms; ` +
+        `anything else${statuses && ` (${statuses})`}, ${told.busy} told busy; ${unread} of ${reads.length} reads failed; wrote again after ${Math.round(recovered)} ms; ` +
         `${sound ? 'sound' : 'DAMAGED'}`,
       passed: wrong === 0 && full > 0 && recovered < PATIENCE_MS && sound,
     };
@@ -63,8 +65,8 @@ async function write(instance: Instance, told: Told): Promise<void> {
   for (let n = 0; n < MESSAGES; n += 1) await writeMessage(instance, told);
   for (let n = 0; n < POSTS; n += 1) {
     const content = randomBytes(POST_BYTES / 2).toString('hex');
-    const { status } = await instance.send(postCalls.add, { title: `Large ${n}`, content });
-    if (status !== 201) told.refused.set(status, (told.refused.get(status) ?? 0) + 1);
+    const answer = await instance.send(postCalls.add, { title: `Large ${n}`, content });
+    if (answer.status !== 201) noteRefused(told, answer);
   }
 }
 

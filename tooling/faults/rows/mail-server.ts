@@ -50,7 +50,8 @@ export const mailServer: Row = {
 
     const refusedForGood = 3;
     server.refuseNext(...Array.from({ length: refusedForGood }, () => ({ code: 550, text: '5.1.1 no such user' })));
-    for (let n = 0; n < refusedForGood; n += 1) await writeMessage(instance, told);
+    for (let n = 0; n < refusedForGood; n += 1)
+      await until(async () => (await writeMessage(instance, told)) === 201, PATIENCE_MS);
     await emptied(place);
     const { dead, pending } = await counts(place);
 

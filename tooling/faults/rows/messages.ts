@@ -1,7 +1,7 @@
 /** Writers of contact messages, and what became of those that were acknowledged. */
 import { goodMessage, storedMessages } from '../../../api/test/support/contact.ts';
 import { contactCall } from '../../../shared/contracts/contact.ts';
-import { type Instance, type Place, withDatabase } from './instance.ts';
+import { type Answer, type Instance, type Place, saysBusy, withDatabase } from './instance.ts';
 
 /** How many write at the same time. */
 const WRITERS = 8;
@@ -12,15 +12,24 @@ export interface Told {
   acknowledged: Set<string>;
   /** How often they got which other status; 0 for none. */
   refused: Map<number, number>;
+  /** How often the site was busy, as it may be. */
+  busy: number;
 }
 
-export const nothingTold = (): Told => ({ acknowledged: new Set(), refused: new Map() });
+export const nothingTold = (): Told => ({ acknowledged: new Set(), refused: new Map(), busy: 0 });
+
+/** Notes an answer that is not the wanted one. */
+export function noteRefused(told: Told, answer: Answer): void {
+  if (saysBusy(answer)) told.busy += 1;
+  else told.refused.set(answer.status, (told.refused.get(answer.status) ?? 0) + 1);
+}
 
 /** Sends one message. @returns the status */
 export async function writeMessage(instance: Instance, told: Told): Promise<number> {
-  const { status, body } = await instance.send(contactCall, goodMessage);
+  const answer = await instance.send(contactCall, goodMessage);
+  const { status, body } = answer;
   if (status === 201) told.acknowledged.add((JSON.parse(body) as { id: string }).id);
-  else told.refused.set(status, (told.refused.get(status) ?? 0) + 1);
+  else noteRefused(told, answer);
   return status;
 }
 

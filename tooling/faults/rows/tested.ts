@@ -5,7 +5,8 @@ import path from 'node:path';
 import { accountsUnderAttack } from '../../bench/accounts.ts';
 import { findBrowser } from '../../browser/find-browser.ts';
 import { run } from '../../processes/run.ts';
-import type { Row } from './row.ts';
+import { makePlace } from './instance.ts';
+import { bothDatabases, type Row } from './row.ts';
 
 /** Of accounts in turns. With fewer the interval of the difference says nothing. */
 const PAIRS = 1_000;
@@ -69,10 +70,17 @@ export const testedRows: Row[] = [
     name: 'enumeration',
     what: 'known and unknown accounts in turns, 1,000 pairs',
     passesWhen: 'same answers; 95 % interval of the difference within ±5 %',
-    databases: ['sqlite'],
-    run: async ({ rounds }) => {
-      const failed = await accountsUnderAttack(Math.max(PAIRS_MIN, rounds ?? PAIRS), TOLERANCE);
-      return { figure: `${failed} of 4 figures wrong`, passed: failed === 0 };
+    databases: bothDatabases,
+    run: async (circumstances) => {
+      const pairs = Math.max(PAIRS_MIN, circumstances.rounds ?? PAIRS);
+      const { url } = await makePlace(circumstances);
+      const lines: string[] = [];
+      const report = (line: string) => {
+        lines.push(line.trim());
+        circumstances.report(line);
+      };
+      const failed = await accountsUnderAttack({ pairs, tolerance: TOLERANCE, url, report });
+      return { figure: `${failed} of ${lines.length} figures wrong`, passed: failed === 0 };
     },
   },
 ];

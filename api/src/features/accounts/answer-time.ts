@@ -8,7 +8,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 export async function atFullStep<Result>(stepMs: number, work: () => Promise<Result>): Promise<Result> {
   const begun = performance.now();
   const result = await work();
+  await untilFullStep(stepMs, begun);
+  return result;
+}
+
+/** @param begun by the process's clock (`performance.now()`) */
+export async function untilFullStep(stepMs: number, begun: number): Promise<void> {
   const taken = performance.now() - begun;
   await delay(Math.ceil(stepMs * Math.ceil(taken / stepMs) - taken));
-  return result;
 }

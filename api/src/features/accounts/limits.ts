@@ -63,6 +63,13 @@ export const mailsOfAccount = (purpose: 'confirm' | 'reset', email: string): Lim
   within: 15 * MINUTE_MS,
 });
 
+/** What a mail would be counted under, if there were anybody to send it to. */
+export const mailsOfNobody = (email: string): Limit => ({
+  of: `nobody-mail ${email}`,
+  max: Infinity,
+  within: 15 * MINUTE_MS,
+});
+
 /** @throws ProblemError 429 */
 export async function requireAttempt(db: Db, limits: Limit[]): Promise<void> {
   const wait = await countAttempt(db, limits);

@@ -5,6 +5,7 @@ import { checkCredentials } from 'shared/rules/accounts/account';
 import type { Credentials } from 'shared/rules/accounts/login-form';
 import { giveBackAttempt } from '../../database/attempts.ts';
 import { fieldsRefused, ProblemError } from '../../problem.ts';
+import { untilFullStep } from './answer-time.ts';
 import { visitorHeaders } from './better-auth.ts';
 import { cookieOf, deviceCookie, deviceOf } from './cookies.ts';
 import { type AccountDependencies, canonical, type Visitor, type WithCookies } from './dependencies.ts';
@@ -16,6 +17,9 @@ import * as users from './repository.ts';
 /** The same whatever is wrong: no account, another password, an address that is not confirmed. */
 const WRONG_CREDENTIALS =
   'Wrong email address or password. Check both, or set a new password. If you have just registered, open the link in our email first.';
+
+/** A hash takes about a third of it on a machine that has little to do. Only a wrong password waits for it. */
+const WRONG_STEP_MS = 100;
 
 /**
  * An account whose address is not confirmed answers like one that does not exist: somebody who has just registered an
@@ -29,6 +33,7 @@ export async function login(
 ): Promise<WithCookies & { session: Session }> {
   const problems = checkCredentials(values);
   if (problems.length > 0) throw fieldsRefused(problems);
+  const begun = performance.now();
   const { db, auth, publicUrl, secret, passwordCost } = deps;
   const email = canonical(values.email);
   const owner = { email, hash: await users.findPasswordOfEmail(db, email) };
@@ -39,7 +44,8 @@ export async function login(
   const { hash } = owner;
   const { password } = values;
   // For an existing account Better Auth would do more work.
-  if (!(await isPasswordOfAnybody(hash, password, passwordCost)) || hash === undefined) throw wrongCredentials();
+  if (!(await isPasswordOfAnybody(hash, password, passwordCost)) || hash === undefined)
+    throw await wrongCredentials(begun);
   const before = await auth.api.getSession({ headers });
   try {
     const { headers: answer, response } = await withProven({ hash, password }, () =>
@@ -54,7 +60,7 @@ export async function login(
     };
   } catch (error) {
     if (!(error instanceof APIError) || error.statusCode >= 500) throw error;
-    throw wrongCredentials();
+    throw await wrongCredentials(begun);
   }
 }
 
@@ -81,6 +87,7 @@ export async function requireUser({ auth }: AccountDependencies, visitor: Visito
   return { user: found.user, session: found.session };
 }
 
-function wrongCredentials(): ProblemError {
+async function wrongCredentials(begun: number): Promise<ProblemError> {
+  await untilFullStep(WRONG_STEP_MS, begun);
   return new ProblemError({ status: 401, code: 'wrong-credentials', detail: WRONG_CREDENTIALS });
 }

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { applicationCall, CV_FIELD } from 'shared/contracts/careers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { applicationForm, goodApplication } from '../../../test/support/applications.ts';
-import { makePlace, type Place } from '../../../test/support/database.ts';
+import { makeMigratedPlace, type Place } from '../../../test/support/database.ts';
 import { docx } from '../../../test/support/documents.ts';
 import { type ApiProcess, startProcess } from '../../../test/support/process.ts';
 
@@ -28,7 +28,7 @@ describe('abuse of uploads', () => {
   let place: Place;
   let api: ApiProcess;
   beforeAll(async () => {
-    place = await makePlace('sqlite');
+    place = await makeMigratedPlace('sqlite');
     api = await startProcess(place);
     // What a process needs once, it may keep.
     for (let n = 0; n < 3; n += 1)

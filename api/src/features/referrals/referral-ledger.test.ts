@@ -6,7 +6,7 @@ import type { Db } from '../../database/schema.ts';
 import { insertUser } from '../accounts/repository.ts';
 import { Mailer } from '../../mail/mailer.ts';
 import * as referrals from './service.ts';
-import { databaseKinds, makePlace, openMigrated, type Place } from '../../../test/support/database.ts';
+import { databaseKinds, makeMigratedPlace, openMigrated, type Place } from '../../../test/support/database.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const START = Date.parse('2026-01-01T00:00:00.000Z');
@@ -124,7 +124,7 @@ describe.each(databaseKinds)('the ledger on %s', (kind) => {
   let db: Db;
   let time = START;
   beforeAll(async () => {
-    place = await makePlace(kind);
+    place = await makeMigratedPlace(kind);
     db = await openMigrated(place);
   });
   afterAll(async () => {

@@ -84,9 +84,9 @@ export function Component() {
                   isOffline={isOffline}
                 />
               )}
+              <Sessions sessions={account.sessions} />
             </Column>
             <Column>
-              <Sessions sessions={account.sessions} />
               <Passkeys passkeys={account.passkeys} result={result} />
               <PasswordForm email={account.email} hasPassword={account.hasPassword} result={result} />
               <DeletionForm hasPassword={account.hasPassword} result={result} />

@@ -26,7 +26,9 @@ export function PasswordForm({
           <PasswordField {...inputOf(passwordChangeForm, 'current')} error={errors['current']} />
           <PasswordField {...inputOf(passwordChangeForm, 'password')} error={errors['password']} />
           <div>
-            <Button type="submit">Change password</Button>
+            <Button type="submit" $kind="secondary">
+              Change password
+            </Button>
           </div>
         </SmallForm>
       ) : (

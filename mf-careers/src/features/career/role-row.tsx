@@ -35,11 +35,15 @@ const Swatch = styled(ClothBox)`
   width: 72px;
   height: 72px;
   grid-row: span 2;
+  align-self: start;
+  margin-top: 10px;
 
   @media (min-width: 1024px) {
     width: 84px;
     height: 84px;
     grid-row: auto;
+    align-self: center;
+    margin-top: 0;
   }
 `;
 

@@ -8,22 +8,7 @@
  */
 
 /** Elements that a text may consist of, apart from links. */
-export type LegalTag =
-  | 'p'
-  | 'h3'
-  | 'ul'
-  | 'ol'
-  | 'li'
-  | 'strong'
-  | 'em'
-  | 'code'
-  | 'mark'
-  | 'table'
-  | 'thead'
-  | 'tbody'
-  | 'tr'
-  | 'th'
-  | 'td';
+export type LegalTag = 'p' | 'h3' | 'ul' | 'ol' | 'li' | 'strong' | 'em' | 'code' | 'mark';
 
 /** A fact of the company's. */
 export type CompanyFact = 'name' | 'email' | 'phone' | 'address' | 'hours';
@@ -32,7 +17,11 @@ export type LegalNode =
   | string
   | { tag: LegalTag; children: LegalNode[] }
   | { tag: 'a'; to: string; children: LegalNode[] }
+  | { columns: readonly string[]; rows: readonly LegalCells[] }
   | { fact: CompanyFact };
+
+/** A row of a table: what stands in each of its cells. */
+type LegalCells = readonly (readonly LegalNode[])[];
 
 export interface LegalText {
   title: string;

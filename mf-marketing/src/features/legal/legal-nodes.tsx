@@ -2,20 +2,18 @@ import type { ReactNode } from 'react';
 import type { Company } from 'shared/content/company';
 import { TextAnchor, TextLink } from 'shared/ui/links';
 import type { CompanyFact, LegalNode } from '../../content/legal/format.ts';
+import { LegalTable } from './legal-table.tsx';
 
 /** A legal text's nodes as elements, with the company's facts filled in. */
 export function legalNodes(nodes: readonly LegalNode[], company: Company): ReactNode {
   return nodes.map((node, index) => {
     if (typeof node === 'string') return node;
     if ('fact' in node) return <Fact key={index} fact={node.fact} company={company} />;
+    if ('rows' in node) {
+      const rows = node.rows.map((cells) => cells.map((cell) => legalNodes(cell, company)));
+      return <LegalTable key={index} columns={node.columns} rows={rows} />;
+    }
     const children = legalNodes(node.children, company);
-    if (node.tag === 'table')
-      return (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone the arrow keys scroll it
-        <table key={index} tabIndex={0}>
-          {children}
-        </table>
-      );
     if (node.tag !== 'a') return <node.tag key={index}>{children}</node.tag>;
     if (node.to.startsWith('/'))
       return (

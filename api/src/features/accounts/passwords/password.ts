@@ -8,7 +8,8 @@ import type { PasswordChange } from 'shared/rules/accounts/account-form';
 import type { ForgottenPassword } from 'shared/rules/accounts/forgotten-password-form';
 import { RESET_MINUTES } from 'shared/rules/limits';
 import type { NewPassword } from 'shared/rules/accounts/new-password-form';
-import { giveBackAttempt } from '../../../database/attempts.ts';
+import { countWithin, giveBackAttempt } from '../../../database/attempts.ts';
+import type { Db } from '../../../database/schema.ts';
 import { fieldsRefused } from '../../../problem.ts';
 import { atFullStep } from '../answer-time.ts';
 import { deviceCookie, takeAwayCookie } from '../cookies.ts';
@@ -24,14 +25,15 @@ import {
 } from '../dependencies.ts';
 import * as limits from '../limits.ts';
 import { hashOfToken, mailedToken } from '../../../mail/mailed-token.ts';
+import { deleteMailsAbout } from '../../../mail/outbox.ts';
 import * as mails from '../mails.ts';
 import { hashPassword, isPassword, requireGoodPassword } from './passwords.ts';
-import { mailConfirmation } from '../registrations/registrations.ts';
+import { hasRegistrations, mailConfirmation } from '../registrations/registrations.ts';
 import { listPasskeys } from '../passkeys/passkey-repository.ts';
 import * as users from '../repository.ts';
 import { requireUser } from '../session.ts';
 
-/** Finding an account and writing a mail takes less, and finding none takes nearly nothing. */
+/** Writing a mail takes less. For an address that nobody has, as many statements and commits are run. */
 const FORGOTTEN_STEP_MS = 250;
 
 /**
@@ -49,9 +51,15 @@ export async function forgotPassword(
   const { db } = deps;
   return await atFullStep(FORGOTTEN_STEP_MS, async () => {
     await limits.requireAttempt(db, [limits.forgottenOfIp(visitor.ip)]);
+    const now = new Date();
     const user = await users.findUserByEmail(db, email);
+    const isRegistered = await hasRegistrations(db, email, now);
     if (await mayMail(deps, 'reset', email)) {
-      await (user ? mailNewPassword(deps, user) : mailConfirmation(deps, email));
+      await deps.mailer.transaction(async (tx) => {
+        if (user) await mailNewPassword(deps, tx, user, now);
+        else if (isRegistered) await mailConfirmation(deps, tx, email, now);
+        else await mailNobody(tx, email, now);
+      });
     }
     return { status: 'accepted' };
   });
@@ -131,16 +139,18 @@ export async function requirePassword(
   await giveBackAttempt(db, limit.of);
 }
 
-async function mailNewPassword(deps: AccountDependencies, user: users.User): Promise<void> {
-  const time = Date.now();
+async function mailNewPassword(deps: AccountDependencies, tx: Db, user: users.User, now: Date): Promise<void> {
   const letter = { ...mails.newPasswordMail(factsFor(deps, user)), id: randomUUID() };
   const hash = hashOfToken(mailedToken(deps.secret, letter.id));
-  await deps.mailer.transaction(async (tx) => {
-    await users.insertToken(tx, {
-      hash,
-      userId: user.id,
-      expiresAt: new Date(time + RESET_MINUTES * MINUTE_MS).toISOString(),
-    });
-    await deps.mailer.write(tx, letter, new Date(time).toISOString());
-  });
+  const expiresAt = new Date(now.getTime() + RESET_MINUTES * MINUTE_MS).toISOString();
+  await users.insertToken(tx, { hash, userId: user.id, expiresAt });
+  await deps.mailer.write(tx, letter, now.toISOString());
+}
+
+/** As many statements as a mail takes, and a commit; they change nothing but a count (decision 130). */
+async function mailNobody(tx: Db, email: string, now: Date): Promise<void> {
+  const id = randomUUID();
+  await users.consumeToken(tx, { hash: hashOfToken(id), now: now.toISOString() });
+  await countWithin(tx, [limits.mailsOfNobody(email)], now.getTime());
+  await deleteMailsAbout(tx, id);
 }

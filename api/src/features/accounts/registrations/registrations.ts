@@ -83,13 +83,15 @@ export async function register(
   };
 }
 
-/** Mails a link to an address if it has registrations. It must have no account. */
-export async function mailConfirmation(deps: AccountDependencies, email: string): Promise<void> {
-  const now = new Date();
-  const [waiting] = await registrations.listRegistrations(deps.db, { email, now: now.toISOString(), limit: 1 });
-  if (!waiting) return;
+/** Whether an address waits to be confirmed. */
+export async function hasRegistrations(db: Db, email: string, now: Date): Promise<boolean> {
+  return (await registrations.listRegistrations(db, { email, now: now.toISOString(), limit: 1 })).length > 0;
+}
+
+/** Mails a link to an address that has registrations and no account. */
+export async function mailConfirmation(deps: AccountDependencies, tx: Db, email: string, now: Date): Promise<void> {
   const facts = factsFor(deps, { id: randomUUID(), name: '', email });
-  await deps.mailer.transaction((tx) => mailLink(deps, tx, mails.confirmForgottenMail(facts), now));
+  await mailLink(deps, tx, mails.confirmForgottenMail(facts), now);
 }
 
 /** The link is stored even if no mail contains it: the steps must not differ. */

@@ -9,7 +9,7 @@ import sharp from 'sharp';
 import { postCalls } from 'shared/contracts/posts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ImageProcess, imageProcess } from './image-process.ts';
-import { makePlace, type Place } from '../../../../test/support/database.ts';
+import { makeMigratedPlace, type Place } from '../../../../test/support/database.ts';
 import { blackPng } from '../../../../test/support/images.ts';
 import { type ApiProcess, startProcess } from '../../../../test/support/process.ts';
 
@@ -44,7 +44,7 @@ describe('an API that is sent images', () => {
   let place: Place;
   let api: ApiProcess;
   beforeAll(async () => {
-    place = await makePlace('sqlite');
+    place = await makeMigratedPlace('sqlite');
     api = await startProcess(place);
     // What a process needs once, it may keep.
     expect((await send(await small())).status).toBe(201);

@@ -39,6 +39,18 @@ export async function imageSizes(db: Db, ids: string[]): Promise<ImageSize[]> {
   return await db.selectFrom('images').select(['id', 'width', 'height']).where('id', 'in', ids).execute();
 }
 
+/** What posts show, hidden ones too. @returns each image once, with the name of its file */
+export async function listImagesOf(db: Db, postIds: readonly number[]): Promise<{ id: string; storedAs: string }[]> {
+  if (postIds.length === 0) return [];
+  const used = db.selectFrom('postImages').select('imageId').where('postId', 'in', postIds);
+  const hidden = db.selectFrom('hiddenPostImages').select('imageId').where('postId', 'in', postIds);
+  return await db
+    .selectFrom('images')
+    .select(['id', 'storedAs'])
+    .where((image) => image.or([image('id', 'in', used), image('id', 'in', hidden)]))
+    .execute();
+}
+
 /** Keeps the images as long as the post. */
 export async function usePostImages(db: Db, postId: number, ids: string[]): Promise<void> {
   await db

@@ -65,7 +65,7 @@ export function Conflict({ theirs, onCopy, onOverwrite, onTake }: ConflictProps)
         </div>
       </details>
       <ScriptActions>
-        <Button type="button" $small onClick={onOverwrite}>
+        <Button type="button" $kind="secondary" $small onClick={onOverwrite}>
           Replace it with mine
         </Button>
         <Button type="button" $kind="secondary" $small onClick={onTake}>

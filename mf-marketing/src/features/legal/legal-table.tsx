@@ -1,0 +1,78 @@
+// Browsers take a table's meaning away with its display, so its roles are said.
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+
+const Frame = styled.div`
+  font-size: 1rem;
+  line-height: 1.55;
+
+  /* Running text makes every table a scroll box with columns of one width; here both depend on what is in them. */
+  && table { display: table; border-collapse: collapse; overflow: visible; }
+  && thead { display: table-header-group; }
+  && tbody { display: table-row-group; }
+  &&& :is(thead, tbody) { min-width: 0; }
+  && code { overflow-wrap: anywhere; }
+  td { text-wrap: pretty; }
+
+  @media (min-width: 640px) {
+    th:first-child { width: 35%; }
+    th:last-child { width: 30%; }
+    th:first-child:nth-last-child(4) { width: 26%; }
+    th:nth-child(2):nth-last-child(3) { width: 17%; }
+    th:last-child:nth-child(4) { width: 25%; }
+  }
+
+  /* On a phone a row is a list of its cells: the first is what it is about, each other has its column's name. */
+  @media (max-width: 639.98px) {
+    && :is(table, tbody, tr, td) { display: block; }
+    && thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+    && tr { padding-block: 16px; border-bottom: 1px solid var(--line); }
+    && tr:first-child { border-top: 1px solid var(--line); }
+    && td { padding: 0; border: 0; }
+    && td:first-child { font-weight: 600; }
+    && td + td { display: grid; grid-template-columns: 5.5rem minmax(0, 1fr); gap: 12px; margin-top: 6px; }
+
+    td + td::before {
+      content: attr(data-column);
+      content: attr(data-column) / '';
+      color: var(--text-2);
+      font-size: var(--t-small);
+    }
+  }
+`;
+
+interface LegalTableProps {
+  columns: readonly string[];
+  rows: readonly (readonly ReactNode[])[];
+}
+
+/** A table of a legal text; on a phone its rows are lists. */
+export function LegalTable({ columns, rows }: LegalTableProps) {
+  return (
+    <Frame>
+      <table role="table">
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map((column) => (
+              <th key={column} role="columnheader" scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((cells, index) => (
+            <tr key={index} role="row">
+              {cells.map((cell, place) => (
+                <td key={columns[place]} role="cell" data-column={columns[place]}>
+                  <div>{cell}</div>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Frame>
+  );
+}
