@@ -1,4 +1,5 @@
 /** The login page as it stands: its ways onward, and what browsers need to fill it in. */
+import type { Locator } from 'playwright/test';
 import { openHydrated } from '../fixtures/hydrated.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -27,5 +28,10 @@ test('leads to registration and to a new password; the browser can fill it in, a
     // What browsers do when they keep a page; the tests' windowless ones keep none.
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
     await expect(password).toHaveValue('');
+  });
+  await test.step('on a wide window the heading begins below the logo', async () => {
+    await page.setViewportSize({ width: 1920, height: 900 });
+    const left = async (part: Locator) => (await part.boundingBox())!.x;
+    expect(await left(page.getByRole('heading', { level: 1 }))).toBe(await left(page.locator('[data-logo]')));
   });
 });
