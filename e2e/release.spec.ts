@@ -15,7 +15,7 @@ test('the next request shows the release, an open tab keeps the old one, and goi
   page,
   request,
 }) => {
-  const site = await startSite();
+  const site = await startSite({ remotes: ['mf-marketing', REMOTE] });
   const workingCopy = path.join(repositoryRoot, '.cache', 'mf-careers-next');
   try {
     const html = async () => (await request.get(`${site.url}/career`)).text();

@@ -56,7 +56,7 @@ test('the same page again is one request, and after releases of shell and remote
   page,
   browser,
 }) => {
-  const site = await startSite();
+  const site = await startSite({ remotes: [REMOTE] });
   const another = await browser.newPage();
   let next: RunningServer | undefined;
   try {

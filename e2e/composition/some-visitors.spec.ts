@@ -20,7 +20,7 @@ let site: Site;
 let current: string;
 let preview: string;
 test.beforeAll(async () => {
-  site = await startSite({ withoutApi: true });
+  site = await startSite({ withoutApi: true, remotes: ['mf-marketing', NAME] });
   current = currentReleases(await readRegistry(site.store)).get(NAME)!.metadata.version;
   const release = await createChanged(NAME, site.store, /^remoteEntry\.js$/, (entry) => `${entry}\n// next`);
   await publish(release, site.store, { traffic: 0 });

@@ -41,18 +41,18 @@ for (const { name, viewport } of screens) {
   });
 }
 
-test('answers state the facts of the specification; each has an address', async ({ page }) => {
-  for (const [id, fact] of Object.entries(facts)) {
-    await openHydrated(page, `/faq#${id}`);
-    const answer = page.getByRole('main').getByRole('region');
-    await expect(answer).toHaveCount(1);
+test('answers state the facts of the specification; each has an address, and on paper all can be read', async ({
+  page,
+}) => {
+  const answer = page.getByRole('main').getByRole('region');
+  for (const [index, [id, fact]] of Object.entries(facts).entries()) {
+    // The first one by its address as it is loaded, the others as links within the page lead to them.
+    if (index === 0) await openHydrated(page, `/faq#${id}`);
+    else await page.evaluate((name) => (location.hash = name), id);
     await expect(answer).toHaveText(fact);
+    await expect(answer).toHaveCount(1);
     await expect(answer).toBeInViewport();
   }
-});
-
-test('on paper all answers can be read', async ({ page }) => {
-  await openHydrated(page, '/faq#cost');
   await page.emulateMedia({ media: 'print' });
   for (const fact of Object.values(facts)) await expect(page.getByText(fact)).toBeVisible();
 });

@@ -1,9 +1,9 @@
 /** The five legal pages: outlines, contents lists, what they say of the site, and what the owner must fill in. */
+import type { Page } from 'playwright/test';
 import { openHydrated } from '../fixtures/hydrated.ts';
-import { login, mailedLink, register } from '../fixtures/members.ts';
+import { login, mailedLink, sendRegistration } from '../fixtures/members.ts';
 import { screens } from '../fixtures/screens.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { newEmail } from '../fixtures/unique.ts';
 import { retentionTable } from '../../shared/rules/retention.ts';
 
 /** What the specification's outlines ask for, by page. */
@@ -42,20 +42,45 @@ for (const [path, { title, says }] of Object.entries(outlines)) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     const main = page.getByRole('main');
     for (const words of says) await expect(main).toContainText(words);
-    const sections = main.getByRole('heading', { level: 2 });
     const contents = main.getByRole('navigation', { name: 'On this page' }).getByRole('link');
-    const headings = await sections.allTextContents();
+    const headings = await main.getByRole('heading', { level: 2 }).allTextContents();
     expect(headings.map((heading) => heading.replace(/^\d+\. /, ''))).toEqual(await contents.allTextContents());
     expect(headings.map((heading) => parseInt(heading, 10))).toEqual(headings.map((_, index) => index + 1));
     if (path === '/disclaimer') expect(headings).toHaveLength(8);
-    const open = await page.locator('main mark').allTextContents();
-    expect(
-      open.filter((words) => words !== '[jurisdiction]'),
-      'what the owner still has to say',
-    ).toEqual([]);
-    for (const link of await contents.all())
-      await expect(page.locator(`h2${await link.getAttribute('href')}`)).toHaveCount(1);
+    const links = await contents.evaluateAll((all) => all.map((link) => link.getAttribute('href')!));
+    for (const href of links) await expect(page.locator(`h2${href}`)).toHaveCount(1);
+    if (path === '/privacy_policy')
+      await test.step('it says of everything how long it is kept', () => expectPeriods(page));
+    await test.step('what only the owner can decide is marked on the page', () => expectMarked(page, path));
   });
+}
+
+/** By the table that the API removes by. */
+async function expectPeriods(page: Page): Promise<void> {
+  const main = page.getByRole('main');
+  const rows = await main.locator('tbody tr').all();
+  expect(await Promise.all(rows.map((row) => row.getByRole('cell').allTextContents()))).toEqual(
+    retentionTable().map(({ what, why, period }) => [what, why, period]),
+  );
+  const table = (await main.locator('table').boundingBox())!;
+  const text = (await page.getByText('Data with a set period is removed automatically').boundingBox())!;
+  expect(table.width, 'it fills the measure').toBeGreaterThanOrEqual(text.width);
+}
+
+/** Takes what is marked out of the page. */
+async function expectMarked(page: Page, path: string): Promise<void> {
+  const marks = page.getByRole('main').locator('mark');
+  const open = await marks.allTextContents();
+  expect(
+    open.filter((words) => words !== '[jurisdiction]'),
+    'what the owner still has to say',
+  ).toEqual([]);
+  if (path === '/terms_and_condition') await expect(marks.filter({ hasText: '[jurisdiction]' })).toBeVisible();
+  const plain = await page.getByRole('main').evaluate((main: HTMLElement) => {
+    for (const mark of main.querySelectorAll('mark')) mark.remove();
+    return main.innerText;
+  });
+  expect(plain).not.toMatch(/[[\]{}]/);
 }
 
 test('the policy with an ampersand answers however its address is written', async ({ request }) => {
@@ -68,30 +93,7 @@ test('the policy with an ampersand answers however its address is written', asyn
   }
 });
 
-test('what only the owner can decide is marked on the page', async ({ page }) => {
-  await openHydrated(page, '/terms_and_condition');
-  await expect(page.locator('mark', { hasText: '[jurisdiction]' })).toBeVisible();
-  const plain = await page.getByRole('main').evaluate((main: HTMLElement) => {
-    for (const mark of main.querySelectorAll('mark')) mark.remove();
-    return main.innerText;
-  });
-  expect(plain).not.toMatch(/[[\]{}]/);
-});
-
-test('the privacy policy tells of everything how long it is kept, from the table that the API removes by', async ({
-  page,
-}) => {
-  await openHydrated(page, '/privacy_policy');
-  const rows = await page.getByRole('main').locator('tbody tr').all();
-  expect(await Promise.all(rows.map((row) => row.getByRole('cell').allTextContents()))).toEqual(
-    retentionTable().map(({ what, why, period }) => [what, why, period]),
-  );
-  const table = (await page.getByRole('main').locator('table').boundingBox())!;
-  const text = (await page.getByText('Data with a set period is removed automatically').boundingBox())!;
-  expect(table.width, 'it fills the measure').toBeGreaterThanOrEqual(text.width);
-});
-
-test('the cookie policy names all that the site stores', async ({ page, mailbox }) => {
+test('the cookie policy names all that the site stores', async ({ page, mailbox, site }) => {
   test.slow(); // A visit to everything that stores something.
   const stored = new Set<string>();
   const look = async () => {
@@ -110,8 +112,7 @@ test('the cookie policy names all that the site stores', async ({ page, mailbox 
     await expect.poll(() => page.evaluate(() => Object.keys(localStorage).join())).toContain(`draft:${path.slice(1)}`);
   }
   await look();
-  const email = newEmail('policy');
-  await register(page, email);
+  const email = await sendRegistration(page.request, site.url);
   await page.goto(await mailedLink(mailbox, email, /Confirm/));
   await look();
   await page.getByRole('button', { name: 'Confirm my address' }).click();
@@ -157,7 +158,9 @@ test('the cookie policy names all that the site stores', async ({ page, mailbox 
 test.describe('on a desktop', () => {
   test.use({ viewport: screens[1].viewport });
 
-  test('the contents stay beside the text and mark where the visitor reads', async ({ page }) => {
+  test('the contents stay beside the text and mark where the visitor reads; on paper there is the text alone', async ({
+    page,
+  }) => {
     await openHydrated(page, '/terms_and_condition');
     const contents = page.getByRole('navigation', { name: 'On this page' });
     const current = contents.locator('[aria-current]:visible');
@@ -169,10 +172,7 @@ test.describe('on a desktop', () => {
     await expect(contents.getByRole('link', { name: 'Governing law' })).toBeInViewport();
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
     await expect(current).toHaveText('Who these terms are for');
-  });
 
-  test('on paper there is the text alone', async ({ page }) => {
-    await openHydrated(page, '/terms_and_condition');
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByRole('heading', { name: '7. Termination' })).toBeVisible();
     for (const around of [

@@ -24,7 +24,10 @@ const test = base.extend<object, ProviderFixtures & { both: ProviderFixtures }>(
       const port = await freePort();
       const secret = 'only for this test run';
       const oidc = { OIDC_ISSUER: `http://127.0.0.1:${port}`, OIDC_CLIENT_ID: 'website', OIDC_CLIENT_SECRET: secret };
-      const site = await startSite({ env: { SMTP_URL: mailbox.url, ...oidc } });
+      const site = await startSite({
+        remotes: ['mf-marketing', 'mf-auth', 'mf-careers'],
+        env: { SMTP_URL: mailbox.url, ...oidc },
+      });
       // After the site, which does not mind.
       const provider = await startIdentityProvider({ port, site: site.url, secret });
       await use({ provider, site });

@@ -25,6 +25,7 @@ const test = base.extend<object, { site: Site }>({
   site: [
     async ({ mailbox }, use) => {
       const site = await startSite({
+        remotes: ['mf-auth', 'mf-careers'],
         env: { SMTP_URL: mailbox.url, PAYMENTS_SECRET },
         apiProgram: 'e2e/fixtures/clocked-api.ts',
       });

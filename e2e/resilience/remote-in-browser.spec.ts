@@ -45,15 +45,19 @@ test.describe('a remote fails in the browser', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us');
   });
 
-  test('offline, a visitor is told so, without a gap where the drawing cannot come', async ({ page }) => {
-    await page.goto('/', { waitUntil: 'networkidle' });
-    await page.context().setOffline(true);
-    await page.getByRole('link', { name: 'Career', exact: true }).first().click();
-    await expect(page.getByText('You seem to be offline.')).toBeVisible();
-    const heading = page.getByRole('heading', { level: 1, name: 'This part of the site did not load' });
-    expect((await heading.boundingBox())!.y).toBeLessThan(200);
-    await page.context().setOffline(false);
-    await expect(page.getByText('The rest of the site is working.')).toBeVisible();
+  test.describe('in a browser that has not loaded it before', () => {
+    test.use({ isWindowNew: true });
+
+    test('offline, a visitor is told so, without a gap where the drawing cannot come', async ({ page }) => {
+      await page.goto('/', { waitUntil: 'networkidle' });
+      await page.context().setOffline(true);
+      await page.getByRole('link', { name: 'Career', exact: true }).first().click();
+      await expect(page.getByText('You seem to be offline.')).toBeVisible();
+      const heading = page.getByRole('heading', { level: 1, name: 'This part of the site did not load' });
+      expect((await heading.boundingBox())!.y).toBeLessThan(200);
+      await page.context().setOffline(false);
+      await expect(page.getByText('The rest of the site is working.')).toBeVisible();
+    });
   });
 
   test('the composition hangs: the visitor is told, tries again and arrives', async ({ page }) => {
@@ -72,7 +76,7 @@ test.describe('an open tab whose releases are not kept any more', () => {
   test.use({ expectedComplaints: { matching: [/Failed to load resource.*404/] } });
 
   test('goes on with those of today, by a full load, once', async ({ page }) => {
-    const site = await startSite();
+    const site = await startSite({ remotes: ['mf-marketing', 'mf-careers'] });
     try {
       await page.goto(`${site.url}/`, { waitUntil: 'networkidle' });
       await page.evaluate(() => Object.assign(globalThis, { isSame: true }));

@@ -11,7 +11,7 @@ test.describe('there is a release before', () => {
   let site: Site;
   let registry: Registry;
   test.beforeAll(async () => {
-    site = await startSite();
+    site = await startSite({ remotes: ['mf-marketing', 'mf-blog', REMOTE] });
     registry = await readRegistry(site.store);
   });
   // As if the faulty release had never been made.
