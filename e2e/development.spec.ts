@@ -294,6 +294,9 @@ test('a remote from its sources stands in a running site, whose other remotes ar
       await page.goto(`${site.url}/career`);
       await expect(heading).toHaveText('From here', { timeout: FIRST_VISIT_MS });
       await expect(banner).toContainText(`Preview: mf-careers from ${here}/remoteEntry.js`);
+      const sent = await (await page.request.get(`${site.url}/career`)).text();
+      expect(sent, 'until it is there').toContain('This page comes from a development server on your machine.');
+      expect(sent).not.toContain('did not load');
       await page.goto(`${site.url}/about`);
       await expect(page.locator('[data-boundary="mf-marketing"]')).toHaveAttribute('data-release', /^[0-9a-f]{14}$/);
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Career' }).click();

@@ -275,7 +275,7 @@ function wayTo(spans: Spans, isLast: (span: { name: string; parent: Spans[number
   return way;
 }
 
-test('one trace leads from a page through its release and the API to the database, and from a form to its mail', async () => {
+test('one trace leads from a page through its release and API to the database, from a form to its mail', async () => {
   const client = session();
   // A visitor's own trace is not ours.
   const strange = { traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' };

@@ -106,6 +106,14 @@ test('the focus stays inside, and Escape gives it back', async ({ page }) => {
     await expect(opener(page)).toBeFocused();
     await page.mouse.wheel(0, 600);
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+
+    // Up to the width that has no menu any more.
+    for (const width of [360, 700, 1023]) {
+      await page.setViewportSize({ width, height: 800 });
+      await openMenu(page);
+      await page.mouse.click(20, 400);
+      await expect(menu(page), `${width} px`).toBeHidden();
+    }
   });
 });
 

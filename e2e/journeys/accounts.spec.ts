@@ -259,6 +259,11 @@ test('the account can be looked after: other sessions end, the password changes,
   expect((await elsewhere.get('/account')).url()).toMatch(ACCOUNT);
   await openHydrated(page, '/account');
   await expect(page.getByText('This browser, since')).toBeVisible();
+  await test.step('it shows what registering promises: posts, referrals and tokens', async () => {
+    const part = (name: string) => page.getByRole('region', { name });
+    await expect(part('Your posts').getByRole('link', { name: 'Write a post' })).toBeVisible();
+    await expect(part('Referrals and tokens').getByRole('link', { name: 'Get your referral link' })).toBeVisible();
+  });
   await page.getByRole('button', { name: 'Log out there' }).click();
   await expect(page.getByRole('status')).toContainText('You have been logged out there.');
   expect((await elsewhere.get('/account')).url()).toMatch(/\/login/);

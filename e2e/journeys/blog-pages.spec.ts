@@ -84,6 +84,14 @@ for (const javaScriptEnabled of [true, false]) {
     test('a post leads to the one before and the one after', async ({ page }) => {
       await page.goto('/post/2');
       const beside = page.getByRole('navigation', { name: 'Previous and next post' });
+      const parts = [
+        page.getByRole('navigation', { name: 'Breadcrumb' }),
+        heading(page),
+        page.getByRole('article').first().getByRole('heading', { level: 2 }).first(),
+        beside,
+      ];
+      const edges = await Promise.all(parts.map(async (part) => Math.round((await part.boundingBox())!.x)));
+      expect(new Set(edges).size, `one column for the way back, title and text: ${edges.join()}`).toBe(1);
       await beside.getByRole('link', { name: articles[3]!.caption }).click();
       await expect(page).toHaveURL(/\/post\/3$/);
       await expect(heading(page)).toHaveText(articles[3]!.caption);

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { docx, pdf } from '../../api/test/support/documents.ts';
 import { applicationCall } from '../../shared/contracts/careers.ts';
+import { company } from '../../shared/content/company.ts';
 import { roles } from '../../shared/content/roles.ts';
 import { referenceOf } from '../../shared/rules/reference.ts';
 import { rowsOf } from '../fixtures/database.ts';
@@ -55,12 +56,28 @@ test.describe('the roles', () => {
     await expect(page.getByRole('main').getByRole('listitem').getByRole('heading')).toHaveText(
       roles.map(({ title }) => title),
     );
+    const row = (title: string) =>
+      page
+        .getByRole('main')
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+    for (const { title, terms } of roles) await expect(row(title)).toContainText(`${terms.place} · ${terms.contract}`);
 
     await page.getByRole('link', { name: 'Flutter developer', exact: true }).click();
     await expect(page).toHaveURL('/career/flutter-developer');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Flutter developer');
     for (const heading of ['The work', 'Requirements', 'What to expect'])
       await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+    await test.step('what applicants look for, in a label beside the text; when we answer; other roles', async () => {
+      const { place, contract, hours } = roles.find(({ slug }) => slug === 'flutter-developer')!.terms;
+      const label = page.getByLabel('The role in brief');
+      for (const fact of [place, contract, hours, 'Closing date']) await expect(label).toContainText(fact);
+      const text = (await page.getByRole('heading', { name: 'The work' }).boundingBox())!;
+      expect((await label.boundingBox())!.x).toBeGreaterThan(text.x + text.width);
+      const { application } = company.answersWithin;
+      await expect(page.getByText(`The people hiring for this role reply within ${application}`)).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Other roles' }).getByRole('link')).toHaveCount(roles.length - 1);
+    });
 
     await page.getByRole('link', { name: 'Apply', exact: true }).click();
     await expect(page).toHaveURL('/career?role=flutter-developer#apply');

@@ -1,4 +1,5 @@
 /** The login page as it stands: its ways onward, and what browsers need to fill it in. */
+import type { Locator } from 'playwright/test';
 import { openHydrated } from '../fixtures/hydrated.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -20,6 +21,12 @@ test('leads to registration and to a new password', async ({ page }) => {
     await expect(page.getByRole('link', { name })).toHaveAttribute('href', href);
   }
   await expect(page.getByText('Google'), 'no provider is set up here').toHaveCount(0);
+
+  await page.setViewportSize({ width: 1920, height: 900 });
+  const left = async (part: Locator) => (await part.boundingBox())!.x;
+  expect(await left(page.getByRole('heading', { level: 1 })), 'on a wide window, below the logo').toBe(
+    await left(page.locator('[data-logo]')),
+  );
 });
 
 test('the browser can fill it in, and the password can be shown', async ({ page }) => {

@@ -62,7 +62,8 @@ test('the API is asked when Prometheus asks: its alert needs nobody else to', as
     async () => state,
   );
   expect(await told()).toMatchObject({ shell_api_ready: 1 });
-  for (state of ['not ready', 'unreachable'] as const) expect(await told(), state).toMatchObject({ shell_api_ready: 0 });
+  for (state of ['not ready', 'unreachable'] as const)
+    expect(await told(), state).toMatchObject({ shell_api_ready: 0 });
   state = 'ready';
   expect(await told()).toMatchObject({ shell_api_ready: 1 });
 });

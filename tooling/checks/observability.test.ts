@@ -1,4 +1,4 @@
-/** The alerts and the dashboard in deploy/ work: they ask for what the servers tell, and each alert fires when it should. */
+/** Alerts and dashboard in deploy/ work: they ask for what the servers tell, and each alert fires when it should. */
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -68,14 +68,14 @@ function named(expression: string): string[] {
     .filter((name) => name !== 'histogram_quantile');
 }
 
-/** `metric.label` for each label that series are chosen by, or made with. */
+/** Each label that series are chosen by, or made with, and of which metric. */
 function labelled(expression: string): [metric: string, label: string][] {
   return [...expression.matchAll(/\b([a-z_0-9]+)\{([^}]*)\}/g)].flatMap(([, metric, labels]) =>
     [...labels!.matchAll(/(\w+)\s*[=!]/g)].map(([, label]): [string, string] => [metric!, label!]),
   );
 }
 
-test('alerts and dashboard name metrics and labels that the servers expose, and each of their own is shown', async () => {
+test('alerts and dashboard name metrics and labels that the servers have, and each of their own is shown', async () => {
   const { own, all } = await exposed();
   const asked = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
   const made = tests.flatMap(({ input_series }) => input_series.map(({ series }) => series));

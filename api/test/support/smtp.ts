@@ -28,6 +28,18 @@ export async function startMailServer(): Promise<MailServer> {
   let thinks = 0;
   let server: SMTPServer;
 
+  /** @returns why the mail is refused, if it is @throws Error when it does not arrive whole */
+  const receive = async (stream: AsyncIterable<Buffer>): Promise<Error | undefined> => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of stream) chunks.push(chunk);
+    const refusal = refusals.shift();
+    if (refusal) return Object.assign(new Error(refusal.text), { responseCode: refusal.code });
+    received.push(await PostalMime.parse(Buffer.concat(chunks)));
+    // Accepted before it says so: a client that is gone by then sends it again.
+    if (thinks > 0) await new Promise((resolve) => setTimeout(resolve, thinks));
+    return undefined;
+  };
+
   const up = async () => {
     server = new SMTPServer({
       authOptional: true,
@@ -36,16 +48,9 @@ export async function startMailServer(): Promise<MailServer> {
       logger: false,
       closeTimeout: 100,
       onData: (stream, _session, done) => {
-        void (async () => {
-          const chunks: Buffer[] = [];
-          for await (const chunk of stream) chunks.push(chunk as Buffer);
-          const refusal = refusals.shift();
-          if (refusal) return done(Object.assign(new Error(refusal.text), { responseCode: refusal.code }));
-          received.push(await PostalMime.parse(Buffer.concat(chunks)));
-          // Accepted before it says so: a client that is gone by then sends it again.
-          if (thinks > 0) await new Promise((resolve) => setTimeout(resolve, thinks));
-          done();
-        })();
+        // A client that is killed in the middle of a mail has not sent it.
+        const settle = async () => done(await receive(stream).catch((error: Error) => error));
+        void settle();
       },
     });
     server.on('error', () => {});

@@ -25,6 +25,9 @@ const FormHalf = styled.div`
   h1 { margin-bottom: 10px; font-size: clamp(2.25rem, 1.8rem + 2vw, 3.5rem); }
   form, [role='status'], [role='alert'] { margin-top: 28px; }
   form [role='status'], form [role='alert'], form form { margin-top: 0; }
+
+  /* On a wide window the middle is left of the logo. Where that is: half of 1296 px, and a gutter of 72. */
+  @media (min-width: 1680px) { > div { margin-left: calc(100% - 576px); } }
 `;
 
 const ClothHalf = styled.div`

@@ -1,8 +1,11 @@
 /** The portfolio's three cases: samples until real ones take their place. */
 
-/** One screen of a case. What it shows is drawn in `features/home/case-drawings.tsx` and `case-views.tsx`. */
+/** Ids of what is drawn in `features/home/first-screens.svg` and `more-screens.svg`. */
+export type Screen = 'shop' | 'search' | 'order' | 'bag' | 'basket' | 'payment' | 'orders' | 'stock' | 'checkout';
+
+/** One screen of a case. */
 interface View {
-  id: string;
+  id: Screen;
   label: string;
   /** What it shows, for people who cannot see it. */
   alt: string;

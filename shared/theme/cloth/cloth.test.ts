@@ -161,9 +161,8 @@ function area(path: string): number {
 function cellsIn(path: string): string[] {
   const cells: string[] = [];
   let [x, y] = [0, 0];
-  for (const [, kind = '', first = '', second = ''] of path.matchAll(/([MmhV])([\d.]+)(?: ([\d.]+))?/g)) {
+  for (const [, kind = '', first = '', second = ''] of path.matchAll(/([MhV])([\d.]+)(?: ([\d.]+))?/g)) {
     if (kind === 'M') [x, y] = [Number(first), Number(second)];
-    else if (kind === 'm') x += Number(first);
     else if (kind === 'h') for (const end = x + Number(first); x < end; x += 1) cells.push(`${x} ${y - 0.5}`);
     else for (; y < Number(first); y += 2) cells.push(`${x - 0.5} ${y}`);
   }

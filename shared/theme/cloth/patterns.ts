@@ -29,26 +29,14 @@ function stripes(runs: readonly ThreadRun[], pathOf: (sameColour: Run[]) => stri
 
 const threadCount = (runs: readonly ThreadRun[]): number => runs.reduce((sum, [, count]) => sum + count, 0);
 
-const warpPath = (runs: Run[]): string => {
-  let pen = 0;
-  return runs
-    .map(({ start, count }, index) => {
-      const move = index ? `m${start - pen} 0` : `M${start} .5`;
-      pen = start + count;
-      return `${move}h${count}`;
-    })
-    .join('');
-};
+const warpPath = (runs: Run[]): string => runs.map(({ start, count }) => `M${start} .5h${count}`).join('');
 
 /** Half a checker: down each of two columns in dashes ({@link DASHES}) that begin in every other row of the run. */
 const weftPath = (runs: Run[]): string =>
   runs
-    .flatMap(({ start, count }) => {
-      const end = start + count;
-      return [0, 1].map((column) => {
-        const first = start + ((start + column) % 2);
-        return first < end ? `M${column || ''}.5 ${first}V${end}` : '';
-      });
+    .map(({ start, count }) => {
+      const odd = start % 2;
+      return `M.5 ${start + odd}V${start + count}M1.5 ${start + 1 - odd}V${start + count}`;
     })
     .join('');
 

@@ -1,6 +1,5 @@
 import { styled } from 'styled-components';
 import { Container, Lead } from 'shared/ui/layout';
-import { Loader } from 'shared/ui/loader';
 
 const Waiting = styled(Container)`
   display: grid;
@@ -14,7 +13,6 @@ const Waiting = styled(Container)`
 export function Overridden() {
   return (
     <Waiting as="section" role="status">
-      <Loader />
       <h1>Loading...</h1>
       <Lead>
         This page comes from a development server on your machine. It is put together in your browser and needs

@@ -5,7 +5,7 @@ import { Dialog } from 'shared/ui/dialog';
 import { Container, Section, SectionHead } from 'shared/ui/layout';
 import { Reveal } from 'shared/ui/reveal';
 import { cases, type Case } from '../../content/cases.ts';
-import { firstViews } from './case-drawings.tsx';
+import { CaseScreen } from './case-screen.tsx';
 import type { CaseViews } from './case-views.tsx';
 
 const Cards = styled.div`
@@ -116,7 +116,7 @@ export function Portfolio() {
         <Cards>
           {cases.map((one) => (
             <Card key={one.id}>
-              {firstViews[one.id]}
+              <CaseScreen of={one} screen={one.views[0].id} />
               <Words>
                 <h3 id={one.id}>{one.title}</h3>
                 <p>{one.line}</p>
@@ -138,7 +138,9 @@ export function Portfolio() {
         {shown && (
           <Dialog open={open} onClose={() => setOpen(false)} title={shown.title} wide>
             <Stage>
-              <div>{Views ? <Views key={shown.id} of={shown} /> : firstViews[shown.id]}</div>
+              <div>
+                {Views ? <Views key={shown.id} of={shown} /> : <CaseScreen of={shown} screen={shown.views[0].id} />}
+              </div>
               <StoryOf one={shown} />
             </Stage>
           </Dialog>
