@@ -13,7 +13,10 @@ export interface Budget {
   target?: number;
 }
 
-/** Figures of bytes, requests and shifts are counted, the same on every machine; all others are measured. */
+/**
+ * Figures of bytes, requests, shifts and compiled functions are counted, the same on every machine; all others are
+ * measured.
+ */
 export type FigureName =
   | 'scriptBytes'
   | 'documentBytes'
@@ -21,6 +24,7 @@ export type FigureName =
   | 'requests'
   | 'serialDepth'
   | 'layoutShift'
+  | 'compiled'
   | 'scriptRatio'
   | 'fcpRatio'
   | 'lcpRatio'
@@ -58,6 +62,7 @@ const NAMES: Record<FigureName, { label: string; unit: string }> = {
   requests: { label: 'the number of requests', unit: '' },
   serialDepth: { label: 'the serial depth', unit: '' },
   layoutShift: { label: 'cumulative layout shift', unit: '' },
+  compiled: { label: 'the number of functions that the main thread compiles', unit: '' },
   scriptRatio: { label: 'JavaScript as a multiple of what the single-page application needs to hydrate', unit: '' },
   fcpRatio: { label: "FCP as a multiple of the static page's", unit: '' },
   lcpRatio: { label: "LCP as a multiple of the static page's", unit: '' },
@@ -81,6 +86,7 @@ export function countedFigures(visits: Visit[]): Partial<Record<FigureName, numb
     requests: worst(({ requests }) => requests),
     serialDepth: worst(({ longestChain }) => longestChain.length),
     layoutShift: Number(worst(({ layoutShift }) => layoutShift).toFixed(CLS_DECIMALS)),
+    compiled: worst(({ mainThread }) => mainThread?.compiled ?? Number.NaN),
   };
 }
 

@@ -25,7 +25,7 @@ export async function countedBudgets(): Promise<Tally> {
       total.failures.push({ name: `budget of ${page}`, error });
     };
     for (const page of Object.keys(budgets.pages)) {
-      const seen = await visit(browser, { url: site.url + page, hydrates: true, cpuSlowdown: 1 });
+      const seen = await visit(browser, { url: site.url + page, hydrates: true, cpuSlowdown: 1, traced: true });
       const verdicts = judge(page, countedFigures([seen]), budgets);
       console.log(`  ${countedLine(page, seen)}`);
       for (const { passed, sentence, figure } of verdicts) {

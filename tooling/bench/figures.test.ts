@@ -17,6 +17,8 @@ test('tasks are those of the thread that painted, and hydration comes after the 
     task(110, 4_000),
     { ...task(120, 1_000), dur: 5 },
     script,
+    { ...script, name: 'V8.CompileCode' },
+    { ...script, name: 'V8.CompileCode', tid: 8 },
     task(130, 50_000, [7, 8]),
   ];
   expect(mainThreadOf(events)).toEqual({
@@ -25,6 +27,7 @@ test('tasks are those of the thread that painted, and hydration comes after the 
     longestTaskAfterPaint: 4,
     longestScriptTask: 1,
     tools: 0,
+    compiled: 1,
   });
 });
 
@@ -39,6 +42,7 @@ test('what the tools read for their own sake is taken out of the task that it wa
     longestTaskAfterPaint: 40,
     longestScriptTask: 0,
     tools: 60,
+    compiled: 0,
   });
 });
 

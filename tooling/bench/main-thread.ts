@@ -15,6 +15,8 @@ export interface MainThread {
   longestScriptTask: number;
   /** What was taken out. */
   tools: number;
+  /** How many functions it compiled itself, which other threads can do. A count, not a time. */
+  compiled: number;
 }
 
 interface TraceEvent {
@@ -38,6 +40,8 @@ const MAIN = 'CrRendererMain';
  * stack of who asked. Visitors have none of that.
  */
 const OF_TOOLS = 'V8.CollectSourcePositions';
+/** A function that was not compiled yet is called. */
+const COMPILED = 'V8.CompileCode';
 /** `v8.evaluateModule`, `v8.callFunction` and so on; what V8 does of its own accord begins with a capital. */
 const OF_SCRIPTS = 'v8.';
 const US_PER_MS = 1_000;
@@ -74,9 +78,10 @@ export function mainThreadOf(events: TraceEvent[]): MainThread {
       longestTaskAfterPaint: longestOf(afterPaint),
       longestScriptTask: longestOf(afterPaint.filter(({ isScripted }) => isScripted)),
       tools: sumOf(readings),
+      compiled: own.filter(({ name }) => name === COMPILED).length,
     };
   });
-  const nothing = { busy: 0, longestTask: 0, longestTaskAfterPaint: 0, longestScriptTask: 0, tools: 0 };
+  const nothing = { busy: 0, longestTask: 0, longestTaskAfterPaint: 0, longestScriptTask: 0, tools: 0, compiled: 0 };
   return all.toSorted((one, other) => other.busy - one.busy)[0] ?? nothing;
 }
 

@@ -29,10 +29,13 @@ interface Arrival {
   time: number;
   /** Of the page's main thread meanwhile. */
   busy: number;
+  /** Until the browser had its image of the page that is left: from then on the new page could be rendered. */
+  image: number;
 }
 
 const timeIn = ({ time }: Arrival): number => time;
 const busyIn = ({ busy }: Arrival): number => busy;
+const imageIn = ({ image }: Arrival): number => image;
 
 /** @param pages of one area each. @param runs of each way. @returns how many limits are exceeded */
 export async function navigations(pages: readonly string[], runs: number): Promise<number> {
@@ -62,15 +65,15 @@ async function requireOneOfEachArea(site: Site, pages: readonly string[]): Promi
 /** @returns whether the limit is exceeded */
 async function loadedAhead(browser: Browser, siteUrl: string, ways: Way[], runs: number): Promise<boolean> {
   console.log(
-    `Loaded ahead, network and processor at full speed, ms to the new heading, and of the page's processor; median of ${runs}:`,
+    `Loaded ahead, network and processor at full speed, ms to the new heading, of the page's processor, and of it all waiting for the image of the page before; median of ${runs}:`,
   );
   const all: Arrival[] = [];
   for (const way of ways) {
     const arrivals: Arrival[] = [];
     for (let run = 0; run < runs; run++) arrivals.push(await aheadOnce(browser, siteUrl, way));
     all.push(...arrivals);
-    const [time, busy] = [median(arrivals.map(timeIn)), median(arrivals.map(busyIn))];
-    console.log(`  ${named(way)} ${time.toFixed(0).padStart(6)} ${busy.toFixed(0).padStart(6)}`);
+    const figures = [timeIn, busyIn, imageIn].map((figure) => median(arrivals.map(figure)).toFixed(0).padStart(6));
+    console.log(`  ${named(way)} ${figures.join(' ')}`);
   }
   const [late, most] = [percentile(all.map(timeIn), 95), percentile(all.map(busyIn), 95)];
   console.log(
@@ -84,6 +87,7 @@ async function aheadOnce(browser: Browser, siteUrl: string, [from, to]: Way): Pr
   const context = await browser.newContext(DESKTOP);
   try {
     const page = await context.newPage();
+    await timeImages(page);
     const log = await openPage(page, await context.newCDPSession(page), siteUrl + from);
     await putLink(page, to);
     const begun = page.waitForResponse((response) => response.url().includes('/remotes/'));
@@ -92,7 +96,12 @@ async function aheadOnce(browser: Browser, siteUrl: string, [from, to]: Way): Pr
     await log.quiet();
     const stopRecording = await recordMainThread(browser, page);
     const time = await timeOf(page, () => page.click(LINK));
-    return { time, busy: (await stopRecording()).busy };
+    const { busy } = await stopRecording();
+    return {
+      time,
+      busy,
+      image: await page.evaluate(() => (globalThis as unknown as { benchImage: number }).benchImage),
+    };
   } finally {
     await context.close();
   }
@@ -151,6 +160,22 @@ async function openPage(page: Page, session: CDPSession, url: string): Promise<T
   await waitUntilHydrated(page);
   await log.quiet();
   return log;
+}
+
+/** Notes how long a page waits between asking for a view transition and being let change. */
+async function timeImages(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const noted = { benchImage: 0 };
+    Object.defineProperty(globalThis, 'benchImage', { get: () => noted.benchImage });
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (update) => {
+      const asked = performance.now();
+      return start(() => {
+        noted.benchImage = performance.now() - asked;
+        return (update as () => Promise<void>)();
+      });
+    };
+  });
 }
 
 /** Not every page links to every other one. The bench's link is like one in content that React does not know. */

@@ -8,10 +8,11 @@ const LABEL_WIDTH = 30;
 const COLUMN_WIDTH = 13;
 
 /** One line with the counted figures of a page. */
-export function countedLine(page: string, { bytes, requests, longestChain, layoutShift }: Visit): string {
+export function countedLine(page: string, { bytes, requests, longestChain, layoutShift, mainThread }: Visit): string {
   return (
     `${page.padEnd(10)} JavaScript ${count(bytes.script)} B, document ${count(bytes.document)} B, fonts ${count(bytes.font)} B, ` +
-    `other ${count(bytes.other)} B, ${requests} requests, depth ${longestChain.length}, CLS ${shift(layoutShift)}`
+    `other ${count(bytes.other)} B, ${requests} requests, depth ${longestChain.length}, CLS ${shift(layoutShift)}, ` +
+    `${mainThread?.compiled} functions compiled`
   );
 }
 
@@ -65,6 +66,12 @@ const rows: Row[] = [
     format: round,
     of: ({ mainThread }) => mainThread?.longestScriptTask ?? Number.NaN,
     figures: ['hydrationTask'],
+  },
+  {
+    label: 'functions that it compiles',
+    format: count,
+    of: ({ mainThread }) => mainThread?.compiled ?? Number.NaN,
+    figures: ['compiled'],
   },
   { label: 'hydrated, ms', format: round, of: ({ hydrated }) => hydrated ?? Number.NaN, ratios: true },
   {

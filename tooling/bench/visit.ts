@@ -55,11 +55,12 @@ export async function visit(
     if (hydrates) await waitUntilHydrated(page);
     await waitUntilPainted(page);
     await log.quiet();
+    // What comes later is not the page's: to end a recording takes a while.
+    const traffic = log.read();
     // Before anything else is asked of the page: the answer costs it time.
     const mainThread = await stopRecording?.();
     await page.evaluate(() => document.fonts.ready.then(() => {}));
     const loaded = await readVitals(page);
-    const traffic = log.read();
 
     await scrollToEnd(page);
     const { layoutShift } = await readVitals(page);

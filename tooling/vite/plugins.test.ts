@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { build } from 'vite';
+import { build, type Plugin } from 'vite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { compiledAhead } from './compiled-ahead.ts';
 import { presentOnServer } from './present-on-server.ts';
@@ -150,7 +150,7 @@ describe('route modules', () => {
   });
 });
 
-test('the hint to compile ahead is at the very top of the entry, before what Vite adds, and nowhere else', async () => {
+test('the hint to compile ahead is at the very top of every file, before what Vite adds, and in its name', async () => {
   await writeFile(path.join(root, 'part.ts'), 'export const part = 1;');
   await writeFile(path.join(root, 'later.ts'), "export { part } from './part.ts';\nexport const later = 2;");
   await writeFile(path.join(root, 'other.ts'), "export { part } from './part.ts';\nexport const other = 3;");
@@ -158,18 +158,21 @@ test('the hint to compile ahead is at the very top of the entry, before what Vit
     path.join(root, 'start.ts'),
     "for (const load of [() => import('./later.ts'), () => import('./other.ts')]) load().then(console.log);",
   );
-  const made = await build({
-    root,
-    configFile: false,
-    logLevel: 'silent',
-    plugins: [compiledAhead()],
-    build: { write: false, rolldownOptions: { input: path.join(root, 'start.ts') } },
-  });
-  const { output } = made as { output: { type: string; isEntry?: boolean; code: string }[] };
-  const chunks = output.filter(({ type }) => type === 'chunk');
-  const [entry, ...others] = chunks.toSorted((a, b) => Number(b.isEntry) - Number(a.isEntry)).map(({ code }) => code);
-  expect(entry).toContain('__vite__mapDeps');
-  expect(entry).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
-  expect(others.length).toBeGreaterThan(1);
-  for (const code of others) expect(code).not.toContain('allFunctionsCalledOnLoad');
+  const chunksWith = async (plugins: Plugin[]) => {
+    const made = await build({
+      root,
+      configFile: false,
+      logLevel: 'silent',
+      plugins,
+      build: { write: false, rolldownOptions: { input: path.join(root, 'start.ts') } },
+    });
+    const { output } = made as { output: { type: string; fileName: string; code: string }[] };
+    return output.filter(({ type }) => type === 'chunk');
+  };
+  const hinted = await chunksWith([compiledAhead()]);
+  expect(hinted.length).toBeGreaterThan(2);
+  expect(hinted.some(({ code }) => code.includes('__vite__mapDeps'))).toBe(true);
+  for (const { code } of hinted) expect(code).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
+  const without = (await chunksWith([])).map(({ fileName }) => fileName);
+  for (const { fileName } of hinted) expect(without).not.toContain(fileName);
 });

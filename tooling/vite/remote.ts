@@ -7,6 +7,7 @@ import { sharedChunks } from '../../shared/chunk-groups.ts';
 import { containerName } from '../../shared/contracts/remote.ts';
 import { releaseBase } from '../../shared/releases/urls.ts';
 import { VERSION_PLACEHOLDER } from '../release/version.ts';
+import { compiledAhead } from './compiled-ahead.ts';
 import { leanContainer } from './lean-container.ts';
 import { devPorts } from '../workspace/dev-ports.ts';
 import { standaloneHtml } from './standalone-html.ts';
@@ -127,6 +128,7 @@ export function remoteConfig(
         presentOnServer(),
         socialImages(drawings),
         ...plugins,
+        ...(isSsrBuild ? [] : [compiledAhead()]),
       ],
       resolve: { alias: validatorAlias },
       build: isSsrBuild
