@@ -3,24 +3,54 @@ import { covers } from './build/covers.ts';
 
 export default remoteConfig('mf-blog', {
   groups: [
-    { name: 'sanitiser', test: /sanitise\.client|shared.rules.rich-text/ },
+    { name: 'sanitiser', modules: ['mf-blog/src/article/sanitise.client', 'shared/rules/posts/rich-text'] },
     // What readers need, in few pieces, although the authors' pages share some of it.
     {
       name: 'parts',
       isFirst: true,
-      test: /mf-blog.src.(?:components.(?:covers|card-link|drawn|feed-links|local-date|post-cards)|loading|content.trail)|shared.ui.(?:breadcrumb|fetch-failed|skeleton|state-layout)/,
+      modules: [
+        'mf-blog/src/components/card-link',
+        'mf-blog/src/components/covers',
+        'mf-blog/src/components/drawn',
+        'mf-blog/src/components/feed-links',
+        'mf-blog/src/components/post-cards',
+        'mf-blog/src/content/trail',
+        'mf-blog/src/loading/',
+        'shared/ui/breadcrumb',
+        'shared/ui/fetch-failed',
+        'shared/ui/local-date',
+        'shared/ui/skeleton',
+        'shared/ui/state-layout',
+      ],
     },
-    { name: 'prose', isFirst: true, test: /shared.ui.prose|article-html/ },
+    { name: 'prose', isFirst: true, modules: ['mf-blog/src/article/article-html', 'shared/ui/prose'] },
     {
       name: 'publishing',
       isFirst: true,
-      test: /mf-blog.src.publishing|shared.(?:forms.attempt-keys|rules.(?:post-form|limits))/,
+      modules: [
+        'mf-blog/src/publishing/',
+        'shared/forms/attempt-keys',
+        'shared/rules/limits',
+        'shared/rules/posts/post-form',
+      ],
     },
-    { name: 'list', isFirst: true, test: /mf-blog.src.(?:list|components.(?:no-posts|post-rows))/ },
+    { name: 'own', isFirst: true, modules: ['mf-blog/src/own/obstacle-page'] },
+    {
+      name: 'list',
+      isFirst: true,
+      modules: ['mf-blog/src/list/', 'mf-blog/src/components/no-posts', 'mf-blog/src/components/post-rows'],
+    },
     {
       name: 'article',
       isFirst: true,
-      test: /mf-blog.src.(?:article.(?:article-end|article-page|html-text|own-post-links)|features.(?:post.post-page|interview.interview-page))/,
+      modules: [
+        'mf-blog/src/article/article-end',
+        'mf-blog/src/article/article-page',
+        'mf-blog/src/article/html-text',
+        'mf-blog/src/article/own-post-links',
+        'mf-blog/src/features/interview/interview-page',
+        'mf-blog/src/features/post/post-page',
+      ],
     },
   ],
   drawings: { series: { cover: covers } },

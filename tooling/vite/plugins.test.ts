@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build, type Plugin } from 'vite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { groupsAreThere } from './chunk-groups.ts';
 import { compiledAhead } from './compiled-ahead.ts';
 import { presentOnServer } from './present-on-server.ts';
 import { routeModules } from './route-modules.ts';
@@ -18,7 +19,11 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true }));
 
 /** Builds `src/routes.tsx` with the given text, beside a page. @returns reads a file of the result */
-async function buildRoutes(routes: string, inOneChunk?: RegExp): Promise<(file: string) => Promise<unknown>> {
+async function buildRoutes(
+  routes: string,
+  inOneChunk?: RegExp,
+  grouped: string[] = [],
+): Promise<(file: string) => Promise<unknown>> {
   await mkdir(path.join(root, 'src'));
   await writeFile(path.join(root, 'src/routes.tsx'), routes);
   for (const page of ['page', 'other'])
@@ -28,7 +33,7 @@ async function buildRoutes(routes: string, inOneChunk?: RegExp): Promise<(file: 
     root,
     configFile: false,
     logLevel: 'silent',
-    plugins: [routeModules(), sharedImports()],
+    plugins: [routeModules(), sharedImports(), groupsAreThere([{ name: 'some', modules: grouped }])],
     build: {
       rolldownOptions: {
         input: path.join(root, 'src/routes.tsx'),
@@ -40,6 +45,15 @@ async function buildRoutes(routes: string, inOneChunk?: RegExp): Promise<(file: 
   });
   return async (file) => JSON.parse(await readFile(path.join(root, 'dist', file), 'utf8')) as unknown;
 }
+
+test('a group of chunks that names what no page imports fails the build', async () => {
+  const routes = "import './page.tsx';";
+  await buildRoutes(routes, undefined, ['src/page']);
+  await rm(path.join(root, 'src'), { recursive: true });
+  await expect(buildRoutes(routes, undefined, ['src/page', 'src/other'])).rejects.toThrow(
+    /The chunk group 'some' names src\/other, which no page imports/,
+  );
+});
 
 describe('shared imports', () => {
   test('are recorded by module', async () => {

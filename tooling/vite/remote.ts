@@ -1,12 +1,11 @@
 /** The Vite configuration of every remote. A remote's `vite.config.ts` is one call of {@link remoteConfig}. */
-import path from 'node:path';
 import { federation } from '@module-federation/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfigFnObject } from 'vite';
-import { sharedChunks } from '../../shared/chunk-groups.ts';
 import { containerName } from '../../shared/contracts/remote.ts';
 import { releaseBase } from '../../shared/releases/urls.ts';
 import { VERSION_PLACEHOLDER } from '../release/version.ts';
+import { type ChunkGroup, chunkGroups, chunkName, groupsAreThere } from './chunk-groups.ts';
 import { compiledAhead } from './compiled-ahead.ts';
 import { leanContainer } from './lean-container.ts';
 import { devPorts } from '../workspace/dev-ports.ts';
@@ -31,58 +30,12 @@ const OTHER_DEV_PORT = 5199;
 /** How long the plugin waits for all modules of a build before it gives up the trimming; its own is 10 s. */
 const PARSE_TIMEOUT_S = 600;
 
-/** Modules with a chunk of their own, which the grouping by pages would put together with others. */
-interface ChunkGroup {
-  name: string;
-  test: RegExp;
-  /** It takes along what its modules import, before pages that share some of it can split it. */
-  isFirst?: true;
-}
-
 /** What only one remote needs. */
 interface OwnConfig {
   groups?: ChunkGroup[];
   plugins?: Plugin[];
   /** What shared links to its pages show. */
   drawings?: SocialDrawings;
-}
-
-/** Group of the chunks that pages share. */
-const COMMON = 'common';
-
-/** The route table, the loaders, which run before their pages are there, and what loads these. */
-const start = /src.routes|\.loader\.ts|preload-helper|rolldown.runtime|no-action/;
-const inEveryStart = (id: string): boolean =>
-  [start, sharedChunks.start, sharedChunks.base].some((part) => part.test(id));
-
-/**
- * Few chunks instead of many small ones, and no page pays for another's components: what every page of a remote starts
- * with, what nearly every page is made of, and what is shared by the same few pages. The container's shared-module
- * proxies stay apart, as the plugin needs them.
- */
-const chunkGroups = (own: ChunkGroup[]) => [
-  { name: 'start', test: inEveryStart },
-  { name: 'form', test: sharedChunks.form },
-  ...own.filter(({ isFirst }) => isFirst).map(({ name, test }) => ({ name, test })),
-  {
-    name: COMMON,
-    minShareCount: 2,
-    entriesAware: true,
-    entriesAwareMergeThreshold: 4_500,
-    test: (id: string) => !/node_modules|preload-helper/.test(id) && !own.some(({ test }) => test.test(id)),
-  },
-  // Last: a group takes along what its modules import, unless another one has it already.
-  ...own.filter(({ isFirst }) => !isFirst).map(({ name, test }) => ({ name, test })),
-];
-
-/**
- * What pages share is called after all of them, `common~<page>~<page>`, which is long and changes with them. The first
- * of its modules names it instead: in another build browsers find by the name what they have of it (decision 088).
- */
-function chunkName(name: string, moduleIds: readonly string[]): string {
-  if (!name.startsWith(`${COMMON}~`)) return name;
-  const [first] = moduleIds.filter((id) => path.isAbsolute(id)).toSorted();
-  return first === undefined ? COMMON : path.parse(first).name;
 }
 
 /**
@@ -128,7 +81,7 @@ export function remoteConfig(
         presentOnServer(),
         socialImages(drawings),
         ...plugins,
-        ...(isSsrBuild ? [] : [compiledAhead()]),
+        ...(isSsrBuild ? [] : [groupsAreThere(groups), compiledAhead()]),
       ],
       resolve: { alias: validatorAlias },
       build: isSsrBuild

@@ -8,19 +8,24 @@ const START_MS = 20_000;
 const LOOK_EVERY_MS = 100;
 const ATTRIBUTE = /<[a-z][^<>]* style=/;
 
-/** @returns what is wrong, a sentence for each page */
-export async function pageRefusals({ name, version, routes }: Release, site: TrialSite): Promise<string[]> {
+/**
+ * A page that search engines are not sent to may answer 4xx by itself: what it shows needs a mailed link, for example.
+ * @returns what is wrong, a sentence for each page
+ */
+export async function pageRefusals({ name, version, routes, findable }: Release, site: TrialSite): Promise<string[]> {
   const paths = routes.map(({ path }) => path).filter((path) => !/[:*]/.test(path));
   const [first] = paths;
   if (first === undefined) return [];
   await started(name, site, first);
+  const isFindable = (path: string) => findable?.pages.some((page) => page.path === path) ?? true;
   const refusals: string[] = [];
   for (const path of paths) {
     const response = await fetch(site.url + path, { redirect: 'manual' });
     const html = await response.text();
     const isRedirect = response.status >= 300 && response.status < 400;
     if (isRedirect) continue;
-    if (response.status !== 200 || !html.includes(`data-release="${version}"`))
+    const isFound = response.status === 200 || (response.status < 500 && !isFindable(path));
+    if (!isFound || !html.includes(`data-release="${version}"`))
       refusals.push(`Its page ${path} does not render on the server: ${reasonOf(site.faults(), path)}`);
     else if (ATTRIBUTE.test(html))
       refusals.push(`Its page ${path} has a style attribute, which the policy blocks: use a class.`);
