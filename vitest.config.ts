@@ -46,7 +46,7 @@ export default defineConfig({
           name: 'unit',
           testTimeout: HANGS_MS,
           hookTimeout: HANGS_MS,
-          include: ['{shared,mf-*}/**/*.test.{ts,tsx}'],
+          include: ['{shared,mf-*,shell/src}/**/*.test.{ts,tsx}'],
           exclude: [...configDefaults.exclude, ...WITH_OTHER_MODULES],
           // Loading modules and starting a worker is two thirds of what these tests cost (decision 107).
           isolate: false,
@@ -57,8 +57,10 @@ export default defineConfig({
           name: 'programs',
           testTimeout: HANGS_MS,
           hookTimeout: HANGS_MS,
-          include: ['{shell,tooling}/**/*.test.{ts,tsx}'],
+          // React stays out of here: builds make it the production's for all files that come later.
+          include: ['{shell/server,tooling}/**/*.test.ts'],
           isolate: false,
+          setupFiles: ['tooling/processes/own-environment.ts'],
           // Those of tooling/lint share the calls of oxlint.
           maxConcurrency: 50,
         },
