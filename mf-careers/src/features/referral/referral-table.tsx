@@ -1,7 +1,6 @@
-// Browsers take a table's meaning away with its display, so its roles are said.
-/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
 import type { ReactNode, Ref } from 'react';
 import { styled } from 'styled-components';
+import { DataTable } from 'shared/ui/data-table';
 
 const Frame = styled.div`
   overflow-x: auto;
@@ -42,28 +41,10 @@ export function ReferralTable<Column extends string>({ label, columns, ref, rows
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <Frame ref={ref} tabIndex={0} role="region" aria-label={label}>
-      <table role="table">
-        <thead role="rowgroup">
-          <tr role="row">
-            {columns.map((column) => (
-              <th key={column} role="columnheader" scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          {rows.map(({ key, cells }) => (
-            <tr key={key} role="row">
-              {columns.map((column) => (
-                <td key={column} role="cell" data-column={column}>
-                  {cells[column]}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        columns={columns}
+        rows={rows.map(({ key, cells }) => ({ key, cells: columns.map((column) => cells[column]) }))}
+      />
     </Frame>
   );
 }

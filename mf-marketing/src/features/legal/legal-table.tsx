@@ -1,7 +1,6 @@
-// Browsers take a table's meaning away with its display, so its roles are said.
-/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { DataTable } from 'shared/ui/data-table';
 
 const Frame = styled.div`
   font-size: 1rem;
@@ -51,28 +50,14 @@ interface LegalTableProps {
 export function LegalTable({ columns, rows }: LegalTableProps) {
   return (
     <Frame>
-      <table role="table">
-        <thead role="rowgroup">
-          <tr role="row">
-            {columns.map((column) => (
-              <th key={column} role="columnheader" scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          {rows.map((cells, index) => (
-            <tr key={index} role="row">
-              {cells.map((cell, place) => (
-                <td key={columns[place]} role="cell" data-column={columns[place]}>
-                  <div>{cell}</div>
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        columns={columns}
+        rows={rows.map((cells, row) => ({
+          key: row,
+          // One box, beside its column's name.
+          cells: cells.map((cell, index) => <div key={index}>{cell}</div>),
+        }))}
+      />
     </Frame>
   );
 }
