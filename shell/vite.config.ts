@@ -1,5 +1,6 @@
 /** The shell's build: the browser's part, and the server entry with `--ssr`. It knows no remote. */
 import { createRequire } from 'node:module';
+import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compiledAhead } from '../tooling/vite/compiled-ahead.ts';
@@ -9,6 +10,7 @@ import { browserTarget, dedupe, sharedModuleNames, validatorAlias } from '../too
 import { styledComponents } from '../tooling/vite/styled-components.ts';
 
 const require = createRequire(import.meta.url);
+const noHydration = { find: 'react-dom/client', replacement: path.join(import.meta.dirname, 'no-hydration.ts') };
 const versionOf = (name: string): string =>
   JSON.stringify((require(`${name}/package.json`) as { version: string }).version);
 
@@ -21,7 +23,7 @@ export default defineConfig(({ command, isSsrBuild = false, mode }) => {
       presentOnServer(),
       ...(isSsrBuild || mode === 'development' ? [] : [minifiedTwice(), compiledAhead()]),
     ],
-    resolve: { alias: validatorAlias, dedupe },
+    resolve: { alias: [...validatorAlias, ...(isSsrBuild ? [noHydration] : [])], dedupe },
     define: {
       __REACT_ROUTER_VERSION__: versionOf('react-router-dom'),
       __STYLED_COMPONENTS_VERSION__: versionOf('styled-components'),

@@ -31,7 +31,7 @@ export const API_BUNDLES = '.cache/api-bundles';
  * up in proportion to what lives (decision 122). What starts the servers in deploy/ gives them the same.
  */
 export function memoryFlags(program: string): string[] {
-  if (program === SHELL_PROGRAM) return ['--max-semi-space-size=2', '--heap-growing-percent=20'];
+  if (program === SHELL_PROGRAM) return ['--max-semi-space-size=2', '--heap-growing-percent=20', '--no-maglev'];
   const isApi = program === API_PROGRAM || program.startsWith(`${API_BUNDLES}/`);
   return isApi ? ['--max-semi-space-size=4', '--max-old-space-size=512'] : [];
 }
