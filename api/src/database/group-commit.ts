@@ -5,7 +5,7 @@
  * is on the disk (decision 076), which another thread waits for (decision 102). A burst of them is spread over several
  * turns, between which others are answered (decision 110).
  */
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { WriteAheadLog } from './write-ahead-log.ts';
 
@@ -43,6 +43,7 @@ interface Group {
  */
 export class GroupCommit {
   readonly #db: DatabaseSync;
+  readonly #savepoint: { begin: StatementSync; end: StatementSync };
   readonly #log: WriteAheadLog | undefined;
   readonly #busyMs: number;
   readonly #queue: (() => void)[] = [];
@@ -66,6 +67,7 @@ export class GroupCommit {
    */
   constructor(db: DatabaseSync, { log, busyMs }: { log: WriteAheadLog | undefined; busyMs: number }) {
     this.#db = db;
+    this.#savepoint = { begin: db.prepare(`savepoint ${MEMBER}`), end: db.prepare(`release ${MEMBER}`) };
     this.#log = log;
     this.#busyMs = busyMs;
   }
@@ -117,7 +119,7 @@ export class GroupCommit {
       this.#group = group;
       setImmediate(() => this.#close(group));
     }
-    this.#db.exec(`savepoint ${MEMBER}`);
+    this.#savepoint.begin.run();
   }
 
   /**
@@ -141,7 +143,7 @@ export class GroupCommit {
     const member = Promise.withResolvers<void>();
     try {
       if (!this.#group) throw new Error(ROLLED_BACK);
-      this.#db.exec(`release ${MEMBER}`);
+      this.#savepoint.end.run();
       this.#group.waiting.push(member);
     } catch (error) {
       this.#undo();

@@ -1,4 +1,5 @@
 /** Requests that named a key, with the answer they got, so that a repetition gets the same one. */
+import { compiledOnce } from './compiled-once.ts';
 import type { Db } from './schema.ts';
 
 interface KeyUse {
@@ -7,19 +8,28 @@ interface KeyUse {
   createdAt: string;
 }
 
+const insertUnlessKnown = compiledOnce((db, use: KeyUse) =>
+  db
+    .insertInto('idempotencyKeys')
+    .values({ key: use.key, requestHash: use.requestHash, createdAt: use.createdAt, answer: '' })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('key'),
+);
+const updateAnswer = compiledOnce((db, kept: { key: string; answer: string }) =>
+  db.updateTable('idempotencyKeys').set({ answer: kept.answer }).where('key', '=', kept.key),
+);
+const deleteBefore = compiledOnce((db, limit: { time: string }) =>
+  db.deleteFrom('idempotencyKeys').where('createdAt', '<', limit.time),
+);
+
 /**
  * Claims the key within the caller's transaction. While another transaction holds the same key, this waits for
  * its end.
  * @returns the earlier use if there is one, otherwise nothing: the key is now the caller's
  */
 export async function claimKey(db: Db, use: KeyUse): Promise<{ requestHash: string; answer: string } | undefined> {
-  const claimed = await db
-    .insertInto('idempotencyKeys')
-    .values({ ...use, answer: '' })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .returning('key')
-    .executeTakeFirst();
-  if (claimed) return undefined;
+  const { rows } = await insertUnlessKnown(db, use);
+  if (rows.length > 0) return undefined;
   return await db
     .selectFrom('idempotencyKeys')
     .select(['requestHash', 'answer'])
@@ -29,9 +39,9 @@ export async function claimKey(db: Db, use: KeyUse): Promise<{ requestHash: stri
 
 /** @param answer JSON; belongs into the transaction that claimed the key */
 export async function keepAnswer(db: Db, key: string, answer: string): Promise<void> {
-  await db.updateTable('idempotencyKeys').set({ answer }).where('key', '=', key).execute();
+  await updateAnswer(db, { key, answer });
 }
 
 export async function forgetKeysBefore(db: Db, time: string): Promise<void> {
-  await db.deleteFrom('idempotencyKeys').where('createdAt', '<', time).execute();
+  await deleteBefore(db, { time });
 }

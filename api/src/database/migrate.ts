@@ -87,7 +87,10 @@ export function migratorFor(db: Db): Migrator {
 async function forgetDeleted(db: Db): Promise<void> {
   try {
     await clearSearchIndex(db);
+    // The writing connection keeps in memory what is temporary: here that would be the whole database.
+    await sql`pragma temp_store = file`.execute(db);
     await sql`vacuum`.execute(db);
+    await sql`pragma temp_store = memory`.execute(db);
     await clearTraces(db);
   } catch (error) {
     // It takes as much room again as the database. Without it the site works as before.

@@ -26,6 +26,8 @@ export function sqliteDialect({ path, isAlone }: SqliteOptions): SqliteDialect {
   const writer = new DatabaseSync(path, { timeout: BUSY_MS, enableForeignKeyConstraints: true });
   const { journal_mode: mode } = writer.prepare('pragma journal_mode = wal').get() as { journal_mode: string };
   writer.exec('pragma synchronous = full; pragma secure_delete = on;');
+  // Where each transaction of a group begins is a savepoint, whose pages SQLite would copy into a temporary file.
+  writer.exec('pragma temp_store = memory;');
   // From here on the driver waits, without stopping the event loop.
   writer.exec('pragma busy_timeout = 0;');
   if (isAlone) return new NodeSqliteDialect({ writer, reader: writer, log: undefined });

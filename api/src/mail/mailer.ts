@@ -1,5 +1,5 @@
 /** Writes the API's mails. What a mail says is up to its feature; everything else about mails is here. */
-import { randomUUID } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import { company } from 'shared/content/company';
 import type { Db } from '../database/schema.ts';
 import { insertMail, type NewMail } from './outbox.ts';
@@ -57,7 +57,7 @@ export class Mailer {
    * @returns whether it will be sent: a mailbox that got as many as strangers may cause gets no more for a while
    */
   async write(tx: Db, letter: Letter, createdAt: string): Promise<boolean> {
-    const { id = randomUUID(), replyTo = null, paragraphs, text, ...rest } = letter;
+    const { id = randomUUIDv7(), replyTo = null, paragraphs, text, ...rest } = letter;
     const signed = letter.cause === 'company' ? paragraphs : [...paragraphs, SIGNATURE];
     return await insertMail(tx, {
       ...rest,

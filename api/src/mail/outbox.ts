@@ -1,5 +1,6 @@
 /** Mails to be sent. A row is written in the transaction that it reports; the worker leases, sends and settles it. */
 import type { Selectable } from 'kysely';
+import { compiledOnce } from '../database/compiled-once.ts';
 import { kindOf } from '../database/kind.ts';
 import type { Db } from '../database/schema.ts';
 import type { OutboxTable } from '../database/tables/ground.ts';
@@ -38,19 +39,35 @@ type Lease = Pick<OutboxMail, 'id' | 'attempts'>;
  */
 export async function insertMail(tx: Db, mail: NewMail): Promise<boolean> {
   if ((await countWithin(tx, mailLimits(mail.cause, mail.recipient), Date.parse(mail.createdAt))) > 0) return false;
-  const { cause: _, ...row } = mail;
-  await tx
-    .insertInto('outbox')
-    .values({
-      ...row,
-      state: 'pending',
-      attempts: 0,
-      nextAttemptAt: mail.createdAt,
-      traceparent: traceHeaders()['traceparent'] ?? null,
-    })
-    .execute();
+  const { html = null, unsubscribeUrl = null, attachmentId = null } = mail;
+  const traceparent = traceHeaders()['traceparent'] ?? null;
+  await insertRow(tx, { ...mail, html, unsubscribeUrl, attachmentId, traceparent });
   return true;
 }
+
+type PendingMail = Pick<OutboxMail, 'html' | 'unsubscribeUrl' | 'attachmentId' | 'traceparent'> &
+  Omit<NewMail, 'cause' | 'html' | 'unsubscribeUrl' | 'attachmentId'>;
+
+const insertRow = compiledOnce((db, mail: PendingMail) =>
+  db.insertInto('outbox').values({
+    id: mail.id,
+    topic: mail.topic,
+    topicId: mail.topicId,
+    messageId: mail.messageId,
+    recipient: mail.recipient,
+    replyTo: mail.replyTo,
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    unsubscribeUrl: mail.unsubscribeUrl,
+    attachmentId: mail.attachmentId,
+    state: 'pending',
+    attempts: 0,
+    nextAttemptAt: mail.createdAt,
+    createdAt: mail.createdAt,
+    traceparent: mail.traceparent,
+  }),
+);
 
 /** Deletes what was mailed about something, sent or not. @returns their ids: some may lie in files */
 export async function deleteMailsAbout(db: Db, topicId: string): Promise<string[]> {

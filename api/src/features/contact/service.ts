@@ -1,5 +1,5 @@
 /** A contact message and the mail that tells about it are stored together or not at all. */
-import { randomUUID } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import type { ContactReceipt } from 'shared/contracts/contact';
 import { checkContact } from 'shared/rules/contact/contact';
 import { contactForm, type ContactMessage } from 'shared/rules/contact/contact-form';
@@ -31,7 +31,7 @@ export async function receiveContact(
   const message = trimForm(contactForm, values);
   return await mailer.transaction((tx) =>
     once(tx, { scope: 'contact', key, content: message }, async () => {
-      const [id, createdAt] = [randomUUID(), new Date().toISOString()];
+      const [id, createdAt] = [randomUUIDv7(), new Date().toISOString()];
       await insertContactMessage(tx, { id, message, createdAt });
       await mailer.write(tx, contactMail({ id, message, createdAt, contactTo }), createdAt);
       return { id };

@@ -1,0 +1,43 @@
+/** Statements that are run for every message: built and compiled once, then run with values of their own. */
+import type { Compilable, CompiledQuery, QueryResult } from 'kysely';
+import { kindOf } from './kind.ts';
+import type { DatabaseKind, Db } from './schema.ts';
+
+/** Stands for a value while its statement is compiled. */
+class Gap {
+  readonly of: string;
+
+  constructor(of: string) {
+    this.of = of;
+  }
+
+  /** It is no text and no number: a statement that computes with a value is not the same for all values. */
+  [Symbol.toPrimitive](): never {
+    throw new Error(`The statement is compiled once: the value of ${this.of} is not known yet.`);
+  }
+}
+
+/**
+ * Building a statement takes Kysely more of the processor than SQLite needs to run it (decision 134).
+ * @param build Is called once for each kind of database. It may pass values on, and do nothing else with them; none
+ *   may be undefined.
+ */
+export function compiledOnce<Values extends object, Row>(
+  build: (db: Db, values: Values) => Compilable<Row>,
+): (db: Db, values: Values) => Promise<QueryResult<Row>> {
+  const known = new Map<DatabaseKind, CompiledQuery<Row>>();
+  const gaps = new Proxy({} as Values, { get: (_, name) => new Gap(String(name)) });
+  const compile = (db: Db, kind: DatabaseKind): CompiledQuery<Row> => {
+    const query = build(db, gaps).compile();
+    known.set(kind, query);
+    return query;
+  };
+  return (db, values) => {
+    const kind = kindOf(db);
+    const query = known.get(kind) ?? compile(db, kind);
+    const parameters = query.parameters.map((value) =>
+      value instanceof Gap ? values[value.of as keyof Values] : value,
+    );
+    return db.executeQuery({ ...query, parameters });
+  };
+}
