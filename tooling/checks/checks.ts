@@ -6,6 +6,7 @@ interface Check {
   name: string;
   command: string;
   args: string[];
+  env?: Record<string, string>;
 }
 
 const checks: Check[] = [
@@ -16,6 +17,8 @@ const checks: Check[] = [
     command: 'tsc',
     // One checker does half the work of four, which check much of it each; what has not changed is not checked again.
     args: ['--project', '.', '--checkers', '1', '--incremental', '--tsBuildInfoFile', '.cache/types.tsbuildinfo'],
+    // It ends with nearly all that it has allocated still in use: collecting garbage meanwhile took a third of its time.
+    env: { GOGC: 'off', GOMEMLIMIT: '2GiB' },
   },
   { name: 'dead code', command: 'knip', args: ['--cache', '--cache-location', '.cache/knip'] },
   { name: 'routes and images', command: process.execPath, args: ['--no-warnings', 'tooling/checks/remotes.ts'] },
@@ -24,7 +27,7 @@ const checks: Check[] = [
 /** Runs all checks side by side. @returns how many passed and failed; the output of those that failed is shown */
 export async function check(): Promise<Tally> {
   const results = await Promise.all(
-    checks.map(async ({ name, command, args }) => ({ name, ...(await run(command, args, { quiet: true })) })),
+    checks.map(async ({ name, command, args, env }) => ({ name, ...(await run(command, args, { env, quiet: true })) })),
   );
   for (const { name, status, output } of results) {
     console.log(`  ${status === 0 ? 'passed' : 'FAILED'}  ${name}`);
