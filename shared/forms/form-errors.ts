@@ -11,14 +11,14 @@ export function fieldErrors(problems: readonly FieldProblem[] = []): Record<stri
 
 /**
  * The messages after a field was changed: a field with a message keeps one until it is right, saying what is wrong now.
- * A field without a message gets none until the form is sent.
+ * A field without a message gets none until the form is sent, and is not looked at: most keys are typed into these.
  */
 export function withProblem<Errors extends Partial<Record<string, string>>>(
   errors: Errors,
   name: string,
-  problem: string | undefined,
+  problemOf: (name: string) => string | undefined,
 ): Errors {
-  return errors[name] === undefined ? errors : { ...errors, [name]: problem };
+  return errors[name] === undefined ? errors : { ...errors, [name]: problemOf(name) };
 }
 
 /** The control of a form's field, for links to it. */

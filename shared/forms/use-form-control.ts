@@ -1,4 +1,5 @@
 import { useRef, type FormEvent } from 'react';
+import { afterNextFrame } from '../contracts/after-next-frame.ts';
 import type { FormControl } from './form-control.ts';
 
 interface ControlledForm {
@@ -6,8 +7,8 @@ interface ControlledForm {
   load: (form: HTMLFormElement) => Promise<FormControl>;
   /** Whether another submission is ignored for now, beyond the one that is on its way. */
   isBusy?: () => boolean;
-  /** A visitor changed a field. @param problem what is wrong with it now, in words */
-  onChange: (name: string, problem: string | undefined) => void;
+  /** A visitor changed a field. @param problemOf finds what is wrong with it now, in words */
+  onChange: (name: string, problemOf: FormControl['problemOf']) => void;
   /** The script failed to load, or broke; the next touch tries again. */
   onFailure: () => void;
 }
@@ -28,7 +29,7 @@ export function useFormControl({ load, isBusy, onChange, onFailure }: Controlled
       throw error;
     }));
 
-  const prepare = () => void take().catch(() => undefined);
+  const prepare = () => afterNextFrame(() => void take().catch(() => undefined));
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -46,7 +47,7 @@ export function useFormControl({ load, isBusy, onChange, onFailure }: Controlled
   const change = ({ target }: FormEvent) => {
     const { name } = target as HTMLInputElement;
     void take().then(
-      (current) => onChange(name, current.problemOf(name)),
+      ({ problemOf }) => onChange(name, problemOf),
       () => undefined,
     );
   };

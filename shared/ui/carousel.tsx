@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import { css, styled } from 'styled-components';
+import { afterNextFrame } from '../contracts/after-next-frame.ts';
 import { OutlinedIconButton } from './button.tsx';
 import { ArrowIcon, BackIcon } from './icons.tsx';
 import { SectionHead } from './layout.tsx';
@@ -101,10 +102,15 @@ export function Carousel({ label, heading, perView, children }: CarouselProps) {
     );
     for (const slide of slides) observer.observe(slide);
     return () => observer.disconnect();
-  });
+    // Once: an observer that begins anew looks at all slides again, and a list of slides stays as long as it is.
+  }, []);
 
-  function move(step: 1 | -1) {
-    const row = track.current!;
+  /** The slides become layers of their own, which a frame that shows the press would have to draw first. */
+  const move = (step: 1 | -1) => afterNextFrame(() => moveNow(step));
+
+  function moveNow(step: 1 | -1) {
+    const row = track.current;
+    if (!row) return;
     const slides = [...row.children] as HTMLElement[];
     const now = slides.findIndex(({ inert }) => !inert);
     const next = step > 0 && !slides.at(-1)!.inert ? 0 : now + step;

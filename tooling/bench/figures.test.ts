@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { mainThreadOf } from './main-thread.ts';
 import { wordsAlone } from './static-copy.ts';
-import { percentile } from './statistics.ts';
+import { inpOf, percentile } from './statistics.ts';
 
 const task = (ts: number, tdur: number, [pid, tid] = [7, 7]) => ({ name: 'RunTask', ts, tdur, pid, tid });
 
@@ -74,4 +74,12 @@ test('a percentile is a value of the series', () => {
   const values = Array.from({ length: 60 }, (_, index) => 60 - index);
   expect(percentile(values, 95)).toBe(57);
   expect(percentile([3], 95)).toBe(3);
+});
+
+test('INP leaves out the longest wait of every 50 presses, and none of fewer', () => {
+  expect(inpOf([24, 72, 40], 3)).toBe(72);
+  expect(inpOf([24, 72, 40], 49)).toBe(72);
+  expect(inpOf([24, 72, 40], 50)).toBe(40);
+  expect(inpOf([24, 72, 40], 132)).toBe(24);
+  expect(inpOf([], 50), 'all were too short to be told').toBe(0);
 });

@@ -1,5 +1,8 @@
 /** What is made of several runs. */
 
+/** A wait that is longer than the others is left out for each so many presses. */
+const PRESSES_PER_OUTLIER = 50;
+
 /** The middle value, or the mean of the two middle ones. */
 export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
@@ -31,3 +34,7 @@ export function medianInterval(values: number[]): [number, number] {
   const at = (rank: number) => sorted[Math.min(sorted.length - 1, Math.max(0, Math.round(rank)))]!;
   return [at(sorted.length / 2 - reach - 1), at(sorted.length / 2 + reach)];
 }
+
+/** INP as it is defined: the longest wait of a visit, but for one in every 50 presses. @param waits the long ones */
+export const inpOf = (waits: number[], presses: number): number =>
+  waits.toSorted((a, b) => b - a)[Math.floor(presses / PRESSES_PER_OUTLIER)] ?? 0;

@@ -66,8 +66,12 @@ export function useAccountForm<Form extends FormTable>({ form, loadCheck, call, 
       };
       return controlForm(element, { form, check, hasSummary: formName !== undefined, valid: send, invalid });
     },
-    onChange: (name, problem) =>
-      setShown((current) => current && { ...current, errors: withProblem(current.errors, name, problem) }),
+    onChange: (name, problemOf) =>
+      setShown((current) => {
+        if (!current) return current;
+        const errors = withProblem(current.errors, name, problemOf);
+        return errors === current.errors ? current : { ...current, errors };
+      }),
     onFailure: () => refuse({ message: AWAY, errors: {} }),
   });
   const element = props.ref;

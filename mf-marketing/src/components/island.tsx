@@ -10,6 +10,7 @@ import {
   type MouseEvent,
 } from 'react';
 import { styled } from 'styled-components';
+import { afterNextFrame } from 'shared/contracts/after-next-frame';
 import { bringFocus } from 'shared/ui/bring-focus';
 
 /** Events that show that a visitor is there. */
@@ -21,10 +22,10 @@ const focusable = 'a[href], button, [tabindex="0"]';
 const nothing = { __html: (globalThis as { trustedTypes?: { emptyHTML: string } }).trustedTypes?.emptyHTML ?? '' };
 
 /**
- * Does it once what has come near is laid out. Where sections above are higher than they were taken to be, a browser
- * keeps the visitor's place by something that it shows, which must not be replaced in the same frame.
+ * Once what has come near is laid out: where sections above are higher than they were taken to be, a browser keeps the
+ * visitor's place by something that it shows, which must not be replaced in the same frame.
  */
-const onceLaidOut = (act: () => void) => requestAnimationFrame(() => requestAnimationFrame(act));
+const onceLaidOut = afterNextFrame;
 
 const targetsIn = (box: Element) => [...box.querySelectorAll<HTMLElement>(focusable)];
 

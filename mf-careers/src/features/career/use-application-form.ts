@@ -99,7 +99,7 @@ export function useApplicationForm(asked: string, first: FormMessage | undefined
     load: async (element) =>
       (await import('./application-control.ts')).controlApplicationForm(element, { valid: send, invalid: refuse }),
     isBusy: () => sending.current !== undefined,
-    onChange: (name, problem) => setErrors((current) => withProblem(current, name, problem)),
+    onChange: (name, problemOf) => setErrors((current) => withProblem(current, name, problemOf)),
     onFailure: () => setMessage({ kind: 'error', text: FAILED }),
   });
   const form = props.ref;

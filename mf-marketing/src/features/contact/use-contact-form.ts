@@ -86,7 +86,7 @@ export function useContactForm(pageOrder: readonly (keyof ContactMessage)[]) {
       (await import('./contact-control.ts')).controlContactForm(form, { valid: send, invalid: refuse }),
     // While a message is on its way, and until its success has been cleared.
     isBusy: () => busy.current,
-    onChange: (name, problem) => setErrors((current) => withProblem(current, name, problem)),
+    onChange: (name, problemOf) => setErrors((current) => withProblem(current, name, problemOf)),
     onFailure: () => say({ kind: 'error', text: noAnswer() }),
   });
 
