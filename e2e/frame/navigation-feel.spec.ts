@@ -1,6 +1,7 @@
 /** Navigation feels like one site: what a link leads to is loaded ahead, a slow way is shown, pages fade. */
 import type { Page } from 'playwright/test';
 import { postCalls } from '../../shared/contracts/posts.ts';
+import { countCommits } from '../fixtures/commits.ts';
 import { hold } from '../fixtures/held.ts';
 import { openHydrated } from '../fixtures/hydrated.ts';
 import { withMotion } from '../fixtures/motion.ts';
@@ -146,6 +147,21 @@ test.describe('pages fade into each other', () => {
     await expect(heading(page)).toHaveText('Logs a tired person can read');
     await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
     await expect(page.locator('[data-cover-band]')).toHaveCSS('view-transition-name', 'none');
+  });
+
+  test('a page that was loaded ahead is rendered once, and nothing besides', async ({ page }) => {
+    const commits = await countCommits(page);
+    const transitions = await countTransitions(page);
+    await openHydrated(page, '/contact');
+    await link(page, 'Career').hover();
+    await page.waitForResponse(/mf-careers.*career-page/);
+    await page.waitForLoadState('networkidle');
+    const before = await commits();
+    await link(page, 'Career').click();
+    await expect(heading(page)).toHaveText('Career');
+    await expect(heading(page)).toBeFocused();
+    expect(await transitions()).toBe(1);
+    expect((await commits()) - before).toBe(1);
   });
 
   test('the theme fades from one to the other', async ({ page }) => {

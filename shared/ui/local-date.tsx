@@ -11,8 +11,7 @@ function isSameDayHere(iso: string): boolean {
 }
 
 /**
- * A day in the visitor's time zone. The server writes it in UTC, and its text stays where that is the same day: to
- * format dates, a phone loads its tables for tens of milliseconds.
+ * A day in the visitor's time zone. The server writes it in UTC, and its text stays where that is the same day.
  */
 export function LocalDate({ iso }: { iso: string }) {
   const isServed = useServed();

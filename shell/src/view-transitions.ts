@@ -29,10 +29,32 @@ function growing(cover: HTMLElement | null): { arrived: () => void; done: () => 
 }
 
 type Router = ReturnType<typeof createBrowserRouter>;
+type Tell = Parameters<Router['subscribe']>[0];
+
+/**
+ * What React hears of the router. It renders the whole page with each state, so it hears of those that are seen: not
+ * of a way that is over at once, as it is to a page that was loaded ahead; and of a page within its transition, in one
+ * rendering where React Router makes four.
+ */
+const heard =
+  (router: Router, tell: Tell): Tell =>
+  (state, { viewTransitionOpts, ...how }) => {
+    clearTimeout(unsaid);
+    // Whenever it is told, it is told how things stand then.
+    const tellNow = (flushSync: boolean): void => tell(router.state, { ...how, flushSync });
+    if (viewTransitionOpts) document.startViewTransition(() => tellNow(true));
+    else if (state.navigation.state === 'loading') unsaid = setTimeout(tellNow, 0, false);
+    else tellNow(how.flushSync);
+  };
+
+let unsaid: ReturnType<typeof setTimeout> | undefined;
 
 /** Pages fade into each other where the browser can do it and the visitor does not mind motion; the header stays. */
 export function withViewTransitions(router: Router): Router {
-  if (typeof document.startViewTransition !== 'function') return router;
+  const quiet = Object.assign(Object.create(router) as Router, {
+    subscribe: (tell: Tell) => router.subscribe(heard(router, tell)),
+  });
+  if (typeof document.startViewTransition !== 'function') return quiet;
   const start = document.startViewTransition.bind(document);
   document.startViewTransition = (update) => {
     const finish = growing(pressedCover);
@@ -58,11 +80,7 @@ export function withViewTransitions(router: Router): Router {
 
   const calm = matchMedia('(prefers-reduced-motion: reduce)');
   const navigate = router.navigate as (to: unknown, options?: object) => Promise<void>;
-  const go = (to: unknown, options?: object) => {
-    if (typeof to === 'number') return navigate(to);
-    const viewTransition = !calm.matches;
-    // Rendered at once within the transition: what fades in is the page, not a moment before it.
-    return navigate(to, { ...options, viewTransition, flushSync: viewTransition });
-  };
-  return Object.assign(router, { navigate: go });
+  router.navigate = (to: unknown, options?: object) =>
+    typeof to === 'number' ? navigate(to) : navigate(to, { ...options, viewTransition: !calm.matches });
+  return quiet;
 }
