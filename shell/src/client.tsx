@@ -5,7 +5,7 @@ import './styles-ahead.ts';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, RouterProvider, type RouteObject } from 'react-router-dom';
-import { readablePath } from 'shared/releases/ownership';
+import { patternOf, readablePath } from 'shared/releases/ownership';
 import { SHELL_ROUTE_ID, type ShellData } from 'shared/contracts/shell';
 import type { ComposedRemote } from 'shared/contracts/registry';
 import { CompositionGoneError, createOwners } from './composition.ts';
@@ -19,7 +19,7 @@ import { forEver, loadAnew } from './load-anew.ts';
 import { readPageData } from './page-data.ts';
 import { followStaticLinks } from './static-links.ts';
 import { createRemoteRoutes } from './remote-routes.ts';
-import { CONTENT_ROUTE_ID, shellRoutes, unavailableRoute } from './routes.tsx';
+import { mountInto, shellRoutes, unavailableRoute } from './routes.tsx';
 import { tellDevelopment } from './told-in-development.ts';
 import { RemoteUnavailableError } from './unavailable.ts';
 import { withViewTransitions } from './view-transitions.ts';
@@ -46,7 +46,7 @@ async function start(): Promise<void> {
     if (!page.remote) return [];
     const { name } = page.remote;
     try {
-      const route = await routeOf(page.remote);
+      const route = shownOf(await routeOf(page.remote), page.remote);
       await resolveLazy(route);
       return [route];
     } catch (error) {
@@ -66,8 +66,7 @@ async function start(): Promise<void> {
       let remote: ComposedRemote | undefined;
       try {
         remote = await owners.of(pathname);
-        // A route that is there already is left as it is.
-        if (remote) patch(CONTENT_ROUTE_ID, [await routeOf(remote)]);
+        if (remote) mountInto(patch, await routeOf(remote));
       } catch (error) {
         const isGone = error instanceof CompositionGoneError;
         if (!isGone) console.error(`[${remote?.name ?? 'composition'}]`, error);
@@ -146,6 +145,13 @@ function onIntent(prefetch: (link: HTMLAnchorElement, event: Event) => Promise<v
       if (link?.href) prefetch(link, event).catch(() => {});
     });
   }
+}
+
+/** Of a remote's route what the first page needs: the router reads all patterns that it is given, and starts with one. */
+function shownOf(route: RouteObject, { routes }: ComposedRemote): RouteObject {
+  const pattern = patternOf(routes, location.pathname);
+  const shown = route.children?.filter(({ path }) => path === pattern) ?? [];
+  return shown.length > 0 ? ({ ...route, children: shown } as RouteObject) : route;
 }
 
 /** Hydration needs the matched pages at once, as the server had them. */

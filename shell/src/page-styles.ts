@@ -86,8 +86,10 @@ class CompiledStyles {
 
   #readAll(): void {
     const element = this.#sheet.getStyleTags();
-    this.#begin = element.slice(0, element.indexOf('>') + 1);
-    this.#groups = groupsOf(element.slice(this.#begin.length, element.lastIndexOf('<')));
+    const begin = element.slice(0, element.indexOf('>') + 1);
+    // As one that the browser's styled-components has made, which it leaves alone (`styles-ahead.ts`).
+    this.#begin = begin.replace('data-styled="true"', 'data-styled="active"');
+    this.#groups = groupsOf(element.slice(begin.length, element.lastIndexOf('<')));
     const named = new Set(this.#groups.flatMap(({ rules }) => rules.flatMap(({ text }) => text.match(NAMED) ?? [])));
     this.#idle = new Set(this.#groups.map(({ id }) => id).filter((id) => !named.has(`.${id}`)));
     this.#read = this.rules;

@@ -10,7 +10,7 @@ import {
   type RouteObject,
 } from 'react-router-dom';
 import { aheadKey, loadedAhead } from './loaded-ahead.ts';
-import { CONTENT_ROUTE_ID } from './routes.tsx';
+import { mountInto } from './routes.tsx';
 
 /** How long a pointer rests on a link before it means it, in milliseconds. */
 const REST_MS = 60;
@@ -40,7 +40,8 @@ export async function prefetch(
   }
   const remote = await remoteRouteOf(url.pathname);
   if (!remote) return;
-  if (!Object.hasOwn(router.manifest, String(remote.id))) router.patchRoutes(CONTENT_ROUTE_ID, [remote]);
+  const isMounted = ({ id }: RouteObject) => Object.hasOwn(router.manifest, String(id));
+  if (![remote, ...(remote.children ?? [])].every(isMounted)) mountInto(router.patchRoutes, remote);
   for (const match of matchRoutes(router.routes, url.pathname) ?? []) {
     const loader = await loaderOf(match.route);
     // The visitor may be on the way there by now, or there.

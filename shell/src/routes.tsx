@@ -18,7 +18,7 @@ import { NOT_FOUND_ROUTE_ID } from './frame/page-path.ts';
 import { leaveToLogin } from './load-anew.ts';
 
 /** Remotes' routes are added below this one. */
-export const CONTENT_ROUTE_ID = 'shell.content';
+const CONTENT_ROUTE_ID = 'shell.content';
 
 /** Routes of one remote, as {@link shellRoutes} and the router's patching take them. */
 export interface MountedRemote {
@@ -65,6 +65,16 @@ export function mountRemote({ name, version, routes }: MountedRemote): RouteObje
     errorElement: <ContentError />,
     children: routes,
   };
+}
+
+/**
+ * Adds a remote's pages to those that a router knows. What is there already is left as it is.
+ * @param patch the router's own
+ */
+export function mountInto(patch: (parent: string, routes: RouteObject[]) => void, remote: RouteObject): void {
+  patch(CONTENT_ROUTE_ID, [remote]);
+  // Of the first page's remote only that page is mounted.
+  patch(String(remote.id), remote.children ?? []);
 }
 
 const Overridden = serverRendered(async () => (await import('./frame/overridden.tsx')).Overridden);

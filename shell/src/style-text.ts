@@ -20,16 +20,14 @@ export const firstClass = (rule: string): string | undefined => FIRST_CLASS.exec
  */
 export const marker = (id: string, names = ''): string => `/*${id}${names && ` ${names}`}*/`;
 
-/** What styled-components would have written for components without their rules. The numbers only give an order. */
-export function namesOnly(text: string): string {
+/** The names of the rules in a page's styles, by component, in the order of the components. */
+export function namesOf(text: string): [id: string, names: string[]][] {
   let begin = 0;
-  return [...text.matchAll(MARKER)]
-    .map(({ index, 0: { length }, 1: id, 2: given }, group) => {
-      const names = given ?? namesIn(text.slice(begin, index));
-      begin = index + length;
-      return `data-styled.g${group + 1}[id="${id}"]{content:"${names},"}${SPLITTER}`;
-    })
-    .join('');
+  return [...text.matchAll(MARKER)].map(({ index, 0: { length }, 1: id, 2: given }) => {
+    const names = given?.split(',') ?? namesIn(text.slice(begin, index));
+    begin = index + length;
+    return [id!, names];
+  });
 }
 
-const namesIn = (rules: string): string => [...new Set(rules.trimEnd().split('\n').map(firstClass))].join(',');
+const namesIn = (rules: string): string[] => [...new Set(rules.trimEnd().split('\n').map((rule) => firstClass(rule)!))];

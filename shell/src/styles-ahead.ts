@@ -1,14 +1,11 @@
 /**
- * Runs before styled-components does, which takes over the server's rules as soon as it is there: it would insert each
- * of them anew and remove the server's element, and the browser would find all styles of the page again. So it finds an
- * element that names the rules and has none, and leaves the server's alone, as one that it has taken over.
+ * Tells styled-components which rules the server's document has, before anything is rendered. Left to itself it would
+ * insert each of them anew and remove the server's element, and the browser would find all styles of the page again;
+ * shown an element without rules, it would still add two to the page, for which the browser makes a frame.
  */
-import { namesOnly } from './style-text.ts';
+import { __PRIVATE__ } from 'styled-components';
+import { namesOf } from './style-text.ts';
 
-const style = document.querySelector('style[data-styled]');
-if (style) {
-  const names = style.cloneNode() as Element;
-  Object.defineProperty(names, 'textContent', { value: namesOnly(style.textContent) });
-  style.after(names);
-  style.setAttribute('data-styled', 'active');
-}
+const served = document.querySelector('style[data-styled]');
+for (const [id, names] of namesOf(served?.textContent ?? ''))
+  for (const name of names) __PRIVATE__.mainSheet.registerName(id, name);
