@@ -64,15 +64,45 @@ test('the team shows 1, 2 and 4 whole slides, and parts of others where they do 
   expect(seen.size, 'every slide was within reach once').toBe(10);
 });
 
-test('the buttons move it by one in 500 ms; after the last slide the first one comes', async ({ page }) => {
+/** As many as a press takes, and few of the slide's thirty. */
+const FRAMES = 5;
+
+test('the buttons move it by one in 500 ms, behind the frame that answers; after the last slide the first one comes', async ({
+  page,
+}) => {
   const { carousel, next, previous } = await open(page);
   await expect(previous).toBeDisabled();
-  const durations = await next.evaluate((button: HTMLElement) => {
+  const { frames, durations, observed } = await next.evaluate(async (button: HTMLElement, count) => {
+    const carousel = button.closest('[aria-roledescription]')!;
+    const row = carousel.querySelector('[tabindex="0"]')!;
+    let watched = 0;
+    const { observe } = IntersectionObserver.prototype;
+    IntersectionObserver.prototype.observe = function observeAndCount(target) {
+      if (row.contains(target)) watched++;
+      observe.call(this, target);
+    };
     button.click();
-    const sliding = button.closest('[aria-roledescription]')!.getAnimations({ subtree: true });
-    return sliding.map(({ effect }) => effect!.getTiming().duration);
+    const seen: { left: number; slides: number }[] = [];
+    let sliding: Animation[] = [];
+    for (let frame = 0; frame < count; frame++) {
+      await new Promise(requestAnimationFrame);
+      sliding = carousel.getAnimations({ subtree: true }).filter((animation) => !('transitionProperty' in animation));
+      seen.push({ left: row.scrollLeft, slides: sliding.length });
+    }
+    IntersectionObserver.prototype.observe = observe;
+    return {
+      frames: seen,
+      durations: sliding.map(({ effect }) => effect!.getTiming().duration),
+      observed: watched,
+    };
+  }, FRAMES);
+  expect(frames[0], 'the frame that answers has nothing to draw but the press (decision 136)').toEqual({
+    left: 0,
+    slides: 0,
   });
+  expect(frames.at(-1)!.left).toBeGreaterThan(0);
   expect(new Set(durations)).toEqual(new Set([500]));
+  expect(observed, 'the slides are not observed anew').toBe(0);
   await expect.poll(() => within(carousel)).toEqual(['2 of 4', '3 of 4']);
   await expect(carousel.getByRole('status')).toHaveText('2 of 4');
   await expect(previous).toBeEnabled();
