@@ -38,7 +38,7 @@ interface Place {
   y: number;
 }
 
-/** The element of this number that a selector finds; the first, if it is not said. */
+/** The element of this number that a selector finds among those that are shown; the first, if it is not said. */
 type Target = readonly [selector: string, number?: number];
 
 interface Script {
@@ -60,7 +60,7 @@ interface Script {
 
 const OPEN_MENU: Target = ['button[aria-label="Open menu"]'];
 const CLOSE_MENU: Target = ['dialog button[aria-label="Close menu"]'];
-const THEME: Target = ['header button:has(.visually-hidden)'];
+const THEME: Target = ['header button:has(> span > .visually-hidden)'];
 const QUESTIONS = 'main button[aria-expanded]';
 const NEXT_SLIDE: Target = ['[aria-roledescription="carousel"] button[aria-label="Next slide"]'];
 const NAME_FIELD: Target = ['input[name="fullName"]'];
@@ -268,7 +268,7 @@ async function reach(page: Page, [selector, number = 0]: Target): Promise<void> 
   await page.evaluate(
     async ({ what, at, deadline, pause }) => {
       const began = performance.now();
-      const find = () => document.querySelectorAll(what)[at];
+      const find = () => [...document.querySelectorAll(what)].filter((element) => element.checkVisibility())[at];
       while (!find() && performance.now() < began + deadline) await new Promise((done) => setTimeout(done, pause));
       find()!.scrollIntoView({ block: 'center', behavior: 'instant' });
     },
@@ -280,7 +280,8 @@ async function reach(page: Page, [selector, number = 0]: Target): Promise<void> 
 async function middleOf(page: Page, [selector, number = 0]: Target): Promise<Place> {
   const { x, y } = await page.evaluate(
     ({ what, at }) => {
-      const box = document.querySelectorAll(what)[at]!.getBoundingClientRect();
+      const shown = [...document.querySelectorAll(what)].filter((element) => element.checkVisibility());
+      const box = shown[at]!.getBoundingClientRect();
       // Of what reaches beyond the window, the middle may be outside.
       return { x: box.x + box.width / 2, y: Math.min(box.y + box.height / 2, innerHeight - 1) };
     },
