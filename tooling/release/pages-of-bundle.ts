@@ -1,6 +1,7 @@
 /** Which pages a server bundle has, found in a thread as confined as the one in which it will render. */
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { compileCache } from '../../shared/node/compile-cache.ts';
 import type { PageRoute } from '../../shared/releases/flatten-routes.ts';
 import { integrityOf } from '../../shared/releases/integrity.ts';
 import type { BundleAnswer } from './bundle-thread.ts';
@@ -26,9 +27,8 @@ export async function pagesOfBundle(
 }
 
 async function pagesInThread(key: string, source: string, deadlineMs: number): Promise<PageRoute[]> {
-  const { NODE_ENV, NODE_COMPILE_CACHE } = process.env;
   // Most of what the thread takes is compiling React and the other shared modules.
-  const env = { NODE_ENV, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };
+  const env = { NODE_ENV: process.env.NODE_ENV, ...compileCache() };
   const worker = new Worker(program, { workerData: { key, source }, env, execArgv: [], stdout: true, stderr: true });
   const answered = Promise.withResolvers<BundleAnswer>();
   const late = `It did not load within ${deadlineMs / 1000} s.`;
