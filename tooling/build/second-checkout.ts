@@ -1,6 +1,6 @@
 /** The repository once more, in another folder, for tests that need one of their own. */
 import { createHash } from 'node:crypto';
-import { copyFileSync, linkSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs';
+import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { repositoryRoot } from '../workspace/root.ts';
@@ -20,20 +20,32 @@ export async function secondCheckout(): Promise<SecondCheckout> {
   await mkdir(home, { recursive: true });
   const scratch = await mkdtemp(path.join(home, 'deeper-'));
   const folder = path.join(scratch, 'website');
-  copyTree(repositoryRoot, folder);
+  copyTree(repositoryRoot, folder, copyFileSync);
   // Programs look for git's ignored files no further up than where a repository begins.
   await mkdir(path.join(folder, '.git'));
   await noteInstalled(folder);
-  await takeOverTypes(folder);
+  await takeOver(folder);
   return { folder, remove: () => rm(scratch, { recursive: true, force: true }) };
 }
 
-/** What was checked for types here is not checked again there: tsc goes by the contents of files. */
-async function takeOverTypes(folder: string): Promise<void> {
-  const checked = '.cache/types.tsbuildinfo';
+/** What was compiled and checked for types here is not again there: Node and tsc go by the contents of files. */
+async function takeOver(folder: string): Promise<void> {
+  const [checked, compiled] = ['.cache/types.tsbuildinfo', '.cache/node'];
   await mkdir(path.join(folder, '.cache'), { recursive: true });
   // Where nothing was checked yet, all of it is checked there.
   await copyFile(path.join(repositoryRoot, checked), path.join(folder, checked)).catch(() => {});
+  // Node replaces these files, and never writes into one.
+  if (existsSync(path.join(repositoryRoot, compiled)))
+    copyTree(path.join(repositoryRoot, compiled), path.join(folder, compiled), linkUnlessGone);
+}
+
+/** Node writes such a file under another name first, which may be gone when it is to be linked. */
+function linkUnlessGone(source: string, target: string): void {
+  try {
+    linkSync(source, target);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
 }
 
 /** The packages are those of the lock file as it is now. */
@@ -45,14 +57,13 @@ async function noteInstalled(folder: string): Promise<void> {
 }
 
 /** One by one is quickest for so many small files. */
-function copyTree(from: string, to: string): void {
-  const isPackage = from.includes('node_modules');
+function copyTree(from: string, to: string, copy: (source: string, target: string) => void): void {
   mkdirSync(to, { recursive: true });
   for (const entry of readdirSync(from, { withFileTypes: true })) {
-    if (!isPackage && OUTPUT.test(entry.name)) continue;
+    if (copy === copyFileSync && OUTPUT.test(entry.name)) continue;
     const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)];
-    if (entry.isDirectory()) copyTree(source, target);
+    if (entry.isDirectory()) copyTree(source, target, entry.name === 'node_modules' ? linkSync : copy);
     else if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), target);
-    else if (entry.isFile()) (isPackage ? linkSync : copyFileSync)(source, target);
+    else if (entry.isFile()) copy(source, target);
   }
 }

@@ -17,7 +17,7 @@ const checks: Check[] = [
     command: 'tsc',
     // One checker does half the work of four, which check much of it each; what has not changed is not checked again.
     args: ['--project', '.', '--checkers', '1', '--incremental', '--tsBuildInfoFile', '.cache/types.tsbuildinfo'],
-    // It ends with nearly all that it has allocated still in use: collecting garbage meanwhile took a third of its time.
+    // Nearly all that it allocates is in use until it ends: collecting garbage took a third of its time.
     env: { GOGC: 'off', GOMEMLIMIT: '2GiB' },
   },
   { name: 'dead code', command: 'knip', args: ['--cache', '--cache-location', '.cache/knip'] },

@@ -25,8 +25,6 @@ const OTHER_USER = {
   TZ: 'Pacific/Kiritimati',
   NODE_ENV: 'development',
   MF_BUILD_VERSION: '7',
-  // What was compiled is not what is built.
-  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
 };
 const execute = promisify(execFile);
 
@@ -41,12 +39,18 @@ afterAll(async () => {
   await Promise.all([checkout?.remove(), site?.stop()]);
 });
 
+/** What was compiled there, which is not what is built. */
+const compiled = () => ({
+  NODE_COMPILE_CACHE: path.join(checkout.folder, '.cache/node'),
+  NODE_COMPILE_CACHE_PORTABLE: '1',
+});
+
 /** Runs a command of package.json in the other checkout. @returns its exit status and what it said */
 async function run(...words: string[]): Promise<{ code: number; said: string }> {
   const { VITEST: _, NODE_ENV: __, ...env } = process.env;
   const ended = execute(process.execPath, ['tooling/bootstrap.mjs', ...words], {
     cwd: checkout.folder,
-    env: { ...env, DATA_DIR: site.dataDir, RELEASES_URL: '', npm_config_registry: 'http://127.0.0.1:1' },
+    env: { ...env, ...compiled(), DATA_DIR: site.dataDir, RELEASES_URL: '', npm_config_registry: 'http://127.0.0.1:1' },
   });
   return await ended.then(
     ({ stdout }) => ({ code: 0, said: stdout }),
@@ -118,7 +122,10 @@ test.each(remotes.map(({ name }) => name))(
   '%s is the same, byte for byte, when somebody else builds it in another folder',
   async (name) => {
     const program = path.join(checkout.folder, 'tooling/release/build-remote.ts');
-    await execute(process.execPath, [program, name], { cwd: checkout.folder, env: OTHER_USER });
+    await execute(process.execPath, [program, name], {
+      cwd: checkout.folder,
+      env: { ...OTHER_USER, ...compiled() },
+    });
     expect(await hashes(path.join(checkout.folder, name, 'dist'))).toEqual(
       await hashes(path.join(repositoryRoot, name, 'dist')),
     );
@@ -141,7 +148,7 @@ test(
     const all = ['mf-fairs', tests!, 'tooling/lint/architecture.test.ts'];
     const { stdout } = await execute(process.execPath, [vitest, 'run', ...all], {
       cwd: checkout.folder,
-      env: { ...process.env, NO_COLOR: '1' },
+      env: { ...process.env, ...compiled(), NO_COLOR: '1' },
     });
     expect(stdout).toMatch(/Test Files +3 passed/);
   },

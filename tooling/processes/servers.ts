@@ -69,6 +69,7 @@ export async function startServer(
       ...SERVER_MEMORY,
       ...process.env,
       NODE_COMPILE_CACHE: path.join(repositoryRoot, '.cache', 'node'),
+      NODE_COMPILE_CACHE_PORTABLE: '1',
       ...env,
     },
     // Its own process group: Ctrl-C reaches it through `stop`, in order, not through the terminal.

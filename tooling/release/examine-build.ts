@@ -119,7 +119,7 @@ function readRecord<T>(files: Content, file: string): { value: T } | { refusal: 
 }
 
 /** The owned paths, read from the server bundle itself: what is released is what is served. */
-async function pagesOf(key: string, files: Content, refusals: string[]): Promise<PageRoute[]> {
+async function pagesOf(key: string, files: Content, refusals: string[]): Promise<readonly PageRoute[]> {
   const source = files.get(SERVER)?.toString('utf8');
   if (!source) {
     refusals.push(`The build has no ${SERVER}. Build it again, with the factory in tooling/vite/remote.ts.`);
@@ -144,7 +144,7 @@ function idRefusals(name: string, { id, path: pattern }: PageRoute): string[] {
 }
 
 /** Each page separately, so that all mistakes are reported. */
-function findableIn(pages: PageRoute[], refusals: string[]): Findable {
+function findableIn(pages: readonly PageRoute[], refusals: string[]): Findable {
   const each = pages.flatMap((page) => {
     try {
       return [findableOf([page])];
@@ -157,7 +157,7 @@ function findableIn(pages: PageRoute[], refusals: string[]): Findable {
 }
 
 function routesOf(
-  pages: PageRoute[],
+  pages: readonly PageRoute[],
   manifest: ViteManifest,
   modules: Record<string, string[]>,
 ): Pick<Release, 'entryFiles' | 'routes'> {

@@ -183,8 +183,20 @@ describe('a server bundle that', () => {
     expect(await pagesOfBundle('mf-sample/1', source)).toEqual([{ id: 'sample.page', path: '/x', handle: {} }]);
   });
 
+  test('has been examined is not loaded again', async () => {
+    const source = `// once\n${ROUTES}`;
+    const pages = await pagesOfBundle('mf-sample/1', source);
+    // No thread answers within this time.
+    expect(await pagesOfBundle('mf-sample/2', source, 0)).toEqual(pages);
+    await expect(pagesOfBundle('mf-sample/2', `${source} // other`, 0)).rejects.toThrow('did not load');
+  });
+
+  test('exits is refused', async () => {
+    const attempt = pagesOfBundle('mf-sample/1', `process.exit(0); ${ROUTES}`);
+    await expect(attempt).rejects.toThrow(/ended before it could name its routes|exit/);
+  });
+
   test.each([
-    ['exits', 'process.exit(0);', /ended before it could name its routes|exit/],
     ['never ends loading', 'for (;;);', /did not load within 3 s/],
     ['waits for ever', 'await new Promise(() => setInterval(() => {}, 1000));', /did not load within 3 s/],
   ])('%s is refused', async (_what, source, reason) => {

@@ -74,8 +74,10 @@ function run() {
   const child = spawn(pinnedNode, [path.join(root, 'tooling', 'commands', `${command}.ts`), ...rest], {
     stdio: 'inherit',
     env: {
-      // Node keeps what it has compiled, for this command and every program that it starts.
+      // Node keeps what it has compiled, for this command and every program that it starts, by paths from that folder:
+      // another checkout can take it over.
       NODE_COMPILE_CACHE: path.join(root, '.cache', 'node'),
+      NODE_COMPILE_CACHE_PORTABLE: '1',
       ...process.env,
       PATH: `${path.dirname(pinnedNode)}${path.delimiter}${process.env.PATH}`,
     },

@@ -12,7 +12,10 @@ import type { Place } from './database.ts';
 const server = join(repositoryRoot, await bundledApi());
 const admin = pathToFileURL(await bundledAdmin()).href;
 /** Node keeps what it has compiled, which makes the next start quicker. */
-const compiled = { NODE_COMPILE_CACHE: fileURLToPath(new URL('../../../.cache/node', import.meta.url)) };
+const compiled = {
+  NODE_COMPILE_CACHE: fileURLToPath(new URL('../../../.cache/node', import.meta.url)),
+  NODE_COMPILE_CACHE_PORTABLE: '1',
+};
 const SECRET = 'thirty-two characters and some more, for tests only';
 
 export interface ApiProcess {
