@@ -122,7 +122,10 @@ test('what the server made stays: a page has its rules once, and the text of a p
 test('the router reads the patterns of other pages when a visitor turns to one of them', async ({ page }) => {
   await page.addInitScript(() => {
     const read: string[] = [];
-    const construct = (target: typeof RegExp, given: [string]) => (read.push(given[0]), Reflect.construct(target, given));
+    const construct = (target: typeof RegExp, given: [string]) => {
+      read.push(given[0]);
+      return new target(...given);
+    };
     Object.assign(globalThis, { read, RegExp: new Proxy(RegExp, { construct }) });
   });
   const read = () => page.evaluate(() => (globalThis as unknown as { read: string[] }).read);
