@@ -119,6 +119,26 @@ test('what the server made stays: a page has its rules once, and the text of a p
   expect(await article.innerHTML()).toBe(before);
 });
 
+test('the router reads the patterns of other pages when a visitor turns to one of them', async ({ page }) => {
+  await page.addInitScript(() => {
+    const read: string[] = [];
+    const construct = (target: typeof RegExp, given: [string]) => {
+      read.push(given[0]);
+      return new target(...given);
+    };
+    Object.assign(globalThis, { read, RegExp: new Proxy(RegExp, { construct }) });
+  });
+  const read = () => page.evaluate(() => (globalThis as unknown as { read: string[] }).read);
+  const about = expect.stringMatching(/^\^\/about\b/) as unknown;
+
+  await openHydrated(page, '/contact');
+  expect(await read()).toContainEqual(expect.stringMatching(/^\^\/contact\b/));
+  expect(await read()).not.toContainEqual(about);
+  await follow(page, 'About Us', /./);
+  await expect(page).toHaveURL('/about');
+  expect(await read()).toContainEqual(about);
+});
+
 test('a page reached by navigation draws what the server would have drawn', async ({ page }) => {
   await page.goto('/career', { waitUntil: 'networkidle' });
   await page.evaluate(() => {

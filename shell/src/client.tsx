@@ -147,7 +147,7 @@ function onIntent(prefetch: (link: HTMLAnchorElement, event: Event) => Promise<v
   }
 }
 
-/** Of a remote's route what the first page needs: the router reads all patterns that it is given, and starts with one. */
+/** Of a remote's route what the first page needs: the router reads every pattern that it is given. */
 function shownOf(route: RouteObject, { routes }: ComposedRemote): RouteObject {
   const pattern = patternOf(routes, location.pathname);
   const shown = route.children?.filter(({ path }) => path === pattern) ?? [];

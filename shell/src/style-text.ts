@@ -30,4 +30,7 @@ export function namesOf(text: string): [id: string, names: string[]][] {
   });
 }
 
-const namesIn = (rules: string): string[] => [...new Set(rules.trimEnd().split('\n').map((rule) => firstClass(rule)!))];
+const namesIn = (rules: string): string[] => {
+  const names = rules.trimEnd().split('\n').map(firstClass);
+  return [...new Set(names as string[])];
+};
