@@ -175,9 +175,7 @@ export function Footer() {
             </Columns>
           </Top>
           <End>
-            <p>
-              © {copyrightYear} {name}
-            </p>
+            <p>{`© ${copyrightYear} ${name}`}</p>
             <SocialLinks />
           </End>
         </Container>
