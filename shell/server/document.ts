@@ -46,7 +46,10 @@ export interface DocumentAssembler {
   attach?(app: FastifyInstance): Promise<void>;
 }
 
-/** @param head ends the head @param start begins the body @param below begins its later part @param end ends the body, after the page's data */
+/**
+ * @param head ends the head @param start begins the body @param below begins its later part @param end ends the body,
+ * after the page's data
+ */
 export function documentOf(
   { page, data }: DocumentParts,
   dataId: string,

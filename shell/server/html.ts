@@ -8,8 +8,8 @@ import { overrideScript, refreshScript } from './overrides/override-scripts.ts';
 import { contentSecurityPolicies } from './security-headers.ts';
 
 /**
- * What follows a style sheet in the body: Firefox shows what comes before its rules, unless a script waits for them, too.
- * Other browsers wait anyway.
+ * Follows a style sheet in the body: without a script that waits, too, Firefox shows what needs the rules before they
+ * are there. Other browsers wait anyway.
  */
 const WAITING = ' ';
 
