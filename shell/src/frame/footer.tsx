@@ -175,7 +175,9 @@ export function Footer() {
             </Columns>
           </Top>
           <End>
-            <p>{`© ${copyrightYear} ${name}`}</p>
+            <p>
+              © {copyrightYear} {name}
+            </p>
             <SocialLinks />
           </End>
         </Container>

@@ -27,7 +27,9 @@ export function HowItWorks() {
         <Steps role="list">
           {steps.map(({ title, text }, index) => (
             <Reveal as="li" key={title}>
-              <h3>{`${index + 1}. ${title}`}</h3>
+              <h3>
+                {index + 1}. {title}
+              </h3>
               <p>{text}</p>
             </Reveal>
           ))}
