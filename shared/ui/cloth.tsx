@@ -130,7 +130,11 @@ export const Cloth = memo(function Cloth({ spec }: { spec: ClothSpec }) {
       )}
       {fringe && (
         <pattern id={`${id}f`} width={FRINGE_REPEAT} height={fringe.height} y={body} patternUnits="userSpaceOnUse">
-          <path fill="var(--ground)" d={fringe.gaps} />
+          {spec.gaps ? (
+            <use href={`#${spec.gaps}`} fill="var(--ground)" />
+          ) : (
+            <path fill="var(--ground)" d={fringe.gaps} />
+          )}
         </pattern>
       )}
       {/* Clipped together: at the edges of the outline the warp would shine through. */}

@@ -124,7 +124,18 @@ export async function buildApp(
   await app.register(trialRoutes, { remotes, secret, publicUrl: env.PUBLIC_URL });
   if (overrides) await app.register(overrideRoutes, { remotes, publicUrl: env.PUBLIC_URL });
   const publicUrl = env.PUBLIC_URL;
-  await app.register(pageRoutes, { pages, keptPages, remotes, hop, secret, publicUrl, overrides, observed });
+  const { laterRules } = documents;
+  await app.register(pageRoutes, {
+    pages,
+    keptPages,
+    laterRules,
+    remotes,
+    hop,
+    secret,
+    publicUrl,
+    overrides,
+    observed,
+  });
 
   return app;
 }

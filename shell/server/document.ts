@@ -4,6 +4,7 @@ import type { Integrity } from 'shared/contracts/registry';
 import type * as EntryServer from '../src/entry-server.tsx';
 import { inlineJson } from 'shared/contracts/inline-json';
 import type { PageData } from '../src/page-data.ts';
+import type { LaterRules } from './later-rules.ts';
 
 export interface DocumentParts {
   page: EntryServer.RenderedPage;
@@ -37,17 +38,22 @@ export interface DocumentAssembler {
   assemble(parts: DocumentParts, path: string): Promise<PageDocument>;
   /** Folder of `favicon.svg` and of `assets/`, which the documents name. */
   clientDirectory: string;
+  /** Rules that documents have in files; in development all rules stand in the document. */
+  laterRules?: LaterRules;
   /** Whether its sources change while it runs, so that no page can be kept. */
   changes?: true;
   /** Gets the server before it has any route of its own. */
   attach?(app: FastifyInstance): Promise<void>;
 }
 
-/** @param head ends the head @param start begins the body @param end ends the body, after the page's data */
+/**
+ * @param head ends the head @param start begins the body @param below begins its later part @param end ends the body,
+ * after the page's data
+ */
 export function documentOf(
   { page, data }: DocumentParts,
   dataId: string,
-  { head, start, end }: { head: string; start: string; end: string },
+  { head, start, below = '', end }: { head: string; start: string; below?: string; end: string },
 ): string {
   // The loaders' data is already text: it may come from another thread.
   const json = `${inlineJson(data).slice(0, -1)},"hydration":${page.hydration}}`;
@@ -55,5 +61,6 @@ export function documentOf(
   return page.html
     .replace('</head>', () => `${head}</head>`)
     .replace(/<body\b[^>]*>/, (body) => body + start)
+    .replace(/<[^<>]* data-below\b[^<>]*>/, (later) => later + below)
     .replace('</body>', () => `${block}${end}</body>`);
 }

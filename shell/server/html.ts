@@ -3,19 +3,32 @@ import { laterImportMap } from 'shared/releases/import-map';
 import type { ShellBuild } from './build.ts';
 import { inlineJson } from 'shared/contracts/inline-json';
 import { documentOf, type DocumentAssembler, type DocumentParts, type PageDocument } from './document.ts';
+import { LaterRules } from './later-rules.ts';
 import { overrideScript, refreshScript } from './overrides/override-scripts.ts';
 import { contentSecurityPolicies } from './security-headers.ts';
 
+/**
+ * Follows a style sheet in the body: without a script that waits, too, Firefox shows what needs the rules before they
+ * are there. Other browsers wait anyway.
+ */
+const WAITING = ' ';
+
 /** @param overrides whether browsers may override remotes (`DEV_OVERRIDES`) */
 export function builtDocuments(build: ShellBuild, { overrides = false } = {}): DocumentAssembler {
+  const laterRules = new LaterRules();
   return {
     clientDirectory: build.clientDirectory,
+    laterRules,
     entry: () => Promise.resolve(build.entry),
-    assemble: (parts) => Promise.resolve(htmlDocument(build, parts, overrides)),
+    assemble: async (parts, path) => {
+      const { laterRules: rules } = parts.page;
+      return htmlDocument(build, parts, overrides, rules === null ? undefined : laterRules.urlOf(rules, path));
+    },
   };
 }
 
-function htmlDocument(build: ShellBuild, parts: DocumentParts, overrides: boolean): PageDocument {
+/** @param rules URL of the rules that its later part needs */
+function htmlDocument(build: ShellBuild, parts: DocumentParts, overrides: boolean, rules?: string): PageDocument {
   const { page, data, integrity, composed, files, others } = parts;
   const { themeColour, themeScript, fontsToPreload, globalCss, documentPatterns, PAGE_DATA_ID } = build.entry;
   const hashes = { ...build.integrity, ...integrity };
@@ -41,11 +54,12 @@ function htmlDocument(build: ShellBuild, parts: DocumentParts, overrides: boolea
   );
   // In a task of its own, as soon as it arrives, not in the one that ends the parsing (decision 108).
   const end = `<script type="module" async src="${build.client}"></script>`;
+  const below = rules && `<link rel="stylesheet" href="${rules}"><script>${WAITING}</script>`;
   return {
-    html: documentOf(parts, PAGE_DATA_ID, { head, start: fonts.join('') + documentPatterns(page.html), end }),
+    html: documentOf(parts, PAGE_DATA_ID, { head, start: fonts.join('') + documentPatterns(page.html), below, end }),
     policies: contentSecurityPolicies(
       {
-        scripts: [...ownScripts, importMap, laterImportMap(composed, hashes)],
+        scripts: [...ownScripts, ...(rules ? [WAITING] : []), importMap, laterImportMap(composed, hashes)],
         styles: [globalCss, ...textsOf(page.styles)],
       },
       data.observeSample !== undefined,

@@ -2,10 +2,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { company } from 'shared/content/company';
 import { isReserved } from 'shared/releases/ownership';
+import type { Session } from 'shared/contracts/shell';
 import { crossSiteDetail, isCrossSite } from 'shared/node/http/same-origin';
 import { loaderContextFor, type ApiHop } from './api-hop.ts';
+import { IMMUTABLE } from './file-routes.ts';
+import { encodingFor } from './kept-pages/encodings.ts';
 import { KeptPage } from './kept-pages/kept-page.ts';
 import type { KeptPages } from './kept-pages/kept-pages.ts';
+import { LATER_RULES_PATH, type LaterRules } from './later-rules.ts';
 import type { Observed } from './observed/observed.ts';
 import type { PageAnswer, Pages } from './pages.ts';
 import { NOTHING_HERE, sendProblem } from './problem.ts';
@@ -20,6 +24,7 @@ const FORM_TYPE = 'application/x-www-form-urlencoded';
 interface PageServices {
   pages: Pages;
   keptPages: KeptPages;
+  laterRules?: LaterRules | undefined;
   remotes: RemoteSource;
   hop: ApiHop;
   /** The installation's secret. */
@@ -34,7 +39,7 @@ interface PageServices {
 
 export async function pageRoutes(
   app: FastifyInstance,
-  { pages, keptPages, remotes, hop, secret, publicUrl, overrides = false, observed }: PageServices,
+  { pages, keptPages, laterRules, remotes, hop, secret, publicUrl, overrides = false, observed }: PageServices,
 ): Promise<void> {
   // Passed on as they came: only the page that they are sent to knows what the fields mean.
   app.removeAllContentTypeParsers();
@@ -55,12 +60,39 @@ export async function pageRoutes(
     return answer(request, reply, typeof request.body === 'string' ? request.body : '');
   });
 
+  app.get<{ Params: { name: string }; Querystring: { of?: string } }>(
+    `${LATER_RULES_PATH}:name`,
+    { compress: false },
+    async (request, reply) => {
+      const { name } = request.params;
+      if (!laterRules?.file(name)) await makeAgain(request, String(request.query.of));
+      const file = laterRules?.file(name);
+      if (!file) {
+        reply.header('cache-control', 'no-store');
+        return sendProblem(request, reply, { status: 404, code: 'not-found', detail: 'No page has these rules.' });
+      }
+      const encoding = encodingFor(request.headers['accept-encoding']);
+      if (encoding) reply.header('content-encoding', encoding);
+      return reply
+        .headers({ 'cache-control': IMMUTABLE, vary: 'accept-encoding' })
+        .type('text/css; charset=utf-8')
+        .send(await file.as(encoding));
+    },
+  );
+
+  /** Makes the page whose rules are asked for: another shell did before, or this one before it was started anew. */
+  async function makeAgain(request: FastifyRequest, path: string): Promise<void> {
+    const url = path.startsWith('/') ? new URL(publicUrl + path) : undefined;
+    if (!url || isReserved(url.pathname)) return;
+    await make(request, url, await releasesFor(request, { remotes, secret, publicUrl, overrides }));
+  }
+
   async function answer(request: FastifyRequest, reply: FastifyReply, form?: string): Promise<FastifyReply> {
     const url = new URL(publicUrl + request.url);
     if (isReserved(url.pathname))
       return sendProblem(request, reply, { status: 404, code: 'not-found', detail: NOTHING_HERE });
     const releases = await releasesFor(request, { remotes, secret, publicUrl, overrides });
-    const { registry, choice, keptBy, trial, cookies } = releases;
+    const { keptBy, trial, cookies } = releases;
     if (cookies.length > 0) reply.header('set-cookie', cookies);
     const kept = form === undefined ? await keptPages.of(request, url, releases) : undefined;
     if (kept instanceof KeptPage) {
@@ -71,6 +103,27 @@ export async function pageRoutes(
       count(kept, request, reply);
       return send(reply, kept, keptBy);
     }
+    const { page, session } = await make(request, url, releases, form);
+    count(page, request, reply);
+    if (page.status === 405) {
+      return sendProblem(request, reply.header('allow', 'GET, HEAD'), {
+        status: 405,
+        code: 'method-not-allowed',
+        detail: 'This page does not accept forms.',
+      });
+    }
+    const isPersonal = session.status === 'signed-in';
+    if (isPersonal && !trial) page.headers['cache-control'] = 'no-store';
+    return send(reply, page, keptBy);
+  }
+
+  /** The page for this visitor. */
+  async function make(
+    request: FastifyRequest,
+    url: URL,
+    { registry, choice, trial }: VisitorReleases,
+    form?: string,
+  ): Promise<{ page: PageAnswer; session: Session }> {
     const visitor = { ip: request.ip, id: request.id, headers: request.headers };
     const session = sessionOf(visitor, { hop, publicUrl, log: request.log });
     const page = await pages.render({
@@ -83,17 +136,7 @@ export async function pageRoutes(
       choice,
       log: request.log,
     });
-    count(page, request, reply);
-    if (page.status === 405) {
-      return sendProblem(request, reply.header('allow', 'GET, HEAD'), {
-        status: 405,
-        code: 'method-not-allowed',
-        detail: 'This page does not accept forms.',
-      });
-    }
-    const isPersonal = (await session).status === 'signed-in';
-    if (isPersonal && !trial) page.headers['cache-control'] = 'no-store';
-    return send(reply, page, keptBy);
+    return { page, session: await session };
   }
 
   /** A release that failed was asked for the page, too. */

@@ -57,6 +57,8 @@ export interface RenderedPage {
   html: string;
   /** `<style>` elements. */
   styles: string;
+  /** Rules that are needed only from the element with `data-below` on, if the page has one. */
+  laterRules: string | null;
   /** What the loaders gave, as JSON that can stand inside a script element. */
   hydration: string;
   /** Ids of the matched routes, outermost first. */
@@ -108,7 +110,7 @@ async function renderMatched(
       status: unavailable && !isOverridden ? 503 : context.statusCode,
       // React's development build, which compares attributes, would miss what is left out.
       html: import.meta.env.DEV ? html : shortHtml(pageStyles.withoutIdle(html)),
-      styles: pageStyles.of(html),
+      ...(import.meta.env.DEV ? { styles: pageStyles.of(html), laterRules: null } : pageStyles.split(html)),
       hydration: inlineJson(hydrationOf(context)),
       routeIds: context.matches.map((match) => match.route.id),
       layout: layoutOf(handles),

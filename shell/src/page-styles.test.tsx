@@ -4,7 +4,7 @@ import { keyframes, ServerStyleSheet, styled } from 'styled-components';
 import { expect, test } from 'vitest';
 import { PageStyles } from './page-styles.ts';
 import { shortCss } from './short-css.ts';
-import { namesOf, SPLITTER } from './style-text.ts';
+import { namesOf, SPLITTER, textOfFile } from './style-text.ts';
 
 const appear = keyframes`from { opacity: 0; } to { opacity: 1; }`;
 const Card = styled.div.withConfig({ componentId: 'card' })`
@@ -123,4 +123,39 @@ test('the browser reads which rules there are, by component', () => {
   const markers = parts(alone(two)).filter((part) => part.startsWith('data-styled'));
   expect(markers.length).toBeGreaterThan(0);
   expect(told.map((part) => shortCss(part)).toSorted()).toEqual(markers);
+});
+
+test('rules that only the later part of a page needs are apart, and no component\u2019s are divided', () => {
+  const compiled = new PageStyles().forPage();
+  const split = (element: ReactNode) => compiled.split(renderToString(compiled.collecting(element)));
+  const above = <Wide $columns={2} />;
+  const page = (
+    <>
+      {above}
+      <div data-below="">
+        <Wide $columns={4} />
+        {one}
+      </div>
+    </>
+  );
+  const { styles, laterRules } = split(page);
+  expect(styles).toMatch(/columns:2.*columns:4.*main:has/s);
+  expect(styles).not.toMatch(/animation|keyframes/);
+  expect(laterRules).toMatch(/animation.*keyframes/s);
+  expect(laterRules).not.toContain('columns');
+  expect(split(above)).toEqual({ styles: compiled.of(renderToString(above)), laterRules: null });
+  expect(split(<div data-below="">{''}</div>).laterRules).toBeNull();
+
+  // What a browser has of the file names what the document would have named.
+  const cssRules = laterRules!
+    .trim()
+    .split('\n')
+    .map((cssText) => {
+      const value = /^_\{--id:(.*)\}$/.exec(cssText)?.[1] ?? '';
+      return { cssText, style: { getPropertyValue: () => value } };
+    });
+  const names = (text: string) => namesOf(text).map(String).toSorted();
+  const text = (element: string) => element.replace(/<[^>]*>/g, '');
+  const together = text(styles) + textOfFile({ cssRules } as unknown as CSSStyleSheet);
+  expect(names(together)).toEqual(names(text(compiled.of(renderToString(page)))));
 });

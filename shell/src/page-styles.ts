@@ -5,7 +5,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { ServerStyleSheet } from 'styled-components';
 import { shortCss } from './short-css.ts';
-import { firstClass, marker, SPLITTER } from './style-text.ts';
+import { firstClass, marker, markerRule, SPLITTER } from './style-text.ts';
 
 /** What styled-components says of a component behind its rules. */
 const MARKER = /^data-styled\.g\d+\[id="([^"]+)"\]\{content:"([^"]*)"\}$/;
@@ -29,6 +29,8 @@ interface Rule {
 }
 
 const CLASSES = / class="([^"]*)"/g;
+/** The element that a page begins its later part with (`data-below`, decision 133). */
+const BELOW = /<[^<>]* data-below\b[^<>]*>/;
 
 export class PageStyles {
   readonly #rulesMax: number;
@@ -67,7 +69,20 @@ class CompiledStyles {
   /** The `<style>` element of a page. @param html all of it */
   of(html: string): string {
     this.#readNew();
-    return this.#begin && `${this.#begin}${rulesFor(this.#groups, classesOf(html))}</style>`;
+    return this.#begin && `${this.#begin}${textOf(usedBy(html, this.#groups))}</style>`;
+  }
+
+  /** The same of a page that says where its later part begins, and in a text of its own what only that part needs. */
+  split(html: string): { styles: string; laterRules: string | null } {
+    const below = BELOW.exec(html);
+    if (!below) return { styles: this.of(html), laterRules: null };
+    this.#readNew();
+    const above = new Set(usedBy(html.slice(0, below.index + below[0].length), this.#groups).map(({ id }) => id));
+    const used = usedBy(html, this.#groups);
+    // A component's rules stay together, so those that extend it come after all of them, wherever they stand.
+    const [now, later] = [used.filter(({ id }) => above.has(id)), used.filter(({ id }) => !above.has(id))];
+    if (later.length === 0) return { styles: this.of(html), laterRules: null };
+    return { styles: `${this.#begin}${textOf(now)}</style>`, laterRules: textOf(later, markerRule) };
   }
 
   /** The page without the classes by which components could be named in rules of others, and are not. */
@@ -104,23 +119,30 @@ function classesOf(html: string): Set<string> {
   return classes;
 }
 
-function rulesFor(groups: readonly Group[], classes: ReadonlySet<string>): string {
-  let css = '';
-  const late: Group[] = [];
-  for (const group of groups) {
-    if (group.isKeyframes) late.push(group);
-    else css += textOf(group, (name) => classes.has(name));
-  }
-  // Keyframes have names, no classes, and stand apart from the order of rules.
-  return css + late.map((group) => textOf(group, (name) => css.includes(name))).join('');
+/** What a page uses of each group, keyframes last: they have names, no classes, and stand apart from the order. */
+function usedBy(html: string, groups: readonly Group[]): Group[] {
+  const classes = classesOf(html);
+  const used = groups.filter(({ isKeyframes }) => !isKeyframes).flatMap(using((name) => classes.has(name)));
+  const css = rulesOf(used);
+  return [...used, ...groups.filter(({ isKeyframes }) => isKeyframes).flatMap(using((name) => css.includes(name)))];
 }
 
-function textOf({ id, rules }: Group, isUsed: (name: string) => boolean): string {
-  const used = rules.filter(({ name }) => isUsed(name));
-  if (used.length === 0) return '';
-  const text = used.map((rule) => `${rule.text}\n`).join('');
-  if (used.every(({ isNamed }) => isNamed)) return text + marker(id);
-  return text + marker(id, [...new Set(used.map(({ name }) => name))].join(','));
+const using = (isUsed: (name: string) => boolean) => (group: Group) => {
+  const rules = group.rules.filter(({ name }) => isUsed(name));
+  return rules.length > 0 ? [{ ...group, rules }] : [];
+};
+
+const rulesOf = (groups: readonly Group[]): string =>
+  groups.flatMap(({ rules }) => rules.map(({ text }) => `${text}\n`)).join('');
+
+function textOf(groups: readonly Group[], markerOf = marker): string {
+  const text = (group: Group) => {
+    const isNamed = group.rules.every((rule) => rule.isNamed);
+    return (
+      rulesOf([group]) + markerOf(group.id, isNamed ? '' : [...new Set(group.rules.map(({ name }) => name))].join(','))
+    );
+  };
+  return groups.map(text).join('');
 }
 
 /** @param css as styled-components writes it for the browser's part */

@@ -36,7 +36,7 @@ test('a browser reads the same page', () => {
         <use href="/x/" y="0.5" />
         <text x="1">a="b"</text>
       </svg>
-      <p>
+      <p id="words" data-static="" aria-label="two words" hidden>
         before <a href="/faq">a link</a>
       </p>
     </div>

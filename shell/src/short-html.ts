@@ -6,19 +6,24 @@ const EMPTY = /><\/(?:path|rect|use)>/g;
 const DISCOVER = /(<a [^<>]*) data-discover="true"/g;
 /** Begin tags of drawings, which have more attributes than all others together. */
 const DRAWN = /<(?:circle|clipPath|g|mask|path|pattern|rect|svg|text|use)\b[^<>]*>/g;
+/** Those of everything else. */
+const TAG = /<[a-z][^<>]*>/g;
 /** An attribute that needs no quotes. What ends a tag would become part of its value. */
 const QUOTED = / ([\w:-]+)="([^"\s'`=<>]*)"(?=([ />]))/g;
+/** The same of those that scripts and style sheets read. Addresses and words keep theirs: people look for them. */
+const NAMED = / (aria-[a-z]+|data-(?:below|static)|hidden|id|role|type)="([\w-]*)"(?=([ />]))/g;
 const CLASS = /(<[a-z][^<>]* class=)"([\w-]+)"(?=[ >])/g;
 /** Tags that end where the next one begins. */
 const ENDS =
   /<\/li>(?=<li\b|<\/[ou]l>)|<\/p>(?=<(?:p|div|h[1-6]|ul|ol|section|form|\/div|\/section|\/article|\/li)\b)/g;
 
-/** The same page in about 4% fewer bytes. Texts and attributes contain none of it: they escape `<` and `>`. */
+/** The same page in about 5% fewer bytes. Texts and attributes contain none of it: they escape `<` and `>`. */
 export const shortHtml = (html: string): string =>
   html
     .replace(EMPTY, '/>')
     .replace(DISCOVER, '$1')
     .replace(DRAWN, (tag) => tag.replace(QUOTED, unquoted))
+    .replace(TAG, (tag) => tag.replace(NAMED, unquoted))
     .replace(CLASS, '$1$2')
     .replace(ENDS, '');
 

@@ -20,6 +20,20 @@ export const firstClass = (rule: string): string | undefined => FIRST_CLASS.exec
  */
 export const marker = (id: string, names = ''): string => `/*${id}${names && ` ${names}`}*/`;
 
+/** The same in a file, of which browsers keep no comments: a rule that matches nothing. */
+export const markerRule = (id: string, names = ''): string => `_{--id:${id}${names && ` ${names}`}}\n`;
+
+/** What {@link namesOf} reads, of a file with {@link markerRule}s. */
+export function textOfFile({ cssRules }: CSSStyleSheet): string {
+  return [...cssRules]
+    .map((rule) => {
+      const { style, selectorText = rule.cssText } = rule as Partial<CSSStyleRule> & CSSRule;
+      const id = style?.getPropertyValue('--id').trim();
+      return id ? `/*${id}*/` : `.${firstClass(selectorText)}\n`;
+    })
+    .join('');
+}
+
 /** The names of the rules in a page's styles, by component, in the order of the components. */
 export function namesOf(text: string): [id: string, names: string[]][] {
   let begin = 0;

@@ -188,7 +188,16 @@ again();
 </script>
 </body>
 </html>`;
-  const page = { status: 500, html, styles: '', hydration: '{}', routeIds: [], layout: null, isSecret: true };
+  const page = {
+    status: 500,
+    html,
+    styles: '',
+    laterRules: null,
+    hydration: '{}',
+    routeIds: [],
+    layout: null,
+    isSecret: true,
+  };
   failedPages.add(page);
   return page;
 }

@@ -5,13 +5,8 @@ import type { Question } from '../content/faq.ts';
 function Answer({ answer, link }: Question) {
   return (
     <p>
-      {answer}
-      {link && (
-        <>
-          {' '}
-          <TextLink to={link.to}>{link.label}</TextLink>
-        </>
-      )}
+      {link ? `${answer} ` : answer}
+      {link && <TextLink to={link.to}>{link.label}</TextLink>}
     </p>
   );
 }

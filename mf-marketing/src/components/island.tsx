@@ -46,6 +46,8 @@ interface IslandProps {
   content: ComponentType;
   /** From `useServed()`: only then does it wait. */
   served: boolean;
+  /** The first one: what only it and what follows need of styles may come later (decision 133). */
+  isBelow?: boolean;
 }
 
 /**
@@ -54,7 +56,7 @@ interface IslandProps {
  * links of the site do (`shell/src/static-links.ts`), and a button that was pressed is pressed again once the code is
  * there.
  */
-export function Island({ load, content: Content, served }: IslandProps) {
+export function Island({ load, content: Content, served, isBelow }: IslandProps) {
   const [kept, setKept] = useState(served);
   const box = useRef<HTMLDivElement>(null);
   const before = useRef({ focused: -1, pressed: -1, named: '' });
@@ -110,7 +112,7 @@ export function Island({ load, content: Content, served }: IslandProps) {
   if (import.meta.env.SSR || !kept) {
     const Box = kept ? Kept : 'div';
     return (
-      <Box ref={box} data-static={kept ? '' : undefined}>
+      <Box ref={box} data-static={kept ? '' : undefined} data-below={isBelow && kept ? '' : undefined}>
         <Content />
       </Box>
     );
@@ -119,6 +121,7 @@ export function Island({ load, content: Content, served }: IslandProps) {
     <Kept
       key="kept"
       data-static=""
+      data-below={isBelow ? '' : undefined}
       ref={box}
       suppressHydrationWarning
       dangerouslySetInnerHTML={nothing}

@@ -1,7 +1,7 @@
 /** The swatches that stand for the six services. */
 import type { Bitmap } from './bitmap.ts';
 import { backend, frontend, graphic, mobile, uiux, web } from './service-drawings.ts';
-import { cutOut, middleOf, type ClothSpec, type SettName } from './weave.ts';
+import { cutOut, middleOf, weave, type ClothSpec, type SettName } from './weave.ts';
 
 const drawings = { web, mobile, 'ui-ux': uiux, graphic, backend, frontend } satisfies Record<string, () => Bitmap>;
 
@@ -12,9 +12,13 @@ const swatches = new Map<string, ClothSpec>();
 /** Id of a drawing where a page has it in its document, for all cloths that it is cut out of. */
 export const drawingId = (name: string): string => `drawing-${name.replace('-', '')}`;
 
+/** Id of what the swatches' fringes leave free, where a page has its outline in its document. */
+export const SWATCH_GAPS_ID = 'drawing-gaps';
+export const swatchGaps = (): string => weave({ sett: 'banner', ...size }).fringe!.gaps;
+
 /**
  * A service's swatch: its drawing cut out of its cloth, 286 px high.
- * @param drawn the page has the drawing ({@link drawingId})
+ * @param drawn the page has the drawing ({@link drawingId}) and {@link swatchGaps}
  */
 export function swatchCloth({ slug, sett }: { slug: keyof typeof drawings; sett: SettName }, drawn = false): ClothSpec {
   const key = slug + drawn;
@@ -22,7 +26,9 @@ export function swatchCloth({ slug, sett }: { slug: keyof typeof drawings; sett:
   if (!swatch) {
     const spec = { sett, ...size };
     const drawing = drawings[slug]();
-    swatch = drawn ? { ...spec, drawn: [{ id: drawingId(slug), ...middleOf(drawing, spec) }] } : cutOut(drawing, spec);
+    swatch = drawn
+      ? { ...spec, gaps: SWATCH_GAPS_ID, drawn: [{ id: drawingId(slug), ...middleOf(drawing, spec) }] }
+      : cutOut(drawing, spec);
     swatches.set(key, swatch);
   }
   return swatch;

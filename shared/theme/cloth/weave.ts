@@ -35,6 +35,8 @@ export interface ClothSpec {
   repeat?: { times: number; step: number };
   /** Beside or instead of `cut`: ids of outlines in the document, and where to cut them out, in threads. */
   drawn?: readonly { id: string; x: number; y: number }[];
+  /** Id of an outline in the document: what the fringe leaves free. Cloths with the same fringe then share it. */
+  gaps?: string;
   /** What shows through the cut: the sett's own lining, or the ground behind the cloth. */
   lining?: 'page';
   /** Path in thread units where both are gone and the page shows. */
@@ -63,7 +65,7 @@ export const round = (value: number): number => Number(value.toFixed(3));
 
 /** One rectangle as a path. */
 export const rectPath = (x: number, y: number, width: number, height: number): string =>
-  `M${x} ${y}h${width}v${height}h-${width}z`;
+  `M${x} ${y}h${width}v${height}H${x}z`;
 
 /** Rectangles as one path of relative moves. */
 export function rectsPath(rects: readonly Rect[]): string {

@@ -4,6 +4,7 @@
  */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
+import { negotiate } from '@fastify/accept-negotiator';
 
 /** In the order in which they are preferred. */
 export const encodings = ['br', 'zstd', 'gzip'] as const;
@@ -19,6 +20,11 @@ const QUALITIES = {
   quick: { br: 5, zstd: 3, gzip: 6 },
   best: { br: constants.BROTLI_MAX_QUALITY, zstd: 19, gzip: constants.Z_BEST_COMPRESSION },
 } as const;
+
+/** @param accepted the header `Accept-Encoding` */
+export function encodingFor(accepted: string | undefined): Encoding | undefined {
+  return accepted === undefined ? undefined : ((negotiate(accepted, [...encodings]) as Encoding | null) ?? undefined);
+}
 
 /** Works on another thread. */
 export function compressed(bytes: Buffer, encoding: Encoding, effort: Effort): Promise<Buffer> {

@@ -1,5 +1,4 @@
 /** Pages for anonymous visitors over HTTP, made once and answered from memory (decision 057). */
-import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { company } from 'shared/content/company';
 import { OBSERVED_PATH } from 'shared/contracts/observed';
@@ -14,7 +13,7 @@ import type { RemoteSource } from '../remote-source.ts';
 import { REPORTING_ENDPOINTS } from '../security-headers.ts';
 import type { VisitorReleases } from '../visitor-releases.ts';
 import { ApiReads, stillTrue } from './api-reads.ts';
-import { encodings, type Encoding } from './encodings.ts';
+import { encodingFor } from './encodings.ts';
 import { KeptPage } from './kept-page.ts';
 import { PageCache } from './page-cache.ts';
 import { type Current, currentOf, type PagePlace, placeOf } from './page-place.ts';
@@ -207,8 +206,4 @@ function headersOf(cdn: KeptPagesOptions['cdn']): Record<string, string> {
     'cache-control': `public, max-age=0, s-maxage=${cdn.fresh}, stale-while-revalidate=${cdn.stale}`,
     vary: 'accept-encoding, cookie',
   };
-}
-
-function encodingFor(accepted: string | undefined): Encoding | undefined {
-  return accepted === undefined ? undefined : ((negotiate(accepted, [...encodings]) as Encoding | null) ?? undefined);
 }

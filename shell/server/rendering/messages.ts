@@ -43,6 +43,7 @@ const page = z.object({
   status,
   html: z.string(),
   styles: z.string(),
+  laterRules: z.string().nullable(),
   hydration: z.string(),
   routeIds: z.array(z.string()),
   layout,

@@ -87,7 +87,8 @@ export function BlogPreview() {
               </Cover>
               <div>
                 <Topics>
-                  <Chip>{subtopic}</Chip> {tech}
+                  <Chip>{subtopic}</Chip>
+                  {` ${tech}`}
                 </Topics>
                 <h3>
                   <Link to={to}>{caption}</Link>

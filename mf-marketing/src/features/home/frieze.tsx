@@ -1,11 +1,14 @@
 import { keyframes, styled } from 'styled-components';
 import { friezeDrawings } from 'shared/theme/cloth/service-drawings';
-import { drawingId } from 'shared/theme/cloth/swatches';
+import { drawingId, SWATCH_GAPS_ID, swatchGaps } from 'shared/theme/cloth/swatches';
 import type { ClothSpec } from 'shared/theme/cloth/weave';
 import { Cloth, ClothBox } from 'shared/ui/cloth';
 
 const row = friezeDrawings();
-const outlines = new Map(row.map(({ name, drawing }) => [drawingId(name), drawing.path()]));
+const outlines = new Map(row.map(({ name, drawing }) => [drawingId(name), drawing.path()])).set(
+  SWATCH_GAPS_ID,
+  swatchGaps(),
+);
 
 const spec: ClothSpec = {
   sett: 'harmattan',

@@ -83,7 +83,7 @@ export function Hero() {
       <Top>
         <Title>
           {tagline.split(/(?<=,)\s/).map((line) => (
-            <span key={line}>{line} </span>
+            <span key={line}>{`${line} `}</span>
           ))}
         </Title>
         <Side>
@@ -102,10 +102,7 @@ export function Hero() {
       </Place>
       <Label to={href(paths.contact)}>
         <span>
-          <b>Get In Touch</b>{' '}
-          <small>
-            {hours.days}, {hours.time}
-          </small>
+          <b>Get In Touch</b> <small>{`${hours.days}, ${hours.time}`}</small>
         </span>
         <ArrowIcon size={28} />
       </Label>

@@ -42,8 +42,8 @@ export function Component() {
       />
       <StructuredData data={import.meta.env.SSR && organization(company, origin)} />
       <Hero />
-      {sections.map(({ name, Section }) => (
-        <Island key={name} load={load} content={Section} served={served} />
+      {sections.map(({ name, Section }, index) => (
+        <Island key={name} load={load} content={Section} served={served} isBelow={index === 0} />
       ))}
     </>
   );

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { href, paths } from 'shared/contracts/paths';
 import { drawingId } from 'shared/theme/cloth/swatches';
-import { rectsPath, type ClothSpec } from 'shared/theme/cloth/weave';
+import type { ClothSpec } from 'shared/theme/cloth/weave';
 import { Cloth, ClothBox } from 'shared/ui/cloth';
 import { Container, Lead, leadColumns, Section } from 'shared/ui/layout';
 import { MoreLink } from 'shared/ui/links';
@@ -44,12 +44,10 @@ const strip: ClothSpec = {
 /** The page between loose threads: two rows of three are open up to where they are held; the third hangs on. */
 function looseThreads(): string {
   const [from, to] = LOOSE;
-  return rectsPath(
-    Array.from(
-      { length: ROWS },
-      (_, row) => [0, row, from + Math.round(((row * 37) % 17) * ((to - from) / 17)), 1] as const,
-    ).filter((_, row) => row % 3 !== 1),
+  const rows = Array.from({ length: ROWS }, (_, row) =>
+    row % 3 === 1 ? 'm0 1' : `h${from + Math.round(((row * 37) % 17) * ((to - from) / 17))}v1H0`,
   );
+  return `M0 0${rows.join('')}`;
 }
 
 const Whole = styled.span`

@@ -1,0 +1,138 @@
+/** Rules that only the later part of the home page needs come in a file (decision 133). */
+import type { Page } from 'playwright/test';
+import { startSite } from '../../tooling/site/start-site.ts';
+import { hold } from '../fixtures/held.ts';
+import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+const FILE = /\/assets\/rules\//;
+
+/** What shows whether rules are there: of a section, and of the footer. */
+const looks = (page: Page): Promise<Record<string, string>> =>
+  page.evaluate(() => {
+    const styleOf = (selector: string) => getComputedStyle(document.querySelector(selector)!);
+    return {
+      section: styleOf('#services').paddingTop,
+      swatches: styleOf('#services article').display,
+      footer: styleOf('footer').backgroundColor,
+    };
+  });
+
+/** Rules that styled-components has inserted itself, in all of its elements. */
+const insertedRules = (page: Page): Promise<number> =>
+  page
+    .locator('style[data-styled]')
+    .evaluateAll((styles) =>
+      styles.slice(1).reduce((sum, style) => sum + (style as HTMLStyleElement).sheet!.cssRules.length, 0),
+    );
+
+const STYLED = { section: /^[1-9]/, swatches: 'flex', footer: 'rgb(20, 27, 69)' };
+const PLAIN = { section: '0px', swatches: 'block', footer: 'rgba(0, 0, 0, 0)' };
+
+async function expectStyled(page: Page): Promise<void> {
+  await expect.poll(() => looks(page)).toEqual({ ...STYLED, section: expect.stringMatching(STYLED.section) });
+}
+
+test('what is above is painted before the file is there, and nothing below is seen without it', async ({ page }) => {
+  const file = await hold(page, FILE);
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect.poll(() => file.asked.length).toBe(1);
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+  await expect(page.locator('main > [data-boundary] > [data-below]')).not.toContainText(/\w/);
+  await expect(page.getByRole('contentinfo')).toHaveCount(0);
+
+  file.release();
+  await hydrated(page);
+  await expectStyled(page);
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) =>
+          resolve(list.getEntries().reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0)),
+        ).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(resolve, 500, 0);
+      }),
+  );
+  expect(shift).toBeLessThan(0.001);
+});
+
+test('the rules are there once, and stay on the way to other pages and back', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => FILE.test(request.url()) && asked.push(request.url()));
+  await openHydrated(page, '/');
+  await expectStyled(page);
+  await expect(page.locator('head link[href^="/assets/rules/"]')).toHaveCount(1);
+  await expect(page.locator('body link[href^="/assets/rules/"]')).toHaveCount(0);
+
+  // The sections come to life: React replaces their markup.
+  await page.mouse.move(50, 50);
+  const services = page.getByRole('heading', { name: 'Services', exact: true });
+  await expect(() => services.scrollIntoViewIfNeeded({ timeout: 1_000 })).toPass();
+  await expect(page.locator('[data-static]', { has: services })).toHaveCount(0);
+  expect(await insertedRules(page)).toBe(0);
+
+  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ', exact: true }).first().click();
+  await page.waitForURL('/faq');
+  await expect(page.getByRole('contentinfo')).toHaveCSS('background-color', STYLED.footer);
+  await page.getByRole('banner').getByRole('link', { name: /home/i }).click();
+  await page.waitForURL('/');
+  await expect(services).toBeAttached();
+  await expectStyled(page);
+  expect(new Set(asked).size).toBe(1);
+});
+
+test('a file that fails is asked for again, and without it components bring their rules', async ({
+  page,
+  expectedComplaints,
+}) => {
+  expectedComplaints.matching.push(/ERR_FAILED/);
+  let attempts = 0;
+  await page.route(FILE, (route) => (attempts++ === 0 ? route.abort() : route.continue()));
+  await openHydrated(page, '/');
+  await expectStyled(page);
+  expect(attempts).toBe(2);
+
+  await page.unroute(FILE);
+  await page.route(FILE, (route) => route.abort());
+  await openHydrated(page, '/');
+  expect(await looks(page)).toEqual(PLAIN);
+  const services = page.getByRole('heading', { name: 'Services', exact: true });
+  await expect(services).toBeVisible();
+  await page.mouse.move(50, 50);
+  await expect(() => services.scrollIntoViewIfNeeded({ timeout: 1_000 })).toPass();
+  await expect
+    .poll(() => looks(page))
+    .toMatchObject({ section: expect.stringMatching(STYLED.section), swatches: STYLED.swatches });
+});
+
+test('a page without script has the rules', async ({ withoutScript }) => {
+  await withoutScript.goto('/');
+  await expect(withoutScript.getByRole('contentinfo')).toHaveCSS('background-color', STYLED.footer);
+});
+
+test('a shell that has not made the page answers, too, and nothing else is kept', async ({ request }) => {
+  const html = await (await request.get('/')).text();
+  const [, path] = /href="(\/assets\/rules\/[^"]+)"/.exec(html)!;
+  const here = await request.get(path!);
+  expect(here.headers()).toMatchObject({
+    'content-type': 'text/css; charset=utf-8',
+    'cache-control': 'public, max-age=31536000, immutable',
+  });
+  const other = await startSite();
+  try {
+    const there = await request.get(other.url + path);
+    expect([there.status(), await there.text()]).toEqual([200, await here.text()]);
+    for (const wrong of [
+      path!.replace(/[\w-]+\.css/, 'another.css'),
+      '/assets/rules/a.css',
+      '/assets/rules/a.css?of=/api/posts',
+      '/assets/rules/a.css?of=https://example.com/',
+    ]) {
+      const answer = await request.get(other.url + wrong);
+      expect([answer.status(), answer.headers()['cache-control']], wrong).toEqual([404, 'no-store']);
+    }
+  } finally {
+    await other.stop();
+  }
+});

@@ -1,0 +1,44 @@
+/** Files of the rules that only the later parts of pages need, by what is in them (decision 133). */
+import { createHash } from 'node:crypto';
+import { compressed, type Encoding } from './kept-pages/encodings.ts';
+
+export const LATER_RULES_PATH = '/assets/rules/';
+/** Far more than releases answer at a time: one page of the site has such rules. */
+const FILES_MAX = 100;
+const NAME_LENGTH = 16;
+
+export class LaterRules {
+  readonly #files = new Map<string, RulesFile>();
+
+  /** Keeps the rules. @returns their URL, which tells other shells of which page they are */
+  urlOf(rules: string, page: string): string {
+    const name = `${createHash('sha256').update(rules).digest('base64url').slice(0, NAME_LENGTH)}.css`;
+    const file = this.#files.get(name) ?? new RulesFile(rules);
+    // The last one is the one asked for latest.
+    this.#files.delete(name);
+    this.#files.set(name, file);
+    if (this.#files.size > FILES_MAX) this.#files.delete(this.#files.keys().next().value!);
+    return `${LATER_RULES_PATH}${name}?of=${encodeURIComponent(page)}`;
+  }
+
+  file(name: string): RulesFile | undefined {
+    return this.#files.get(name);
+  }
+}
+
+class RulesFile {
+  readonly #text: Buffer;
+  readonly #forms = new Map<Encoding, Promise<Buffer>>();
+
+  constructor(text: string) {
+    this.#text = Buffer.from(text);
+  }
+
+  /** As small as it gets: it is compressed once. */
+  as(encoding: Encoding | undefined): Buffer | Promise<Buffer> {
+    if (encoding === undefined) return this.#text;
+    const form = this.#forms.get(encoding) ?? compressed(this.#text, encoding, 'best');
+    this.#forms.set(encoding, form);
+    return form;
+  }
+}
