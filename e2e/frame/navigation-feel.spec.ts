@@ -55,6 +55,21 @@ test.describe('turning to a link loads what it leads to', () => {
     });
   }
 
+  test.describe('with a finger', () => {
+    test.use({ hasTouch: true });
+
+    test('the composition does not wait for what loads the rest', async ({ page }) => {
+      const held = await hold(page, /prefetch-/);
+      await openHydrated(page, '/career');
+      const asked = page.waitForRequest('**/composition.json?*');
+      const touch = (of: ReturnType<typeof link>) => of.dispatchEvent('pointerover', { pointerType: 'touch' });
+      await touch(page.getByRole('contentinfo').getByRole('link', { name: 'GitHub' }));
+      await touch(link(page, 'Contact Us'));
+      await asked;
+      held.release();
+    });
+  });
+
   test('a link to the page itself, or to another site, loads nothing', async ({ page }) => {
     await openHydrated(page, '/career');
     const asked = requestsOf(page);
@@ -70,6 +85,7 @@ test.describe('turning to a link loads what it leads to', () => {
     await openHydrated(page, '/career');
     const asked = requestsOf(page);
     await link(page, 'Contact Us').focus();
+    await link(page, 'Contact Us').dispatchEvent('pointerover', { pointerType: 'touch' });
     await expect.poll(() => asked).toEqual([expect.stringMatching(/prefetch-/)]);
     await page.waitForLoadState('networkidle');
     expect(asked).toHaveLength(1);
@@ -149,20 +165,44 @@ test.describe('pages fade into each other', () => {
     await expect(page.locator('[data-cover-band]')).toHaveCSS('view-transition-name', 'none');
   });
 
-  test('a page that was loaded ahead is rendered once, and nothing besides', async ({ page }) => {
-    const commits = await countCommits(page);
-    const transitions = await countTransitions(page);
-    await openHydrated(page, '/contact');
-    await link(page, 'Career').hover();
-    await page.waitForResponse(/mf-careers.*career-page/);
-    await page.waitForLoadState('networkidle');
-    const before = await commits();
-    await link(page, 'Career').click();
-    await expect(heading(page)).toHaveText('Career');
-    await expect(heading(page)).toBeFocused();
-    expect(await transitions()).toBe(1);
-    expect((await commits()) - before).toBe(1);
-  });
+  for (const [what, path, slow] of [
+    ['a page', '/career', 'nothing'],
+    // Longer than a page waits for data before it shows a skeleton.
+    ['a post, also one that took its time', '/post/1', `**${postCalls.posts}*/**`],
+  ] as const) {
+    test(`${what} that was loaded ahead is rendered once, and nothing besides`, async ({ page }) => {
+      const commits = await countCommits(page);
+      const transitions = await countTransitions(page);
+      const held = await hold(page, slow);
+      await openHydrated(page, '/contact');
+      await page.evaluate((to) => document.querySelector('footer nav a')!.setAttribute('href', to), path);
+      const to = page.locator(`footer nav a[href="${path}"]`).first();
+      await to.hover();
+      await page.waitForTimeout(500);
+      held.release();
+      await page.waitForLoadState('networkidle');
+      const before = await commits();
+      const seen = page.evaluate(
+        () =>
+          new Promise<number>((resolve) => {
+            const old = document.querySelector('h1');
+            const { __REACT_DEVTOOLS_GLOBAL_HOOK__: tools } = globalThis as unknown as {
+              __REACT_DEVTOOLS_GLOBAL_HOOK__: { commits: number };
+            };
+            new MutationObserver((_, observer) => {
+              const now = document.querySelector('h1');
+              if (!now || now === old) return;
+              observer.disconnect();
+              resolve(tools.commits);
+            }).observe(document, { subtree: true, childList: true });
+          }),
+      );
+      await to.click();
+      expect((await seen) - before).toBe(1);
+      await expect(heading(page)).toBeFocused();
+      expect(await transitions()).toBe(1);
+    });
+  }
 
   test('the theme fades from one to the other', async ({ page }) => {
     const transitions = await countTransitions(page);
