@@ -1,7 +1,6 @@
 /** Navigation feels like one site: what a link leads to is loaded ahead, a slow way is shown, pages fade. */
 import type { Page } from 'playwright/test';
 import { postCalls } from '../../shared/contracts/posts.ts';
-import { countCommits } from '../fixtures/commits.ts';
 import { hold } from '../fixtures/held.ts';
 import { openHydrated } from '../fixtures/hydrated.ts';
 import { withMotion } from '../fixtures/motion.ts';
@@ -164,45 +163,6 @@ test.describe('pages fade into each other', () => {
     await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
     await expect(page.locator('[data-cover-band]')).toHaveCSS('view-transition-name', 'none');
   });
-
-  for (const [what, path, slow] of [
-    ['a page', '/career', 'nothing'],
-    // Longer than a page waits for data before it shows a skeleton.
-    ['a post, also one that took its time', '/post/1', `**${postCalls.posts}*/**`],
-  ] as const) {
-    test(`${what} that was loaded ahead is rendered once, and nothing besides`, async ({ page }) => {
-      const commits = await countCommits(page);
-      const transitions = await countTransitions(page);
-      const held = await hold(page, slow);
-      await openHydrated(page, '/contact');
-      await page.evaluate((to) => document.querySelector('footer nav a')!.setAttribute('href', to), path);
-      const to = page.locator(`footer nav a[href="${path}"]`).first();
-      await to.hover();
-      await page.waitForTimeout(500);
-      held.release();
-      await page.waitForLoadState('networkidle');
-      const before = await commits();
-      const seen = page.evaluate(
-        () =>
-          new Promise<number>((resolve) => {
-            const old = document.querySelector('h1');
-            const { __REACT_DEVTOOLS_GLOBAL_HOOK__: tools } = globalThis as unknown as {
-              __REACT_DEVTOOLS_GLOBAL_HOOK__: { commits: number };
-            };
-            new MutationObserver((_, observer) => {
-              const now = document.querySelector('h1');
-              if (!now || now === old) return;
-              observer.disconnect();
-              resolve(tools.commits);
-            }).observe(document, { subtree: true, childList: true });
-          }),
-      );
-      await to.click();
-      expect((await seen) - before).toBe(1);
-      await expect(heading(page)).toBeFocused();
-      expect(await transitions()).toBe(1);
-    });
-  }
 
   test('the theme fades from one to the other', async ({ page }) => {
     const transitions = await countTransitions(page);
