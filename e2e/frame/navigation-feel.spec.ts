@@ -1,7 +1,6 @@
 /** Navigation feels like one site: what a link leads to is loaded ahead, a slow way is shown, pages fade. */
 import type { Page } from 'playwright/test';
 import { postCalls } from '../../shared/contracts/posts.ts';
-import { countCommits } from '../fixtures/commits.ts';
 import { hold } from '../fixtures/held.ts';
 import { openHydrated } from '../fixtures/hydrated.ts';
 import { withMotion } from '../fixtures/motion.ts';
@@ -55,6 +54,21 @@ test.describe('turning to a link loads what it leads to', () => {
     });
   }
 
+  test.describe('with a finger', () => {
+    test.use({ hasTouch: true });
+
+    test('the composition does not wait for what loads the rest', async ({ page }) => {
+      const held = await hold(page, /prefetch-/);
+      await openHydrated(page, '/career');
+      const asked = page.waitForRequest('**/composition.json?*');
+      const touch = (of: ReturnType<typeof link>) => of.dispatchEvent('pointerover', { pointerType: 'touch' });
+      await touch(page.getByRole('contentinfo').getByRole('link', { name: 'GitHub' }));
+      await touch(link(page, 'Contact Us'));
+      await asked;
+      held.release();
+    });
+  });
+
   test('a link to the page itself, or to another site, loads nothing', async ({ page }) => {
     await openHydrated(page, '/career');
     const asked = requestsOf(page);
@@ -70,6 +84,7 @@ test.describe('turning to a link loads what it leads to', () => {
     await openHydrated(page, '/career');
     const asked = requestsOf(page);
     await link(page, 'Contact Us').focus();
+    await link(page, 'Contact Us').dispatchEvent('pointerover', { pointerType: 'touch' });
     await expect.poll(() => asked).toEqual([expect.stringMatching(/prefetch-/)]);
     await page.waitForLoadState('networkidle');
     expect(asked).toHaveLength(1);
@@ -147,21 +162,6 @@ test.describe('pages fade into each other', () => {
     await expect(heading(page)).toHaveText('Logs a tired person can read');
     await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
     await expect(page.locator('[data-cover-band]')).toHaveCSS('view-transition-name', 'none');
-  });
-
-  test('a page that was loaded ahead is rendered once, and nothing besides', async ({ page }) => {
-    const commits = await countCommits(page);
-    const transitions = await countTransitions(page);
-    await openHydrated(page, '/contact');
-    await link(page, 'Career').hover();
-    await page.waitForResponse(/mf-careers.*career-page/);
-    await page.waitForLoadState('networkidle');
-    const before = await commits();
-    await link(page, 'Career').click();
-    await expect(heading(page)).toHaveText('Career');
-    await expect(heading(page)).toBeFocused();
-    expect(await transitions()).toBe(1);
-    expect((await commits()) - before).toBe(1);
   });
 
   test('the theme fades from one to the other', async ({ page }) => {

@@ -118,16 +118,19 @@ async function start(): Promise<void> {
     return true;
   }
 
-  onIntent((...intent) =>
-    import('./prefetch.ts').then(({ prefetch }) =>
+  onIntent((...intent) => {
+    const ask = () => void owners.verified().catch(() => {});
+    // A finger follows the link when it is lifted: what the way there waits for first does not wait for the rest.
+    if (isMeant(...intent)) ask();
+    return import('./prefetch.ts').then(({ prefetch }) =>
       prefetch(intent, router, async (pathname) => {
         // Begins with the rest: what is loaded ahead waits for it.
-        owners.verified().catch(() => {});
+        ask();
         const remote = await owners.of(pathname);
         return remote && routeOf(remote);
       }),
-    ),
-  );
+    );
+  });
 }
 
 /** The router is to read what the server has read (`readablePath`). */
@@ -136,6 +139,12 @@ function readUrl(): void {
   const readable = readablePath(pathname);
   if (readable !== pathname) history.replaceState(history.state, '', readable + search + hash);
 }
+
+/** Whether a finger is on a link of this site, and its owner does not mind a few bytes. */
+const isMeant = ({ origin }: HTMLAnchorElement, event: Event): boolean =>
+  (event as PointerEvent).pointerType === 'touch' &&
+  origin === location.origin &&
+  !(navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
 
 /** Tells when a visitor turns to a link by pointer, finger or keyboard. The navigation will show a failure. */
 function onIntent(prefetch: (link: HTMLAnchorElement, event: Event) => Promise<void>): void {

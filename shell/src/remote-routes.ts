@@ -58,5 +58,12 @@ function prepared(remote: string, { loader, lazy, ...route }: RouteObject, { lea
       throw new RemoteUnavailableError(remote, error);
     }
   };
-  return { ...route, loader: reusing(loader), lazy: lazy && load } as RouteObject;
+  let page: ReturnType<typeof load> | undefined;
+  // Once it is there it takes no task: even an `import()` of what was imported before does.
+  const loadOnce = () =>
+    (page ??= load().catch((error: unknown) => {
+      page = undefined;
+      throw error;
+    }));
+  return { ...route, loader: reusing(loader), lazy: lazy && loadOnce } as RouteObject;
 }

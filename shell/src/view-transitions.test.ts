@@ -1,5 +1,5 @@
 /** A page that changes with a transition is never held up by the browser's image of the page that is left. */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { withViewTransitions } from './view-transitions.ts';
 
 type Update = () => unknown;
@@ -50,4 +50,54 @@ test('a transition that has begun is left to end by itself', async () => {
   await vi.advanceTimersByTimeAsync(10_000);
   expect(update).toHaveBeenCalledOnce();
   expect(transition.skipped).toBe(false);
+});
+
+describe('what React hears of a navigation', () => {
+  type Told = { location: string; flushSync: boolean };
+
+  /** A router that says what it is told to, and what has been heard of it. */
+  function listen() {
+    let says: (state: object, how: object) => void;
+    const router = { state: {} as object, navigate() {}, subscribe: (tell: typeof says) => (says = tell) };
+    const heard: Told[] = [];
+    withViewTransitions(router as unknown as Parameters<typeof withViewTransitions>[0]).subscribe(
+      ({ location }, { flushSync, viewTransitionOpts }) => {
+        expect(viewTransitionOpts).toBeUndefined();
+        heard.push({ location: location as unknown as string, flushSync });
+      },
+    );
+    const say = (location: string, navigation: string, how: object = {}) => {
+      router.state = { location, navigation: { state: navigation } };
+      says(router.state, { flushSync: false, ...how });
+    };
+    return { heard, say };
+  }
+  const inTransition = { viewTransitionOpts: {} };
+
+  test('a page that was loaded ahead: one thing, within the transition', async () => {
+    const { heard, say } = listen();
+    say('/old', 'loading');
+    say('/new', 'idle', inTransition);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(heard).toEqual([]);
+    await asked[0]!.update();
+    expect(heard).toEqual([{ location: '/new', flushSync: true }]);
+  });
+
+  test('a way that takes a while: that it has begun, and the page', async () => {
+    const { heard, say } = listen();
+    say('/old', 'loading');
+    await vi.advanceTimersByTimeAsync(100);
+    expect(heard).toEqual([{ location: '/old', flushSync: false }]);
+    say('/new', 'idle');
+    expect(heard).toHaveLength(2);
+  });
+
+  test('nothing that is over by then', async () => {
+    const { heard, say } = listen();
+    say('/first', 'idle', inTransition);
+    say('/second', 'idle', inTransition);
+    await asked[0]!.update();
+    expect(heard).toEqual([{ location: '/second', flushSync: true }]);
+  });
 });

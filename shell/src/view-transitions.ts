@@ -28,6 +28,9 @@ function growing(cover: HTMLElement | null): { arrived: () => void; done: () => 
   };
 }
 
+/** A way that is over sooner is not shown as one, in milliseconds: what was loaded ahead needs a task or two. */
+const BRIEF_MS = 50;
+
 type Router = ReturnType<typeof createBrowserRouter>;
 type Tell = Parameters<Router['subscribe']>[0];
 
@@ -43,7 +46,7 @@ const heard =
     // Whenever it is told, it is told how things stand then.
     const tellNow = (flushSync: boolean): void => tell(router.state, { ...how, flushSync });
     if (viewTransitionOpts) document.startViewTransition(() => tellNow(true));
-    else if (state.navigation.state === 'loading') unsaid = setTimeout(tellNow, 0, false);
+    else if (state.navigation.state === 'loading') unsaid = setTimeout(tellNow, BRIEF_MS, false);
     else tellNow(how.flushSync);
   };
 

@@ -28,7 +28,11 @@ if (!import.meta.env.SSR) {
 /** Waits for data as long as a navigation may; on the server and when going back, until it arrives. */
 export async function soon<T extends object>(data: Promise<T>): Promise<Soon<T>> {
   if (import.meta.env.SSR || isGoingBack) return data;
-  data.catch(() => {});
+  // `use` reads what it finds here, and need not wait for what was loaded ahead and has come in the meantime.
+  data.then(
+    (value) => Object.assign(data, { status: 'fulfilled', value }),
+    () => {},
+  );
   const late = new Promise<undefined>((resolve) => {
     setTimeout(resolve, PATIENCE_MS);
   });
