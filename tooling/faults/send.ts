@@ -76,15 +76,13 @@ async function sendOne(
 
 /**
  * 503 of the limits that docs/api.md names: overload, too many files at once, and `/readyz` where it had no time to ask
- * the database. They say when to come back.
+ * the database. They say when to come back; to HEAD with nothing but the head.
  */
 function saysBusy({ status, headers, body }: Answer): boolean {
-  return (
-    status === 503 &&
-    headers.has('retry-after') &&
-    /The site is busy|Too many (?:files|pictures) are arriving|The database does not answer\./.test(body)
-  );
+  return status === 503 && headers.has('retry-after') && (body === '' || BUSY.test(body));
 }
+
+const BUSY = /The site is busy|Too many (?:files|pictures) are arriving|The database does not answer\./;
 
 /** What stack traces, paths and databases look like. */
 const LEAK =

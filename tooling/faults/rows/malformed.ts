@@ -9,6 +9,7 @@ import { routesFrom } from '../requests/routes.ts';
 import { faults } from '../report.ts';
 import { type RequestResult, sendAll, type Servers } from '../send.ts';
 import { PAYMENTS_SECRET } from '../stage.ts';
+import { REQUEST_ID_HEADER } from '../../../shared/node/http/request-id.ts';
 import { HOP_IP_HEADER, HOP_TOKEN_HEADER, hopToken } from '../../../shared/node/hop.ts';
 import { delay, makePlace, PUBLIC_URL, SECRET, startInstance } from './instance.ts';
 import { bothDatabases, type Row } from './row.ts';
@@ -17,13 +18,15 @@ import { bothDatabases, type Row } from './row.ts';
 const ROUNDS = 100;
 const LONGEST_MS = 20 * 60_000;
 const AT_ONCE = 32;
-/** Those that are never complete only wait. */
-const WAITING_AT_ONCE = 200;
+/** Those that are never complete only wait. More would fill the queue of connections that the API has yet to accept. */
+const WAITING_AT_ONCE = 40;
 /** What the API was too busy for is sent again until it is answered, so that nothing goes unjudged. */
 const AGAIN = { times: 20, atOnce: 2, afterMs: 500 };
 /** Lines of the API's log that are shown with faults. */
 const LOG_SHOWN = 20;
 const BUSY = /The site is busy|are arriving/;
+/** PostgreSQL did not open one more connection in time: what the API says when its machine has no time to. */
+const NOT_CONNECTED = /Connection terminated due to connection timeout|timeout exceeded when trying to connect/;
 /** How much more memory the API may hold at the end than after the first third, in MB. */
 const GROWTH_MAX_MB = 50;
 
@@ -66,8 +69,9 @@ export const malformed: Row = {
       let outcomes = results.flat();
       count.sent += outcomes.length;
       for (let time = 0; ; time += 1) {
-        wrong.push(...outcomes.filter(({ fault }) => fault));
-        const busy = outcomes.filter(({ isBusy }) => isBusy).map(({ request }) => request);
+        const isLate = (outcome: RequestResult) => outcome.isBusy || wasNotConnected(outcome, instance.log);
+        wrong.push(...outcomes.filter((outcome) => outcome.fault && !isLate(outcome)));
+        const busy = outcomes.filter(isLate).map(({ request }) => request);
         if (busy.length === 0) return;
         if (time === AGAIN.times) return void (count.unheard += busy.length);
         await delay(AGAIN.afterMs);
@@ -100,6 +104,12 @@ export const malformed: Row = {
     };
   },
 };
+
+/** Whether the API's log gives that reason for just this answer: other reasons for a 503 are faults. */
+function wasNotConnected({ answer: { status, headers } }: RequestResult, log: string[]): boolean {
+  const id = headers.get(REQUEST_ID_HEADER);
+  return status === 503 && id !== undefined && log.some((line) => line.includes(id) && NOT_CONNECTED.test(line));
+}
 
 function residentMegabytes(id: number): number {
   return Math.round(Number(execFileSync('ps', ['-o', 'rss=', '-p', String(id)], { encoding: 'utf8' }).trim()) / 1024);
