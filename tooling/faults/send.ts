@@ -1,7 +1,7 @@
 /** Sends odd requests and judges the answers. */
-import { type Answer, exchange } from './exchange.ts';
+import { type Answer, exchange, type OpenConnections } from './exchange.ts';
 import type { Chance } from './random.ts';
-import type { OddRequest, Target, Usual } from './requests/request.ts';
+import { hasClearEnd, type OddRequest, type Target, type Usual } from './requests/request.ts';
 
 const AT_ONCE = 6;
 /** How much of a failed request is printed. */
@@ -27,19 +27,26 @@ export interface RequestResult {
   sent: string;
 }
 
+interface Sending {
+  after?: (done: number) => void;
+  atOnce?: number;
+  /** Used again and again for requests that allow it; without, each has a connection of its own. */
+  connections?: OpenConnections;
+}
+
 /** Sends them in this order, a few at once, each from a visitor of its own. */
 export async function sendAll(
   requests: OddRequest[],
   servers: Servers,
   chance: Chance,
-  { after = () => {}, atOnce = AT_ONCE }: { after?: (done: number) => void; atOnce?: number } = {},
+  { after = () => {}, atOnce = AT_ONCE, connections }: Sending = {},
 ): Promise<RequestResult[]> {
   const outcomes: RequestResult[] = [];
   const ips = requests.map(() => `10.${chance.below(256)}.${chance.below(256)}.${1 + chance.below(254)}`);
   let next = 0;
   const sender = async () => {
     for (let index = next++; index < requests.length; index = next++) {
-      outcomes[index] = await sendOne(requests[index]!, servers, ips[index]!);
+      outcomes[index] = await sendOne(requests[index]!, servers, ips[index]!, connections);
       after(index + 1);
     }
   };
@@ -47,27 +54,35 @@ export async function sendAll(
   return outcomes;
 }
 
-async function sendOne(request: OddRequest, servers: Servers, ip: string): Promise<RequestResult> {
+async function sendOne(
+  request: OddRequest,
+  servers: Servers,
+  ip: string,
+  open: OpenConnections | undefined,
+): Promise<RequestResult> {
   const port = servers.port(request.to);
-  const bytes = request.bytes(servers.usual(request.to, ip));
+  const connections = hasClearEnd(request) ? open : undefined;
+  const usual = servers.usual(request.to, ip);
+  const bytes = request.bytes(connections ? { ...usual, connection: 'keep-alive' } : usual);
   const { unfinished = false } = request;
   const answer: Answer =
     port === undefined
       ? { status: 0, headers: new Map(), body: '', trouble: 'the server is gone' }
-      : await exchange(port, bytes, { unfinished });
+      : await exchange(port, bytes, { unfinished, connections });
   const isBusy = saysBusy(answer);
   const fault = isBusy ? undefined : faultOf(answer, request, servers.folders);
   return { request, answer, isBusy, sent: bytes.toString('latin1').slice(0, SHOWN_BYTES), ...(fault ? { fault } : {}) };
 }
 
-/** 503 of the limits that docs/api.md names: overload, and too many files at once. They say when to come back. */
+/**
+ * 503 of the limits that docs/api.md names: overload, too many files at once, and `/readyz` where it had no time to ask
+ * the database. They say when to come back; to HEAD with nothing but the head.
+ */
 function saysBusy({ status, headers, body }: Answer): boolean {
-  return (
-    status === 503 &&
-    headers.has('retry-after') &&
-    /The site is busy|Too many (?:files|pictures) are arriving/.test(body)
-  );
+  return status === 503 && headers.has('retry-after') && (body === '' || BUSY.test(body));
 }
+
+const BUSY = /The site is busy|Too many (?:files|pictures) are arriving|The database does not answer\./;
 
 /** What stack traces, paths and databases look like. */
 const LEAK =

@@ -31,6 +31,8 @@ export interface Usual {
   from: Headers;
   /** `Cookie` of a member's session. */
   session: string;
+  /** Whether the connection is used again. */
+  connection?: 'close' | 'keep-alive';
 }
 
 interface Message {
@@ -43,11 +45,11 @@ interface Message {
 
 /** Header values and targets are bytes (`latin1`), so that everything can be written into them. */
 export function message(
-  { host, origin, from }: Usual,
+  { host, origin, from, connection = 'close' }: Usual,
   { method = 'GET', target, version = 'HTTP/1.1', headers = {}, body }: Message,
 ): Buffer {
   const length = body === undefined ? undefined : String(Buffer.byteLength(body));
-  const all: Headers = { host, origin, ...from, 'content-length': length, connection: 'close', ...headers };
+  const all: Headers = { host, origin, ...from, 'content-length': length, connection, ...headers };
   const lines = Object.entries(all).flatMap(([name, value]) =>
     value === undefined ? [] : [value].flat().map((each) => `${name}: ${each}`),
   );
@@ -60,6 +62,10 @@ export function message(
 /** Whether something is odd in a value that the route reads, not in the request around it. */
 export const isAboutValues = ({ kind, route }: OddRequest): boolean =>
   route !== 'any' && !/^(header|host|method|target|chunks|expect|conflicting lengths|cut off)/.test(kind);
+
+/** Whether it is beyond doubt where it ends, and that its answer does: others may follow on its connection. */
+export const hasClearEnd = ({ kind, route, unfinished }: OddRequest): boolean =>
+  route !== 'any' && !unfinished && !/^(method|chunks|expect|conflicting lengths|cut off)/.test(kind);
 
 /**
  * At most `count` of them in another order. Every route and every kind comes first, then every kind of every route

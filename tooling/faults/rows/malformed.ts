@@ -1,21 +1,32 @@
 /** Odd requests to each of the API's routes, by the thousand. */
 import { execFileSync } from 'node:child_process';
 import { repositoryRoot } from '../../workspace/root.ts';
+import { OpenConnections } from '../exchange.ts';
 import { chanceFrom } from '../random.ts';
+import type { OddRequest } from '../requests/request.ts';
 import { requestsTo } from '../requests/route-requests.ts';
 import { routesFrom } from '../requests/routes.ts';
 import { faults } from '../report.ts';
 import { type RequestResult, sendAll, type Servers } from '../send.ts';
 import { PAYMENTS_SECRET } from '../stage.ts';
+import { REQUEST_ID_HEADER } from '../../../shared/node/http/request-id.ts';
 import { HOP_IP_HEADER, HOP_TOKEN_HEADER, hopToken } from '../../../shared/node/hop.ts';
-import { makePlace, PUBLIC_URL, SECRET, startInstance } from './instance.ts';
+import { delay, makePlace, PUBLIC_URL, SECRET, startInstance } from './instance.ts';
 import { bothDatabases, type Row } from './row.ts';
 
 /** Requests to each route, in hundreds; as many of them as there is time for, unless a number is asked for. */
 const ROUNDS = 100;
 const LONGEST_MS = 20 * 60_000;
-/** Many of them are never complete, and are waited for. */
-const AT_ONCE = 24;
+const AT_ONCE = 32;
+/** Those that are never complete only wait. More would fill the queue of connections that the API has yet to accept. */
+const WAITING_AT_ONCE = 40;
+/** What the API was too busy for is sent again until it is answered, so that nothing goes unjudged. */
+const AGAIN = { times: 20, atOnce: 2, afterMs: 500 };
+/** Lines of the API's log that are shown with faults. */
+const LOG_SHOWN = 20;
+const BUSY = /The site is busy|are arriving/;
+/** PostgreSQL did not open one more connection in time: what the API says when its machine has no time to. */
+const NOT_CONNECTED = /Connection terminated due to connection timeout|timeout exceeded when trying to connect/;
 /** How much more memory the API may hold at the end than after the first third, in MB. */
 const GROWTH_MAX_MB = 50;
 
@@ -28,45 +39,77 @@ export const malformed: Row = {
     const { rounds = ROUNDS, seed, begun, report } = circumstances;
     const longestMs = circumstances.rounds === undefined ? LONGEST_MS : Infinity;
     const place = await makePlace(circumstances);
-    const instance = await startInstance(place, begun, { LOG_LEVEL: 'fatal' });
+    const instance = await startInstance(place, begun, { LOG_LEVEL: 'error' });
     const description: unknown = JSON.parse((await instance.send('/api/openapi.json')).body);
     const chance = chanceFrom(seed);
     const byRoute = Map.groupBy(requestsTo(routesFrom(description, PAYMENTS_SECRET), 'api'), ({ route }) => route);
+    const hop = hopToken(SECRET);
     const servers: Servers = {
       port: () => instance.server.port,
       usual: (_target, ip) => ({
         host: 'site.test',
         origin: PUBLIC_URL,
-        from: { [HOP_TOKEN_HEADER]: hopToken(SECRET), [HOP_IP_HEADER]: ip },
+        from: { [HOP_TOKEN_HEADER]: hop, [HOP_IP_HEADER]: ip },
         session: '',
       }),
       folders: [repositoryRoot, place.dataDir],
     };
+    const connections = new OpenConnections();
+    begun.defer(() => connections.close());
     const wrong: RequestResult[] = [];
-    let sent = 0;
-    let busy = 0;
+    const count = { sent: 0, again: 0, unheard: 0 };
+    const sendRound = async (requests: OddRequest[]): Promise<void> => {
+      const { waiting = [], answered = [] } = Object.groupBy(requests, ({ unfinished }) =>
+        unfinished ? 'waiting' : 'answered',
+      );
+      const results = await Promise.all([
+        sendAll(answered, servers, chance, { atOnce: AT_ONCE, connections }),
+        sendAll(waiting, servers, chance, { atOnce: WAITING_AT_ONCE }),
+      ]);
+      let outcomes = results.flat();
+      count.sent += outcomes.length;
+      for (let time = 0; ; time += 1) {
+        const isLate = (outcome: RequestResult) => outcome.isBusy || wasNotConnected(outcome, instance.log);
+        wrong.push(...outcomes.filter((outcome) => outcome.fault && !isLate(outcome)));
+        const busy = outcomes.filter(isLate).map(({ request }) => request);
+        if (busy.length === 0) return;
+        if (time === AGAIN.times) return void (count.unheard += busy.length);
+        await delay(AGAIN.afterMs);
+        count.again += busy.length;
+        outcomes = await sendAll(busy, servers, chance, { atOnce: AGAIN.atOnce });
+      }
+    };
     const memory: number[] = [];
     const begin = performance.now();
-    // All routes in turns, a hundred requests each: memory is compared under the same load.
+    // A hundred requests to each route, mixed: memory is compared under the same load.
     for (let round = 0; round < rounds && performance.now() - begin < longestMs; round += 1) {
-      for (const all of byRoute.values()) {
-        const hundred = chance.shuffled(Array.from({ length: 100 }, (_, n) => all[(round * 100 + n) % all.length]!));
-        const outcomes = await sendAll(hundred, servers, chance, { atOnce: AT_ONCE });
-        sent += outcomes.length;
-        busy += outcomes.filter(({ isBusy }) => isBusy).length;
-        wrong.push(...outcomes.filter(({ fault }) => fault));
-      }
+      const hundreds = [...byRoute.values()].flatMap((all) =>
+        Array.from({ length: 100 }, (_, n) => all[(round * 100 + n) % all.length]!),
+      );
+      await sendRound(chance.shuffled(hundreds));
       memory.push(residentMegabytes(instance.server.process.pid!));
-      if (round % 20 === 19) report(`  ${sent} requests, ${Math.round((performance.now() - begin) / 1000)} s`);
+      if (round % 10 === 9) report(`  ${count.sent} requests, ${Math.round((performance.now() - begin) / 1000)} s`);
     }
-    if (wrong.length > 0) report(faults(wrong));
+    if (wrong.length > 0) {
+      const said = instance.log.filter((line) => !BUSY.test(line)).slice(-LOG_SHOWN);
+      report([faults(wrong), 'The API said:', ...said].join('\n'));
+    }
     const [then, now] = [memory[Math.floor(memory.length / 3)]!, memory.at(-1)!];
     return {
-      figure: `${sent} requests to ${byRoute.size} routes: ${wrong.length} faults, ${busy} told busy; ${then} → ${now} MB`,
-      passed: wrong.length === 0 && instance.isRunning() && now - then <= GROWTH_MAX_MB,
+      figure: [
+        `${count.sent} requests to ${byRoute.size} routes: ${wrong.length} faults`,
+        `${count.again} sent again to a busy API, ${count.unheard} in vain; ${then} → ${now} MB`,
+      ].join(', '),
+      passed: wrong.length === 0 && count.unheard === 0 && instance.isRunning() && now - then <= GROWTH_MAX_MB,
     };
   },
 };
+
+/** Whether the API's log gives that reason for just this answer: other reasons for a 503 are faults. */
+function wasNotConnected({ answer: { status, headers } }: RequestResult, log: string[]): boolean {
+  const id = headers.get(REQUEST_ID_HEADER);
+  return status === 503 && id !== undefined && log.some((line) => line.includes(id) && NOT_CONNECTED.test(line));
+}
 
 function residentMegabytes(id: number): number {
   return Math.round(Number(execFileSync('ps', ['-o', 'rss=', '-p', String(id)], { encoding: 'utf8' }).trim()) / 1024);
