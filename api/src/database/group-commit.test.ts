@@ -155,7 +155,10 @@ test.runIf(process.platform === 'linux')('a transaction that changes many pages 
   await Promise.all(Array.from({ length: 40 }, () => storeMessage(db, 'x'.repeat(4_000))));
   let open: string[] = [];
   await inTransaction(async (tx) => {
-    await tx.updateTable('contactMessages').set({ message: 'y'.repeat(4_000) }).execute();
+    await tx
+      .updateTable('contactMessages')
+      .set({ message: 'y'.repeat(4_000) })
+      .execute();
     open = fs.readdirSync('/proc/self/fd').map(linkOf);
   });
   expect(open.filter((path) => path.includes('site.db-wal'))).not.toEqual([]);
