@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
@@ -29,6 +30,14 @@ const durable = () => {
 const countCommits = () => {
   const exec = vi.spyOn(DatabaseSync.prototype, 'exec');
   return () => exec.mock.calls.filter(([statement]) => statement === 'commit').length;
+};
+/** The folder's own handle, which is listed as well, is closed by now. */
+const linkOf = (file: string) => {
+  try {
+    return fs.readlinkSync(`/proc/self/fd/${file}`);
+  } catch {
+    return '';
+  }
 };
 const soon = () => new Promise((resolve) => setTimeout(resolve, 20));
 
@@ -139,6 +148,21 @@ test('when the commit fails all of the group hear it, and the next one is as usu
   expect(durable()).toBe(1);
   await inTransaction();
   expect(durable()).toBe(2);
+});
+
+// /proc names a process's open files, and only Linux has it.
+test.runIf(process.platform === 'linux')('a transaction that changes many pages needs no temporary file', async () => {
+  await Promise.all(Array.from({ length: 40 }, () => storeMessage(db, 'x'.repeat(4_000))));
+  let open: string[] = [];
+  await inTransaction(async (tx) => {
+    await tx
+      .updateTable('contactMessages')
+      .set({ message: 'y'.repeat(4_000) })
+      .execute();
+    open = fs.readdirSync('/proc/self/fd').map(linkOf);
+  });
+  expect(open.filter((path) => path.includes('site.db-wal'))).not.toEqual([]);
+  expect(open.filter((path) => path.includes('etilqs'))).toEqual([]);
 });
 
 test('what no transaction can contain runs between groups', async () => {

@@ -100,23 +100,26 @@ export async function leaseMails(
   db: Db,
   { now, until, limit }: { now: string; until: string; limit: number },
 ): Promise<OutboxMail[]> {
-  return await db
+  return (await lease(db, { now, until, limit })).rows;
+}
+
+const lease = compiledOnce((db, of: { now: string; until: string; limit: number }) =>
+  db
     .updateTable('outbox')
-    .set((row) => ({ attempts: row('attempts', '+', 1), nextAttemptAt: until }))
+    .set((row) => ({ attempts: row('attempts', '+', 1), nextAttemptAt: of.until }))
     .where('id', 'in', (query) =>
       query
         .selectFrom('outbox')
         .select('id')
         .where('state', '=', 'pending')
-        .where('nextAttemptAt', '<=', now)
+        .where('nextAttemptAt', '<=', of.now)
         .orderBy('nextAttemptAt')
-        .limit(limit)
+        .limit(of.limit)
         // Workers pass over each other's rows instead of waiting; SQLite runs one statement at a time.
         .$if(kindOf(db) === 'postgres', (due) => due.forUpdate().skipLocked()),
     )
-    .returningAll()
-    .execute();
-}
+    .returningAll(),
+);
 
 /**
  * Whatever happened to the lease meanwhile: a mail that was accepted must not be sent again. Nobody needs to know any
@@ -124,12 +127,8 @@ export async function leaseMails(
  * @returns false if it was deleted while it was being sent
  */
 export async function markSent(db: Db, id: string, now: string): Promise<boolean> {
-  const result = await db
-    .updateTable('outbox')
-    .set({ state: 'sent', finishedAt: now, lastError: null, ...erased })
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
+  const { numAffectedRows } = await settleSent(db, { id, now });
+  return numAffectedRows! > 0n;
 }
 
 const erased = {
@@ -141,6 +140,13 @@ const erased = {
   unsubscribeUrl: null,
   attachmentId: null,
 };
+
+const settleSent = compiledOnce((db, mail: { id: string; now: string }) =>
+  db
+    .updateTable('outbox')
+    .set({ state: 'sent', finishedAt: mail.now, lastError: null, ...erased })
+    .where('id', '=', mail.id),
+);
 
 /** Gives the mail up. It stays visible and can be sent again. */
 export async function markDead(db: Db, lease: Lease, failure: { now: string; error: string }): Promise<void> {
