@@ -67,9 +67,7 @@ test('the team shows 1, 2 and 4 whole slides, and parts of others where they do 
 /** As many as a press takes, and few of the slide's thirty. */
 const FRAMES = 5;
 
-test('the buttons move it by one in 500 ms; after the last slide the first one comes', async ({
-  page,
-}) => {
+test('the buttons move it by one in 500 ms; after the last slide the first one comes', async ({ page }) => {
   const { carousel, next, previous } = await open(page);
   await expect(previous).toBeDisabled();
   const { frames, durations, observed } = await next.evaluate(async (button: HTMLElement, count) => {
