@@ -2,4 +2,14 @@ import { remoteConfig } from '../tooling/vite/remote.ts';
 import { legalTexts } from './build/legal-texts.ts';
 import { socialDrawings } from './build/social-drawings.ts';
 
-export default remoteConfig('mf-marketing', { plugins: [legalTexts()], drawings: { single: socialDrawings } });
+export default remoteConfig('mf-marketing', {
+  plugins: [legalTexts()],
+  drawings: { single: socialDrawings },
+  // What many pages share, and too small for a chunk by itself: it would bring the home page's cloths along.
+  groups: [
+    {
+      name: 'get-in-touch-block',
+      modules: ['mf-marketing/src/components/get-in-touch-block', 'shared/content/services'],
+    },
+  ],
+});

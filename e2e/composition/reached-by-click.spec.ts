@@ -142,7 +142,7 @@ async function linksOf(request: APIRequestContext, path: string): Promise<string
     expect(response.ok(), path).toBe(true);
     html = await response.text();
   }).toPass();
-  const found = [...html.matchAll(/<a [^>]*href="(\/[^"#]*)/g)]
+  const found = [...html.matchAll(/<a [^>]*href="?(\/[^"#\s>]*)/g)]
     .map(([, href]) => href!.replaceAll('&amp;', '&'))
     .filter((href) => !/^\/(api|auth)\/|\.\w+$/.test(href));
   knownLinks.set(path, found);

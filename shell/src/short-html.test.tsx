@@ -15,7 +15,7 @@ test('empty elements of drawings, and what only a framework\u2019s server looks 
   expect(shortHtml(renderToString(drawing))).toBe('<svg><path d="M0 0h1"/><use href=#a /><text></text></svg>');
 
   const router = createMemoryRouter([{ path: '*', element: <Link to="/faq">Questions</Link> }]);
-  expect(shortHtml(renderToString(<RouterProvider router={router} />))).toBe('<a href="/faq">Questions</a>');
+  expect(shortHtml(renderToString(<RouterProvider router={router} />))).toBe('<a href=/faq>Questions</a>');
 });
 
 test('a browser reads the same page', () => {

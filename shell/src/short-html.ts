@@ -10,9 +10,14 @@ const DRAWN = /<(?:circle|clipPath|g|mask|path|pattern|rect|svg|text|use)\b[^<>]
 const TAG = /<[a-z][^<>]*>/g;
 /** An attribute that needs no quotes. What ends a tag would become part of its value. */
 const QUOTED = / ([\w:-]+)="([^"\s'`=<>]*)"(?=([ />]))/g;
-/** The same of those that scripts and style sheets read. Addresses and words keep theirs: people look for them. */
-const NAMED = / (aria-[a-z]+|data-(?:below|static)|hidden|id|role|type)="([\w-]*)"(?=([ />]))/g;
+/** The same of those that scripts and style sheets read. Words keep theirs: people look for them. */
+const NAMED =
+  / (aria-[a-z]+|data-(?!boundary|release|un)[a-z]+|hidden|id|required|role|tabindex|type)="([\w-]*)"(?=([ />]))/g;
+/** Ways within the site. */
+const WAY = /(<a [^<>]*?href=)"([/#][\w/#-]+)"(?=[ >])/g;
 const CLASS = /(<[a-z][^<>]* class=)"([\w-]+)"(?=[ >])/g;
+/** Elements that are never closed, drawings apart. */
+const VOID = /(<(?:img|input|link|meta|source)\b[^<>]*)\/>/g;
 /** Tags that end where the next one begins. */
 const ENDS =
   /<\/li>(?=<li\b|<\/[ou]l>)|<\/p>(?=<(?:p|div|h[1-6]|ul|ol|section|form|\/div|\/section|\/article|\/li)\b)/g;
@@ -24,7 +29,9 @@ export const shortHtml = (html: string): string =>
     .replace(DISCOVER, '$1')
     .replace(DRAWN, (tag) => tag.replace(QUOTED, unquoted))
     .replace(TAG, (tag) => tag.replace(NAMED, unquoted))
+    .replace(WAY, '$1$2')
     .replace(CLASS, '$1$2')
+    .replace(VOID, '$1>')
     .replace(ENDS, '');
 
 const unquoted = (_: string, name: string, value: string, next: string): string =>

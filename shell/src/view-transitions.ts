@@ -34,6 +34,14 @@ const BRIEF_MS = 50;
 type Router = ReturnType<typeof createBrowserRouter>;
 type Tell = Parameters<Router['subscribe']>[0];
 
+/** Ends the wait for the page that React was told of last. */
+let shown: (() => void) | undefined;
+
+/** The new page is in the document, with what it had to wait for. */
+export const pageIsShown = (): void => shown?.();
+
+let unsaid: ReturnType<typeof setTimeout> | undefined;
+
 /**
  * What React hears of the router. It renders the whole page with each state, so it hears of those that are seen: not
  * of a way that is over at once, as it is to a page that was loaded ahead; and of a page within its transition, in one
@@ -44,13 +52,18 @@ const heard =
   (state, { viewTransitionOpts, ...how }) => {
     clearTimeout(unsaid);
     // Whenever it is told, it is told how things stand then.
-    const tellNow = (flushSync: boolean): void => tell(router.state, { ...how, flushSync });
-    if (viewTransitionOpts) document.startViewTransition(() => tellNow(true));
-    else if (state.navigation.state === 'loading') unsaid = setTimeout(tellNow, BRIEF_MS, false);
-    else tellNow(how.flushSync);
+    const tellNow = (): void => tell(router.state, how);
+    if (viewTransitionOpts) {
+      document.startViewTransition(() => {
+        pageIsShown();
+        return new Promise<void>((resolve) => {
+          shown = resolve;
+          tellNow();
+        });
+      });
+    } else if (state.navigation.state === 'loading') unsaid = setTimeout(tellNow, BRIEF_MS);
+    else tellNow();
   };
-
-let unsaid: ReturnType<typeof setTimeout> | undefined;
 
 /** Pages fade into each other where the browser can do it and the visitor does not mind motion; the header stays. */
 export function withViewTransitions(router: Router): Router {

@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { ScrollRestoration, useLocation } from 'react-router-dom';
 import { bringFocus } from 'shared/ui/bring-focus';
+import { pageIsShown } from '../view-transitions.ts';
 
 /**
  * What a browser does when it loads a page, for navigation that loads none: the new page begins at its top, going back
@@ -10,6 +11,8 @@ import { bringFocus } from 'shared/ui/bring-focus';
 export function Arrival() {
   const { key, hash } = useLocation();
   const shown = useRef(key);
+
+  useLayoutEffect(pageIsShown, [key]);
 
   useEffect(() => {
     if (shown.current === key) return;
