@@ -7,7 +7,7 @@ import path from 'node:path';
 import { expect, test, type Page } from 'playwright/test';
 import { startSite, type Site } from '../../tooling/site/start-site.ts';
 import { hydrated } from '../fixtures/hydrated.ts';
-import { areas, faults, prepare, registryText, type Area, type Fault, type Outcome } from './matrix.ts';
+import { areas, faults, prepare, registryText, type Area, type Fault, type PageState } from './matrix.ts';
 
 const isWhole = process.env.MATRIX === 'whole';
 /** The server's deadline of 5 s, and what a busy machine adds. */
@@ -59,7 +59,7 @@ for (const [index, [what, fault]] of Object.entries(faults).entries()) {
         const asked = hanging && page.waitForRequest(hanging);
         await page.goto(site.url + area.path);
         await asked;
-        await expectOutcome(page, area, fault, fault.first);
+        await expectState(page, area, fault, fault.first);
         await goOn(page, area);
       });
 
@@ -73,7 +73,7 @@ for (const [index, [what, fault]] of Object.entries(faults).entries()) {
         const askedThere = hanging && page.waitForRequest(hanging);
         await follow(page, area.path);
         await askedThere;
-        await expectOutcome(page, area, fault, fault.navigation);
+        await expectState(page, area, fault, fault.navigation);
         await expect(page).toHaveURL(new RegExp(`${area.path}(\\?|$)`));
         await goOn(page, area);
       });
@@ -98,7 +98,7 @@ test('a remote that is there again is there for a visitor’s second try', async
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await goOn(page, area);
   await follow(page, area.path);
-  await expectOutcome(page, area, {}, 'whole');
+  await expectState(page, area, {}, 'whole');
 });
 
 test('a remote that failed while it was loaded ahead is loaded on the way there, in the same page', async ({
@@ -115,7 +115,7 @@ test('a remote that failed while it was loaded ahead is loaded on the way there,
   await failed;
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await follow(page, area.path);
-  await expectOutcome(page, area, {}, 'whole');
+  await expectState(page, area, {}, 'whole');
   expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true);
 });
 
@@ -141,32 +141,32 @@ async function goOn(page: Page, { on }: Area): Promise<void> {
   await expect(page.locator(`[data-boundary="${on.remote}"] h1`)).toBeVisible({ timeout: PROMPT_MS });
 }
 
-async function expectOutcome(
+async function expectState(
   page: Page,
   { remote, isBare, path: at }: Area,
   { hangs }: Pick<Fault, 'hangs'>,
-  outcome: Outcome,
+  state: PageState,
 ): Promise<void> {
   const own = page.locator(`[data-boundary="${remote}"]`);
   const h1 = page.getByRole('heading', { level: 1 });
   const notice = page.getByText(NOTICE);
   await expect(async () => {
     if (hangs) await page.clock.fastForward(PATIENCE_MS);
-    if (outcome === 'kept') await expect(notice).toBeVisible({ timeout: 500 });
-    if (outcome === 'unavailable') await expect(h1).toHaveText('This part of the site did not load', { timeout: 500 });
-    if (outcome === 'failed' || outcome === 'not found')
+    if (state === 'kept') await expect(notice).toBeVisible({ timeout: 500 });
+    if (state === 'unavailable') await expect(h1).toHaveText('This part of the site did not load', { timeout: 500 });
+    if (state === 'failed' || state === 'not found')
       await expect(h1).toHaveText('Unexpected Application Error!', { timeout: 500 });
-    if (outcome === 'whole') await expect(own.locator('h1')).toBeVisible({ timeout: 500 });
+    if (state === 'whole') await expect(own.locator('h1')).toBeVisible({ timeout: 500 });
   }).toPass({ timeout: 20_000 });
 
-  if (outcome === 'whole' || outcome === 'kept') await expect(own.locator('h1')).toBeVisible();
-  if (outcome === 'whole') await expect(notice).toBeHidden();
-  const again = { unavailable: 'Try again', failed: 'Reload the page' }[outcome as string];
+  if (state === 'whole' || state === 'kept') await expect(own.locator('h1')).toBeVisible();
+  if (state === 'whole') await expect(notice).toBeHidden();
+  const again = { unavailable: 'Try again', failed: 'Reload the page' }[state as string];
   if (again) await expect(page.getByRole('link', { name: again })).toHaveAttribute('href', new RegExp(`^${at}(\\?|$)`));
-  if (outcome === 'unavailable') await expect(page).toHaveTitle('This part of the site did not load | Portloom');
-  if (outcome === 'failed') await expect(page).toHaveTitle('Unexpected Application Error! | Portloom');
-  if (outcome === 'not found') await expect(page.getByText('404: there is no page at this address.')).toBeVisible();
+  if (state === 'unavailable') await expect(page).toHaveTitle('This part of the site did not load | Portloom');
+  if (state === 'failed') await expect(page).toHaveTitle('Unexpected Application Error! | Portloom');
+  if (state === 'not found') await expect(page.getByText('404: there is no page at this address.')).toBeVisible();
   await expect(page.getByRole('banner')).toBeVisible();
-  const isOwnFrame = outcome === 'whole' || outcome === 'kept' || outcome === 'failed';
+  const isOwnFrame = state === 'whole' || state === 'kept' || state === 'failed';
   if (!(isBare && isOwnFrame)) await expect(page.getByRole('contentinfo')).toBeVisible();
 }

@@ -38,15 +38,15 @@ export const areas: readonly Area[] = [
  * What a visitor sees: the page; the page as the server sent it, with a notice; that this part did not load; that the
  * page failed; that there is no page.
  */
-export type Outcome = 'whole' | 'kept' | 'unavailable' | 'failed' | 'not found';
+export type PageState = 'whole' | 'kept' | 'unavailable' | 'failed' | 'not found';
 
 export interface Fault {
   /** Releases a faulty one. */
   release?: (area: Area, site: Site) => Promise<unknown>;
   /** Stands between this visitor's browser and the site. @param own a file of the release, by its name or part of it */
   network?: (page: Page, own: (file: string) => RegExp, area: Area) => Promise<unknown>;
-  first: Outcome;
-  navigation: Outcome;
+  first: PageState;
+  navigation: PageState;
   /** A file that never arrives: the browser waits for it until its deadline. */
   hangs?: (own: (file: string) => RegExp, area: Area) => RegExp;
   /** Who reports it: the server's log or the browser's console; nobody when all is well, or only the store's log. */

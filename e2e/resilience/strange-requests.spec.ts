@@ -169,7 +169,7 @@ test('what keeps its address is kept for long only if its content cannot change'
   expect((await client.get(`${site.url}/assets/none.js`)).headers()['cache-control'] ?? '').not.toContain('immutable');
 });
 
-// The last one: afterwards this IP address may write no more. Whom a trusted proxy names: client-address.spec.ts.
+// The last one: afterwards this IP address may write no more. Whom a trusted proxy names: client-ip.spec.ts.
 test('where no proxy is trusted, nobody is believed who claims another IP address', async () => {
   const send = async (ip: string) => {
     const headers = { 'content-type': 'application/json', 'x-forwarded-for': ip };
