@@ -32,6 +32,7 @@ for (const { width, height } of [phone, desktop]) {
       await page.mouse.move(0, 0);
       await setTheme(page, theme);
       await page.evaluate(() => document.fonts.ready);
+      await page.evaluate(beginOnWholePixels);
       // The one face that is the system's own.
       const options = { ...TEXT, mask: [page.locator('code')] };
       const name = (part: string) => `${part}-${width}-${theme}.png`;
@@ -40,6 +41,15 @@ for (const { width, height } of [phone, desktop]) {
       await page.getByRole('button', { name: 'Open the dialog' }).click();
       await expect.soft(page.getByRole('dialog')).toHaveScreenshot(name('dialog'), options);
     });
+  }
+}
+
+/** In the page: else how letters are drawn depends on the heights of all parts above, and on the browser's rounding. */
+function beginOnWholePixels(): void {
+  for (const part of document.querySelectorAll<HTMLElement>('section[id]')) {
+    const top = part.getBoundingClientRect().top + scrollY;
+    part.style.position = 'relative';
+    part.style.top = `${Math.round(top) - top}px`;
   }
 }
 
