@@ -21,12 +21,6 @@ const focusable = 'a[href], button, [tabindex="0"]';
 /** Trusted Types accept it without a policy. */
 const nothing = { __html: (globalThis as { trustedTypes?: { emptyHTML: string } }).trustedTypes?.emptyHTML ?? '' };
 
-/**
- * Once what has come near is laid out: where sections above are higher than they were taken to be, a browser keeps the
- * visitor's place by something that it shows, which must not be replaced in the same frame.
- */
-const onceLaidOut = afterNextFrame;
-
 const targetsIn = (box: Element) => [...box.querySelectorAll<HTMLElement>(focusable)];
 
 /**
@@ -72,7 +66,9 @@ export function Island({ load, content: Content, served, isBelow }: IslandProps)
 
   useEffect(() => {
     if (!kept) return undefined;
-    const observer = new IntersectionObserver(([change]) => change!.isIntersecting && onceLaidOut(wake), {
+    // Once it is laid out: where sections above are higher than they were taken to be, a browser keeps the visitor's
+    // place by something that it shows, which must not be replaced in the same frame.
+    const observer = new IntersectionObserver(([change]) => change!.isIntersecting && afterNextFrame(wake), {
       rootMargin: NEAR,
     });
     const begin = () => observer.observe(box.current!);
@@ -97,7 +93,7 @@ export function Island({ load, content: Content, served, isBelow }: IslandProps)
     const focused = targetsIn(box.current!).indexOf(target);
     // What is none of them is a part of the page that a link led to.
     Object.assign(before.current, { focused, named: focused === -1 ? target.id : '' });
-    onceLaidOut(wake);
+    afterNextFrame(wake);
   };
   const blur = () => {
     Object.assign(before.current, { focused: -1, named: '' });
