@@ -27,6 +27,7 @@ export function rendererOfBoth(ofSources: Renderer, ofReleases: Renderer): Rende
     capacity: ofReleases.capacity,
     state: (release) => of(release).state(release),
     ready: (release, patienceMs) => of(release).ready(release, patienceMs),
+    warm: (release, patienceMs) => of(release).warm(release, patienceMs),
     render: (release, job) => of(release).render(release, job),
     async close() {
       await Promise.all([ofSources.close(), ofReleases.close()]);

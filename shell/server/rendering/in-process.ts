@@ -14,6 +14,7 @@ export function inProcessRenderer({ entry, routes }: Sources): Renderer {
     capacity: Number.POSITIVE_INFINITY,
     state: () => ({ readiness: 'ready', fault: null }),
     ready: () => Promise.resolve(),
+    warm: () => Promise.resolve(),
     close: () => Promise.resolve(),
     async render({ name, entry: { metadata } }: NamedRelease, { signal, ...job }: PageJob) {
       const rendering = (async () => {

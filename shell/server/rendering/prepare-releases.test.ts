@@ -24,8 +24,13 @@ function siteOf(remotes: Record<string, Behaviour[]>, { capacity = 8 } = {}) {
       registry = withRelease(registry, name, entry, change);
     });
   const started: string[] = [];
+  const warmed: string[] = [];
   const renderer = {
     capacity,
+    async warm({ name, entry }: { name: string; entry: RegistryEntry }): Promise<void> {
+      await delay(20);
+      warmed.push(`${name}/${entry.metadata.version}`);
+    },
     async ready({ name, entry }: { name: string; entry: RegistryEntry }, patienceMs: number): Promise<void> {
       const { version } = entry.metadata;
       started.push(`${name}/${version}`);
@@ -34,13 +39,14 @@ function siteOf(remotes: Record<string, Behaviour[]>, { capacity = 8 } = {}) {
       if (behaviour !== 'loads') throw new RemoteFault(`It ${behaviour}.`);
     },
   };
-  return { started, renderer, remotes: { registry: async () => registry } };
+  return { started, warmed, renderer, remotes: { registry: async () => registry } };
 }
 
 test('the current release of each remote is made ready, or the one before it', async () => {
   const site = siteOf({ a: ['loads', 'loads'], b: ['loads', 'fails'] });
   await prepareReleases(site);
   expect(site.started.toSorted()).toEqual(['a/2', 'b/1', 'b/2']);
+  expect(site.warmed.toSorted(), 'and is waited for until it is fast').toEqual(['a/2', 'b/1']);
 });
 
 test('one that hangs leaves time for the one that would answer in its place', async () => {

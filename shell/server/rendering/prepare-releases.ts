@@ -5,19 +5,19 @@ import { currentReleases, releasesToTry } from 'shared/releases/current';
 import type { RemoteSource } from '../remote-source.ts';
 import type { Renderer } from './renderer.ts';
 
-/** How long a starting server waits for all of its releases, in milliseconds: as long as one may take to load. */
+/** How long a starting server waits for all of its releases, in milliseconds. */
 const START_MS = 15_000;
 /** So much of that time one release gets before the one that would answer in its place is started, too. */
 const SHARE_OF_START = 0.5;
 
 interface Start {
   remotes: Pick<RemoteSource, 'registry'>;
-  renderer: Pick<Renderer, 'ready' | 'capacity'>;
+  renderer: Pick<Renderer, 'ready' | 'warm' | 'capacity'>;
 }
 
 /**
- * Settles when of each remote the current release can render, or the one that would answer in its place; or when the
- * time is over: what could not be had by then is left to the visits. Never rejects.
+ * Settles when of each remote the current release is warm, or the one that would answer in its place; or when the time
+ * is over: what could not be had by then is left to the visits. Never rejects.
  */
 export async function prepareReleases(start: Start, startMs = START_MS): Promise<void> {
   const over = new AbortController();
@@ -37,7 +37,9 @@ async function prepareAll({ remotes, renderer }: Start, startMs: number, over: A
       for (const entry of candidates) {
         if (over.aborted) return;
         const patienceMs = entry === candidates.at(-1) ? startMs : startMs * SHARE_OF_START;
-        if (await isReady(renderer.ready({ name, entry }, patienceMs))) break;
+        if (!(await isDone(renderer.ready({ name, entry }, patienceMs)))) continue;
+        await isDone(renderer.warm({ name, entry }, startMs));
+        break;
       }
     }
   };
@@ -46,8 +48,8 @@ async function prepareAll({ remotes, renderer }: Start, startMs: number, over: A
 }
 
 /** What is wrong with a release the renderer has told. */
-const isReady = (ready: Promise<void>): Promise<boolean> =>
-  ready.then(
+const isDone = (preparing: Promise<void>): Promise<boolean> =>
+  preparing.then(
     () => true,
     () => false,
   );

@@ -58,7 +58,12 @@ function siteOf({ threads = 4, memoryMb = 128 } = {}) {
     reasons: () => lines.map(({ reason }) => reason),
     close: () => renderer.close(),
     /** Releases a bundle and makes it current, or gives it its share. */
-    release(name: string, version: string, source: string, { contract = 1, traffic = 100 } = {}) {
+    release(
+      name: string,
+      version: string,
+      source: string,
+      { contract = 1, traffic = 100, routes = ['/', '/page', '/post/:id'] } = {},
+    ) {
       const url = `/remotes/${name}/${version}/remoteEntry.js`;
       sources.set(url, source);
       const entry: RegistryEntry = {
@@ -66,7 +71,7 @@ function siteOf({ threads = 4, memoryMb = 128 } = {}) {
         metadata: { version, integrity: 'sha384-' },
         deployment: { traffic: 100, default: true },
         extras: {
-          routes: ['/', '/page', '/post/:id'],
+          routes,
           release: file,
           server: file,
           contract,
@@ -83,6 +88,7 @@ function siteOf({ threads = 4, memoryMb = 128 } = {}) {
         named,
         state: () => renderer.state(named),
         ready: (patienceMs = LONG_MS) => renderer.ready(named, patienceMs),
+        warm: () => renderer.warm(named, LONG_MS),
         /** The page at `/page`, or what was answered instead. */
         async visit(
           options: { path?: string; form?: string; timeMs?: number; apiFetch?: ServerLoaderContext['apiFetch'] } = {},
@@ -368,6 +374,19 @@ test('nobody waits longer than told for a release that never finishes loading', 
   await expect(ready(500), 'the time is counted from the start').rejects.toThrow('still starting');
   expect(performance.now() - started).toBeLessThan(1_500);
   expect(state().readiness).toBe('starting');
+});
+
+test('who visits during the warm-up comes before the rest of it', async () => {
+  site = siteOf();
+  const rank = `
+    rendered += 1;
+    for (const until = performance.now() + 50; performance.now() < until; );
+    return String(rendered);`;
+  const routes = Array.from({ length: 30 }, (_, index) => `/page?${index}`);
+  const { visit, warm } = site.release('mf-sample', '1', bundle({ top: 'let rendered = 0;', loader: rank }), { routes });
+  expect(Number(heading(await visit()))).toBeLessThan(20);
+  await warm();
+  expect(Number(heading(await visit())), 'and the rest is done').toBe(32);
 });
 
 test('memory that is garbage is collected, and ends nothing', async () => {

@@ -23,7 +23,7 @@ import {
 } from './renderer.ts';
 
 /** Longest time that a release may take to load, in milliseconds: long, since a machine that starts is slow. */
-const LOAD_DEADLINE_MS = 15_000;
+const LOAD_DEADLINE_MS = 30_000;
 /** How often threads are looked after, in milliseconds. */
 const CHECK_EVERY_MS = 200;
 /** How often the registry is looked at, so that a release is ready before its first visitor, in milliseconds. */
@@ -94,11 +94,24 @@ export class ReleaseThreads implements Renderer {
   }
 
   async ready(release: NamedRelease, patienceMs: number): Promise<void> {
-    const key = keyOf(release);
-    const slot = this.#slotOf(release);
     if (this.state(release).readiness === 'ready') return;
+    const slot = this.#slotOf(release);
+    await this.#started(slot, patienceMs, (thread) => (this.#canServe(slot) ? undefined : thread.warm));
+  }
+
+  async warm(release: NamedRelease, patienceMs: number): Promise<void> {
+    await this.#started(this.#slotOf(release), patienceMs, (thread) => thread.warm);
+  }
+
+  /** @param rest what there is to wait for once the bundle is loaded */
+  async #started(
+    slot: Slot,
+    patienceMs: number,
+    rest: (thread: ReleaseThread) => Promise<void> | undefined,
+  ): Promise<void> {
+    const key = keyOf(slot.release);
     if (this.#pauses.isPaused(key)) throw new RemoteFault(`${key} is set aside: ${slot.fault}.`);
-    const starting = this.#start(slot).then((thread) => (this.#canServe(slot) ? undefined : thread.warm));
+    const starting = this.#start(slot).then(rest);
     const left = slot.startedAt + patienceMs - performance.now();
     const enough = new AbortController();
     try {

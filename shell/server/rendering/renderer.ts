@@ -52,6 +52,8 @@ export interface Renderer {
    * @throws when it is set aside, did not start, or is not ready in time
    */
   ready(release: NamedRelease, patienceMs: number): Promise<void>;
+  /** As `ready`, but settles only when pages are rendered as fast as later on. */
+  warm(release: NamedRelease, patienceMs: number): Promise<void>;
   /**
    * Call it for a release that is ready.
    * @throws LatePage when the job's signal aborts first

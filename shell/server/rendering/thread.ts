@@ -2,6 +2,7 @@
  * The program of a release's thread: one release's server bundle and the shell's own part, which renders it. It knows
  * no secret, no network, no file; it asks the serving thread for what loaders need from the API.
  */
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import v8 from 'node:v8';
 import vm from 'node:vm';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -14,8 +15,9 @@ import type { ApiAnswer, ApiCall, FromThread, ThreadData, ToldError, ToThread } 
 import { requestOf, responseOf } from './renderer.ts';
 import { usedBytes } from './used-bytes.ts';
 
-/** Longest time that the warm-up waits for one page, in milliseconds. */
+/** Longest time that the warm-up waits for one of its pages, and between two of them for visitors', in milliseconds. */
 const WARM_UP_MS = 500;
+const LOOK_AGAIN_MS = 10;
 
 interface OpenPage {
   abort: AbortController;
@@ -121,7 +123,10 @@ async function asData(path: string, init: RequestInit): Promise<ApiCall> {
   return { path, method: request.method, headers: [...request.headers], body };
 }
 
-/** Lets the engine compile what pages need. Nobody is served: there is no data, and visits will show failures. */
+/**
+ * Lets the engine compile what pages need. Nobody is served: there is no data, and visits will show failures. Whoever
+ * visits meanwhile comes first, since all of it takes seconds on a slow machine.
+ */
 async function warm(): Promise<void> {
   const apiFetch: ServerLoaderContext['apiFetch'] = async () => {
     throw new TypeError('fetch failed');
@@ -140,7 +145,14 @@ async function warm(): Promise<void> {
     rendering.catch(() => {});
     clearTimeout(timer);
     abort.abort();
+    await visitorsFirst();
   }
+}
+
+/** With visitors all the time it goes on beside them. */
+async function visitorsFirst(): Promise<void> {
+  await nextTurn(); // where messages arrive
+  for (let ms = 0; open.size > 0 && ms < WARM_UP_MS; ms += LOOK_AGAIN_MS) await delay(LOOK_AGAIN_MS);
 }
 
 /** Anything can be thrown, even something that cannot be read. */
