@@ -1,6 +1,5 @@
 /** The company is data: a new name, phone or email appears everywhere, also in remotes and mails, without a release. */
 import { expect, test } from '../fixtures/test.ts';
-import { API_PROGRAM } from '../../tooling/processes/servers.ts';
 import { startSite, type Site } from '../../tooling/site/start-site.ts';
 
 /** Changes the company's file while the servers read it, as a person with an editor would. */
@@ -23,8 +22,9 @@ test.beforeAll(async ({ mailbox }) => {
   const hook = `data:text/javascript,${encodeURIComponent(another)}`;
   own = await startSite({
     remotes: ['mf-marketing'],
-    // Its sources, which are read one by one.
-    apiProgram: API_PROGRAM,
+    // Their sources, which are read one by one.
+    apiProgram: 'api/src/server.ts',
+    shellProgram: 'shell/server/main.ts',
     env: { SMTP_URL: mailbox.url, NODE_OPTIONS: `--import=${hook}` },
   });
 });

@@ -3,8 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { ensureBuilt, remoteTargets, shellTarget } from '../build/ensure-built.ts';
-import { API_PROGRAM } from '../processes/servers.ts';
+import { ensureBuilt, siteTargets } from '../build/ensure-built.ts';
 import { startSite, type Site } from '../site/start-site.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 import { median } from './statistics.ts';
@@ -33,10 +32,10 @@ interface Cost {
 /** Prints a table. @returns how many limits are exceeded */
 export async function keptPages(): Promise<number> {
   if (process.platform !== 'linux') throw new Error('Processor time is read from /proc, which only Linux has.');
-  await ensureBuilt([shellTarget, ...remoteTargets], (line) => console.log(`  ${line}`));
+  await ensureBuilt(siteTargets, (line) => console.log(`  ${line}`));
   // The shell knows the files of its build from its start on.
   await Promise.all([fileNamed(), `${fileNamed()}.br`].map((file) => writeFile(file, '')));
-  const site = await startSite({ apiProgram: API_PROGRAM, env: { LOG_LEVEL: 'warn' } });
+  const site = await startSite({ env: { LOG_LEVEL: 'warn' } });
   const stop = async (): Promise<void> => {
     await site.stop();
     await rm(fileNamed(), { force: true });

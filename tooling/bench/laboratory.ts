@@ -1,9 +1,8 @@
 /** What a measurement needs: current builds, the composed site on ports of its own, a browser. */
 import { chromium, type Browser } from 'playwright';
-import { API_PROGRAM } from '../processes/servers.ts';
 import { startSite, type Site } from '../site/start-site.ts';
 import { browserArguments, findBrowser } from '../browser/find-browser.ts';
-import { ensureBuilt, remoteTargets, shellTarget } from '../build/ensure-built.ts';
+import { ensureBuilt, siteTargets } from '../build/ensure-built.ts';
 
 /** Registers what else must be stopped or removed in the end. */
 type Finally = (stop: () => Promise<void>) => void;
@@ -12,8 +11,8 @@ type Finally = (stop: () => Promise<void>) => void;
 export async function withSiteAndBrowser<Result>(
   measure: (site: Site, browser: Browser, atTheEnd: Finally) => Promise<Result>,
 ): Promise<Result> {
-  await ensureBuilt([shellTarget, ...remoteTargets], (line) => console.log(`  ${line}`));
-  const starting = startSite({ apiProgram: API_PROGRAM });
+  await ensureBuilt(siteTargets, (line) => console.log(`  ${line}`));
+  const starting = startSite();
   let browser: Browser | undefined;
   const others: (() => Promise<void>)[] = [];
   const stop = async (): Promise<void> => {

@@ -6,7 +6,6 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import path from 'node:path';
 import type { Browser } from 'playwright';
 import { buildIn } from '../release/build-remote.ts';
-import { API_PROGRAM } from '../processes/servers.ts';
 import { createRelease } from '../release/create-release.ts';
 import { publish } from '../release/publish.ts';
 import { copyReleaseStore } from '../site/release-store.ts';
@@ -41,7 +40,6 @@ export async function manyRemotes(pages: readonly string[], runs: number): Promi
     atTheEnd(() => rm(folder, { recursive: true, force: true }));
     const template = await builtTemplate(folder);
     const many = await startSite({
-      apiProgram: API_PROGRAM,
       fillStore: (store) => fillStore(store, template, folder),
     });
     atTheEnd(() => many.stop());

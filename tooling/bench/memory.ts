@@ -10,7 +10,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { goodMessage } from '../../api/test/support/contact.ts';
 import { contactCall } from '../../shared/contracts/contact.ts';
 import { postCalls } from '../../shared/contracts/posts.ts';
-import { ensureBuilt, remoteTargets, shellTarget } from '../build/ensure-built.ts';
+import { ensureBuilt, siteTargets } from '../build/ensure-built.ts';
 import { startPostgres } from '../postgres/start-postgres.ts';
 import { startSite, type Site } from '../site/start-site.ts';
 import { pagesOf } from './pages-of-site.ts';
@@ -33,7 +33,7 @@ interface Visit {
 /** Prints the figures as they grow. @param minutes for each database @returns how many limits are exceeded */
 export async function memoryUnderLoad(minutes: number): Promise<number> {
   if (process.platform !== 'linux') throw new Error('Memory is read from /proc, which only Linux has.');
-  await ensureBuilt([shellTarget, ...remoteTargets], (line) => console.log(`  ${line}`));
+  await ensureBuilt(siteTargets, (line) => console.log(`  ${line}`));
   await using begun = new AsyncDisposableStack();
   const postgres = await startPostgres();
   begun.defer(postgres.stop);

@@ -10,7 +10,7 @@ import type { RouteObject } from 'react-router-dom';
 import { inProcessRenderer } from '../../shell/server/rendering/in-process.ts';
 import type { NamedRelease, PageJob, Renderer } from '../../shell/server/rendering/renderer.ts';
 import type * as EntryServer from '../../shell/src/entry-server.tsx';
-import { ensureBuilt, remoteTargets, shellTarget } from '../build/ensure-built.ts';
+import { ensureBuilt, siteTargets } from '../build/ensure-built.ts';
 import { API_PROGRAM, memoryFlags, SERVER_MEMORY, SHELL_PROGRAM, startServer } from '../processes/servers.ts';
 import type { ReleaseMemory } from './release-memory.ts';
 import { bundleOf, entryUrl, jobFor, PAGES, Releases, threadsFor } from './rendering-threads.ts';
@@ -28,7 +28,7 @@ const MEMORY_LIMIT = 1.1;
 
 /** @returns how many limits are exceeded */
 export async function rendersInWorkers(): Promise<number> {
-  await ensureBuilt([shellTarget, ...remoteTargets], (line) => console.log(`  ${line}`));
+  await ensureBuilt(siteTargets, (line) => console.log(`  ${line}`));
   const dataDir = await mkdtemp(path.join(tmpdir(), 'workers-'));
   const api = await startServer(API_PROGRAM, {
     DATA_DIR: dataDir,

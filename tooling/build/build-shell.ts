@@ -1,8 +1,13 @@
-/** Builds the shell: browser part and server entry. `--mode development` uses React's development build (for tests). */
+/**
+ * Builds the shell: the browser's part, the server entry, and the server itself. With `development`, the first two with
+ * React's development build, for tests.
+ */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'vite';
 import { precompress } from '../../shared/node/http/precompress.ts';
+import { sharedModuleNames } from '../vite/share.ts';
+import { bundleServer } from './bundle-server.ts';
 import { endWithBuildError } from './build-error.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 
@@ -13,6 +18,15 @@ export async function buildShell(mode: 'production' | 'development'): Promise<vo
   const common = { root, mode, configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn' as const };
   await build(common);
   await build({ ...common, build: { ssr: 'src/entry-server.tsx' } });
+  // The same for both: it takes the server entry of the one that it is started for.
+  if (mode === 'production')
+    await bundleServer({
+      root: 'shell',
+      programs: { main: 'server/main.ts', thread: 'server/rendering/thread.ts' },
+      outDir: 'dist/program',
+      // The server entry has them from the packages as well: each thread has one React.
+      external: [...sharedModuleNames, 'react-dom/server'],
+    });
   const assets = path.join(root, mode === 'development' ? 'dist-development' : 'dist', 'client/assets');
   await Promise.all((await readdir(assets)).map((file) => precompress(path.join(assets, file))));
 }

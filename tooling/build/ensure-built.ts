@@ -26,6 +26,7 @@ const COMMON_INPUTS = [
   'tooling/workspace',
   'package-lock.json',
 ];
+const SERVER_INPUTS = ['tooling/build/bundle-server.ts'];
 const CONCURRENT_BUILDS = 2;
 
 export const remoteTargets: BuildTarget[] = remotes.map(({ name }) => ({
@@ -38,15 +39,23 @@ export const shellTarget: BuildTarget = {
   name: 'shell',
   program: ['tooling/build/build-shell.ts'],
   output: 'shell/dist',
-  inputs: ['shell', 'tooling/build/build-shell.ts'],
+  inputs: ['shell', 'tooling/build/build-shell.ts', ...SERVER_INPUTS],
+};
+export const apiTarget: BuildTarget = {
+  name: 'api',
+  program: ['tooling/build/build-api.ts'],
+  output: 'api/dist',
+  inputs: ['api/src', 'tooling/build/build-api.ts', ...SERVER_INPUTS],
 };
 /** The shell with React's development build, which reports hydration mismatches: for the tests only. */
 export const developmentShellTarget: BuildTarget = {
   name: 'shell-development',
   program: ['tooling/build/build-shell.ts', 'development'],
   output: 'shell/dist-development',
-  inputs: ['shell', 'tooling/build/build-shell.ts'],
+  inputs: ['shell', 'tooling/build/build-shell.ts', ...SERVER_INPUTS],
 };
+/** All that the site runs on. */
+export const siteTargets = [shellTarget, apiTarget, ...remoteTargets];
 
 /**
  * Brings targets up to date, two at a time.

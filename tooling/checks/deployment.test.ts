@@ -97,7 +97,7 @@ test('the image has the Node that the project pins, runs as nobody special, and 
   const copied = [...file.matchAll(/^COPY --from=build \/srv\/site\/(\S+)/gm)].map(([, name]) => name!);
   const there = await readdir(repositoryRoot, { recursive: false });
   for (const name of copied) expect(there, name).toContain(name.split('/')[0]);
-  const programs = ['shell/server/main.ts', 'api/src/server.ts'];
+  const programs = [SHELL_PROGRAM, API_PROGRAM];
   for (const program of programs)
     expect(
       copied.some((name) => program.startsWith(name)),

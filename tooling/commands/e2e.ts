@@ -1,13 +1,10 @@
 /** `npm run e2e -- [Playwright arguments]`: the end-to-end tests alone. */
 import { findBrowser } from '../browser/find-browser.ts';
-import { bundledApi } from '../build/api-program.ts';
-import { developmentShellTarget, ensureBuilt, remoteTargets, shellTarget } from '../build/ensure-built.ts';
+import { developmentShellTarget, ensureBuilt, siteTargets } from '../build/ensure-built.ts';
 import { endWith } from '../processes/command-error.ts';
 import { run } from '../processes/run.ts';
 
-await ensureBuilt([shellTarget, ...remoteTargets, developmentShellTarget], console.log)
-  .then(bundledApi)
-  .catch(endWith);
+await ensureBuilt([...siteTargets, developmentShellTarget], console.log).catch(endWith);
 const given = process.argv.slice(2);
 const project = given.some((argument) => argument.startsWith('--project')) ? [] : ['--project=site'];
 const { status } = await run('playwright', ['test', ...project, ...given], {

@@ -6,7 +6,7 @@
  */
 import { parseArgs } from 'node:util';
 import { findBrowser } from '../browser/find-browser.ts';
-import { ensureBuilt, remoteTargets, shellTarget } from '../build/ensure-built.ts';
+import { ensureBuilt, siteTargets } from '../build/ensure-built.ts';
 import { bothDatabases } from '../faults/rows/row.ts';
 import { rows, runRows } from '../faults/rows/table.ts';
 import { run } from '../processes/run.ts';
@@ -37,12 +37,12 @@ if (wrong) {
 }
 
 if (values.matrix) {
-  await ensureBuilt([shellTarget, ...remoteTargets], console.log);
+  await ensureBuilt(siteTargets, console.log);
   const env = { CHROME_PATH: await findBrowser(), MATRIX: 'whole' };
   const { status } = await run('playwright', ['test', '--project=faults', '--workers=1'], { env });
   process.exit(status);
 }
-if (WITH_SITE.some((name) => names.includes(name))) await ensureBuilt([shellTarget, ...remoteTargets], console.log);
+if (WITH_SITE.some((name) => names.includes(name))) await ensureBuilt(siteTargets, console.log);
 const chosen = rows.filter(({ name }) => names.includes(name));
 const failed = await runRows({ rows: chosen, databases, rounds, requests, seed, report: console.log });
 console.log(failed === 0 ? '\nEvery row passed.' : `\n${failed} did not pass.`);

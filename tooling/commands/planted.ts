@@ -5,7 +5,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { findBrowser } from '../browser/find-browser.ts';
-import { developmentShellTarget, ensureBuilt, remoteTargets, shellTarget } from '../build/ensure-built.ts';
+import { developmentShellTarget, ensureBuilt, siteTargets } from '../build/ensure-built.ts';
 import { plantedFaults, type PlantedFault } from '../planted/faults.ts';
 import { run } from '../processes/run.ts';
 import { repositoryRoot } from '../workspace/root.ts';
@@ -51,7 +51,7 @@ async function vitest(test: string[]): Promise<number> {
 
 /** @throws when the build itself refuses the fault */
 async function endToEnd(test: string[]): Promise<number> {
-  await ensureBuilt([shellTarget, ...remoteTargets, developmentShellTarget], () => {});
+  await ensureBuilt([...siteTargets, developmentShellTarget], () => {});
   const env = { CHROME_PATH: await findBrowser(), CI: '' };
   return (await run('playwright', ['test', '--project=site', ...test], { quiet: true, env })).status;
 }

@@ -4,7 +4,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { folder, port, readEnv } from '../../shared/node/env.ts';
-import { ensureBuilt, remoteTargets, shellTarget } from '../build/ensure-built.ts';
+import { apiTarget, ensureBuilt, shellTarget, siteTargets } from '../build/ensure-built.ts';
 import { readApiEnv } from '../../api/src/env.ts';
 import { readShellEnv } from '../../shell/server/env.ts';
 import { endWith } from '../processes/command-error.ts';
@@ -46,7 +46,7 @@ async function main(): Promise<void> {
   const store = /^https?:/.test(RELEASES_URL) ? undefined : writableStore();
 
   console.log('Preparing the site …');
-  await ensureBuilt([shellTarget, ...(store ? remoteTargets : [])], report);
+  await ensureBuilt(store ? siteTargets : [shellTarget, apiTarget], report);
   for (const { name } of store ? remotes : []) {
     const version = await releaseIfNew(name, store!);
     if (version) report(`released ${name} ${version}`);

@@ -9,8 +9,7 @@ import path from 'node:path';
 import { countedBudgets } from '../bench/counted.ts';
 import type { JSONReport } from 'playwright/types/testReporter';
 import { findBrowser } from '../browser/find-browser.ts';
-import { bundledApi } from '../build/api-program.ts';
-import { developmentShellTarget, ensureBuilt, remoteTargets, shellTarget } from '../build/ensure-built.ts';
+import { developmentShellTarget, ensureBuilt, siteTargets } from '../build/ensure-built.ts';
 import { check } from '../checks/checks.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 import { run } from '../processes/run.ts';
@@ -28,8 +27,7 @@ const total: Tally = { passed: 0, failed: 0, failures: [] };
 await mkdir(results, { recursive: true });
 await step('Checks: lint, types, dead code', check);
 await step('Build', async () => {
-  await ensureBuilt([shellTarget, ...remoteTargets, developmentShellTarget], (line) => console.log(`  ${line}`));
-  await bundledApi();
+  await ensureBuilt([...siteTargets, developmentShellTarget], (line) => console.log(`  ${line}`));
   return { passed: 0, failed: 0, failures: [] };
 });
 await Promise.all([

@@ -7,7 +7,7 @@ import { accountCalls } from '../../shared/contracts/account.ts';
 import { contactCall } from '../../shared/contracts/contact.ts';
 import { postCalls } from '../../shared/contracts/posts.ts';
 import { HOP_IP_HEADER, HOP_TOKEN_HEADER, hopToken } from '../../shared/node/hop.ts';
-import { API_PROGRAM, type RunningServer } from '../processes/servers.ts';
+import { type RunningServer } from '../processes/servers.ts';
 import { startPostgres } from '../postgres/start-postgres.ts';
 import { startIdentityProvider } from '../identity-provider/identity-provider.ts';
 import { freePort } from '../processes/free-port.ts';
@@ -40,7 +40,6 @@ export async function setStage(database: DatabaseName): Promise<Stage> {
   // No sign-in succeeds: the answers to it are odd, too.
   const provider = await startIdentityProvider({ port: await freePort(), site: 'http://localhost', secret: SECRET });
   const site = await startSite({
-    apiProgram: API_PROGRAM,
     env: {
       ...provider.env,
       SESSION_SECRET: SECRET,

@@ -9,7 +9,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ensureBuilt, remoteTargets, shellTarget } from '../build/ensure-built.ts';
+import { ensureBuilt, siteTargets } from '../build/ensure-built.ts';
 import { secondCheckout, type SecondCheckout } from '../build/second-checkout.ts';
 import { startSite, type Site } from '../site/start-site.ts';
 import { remotes } from '../workspace/remotes.ts';
@@ -32,7 +32,7 @@ let checkout: SecondCheckout;
 let site: Site;
 
 beforeAll(async () => {
-  await ensureBuilt([shellTarget, ...remoteTargets], () => {});
+  await ensureBuilt(siteTargets, () => {});
   [checkout, site] = await Promise.all([secondCheckout(), startSite()]);
 }, LONG_MS);
 afterAll(async () => {

@@ -21,10 +21,9 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-export const API_PROGRAM = 'api/src/server.ts';
-export const SHELL_PROGRAM = 'shell/server/main.ts';
-/** Folder of the API's program as tests start it (tooling/build/api-program.ts). */
-export const API_BUNDLES = '.cache/api-bundles';
+/** What production and tests start: built from `api/src/server.ts` and `shell/server/main.ts` (decision 141). */
+export const API_PROGRAM = 'api/dist/server.mjs';
+export const SHELL_PROGRAM = 'shell/dist/program/main.mjs';
 /**
  * Where memory is plenty V8 lets garbage pile up. More than 512 MB of live data would be a leak of the API. The shell
  * has no such limit: threads would have it too, and V8 ends the process at it (decision 055); instead, garbage may pile
@@ -32,8 +31,7 @@ export const API_BUNDLES = '.cache/api-bundles';
  */
 export function memoryFlags(program: string): string[] {
   if (program === SHELL_PROGRAM) return ['--max-semi-space-size=2', '--heap-growing-percent=20', '--no-maglev'];
-  const isApi = program === API_PROGRAM || program.startsWith(`${API_BUNDLES}/`);
-  return isApi ? ['--max-semi-space-size=4', '--max-old-space-size=512'] : [];
+  return program === API_PROGRAM ? ['--max-semi-space-size=4', '--max-old-space-size=512'] : [];
 }
 /** The shell on the sources of all remotes, with Vite in it. */
 export const DEVELOPMENT_SHELL_PROGRAM = 'tooling/development/shell.ts';

@@ -19,7 +19,7 @@ import { newsletterCalls } from '../../shared/contracts/newsletter.ts';
 import { paymentEventsCall } from '../../shared/contracts/payments.ts';
 import { postCalls } from '../../shared/contracts/posts.ts';
 import { referralCalls } from '../../shared/contracts/referrals.ts';
-import { ensureBuilt, remoteTargets, shellTarget } from '../build/ensure-built.ts';
+import { ensureBuilt, siteTargets } from '../build/ensure-built.ts';
 import { freePort } from '../processes/free-port.ts';
 import { API_PROGRAM, type RunningServer, SHELL_PROGRAM, startServer } from '../processes/servers.ts';
 import { copyReleaseStore } from './release-store.ts';
@@ -34,7 +34,7 @@ const servers: RunningServer[] = [];
 const logs = { api: [] as string[], shell: [] as string[] };
 
 beforeAll(async () => {
-  await ensureBuilt([shellTarget, ...remoteTargets], () => {});
+  await ensureBuilt(siteTargets, () => {});
   dataDir = await mkdtemp(path.join(tmpdir(), 'day-'));
   await copyReleaseStore(path.join(dataDir, 'releases'));
   const [port, apiPort] = [await freePort(), await freePort()];

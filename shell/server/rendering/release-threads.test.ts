@@ -383,7 +383,9 @@ test('who visits during the warm-up comes before the rest of it', async () => {
     for (const until = performance.now() + 50; performance.now() < until; );
     return String(rendered);`;
   const routes = Array.from({ length: 30 }, (_, index) => `/page?${index}`);
-  const { visit, warm } = site.release('mf-sample', '1', bundle({ top: 'let rendered = 0;', loader: rank }), { routes });
+  const { visit, warm } = site.release('mf-sample', '1', bundle({ top: 'let rendered = 0;', loader: rank }), {
+    routes,
+  });
   expect(Number(heading(await visit()))).toBeLessThan(20);
   await warm();
   expect(Number(heading(await visit())), 'and the rest is done').toBe(32);

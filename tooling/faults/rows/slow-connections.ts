@@ -4,7 +4,6 @@ import { connect, type Socket } from 'node:net';
 import { contactCall } from '../../../shared/contracts/contact.ts';
 import { postCalls } from '../../../shared/contracts/posts.ts';
 import { median } from '../../bench/statistics.ts';
-import { API_PROGRAM } from '../../processes/servers.ts';
 import { startSite } from '../../site/start-site.ts';
 import { delay, makePlace, startInstance, until } from './instance.ts';
 import type { Circumstances, Row } from './row.ts';
@@ -68,7 +67,7 @@ async function startedApi(circumstances: Circumstances): Promise<Victim> {
 
 /** With one remote, and a page that it keeps. */
 async function startedShell({ begun }: Circumstances): Promise<Victim> {
-  const site = await startSite({ apiProgram: API_PROGRAM, remotes: ['mf-marketing'] });
+  const site = await startSite({ remotes: ['mf-marketing'] });
   begun.defer(site.stop);
   const agent = new Agent({ keepAlive: true });
   begun.defer(() => agent.destroy());

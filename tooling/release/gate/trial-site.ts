@@ -4,7 +4,6 @@ import path from 'node:path';
 import type { Registry, Release } from '../../../shared/contracts/registry.ts';
 import { updateRegistry } from '../../../shared/release-store/registry-file.ts';
 import { writerOf } from '../../../shared/release-store/store-writer.ts';
-import { API_PROGRAM } from '../../processes/servers.ts';
 import { startSite, type Site } from '../../site/start-site.ts';
 import { publish } from '../publish.ts';
 
@@ -35,7 +34,6 @@ export async function startTrialSite(candidate: Candidate): Promise<TrialSite> {
   let log = '';
   const site = await startSite({
     fillStore: (store) => fill(store, candidate),
-    apiProgram: API_PROGRAM,
     // Kept pages would not ask the release again, and it is not signed before it is released.
     env: { KEPT_PAGES_MB: '0', LOG_LEVEL: 'error', RELEASE_PUBLIC_KEYS: '' },
     onShellLog: (line) => void (log += `${line}\n`),
