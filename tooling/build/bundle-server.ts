@@ -28,7 +28,7 @@ export async function bundleServer({ root, programs, outDir, external = [] }: Se
     root: home,
     configFile: false,
     logLevel: 'error',
-    plugins: [placesOfSources(path.join(home, outDir), files)],
+    plugins: [placesOfSources(path.resolve(home, outDir), files)],
     ssr: { noExternal: true, external: [...NATIVE, ...external] },
     build: {
       ssr: true,
