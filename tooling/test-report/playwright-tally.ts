@@ -24,13 +24,21 @@ function failuresOf(suite: JSONReportSuite, within: string[] = []): Failure[] {
   const own = suite.specs.flatMap(({ title, line, tests }) =>
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ status, results }) => ({
-        name: [`${file}:${line}`, ...titles, title].join(' › '),
-        error: inWords(results.find((result) => result.errors.length > 0)?.errors ?? []),
-        ...(status === 'flaky' ? { flaky: true } : {}),
-      })),
+      .map(({ status, results }) => {
+        const { errors = [], attachments = [] } = results.find((result) => result.errors.length > 0) ?? {};
+        return {
+          name: [`${file}:${line}`, ...titles, title].join(' › '),
+          error: inWords(errors),
+          said: attachments.map(textOf).join('\n'),
+          ...(status === 'flaky' ? { flaky: true } : {}),
+        };
+      }),
   );
   return [...own, ...(suite.suites ?? []).flatMap((inner) => failuresOf(inner, place))];
+}
+
+function textOf({ contentType, body = '' }: { contentType: string; body?: string }): string {
+  return contentType === 'text/plain' ? Buffer.from(body, 'base64').toString() : '';
 }
 
 function inWords(errors: readonly { message?: string }[]): string {

@@ -6,6 +6,8 @@ export interface Failure {
   name: string;
   /** What it said, as it came. */
   error: string;
+  /** What servers said meanwhile. */
+  said?: string;
   /** It passed at its second attempt. */
   flaky?: boolean;
 }
@@ -19,17 +21,22 @@ export interface Tally {
 /** Of each error, enough to know where to look; all of it stands further up. */
 const SHOWN_LINES = 12;
 const SHOWN_COLUMNS = 240;
+/** And of what servers said the last: it was said when the test gave up. */
+const SHOWN_SAID = 6;
 
 /** @returns one paragraph per failure: its name, and below it the first lines of its error. Empty if there are none. */
 export function failuresInWords(failures: readonly Failure[]): string {
   return failures
-    .map(({ name, error, flaky }) => {
-      const lines = stripVTControlCharacters(error)
-        .split('\n')
-        .filter((line) => line.trim() !== '')
-        .slice(0, SHOWN_LINES)
-        .map((line) => `    ${line.slice(0, SHOWN_COLUMNS)}`);
+    .map(({ name, error, said = '', flaky }) => {
+      const lines = [...linesOf(error).slice(0, SHOWN_LINES), ...linesOf(said).slice(-SHOWN_SAID)].map(
+        (line) => `    ${line.slice(0, SHOWN_COLUMNS)}`,
+      );
       return [`${flaky ? 'SECOND ATTEMPT' : 'FAILED'}  ${stripVTControlCharacters(name)}`, ...lines].join('\n');
     })
     .join('\n\n');
 }
+
+const linesOf = (text: string): string[] =>
+  stripVTControlCharacters(text)
+    .split('\n')
+    .filter((line) => line.trim() !== '');

@@ -55,6 +55,10 @@ test('Playwright: failed tests, second attempts, and files that do not load', as
     'playwright.config.ts': `export default { testDir: '.', retries: 1, workers: 1, outputDir: 'out' };`,
     'a.spec.ts': `import { expect, test } from 'playwright/test';
       test.describe('a group', () => { test('counts', () => expect(1, 'how many').toBe(2)); });
+      test('says', ({}, info) => {
+        void info.attach('log', { body: 'the server said this', contentType: 'text/plain' });
+        expect(1).toBe(2);
+      });
       test('comes late', ({}, { retry }) => expect(retry, 'the attempt').toBe(1));
       test('holds', () => {});`,
   };
@@ -62,11 +66,12 @@ test('Playwright: failed tests, second attempts, and files that do not load', as
   const report = await playwrightReport();
   expect(report.errors).toEqual([]);
   const tally = playwrightTally(report, 1);
-  expect(tally).toMatchObject({ passed: 2, failed: 1 });
-  expect(playwrightTally(report, 0)).toMatchObject({ passed: 1, failed: 2 });
+  expect(tally).toMatchObject({ passed: 2, failed: 2 });
+  expect(playwrightTally(report, 0)).toMatchObject({ passed: 1, failed: 3 });
   const words = failuresInWords(tally.failures);
-  expect(words).toMatch(/^SECOND ATTEMPT {2}a\.spec\.ts:3 › comes late\n {4}Error: the attempt\n/m);
+  expect(words).toMatch(/^SECOND ATTEMPT {2}a\.spec\.ts:7 › comes late\n {4}Error: the attempt\n/m);
   expect(words).toMatch(/^FAILED {2}a\.spec\.ts:2 › a group › counts\n {4}Error: how many\n {4}expect/m);
+  expect(words).toMatch(/^FAILED {2}a\.spec\.ts:3 › says\n(?: {4}.*\n)* {4}the server said this$/m);
   expect(words).not.toContain('› holds');
 
   await writeFile(path.join(folder, 'playwright', 'b.spec.ts'), `import './missing.ts';`);
