@@ -1,14 +1,17 @@
 /** What is built of the servers does what their sources do. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { API_PROGRAM, SHELL_PROGRAM, startServer } from '../processes/servers.ts';
+import { API_PROGRAM, memoryFlags, SHELL_PROGRAM, startServer } from '../processes/servers.ts';
+import { copyReleaseStore } from '../site/release-store.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 import { bundleServer } from './bundle-server.ts';
-import { apiTarget, ensureBuilt, shellTarget } from './ensure-built.ts';
+import { ensureBuilt, siteTargets } from './ensure-built.ts';
 
-beforeAll(() => ensureBuilt([apiTarget, shellTarget], () => {}));
+beforeAll(() => ensureBuilt(siteTargets, () => {}));
 
 test('the API describes the same calls as its sources, word for word', async () => {
   const documents = await Promise.all(['api/src/server.ts', API_PROGRAM].map(openApiOf));
@@ -36,6 +39,37 @@ test('a program that is started and not built is refused', async () => {
   const building = bundleServer({ root: 'api', programs, outDir });
   await expect(building).rejects.toThrow('starts ./checkpoint-thread.ts, which is not among the programs');
   await rm(outDir, { recursive: true });
+});
+
+test('a shell compiles nothing that an earlier start has compiled', async () => {
+  const home = await mkdtemp(path.join(tmpdir(), 'server-programs-'));
+  await copyReleaseStore(path.join(home, 'releases'), ['mf-auth', 'mf-careers']);
+  const said = async (): Promise<string> => {
+    const shell = fork(path.join(repositoryRoot, SHELL_PROGRAM), {
+      execArgv: memoryFlags(SHELL_PROGRAM),
+      env: {
+        NODE_ENV: 'production',
+        LOG_LEVEL: 'fatal',
+        DATA_DIR: home,
+        PORT: '0',
+        NODE_COMPILE_CACHE: path.join(home, 'compiled'),
+        NODE_COMPILE_CACHE_PORTABLE: '1',
+        NODE_DEBUG_NATIVE: 'COMPILE_CACHE',
+      },
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    let output = '';
+    shell.stderr!.on('data', (part) => (output += part));
+    await once(shell, 'message');
+    shell.kill();
+    await once(shell, 'close');
+    return output;
+  };
+  expect(await said(), 'the first one').toContain('writing cache');
+  const again = await said();
+  expect(again).toContain('was accepted');
+  expect(again).not.toMatch(/was rejected|writing cache/);
+  await rm(home, { recursive: true });
 });
 
 async function openApiOf(program: string): Promise<unknown> {

@@ -30,7 +30,8 @@ export const SHELL_PROGRAM = 'shell/dist/program/main.mjs';
  * up in proportion to what lives (decision 122). What starts the servers in deploy/ gives them the same.
  */
 export function memoryFlags(program: string): string[] {
-  if (program === SHELL_PROGRAM) return ['--max-semi-space-size=2', '--heap-growing-percent=20', '--no-maglev'];
+  if (program === SHELL_PROGRAM)
+    return ['--max-semi-space-size=2', '--heap-growing-percent=20', '--no-maglev', '--expose-gc'];
   return program === API_PROGRAM ? ['--max-semi-space-size=4', '--max-old-space-size=512'] : [];
 }
 /** The shell on the sources of all remotes, with Vite in it. */

@@ -31,8 +31,8 @@ const { key, name, version, source, entry, warmUp, shellData } = workerData as T
 const { renderPage } = (await import(entry)) as typeof EntryServer;
 const open = new Map<number, OpenPage>();
 const resources = process.getActiveResourcesInfo.bind(process);
-v8.setFlagsFromString('--expose-gc');
-const collectGarbage = vm.runInNewContext('gc') as () => void;
+// Nothing after `confine` finds it. The shell is started with the switch: set later, it has Node compile all anew.
+const collectGarbage = globalThis.gc ?? exposedCollector();
 let routes: RouteObject[] = [];
 let calls = 0;
 
@@ -46,6 +46,11 @@ try {
   tell({ type: 'warm' });
 } catch (error) {
   tell({ type: 'not-loaded', error: told(error) });
+}
+
+function exposedCollector(): () => void {
+  v8.setFlagsFromString('--expose-gc');
+  return vm.runInNewContext('gc') as () => void;
 }
 
 function tell(message: FromThread): void {

@@ -20,7 +20,7 @@ const LONGEST_MS = 20 * 60_000;
 const AT_ONCE = 32;
 /** Those that are never complete only wait. More would fill the queue of connections that the API has yet to accept. */
 const WAITING_AT_ONCE = 40;
-/** What the API was too busy for is sent again until it is answered, so that nothing goes unjudged. */
+/** What the API was too busy for is sent again until it is answered, or none of it was so many times in a row. */
 const AGAIN = { times: 20, atOnce: 2, afterMs: 500 };
 /** Lines of the API's log that are shown with faults. */
 const LOG_SHOWN = 20;
@@ -68,12 +68,14 @@ export const malformed: Row = {
       ]);
       let outcomes = results.flat();
       count.sent += outcomes.length;
-      for (let time = 0; ; time += 1) {
+      for (let vain = 0, left = Infinity; ; ) {
         const isLate = (outcome: RequestResult) => outcome.isBusy || wasNotConnected(outcome, instance.log);
         wrong.push(...outcomes.filter((outcome) => outcome.fault && !isLate(outcome)));
         const busy = outcomes.filter(isLate).map(({ request }) => request);
         if (busy.length === 0) return;
-        if (time === AGAIN.times) return void (count.unheard += busy.length);
+        vain = busy.length < left ? 0 : vain + 1;
+        left = busy.length;
+        if (vain === AGAIN.times) return void (count.unheard += left);
         await delay(AGAIN.afterMs);
         count.again += busy.length;
         outcomes = await sendAll(busy, servers, chance, { atOnce: AGAIN.atOnce });

@@ -81,7 +81,7 @@ async function startedShell({ begun }: Circumstances): Promise<Victim> {
   return { name: 'shell', port, ask, isRunning: () => process.exitCode === null && process.signalCode === null };
 }
 
-/** Half of them send headers, half of them a body: a byte a second. */
+/** Half of them send headers, half of them a body: a byte a second, each at another moment of it, as strangers do. */
 async function openSlowly(port: number): Promise<Socket[]> {
   const sockets = Array.from({ length: CONNECTIONS }, (_, n) => {
     const socket = connect(port, '127.0.0.1');
@@ -92,7 +92,8 @@ async function openSlowly(port: number): Promise<Socket[]> {
         ? 'GET /healthz HTTP/1.1\r\nhost: site.test\r\nx-slow: '
         : `POST ${contactCall} HTTP/1.1\r\nhost: site.test\r\ncontent-type: application/json\r\ncontent-length: 9000\r\n\r\n{`,
     );
-    const timer = setInterval(() => socket.writable && socket.write('x'), 1_000);
+    const send = () => socket.writable && socket.write('x');
+    let timer = setTimeout(() => (timer = setInterval(send, 1_000)), (n / CONNECTIONS) * 1_000);
     socket.once('close', () => clearInterval(timer));
     return socket;
   });
