@@ -17,8 +17,8 @@ const PATIENCE_MS = 20_000;
 /** Another area appears within this time, whatever happened before: far below the deadline. */
 const PROMPT_MS = 8_000;
 
-/** A release has 15 s to load before it is a fault. */
-const LOG_MS = 20_000;
+/** A release has 30 s to load before it is a fault. */
+const LOG_MS = 40_000;
 
 let site: Site;
 let log = '';

@@ -31,8 +31,14 @@ const bomb = () => blackPng({ width: 6_000, height: 8_300, depth: 16, interlaced
 /** What runs the program of images as a child of `parent`. */
 async function workersOf(parent: number): Promise<number[]> {
   const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=,args=']);
-  const found = stdout.split('\n').flatMap((line) => /^\s*(\d+)\s+(\d+)\s.*image-worker\.ts/.exec(line) ?? []);
+  const found = stdout.split('\n').flatMap((line) => /^\s*(\d+)\s+(\d+)\s.*image-worker\.(?:ts|mjs)/.exec(line) ?? []);
   return found.flatMap((_, at) => (at % 3 === 0 && Number(found[at + 2]) === parent ? [Number(found[at + 1])] : []));
+}
+
+/** @throws without a process: 0 would be all of this test run */
+function signal(pid: number | undefined, name: NodeJS.Signals): void {
+  if (!pid) throw new Error('There is no process that decodes images.');
+  process.kill(pid, name);
 }
 
 const hasEnded = async (pid: number) => {
@@ -158,22 +164,22 @@ describe('an API that is sent images', () => {
 
   test('when too many wait, the next is told when to come back, and the waiting ones are stored', async () => {
     const image = await small();
-    const [worker = 0] = await workersOf(api.child.pid!);
-    process.kill(worker, 'SIGSTOP');
+    const [worker] = await workersOf(api.child.pid!);
+    signal(worker, 'SIGSTOP');
     const sent = Array.from({ length: 23 }, () => send(image));
     const turnedAway = await Promise.any(
       sent.map(async (each) => ((await each).status === 503 ? await each : Promise.reject(new Error('stored')))),
     );
     expect(turnedAway.headers.get('retry-after')).toBe('5');
     expect(await turnedAway.json()).toMatchObject({ code: 'unavailable' });
-    process.kill(worker, 'SIGCONT');
+    signal(worker, 'SIGCONT');
     const statuses = (await Promise.all(sent)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 201)).toHaveLength(21);
   });
 
   test('the process that decodes ends with the API, which stores what has arrived before it stops', async () => {
-    const [worker = 0] = await workersOf(api.child.pid!);
-    process.kill(worker, 'SIGSTOP');
+    const [worker] = await workersOf(api.child.pid!);
+    signal(worker, 'SIGSTOP');
     const sent = send(await small());
     await expect.poll(() => readdir(`${place.dataDir}/uploads`)).toHaveLength(1);
     const stopped = api.end('SIGTERM');
@@ -185,10 +191,10 @@ describe('an API that is sent images', () => {
         ),
       )
       .toBe(false);
-    process.kill(worker, 'SIGCONT');
+    signal(worker, 'SIGCONT');
     expect(await stopped).toBe(0);
     expect((await sent).status).toBe(201);
-    await expect.poll(() => hasEnded(worker)).toBe(true);
+    await expect.poll(() => hasEnded(worker!)).toBe(true);
 
     api = await startProcess(place);
     await send(await small());
@@ -217,7 +223,7 @@ describe('the process that decodes', () => {
   test('is ended when an image takes too long, and replaced', async () => {
     images = imageProcess({ full, timeMax: 3_000 });
     expect(await images.write(path)).toEqual(stored);
-    process.kill(await worker(), 'SIGSTOP');
+    signal(await worker(), 'SIGSTOP');
     expect(await images.write(path)).toEqual({ refused: 'exhausting' });
     expect(await images.write(path)).toEqual(stored);
     images.stop();
@@ -234,15 +240,15 @@ describe('the process that decodes', () => {
     images = imageProcess({ full });
     await images.write(path);
     const first = await worker();
-    process.kill(first, 'SIGKILL');
+    signal(first, 'SIGKILL');
     await expect.poll(worker).toBe(0);
     // Its parent hears of its end a moment later than the system knows it.
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(await images.write(path)).toEqual(stored);
     const second = await worker();
-    process.kill(second, 'SIGSTOP');
+    signal(second, 'SIGSTOP');
     const broken = images.write(path);
-    process.kill(second, 'SIGKILL');
+    signal(second, 'SIGKILL');
     expect(await broken).toEqual({ refused: 'unreadable' });
     expect(await images.write(path)).toEqual(stored);
     images.stop();
