@@ -10,7 +10,8 @@ import { openDatabase } from '../../api/src/database/open.ts';
 import * as users from '../../api/src/features/accounts/repository.ts';
 import { accountCalls } from '../../shared/contracts/account.ts';
 import { HOP_IP_HEADER, HOP_TOKEN_HEADER, hopToken } from '../../shared/node/hop.ts';
-import { API_PROGRAM, startServer } from '../processes/servers.ts';
+import { builtApi } from '../build/ensure-built.ts';
+import { startServer } from '../processes/servers.ts';
 import { median, medianInterval } from './statistics.ts';
 
 const GUESSES = 10_000;
@@ -44,7 +45,7 @@ interface Attack {
 export async function accountsUnderAttack(attack: Attack): Promise<number> {
   const { pairs, tolerance = TOLERANCE, url = '', report = console.log } = attack;
   const dataDir = await mkdtemp(path.join(tmpdir(), 'bench-accounts-'));
-  const api = await startServer(API_PROGRAM, {
+  const api = await startServer(await builtApi(), {
     DATA_DIR: dataDir,
     API_PORT: '0',
     PUBLIC_URL,

@@ -7,7 +7,8 @@ import { promisify } from 'node:util';
 import type { DatabaseKind } from '../../api/src/database/schema.ts';
 import { postCalls, postFeeds } from '../../shared/contracts/posts.ts';
 import { startPostgres } from '../postgres/start-postgres.ts';
-import { API_PROGRAM, startServer, type RunningServer } from '../processes/servers.ts';
+import { builtApi } from '../build/ensure-built.ts';
+import { startServer, type RunningServer } from '../processes/servers.ts';
 import { fillDatabase, RARE_WORD } from './filled-database.ts';
 import { median, pairedRatio } from './statistics.ts';
 
@@ -56,7 +57,7 @@ export async function postsAtScale(): Promise<number> {
       const dataDir = await mkdtemp(path.join(tmpdir(), 'posts-'));
       begun.defer(() => rm(dataDir, { recursive: true, force: true }));
       const database = await fillDatabase({ kind, posts, dataDir, postgres });
-      const api = await startServer(API_PROGRAM, { ...database, API_PORT: '0', LOG_LEVEL: 'error' });
+      const api = await startServer(await builtApi(), { ...database, API_PORT: '0', LOG_LEVEL: 'error' });
       begun.defer(api.stop);
       return { posts, api };
     }

@@ -13,7 +13,8 @@ import { contactCall } from '../../shared/contracts/contact.ts';
 import { postCalls } from '../../shared/contracts/posts.ts';
 import { HOP_IP_HEADER, HOP_TOKEN_HEADER, hopToken } from '../../shared/node/hop.ts';
 import { startPostgres } from '../postgres/start-postgres.ts';
-import { API_PROGRAM, type RunningServer, startServer } from '../processes/servers.ts';
+import { builtApi } from '../build/ensure-built.ts';
+import { type RunningServer, startServer } from '../processes/servers.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 import { childrenOf, machineTime, processorTimeOfAll, putUnderLoad, type Throughput } from './load.ts';
 import { median, pairedRatio } from './statistics.ts';
@@ -83,7 +84,7 @@ export async function durableWrites(seconds: number): Promise<number> {
       SMTP_URL: 'smtp://127.0.0.1:1',
       NODE_ENV: 'production',
     };
-    const server = await startServer(API_PROGRAM, env);
+    const server = await startServer(await builtApi(), env);
     begun.defer(server.stop);
     const database = url ? postmaster : undefined;
     return { server, database, postPath: postCalls.post(3), contactPath: contactCall, helloPath: '/healthz' };

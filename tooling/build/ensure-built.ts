@@ -4,6 +4,7 @@ import path from 'node:path';
 import { withLock } from '../../shared/node/files/file-lock.ts';
 import { CommandError } from '../processes/command-error.ts';
 import { run } from '../processes/run.ts';
+import { API_PROGRAM } from '../processes/servers.ts';
 import { remotes } from '../workspace/remotes.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 import { hashOf } from './hash.ts';
@@ -68,6 +69,14 @@ export async function ensureBuilt(targets: BuildTarget[], report: (line: string)
     for (let target = queue.shift(); target; target = queue.shift()) await ensureOne(target, report);
   };
   await Promise.all(Array.from({ length: CONCURRENT_BUILDS }, worker));
+}
+
+/** In a process the sources stay as they are. */
+let apiBuilt: Promise<string> | undefined;
+
+/** @returns the API's program, which is built if its sources have changed */
+export function builtApi(): Promise<string> {
+  return (apiBuilt ??= ensureBuilt([apiTarget], () => {}).then(() => API_PROGRAM));
 }
 
 async function ensureOne(target: BuildTarget, report: (line: string) => void): Promise<void> {

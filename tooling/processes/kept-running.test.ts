@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { keepRunning } from './kept-running.ts';
-import { API_PROGRAM, startServer, type RunningServer } from './servers.ts';
+import { builtApi } from '../build/ensure-built.ts';
+import { startServer, type RunningServer } from './servers.ts';
 
 /** How long a start may take on a busy machine. */
 const READY_MS = 60_000;
@@ -16,7 +17,7 @@ test('a server that died is brought back at its port, after a pause that grows, 
   const kept = await keepRunning(
     'The API',
     async (port = 0) => {
-      const server = await startServer(API_PROGRAM, { ...env, API_PORT: String(port) });
+      const server = await startServer(await builtApi(), { ...env, API_PORT: String(port) });
       started.push(server);
       return server;
     },

@@ -1,18 +1,16 @@
 /** The API and its commands as processes, as they are built. */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { ReadyMessage } from 'shared/node/http/serve';
-import { apiTarget, ensureBuilt } from '../../../tooling/build/ensure-built.ts';
-import { API_PROGRAM } from '../../../tooling/processes/servers.ts';
+import { builtApi } from '../../../tooling/build/ensure-built.ts';
 import { repositoryRoot } from '../../../tooling/workspace/root.ts';
 import { fetchFrom } from './api.ts';
 import type { Place } from './database.ts';
 
-await ensureBuilt([apiTarget], () => {});
-const server = join(repositoryRoot, API_PROGRAM);
-const admin = pathToFileURL(join(repositoryRoot, 'api/dist/admin.mjs')).href;
+const server = join(repositoryRoot, await builtApi());
+const admin = pathToFileURL(join(dirname(server), 'admin.mjs')).href;
 /** Node keeps what it has compiled, which makes the next start quicker. */
 const compiled = {
   NODE_COMPILE_CACHE: fileURLToPath(new URL('../../../.cache/node', import.meta.url)),

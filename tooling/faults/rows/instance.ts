@@ -10,7 +10,8 @@ import { sql } from 'kysely';
 import { openDatabase } from '../../../api/src/database/open.ts';
 import type { Db } from '../../../api/src/database/schema.ts';
 import { HOP_IP_HEADER, HOP_TOKEN_HEADER, hopToken } from '../../../shared/node/hop.ts';
-import { API_PROGRAM, type RunningServer, startServer } from '../../processes/servers.ts';
+import { builtApi } from '../../build/ensure-built.ts';
+import { type RunningServer, startServer } from '../../processes/servers.ts';
 import { PAYMENTS_SECRET } from '../stage.ts';
 import type { Circumstances } from './row.ts';
 
@@ -81,7 +82,7 @@ export async function startInstance(
 ): Promise<Instance> {
   const log: string[] = [];
   const server = await startServer(
-    API_PROGRAM,
+    await builtApi(),
     {
       DATA_DIR: place.dataDir,
       DATABASE_URL: place.url ?? '',
