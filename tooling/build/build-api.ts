@@ -2,6 +2,8 @@
 import { bundleServer } from './bundle-server.ts';
 import { endWithBuildError } from './build-error.ts';
 
+// Packages choose by it what they are made of, and a test run has another one.
+process.env.NODE_ENV = 'production';
 await bundleServer({
   root: 'api',
   programs: {
