@@ -7,6 +7,8 @@ import { repositoryRoot } from '../workspace/root.ts';
 
 /** What builds and programs write to, so not shared with the other folder. */
 const OUTPUT = /^(dist|dist-development|\.cache|\.vite|\.vite-temp|\.git|\.data|test-results)$/;
+/** What programs keep in `node_modules` for themselves: they write it while tests run, and find it by its path. */
+const KEPT_BY_PROGRAMS = /^\.(?!bin$)/;
 
 export interface SecondCheckout {
   folder: string;
@@ -58,9 +60,11 @@ async function noteInstalled(folder: string): Promise<void> {
 
 /** One by one is quickest for so many small files. */
 function copyTree(from: string, to: string, copy: (source: string, target: string) => void): void {
+  const inPackages = path.basename(from) === 'node_modules';
   mkdirSync(to, { recursive: true });
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     if (copy === copyFileSync && OUTPUT.test(entry.name)) continue;
+    if (inPackages && entry.isDirectory() && KEPT_BY_PROGRAMS.test(entry.name)) continue;
     const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)];
     if (entry.isDirectory()) copyTree(source, target, entry.name === 'node_modules' ? linkSync : copy);
     else if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), target);
