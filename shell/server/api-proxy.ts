@@ -5,7 +5,7 @@ import proxy from '@fastify/http-proxy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { loginFor, paths } from 'shared/contracts/paths';
 import { prefersHtml } from 'shared/node/http/accept';
-import { hasBody, isLate, lateBody } from 'shared/node/http/arrival';
+import { hasBody, isLate, lateBody, whenBroken } from 'shared/node/http/arrival';
 import { HOP_IP_HEADER, HOP_TOKEN_HEADER } from 'shared/node/hop';
 import type { ApiHop } from './api-hop.ts';
 import { sendProblem } from './problem.ts';
@@ -63,8 +63,7 @@ function copyOfBody(body: IncomingMessage): PassThrough {
   const copy = new PassThrough();
   // Nobody reads the body of a GET; without a listener, a client that hangs up would end the process.
   copy.on('error', () => {});
-  body.once('close', () => body.complete || copy.destroy());
-  body.once('error', (error) => copy.destroy(error));
+  whenBroken(body, (late) => copy.destroy(late));
   return body.pipe(copy);
 }
 

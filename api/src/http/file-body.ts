@@ -6,8 +6,7 @@ import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isLate, lateBody } from 'shared/node/http/arrival';
-import { RefusedRequest } from 'shared/node/http/refused-request';
+import { whenBroken } from 'shared/node/http/arrival';
 import { ProblemError } from '../problem.ts';
 import { busy, isDiskFull, storageFull } from './upload.ts';
 
@@ -67,23 +66,16 @@ async function receive(
       done(received > max ? tooLarge() : null, chunk);
     },
   });
-  const broken = () => {
-    if (!body.complete) stop.abort(brokenOff());
-  };
-  // One that arrives too slowly says so by itself; every other error is the client's, who has gone away.
-  const failed = (error: Error) => stop.abort(error instanceof RefusedRequest ? error : brokenOff());
-  body.once('close', broken).once('error', failed);
+  const ended = whenBroken(body, (late) => stop.abort(late ?? brokenOff()));
   try {
     // Not a part of the pipeline, which would close the connection before it is answered.
     body.pipe(counted);
-    if (isLate(body)) failed(lateBody());
-    if (body.destroyed) broken();
     await pipeline(counted, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal: stop.signal });
   } catch (error) {
     if (stop.signal.aborted) throw stop.signal.reason;
     throw isDiskFull(error) ? storageFull() : error;
   } finally {
-    body.off('close', broken).off('error', failed);
+    ended();
     body.unpipe(counted);
   }
 }

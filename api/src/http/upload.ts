@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import multipart, { type Multipart } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { whenBroken } from 'shared/node/http/arrival';
 import { RefusedRequest } from 'shared/node/http/refused-request';
 import { retentionTime } from 'shared/rules/retention';
 import { ProblemError } from '../problem.ts';
@@ -94,15 +95,18 @@ async function receive(request: FastifyRequest, rules: UploadRules, path: string
     received += chunk.length;
     if (received > all) stop.abort(rules.tooLarge());
   };
+  let ended = (): void => {};
   try {
     if (Number(request.headers['content-length'] ?? 0) > all) throw rules.tooLarge();
     const first = parts.next();
     request.raw.on('data', count);
     const stopped = once(stop.signal, 'abort').then(() => Promise.reject(stop.signal.reason as Error));
+    ended = whenBroken(request.raw, (late) => stop.abort(late ?? malformed(UNREADABLE)));
     return await Promise.race([collect(first, parts, rules, { path, signal: stop.signal }), stopped]);
   } catch (error) {
-    throw refusalOf(error);
+    throw refusalOf(stop.signal.aborted ? stop.signal.reason : error);
   } finally {
+    ended();
     request.raw.off('data', count);
     request.raw.unpipe();
     stop.abort();
@@ -138,13 +142,15 @@ async function collect(
   return form;
 }
 
+const UNREADABLE = 'The form could not be read: it is incomplete, has too many parts, or is not multipart/form-data.';
+
 /** What the parser and the connection throw is about the body; what the disk throws is not. */
 function refusalOf(error: unknown): unknown {
   if (error instanceof ProblemError || error instanceof RefusedRequest) return error;
   if (isDiskFull(error)) return storageFull();
   const { code, syscall } = error as { code?: string; syscall?: string };
   if (syscall && code !== 'ECONNRESET') return error;
-  return malformed('The form could not be read: it is incomplete, has too many parts, or is not multipart/form-data.');
+  return malformed(UNREADABLE);
 }
 
 function malformed(detail: string): ProblemError {

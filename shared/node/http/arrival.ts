@@ -53,8 +53,33 @@ export function lateBody(): RefusedRequest {
 }
 
 /**
+ * Tells a reader once that the rest of a body will not come: with {@link lateBody}, or with nothing if the client has
+ * gone away. It is told at once if that happened before: such a stream emits nothing more, and who reads it then waits
+ * forever.
+ * @returns a function that ends the listening
+ */
+export function whenBroken(body: IncomingMessage, tell: (late?: RefusedRequest) => void): () => void {
+  const end = () => {
+    body.off('close', closed).off('error', failed);
+  };
+  const broken = (late?: RefusedRequest) => {
+    end();
+    tell(late);
+  };
+  // What has arrived and was not read is lost too, even if it is all of it.
+  const closed = () => {
+    if (!body.readableEnded) broken();
+  };
+  const failed = (error: Error) => broken(error instanceof RefusedRequest ? error : undefined);
+  body.once('close', closed).once('error', failed);
+  if (isLate(body)) broken(lateBody());
+  else if (body.destroyed) closed();
+  return end;
+}
+
+/**
  * The reader of a late body learns of it by an `error` event of the request ({@link lateBody}); the answer closes the
- * connection. A reader that begins only then asks {@link isLate}.
+ * connection. A reader that may begin only then uses {@link whenBroken}.
  */
 export function limitArrival(app: FastifyInstance, limits: ArrivalLimits): void {
   app.addHook('onRequest', ({ raw }, _reply, done) => {

@@ -71,11 +71,16 @@ export const malformed: Row = {
       for (let vain = 0, left = Infinity; ; ) {
         const isLate = (outcome: RequestResult) => outcome.isBusy || wasNotConnected(outcome, instance.log);
         wrong.push(...outcomes.filter((outcome) => outcome.fault && !isLate(outcome)));
-        const busy = outcomes.filter(isLate).map(({ request }) => request);
+        const late = outcomes.filter(isLate);
+        const busy = late.map(({ request }) => request);
         if (busy.length === 0) return;
         vain = busy.length < left ? 0 : vain + 1;
         left = busy.length;
-        if (vain === AGAIN.times) return void (count.unheard += left);
+        if (vain === AGAIN.times) {
+          count.unheard += left;
+          const told = new Set(late.map(({ request: { route }, answer }) => `  ${route}: ${answer.body}`));
+          return report(['Told again and again:', ...told].join('\n'));
+        }
         await delay(AGAIN.afterMs);
         count.again += busy.length;
         outcomes = await sendAll(busy, servers, chance, { atOnce: AGAIN.atOnce });
