@@ -9,7 +9,7 @@ import type { RenderedPage } from '../../shell/src/entry-server.tsx';
 import { repositoryRoot } from '../workspace/root.ts';
 
 /** In the form of Vite's own overlay. */
-export type Failure = ErrorPayload['err'];
+export type BuildFailure = ErrorPayload['err'];
 
 /** How often the page that shows a failure checks whether it is fixed, in milliseconds. */
 const LOOK_MS = 700;
@@ -30,7 +30,7 @@ interface ViteError extends Error {
  * @param error may be wrapped by others; the innermost one is the cause
  * @param servers whose code it may come from, likeliest first: errors name lines of the code that they made
  */
-export function failureOf(error: unknown, servers: readonly ViteDevServer[]): Failure {
+export function failureOf(error: unknown, servers: readonly ViteDevServer[]): BuildFailure {
   let cause = error;
   while (cause instanceof Error && cause.cause instanceof Error) cause = cause.cause;
   if (!(cause instanceof Error))
@@ -53,7 +53,7 @@ export function failureOf(error: unknown, servers: readonly ViteDevServer[]): Fa
 }
 
 /** The same as text, for a terminal. */
-export function failureText({ message, loc, frame }: Failure): string {
+export function failureText({ message, loc, frame }: BuildFailure): string {
   const place = loc ? `\n${path.relative(repositoryRoot, loc.file ?? '')}:${loc.line}:${loc.column}` : '';
   return `${message}${place}${frame ? `\n${frame}` : ''}`;
 }
@@ -170,7 +170,7 @@ function lateError(pathname: string): Error {
   });
 }
 
-function failedPage(remote: string, failure: Failure): RenderedPage {
+function failedPage(remote: string, failure: BuildFailure): RenderedPage {
   const words = failureText(failure).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   // The text is for browsers without script; Vite's overlay covers it.
   const html = `<!doctype html>

@@ -5,7 +5,7 @@ import type { RouteObject } from 'react-router-dom';
 import { createServer, type ViteDevServer } from 'vite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { repositoryRoot } from '../workspace/root.ts';
-import { failureOf, failureText, type Failure } from './failures.ts';
+import { failureOf, failureText, type BuildFailure } from './failures.ts';
 import { followChanges } from './source-changes.ts';
 
 const FILES = {
@@ -107,7 +107,7 @@ describe('a mistake is told with its file, its line and the code there', () => {
 });
 
 describe('an edit', () => {
-  let heard: (string | Failure)[];
+  let heard: (string | BuildFailure)[];
 
   beforeEach(async () => {
     heard = [];

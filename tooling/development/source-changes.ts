@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type { EnvironmentModuleNode, ViteDevServer } from 'vite';
 import { repositoryRoot } from '../workspace/root.ts';
-import { failureOf, failureText, type Failure } from './failures.ts';
+import { failureOf, failureText, type BuildFailure } from './failures.ts';
 import type { RemoteSource } from '../../shell/server/remote-source.ts';
 import type { SourceRemotes } from './source-remotes.ts';
 
@@ -12,7 +12,7 @@ const SETTLED_MS = 80;
 /** Tells all tabs of the site. */
 export interface Tabs {
   reload(): void;
-  show(failure: Failure): void;
+  show(failure: BuildFailure): void;
 }
 
 /**

@@ -8,7 +8,7 @@ const SHORT_PATIENCE_MS = 300;
 /** The rest of a longer answer is ignored. */
 const READ_MAX_BYTES = 2_000_000;
 
-export interface Answer {
+export interface RawAnswer {
   /** 0 if none came. */
   status: number;
   /** Names in lower case. */
@@ -49,7 +49,7 @@ interface Way {
   connections?: OpenConnections | undefined;
 }
 
-export async function exchange(port: number, bytes: Buffer, way: Way = {}): Promise<Answer> {
+export async function exchange(port: number, bytes: Buffer, way: Way = {}): Promise<RawAnswer> {
   const open = way.connections?.take();
   const answer = open && (await exchangeOn(open, bytes, way));
   // The server may have closed it in the same moment.
@@ -57,7 +57,7 @@ export async function exchange(port: number, bytes: Buffer, way: Way = {}): Prom
   return isAnswered ? answer : await exchangeOn(connect(port, '127.0.0.1'), bytes, way);
 }
 
-function exchangeOn(socket: Socket, bytes: Buffer, { unfinished = false, connections }: Way): Promise<Answer> {
+function exchangeOn(socket: Socket, bytes: Buffer, { unfinished = false, connections }: Way): Promise<RawAnswer> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let length = 0;
@@ -108,7 +108,7 @@ function isComplete(all: string): boolean {
 
 const withoutInterim = (text: string): string => text.replace(/^(?:HTTP\/1\.1 1\d\d [^]*?\r\n\r\n)+/, '');
 
-function answerIn(raw: string): Omit<Answer, 'trouble'> {
+function answerIn(raw: string): Omit<RawAnswer, 'trouble'> {
   const text = withoutInterim(raw);
   const [head = '', ...rest] = text.split('\r\n\r\n');
   const [first = '', ...lines] = head.split('\r\n');

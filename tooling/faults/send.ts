@@ -1,5 +1,5 @@
 /** Sends odd requests and judges the answers. */
-import { type Answer, exchange, type OpenConnections } from './exchange.ts';
+import { type RawAnswer, exchange, type OpenConnections } from './exchange.ts';
 import type { Chance } from './random.ts';
 import { hasClearEnd, type OddRequest, type Target, type Usual } from './requests/request.ts';
 
@@ -18,7 +18,7 @@ export interface Servers {
 
 export interface RequestResult {
   request: OddRequest;
-  answer: Answer;
+  answer: RawAnswer;
   /** What is wrong with the answer; nothing if it is fine. */
   fault?: string;
   /** The server said that it was busy, which it may. */
@@ -65,7 +65,7 @@ async function sendOne(
   const usual = servers.usual(request.to, ip);
   const bytes = request.bytes(connections ? { ...usual, connection: 'keep-alive' } : usual);
   const { unfinished = false } = request;
-  const answer: Answer =
+  const answer: RawAnswer =
     port === undefined
       ? { status: 0, headers: new Map(), body: '', trouble: 'the server is gone' }
       : await exchange(port, bytes, { unfinished, connections });
@@ -78,7 +78,7 @@ async function sendOne(
  * 503 of the limits that docs/api.md names: overload, too many files at once, and `/readyz` where it had no time to ask
  * the database. They say when to come back; to HEAD with nothing but the head.
  */
-function saysBusy({ status, headers, body }: Answer): boolean {
+function saysBusy({ status, headers, body }: RawAnswer): boolean {
   return status === 503 && headers.has('retry-after') && (body === '' || BUSY.test(body));
 }
 
@@ -89,7 +89,7 @@ const LEAK =
   /node_modules\/|\n\s+at (?:async )?\S+ ?\(|file:\/\/\/(?!etc)|\bnode:internal|SQLITE_|SqliteError|SQLSTATE|syntax error at or near|\[object Object\]/;
 
 function faultOf(
-  { status, headers, body, trouble }: Answer,
+  { status, headers, body, trouble }: RawAnswer,
   { unfinished }: OddRequest,
   folders: string[],
 ): string | undefined {

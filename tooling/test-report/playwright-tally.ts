@@ -1,6 +1,6 @@
 /** Reads what Playwright's JSON reporter wrote. */
 import type { JSONReport, JSONReportSuite } from 'playwright/types/testReporter';
-import type { Failure, Tally } from './tally.ts';
+import type { FailedTest, Tally } from './tally.ts';
 
 /**
  * @param flakyMax if more tests than this needed a second attempt, all of them count as failed
@@ -18,7 +18,7 @@ export function playwrightTally({ suites, errors, stats }: JSONReport, flakyMax:
   };
 }
 
-function failuresOf(suite: JSONReportSuite, within: string[] = []): Failure[] {
+function failuresOf(suite: JSONReportSuite, within: string[] = []): FailedTest[] {
   const place = [...within, suite.title];
   const [file, ...titles] = place;
   const own = suite.specs.flatMap(({ title, line, tests }) =>

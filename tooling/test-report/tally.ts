@@ -1,7 +1,7 @@
 /** What a step of `npm test` counts and remembers, and how the end of its output reports it. */
 import { stripVTControlCharacters } from 'node:util';
 
-export interface Failure {
+export interface FailedTest {
   /** What did not pass: the test's file and titles, a check, or a step. */
   name: string;
   /** What it said, as it came. */
@@ -15,7 +15,7 @@ export interface Failure {
 export interface Tally {
   passed: number;
   failed: number;
-  failures: Failure[];
+  failures: FailedTest[];
 }
 
 /** Of each error, enough to know where to look; all of it stands further up. */
@@ -25,7 +25,7 @@ const SHOWN_COLUMNS = 240;
 const SHOWN_SAID = 6;
 
 /** @returns one paragraph per failure: its name, and below it the first lines of its error. Empty if there are none. */
-export function failuresInWords(failures: readonly Failure[]): string {
+export function failuresInWords(failures: readonly FailedTest[]): string {
   return failures
     .map(({ name, error, said = '', flaky }) => {
       const lines = [...linesOf(error).slice(0, SHOWN_LINES), ...linesOf(said).slice(-SHOWN_SAID)].map(

@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Reporter, SerializedError, TestModule } from 'vitest/node';
 import { repositoryRoot } from '../workspace/root.ts';
-import type { Failure, Tally } from './tally.ts';
+import type { FailedTest, Tally } from './tally.ts';
 
 /** The environment's name for the file that it writes. */
 export const TALLY_FILE = 'VITEST_TALLY_FILE';
@@ -36,7 +36,7 @@ export default class TallyReporter implements Reporter {
 }
 
 /** A file that cannot be loaded, and hooks that fail. */
-function outsideOfTests(module: TestModule): Failure[] {
+function outsideOfTests(module: TestModule): FailedTest[] {
   const suites = [...module.children.allSuites()].filter((suite) => suite.errors().length > 0);
   return [
     ...(module.errors().length > 0 ? [failure(module, '', module.errors())] : []),
@@ -44,7 +44,7 @@ function outsideOfTests(module: TestModule): Failure[] {
   ];
 }
 
-function failure(module: TestModule, title: string, errors: readonly Said[]): Failure {
+function failure(module: TestModule, title: string, errors: readonly Said[]): FailedTest {
   const file = path.relative(repositoryRoot, module.moduleId);
   return { name: title ? `${file} › ${title}` : file, error: errors.map(inWords).join('\n') };
 }

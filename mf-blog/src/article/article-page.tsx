@@ -17,7 +17,7 @@ import { FeedLinks } from '../components/feed-links.tsx';
 import { PostCards } from '../components/post-cards.tsx';
 import { blogTrail } from '../content/trail.ts';
 import { OwnPostLinks } from './own-post-links.tsx';
-import { useFailureLogged, type Failure } from '../loading/failure.ts';
+import { useFailureLogged, type FailedLoad } from '../loading/failure.ts';
 import { Waiting } from '../loading/waiting.tsx';
 import { ArticleHtml } from './article-html.tsx';
 import { ArticleEnd } from './article-end.tsx';
@@ -145,7 +145,7 @@ function Loading({ id }: { id: string }) {
   );
 }
 
-function Failed({ id, failure }: { id: string; failure: Failure }) {
+function Failed({ id, failure }: { id: string; failure: FailedLoad }) {
   const { revalidate, state } = useRevalidator();
   useFailureLogged(failure);
   return (

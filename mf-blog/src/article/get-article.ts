@@ -3,7 +3,7 @@ import { ApiError, callApi } from 'shared/api-client/api';
 import { postCalls, type PostDetail, type PostSummary } from 'shared/contracts/posts';
 import { EXCERPT_MAX } from 'shared/rules/limits';
 import { loadDrawings } from '../components/drawn.ts';
-import { failed, withStatus, type Failure } from '../loading/failure.ts';
+import { failed, withStatus, type FailedLoad } from '../loading/failure.ts';
 import { soon, type Soon } from '../loading/waiting.tsx';
 import { readingMinutes, withoutLead } from './html-text.ts';
 import { sanitised } from './sanitised.ts';
@@ -34,7 +34,7 @@ export interface Missing {
 }
 
 /** What a page gets that shows one post. */
-export type ArticleResult = Soon<ArticleData | Failure | Missing>;
+export type ArticleResult = Soon<ArticleData | FailedLoad | Missing>;
 
 /** Loader data for one post. @throws Response with status 404 when there is no such post */
 export async function loadArticle(id: string, args: LoaderFunctionArgs) {
@@ -44,7 +44,7 @@ export async function loadArticle(id: string, args: LoaderFunctionArgs) {
   return withStatus(result);
 }
 
-async function getArticle(id: string, args: LoaderFunctionArgs): Promise<ArticleData | Failure | Missing> {
+async function getArticle(id: string, args: LoaderFunctionArgs): Promise<ArticleData | FailedLoad | Missing> {
   const { signal } = args.request;
   try {
     const [post, related] = await Promise.all([getPost(id, args), getRelated(id, args), loadDrawings()]);

@@ -3,7 +3,7 @@ import { useLocation, useRevalidator } from 'react-router-dom';
 import { styled } from 'styled-components';
 import type { PostSummary } from 'shared/contracts/posts';
 import { FetchFailed } from 'shared/ui/fetch-failed';
-import type { Failure } from '../loading/failure.ts';
+import type { FailedLoad } from '../loading/failure.ts';
 import { listQuery, type PostList } from './post-list.ts';
 import { NoPosts } from '../components/no-posts.tsx';
 import { OlderPosts } from './older-posts.tsx';
@@ -17,7 +17,7 @@ const List = styled.section`
 `;
 
 /** A list of posts with its pages, or why there is none. @param empty shown when the list has no posts */
-export function PostListSection({ result, empty }: { result: PostList<PostSummary> | Failure; empty: ReactNode }) {
+export function PostListSection({ result, empty }: { result: PostList<PostSummary> | FailedLoad; empty: ReactNode }) {
   const { revalidate, state } = useRevalidator();
   const isBeginning = listQuery(new URLSearchParams(useLocation().search)).before === null;
   return (

@@ -3,7 +3,7 @@ import { data } from 'react-router-dom';
 import { isOffline } from 'shared/api-client/api';
 
 /** What a loader gives when the API failed: the page shows its failed state. */
-export interface Failure {
+export interface FailedLoad {
   failed: true;
   /** Nothing reached the site. */
   isOffline: boolean;
@@ -12,13 +12,13 @@ export interface Failure {
 }
 
 /** Data of a page whose call failed. @throws if the navigation was aborted rather than the call failed */
-export function failed(error: unknown, signal: AbortSignal): Failure {
+export function failed(error: unknown, signal: AbortSignal): FailedLoad {
   if (signal.aborted) throw error;
   return { failed: true, isOffline: isOffline(error), error: import.meta.env.SSR ? String(error) : error };
 }
 
 /** Loader data; a failure gets a status that search engines do not index. */
-export function withStatus<T extends object>(result: T | Failure) {
+export function withStatus<T extends object>(result: T | FailedLoad) {
   return 'failed' in result ? data(result, { status: 503 }) : result;
 }
 
@@ -28,6 +28,6 @@ export function withStatus<T extends object>(result: T | Failure) {
  */
 export function useFailureLogged(result: object, label?: string): void {
   useEffect(() => {
-    if ('failed' in result) console.error(...(label ? [label] : []), (result as Failure).error);
+    if ('failed' in result) console.error(...(label ? [label] : []), (result as FailedLoad).error);
   }, [label, result]);
 }

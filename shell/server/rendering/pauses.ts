@@ -4,7 +4,7 @@ const PAUSE_CAP_MS = 60_000;
 /** After how long without a failure earlier ones no longer count, in milliseconds. */
 const FORGOTTEN_AFTER_MS = 5 * 60_000;
 
-interface Failure {
+interface Failures {
   count: number;
   at: number;
   until: number;
@@ -12,7 +12,7 @@ interface Failure {
 
 /** What failed recently, so that not every visitor has to wait for it to fail again. */
 export class Pauses {
-  readonly #failures = new Map<string, Failure>();
+  readonly #failures = new Map<string, Failures>();
 
   /** @param free failures that are followed by no pause yet */
   failed(key: string, { free = 0 } = {}): void {

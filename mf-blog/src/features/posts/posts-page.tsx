@@ -10,7 +10,7 @@ import { FeedLinks } from '../../components/feed-links.tsx';
 import { NoPosts } from '../../components/no-posts.tsx';
 import { PostListSection } from '../../list/post-list-section.tsx';
 import { blogTrail } from '../../content/trail.ts';
-import { useFailureLogged, type Failure } from '../../loading/failure.ts';
+import { useFailureLogged, type FailedLoad } from '../../loading/failure.ts';
 import { listUrl, listQuery, type PostList } from '../../list/post-list.ts';
 import { SearchForm } from './search-form.tsx';
 
@@ -21,7 +21,7 @@ const Body = styled(PageBody)`
 `;
 
 export function Component() {
-  const result = useLoaderData() as PostList<PostSummary> | Failure;
+  const result = useLoaderData() as PostList<PostSummary> | FailedLoad;
   const query = listQuery(new URLSearchParams(useLocation().search));
   const title = query.q
     ? `Posts matching “${query.q}”`

@@ -1,10 +1,10 @@
 import { data, type LoaderFunctionArgs } from 'react-router-dom';
 import { ApiError, callApi } from 'shared/api-client/api';
 import { postCalls, type PostDetail } from 'shared/contracts/posts';
-import { failed, withStatus, type Failure } from '../../loading/failure.ts';
+import { failed, withStatus, type FailedLoad } from '../../loading/failure.ts';
 
 /** The post that is reported; null when there is none. */
-export type ReportedPost = { title: string | null } | Failure;
+export type ReportedPost = { title: string | null } | FailedLoad;
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const { signal } = request;

@@ -8,7 +8,7 @@ import { PageHead } from 'shared/ui/page-head';
 import { NoPosts } from '../../components/no-posts.tsx';
 import { PostListSection } from '../../list/post-list-section.tsx';
 import { blogTrail } from '../../content/trail.ts';
-import { useFailureLogged, type Failure } from '../../loading/failure.ts';
+import { useFailureLogged, type FailedLoad } from '../../loading/failure.ts';
 import type { PostList } from '../../list/post-list.ts';
 import { AddPostForm } from './add-post-form.tsx';
 
@@ -25,7 +25,7 @@ const Columns = styled(PageBody)`
 `;
 
 export function Component() {
-  const result = useLoaderData() as PostList<PostSummary> | Failure;
+  const result = useLoaderData() as PostList<PostSummary> | FailedLoad;
   const { revalidate } = useRevalidator();
   useFailureLogged(result, 'Error fetching posts:');
   return (
